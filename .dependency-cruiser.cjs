@@ -1,15 +1,15 @@
-/** The direction between packages: programs, cli -> api, ingest, compute -> sql -> lib; no cycles. */
+/** The direction between packages: programs, cli -> operations -> api, ingest, compute -> sql, exchange -> lib; no cycles. */
 const only = (from, allowed) => ({
   name: `${from}-uses-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
   from: { path: `^${from}/`, pathNot: '\\.test\\.ts$' },
   to: {
-    path: '^(lib|sql|ingest|compute|api|cli|programs|demo|dev|console|clients|test|bench)/',
+    path: '^(lib|exchange|sql|ingest|compute|api|operations|cli|programs|demo|dev|console|clients|test|bench)/',
     pathNot: `^(${[from, ...allowed].join('|')})/`,
   },
 });
 
-/** Inside compute/: market <- statistics <- engine <- materialize, answers, which meet only in the tables. */
+/** Inside compute/: market <- statistics <- evaluation <- materialize, answers, which meet only in the tables. */
 const within = (from, allowed) => ({
   name: `compute-${from}-uses-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
@@ -26,18 +26,20 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     only('lib', []),
+    only('exchange', ['lib']),
     only('sql', ['lib']),
-    only('compute', ['sql', 'lib']),
-    only('ingest', ['sql', 'lib']),
-    only('api', ['compute', 'sql', 'lib']),
-    only('demo', ['ingest', 'lib']),
+    only('compute', ['sql', 'exchange', 'lib']),
+    only('ingest', ['sql', 'exchange', 'lib']),
+    only('api', ['compute', 'sql', 'exchange', 'lib']),
+    only('operations', ['api', 'ingest', 'compute', 'demo', 'sql', 'exchange', 'lib']),
+    only('demo', ['ingest', 'exchange', 'lib']),
     only('dev', ['sql', 'lib']),
     only('clients', []),
     within('market', []),
     within('statistics', ['market']),
-    within('engine', ['statistics', 'market']),
-    within('materialize', ['engine', 'statistics', 'market']),
-    within('answers', ['engine', 'statistics', 'market']),
+    within('evaluation', ['statistics', 'market']),
+    within('materialize', ['evaluation', 'statistics', 'market']),
+    within('answers', ['evaluation', 'statistics', 'market']),
     {
       name: 'api-uses-answers',
       comment: 'the API knows nothing of how records get into the store',

@@ -18,7 +18,9 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-const FOLDERS = 'lib,sql,ingest,compute,api,cli,programs,demo,dev,console,clients,test,bench'.split(',');
+const FOLDERS = 'lib,exchange,sql,ingest,compute,api,operations,cli,programs,demo,dev,console,clients,test,bench'.split(
+  ',',
+);
 const ALL = `{${FOLDERS.join(',')}}/**/*.test.ts`;
 /** What needs a server, a browser or another language: by its folder, or by its name. */
 const SYSTEM = ['test/{kafka,servers,e2e,console,soak,model}/**/*.test.ts', '**/*.system.test.ts'];

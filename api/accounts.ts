@@ -9,6 +9,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { isoTimestamp } from '../compute/market/records/render.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate } from '../lib/days.ts';
+import type { Writer } from '../sql/writer.ts';
 import {
   type AccessTokenRow,
   type AccountRow,
@@ -16,8 +17,7 @@ import {
   accountsTable,
   type ConsoleLogoutRow,
   consoleLogoutsTable,
-} from '../sql/tables/accounts.ts';
-import type { Writer } from '../sql/writer.ts';
+} from './account-tables.ts';
 import { figuresOf, isPlanName, type Overrides, PLAN_NAMES, type PlanName } from './plans.ts';
 
 /** What an operator asked for cannot be done; the message says why. */

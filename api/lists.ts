@@ -1,7 +1,7 @@
 /** What an account keeps for itself: a watchlist and saved queries. */
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';
-import { savedQueriesTable, watchlistsTable } from '../sql/tables/accounts.ts';
+import { savedQueriesTable, watchlistsTable } from './account-tables.ts';
 
 export const MAX_WATCHED = 200;
 export const MAX_QUERIES = 200;

@@ -1,6 +1,6 @@
 /** `/me/...`: the account's limits, and what it keeps for itself. The only writes of the API; a session of the console signs its own. */
 import { isoTimestamp } from '../compute/market/records/render.ts';
-import { parseSymbol } from '../lib/symbol.ts';
+import { parseSymbol } from '../exchange/symbol.ts';
 import type { ConsoleSessions } from './console-session.ts';
 import { bodyProblem, invalid, notFound, type Problem } from './errors.ts';
 import type { Guard } from './guard.ts';

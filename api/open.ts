@@ -1,6 +1,5 @@
 /** What anybody may read: the index, the reference, and whether the service is well. */
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { CONTENT_TYPES } from './answer/body.ts';
 import { Changes } from './cache/changes.ts';
 import { type Entry, newEntry } from './cache/entry.ts';
 import { docPaths, statisticDoc, statisticsIndex } from './reference/doc.ts';
@@ -8,6 +7,7 @@ import { llmsText } from './reference/llms.ts';
 import { openApi } from './reference/openapi.ts';
 import { PAGE_CSP, referencePage } from './reference/page.ts';
 import { withSharedParameters } from './reference/parameters.ts';
+import { CONTENT_TYPES } from './responses/body.ts';
 import type { OwnRoute, StatisticRoute } from './routes.ts';
 
 /** Finished once, by path. */

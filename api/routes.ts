@@ -1,5 +1,5 @@
 /** The data endpoints that follow from the statistics: path, parameters and what each accepts without effect. */
-import { type Source, sourcesOf } from '../compute/answers/query/sources.ts';
+import { type Source, sourcesOf } from '../compute/answers/questions/sources.ts';
 import type { Param, ParamSet } from '../compute/statistics/params.ts';
 import type { Endpoint, ListEndpoint, Statistic, SummaryEndpoint } from '../compute/statistics/statistic.ts';
 import {

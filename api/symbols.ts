@@ -1,9 +1,10 @@
 /** `/symbols`: what is stored, as far as the plan goes, once for all accounts that see the same. */
-import { symbolsMade } from './answer/symbols.ts';
+
 import type { ComputingDeps } from './data.ts';
 import { acceptedFormat } from './http/negotiate.ts';
 import { SYMBOLS_FORMAT } from './query/common.ts';
 import { readQuery } from './query/parse.ts';
+import { symbolsMade } from './responses/symbols.ts';
 import { earliestDay, restricted } from './restricted.ts';
 import type { FreeRequest } from './route-table.ts';
 

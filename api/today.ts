@@ -5,9 +5,6 @@ import { BarsUsed } from '../compute/answers/bars-used.ts';
 import { HISTORY, type Today, todayOf, unknownToday } from '../compute/answers/today.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions/spec.ts';
 import type { ParamSet } from '../compute/statistics/params.ts';
-import { type AnswerBody, CONTENT_TYPES } from './answer/body.ts';
-import { inTurns, sourceOf } from './answer/many-symbols.ts';
-import { metadataOf } from './answer/metadata.ts';
 import type { Entry } from './cache/entry.ts';
 import type { ComputingDeps } from './data.ts';
 import { HttpError, symbolNotFound, tooManyStreams, unavailable } from './errors.ts';
@@ -16,6 +13,9 @@ import type { ResponseWriter } from './http/response-writer.ts';
 import type { AccountLists } from './lists.ts';
 import { MAX_SYMBOLS, SYMBOLS } from './query/common.ts';
 import { readQuery } from './query/parse.ts';
+import { type AnswerBody, CONTENT_TYPES } from './responses/body.ts';
+import { inTurns, sourceOf } from './responses/many-symbols.ts';
+import { metadataOf } from './responses/metadata.ts';
 import { earliestDay, restricted } from './restricted.ts';
 
 export const TODAY_PARAMS: ParamSet = {

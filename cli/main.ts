@@ -12,8 +12,8 @@ import {
   IMPORT_ARGUMENTS,
   IMPORTED,
   type OperationName,
-} from '../programs/commands.ts';
-import { EXIT, importExitCode, notDone, OperationError, usageError } from '../programs/operation.ts';
+} from '../operations/commands.ts';
+import { EXIT, importExitCode, notDone, OperationError, usageError } from '../operations/operation.ts';
 import { confirmed } from './confirm.ts';
 import { perform } from './perform.ts';
 import { print } from './print.ts';

@@ -3,10 +3,10 @@
  * imported then: it takes most of the time of a command that a service answers.
  */
 import { SingleBar } from 'cli-progress';
-import { calendarConfigSchema } from '../lib/calendar-variables.ts';
+import { useClosings } from '../exchange/calendar.ts';
+import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
 import { systemClock } from '../lib/clock.ts';
 import { needs, parseConfig } from '../lib/config.ts';
-import { useClosings } from '../lib/exchange-calendar.ts';
 import { createLogger } from '../lib/logger.ts';
 import { printable, printableLine } from '../lib/printable.ts';
 import {
@@ -24,8 +24,8 @@ import {
   OperationError,
   type Progress,
   usageError,
-} from '../programs/operation.ts';
-import { type OpsFile, readOpsFile } from '../programs/ops-file.ts';
+} from '../operations/operation.ts';
+import { type OpsFile, readOpsFile } from '../operations/ops-port/ops-file.ts';
 
 /** What nobody else may have the store open for. */
 const STOPPED = ['restore', 'feed.set'];
@@ -63,9 +63,9 @@ export async function perform(name: string, args: Record<string, unknown>, optio
   try {
     if (config.kafka) {
       const [{ openServers }, { openRedis }, { publishUpdated }] = await Promise.all([
-        import('../programs/server-installation.ts'),
+        import('../operations/deployment/server-installation.ts'),
         import('../lib/redis.ts'),
-        import('../lib/stats-updated.ts'),
+        import('../operations/stats-updated.ts'),
       ]);
       const redis = config.redis.url ? openRedis(config.redis.url, 'cli', common.logger) : null;
       const published: Promise<void>[] = [];
@@ -86,8 +86,8 @@ export async function perform(name: string, args: Record<string, unknown>, optio
     const response = running && (await ask(running, name, args));
     if (response) return await answered(response, show.update);
     const [{ openInstallation }, { fedBy }] = await Promise.all([
-      import('../programs/installation.ts'),
-      import('../ingest/feed.ts'),
+      import('../operations/deployment/installation.ts'),
+      import('../ingest/landing/feed.ts'),
     ]);
     const installation = await openInstallation(common);
     try {

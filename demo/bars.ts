@@ -2,14 +2,15 @@
  * One-minute bars of the demo market. Each day is made from the symbol and the date alone: a drawn return per night
  * and day, and a path through the day that ends where the day's return says. So a later start makes the same bars.
  */
-import { isoDate, MINUTES_PER_DAY, weekdayOf } from '../lib/days.ts';
+
 import {
   EXCHANGE_CLOSE_MIN,
   EXCHANGE_OPEN_MIN,
   EXTENDED_CLOSE_MIN,
   EXTENDED_OPEN_MIN,
   newYorkMinute,
-} from '../lib/new-york.ts';
+} from '../exchange/new-york.ts';
+import { isoDate, MINUTES_PER_DAY, weekdayOf } from '../lib/days.ts';
 import { exchangeDay } from './calendar.ts';
 import { CRYPTO_WEEKEND_HEAT, gapEffect, OPENING_MINUTES, OPENING_SHARE, weekdayEffect } from './effects.ts';
 import { type Random, randomOf } from './random.ts';

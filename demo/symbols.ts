@@ -1,5 +1,5 @@
 /** The demo market: made-up names under a reserved prefix, so that they never meet a real symbol. */
-import type { AssetClass } from '../lib/symbol.ts';
+import type { AssetClass } from '../exchange/symbol.ts';
 
 export const DEMO_PREFIX = 'DEMO-';
 

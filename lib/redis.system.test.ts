@@ -1,12 +1,12 @@
 /** A Redis that is unavailable, silent, hanging or slow: nobody waits for it for long, and it is found again by itself. */
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listenForUpdates, publishUpdated, type UpdatedSymbols } from '../operations/stats-updated.ts';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../test/support/redis.ts';
 import { until } from '../test/support/until.ts';
 import { silentLogger } from './logger.ts';
 import { openRedis } from './redis.ts';
 import { Secret } from './secret.ts';
-import { listenForUpdates, publishUpdated, type UpdatedSymbols } from './stats-updated.ts';
 
 const server: TestRedis | null = await startRedis();
 const SILENCE_MS = 300;

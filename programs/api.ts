@@ -11,19 +11,18 @@ import { createMemoryLimiter, storedUsage } from '../api/limits/memory.ts';
 import { createRedisLimiter } from '../api/limits/redis.ts';
 import { sessionKeyInFile, sharedSessionKey } from '../api/session-key.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { behindDays } from '../compute/engine/state.ts';
-import { definitionsOf } from '../compute/engine/tables/definitions.ts';
-import { prepareTables } from '../compute/engine/tables/derived.ts';
+import { behindDays } from '../compute/evaluation/state.ts';
+import { definitionsOf } from '../compute/evaluation/tables/definitions.ts';
+import { prepareTables } from '../compute/evaluation/tables/derived.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
-import { calendarConfigSchema } from '../lib/calendar-variables.ts';
+import { useClosings } from '../exchange/calendar.ts';
+import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig } from '../lib/config.ts';
 import { dayOfMs } from '../lib/days.ts';
-import { useClosings } from '../lib/exchange-calendar.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openRedis } from '../lib/redis.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
-import { listenForUpdates } from '../lib/stats-updated.ts';
 import {
   logConfigSchema,
   opsConfigSchema,
@@ -31,12 +30,13 @@ import {
   serverStoreConfigSchema,
   serviceConfigSchema,
 } from '../lib/variables.ts';
+import { serviceStatus } from '../operations/commands/status.ts';
+import { openAnswers } from '../operations/deployment/answers.ts';
+import { failing, onceStoreAnswers, run } from '../operations/deployment/run.ts';
+import { type ServedApi, serveApi } from '../operations/deployment/serve-api.ts';
+import { openServerProcess } from '../operations/deployment/server-process.ts';
+import { listenForUpdates } from '../operations/stats-updated.ts';
 import type { Store } from '../sql/connect.ts';
-import { openAnswers } from './answers.ts';
-import { failing, onceStoreAnswers, run } from './run.ts';
-import { type ServedApi, serveApi } from './serve-api.ts';
-import { openServerProcess } from './server-process.ts';
-import { serviceStatus } from './status.ts';
 
 const MS = { redis: 2_000, pool: 10_000 } as const;
 

@@ -2,8 +2,8 @@
  * `npm run compute`: makes the statistics of what has landed. Several side by side share the symbols. Exit codes: 0
  * stopped by a signal, 1 unready for longer than UNREADY_EXIT_S, 2 wrong configuration, 3 an error that another start will not fix by itself.
  */
-import { createPool } from '../compute/engine/pool.ts';
-import { prepareTables } from '../compute/engine/tables/derived.ts';
+import { createPool } from '../compute/evaluation/pool.ts';
+import { prepareTables } from '../compute/evaluation/tables/derived.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -12,7 +12,6 @@ import { type ScheduledTask, scheduled } from '../lib/cron.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openRedis } from '../lib/redis.ts';
 import { retry } from '../lib/retry.ts';
-import { publishUpdated } from '../lib/stats-updated.ts';
 import {
   computeConfigSchema,
   kafkaConfigSchema,
@@ -22,9 +21,10 @@ import {
   serverStoreConfigSchema,
   watchdogConfigSchema,
 } from '../lib/variables.ts';
-import { type ComputeService, startCompute } from './compute-service.ts';
-import { failing, onceStoreAnswers, PATIENT, run } from './run.ts';
-import { openServerProcess } from './server-process.ts';
+import { type ComputeService, startCompute } from '../operations/deployment/compute-service.ts';
+import { failing, onceStoreAnswers, PATIENT, run } from '../operations/deployment/run.ts';
+import { openServerProcess } from '../operations/deployment/server-process.ts';
+import { publishUpdated } from '../operations/stats-updated.ts';
 
 const MS = { reconciliation: 1_000, projection: 60_000, redis: 2_000, pool: 10_000 } as const;
 const SECONDS = 60;

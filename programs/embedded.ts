@@ -11,14 +11,14 @@ import { sessionKeyInFile } from '../api/session-key.ts';
 import { featuredQuery } from '../demo/featured.ts';
 import { DEMO_SOURCE, landDemo } from '../demo/land.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
-import { openClassifier } from '../ingest/classification/open.ts';
-import { claimFeed } from '../ingest/feed.ts';
+import { useClosings } from '../exchange/calendar.ts';
+import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
+import { claimFeed } from '../ingest/landing/feed.ts';
+import { openClassifier } from '../ingest/news/open.ts';
 import { RetentionSchedule } from '../ingest/retention/schedule.ts';
-import { calendarConfigSchema } from '../lib/calendar-variables.ts';
 import { systemClock, systemTimers } from '../lib/clock.ts';
 import { type ConfigRule, parseConfig } from '../lib/config.ts';
 import { scheduled } from '../lib/cron.ts';
-import { useClosings } from '../lib/exchange-calendar.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
 import { collectProcessMetrics, exposition } from '../lib/metrics.ts';
 import { projectVersion } from '../lib/paths.ts';
@@ -32,13 +32,13 @@ import {
   serviceConfigSchema,
   storeConfigSchema,
 } from '../lib/variables.ts';
-import { type Installation, openInstallation } from './installation.ts';
-import { newOpsToken, removeOpsFile, writeOpsFile } from './ops-file.ts';
-import { startOpsServer } from './ops-server.ts';
-import { pushRoute } from './push-route.ts';
-import { failing, run } from './run.ts';
-import { serveApi } from './serve-api.ts';
-import { measureStore } from './store-metrics.ts';
+import { type Installation, openInstallation } from '../operations/deployment/installation.ts';
+import { failing, run } from '../operations/deployment/run.ts';
+import { serveApi } from '../operations/deployment/serve-api.ts';
+import { newOpsToken, removeOpsFile, writeOpsFile } from '../operations/ops-port/ops-file.ts';
+import { startOpsServer } from '../operations/ops-port/ops-server.ts';
+import { pushRoute } from '../operations/ops-port/push-route.ts';
+import { measureStore } from '../operations/ops-port/store-metrics.ts';
 
 const RECONCILIATION_SCHEDULE = '*/1 * * * *';
 const MS = { drain: 20_000, close: 20_000, demo: 30_000, collectors: 30_000, warmUp: 5_000 } as const;

@@ -7,18 +7,18 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { DEMO_PREFIX } from '../demo/symbols.ts';
-import { openClassifier } from '../ingest/classification/open.ts';
+import { useClosings } from '../exchange/calendar.ts';
+import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
 import { CollectorRunner } from '../ingest/collectors/runner.ts';
-import { claimFeed, FeedError } from '../ingest/feed.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../ingest/kafka/port.ts';
+import { claimFeed, FeedError } from '../ingest/landing/feed.ts';
 import { DeadLetterLimitError } from '../ingest/landing/index.ts';
+import { openClassifier } from '../ingest/news/open.ts';
 import { Retention } from '../ingest/retention/run.ts';
 import { RetentionSchedule } from '../ingest/retention/schedule.ts';
-import { calendarConfigSchema } from '../lib/calendar-variables.ts';
 import { systemClock, systemTimers } from '../lib/clock.ts';
 import { parseConfig, required } from '../lib/config.ts';
-import { useClosings } from '../lib/exchange-calendar.ts';
 import type { Logger } from '../lib/logger.ts';
 import { retry } from '../lib/retry.ts';
 import {
@@ -30,16 +30,16 @@ import {
   serverStoreConfigSchema,
   watchdogConfigSchema,
 } from '../lib/variables.ts';
+import { importDropped } from '../operations/commands/imports.ts';
+import { type IngestService, PATIENT, startIngest } from '../operations/deployment/ingest-service.ts';
+import { onceStoreAnswers, run } from '../operations/deployment/run.ts';
+import { openServers } from '../operations/deployment/server-installation.ts';
+import { openServerProcess } from '../operations/deployment/server-process.ts';
+import { EXIT } from '../operations/operation.ts';
+import { measureStore } from '../operations/ops-port/store-metrics.ts';
 import type { Store } from '../sql/connect.ts';
 import { classify } from '../sql/errors.ts';
 import { migrate } from '../sql/migrate.ts';
-import { importDropped } from './imports.ts';
-import { type IngestService, PATIENT, startIngest } from './ingest-service.ts';
-import { EXIT } from './operation.ts';
-import { onceStoreAnswers, run } from './run.ts';
-import { openServers } from './server-installation.ts';
-import { openServerProcess } from './server-process.ts';
-import { measureStore } from './store-metrics.ts';
 
 const LANDING_STOP_MS = 50_000;
 const COLLECTORS_STOP_MS = 30_000;

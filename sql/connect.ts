@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { StoreConfig } from '../lib/variables.ts';
-import { type Analyst, createAnalyst } from './analyst.ts';
+import { type Analyst, createAnalyst } from './analysts/analyst.ts';
 import { prepareDirectory, unusable, whyNotOpened } from './data-directory.ts';
 import { embeddedSession, SCRATCH_NAME } from './embedded.ts';
 import { StoreError } from './errors.ts';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './block-text.ts';
 import { StoreError, toStoreError } from './errors.ts';
+import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './formats/block-text.ts';
+import { identifier, paramText, stringLiteral } from './formats/text.ts';
 import { checkParams, type Session, type Settings, type SettingValue, type Statement } from './session.ts';
-import { identifier, paramText, stringLiteral } from './text.ts';
 
 const SCRATCH_PREFIX = 'market-stats-';
 /** Names that mkdtemp gives to the folders of a session. */

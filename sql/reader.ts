@@ -1,7 +1,7 @@
-import { type Column, exactObjects } from './json.ts';
-import { decodeNative, emptyNative, type NativeTable } from './native.ts';
+import { type Column, exactObjects } from './formats/json.ts';
+import { decodeNative, emptyNative, type NativeTable } from './formats/native.ts';
+import type { Params } from './formats/text.ts';
 import type { Session, Settings } from './session.ts';
-import type { Params } from './text.ts';
 
 /** Bounds of one statement; the reader's own hold where none is given. */
 export interface ReadOptions {

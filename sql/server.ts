@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './block-text.ts';
 import { collect } from './embedded.ts';
 import { StoreError, toStoreError } from './errors.ts';
+import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './formats/block-text.ts';
 import { checkParams, type Session, type Settings, type Statement } from './session.ts';
 
 const NOT_IMPLEMENTED = 48;

@@ -1,4 +1,4 @@
-import type { Params } from './text.ts';
+import type { Params } from './formats/text.ts';
 
 export type SettingValue = string | number | boolean;
 export type Settings = Readonly<Record<string, SettingValue>>;

@@ -1,4 +1,4 @@
-import { nextToken } from './lexer.ts';
+import { nextToken } from './analysts/lexer.ts';
 
 /**
  * The statements of a SQL file, without their semicolons and comments. Semicolons inside strings, quoted names and

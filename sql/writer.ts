@@ -1,7 +1,7 @@
 import { forCluster } from './cluster.ts';
-import { exactObjects } from './json.ts';
+import { exactObjects } from './formats/json.ts';
+import { identifier, type Params, qualified, type Scalar, tsvRow } from './formats/text.ts';
 import type { Session } from './session.ts';
-import { identifier, type Params, qualified, type Scalar, tsvRow } from './text.ts';
 
 /** How long a server may take for an insert, as parts of what it may take for a read. */
 const INSERT_SHARE = { rows: 1 / 3, blocks: 5 / 6 } as const;

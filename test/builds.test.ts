@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Overloaded } from '../compute/answers/answers.ts';
 import { StoreScreens } from '../compute/answers/store-screens.ts';
-import { prepareTables } from '../compute/engine/tables/derived.ts';
+import { prepareTables } from '../compute/evaluation/tables/derived.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { type BuildOptions, openBuild, rowsOf, withRaised } from './support/builds.ts';
 import { openProjection, putBars } from './support/projection.ts';

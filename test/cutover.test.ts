@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo } from '../compute/answers/answers.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { findBehind } from '../compute/engine/state.ts';
+import { findBehind } from '../compute/evaluation/state.ts';
 import { rowObjects } from '../compute/market/records/render.ts';
 import { DEFAULT_SESSION, EXTENDED_SESSION } from '../compute/market/sessions/spec.ts';
 import { DAY_FIELDS } from '../compute/statistics/days.ts';

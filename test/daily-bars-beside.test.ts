@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowObjects } from '../compute/market/records/render.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions/spec.ts';
 import { DAY_FIELDS } from '../compute/statistics/days.ts';
-import { undoImport } from '../ingest/import-undo.ts';
+import { undoImport } from '../ingest/files/undo.ts';
 import { writePolicy } from '../ingest/retention/policies.ts';
 import { Retention } from '../ingest/retention/run.ts';
 import { fixedClock } from '../lib/clock.ts';

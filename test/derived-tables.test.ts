@@ -1,7 +1,7 @@
 /** Tables that follow from field lists: made, changed and left alone at the start of builds, whichever comes when. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deriveTables, prepareTables, schemaOf } from '../compute/engine/tables/derived.ts';
+import { deriveTables, prepareTables, schemaOf } from '../compute/evaluation/tables/derived.ts';
 import { number } from '../compute/market/records/fields.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';

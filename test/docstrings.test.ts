@@ -6,7 +6,21 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { projectFile } from '../lib/paths.ts';
 
-const FOLDERS = ['api', 'bench', 'cli', 'compute', 'demo', 'dev', 'ingest', 'lib', 'programs', 'sql', 'test'];
+const FOLDERS = [
+  'api',
+  'bench',
+  'cli',
+  'compute',
+  'demo',
+  'dev',
+  'exchange',
+  'ingest',
+  'lib',
+  'operations',
+  'programs',
+  'sql',
+  'test',
+];
 
 function sources(): string[] {
   return FOLDERS.flatMap((folder) =>

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readUnits } from '../compute/engine/tables/rows.ts';
-import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../compute/engine/tables/schema.ts';
+import { readUnits } from '../compute/evaluation/tables/rows.ts';
+import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../compute/evaluation/tables/schema.ts';
 import { allocateBars, type BarColumns } from '../compute/market/bars.ts';
 import type { SymbolData } from '../compute/statistics/statistic.ts';
 import { openProjection, putBars, putNews } from './support/projection.ts';

@@ -1,8 +1,8 @@
 /** What an operator does to a symbol while workers compute it: `symbols set` and `symbols drop`, broken off or raced. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { Registry } from '../ingest/registry.ts';
-import { tablesWith } from '../sql/symbol-rows.ts';
+import { Registry } from '../ingest/landing/registry/registry.ts';
+import { tablesWith } from '../sql/symbols/rows.ts';
 import { type BuildOptions, openBuild, rowsOf } from './support/builds.ts';
 import { failingWriter } from './support/failing-writer.ts';
 import { openProjection, putBars } from './support/projection.ts';

@@ -3,8 +3,8 @@
  * what a naive filter keeps. The filter is the engine's own arithmetic of dates.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runJob } from '../compute/engine/job.ts';
-import { runSummaries } from '../compute/engine/summary-job.ts';
+import { runJob } from '../compute/evaluation/job.ts';
+import { runSummaries } from '../compute/evaluation/summary-job.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';

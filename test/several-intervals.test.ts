@@ -5,8 +5,8 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AssetClass } from '../exchange/symbol.ts';
 import { MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
-import type { AssetClass } from '../lib/symbol.ts';
 import { propertySeed, randomMarket } from './support/random-market.ts';
 import { expectNaive, expectSummaries, expectUnserved } from './support/two-series/expect.ts';
 import { type Bar, Model, tuple } from './support/two-series/model.ts';

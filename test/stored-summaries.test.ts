@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { createCaches } from '../compute/engine/caches.ts';
-import { runJob } from '../compute/engine/job.ts';
-import { TIME_WINDOWS } from '../compute/engine/range.ts';
-import { runSummaries } from '../compute/engine/summary-job.ts';
-import { unitsOf } from '../compute/engine/tables/units.ts';
+import { createCaches } from '../compute/evaluation/caches.ts';
+import { runJob } from '../compute/evaluation/job.ts';
+import { TIME_WINDOWS } from '../compute/evaluation/range.ts';
+import { runSummaries } from '../compute/evaluation/summary-job.ts';
+import { unitsOf } from '../compute/evaluation/tables/units.ts';
 import { type Field, number } from '../compute/market/records/fields.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions/spec.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';

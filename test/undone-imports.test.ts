@@ -1,8 +1,8 @@
 /** After random imports, corrections and undos the statistics that followed them are those that a rebuild computes. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ImportRecords } from '../ingest/import-records.ts';
-import { undoImport } from '../ingest/import-undo.ts';
+import { ImportRecords } from '../ingest/files/import-records.ts';
+import { undoImport } from '../ingest/files/undo.ts';
 import { Landing, type PushedEvent } from '../ingest/landing/index.ts';
 import { openProjection } from './support/projection.ts';
 import { randomMarket, shareArbitrary } from './support/random-market.ts';

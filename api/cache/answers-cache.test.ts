@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AnswerBody } from '../answer/body.ts';
+import type { AnswerBody } from '../responses/body.ts';
 import { AnswersCache } from './answers-cache.ts';
 import { Changes } from './changes.ts';
 import { compressed } from './entry.ts';

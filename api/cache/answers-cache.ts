@@ -4,7 +4,7 @@
  * questions at one time are answered by one making.
  */
 import { LRUCache } from 'lru-cache';
-import type { AnswerBody } from '../answer/body.ts';
+import type { AnswerBody } from '../responses/body.ts';
 import type { Counter } from './changes.ts';
 import { type Entry, entryBytes, newEntry } from './entry.ts';
 

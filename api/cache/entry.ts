@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { AnswerBody } from '../answer/body.ts';
 import { SECURITY_HEADERS } from '../http/headers.ts';
+import type { AnswerBody } from '../responses/body.ts';
 import type { Counter } from './changes.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';

@@ -3,8 +3,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, MS_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { usageTable } from '../../sql/tables/accounts.ts';
 import type { Writer } from '../../sql/writer.ts';
+import { usageTable } from '../account-tables.ts';
 import {
   type Bucket,
   isOfDay,

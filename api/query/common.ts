@@ -1,7 +1,12 @@
 /** Query parameters that endpoints share: whose data, which range, which part of the day, how it is given. */
 
 import { z } from 'zod';
-import { type CountedWindow, DEFAULT_TIME_WINDOW, REQUEST_WINDOWS, TIME_WINDOWS } from '../../compute/engine/range.ts';
+import {
+  type CountedWindow,
+  DEFAULT_TIME_WINDOW,
+  REQUEST_WINDOWS,
+  TIME_WINDOWS,
+} from '../../compute/evaluation/range.ts';
 import { ADJUSTMENTS } from '../../compute/market/adjustment.ts';
 import { DEFAULT_END_MIN, DEFAULT_START_MIN } from '../../compute/market/sessions/spec.ts';
 import {
@@ -15,7 +20,7 @@ import {
   timeParam,
   wordParam,
 } from '../../compute/statistics/params.ts';
-import { parseSymbol } from '../../lib/symbol.ts';
+import { parseSymbol } from '../../exchange/symbol.ts';
 
 export const MAX_SYMBOLS = 50;
 export const MAX_ROWS = 5_000;

@@ -1,7 +1,7 @@
 /** Parameters of `/query`, `/query/scan` and `/bars`. */
 import { z } from 'zod';
-import { MAX_CHARACTERS, MAX_CONDITIONS, MAX_OTHERS } from '../../compute/answers/query/grammar.ts';
-import { SORTS, type Sort } from '../../compute/answers/query/scan.ts';
+import { MAX_CHARACTERS, MAX_CONDITIONS, MAX_OTHERS } from '../../compute/answers/questions/grammar.ts';
+import { SORTS, type Sort } from '../../compute/answers/questions/scan.ts';
 import { TIMEFRAME_ALIASES, TIMEFRAMES } from '../../compute/market/candles.ts';
 import {
   boolParam,
@@ -12,7 +12,7 @@ import {
   type ParamSet,
   wordParam,
 } from '../../compute/statistics/params.ts';
-import { ASSET_CLASSES } from '../../lib/symbol.ts';
+import { ASSET_CLASSES } from '../../exchange/symbol.ts';
 import { ADJUSTMENT, LIST_FORMAT, paging, RANGE, SESSION, SYMBOL, SYMBOLS } from './common.ts';
 
 /** Read by the grammar, which tells where something is wrong, not by its schema. */

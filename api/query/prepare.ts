@@ -1,7 +1,7 @@
 /** A request as its URL alone tells it: read once, remembered by its text. */
 import { hash } from 'node:crypto';
-import { referencesOf } from '../../compute/answers/query/tree.ts';
-import { DEFAULT_TIME_WINDOW, monthsOf, type RangeRequest, type TimeWindow } from '../../compute/engine/range.ts';
+import { referencesOf } from '../../compute/answers/questions/tree.ts';
+import { DEFAULT_TIME_WINDOW, monthsOf, type RangeRequest, type TimeWindow } from '../../compute/evaluation/range.ts';
 import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
 import { type Problem, queryProblem } from '../errors.ts';

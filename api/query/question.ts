@@ -1,12 +1,18 @@
 /** The text of a question, as read from a URL. */
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
-import { clockOf, wrapsMidnight } from '../../compute/answers/query/clock.ts';
-import { DoesNotFit, placeIn, recordsKey, valuesOf } from '../../compute/answers/query/gather.ts';
-import { parseThen, parseWhen, Shared, type SyntaxProblem } from '../../compute/answers/query/grammar.ts';
-import { type LookAhead, lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
-import { type Question, type Reference, referencesIn, sidesOf, symbolsOf } from '../../compute/answers/query/tree.ts';
+import { clockOf, wrapsMidnight } from '../../compute/answers/questions/clock.ts';
+import { DoesNotFit, placeIn, recordsKey, valuesOf } from '../../compute/answers/questions/gather.ts';
+import { parseThen, parseWhen, Shared, type SyntaxProblem } from '../../compute/answers/questions/grammar.ts';
+import { type LookAhead, lookAheads, lookAheadText } from '../../compute/answers/questions/look-ahead.ts';
+import {
+  type Question,
+  type Reference,
+  referencesIn,
+  sidesOf,
+  symbolsOf,
+} from '../../compute/answers/questions/tree.ts';
 import { EXCHANGE_SESSION, type SessionSpec } from '../../compute/market/sessions/spec.ts';
-import { ASSET_CLASSES } from '../../lib/symbol.ts';
+import { ASSET_CLASSES } from '../../exchange/symbol.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import type { OwnRoute } from '../routes.ts';
 

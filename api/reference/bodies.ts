@@ -1,6 +1,6 @@
 /** JSON Schemas of whole bodies: what stands around the rows, and the endpoints that no statistic has. */
 import { KNOWN_AT } from '../../compute/market/records/fields.ts';
-import { ASSET_CLASSES } from '../../lib/symbol.ts';
+import { ASSET_CLASSES } from '../../exchange/symbol.ts';
 import { MAX_WATCHED } from '../lists.ts';
 import { MAX_NAME_CHARACTERS, MAX_QUESTION_CHARACTERS } from '../me.ts';
 import { PLAN_NAMES } from '../plans.ts';

@@ -3,7 +3,7 @@ import type { Field, KnownAt } from '../../compute/market/records/fields.ts';
 import { visibleFields } from '../../compute/market/records/render.ts';
 import type { Param } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { screenFields } from '../answer/screen.ts';
+import { screenFields } from '../responses/screen.ts';
 import { basePath, type StatisticRoute } from '../routes.ts';
 import { decidedText, neverText } from './moments.ts';
 import { parameterText } from './parameters.ts';

@@ -1,7 +1,7 @@
 /** JSON Schemas of answers, from the field lists. */
 import { ADJUSTMENTS } from '../../compute/market/adjustment.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
-import { APPLIED } from '../answer/adjustment.ts';
+import { APPLIED } from '../responses/adjustment.ts';
 import { decidedText, neverText } from './moments.ts';
 
 export type Schema = { [key: string]: unknown };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
-import { savedQueriesTable } from '../../sql/tables/accounts.ts';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { savedQueriesTable } from '../account-tables.ts';
 import { storedLists } from '../lists.ts';
 
 let store: TestStore;

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AssetClass } from '../../lib/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Rec } from '../../test/oracles/query.ts';
 import { newYorkTime } from '../../test/oracles/sessions.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';

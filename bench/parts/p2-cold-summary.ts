@@ -1,7 +1,7 @@
 /** A summary of the default variant over ranges never asked before, against one SQL query on the stat table. */
 
-import { readUnits } from '../../compute/engine/tables/rows.ts';
-import { recordsTable, SESSIONS_TABLE } from '../../compute/engine/tables/schema.ts';
+import { readUnits } from '../../compute/evaluation/tables/rows.ts';
+import { recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/schema.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { isoDate } from '../../lib/days.ts';

@@ -1,7 +1,7 @@
 /** A summary with parameters never asked before, by GET over 1m bars, against straightforward SQL on the same table. */
 
-import { partsOf } from '../../compute/engine/bar-cache.ts';
-import { loadParts } from '../../compute/engine/load-bars.ts';
+import { partsOf } from '../../compute/evaluation/bar-cache.ts';
+import { loadParts } from '../../compute/evaluation/load-bars.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { type BenchApi, startApi } from '../api.ts';
 import { figure, type Line } from '../figures.ts';

@@ -1,5 +1,5 @@
 /** From the bars in the store to all records and all summaries of all variants, written. */
-import { loadParts } from '../../compute/engine/load-bars.ts';
+import { loadParts } from '../../compute/evaluation/load-bars.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import { systemClock } from '../../lib/clock.ts';

@@ -3,7 +3,7 @@
  * a session in progress. Against the same rows written alone, one statement a table, with one read and the notes.
  */
 
-import { readStates } from '../../compute/engine/state.ts';
+import { readStates } from '../../compute/evaluation/state.ts';
 import { type BarColumns, sliceBars } from '../../compute/market/bars.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { systemClock } from '../../lib/clock.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { allocateBars, type BarColumns, sliceBars } from '../../compute/market/bars.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { openInstallation } from '../../programs/installation.ts';
+import { openInstallation } from '../../operations/deployment/installation.ts';
 import { figure, type Line } from '../figures.ts';
 import { putBars, stock, stockBars } from '../market.ts';
 import { cpuMs, elapsedMs } from '../rounds.ts';

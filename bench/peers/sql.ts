@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { BarColumns } from '../../compute/market/bars.ts';
 import type { NewsColumns } from '../../compute/statistics/statistic.ts';
 import { openStore } from '../../sql/connect.ts';
-import { encodeBlock } from '../../sql/native-write.ts';
+import { encodeBlock } from '../../sql/formats/native-write.ts';
 import type { Writer } from '../../sql/writer.ts';
 
 const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;

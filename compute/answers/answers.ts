@@ -3,9 +3,9 @@
  * variant is stored there, else computed on demand by the same kernel.
  */
 
-import type { DailySpan } from '../engine/daily-history.ts';
-import type { RangeRequest, ResolvedRange } from '../engine/range.ts';
-import type { SymbolState } from '../engine/state.ts';
+import type { DailySpan } from '../evaluation/daily-history.ts';
+import type { RangeRequest, ResolvedRange } from '../evaluation/range.ts';
+import type { SymbolState } from '../evaluation/state.ts';
 import type { Adjustment, Factors, Split } from '../market/adjustment.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { SessionSpec } from '../market/sessions/spec.ts';
@@ -52,7 +52,7 @@ export interface SymbolInfo extends SymbolMeta {
     /** Of its daily bars. */
     readonly daily: Factors | null;
   };
-  /** Generation of its records (see compute/engine/tables/versions.ts). */
+  /** Generation of its records (see compute/evaluation/tables/versions.ts). */
   readonly generation?: number;
   /** Statistics whose stored records are not what this build would compute of the symbol as it is registered now. */
   readonly outdated?: ReadonlySet<string>;

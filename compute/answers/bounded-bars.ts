@@ -1,9 +1,9 @@
 /** Bars of a symbol around some dates, from memory where they are there, as many as a request may read. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import type { BarCache } from '../engine/bar-cache.ts';
-import { countBars, dayOf, dayStart } from '../engine/load-bars.ts';
-import { isEmptyRange } from '../engine/range.ts';
+import type { BarCache } from '../evaluation/bar-cache.ts';
+import { countBars, dayOf, dayStart } from '../evaluation/load-bars.ts';
+import { isEmptyRange } from '../evaluation/range.ts';
 import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import { Overloaded, type SymbolInfo, TooMuchWork } from './answers.ts';

@@ -3,11 +3,11 @@
  * do not follow all of it. Null: they are not stored, or not as this build would compute them now.
  */
 import type { Reader } from '../../sql/reader.ts';
-import { isCutoverMoved } from '../engine/cutover.ts';
-import { type Job, type JobResult, runJob } from '../engine/job.ts';
-import type { SymbolState } from '../engine/state.ts';
-import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../engine/tables/schema.ts';
-import { type Unit, unitFor } from '../engine/tables/units.ts';
+import { isCutoverMoved } from '../evaluation/cutover.ts';
+import { type Job, type JobResult, runJob } from '../evaluation/job.ts';
+import type { SymbolState } from '../evaluation/state.ts';
+import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
+import { type Unit, unitFor } from '../evaluation/tables/units.ts';
 import type { RecordTable } from '../market/records/table.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import { Overloaded, type SymbolInfo, type ViewRequest } from './answers.ts';

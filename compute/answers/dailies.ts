@@ -1,8 +1,8 @@
 /** Which daily bars of before a symbol's base interval serves a request is answered from. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import { dailyUnused, dailyWarnings } from '../engine/daily-history.ts';
-import { dayOf } from '../engine/load-bars.ts';
-import { recordValues } from '../engine/tables/units.ts';
+import { dailyUnused, dailyWarnings } from '../evaluation/daily-history.ts';
+import { dayOf } from '../evaluation/load-bars.ts';
+import { recordValues } from '../evaluation/tables/units.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import type { SymbolInfo, ViewRequest } from './answers.ts';
 

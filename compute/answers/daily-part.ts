@@ -1,15 +1,15 @@
 /** The part of an answer that comes from daily bars, of before a symbol's shorter bars serve, and what is to be said of it. */
 import type { Reader } from '../../sql/reader.ts';
-import { BYTES_PER_BAR } from '../engine/bar-cache.ts';
+import { BYTES_PER_BAR } from '../evaluation/bar-cache.ts';
 import {
   type DailyHistory,
   dailyFactors,
   dailyHistoryOf,
   dailyWarnings,
   loadDailyBars,
-} from '../engine/daily-history.ts';
-import type { CachePart, RecordCache } from '../engine/record-cache.ts';
-import { recordValues, variantLabel } from '../engine/tables/units.ts';
+} from '../evaluation/daily-history.ts';
+import type { CachePart, RecordCache } from '../evaluation/record-cache.ts';
+import { recordValues, variantLabel } from '../evaluation/tables/units.ts';
 import { NO_SPLITS } from '../market/adjustment.ts';
 import type { BarColumns } from '../market/bars.ts';
 import type { SymbolInfo, ViewAnswer, ViewRequest } from './answers.ts';

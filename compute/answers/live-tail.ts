@@ -3,15 +3,15 @@
  * when somebody asks, by the same plan that the projector follows later, and put in the place of the stored ones.
  */
 import type { Reader } from '../../sql/reader.ts';
-import { type Calendar, calendarOf } from '../engine/affected.ts';
-import type { BarCache, BarsState } from '../engine/bar-cache.ts';
-import { servedPart } from '../engine/cutover.ts';
-import type { Job, JobResult } from '../engine/job.ts';
-import { loadJob } from '../engine/load-job.ts';
-import { dirtyTasks, evaluateTasks, firstOpen } from '../engine/plan.ts';
-import { seriesUnitKey, sessionsSeries } from '../engine/series.ts';
-import { barDaysOf, changedBarDays, isOfRecords, type SymbolState } from '../engine/state.ts';
-import { type Unit, unitsOf } from '../engine/tables/units.ts';
+import { type Calendar, calendarOf } from '../evaluation/affected.ts';
+import type { BarCache, BarsState } from '../evaluation/bar-cache.ts';
+import { servedPart } from '../evaluation/cutover.ts';
+import type { Job, JobResult } from '../evaluation/job.ts';
+import { loadJob } from '../evaluation/load-job.ts';
+import { dirtyTasks, evaluateTasks, firstOpen } from '../evaluation/plan.ts';
+import { seriesUnitKey, sessionsSeries } from '../evaluation/series.ts';
+import { barDaysOf, changedBarDays, isOfRecords, type SymbolState } from '../evaluation/state.ts';
+import { type Unit, unitsOf } from '../evaluation/tables/units.ts';
 import { type Factors, factorsOf } from '../market/adjustment.ts';
 import { lowerBound, sliceBars } from '../market/bars.ts';
 import { type RecordTable, withDated } from '../market/records/table.ts';

@@ -1,13 +1,13 @@
 /** Answers computed from the bars, in worker threads, whatever the parameters. The bars stay in memory. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { type DailyHistory, latestOfDailies } from '../engine/daily-history.ts';
-import { dataByDates, type Inputs } from '../engine/evaluation.ts';
-import type { JobTask, TaskResult } from '../engine/job.ts';
-import { evaluateTasks } from '../engine/plan.ts';
-import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../engine/range.ts';
-import { latestNewsMs, loadNews } from '../engine/tables/news.ts';
-import { sessionOf } from '../engine/tables/units.ts';
+import { type DailyHistory, latestOfDailies } from '../evaluation/daily-history.ts';
+import { dataByDates, type Inputs } from '../evaluation/evaluation.ts';
+import type { JobTask, TaskResult } from '../evaluation/job.ts';
+import { evaluateTasks } from '../evaluation/plan.ts';
+import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../evaluation/range.ts';
+import { latestNewsMs, loadNews } from '../evaluation/tables/news.ts';
+import { sessionOf } from '../evaluation/tables/units.ts';
 import { TableBuilder } from '../market/records/table.ts';
 import { storedSession } from '../market/sessions/spec.ts';
 import { dayRecords } from '../statistics/days.ts';

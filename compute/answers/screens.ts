@@ -1,5 +1,5 @@
 /** Ranking symbols by a figure of their summaries, answered from the summaries tables. */
-import type { AssetClass } from '../../lib/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 

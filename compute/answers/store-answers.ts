@@ -10,13 +10,13 @@
  * bounded in bytes and keyed by the symbol's version, so a change simply misses.
  */
 import type { Store } from '../../sql/connect.ts';
-import type { Caches } from '../engine/caches.ts';
-import { type DailyHistory, joined, latestOfDailies } from '../engine/daily-history.ts';
-import type { ShownRecords } from '../engine/job.ts';
-import type { ComputePool } from '../engine/pool.ts';
-import { latestDate, type ResolvedRange, resolveRange } from '../engine/range.ts';
-import { definitionsOf } from '../engine/tables/definitions.ts';
-import { viewWithWarnings } from '../engine/warnings.ts';
+import type { Caches } from '../evaluation/caches.ts';
+import { type DailyHistory, joined, latestOfDailies } from '../evaluation/daily-history.ts';
+import type { ShownRecords } from '../evaluation/job.ts';
+import type { ComputePool } from '../evaluation/pool.ts';
+import { latestDate, type ResolvedRange, resolveRange } from '../evaluation/range.ts';
+import { definitionsOf } from '../evaluation/tables/definitions.ts';
+import { viewWithWarnings } from '../evaluation/warnings.ts';
 import type { Adjustment } from '../market/adjustment.ts';
 import type { Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
 import { AdjustedSymbols } from './adjusted.ts';

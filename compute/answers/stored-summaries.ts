@@ -2,12 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/settings.ts';
-import { resolveRange } from '../engine/range.ts';
-import type { CachePart, RecordCache } from '../engine/record-cache.ts';
-import { summaryValues } from '../engine/summary-job.ts';
-import { summaryState } from '../engine/tables/derived.ts';
-import { summaryTableName } from '../engine/tables/schema.ts';
-import type { Unit } from '../engine/tables/units.ts';
+import { resolveRange } from '../evaluation/range.ts';
+import type { CachePart, RecordCache } from '../evaluation/record-cache.ts';
+import { summaryValues } from '../evaluation/summary-job.ts';
+import { summaryState } from '../evaluation/tables/derived.ts';
+import { summaryTableName } from '../evaluation/tables/schema.ts';
+import type { Unit } from '../evaluation/tables/units.ts';
 import type { Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
 import type { SummaryAnswer, SymbolInfo, ViewRequest } from './answers.ts';
 import type { CurrentRecords } from './current-records.ts';

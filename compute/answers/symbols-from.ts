@@ -1,8 +1,8 @@
 /** What is stored of the symbols from a day on: what a plan with a bounded history shows. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { barsAtEnd } from '../engine/bar-ends.ts';
-import { SESSIONS_TABLE } from '../engine/tables/schema.ts';
+import { barsAtEnd } from '../evaluation/bar-ends.ts';
+import { SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
 import type { SymbolInfo } from './answers.ts';
 

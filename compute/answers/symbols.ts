@@ -5,14 +5,14 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { readBarEnds } from '../engine/bar-ends.ts';
-import { type DailyEnds, dailySpan, readDailyEnds } from '../engine/daily-history.ts';
-import { type BarEnds, lastDayOf, readStates, type SymbolState, settledKey } from '../engine/state.ts';
-import { NOTHING_STORED, parseDefinitions } from '../engine/tables/coverage.ts';
-import type { Definitions } from '../engine/tables/definitions.ts';
-import { readNewsSpan } from '../engine/tables/news.ts';
-import { type CoverageRow, readSymbolRows, type SymbolRows } from '../engine/tables/symbol-rows.ts';
-import { Together } from '../engine/together.ts';
+import { readBarEnds } from '../evaluation/bar-ends.ts';
+import { type DailyEnds, dailySpan, readDailyEnds } from '../evaluation/daily-history.ts';
+import { type BarEnds, lastDayOf, readStates, type SymbolState, settledKey } from '../evaluation/state.ts';
+import { NOTHING_STORED, parseDefinitions } from '../evaluation/tables/coverage.ts';
+import type { Definitions } from '../evaluation/tables/definitions.ts';
+import { readNewsSpan } from '../evaluation/tables/news.ts';
+import { type CoverageRow, readSymbolRows, type SymbolRows } from '../evaluation/tables/symbol-rows.ts';
+import { Together } from '../evaluation/together.ts';
 import { parseSplits } from '../market/adjustment.ts';
 import type { SymbolInfo } from './answers.ts';
 

@@ -2,10 +2,11 @@
  * How sessions went that stood where today's stands: the same case, at the same time of day on the exchange's clock. A
  * gap that is still open at noon is not compared with those that were filled in the first minute.
  */
+
+import { usEquities } from '../../exchange/calendar.ts';
+import { newYorkOffset } from '../../exchange/new-york.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import { usEquities } from '../../lib/exchange-calendar.ts';
-import { newYorkOffset } from '../../lib/new-york.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
 import { wilson } from '../market/math/sample.ts';
 import { shown } from '../market/records/fields.ts';
 import type { Json } from '../market/records/render.ts';

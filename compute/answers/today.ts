@@ -4,7 +4,7 @@
  */
 
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
-import type { RangeRequest } from '../engine/range.ts';
+import type { RangeRequest } from '../evaluation/range.ts';
 import { shown, type Unit } from '../market/records/fields.ts';
 import { cell, isoTimestamp, type Json } from '../market/records/render.ts';
 import { filterRows, numbers, type RecordTable, sliceTable } from '../market/records/table.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reader } from '../../sql/reader.ts';
-import { RecordCache, tableBytes } from '../engine/record-cache.ts';
+import { RecordCache, tableBytes } from '../evaluation/record-cache.ts';
 import { TableBuilder } from '../market/records/table.ts';
 import { DAY_FIELDS } from '../statistics/days.ts';
 import { RecordsOfUnits } from './unit-records.ts';

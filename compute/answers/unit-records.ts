@@ -3,11 +3,11 @@
  * need of one unit is read with one statement.
  */
 import type { Reader } from '../../sql/reader.ts';
-import { type CachePart, type RecordCache, tableBytes } from '../engine/record-cache.ts';
-import { readPrefixedOf, unitKey } from '../engine/tables/rows.ts';
-import type { RecordsTable } from '../engine/tables/schema.ts';
-import { PREFIX_SQL, versionPrefix } from '../engine/tables/versions.ts';
-import { Together } from '../engine/together.ts';
+import { type CachePart, type RecordCache, tableBytes } from '../evaluation/record-cache.ts';
+import { readPrefixedOf, unitKey } from '../evaluation/tables/rows.ts';
+import type { RecordsTable } from '../evaluation/tables/schema.ts';
+import { PREFIX_SQL, versionPrefix } from '../evaluation/tables/versions.ts';
+import { Together } from '../evaluation/together.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
 import { DAY_FIELDS } from '../statistics/days.ts';
 import type { SymbolInfo } from './answers.ts';

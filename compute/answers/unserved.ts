@@ -2,13 +2,14 @@
  * Bars that have landed and are in no answer, where a symbol has daily bars beside shorter ones: the shorter bars before
  * the cutover, and the daily bars behind it up to the second date of shorter bars, which a stray session is seen by.
  */
+
+import { formatInterval } from '../../exchange/interval.ts';
+import { newYorkDay, newYorkMinute } from '../../exchange/new-york.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
-import { formatInterval } from '../../lib/interval.ts';
-import { newYorkDay, newYorkMinute } from '../../lib/new-york.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { dailyUnused } from '../engine/daily-history.ts';
-import { dayOf, dayStart, seconds } from '../engine/load-bars.ts';
-import { recordValues } from '../engine/tables/units.ts';
+import { dailyUnused } from '../evaluation/daily-history.ts';
+import { dayOf, dayStart, seconds } from '../evaluation/load-bars.ts';
+import { recordValues } from '../evaluation/tables/units.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import type { SymbolInfo, ViewRequest } from './answers.ts';
 

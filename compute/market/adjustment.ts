@@ -1,6 +1,7 @@
 /** Bars in terms of today's shares: what splits and dividends make of the prices and volumes before them. Pure. */
+
+import { newYorkMinute } from '../../exchange/new-york.ts';
 import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../../lib/days.ts';
-import { newYorkMinute } from '../../lib/new-york.ts';
 import type { BarColumns } from './bars.ts';
 import { shown } from './records/fields.ts';
 import type { SymbolMeta } from './sessions/build.ts';

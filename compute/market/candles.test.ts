@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AssetClass } from '../../lib/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { naiveCandles } from '../../test/oracles/candles.ts';
 import { naiveSymbol } from '../../test/oracles/sessions.ts';
 import { flat, market, type Row } from '../../test/support/market-rows.ts';

@@ -1,11 +1,11 @@
 /** The jobs of a run: what its tasks read, and the records as stored to compare with. */
 import type { Reader } from '../../sql/reader.ts';
-import type { Job, RetiredRows } from '../engine/job.ts';
-import { type JobSource, loadJob, union } from '../engine/load-job.ts';
-import type { Task } from '../engine/plan.ts';
-import { type Series, sessionsSeries } from '../engine/series.ts';
-import { partsOfUnit, unitKey } from '../engine/tables/rows.ts';
-import { unitsOf } from '../engine/tables/units.ts';
+import type { Job, RetiredRows } from '../evaluation/job.ts';
+import { type JobSource, loadJob, union } from '../evaluation/load-job.ts';
+import type { Task } from '../evaluation/plan.ts';
+import { type Series, sessionsSeries } from '../evaluation/series.ts';
+import { partsOfUnit, unitKey } from '../evaluation/tables/rows.ts';
+import { unitsOf } from '../evaluation/tables/units.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { SeriesRows, StoredRecords } from './stored-records.ts';
 

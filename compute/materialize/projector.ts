@@ -6,16 +6,16 @@
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import { removeFormerLives } from '../../sql/former-lives.ts';
-import { readGenerations } from '../../sql/generations.ts';
-import { readBarEnds } from '../engine/bar-ends.ts';
-import { type Caches, createCaches } from '../engine/caches.ts';
-import { isCutoverMoved, servedBars, servedPart } from '../engine/cutover.ts';
-import type { Job, JobResult } from '../engine/job.ts';
-import type { JobSource } from '../engine/load-job.ts';
-import { dirtyTasks, evaluateTasks, fullTasks, type Task, unitsOfAll } from '../engine/plan.ts';
-import type { CachePart } from '../engine/record-cache.ts';
-import { type Series, sessionsSeries } from '../engine/series.ts';
+import { readGenerations } from '../../sql/symbols/generations.ts';
+import { removeFormerLives } from '../../sql/symbols/previous-generations.ts';
+import { readBarEnds } from '../evaluation/bar-ends.ts';
+import { type Caches, createCaches } from '../evaluation/caches.ts';
+import { isCutoverMoved, servedBars, servedPart } from '../evaluation/cutover.ts';
+import type { Job, JobResult } from '../evaluation/job.ts';
+import type { JobSource } from '../evaluation/load-job.ts';
+import { dirtyTasks, evaluateTasks, fullTasks, type Task, unitsOfAll } from '../evaluation/plan.ts';
+import type { CachePart } from '../evaluation/record-cache.ts';
+import { type Series, sessionsSeries } from '../evaluation/series.ts';
 import {
   type BarEnds,
   barDaysOf,
@@ -25,12 +25,12 @@ import {
   liveFrom,
   readStates,
   type SymbolState,
-} from '../engine/state.ts';
-import { definitionsText, NOTHING_STORED } from '../engine/tables/coverage.ts';
-import { type Definitions, definitionsOf, refuseNewer } from '../engine/tables/definitions.ts';
-import { movedNewsDays, readNewsSpan } from '../engine/tables/news.ts';
-import { recordsTable } from '../engine/tables/schema.ts';
-import { rowVersion } from '../engine/tables/versions.ts';
+} from '../evaluation/state.ts';
+import { definitionsText, NOTHING_STORED } from '../evaluation/tables/coverage.ts';
+import { type Definitions, definitionsOf, refuseNewer } from '../evaluation/tables/definitions.ts';
+import { movedNewsDays, readNewsSpan } from '../evaluation/tables/news.ts';
+import { recordsTable } from '../evaluation/tables/schema.ts';
+import { rowVersion } from '../evaluation/tables/versions.ts';
 import { splitsText } from '../market/adjustment.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import { loadProjection } from './load.ts';

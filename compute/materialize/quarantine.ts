@@ -7,8 +7,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify, StoreError } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { KernelError } from '../engine/evaluation.ts';
-import { inShare, type SymbolShare, shareParams } from '../engine/share.ts';
+import { KernelError } from '../evaluation/evaluation.ts';
+import { inShare, type SymbolShare, shareParams } from '../evaluation/share.ts';
 
 export interface Quarantined {
   readonly symbol: string;

@@ -7,7 +7,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { backoffMs } from '../../lib/retry.ts';
 import { classify } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { ALL_SYMBOLS, inShare, type SymbolRange, type SymbolShare, shareParams } from '../engine/share.ts';
+import { ALL_SYMBOLS, inShare, type SymbolRange, type SymbolShare, shareParams } from '../evaluation/share.ts';
 import { reconciliationFailing, reconciliationFailures } from './metrics.ts';
 
 export interface ReconciliationOptions {

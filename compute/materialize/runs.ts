@@ -9,9 +9,9 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, systemTimers, type Timers } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
-import type { Params } from '../../sql/text.ts';
+import type { Params } from '../../sql/formats/text.ts';
 import type { Writer } from '../../sql/writer.ts';
-import { inShare, type SymbolShare, shareParams } from '../engine/share.ts';
+import { inShare, type SymbolShare, shareParams } from '../evaluation/share.ts';
 
 /** A run without a heartbeat for so long has broken off. */
 const SILENT_S = 60;

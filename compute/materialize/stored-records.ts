@@ -4,17 +4,17 @@
  */
 
 import type { Reader } from '../../sql/reader.ts';
-import { type Calendar, calendarOf } from '../engine/affected.ts';
-import { union } from '../engine/load-job.ts';
-import { firstOpen } from '../engine/plan.ts';
-import type { CachePart } from '../engine/record-cache.ts';
-import { type Series, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
-import { type SymbolState, settledKey } from '../engine/state.ts';
-import { readPrefixed, readPrefixedOf, readUnits, type Units, unitKey } from '../engine/tables/rows.ts';
-import { recordsTable, SESSIONS, SESSIONS_TABLE } from '../engine/tables/schema.ts';
-import type { Unit } from '../engine/tables/units.ts';
-import { versionPrefix } from '../engine/tables/versions.ts';
-import { Together } from '../engine/together.ts';
+import { type Calendar, calendarOf } from '../evaluation/affected.ts';
+import { union } from '../evaluation/load-job.ts';
+import { firstOpen } from '../evaluation/plan.ts';
+import type { CachePart } from '../evaluation/record-cache.ts';
+import { type Series, seriesUnitKey, sessionsSeries } from '../evaluation/series.ts';
+import { type SymbolState, settledKey } from '../evaluation/state.ts';
+import { readPrefixed, readPrefixedOf, readUnits, type Units, unitKey } from '../evaluation/tables/rows.ts';
+import { recordsTable, SESSIONS, SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
+import type { Unit } from '../evaluation/tables/units.ts';
+import { versionPrefix } from '../evaluation/tables/versions.ts';
+import { Together } from '../evaluation/together.ts';
 import {
   concatTables,
   datedInside,

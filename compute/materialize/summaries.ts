@@ -1,10 +1,11 @@
 /** Keeps the summaries tables: per symbol, unit and window, from the records as stored. */
+
+import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
-import { removeFormerLives } from '../../sql/former-lives.ts';
-import { readGenerations } from '../../sql/generations.ts';
+import { readGenerations } from '../../sql/symbols/generations.ts';
+import { removeFormerLives } from '../../sql/symbols/previous-generations.ts';
 import {
   type DailyHistory,
   type DailySpan,
@@ -14,15 +15,15 @@ import {
   dailyUnused,
   loadDailyBars,
   readDailyEnds,
-} from '../engine/daily-history.ts';
-import { dayOf } from '../engine/load-bars.ts';
-import type { SymbolShare } from '../engine/share.ts';
-import { findUnsummarized } from '../engine/state.ts';
-import { type SummarizedSymbol, type SummaryJob, type SummaryResult, unitValues } from '../engine/summary-job.ts';
-import { COVERAGE_STATE, definitionParams, OTHER_DEFINITIONS } from '../engine/tables/coverage.ts';
-import { definitionsOf } from '../engine/tables/definitions.ts';
-import { summaryState } from '../engine/tables/derived.ts';
-import { readRows, unitKey } from '../engine/tables/rows.ts';
+} from '../evaluation/daily-history.ts';
+import { dayOf } from '../evaluation/load-bars.ts';
+import type { SymbolShare } from '../evaluation/share.ts';
+import { findUnsummarized } from '../evaluation/state.ts';
+import { type SummarizedSymbol, type SummaryJob, type SummaryResult, unitValues } from '../evaluation/summary-job.ts';
+import { COVERAGE_STATE, definitionParams, OTHER_DEFINITIONS } from '../evaluation/tables/coverage.ts';
+import { definitionsOf } from '../evaluation/tables/definitions.ts';
+import { summaryState } from '../evaluation/tables/derived.ts';
+import { readRows, unitKey } from '../evaluation/tables/rows.ts';
 import {
   type RecordsTable,
   recordsTable,
@@ -30,9 +31,9 @@ import {
   SESSIONS_TABLE,
   SUMMARIES,
   summaryTableName,
-} from '../engine/tables/schema.ts';
-import { unitsOf } from '../engine/tables/units.ts';
-import { landedOf, rowVersion, versionPrefix } from '../engine/tables/versions.ts';
+} from '../evaluation/tables/schema.ts';
+import { unitsOf } from '../evaluation/tables/units.ts';
+import { landedOf, rowVersion, versionPrefix } from '../evaluation/tables/versions.ts';
 import { parseSplits, type Split } from '../market/adjustment.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { Statistic } from '../statistics/statistic.ts';

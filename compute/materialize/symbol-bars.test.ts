@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProjection, putBars } from '../../test/support/projection.ts';
-import { BarCache } from '../engine/bar-cache.ts';
-import { dayStart, loadRanges } from '../engine/load-bars.ts';
-import { type SymbolState, settledKey } from '../engine/state.ts';
+import { BarCache } from '../evaluation/bar-cache.ts';
+import { dayStart, loadRanges } from '../evaluation/load-bars.ts';
+import { type SymbolState, settledKey } from '../evaluation/state.ts';
 import { type BarColumns, type BarTuple, barsFromTuples, PRICE_COLUMNS } from '../market/bars.ts';
 import { BarsOfSymbols } from './symbol-bars.ts';
 

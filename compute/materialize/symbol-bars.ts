@@ -1,7 +1,7 @@
 /** Bars that a run of the projector reads: of symbols that change often from memory, of the others from the store. */
 import { LRUCache } from 'lru-cache';
-import { type BarCache, type BarsState, MAX_CHANGED_DAYS, sliceDays } from '../engine/bar-cache.ts';
-import { changedBarDays, factorsOfState, type SymbolState, settledKey } from '../engine/state.ts';
+import { type BarCache, type BarsState, MAX_CHANGED_DAYS, sliceDays } from '../evaluation/bar-cache.ts';
+import { changedBarDays, factorsOfState, type SymbolState, settledKey } from '../evaluation/state.ts';
 import type { BarColumns } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 

@@ -2,12 +2,12 @@
  * What several symbols have to write, put together: one insert a table. Records go first, then the notes that they
  * are there, so that a crash in between does the work again.
  */
-import { joinBlocks } from '../../sql/native.ts';
-import type { Scalar } from '../../sql/text.ts';
+import { joinBlocks } from '../../sql/formats/native.ts';
+import type { Scalar } from '../../sql/formats/text.ts';
 import type { Writer } from '../../sql/writer.ts';
-import type { Series } from '../engine/series.ts';
-import { insertColumns } from '../engine/tables/row-blocks.ts';
-import { recordsTable } from '../engine/tables/schema.ts';
+import type { Series } from '../evaluation/series.ts';
+import { insertColumns } from '../evaluation/tables/row-blocks.ts';
+import { recordsTable } from '../evaluation/tables/schema.ts';
 
 interface Notes {
   readonly columns: readonly string[];

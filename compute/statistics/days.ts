@@ -3,8 +3,8 @@
  * analysts the daily bars of each session window (`market.stat_sessions`).
  */
 
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exchange/new-york.ts';
 import { MINUTES_PER_DAY, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
-import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../lib/new-york.ts';
 import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from '../market/records/fields.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
 import type { SessionSet } from '../market/sessions/build.ts';

@@ -1,7 +1,13 @@
 /** How times of the day lie in the session window. */
+
+import {
+  EXCHANGE_CLOSE_MIN,
+  EXCHANGE_OPEN_MIN,
+  EXTENDED_CLOSE_MIN,
+  EXTENDED_OPEN_MIN,
+} from '../../exchange/new-york.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, minutesAfter } from '../../lib/days.ts';
-import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../lib/new-york.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
 import type { SessionSet, SymbolMeta } from '../market/sessions/build.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../market/sessions/spec.ts';
 import type { View } from './statistic.ts';

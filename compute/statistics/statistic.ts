@@ -245,7 +245,7 @@ export interface Statistic {
   readonly needsIntraday?: { readonly param: string };
   /**
    * Where a symbol has daily bars of before its base interval begins, they give records, too: see
-   * compute/engine/daily-history.ts. Left out: the statistic needs shorter bars.
+   * compute/evaluation/daily-history.ts. Left out: the statistic needs shorter bars.
    */
   readonly dailyHistory?: DailyHistory;
   /** Fields of a record, as stored and as raw lists give them. Has `date`, `complete`; ascending by date and key. */

@@ -1,6 +1,12 @@
 /** What the statistics on candles share: the `timeframe` parameter, its stored variants, and how far candles reach. */
+
+import {
+  EXCHANGE_CLOSE_MIN,
+  EXCHANGE_OPEN_MIN,
+  EXTENDED_CLOSE_MIN,
+  EXTENDED_OPEN_MIN,
+} from '../../exchange/new-york.ts';
 import { isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
-import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../lib/new-york.ts';
 import {
   type CandleSet,
   TIMEFRAME_ALIASES,

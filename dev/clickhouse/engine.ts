@@ -3,8 +3,8 @@
  * millisecond: no setting, parameter, database or half an answer of one request reaches the next.
  */
 import { createRequire } from 'node:module';
-import { exactObjects } from '../../sql/json.ts';
-import { identifier, stringLiteral } from '../../sql/text.ts';
+import { exactObjects } from '../../sql/formats/json.ts';
+import { identifier, stringLiteral } from '../../sql/formats/text.ts';
 import { Failure, toFailure } from './failure.ts';
 
 interface ChdbResult {

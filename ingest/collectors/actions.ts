@@ -6,15 +6,16 @@
  * Over the days asked for, what this vendor had sent and sends no more is removed: it was cancelled, or has another date.
  * What an operator said of an action since the collector was added stays, until a backfill.
  */
+
+import { newYorkDay } from '../../exchange/new-york.ts';
+import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { dayOfMs, isoDate } from '../../lib/days.ts';
-import { newYorkDay } from '../../lib/new-york.ts';
-import { canonicalSymbol } from '../../lib/symbol.ts';
 import { actionId } from '../contract/index.ts';
-import type { ImportTarget } from '../imports.ts';
+import type { ImportTarget } from '../files/imports.ts';
 import type { PushedEvent } from '../landing/index.ts';
 import type { VendorAction } from './contract.ts';
 import { type SideOptions, SideWorker } from './side.ts';
-import type { StoredAction } from './state.ts';
+import type { StoredAction } from './store.ts';
 
 export const ACTIONS_ITEM = 'actions';
 

@@ -5,12 +5,12 @@
  */
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import type { ImportTarget } from '../imports.ts';
+import type { ImportTarget } from '../files/imports.ts';
 import { type CandleEvents, eventOf, positionOf } from './candle-events.ts';
 import type { Candle } from './contract.ts';
 import { candlesTotal } from './metrics.ts';
 import type { Item } from './series-item.ts';
-import type { CollectorStore } from './state.ts';
+import type { CollectorStore } from './store.ts';
 import type { TradingDays } from './trading-days.ts';
 
 export interface CandleLandingOptions {

@@ -3,16 +3,16 @@
  * fails as vendors do. What is stored is compared with what the server has.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { type FixedClock, fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
-import { canonicalSymbol } from '../../lib/symbol.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { until } from '../../test/support/until.ts';
 import { VENDORS } from '../../test/support/vendors/all.ts';
 import { countBars, minutes, openRig, type Rig, storedBars } from '../../test/support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../../test/support/vendors/server.ts';
 import { Landing } from '../landing/index.ts';
-import { pushEvents } from '../push.ts';
+import { pushEvents } from '../landing/push-body.ts';
 import { writePolicy } from '../retention/policies.ts';
 import type { Candle } from './contract.ts';
 import { runsTotal } from './metrics.ts';

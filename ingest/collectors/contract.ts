@@ -8,9 +8,10 @@
  * - Failures are `VendorError`s of the right kind; credentials are in none of them.
  * - A candle's start is the vendor's own, in epoch ms; a candle that is not closed may be in an answer and is left out later.
  */
+
+import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
 import type { Credentials } from './credentials.ts';
 
 export interface Candle {

@@ -1,11 +1,11 @@
 /** Every kind of collector that there is. What a kind needs to run is loaded when the first of it is opened. */
 import { nearestName } from '../../lib/did-you-mean.ts';
-import { alpacaKind } from './alpaca/kind.ts';
-import { cryptoKind } from './crypto/kind.ts';
+import { alpacaKind } from './alpaca/alpaca-kind.ts';
+import { cryptoKind } from './crypto/crypto-kind.ts';
 import { CollectorError } from './errors.ts';
-import { type FolderKind, folderKind } from './folder/kind.ts';
+import { type FolderKind, folderKind } from './folder/folder-kind.ts';
 import type { SeriesKind, StoredOptions } from './kind.ts';
-import { massiveKind } from './massive/kind.ts';
+import { massiveKind } from './massive/massive-kind.ts';
 
 export type CollectorKind = SeriesKind | FolderKind;
 

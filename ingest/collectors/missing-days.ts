@@ -1,7 +1,7 @@
 /** Days that a collector has yet to ask for, and how they are asked for: several symbols and days in one request. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { SeriesOptions } from './contract.ts';
-import type { CollectorStore } from './state.ts';
+import type { CollectorStore } from './store.ts';
 import { type TradingDays, tradingDaysOf } from './trading-days.ts';
 
 const MINUTE_MS = 60_000;

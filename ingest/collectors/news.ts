@@ -2,12 +2,13 @@
  * News of a collector. Vendors say neither direction nor impact, and without them news is in no statistic: it waits in
  * `market.news_waiting` as it came, one row a symbol, until it is classified. Nothing is guessed.
  */
+
+import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { canonicalSymbol } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
-import { type WaitingNewsRow, waitingNewsTable } from '../../sql/tables/collectors.ts';
 import type { NewsItem } from './contract.ts';
 import { type SideOptions, SideWorker } from './side.ts';
+import { type WaitingNewsRow, waitingNewsTable } from './tables.ts';
 
 export const NEWS_ITEM = 'news';
 

@@ -3,7 +3,7 @@
  * for a moment, both do the same.
  */
 import type { Clock, Timers } from '../../lib/clock.ts';
-import type { CollectorStore } from './state.ts';
+import type { CollectorStore } from './store.ts';
 
 export interface OwnershipOptions {
   readonly store: Pick<CollectorStore, 'owner' | 'beat'>;

@@ -8,7 +8,7 @@ import { retryAfterMs } from './http.ts';
 import { firstDay } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import { RateLimit } from './rate.ts';
-import { lagMs } from './series.ts';
+import { lagMs } from './series-worker.ts';
 import { tradingDaysOf } from './trading-days.ts';
 
 const equity = tradingDaysOf('equity');

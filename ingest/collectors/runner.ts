@@ -7,19 +7,19 @@ import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/cl
 import { type ScheduledTask, scheduled } from '../../lib/cron.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { ImportTarget } from '../imports.ts';
+import type { ImportTarget } from '../files/imports.ts';
 import { ActionsWorker } from './actions.ts';
 import { openCredentials } from './credentials.ts';
 import { CollectorError, delayAfter } from './errors.ts';
-import type { FolderKind } from './folder/kind.ts';
+import type { FolderKind } from './folder/folder-kind.ts';
 import { FolderWorker, type ImportFile } from './folder/worker.ts';
 import type { SeriesKind } from './kind.ts';
 import { itemsOf, kindOf } from './kinds.ts';
 import { countFromZero, runsTotal } from './metrics.ts';
 import { NewsWorker } from './news.ts';
 import { Ownership } from './ownership.ts';
-import { SeriesWorker } from './series.ts';
-import { CollectorStore, type StoredCollector } from './state.ts';
+import { SeriesWorker } from './series-worker.ts';
+import { CollectorStore, type StoredCollector } from './store.ts';
 
 export interface CollectorRunnerOptions {
   readonly store: Store;

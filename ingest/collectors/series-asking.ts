@@ -1,14 +1,15 @@
 /** Requests of a collector: what the vendor answers, checked, landed and counted; failures of single symbols noted with them. */
+
+import { formatInterval } from '../../exchange/interval.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import { formatInterval } from '../../lib/interval.ts';
 import { type CandleEvents, closedCandles, positionOf } from './candle-events.ts';
 import type { CandleLanding } from './candle-landing.ts';
 import type { Candle } from './contract.ts';
 import { delayAfter, VendorError } from './errors.ts';
 import { runsTotal } from './metrics.ts';
 import { type Answer, checkRange } from './range-check.ts';
-import type { SeriesWorkerOptions } from './series.ts';
 import type { Item } from './series-item.ts';
+import type { SeriesWorkerOptions } from './series-worker.ts';
 
 const MINUTE_MS = 60_000;
 /** An unknown symbol or a changed shape is not asked for again at once. */

@@ -1,7 +1,7 @@
 /** One symbol of a collector at work. */
-import { canonicalSymbol, parseSymbol } from '../../lib/symbol.ts';
+import { canonicalSymbol, parseSymbol } from '../../exchange/symbol.ts';
 import type { SeriesOptions } from './contract.ts';
-import type { Progress } from './state.ts';
+import type { Progress } from './store.ts';
 
 export interface Item {
   /** As the vendor spells it. */

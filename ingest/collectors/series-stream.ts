@@ -5,8 +5,8 @@ import { closedCandles, positionOf } from './candle-events.ts';
 import type { CandleLanding } from './candle-landing.ts';
 import { delayAfter } from './errors.ts';
 import { runsTotal } from './metrics.ts';
-import type { SeriesWorkerOptions } from './series.ts';
 import type { Item } from './series-item.ts';
+import type { SeriesWorkerOptions } from './series-worker.ts';
 
 export interface FollowOptions extends Pick<SeriesWorkerOptions, 'source' | 'clock' | 'timers' | 'logger' | 'id'> {
   readonly items: readonly Item[];

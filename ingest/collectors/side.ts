@@ -1,7 +1,7 @@
 /** What a collector brings beside its bars: one run at a time, at the times of the schedule, its place kept in the store. */
 import { delayAfter, outcomeOf } from './errors.ts';
 import { runsTotal } from './metrics.ts';
-import type { SeriesWorkerOptions } from './series.ts';
+import type { SeriesWorkerOptions } from './series-worker.ts';
 
 export type SideOptions = Omit<SeriesWorkerOptions, 'target'>;
 

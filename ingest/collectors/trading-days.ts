@@ -2,8 +2,8 @@
  * A collector's days and what the exchange's calendar says of them. Equities: New York dates, from midnight to midnight
  * there, so that the extended hours lie whole in one; crypto: UTC dates.
  */
-import { dayOfMs, isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
-import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../lib/exchange-calendar.ts';
+
+import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../exchange/calendar.ts';
 import {
   EXCHANGE_CLOSE_MIN,
   EXCHANGE_OPEN_MIN,
@@ -11,8 +11,9 @@ import {
   EXTENDED_OPEN_MIN,
   newYorkDay,
   newYorkMinute,
-} from '../../lib/new-york.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
+} from '../../exchange/new-york.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
+import { dayOfMs, isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,7 +2,7 @@
  * Plain bars of a file as columns: those that `plainBar` takes, without a revision. A text for each bar would cost several
  * times what else is done with it. Any of them is also the event that it was made of, to the letter.
  */
-import type { AssetClass } from '../../lib/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { areGoodFigures, BAR_FIGURES, isGoodStart, plainBar } from './plain-bar.ts';
 
 /** What bars have in common: all but their times and figures. */

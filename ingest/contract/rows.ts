@@ -1,5 +1,5 @@
 /** Decoded events: what the landing tables take, still typed. Texts and figures are as the source gave them. */
-import type { AssetClass } from '../../lib/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 
 /** Where a record stood in the log, and when it came. */
 export interface RecordMeta {

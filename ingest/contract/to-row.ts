@@ -1,7 +1,7 @@
 /** Parsed events as landing rows: canonical symbol, version, provenance. */
 import { createHash } from 'node:crypto';
+import { type AssetClass, canonicalSymbol } from '../../exchange/symbol.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
-import { type AssetClass, canonicalSymbol } from '../../lib/symbol.ts';
 import { type BarRow, EVENT_VALUES, type EventRow, type EventTable, type IdRow, type RecordMeta } from './rows.ts';
 import type { EventTopic } from './topics.ts';
 

@@ -1,7 +1,7 @@
 /** A parsed JSON value against its topic's schema: a landing row, or the first reason it is refused for. */
 import type { z } from 'zod';
+import { newYorkMinute } from '../../exchange/new-york.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
-import { newYorkMinute } from '../../lib/new-york.ts';
 import { type Reason, type Refusal, reasonRank, refuse } from './reasons.ts';
 import { type EventRow, eventMsOf, isBar, isNews, type RecordMeta } from './rows.ts';
 import { SCHEMAS } from './schemas.ts';

@@ -20,8 +20,8 @@ import {
   type Refusal,
   rowsOf,
 } from '../contract/index.ts';
-import { ImportRecords } from '../import-records.ts';
-import type { ImportTarget } from '../imports.ts';
+import { ImportRecords } from '../files/import-records.ts';
+import type { ImportTarget } from '../files/imports.ts';
 import { judgeBatch } from '../landing/batch.ts';
 import { writeClaims } from '../landing/claims.ts';
 import { deadLetterOf } from '../landing/dead-letters.ts';
@@ -37,6 +37,7 @@ import {
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { Rejections } from '../landing/metrics.ts';
 import { batchesOf, logEventOf } from '../landing/push.ts';
+import type { Registry } from '../landing/registry/registry.ts';
 import { type Claim, judgeAll, type Verdict } from '../landing/select.ts';
 import {
   currentEvents,
@@ -47,7 +48,6 @@ import {
   type StoredRow,
   type StoredRows,
 } from '../landing/stored.ts';
-import type { Registry } from '../registry.ts';
 import { type Judged, outgoing, unmixed } from './judged.ts';
 import type { Producer } from './port.ts';
 import { inBatches } from './sending.ts';

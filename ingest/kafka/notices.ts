@@ -3,10 +3,10 @@
  * store, so landing never waits for it. Notices that pile up while the broker is slow are reported as one.
  */
 import { getOrMake } from '../../lib/collections.ts';
-import { encodeLanded, type LandedKind } from '../../lib/landed.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { LANDED_TOPIC } from '../contract/index.ts';
 import type { ChangedDays } from '../landing/index.ts';
+import { encodeLanded, type LandedKind } from '../landing/notice.ts';
 import type { Producer } from './port.ts';
 import { inBatches } from './sending.ts';
 

@@ -1,11 +1,11 @@
 /** The bars of a batch as columns, in their order of arrival: an object for each would cost more than landing it. */
-import type { AssetClass } from '../../lib/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import type { BarRow, BarTable, Refusal } from '../contract/index.ts';
 import { BAR_FIGURES, type PlainBar } from '../contract/plain-bar.ts';
 import type { BarHead, PlainBarEvent } from '../contract/plain-bars.ts';
 import { refuseUnaligned } from '../contract/reasons.ts';
-import type { Registry } from '../registry.ts';
 import type { LogEvent } from './events.ts';
+import type { Registry } from './registry/registry.ts';
 
 /** What bars have in common that the registry looks at. */
 export interface BarKind {

@@ -12,9 +12,9 @@ import {
 import { plainBar } from '../contract/plain-bar.ts';
 import { PlainBarEvent } from '../contract/plain-bars.ts';
 import { isObject } from '../contract/validate.ts';
-import type { Registry } from '../registry.ts';
 import { BarColumns } from './bar-columns.ts';
 import type { LogEvent } from './events.ts';
+import type { Registry } from './registry/registry.ts';
 
 /** Indices are those of events in the batch. */
 export interface DecodedBatch {

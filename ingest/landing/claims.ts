@@ -4,9 +4,9 @@
  * next to nothing where a file comes again as a whole: the bars of a session are one row.
  */
 import { grouped } from '../../lib/collections.ts';
-import { type ClaimedRows, importClaimsTable } from '../../sql/tables/imports.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { isBar } from '../contract/index.ts';
+import { type ClaimedRows, importClaimsTable } from './import-tables.ts';
 import { replacedKey } from './replaced.ts';
 import type { Claim } from './select.ts';
 

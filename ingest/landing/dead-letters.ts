@@ -1,12 +1,12 @@
 /** Dead letters: what was refused, where it stood, why, and the original as it came. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { deadLettersTable } from '../../sql/tables/landing.ts';
-import { tsvRow } from '../../sql/text.ts';
+import { tsvRow } from '../../sql/formats/text.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { REASONS, type Reason, type Refusal } from '../contract/index.ts';
 import type { LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy } from './insert.ts';
+import { deadLettersTable } from './ledger-tables.ts';
 
 const deadLetter = z.object({
   id: z.string(),

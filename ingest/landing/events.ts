@@ -1,7 +1,7 @@
 /** What landing takes and what it answers. */
 import { getOrMake } from '../../lib/collections.ts';
-import type { LandedKind } from '../../lib/landed.ts';
 import type { EventTopic, Reason, Refusal } from '../contract/index.ts';
+import type { LandedKind } from './notice.ts';
 
 /** A record of the log. */
 export interface LogEvent {

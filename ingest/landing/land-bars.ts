@@ -2,9 +2,9 @@
 import { inGroups } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import { encodeBlock, int64, type TextRun } from '../../sql/native-write.ts';
+import { encodeBlock, int64, type TextRun } from '../../sql/formats/native-write.ts';
+import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
-import type { Params } from '../../sql/text.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { type BarTable, type Refusal, refuse } from '../contract/index.ts';
 import { BAR_FIGURES } from '../contract/plain-bar.ts';

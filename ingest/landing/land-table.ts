@@ -1,7 +1,7 @@
 /** A batch's events of one table, but bars: what is worth writing, written; what the store refuses, reported. */
 import { dayOfMs } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import { tsvMillis } from '../../sql/text.ts';
+import { tsvMillis } from '../../sql/formats/text.ts';
 import type { Writer } from '../../sql/writer.ts';
 import {
   CLASSIFIED_TABLES,

@@ -6,11 +6,12 @@
  * Only when the answer is there may the next offset be committed. A row has the key and the rank of its event, so
  * whatever is sent again changes nothing. Everything before the answer may be repeated after a crash at any point.
  */
+
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
   type BarTable,
@@ -22,7 +23,6 @@ import {
   type Refusal,
   rowsOf,
 } from '../contract/index.ts';
-import { type Registration, Registry } from '../registry.ts';
 import { type DecodedBatch, decodeBatch } from './batch.ts';
 import { type DeadLetterSink, deadLetterOf, digest, storeDeadLetters } from './dead-letters.ts';
 import { type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
@@ -35,6 +35,7 @@ import { batchSeconds, landedTotal, Rejections, retriesTotal } from './metrics.t
 import { noteLanded } from './newest.ts';
 import { landPushed, OffsetCounter, type PushedEvents, place } from './push.ts';
 import { recoverPushed } from './recover.ts';
+import { type Registration, Registry } from './registry/registry.ts';
 import { EventVersions } from './versions.ts';
 
 export interface LandingOptions {

@@ -1,9 +1,9 @@
 /** The ledger: which offsets of which partition were landed together, and what became of them. */
 import { getOrMake } from '../../lib/collections.ts';
-import { type LedgerRow, ledgerTable } from '../../sql/tables/landing.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { digest } from './dead-letters.ts';
 import type { LogEvent } from './events.ts';
+import { type LedgerRow, ledgerTable } from './ledger-tables.ts';
 
 export type LedgerEntry = Omit<LedgerRow, 'rows' | 'token' | 'landedAtMs'>;
 

@@ -3,10 +3,11 @@
  * brings is history and says nothing of a feed. Of several processes each knows those that it landed and those that it
  * found in the store at its start, so the least of a symbol's lateness counts.
  */
+
+import { formatInterval } from '../../exchange/interval.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
-import { formatInterval } from '../../lib/interval.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
 import { tradingDaysOf } from '../collectors/trading-days.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,15 +1,15 @@
 /** How old the newest bars are, by asset class and interval: gauges of the process, whoever lands in it. */
 
+import { formatInterval } from '../../exchange/interval.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
-import { formatInterval } from '../../lib/interval.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
 import { tradingDaysOf } from '../collectors/trading-days.ts';
 import type { Refusal } from '../contract/index.ts';
-import type { Registry } from '../registry.ts';
 import type { BarColumns } from './bar-columns.ts';
 import type { LogEvent } from './events.ts';
 import { endOfBar, liveWithinMs, noteLive } from './live.ts';
+import type { Registry } from './registry/registry.ts';
 
 const MINUTE_MS = 60_000;
 const LABELS = ['asset_class', 'interval'] as const;

@@ -3,9 +3,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { EVENT_TOPICS, type EventTopic, rowsOf } from '../contract/index.ts';
 import { PlainBarEvent, type PlainBars, plainEvents } from '../contract/plain-bars.ts';
-import { refuseOtherFeed } from '../feed.ts';
 import type { DecodedBatch } from './batch.ts';
 import { addCounts, DayCollector, emptyResult, type LandingResult, type LogEvent, type PushedEvent } from './events.ts';
+import { refuseOtherFeed } from './feed.ts';
 import { TABLES_OF_TOPIC } from './tables.ts';
 import { topicsWith } from './versions.ts';
 

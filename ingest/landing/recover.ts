@@ -5,8 +5,8 @@
  */
 import type { Store } from '../../sql/connect.ts';
 import type { EventTopic } from '../contract/index.ts';
-import { fedBy } from '../feed.ts';
 import { type ChangedDays, DayCollector } from './events.ts';
+import { fedBy } from './feed.ts';
 import { type LedgerEntry, writeLedger } from './ledger.ts';
 import { type Touched, touchDays } from './touch.ts';
 

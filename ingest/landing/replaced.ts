@@ -2,9 +2,10 @@
  * What an import replaces is kept before its rows are written, so that it can be undone whenever it was broken off. A
  * row that replaces one of its own import, or that loses against what is stored, keeps nothing.
  */
-import { importRowsTable, type ReplacedRow } from '../../sql/tables/imports.ts';
+
 import type { Writer } from '../../sql/writer.ts';
 import { type BarRow, type EventRow, isBar, isBarTable, type LandingTable } from '../contract/index.ts';
+import { importRowsTable, type ReplacedRow } from './import-tables.ts';
 import { keyOf, outranks, type StoredEvent, type StoredRow, type StoredRows } from './stored.ts';
 
 export interface Replacing {

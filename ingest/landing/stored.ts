@@ -4,8 +4,8 @@
  */
 import { getOrMake, grouped } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
+import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
-import type { Params } from '../../sql/text.ts';
 import {
   actionId,
   type BarRow,

@@ -1,6 +1,6 @@
 /** How rows of events become lines of the landing tables. */
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { tsvDate, tsvMillis, tsvValue } from '../../sql/text.ts';
+import { tsvDate, tsvMillis, tsvValue } from '../../sql/formats/text.ts';
 import {
   EVENT_VALUES,
   type EventTable,

@@ -2,15 +2,16 @@
  * Retention policies: how many days before today are kept of each kind of data. What no policy is about is kept for ever.
  * Of bars whole days of the exchange go, as its calendar cuts them (see collectors/trading-days.ts): never a part of a session.
  */
+
+import { formatInterval } from '../../exchange/interval.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
-import { formatInterval } from '../../lib/interval.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { retentionPoliciesTable } from '../../sql/tables/retention.ts';
 import { tradingDaysOf } from '../collectors/trading-days.ts';
 import type { RetentionKind } from './kinds.ts';
+import { retentionPoliciesTable } from './tables.ts';
 
 export { RETENTION_KINDS, type RetentionKind } from './kinds.ts';
 

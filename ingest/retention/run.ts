@@ -11,12 +11,12 @@ import { MS_PER_DAY } from '../../lib/days.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
-import { deleteRows } from '../../sql/symbol-rows.ts';
-import { type RetentionRunRow, retentionRunsTable } from '../../sql/tables/retention.ts';
-import { ImportRecords, runId } from '../import-records.ts';
+import { deleteRows } from '../../sql/symbols/rows.ts';
+import { ImportRecords, runId } from '../files/import-records.ts';
 import { removedRows, runsTotal } from './metrics.ts';
 import { type Policies, readPolicies } from './policies.ts';
 import { deletionOf, MARKED, type MarkedStep, planSteps, type Step } from './steps.ts';
+import { type RetentionRunRow, retentionRunsTable } from './tables.ts';
 
 export interface RetentionOptions {
   readonly store: Store;

@@ -1,12 +1,13 @@
 /** What a run of retention removes, as the store says it: which rows of which tables are before which cut. */
+
+import { ASSET_CLASSES, type AssetClass } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { getOrMake, grouped } from '../../lib/collections.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
-import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { Params } from '../../sql/text.ts';
+import type { Params } from '../../sql/formats/text.ts';
 import { kindOf } from '../collectors/kinds.ts';
-import { CollectorStore } from '../collectors/state.ts';
+import { CollectorStore } from '../collectors/store.ts';
 import type { BarTable } from '../contract/index.ts';
 import { cutDate, type Policies, type Policy, type RetentionKind } from './policies.ts';
 

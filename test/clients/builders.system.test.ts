@@ -13,8 +13,8 @@ import {
   parseWhen,
   type Reference,
   type Test,
-} from '../../compute/answers/query/grammar.ts';
-import { type Source, sourcesOf } from '../../compute/answers/query/sources.ts';
+} from '../../compute/answers/questions/grammar.ts';
+import { type Source, sourcesOf } from '../../compute/answers/questions/sources.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
 import type { Param } from '../../compute/statistics/params.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangeDay } from '../../demo/calendar.ts';
 import { randomOf } from '../../demo/random.ts';
+import { newYorkMinute } from '../../exchange/new-york.ts';
 import { dayOfMs } from '../../lib/days.ts';
-import { newYorkMinute } from '../../lib/new-york.ts';
 
 const DAYS = 430;
 const BARS = 78;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QueryRefusedError } from '../../sql/analyst-scan.ts';
-import { createBarsView } from '../../sql/bars-view.ts';
-import { identifier } from '../../sql/text.ts';
+import { createBarsView } from '../../ingest/landing/registry/bars-view.ts';
+import { QueryRefusedError } from '../../sql/analysts/scan.ts';
+import { identifier } from '../../sql/formats/text.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 
 /** `FILE`, `HOST` and `DIR` stand for a secret file, a listening host and a writable folder. */

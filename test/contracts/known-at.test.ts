@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
-import { Columns } from '../../compute/answers/query/columns.ts';
-import { gather, valuesOf } from '../../compute/answers/query/gather.ts';
-import { parseThen, type Reference } from '../../compute/answers/query/grammar.ts';
-import { kindOf } from '../../compute/answers/query/look-ahead.ts';
-import { sourcesOf } from '../../compute/answers/query/sources.ts';
+import { Columns } from '../../compute/answers/questions/columns.ts';
+import { gather, valuesOf } from '../../compute/answers/questions/gather.ts';
+import { parseThen, type Reference } from '../../compute/answers/questions/grammar.ts';
+import { kindOf } from '../../compute/answers/questions/look-ahead.ts';
+import { sourcesOf } from '../../compute/answers/questions/sources.ts';
 import { type Field, KNOWN_AT, shown } from '../../compute/market/records/fields.ts';
 import { numbers, type RecordTable } from '../../compute/market/records/table.ts';
 import { windowOf } from '../../compute/market/sessions/build.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BarRow } from '../../ingest/contract/rows.ts';
+import { createBarsView, dropBarsView } from '../../ingest/landing/registry/bars-view.ts';
+import { Registry } from '../../ingest/landing/registry/registry.ts';
+import { restoreViews } from '../../ingest/landing/registry/table.ts';
 import { columnsOf } from '../../ingest/landing/tables.ts';
-import { Registry } from '../../ingest/registry.ts';
-import { restoreViews } from '../../ingest/registry-table.ts';
-import { createBarsView, dropBarsView } from '../../sql/bars-view.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { Table } from '../../sql/tables/table.ts';
-import { tsvDate, tsvValue } from '../../sql/text.ts';
+import { tsvDate, tsvValue } from '../../sql/formats/text.ts';
+import type { Table } from '../../sql/table.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 import { ALL_TABLES } from './tables.ts';

@@ -1,12 +1,12 @@
 /** What fields declare, held against their records: where null means never, and when an outcome is decided. */
 import { describe, expect, it } from 'vitest';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
-import { type AskRequest, find } from '../../compute/answers/query/ask.ts';
-import { gather } from '../../compute/answers/query/gather.ts';
-import { parseThen, parseWhen } from '../../compute/answers/query/grammar.ts';
-import { sourcesOf } from '../../compute/answers/query/sources.ts';
-import { tally } from '../../compute/answers/query/tally.ts';
-import { referencesOf } from '../../compute/answers/query/tree.ts';
+import { type AskRequest, find } from '../../compute/answers/questions/ask.ts';
+import { gather } from '../../compute/answers/questions/gather.ts';
+import { parseThen, parseWhen } from '../../compute/answers/questions/grammar.ts';
+import { sourcesOf } from '../../compute/answers/questions/sources.ts';
+import { tally } from '../../compute/answers/questions/tally.ts';
+import { referencesOf } from '../../compute/answers/questions/tree.ts';
 import { type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
 import { shown } from '../../compute/market/records/fields.ts';
 import { numbers } from '../../compute/market/records/table.ts';

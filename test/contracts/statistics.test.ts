@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { createCaches } from '../../compute/engine/caches.ts';
-import { type Job, runJob } from '../../compute/engine/job.ts';
-import { TIME_WINDOWS } from '../../compute/engine/range.ts';
-import { columnType, recordsTable, summaryColumns, summaryTableName } from '../../compute/engine/tables/schema.ts';
-import { unitsOf } from '../../compute/engine/tables/units.ts';
+import { createCaches } from '../../compute/evaluation/caches.ts';
+import { type Job, runJob } from '../../compute/evaluation/job.ts';
+import { TIME_WINDOWS } from '../../compute/evaluation/range.ts';
+import { columnType, recordsTable, summaryColumns, summaryTableName } from '../../compute/evaluation/tables/schema.ts';
+import { unitsOf } from '../../compute/evaluation/tables/units.ts';
 import { sliceBars } from '../../compute/market/bars.ts';
 import { topRows } from '../../compute/market/records/order.ts';
 import { rowObjects, visibleFields } from '../../compute/market/records/render.ts';

@@ -1,22 +1,17 @@
-import type { LandingTable } from '../../ingest/contract/index.ts';
-import { columnsOf, VALUE_COLUMNS } from '../../ingest/landing/tables.ts';
-import { accessTokensTable, accountsTable, usageTable } from '../../sql/tables/accounts.ts';
-import {
-  classificationsTable,
-  classifierRequestsTable,
-  labelsTable,
-  promptsTable,
-} from '../../sql/tables/classification.ts';
+import { accessTokensTable, accountsTable, usageTable } from '../../api/account-tables.ts';
 import {
   collectorDaysTable,
   collectorsTable,
   ownersTable,
   progressTable,
   waitingNewsTable,
-} from '../../sql/tables/collectors.ts';
-import { importClaimsTable, importRowsTable, importsTable } from '../../sql/tables/imports.ts';
-import { deadLettersTable, ledgerTable, symbolsTable } from '../../sql/tables/landing.ts';
-import { retentionPoliciesTable, retentionRunsTable } from '../../sql/tables/retention.ts';
+} from '../../ingest/collectors/tables.ts';
+import type { LandingTable } from '../../ingest/contract/index.ts';
+import { importClaimsTable, importRowsTable, importsTable } from '../../ingest/landing/import-tables.ts';
+import { deadLettersTable, ledgerTable, symbolsTable } from '../../ingest/landing/ledger-tables.ts';
+import { columnsOf, VALUE_COLUMNS } from '../../ingest/landing/tables.ts';
+import { classificationsTable, classifierRequestsTable, labelsTable, promptsTable } from '../../ingest/news/tables.ts';
+import { retentionPoliciesTable, retentionRunsTable } from '../../ingest/retention/tables.ts';
 
 const LANDING_TABLES = ['bars', 'bars_daily', ...Object.keys(VALUE_COLUMNS)] as LandingTable[];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tsvMillis } from '../../sql/text.ts';
+import { tsvMillis } from '../../sql/formats/text.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 
 describe.each(BACKENDS)('values in the %s store', (backend) => {

@@ -3,10 +3,10 @@
  * another continues. Each news item is stored once, and the log can be landed again without a question.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitingNewsTable } from '../../ingest/collectors/tables.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
-import { waitingNewsTable } from '../../sql/tables/collectors.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
 import { type Env, ensureBuilt, type Program, startProgram } from '../support/programs.ts';

@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import type { Answers, SummaryAnswer, SymbolInfo } from '../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { createCaches } from '../../compute/engine/caches.ts';
-import { runJob } from '../../compute/engine/job.ts';
-import { readUnits } from '../../compute/engine/tables/rows.ts';
-import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/engine/tables/schema.ts';
+import { createCaches } from '../../compute/evaluation/caches.ts';
+import { runJob } from '../../compute/evaluation/job.ts';
+import { readUnits } from '../../compute/evaluation/tables/rows.ts';
+import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/evaluation/tables/schema.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';

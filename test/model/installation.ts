@@ -1,15 +1,15 @@
 /** A process as it runs in an embedded installation, over a store and a time that the test controls. */
-import { runJob } from '../../compute/engine/job.ts';
-import { runSummaries } from '../../compute/engine/summary-job.ts';
-import { admitDefinitions, definitionsOf } from '../../compute/engine/tables/definitions.ts';
+import { runJob } from '../../compute/evaluation/job.ts';
+import { runSummaries } from '../../compute/evaluation/summary-job.ts';
+import { admitDefinitions, definitionsOf } from '../../compute/evaluation/tables/definitions.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Landing } from '../../ingest/landing/index.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import type { Operation } from '../../programs/operation.ts';
-import { createOperations, type OperationsOptions } from '../../programs/operations.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { createOperations, type OperationsOptions } from '../../operations/operations.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Actor } from './scheduler.ts';
 

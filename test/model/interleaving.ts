@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { findBehind } from '../../compute/engine/state.ts';
+import { findBehind } from '../../compute/evaluation/state.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { formatInterval } from '../../exchange/interval.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Landing, LogEvent } from '../../ingest/landing/index.ts';
-import { formatInterval } from '../../lib/interval.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
-import { OperationError } from '../../programs/operation.ts';
+import { OperationError } from '../../operations/operation.ts';
 import { type Bench, castOf } from './bench.ts';
 import { expectSettled, openAnswers } from './compare.ts';
 import { expectNoRowAheadOfItsSymbol } from './invariants.ts';

@@ -1,17 +1,17 @@
 /** The model: what must be stored, as plain maps, and the tables that follow from it, computed from nothing. */
 import { LRUCache } from 'lru-cache';
-import { type Series, sessionsSeries } from '../../compute/engine/series.ts';
-import { runSummaries } from '../../compute/engine/summary-job.ts';
-import { rowBlocks, type UnitRows } from '../../compute/engine/tables/row-blocks.ts';
-import { partsOfUnit, unitKey } from '../../compute/engine/tables/rows.ts';
-import { recordsTable } from '../../compute/engine/tables/schema.ts';
-import { paramsOf, unitsOf } from '../../compute/engine/tables/units.ts';
+import { type Series, sessionsSeries } from '../../compute/evaluation/series.ts';
+import { runSummaries } from '../../compute/evaluation/summary-job.ts';
+import { rowBlocks, type UnitRows } from '../../compute/evaluation/tables/row-blocks.ts';
+import { partsOfUnit, unitKey } from '../../compute/evaluation/tables/rows.ts';
+import { recordsTable } from '../../compute/evaluation/tables/schema.ts';
+import { paramsOf, unitsOf } from '../../compute/evaluation/tables/units.ts';
 import { allocateBars } from '../../compute/market/bars.ts';
 import { columnFields, type RecordTable } from '../../compute/market/records/table.ts';
 import type { SymbolMeta } from '../../compute/market/sessions/build.ts';
 import { ALL_DATES, type NewsColumns, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
-import { blocksAsTsv } from '../../sql/block-text.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
+import { blocksAsTsv } from '../../sql/formats/block-text.ts';
 import { clockOf } from '../support/market-data.ts';
 
 /** All symbols that are ever written. */

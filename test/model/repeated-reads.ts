@@ -4,8 +4,8 @@
  * of the time to say again what it has said.
  */
 import type { Store } from '../../sql/connect.ts';
+import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
-import type { Params } from '../../sql/text.ts';
 import type { Writer } from '../../sql/writer.ts';
 
 export interface RepeatedReads {

@@ -2,7 +2,7 @@
  * Negative controls: the store without one of the fences of docs/decisions/2026-11-22-generations.md and
  * 2026-11-22-versions-never-fall.md. Traces that are played on it have to find what the fence is there for.
  */
-import { OTHER_DEFINITIONS } from '../../compute/engine/tables/coverage.ts';
+import { OTHER_DEFINITIONS } from '../../compute/evaluation/tables/coverage.ts';
 import type { Store } from '../../sql/connect.ts';
 
 const WITHOUT = {

@@ -1,5 +1,5 @@
 /** Negative controls: the service without one of the fixes by which what is stored is what remains. */
-import type { CollectorStore } from '../../ingest/collectors/state.ts';
+import type { CollectorStore } from '../../ingest/collectors/store.ts';
 import type { Landing } from '../../ingest/landing/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/days.ts';

@@ -1,13 +1,14 @@
 /** A vendor in memory, and the service's collectors of it, one run at a time; what it answered is what they brought. */
+
+import { newYorkDay, newYorkMinute } from '../../exchange/new-york.ts';
 import { ActionsWorker } from '../../ingest/collectors/actions.ts';
 import type { Candle, CandleRequest, CandleSource, SeriesOptions } from '../../ingest/collectors/contract.ts';
-import { SeriesWorker } from '../../ingest/collectors/series.ts';
-import { CollectorStore } from '../../ingest/collectors/state.ts';
+import { SeriesWorker } from '../../ingest/collectors/series-worker.ts';
+import { CollectorStore } from '../../ingest/collectors/store.ts';
 import type { Landing } from '../../ingest/landing/index.ts';
 import { type Clock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { isoDate, isWeekend } from '../../lib/days.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
-import { newYorkDay, newYorkMinute } from '../../lib/new-york.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Collect, CollectorName, Manner } from './input-steps.ts';
 import { MINUTES_PER_DAY, type Said } from './inputs.ts';

@@ -1,8 +1,9 @@
 /** What is brought to the service, as the wire has it: which keys there are, and what is said of them. */
+
+import { formatInterval } from '../../exchange/interval.ts';
 import type { EventTopic } from '../../ingest/contract/index.ts';
 import type { PushedEvent } from '../../ingest/landing/index.ts';
 import { isoDate } from '../../lib/days.ts';
-import { formatInterval } from '../../lib/interval.ts';
 import { MINUTES_PER_DAY, type Said, type SeriesName } from './inputs.ts';
 import { barAt, newsAt, MINUTES as SESSION_MINUTES } from './market.ts';
 

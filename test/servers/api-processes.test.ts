@@ -1,14 +1,14 @@
 /** Several API processes on one store and one Redis, and what each does when either is unavailable. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
-import { runJob } from '../../compute/engine/job.ts';
+import { runJob } from '../../compute/evaluation/job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openRedis } from '../../lib/redis.ts';
 import { Secret } from '../../lib/secret.ts';
-import { publishUpdated } from '../../lib/stats-updated.ts';
+import { publishUpdated } from '../../operations/stats-updated.ts';
 import { testClickHouse } from '../support/clickhouse.ts';
 import { ensureBuilt, type Program, startProgram } from '../support/programs.ts';
 import { putBars } from '../support/projection.ts';

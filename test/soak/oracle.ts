@@ -1,7 +1,7 @@
 /** What must be there in the end, by what was sent alone: the rows, and the statistics made of them from nothing. */
-import { runJob } from '../../compute/engine/job.ts';
-import { readUnits } from '../../compute/engine/tables/rows.ts';
-import { recordsTable, SESSIONS_TABLE } from '../../compute/engine/tables/schema.ts';
+import { runJob } from '../../compute/evaluation/job.ts';
+import { readUnits } from '../../compute/evaluation/tables/rows.ts';
+import { recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/schema.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Landing } from '../../ingest/landing/index.ts';

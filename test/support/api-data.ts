@@ -1,7 +1,7 @@
 /** A small market for tests of the API: each asset class, fine and coarse feeds, and a symbol known from news alone. */
 import { allocateBars } from '../../compute/market/bars.ts';
 import { type NewsColumns, SymbolData } from '../../compute/statistics/statistic.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { clockOf, symbolData } from './market-data.ts';
 import { randomMarket } from './random-market.ts';
 

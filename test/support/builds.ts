@@ -1,11 +1,11 @@
 /** A build of the program as workers and the API see it: its definitions, and what it does to a store. */
 import { createHash } from 'node:crypto';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { createCaches } from '../../compute/engine/caches.ts';
-import { type Job, runJob } from '../../compute/engine/job.ts';
-import { findBehind } from '../../compute/engine/state.ts';
-import { runSummaries } from '../../compute/engine/summary-job.ts';
-import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/engine/tables/schema.ts';
+import { createCaches } from '../../compute/evaluation/caches.ts';
+import { type Job, runJob } from '../../compute/evaluation/job.ts';
+import { findBehind } from '../../compute/evaluation/state.ts';
+import { runSummaries } from '../../compute/evaluation/summary-job.ts';
+import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/evaluation/tables/schema.ts';
 import { filterRows, numbers, type RecordTable } from '../../compute/market/records/table.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { Projector } from '../../compute/materialize/projector.ts';

@@ -1,6 +1,6 @@
 /** Data of which one day was corrected, and which records a projector makes again for it. */
 
-import { affectedDates } from '../../compute/engine/affected.ts';
+import { affectedDates } from '../../compute/evaluation/affected.ts';
 import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
 import { numbers } from '../../compute/market/records/table.ts';
 import { independentAfter } from '../../compute/statistics/independence.ts';

@@ -1,7 +1,7 @@
 /** A store with a fixed slice of the demo market, landed and computed in place, and the command line's way to ask it. */
 import { print } from '../../cli/print.ts';
-import { runJob } from '../../compute/engine/job.ts';
-import { runSummaries } from '../../compute/engine/summary-job.ts';
+import { runJob } from '../../compute/evaluation/job.ts';
+import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';

@@ -1,7 +1,7 @@
 /** Bars written by hand: `day('2024-07-01 13:30', [[open, high, low, close, volume], ...])`. */
 import { type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { symbolData } from './market-data.ts';
 
 /** Open, high, low, close, volume (100 if left out); null where a bar is missing. */

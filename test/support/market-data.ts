@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
 import type { DataClock } from '../../compute/market/sessions/build.ts';
 import { SymbolData } from '../../compute/statistics/statistic.ts';
-import { parseInterval } from '../../lib/interval.ts';
+import { parseInterval } from '../../exchange/interval.ts';
+import { type AssetClass, canonicalSymbol } from '../../exchange/symbol.ts';
 import { projectRoot } from '../../lib/paths.ts';
-import { type AssetClass, canonicalSymbol } from '../../lib/symbol.ts';
 
 export const dataFolder = join(projectRoot(), '..', 'shared', 'data');
 export const hasMarketData = existsSync(dataFolder);

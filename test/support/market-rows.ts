@@ -1,6 +1,6 @@
 /** Markets written by hand, one timed bar a row: for worked examples in which the minutes matter. */
 import { type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { symbolData } from './market-data.ts';
 
 /** A bar by its start in UTC, `2024-06-03 13:30`; volume 1 where none is given. */

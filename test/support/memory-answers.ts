@@ -1,9 +1,9 @@
 /** Answers straight from symbols' data with the real modules, nothing stored: for tests of what is above them. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { bySpelling } from '../../compute/answers/symbols.ts';
-import { latestDate, resolveRange } from '../../compute/engine/range.ts';
-import { sessionOf } from '../../compute/engine/tables/units.ts';
-import { viewWithWarnings } from '../../compute/engine/warnings.ts';
+import { latestDate, resolveRange } from '../../compute/evaluation/range.ts';
+import { sessionOf } from '../../compute/evaluation/tables/units.ts';
+import { viewWithWarnings } from '../../compute/evaluation/warnings.ts';
 import { weekendBars } from '../../compute/market/sessions/build.ts';
 import { DEFAULT_SESSION, storedSession } from '../../compute/market/sessions/spec.ts';
 import { dayRecords } from '../../compute/statistics/days.ts';

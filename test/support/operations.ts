@@ -1,6 +1,6 @@
 /** The command line's operations of an embedded installation over a store, with statistics that follow in place. */
-import { runJob } from '../../compute/engine/job.ts';
-import { runSummaries } from '../../compute/engine/summary-job.ts';
+import { runJob } from '../../compute/evaluation/job.ts';
+import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
@@ -9,8 +9,8 @@ import { Landing } from '../../ingest/landing/index.ts';
 import { Retention } from '../../ingest/retention/run.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import type { Operation } from '../../programs/operation.ts';
-import { createOperations, type OperationsOptions } from '../../programs/operations.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { createOperations, type OperationsOptions } from '../../operations/operations.ts';
 import type { Store } from '../../sql/connect.ts';
 
 export interface OpenedOperations {

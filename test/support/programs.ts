@@ -5,7 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../lib/paths.ts';
 
-const SOURCES = ['lib', 'sql', 'ingest', 'compute', 'api', 'cli', 'programs', 'demo', 'console'];
+const SOURCES = [
+  'lib',
+  'exchange',
+  'sql',
+  'ingest',
+  'compute',
+  'api',
+  'operations',
+  'cli',
+  'programs',
+  'demo',
+  'console',
+];
 const START_TIMEOUT_MS = 60_000;
 const LOCK_TIMEOUT_MS = 110_000;
 

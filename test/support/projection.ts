@@ -1,6 +1,6 @@
 /** A store with the statistics' tables, a projector that works in place, and bars put straight into the landing table. */
 
-import { runJob } from '../../compute/engine/job.ts';
+import { runJob } from '../../compute/evaluation/job.ts';
 import type { BarColumns } from '../../compute/market/bars.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deriveTables, schemaOf } from '../../compute/engine/tables/derived.ts';
+import { deriveTables, schemaOf } from '../../compute/evaluation/tables/derived.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';

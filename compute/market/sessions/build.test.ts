@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AssetClass } from '../../../exchange/symbol.ts';
 import { isoDate } from '../../../lib/days.ts';
-import type { AssetClass } from '../../../lib/symbol.ts';
 import { naiveSessions, naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { flat, market } from '../../../test/support/market-rows.ts';
 import { marketArbitrary, randomMarket, sessionArbitrary } from '../../../test/support/random-market.ts';

@@ -2,7 +2,7 @@
  * Cuts a symbol's bars into trading sessions. Half-open windows `[start, end)` by the bars' starts; see the
  * statistics page for which date a window that crosses midnight takes and where the day's clock (anchor) starts.
  */
-import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
+
 import {
   EXCHANGE_CLOSE_MIN,
   EXCHANGE_OPEN_MIN,
@@ -11,8 +11,9 @@ import {
   isExtendedMinute,
   newYorkDay,
   newYorkMinute,
-} from '../../../lib/new-york.ts';
-import type { AssetClass } from '../../../lib/symbol.ts';
+} from '../../../exchange/new-york.ts';
+import type { AssetClass } from '../../../exchange/symbol.ts';
+import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { allocateBars, type BarColumns, lowerBound } from '../bars.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from './spec.ts';
 

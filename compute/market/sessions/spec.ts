@@ -1,5 +1,5 @@
 /** Which part of the day a statistic looks at: the request's window, resolved to clock minutes. */
-import type { AssetClass } from '../../../lib/symbol.ts';
+import type { AssetClass } from '../../../exchange/symbol.ts';
 
 export type SessionMode = 'default' | 'extended' | 'exchange' | 'custom';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
-import { unitsOf } from '../../engine/tables/units.ts';
+import { unitsOf } from '../../evaluation/tables/units.ts';
 import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
 import { EXTENDED_SESSION } from '../../market/sessions/spec.ts';
 import type { AnyValues } from '../params.ts';

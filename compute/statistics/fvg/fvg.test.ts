@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
-import { unitsOf } from '../../engine/tables/units.ts';
+import { unitsOf } from '../../evaluation/tables/units.ts';
 import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
 import { topRows } from '../../market/records/order.ts';
 import { rowObjects } from '../../market/records/render.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AssetClass } from '../../../lib/symbol.ts';
+import type { AssetClass } from '../../../exchange/symbol.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
 import { barsFromTuples } from '../../market/bars.ts';

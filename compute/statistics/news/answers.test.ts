@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AssetClass } from '../../../lib/symbol.ts';
+import type { AssetClass } from '../../../exchange/symbol.ts';
 import { defaultValues, rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { dates } from '../../../test/support/hand-bars.ts';
 import { type HandNews, newsColumns, withNews } from '../../../test/support/hand-news.ts';

@@ -1,5 +1,5 @@
 /** What NEWS is asked besides the symbol and the range, every field that it answers with, and the columns its records are stored in. */
-import { ASSET_CLASSES } from '../../../lib/symbol.ts';
+import { ASSET_CLASSES } from '../../../exchange/symbol.ts';
 import {
   boolean,
   date,

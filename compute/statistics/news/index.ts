@@ -1,7 +1,7 @@
 /** NEWS: what price did after a classified news item. Does the market agree with the sentiment? */
 
+import { formatInterval } from '../../../exchange/interval.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { formatInterval } from '../../../lib/interval.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
 import { defineStatistic } from '../define.ts';
 import { workedOut } from '../figures.ts';

@@ -1,7 +1,8 @@
 /** What price did after each news item: news and bars in, one record an item out. */
+
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
+import { ASSET_CLASSES, type AssetClass } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../../lib/new-york.ts';
-import { ASSET_CLASSES, type AssetClass } from '../../../lib/symbol.ts';
 import { type BarColumns, lowerBound } from '../../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SymbolMeta } from '../../market/sessions/build.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AssetClass } from '../../../lib/symbol.ts';
+import type { AssetClass } from '../../../exchange/symbol.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { AssetClass } from '../../../exchange/symbol.ts';
 import { parseIsoDate } from '../../../lib/days.ts';
-import type { AssetClass } from '../../../lib/symbol.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
 import { barsFromTuples } from '../../market/bars.ts';

@@ -8,11 +8,11 @@ import { ALPACA_KEYS, type AlpacaServer, serveAlpaca } from '../../../test/suppo
 import { napping } from '../../../test/support/vendors/rig.ts';
 import { VendorMarket } from '../../../test/support/vendors/server.ts';
 import { Landing } from '../../landing/index.ts';
-import { pushEvents } from '../../push.ts';
+import { pushEvents } from '../../landing/push-body.ts';
 import { ActionsWorker } from '../actions.ts';
 import { openCredentials } from '../credentials.ts';
-import { CollectorStore } from '../state.ts';
-import { alpacaKind } from './kind.ts';
+import { CollectorStore } from '../store.ts';
+import { alpacaKind } from './alpaca-kind.ts';
 
 const NOW = Date.parse('2024-06-12T19:00:30Z');
 let store: TestStore;

@@ -9,8 +9,8 @@ import { napping } from '../../../test/support/vendors/rig.ts';
 import { VendorMarket } from '../../../test/support/vendors/server.ts';
 import { openCredentials } from '../credentials.ts';
 import { NewsWorker } from '../news.ts';
-import { CollectorStore } from '../state.ts';
-import { alpacaKind } from './kind.ts';
+import { CollectorStore } from '../store.ts';
+import { alpacaKind } from './alpaca-kind.ts';
 
 const NOW = Date.parse('2024-03-13T19:00:30Z');
 let store: TestStore;

@@ -17,10 +17,10 @@ import { systemClock } from '../../../lib/clock.ts';
 import { silentLogger } from '../../../lib/logger.ts';
 import { openTestStore, type TestStore } from '../../../test/support/store.ts';
 import { until } from '../../../test/support/until.ts';
-import { type ImportError, importFiles } from '../../imports.ts';
+import { type ImportError, importFiles } from '../../files/imports.ts';
 import { Landing } from '../../landing/index.ts';
-import { CollectorStore } from '../state.ts';
-import { folderKind } from './kind.ts';
+import { CollectorStore } from '../store.ts';
+import { folderKind } from './folder-kind.ts';
 import { FolderWorker } from './worker.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'drop-'));

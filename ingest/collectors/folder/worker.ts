@@ -11,8 +11,8 @@ import type { Logger } from '../../../lib/logger.ts';
 import { backoffMs } from '../../../lib/retry.ts';
 import { runsTotal } from '../metrics.ts';
 import { ScheduledWorker } from '../side.ts';
-import type { CollectorStore } from '../state.ts';
-import type { FolderOptions } from './kind.ts';
+import type { CollectorStore } from '../store.ts';
+import type { FolderOptions } from './folder-kind.ts';
 
 /** What became of a file: `failed` where it could not be read to its end, or was refused. */
 export interface FileReport {

@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import type { SymbolInfo } from '../../../compute/answers/answers.ts';
 import type { StoreAnswers } from '../../../compute/answers/store-answers.ts';
-import { TIME_WINDOWS } from '../../../compute/engine/range.ts';
-import { summaryTableName } from '../../../compute/engine/tables/schema.ts';
-import { unitsOf } from '../../../compute/engine/tables/units.ts';
+import { TIME_WINDOWS } from '../../../compute/evaluation/range.ts';
+import { summaryTableName } from '../../../compute/evaluation/tables/schema.ts';
+import { unitsOf } from '../../../compute/evaluation/tables/units.ts';
 import { rowObjects } from '../../../compute/market/records/render.ts';
 import type { SessionSpec } from '../../../compute/market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../../../compute/statistics/statistic.ts';

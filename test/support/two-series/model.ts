@@ -8,9 +8,9 @@ import {
   type SessionSpec,
 } from '../../../compute/market/sessions/spec.ts';
 import { SymbolData } from '../../../compute/statistics/statistic.ts';
+import { newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
+import type { AssetClass } from '../../../exchange/symbol.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { newYorkDay, newYorkMinute } from '../../../lib/new-york.ts';
-import type { AssetClass } from '../../../lib/symbol.ts';
 import { landing } from './store.ts';
 
 export type Bar = readonly [minute: number, open: number, high: number, low: number, close: number, volume: number];

@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../../compute/answers/store-answers.ts';
-import { createCaches } from '../../../compute/engine/caches.ts';
-import { runJob } from '../../../compute/engine/job.ts';
-import { findBehind } from '../../../compute/engine/state.ts';
-import { runSummaries } from '../../../compute/engine/summary-job.ts';
+import { createCaches } from '../../../compute/evaluation/caches.ts';
+import { runJob } from '../../../compute/evaluation/job.ts';
+import { findBehind } from '../../../compute/evaluation/state.ts';
+import { runSummaries } from '../../../compute/evaluation/summary-job.ts';
 import type { SessionSpec } from '../../../compute/market/sessions/spec.ts';
 import { Summaries } from '../../../compute/materialize/summaries.ts';
 import type { DateRange, Statistic } from '../../../compute/statistics/statistic.ts';

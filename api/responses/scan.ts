@@ -1,0 +1,163 @@
+/** `/query/scan`: one question of many symbols. */
+import { type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
+import { BarsUsed } from '../../compute/answers/bars-used.ts';
+import { firstDayOf, QUESTIONS_READ_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
+import { type AskRequest, find, now, questionWarnings } from '../../compute/answers/questions/ask.ts';
+import { clockOf } from '../../compute/answers/questions/clock.ts';
+import { DoesNotFit, latestSession, placeIn, SharedOthers } from '../../compute/answers/questions/gather.ts';
+import { lookAheads } from '../../compute/answers/questions/look-ahead.ts';
+import {
+  ranked,
+  type ScanRow,
+  type Sort,
+  scanFields,
+  scanRow,
+  scanTable,
+} from '../../compute/answers/questions/scan.ts';
+import { resolveRange } from '../../compute/evaluation/range.ts';
+import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
+import type { Format } from '../query/common.ts';
+import { type PreparedOwn, rangeRequest } from '../query/prepare.ts';
+import { type AskedQuestion, aheadAnyway } from '../query/question.ts';
+import { type AnswerBody, listBody } from './body.ts';
+import { inTurns, latestOf, sourceOf, together } from './many-symbols.ts';
+import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
+import type { QuestionDeps } from './question.ts';
+
+interface Answered {
+  readonly row: ScanRow;
+  readonly warnings: readonly string[];
+  readonly source: 'materialized' | 'on_demand';
+  readonly request: AskRequest;
+}
+
+export async function answerScan(
+  { answers, statistics, maxRows }: QuestionDeps,
+  prepared: PreparedOwn,
+  all: readonly SymbolInfo[],
+  others: ReadonlyMap<string, SymbolInfo>,
+  earliest: number | undefined,
+  format: Format,
+  expired: () => boolean,
+): Promise<AnswerBody> {
+  const question = prepared.question as AskedQuestion;
+  const session = prepared.session as SessionSpec;
+  const { sent, adjustment, route } = prepared;
+  const symbols = all.filter((symbol) => symbol.hasBars && fits(question, symbol, others, session));
+  const barsUsed = new BarsUsed();
+  const shared = new SharedOthers();
+  const end = prepared.range.date ?? prepared.range.endDate ?? (await latest());
+  const asked = rangeRequest(prepared, symbols.map(firstDayOf), earliest);
+  const range = resolveRange(asked, end ?? Number.NaN);
+  let records = 0;
+  const found =
+    end === null
+      ? []
+      : await inTurns(symbols, expired, async (symbol): Promise<Answered> => {
+          const request: AskRequest = {
+            ...{ statistics, symbol, session, question, others, adjustment, barsUsed, shared },
+            range: { ...asked, endDate: end },
+            // Said of all of them at once, before and beside the figures.
+            allowLookAhead: true,
+          };
+          const answer = await find(answers, request);
+          records += answer.gathered.records;
+          refuseTooMuch(records + barsUsed.total, maxRows);
+          const { source, warnings } = answer.gathered;
+          return { row: scanRow(symbol, question.outcome, answer), source, warnings, request };
+        });
+  const minCases = (sent.get('min_cases') as number | undefined) ?? 30;
+  const sort = (sent.get('sort_by') as Sort | undefined) ?? 'difference_low';
+  const order = sent.get('order') === 'asc' ? 'asc' : 'desc';
+  const limit = prepared.limit ?? 10;
+  const inOrder = ranked(
+    found.map(({ row }) => row),
+    minCases,
+    sort,
+    order,
+  );
+  const rows = sent.get('matching') === 'now' ? await matching(inOrder, limit) : inOrder.slice(0, limit);
+
+  const { outcome } = question;
+  const isPrice = outcome.reference.field.unit === 'price';
+  const fields = outcome.test === null ? scanFields('mean', isPrice ? 'price' : 'none') : scanFields('rate', 'pct');
+  const looksAhead = aheadAnyway(question, session);
+  const warnings = [
+    ...questionWarnings(question, adjustment, looksAhead),
+    ...together(
+      new Set(rows.map(({ symbol }) => symbol)),
+      symbols,
+      symbols.map((symbol, i) => ({
+        warnings: [...(found[i]?.warnings ?? []), ...unaskedDailies(symbol, range.wanted, QUESTIONS_READ_BASE)],
+      })),
+    ),
+    ...ignoredWarnings(prepared.ignored, route.path),
+  ];
+  const head = {
+    time_window: range.timeWindow,
+    start_date: dateShown(range.effectiveStart),
+    end_date: dateShown(range.effectiveEnd),
+    ...question.texts,
+    ...{ sort_by: sort, order, min_cases: minCases },
+    symbols: symbols.length,
+    ranked: inOrder.length,
+    skipped: all.length - symbols.length,
+    look_ahead: looksAhead.length > 0,
+    warnings,
+  };
+  const metadata = metadataOf({ adjustment, symbols, session, range, warnings });
+  return listBody({
+    format,
+    source: sourceOf(found),
+    fields,
+    rows: scanTable(rows, fields),
+    symbol: '',
+    head,
+    metadata,
+  });
+
+  /** The latest session date of any of the symbols; null without one. */
+  async function latest(): Promise<number | null> {
+    return latestOf(
+      await inTurns(symbols, expired, (symbol) => latestSession(answers, { statistics, symbol, session, barsUsed })),
+    );
+  }
+
+  /** The first rows whose conditions hold now, or are not decided yet. */
+  async function matching(candidates: readonly ScanRow[], wanted: number): Promise<ScanRow[]> {
+    const requests = new Map(found.map(({ row, request }) => [row.symbol, request]));
+    const states = await inTurns(candidates, expired, async (row): Promise<ScanRow> => {
+      const request = requests.get(row.symbol)!;
+      const { gathered } = await find(answers, request);
+      return { ...row, matches: (await now(answers, request, gathered)).matches };
+    });
+    return states.filter(({ matches }) => matches !== false).slice(0, wanted);
+  }
+}
+
+/**
+ * False for a symbol whose feed a parameter of the question does not fit, under whose parameters it looks ahead, or that
+ * trades by another clock than a symbol that it names.
+ */
+function fits(
+  question: AskedQuestion,
+  symbol: SymbolInfo,
+  others: ReadonlyMap<string, SymbolInfo>,
+  session: SessionSpec,
+): boolean {
+  if ([...others.values()].some((other) => clockOf(other) !== clockOf(symbol))) return false;
+  try {
+    return lookAheads(question, placeIn({ symbol, others, session })).length === 0 || question.allowLookAhead;
+  } catch (error) {
+    if (error instanceof DoesNotFit) return false;
+    throw error;
+  }
+}
+
+function refuseTooMuch(rows: number, allowed: number): void {
+  if (rows <= allowed) return;
+  throw new TooMuchWork(
+    'time_window',
+    `this question needs more than the ${allowed} records and bars allowed over its symbols together: ask for fewer symbols or a shorter range`,
+  );
+}

@@ -1,0 +1,320 @@
+/** Fetches what a question needs of a symbol: the sessions of its range and enough before it, and the records named. */
+
+import { formatInterval } from '../../../exchange/interval.ts';
+import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { isEmptyRange, type RangeRequest, type ResolvedRange, resolveRange } from '../../evaluation/range.ts';
+import { lowerRow, numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { SessionSpec } from '../../market/sessions/spec.ts';
+import { DAY_FIELDS } from '../../statistics/days.ts';
+import type { AnyValues } from '../../statistics/params.ts';
+import type { Statistic } from '../../statistics/statistic.ts';
+import type { Answers, SymbolInfo, ViewAnswer } from '../answers.ts';
+import type { BarsUsed } from '../bars-used.ts';
+import type { Place } from './look-ahead.ts';
+import type { Loaded, Material } from './source-columns.ts';
+import type { Reference } from './tree.ts';
+
+export interface GatherRequest {
+  readonly statistics: readonly Statistic[];
+  readonly symbol: SymbolInfo;
+  readonly session: SessionSpec;
+  readonly range: RangeRequest;
+  readonly references: readonly Reference[];
+  /** Other symbols that the references name, by their names there. */
+  readonly others: ReadonlyMap<string, SymbolInfo>;
+  readonly barsUsed: BarsUsed;
+  /** Of a request over several symbols: the other symbols' material, which they look at alike. */
+  readonly shared?: SharedOthers;
+}
+
+export interface Gathered {
+  readonly range: ResolvedRange;
+  /** Date of the symbol's latest session; null without one. */
+  readonly latest: number | null;
+  readonly material: Material;
+  /** Rows of `material.days` that are in the range: `[from, to)`. */
+  readonly from: number;
+  readonly to: number;
+  readonly source: ViewAnswer['source'];
+  readonly warnings: readonly string[];
+  /** Rows read: records and sessions. */
+  readonly records: number;
+}
+
+/** A parameter of the question that the feed of the symbol does not take. */
+export class DoesNotFit extends Error {
+  readonly reference: Reference;
+  constructor(reference: Reference, message: string) {
+    super(message);
+    this.name = 'DoesNotFit';
+    this.reference = reference;
+  }
+}
+
+/** Calendar days that hold so many sessions where no week misses more than a day, and some to spare. */
+const daysFor = (sessions: number) => Math.ceil((sessions * 7) / 4) + 12;
+/** The next session is at most so many days after the latest: another symbol may have had it already. */
+const NEXT_SESSION_DAYS = 14;
+/** A week's sessions at most: what a week's record needs before the range. */
+const SESSIONS_A_WEEK = 7;
+/** Four symbols, each over the range and over its latest sessions, with as much again to spare. */
+const MAX_SHARED = 16;
+/** News is looked for since the previous session, which is at most 7 days back, and until the next one. */
+const NEWS_DAYS_AROUND = 9;
+
+/** Date of the symbol's latest session under the window; null without one. */
+export function latestSession(
+  answers: Pick<Answers, 'latest'>,
+  request: Pick<GatherRequest, 'statistics' | 'symbol' | 'session' | 'barsUsed'>,
+): Promise<number | null> {
+  const { statistics, symbol, session, barsUsed } = request;
+  return answers.latest({ symbol, session, barsUsed, ...baseOf([], statistics, symbol.intervalMin) });
+}
+
+/** Values of all parameters that change records. @throws DoesNotFit */
+export function valuesOf(reference: Reference, intervalMin: number): AnyValues {
+  const { source, params } = reference;
+  const { statistic } = source;
+  if (!statistic) return {};
+  if (statistic.needsIntraday && intervalMin >= MINUTES_PER_DAY) {
+    throw new DoesNotFit(reference, `${source.name} needs intraday bars: the feed is 1d`);
+  }
+  const values: Record<string, unknown> = {};
+  for (const [name, param] of Object.entries(statistic.params)) {
+    const sent = params.has(name);
+    values[name] = sent ? params.get(name) : param.fit ? param.fit(intervalMin) : param.fallback;
+    const fits = sent ? (param.fits?.(values[name], intervalMin) ?? true) : values[name] !== null;
+    if (fits) continue;
+    const interval = formatInterval(intervalMin);
+    throw new DoesNotFit(
+      reference,
+      `${name} of ${source.name} should be a whole multiple of the base interval, ${interval}`,
+    );
+  }
+  return values;
+}
+
+/** The material of other symbols within one request, each read once; bounded, for it holds their records. */
+export class SharedOthers {
+  readonly #made = new Map<string, Promise<Gathered>>();
+
+  /** Those that are there already count as no records read. */
+  async get(key: string, make: () => Promise<Gathered>): Promise<Gathered> {
+    const known = this.#made.get(key);
+    if (known) return { ...(await known), records: 0 };
+    const made = make();
+    if (this.#made.size < MAX_SHARED) this.#made.set(key, made);
+    return made;
+  }
+}
+
+/** Equal for references to the same records. */
+export function recordsKey({ source, params }: Reference): string {
+  return JSON.stringify([source.name, [...params].sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+/** @throws DoesNotFit; what `Answers.view` throws */
+export async function gather(answers: Answers, request: GatherRequest): Promise<Gathered> {
+  const { statistics, symbol, session, references, barsUsed } = request;
+  const needed = new Map<string, { statistic: Statistic; values: AnyValues }>();
+  const own = references.filter((reference) => otherOf(reference, request) === null);
+  for (const reference of own) {
+    const { statistic } = reference.source;
+    if (statistic) needed.set(recordsKey(reference), { statistic, values: valuesOf(reference, symbol.intervalMin) });
+  }
+  const base = baseOf([...needed.values()], statistics, symbol.intervalMin);
+  const common = { symbol, session, barsUsed };
+  // What the others need is read beside it.
+  const beside = [...needed.values()].map((one) => answers.latest({ ...common, ...one }));
+  const [latest] = await Promise.all([answers.latest({ ...common, ...base }), ...beside]);
+  const range = resolveRange(request.range, latest ?? symbol.lastDay);
+  const { from, to } = range.wanted;
+  if (isEmptyRange(range.wanted) || symbol.firstBar === null) return nothing(request, range, latest, needed);
+
+  const view = (one: typeof base, startDate: number) =>
+    answers.view({ ...common, ...one, range: { ...request.range, date: undefined, startDate, endDate: to } });
+  const exact = answers.view({
+    ...common,
+    ...base,
+    // Resolved already: an end that follows the data must not move in between.
+    range: { ...request.range, endDate: request.range.date === undefined ? to : undefined },
+  });
+  const sessionsBefore =
+    Math.max(...references.map(({ previous }) => previous), 0) +
+    (own.some(({ source }) => source.kind === 'week') ? SESSIONS_A_WEEK : 0);
+  const first = Math.max(firstDayOf(symbol), request.range.earliest ?? Number.NEGATIVE_INFINITY);
+  let start = from;
+  let wide = await exact;
+  for (let back = sessionsBefore; back > 0; back *= 2) {
+    start = isoMonday(from - daysFor(back));
+    wide = await view(base, start);
+    if (start <= first || lowerRow(numbers(wide.view.days, 'date'), from) >= sessionsBefore) break;
+  }
+  const made = await exact;
+  const loaded = new Map<string, Loaded>();
+  const views = [made, wide];
+  await Promise.all(
+    [...needed].map(async ([key, one]) => {
+      const answer = isSame(one, base) ? wide : await view(one, start);
+      views.push(answer);
+      loaded.set(key, { records: answer.view.records, values: one.values });
+    }),
+  );
+  const others = await gatherOthers(answers, request, start, to);
+  for (const other of others.values()) views.push({ ...wide, source: other.source, warnings: [] });
+  const news = own.some(({ source }) => source.kind === 'news')
+    ? await newsOf(answers, request, start - NEWS_DAYS_AROUND, to + NEWS_DAYS_AROUND)
+    : null;
+
+  const { days, allDays } = wide.view;
+  const dates = numbers(days, 'date');
+  const before = days.length === 0 ? -1 : lowerRow(numbers(allDays, 'date'), dates[0]) - 1;
+  const tables = [...loaded.values()].map(({ records }) => records);
+  return {
+    range,
+    latest,
+    material: {
+      meta: symbol,
+      session,
+      days,
+      closeBefore: before < 0 ? Number.NaN : numbers(allDays, 'close')[before],
+      lastBarEnd: lastBarEndOf(symbol),
+      loaded: (reference) => loaded.get(recordsKey(reference))!,
+      news,
+      others: new Map([...others].map(([name, { material }]) => [name, material])),
+    },
+    from: lowerRow(dates, from),
+    to: lowerRow(dates, to + 1),
+    source: views.some(({ source }) => source === 'on_demand') ? 'on_demand' : 'materialized',
+    warnings: [
+      ...new Set([
+        ...made.warnings,
+        ...views.slice(2).flatMap(({ warnings }) => ownWarnings(warnings, wide)),
+        ...[...others].flatMap(([name, { warnings }]) => warnings.map((text) => `${name}: ${text}`)),
+      ]),
+    ],
+    records:
+      days.length +
+      (news?.length ?? 0) +
+      tables.reduce((sum, { length }) => sum + length, 0) +
+      [...others.values()].reduce((sum, { records }) => sum + records, 0),
+  };
+}
+
+/** End of the last stored bar, UTC minutes; NaN without one. */
+const lastBarEndOf = ({ lastBar, intervalMin }: SymbolInfo) => (lastBar === null ? Number.NaN : lastBar + intervalMin);
+
+/** Where a question is asked, as the feeds' own parameters have it. @throws DoesNotFit by what it gives */
+export function placeIn(request: Pick<GatherRequest, 'others' | 'symbol' | 'session'>): Place {
+  const { symbol: meta, session } = request;
+  const intervalOf = (reference: Reference) => (otherOf(reference, request) ?? meta).intervalMin;
+  return {
+    meta,
+    session,
+    valuesOf: (reference) => valuesOf(reference, intervalOf(reference)),
+    isDaily: (reference) => intervalOf(reference) >= MINUTES_PER_DAY,
+  };
+}
+
+/** The symbol that the reference looks at, where it is not the one that is asked about. */
+export function otherOf(
+  { symbol: name }: Reference,
+  { others, symbol }: Pick<GatherRequest, 'others' | 'symbol'>,
+): SymbolInfo | null {
+  const other = name === null ? undefined : others.get(name);
+  return other === undefined || other.symbol === symbol.symbol ? null : other;
+}
+
+/** The same sessions of the other symbols that are looked at, and the next one, should they have come to it. */
+async function gatherOthers(
+  answers: Answers,
+  request: GatherRequest,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<string, Gathered>> {
+  const asked = new Map<string, { symbol: SymbolInfo; references: Reference[] }>();
+  for (const reference of request.references) {
+    const symbol = otherOf(reference, request);
+    if (!symbol) continue;
+    const one = { ...reference, previous: 0, symbol: null };
+    const known = asked.get(reference.symbol!);
+    if (known) known.references.push(one);
+    else asked.set(reference.symbol!, { symbol, references: [one] });
+  }
+  const { earliest } = request.range;
+  const endDate = to + NEXT_SESSION_DAYS;
+  const range: RangeRequest = { months: 1, timeWindow: 'custom', startDate: from, endDate, earliest };
+  const shared = request.shared ?? new SharedOthers();
+  const found = [...asked].map(async ([name, { symbol, references }]) => {
+    const key = JSON.stringify([name, from, to, [...new Set(references.map(recordsKey))]]);
+    const make = () => gather(answers, { ...request, symbol, references, range, others: new Map() });
+    return [name, await shared.get(key, make)] as const;
+  });
+  return new Map(await Promise.all(found));
+}
+
+/** What only the statistic itself warns of: the rest is said of the sessions already. */
+const ownWarnings = (warnings: readonly string[], { warnings: common }: ViewAnswer) =>
+  warnings.filter((text) => !common.includes(text));
+
+const firstDayOf = ({ firstBar }: SymbolInfo) => Math.floor((firstBar ?? 0) / MINUTES_PER_DAY);
+
+const isSame = (a: { statistic: Statistic; values: AnyValues }, b: { statistic: Statistic; values: AnyValues }) =>
+  a.statistic === b.statistic && JSON.stringify(a.values) === JSON.stringify(b.values);
+
+/** The records that the sessions come with: some that are asked for, if they know weekends too. */
+function baseOf(
+  needed: readonly { statistic: Statistic; values: AnyValues }[],
+  statistics: readonly Statistic[],
+  intervalMin: number,
+): { statistic: Statistic; values: AnyValues } {
+  const asked = needed.find(({ statistic }) => statistic.recordOf === 'session' && !statistic.weekdaysOnly);
+  if (asked) return asked;
+  const statistic = statistics.find(
+    ({ recordOf, weekdaysOnly, needsIntraday }) => recordOf === 'session' && !weekdaysOnly && !needsIntraday,
+  );
+  if (!statistic) throw new Error('no statistic has a record of every session');
+  const entries = Object.entries(statistic.params);
+  const values = entries.map(([name, param]) => [name, param.fit ? param.fit(intervalMin) : param.fallback]);
+  return { statistic, values: Object.fromEntries(values) };
+}
+
+/** News of the kind that the symbol's asset class has; what came before the plan's history counts for its first session. */
+async function newsOf(answers: Answers, { statistics, symbol, session }: GatherRequest, from: number, to: number) {
+  const statistic = statistics.find(({ events }) => events);
+  if (!statistic) return null;
+  const values = { event_source: symbol.assetClass === 'crypto' ? 'sentiment_crypto' : 'sentiment' };
+  const range: RangeRequest = { months: 1, timeWindow: 'custom', startDate: from, endDate: to };
+  return (await answers.view({ statistic, symbol, session, values, range })).view.records;
+}
+
+function nothing(
+  { symbol, session }: GatherRequest,
+  range: ResolvedRange,
+  latest: number | null,
+  needed: ReadonlyMap<string, { statistic: Statistic; values: AnyValues }>,
+): Gathered {
+  const none = (fields: Statistic['fields']): RecordTable => new TableBuilder(fields, 0).finish(0);
+  return {
+    range,
+    latest,
+    material: {
+      meta: symbol,
+      session,
+      days: none(DAY_FIELDS),
+      closeBefore: Number.NaN,
+      lastBarEnd: lastBarEndOf(symbol),
+      loaded: (reference) => {
+        const { statistic, values } = needed.get(recordsKey(reference))!;
+        return { records: none(statistic.fields), values };
+      },
+      news: null,
+      others: new Map(),
+    },
+    from: 0,
+    to: 0,
+    source: 'materialized',
+    warnings: [],
+    records: 0,
+  };
+}

@@ -1,0 +1,142 @@
+/** The one place where stored bars reach the kernels. */
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { QUICK_PLAN } from '../../sql/settings.ts';
+import { adjust, type Factors } from '../market/adjustment.ts';
+import { allocateBars, type BarColumns, lowerBound, PRICE_COLUMNS, sliceBars } from '../market/bars.ts';
+import type { DateRange } from '../statistics/statistic.ts';
+
+/** `[from, to)`, UTC minutes since the epoch. */
+export type MinuteRange = readonly [from: number, to: number];
+
+/**
+ * Bars of a symbol, adjusted, of a range in parts that follow each other, read side by side.
+ *
+ * @param room rows that the columns have besides, behind the bars
+ */
+export async function loadParts(
+  reader: Reader,
+  symbol: string,
+  parts: readonly MinuteRange[],
+  factors: Factors | null,
+  room: number,
+): Promise<BarColumns> {
+  const runs = await Promise.all(parts.map((part) => readRuns(reader, symbol, part)));
+  const columns = merged(runs.flat(), room);
+  adjust(sliceBars(columns, 0, columns.length - room), factors);
+  return columns;
+}
+
+async function readRuns(reader: Reader, symbol: string, [from, to]: MinuteRange): Promise<Run[]> {
+  // Sorting costs the engine as much as reading; what it reads in one thread is sorted but for a few runs.
+  const bytes = await reader.nativeBytes(
+    `SELECT toInt32(intDiv(toUInt32(ts), 60)) AS minute, open, high, low, close, volume
+     FROM market.bars FINAL
+     WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC')
+     SETTINGS max_threads = 1, ${QUICK_PLAN}`,
+    { symbol, from: seconds(from), to: seconds(to) },
+  );
+  return decodeBlocks(bytes).flatMap(runsOf);
+}
+
+/** Bars of several symbols that start on UTC dates (days since the epoch) of some ranges, with one statement: as they were landed. */
+export async function loadRanges(
+  reader: Reader,
+  symbols: readonly string[],
+  ranges: readonly DateRange[],
+): Promise<ReadonlyMap<string, BarColumns>> {
+  const inside = ranges.map(
+    (_, i) => `ts >= toDateTime({from${i}:UInt32}, 'UTC') AND ts < toDateTime({to${i}:UInt32}, 'UTC')`,
+  );
+  const bounds = ranges.flatMap(({ from, to }, i) => [
+    [`from${i}`, seconds(dayStart(from))],
+    [`to${i}`, seconds(dayStart(to + 1))],
+  ]);
+  const bytes = await reader.nativeBytes(
+    `SELECT toUInt32(indexOf({symbols:Array(String)}, symbol)) AS place, toInt32(intDiv(toUInt32(ts), 60)) AS minute,
+       open, high, low, close, volume
+     FROM market.bars FINAL
+     WHERE symbol IN {symbols:Array(String)} AND (${inside.join(' OR ')})
+     SETTINGS max_threads = 1, ${QUICK_PLAN}`,
+    { symbols, ...Object.fromEntries(bounds) },
+  );
+  const runs = new Map<number, Run[]>();
+  for (const run of decodeBlocks(bytes).flatMap(runsOf)) {
+    const own = runs.get(run.place);
+    if (own) own.push(run);
+    else runs.set(run.place, [run]);
+  }
+  return new Map(symbols.map((symbol, i) => [symbol, merged(runs.get(i + 1) ?? [])]));
+}
+
+/** An ascending run of a block's rows, `[at, end)`, of one symbol. */
+interface Run {
+  readonly minute: Int32Array;
+  readonly block: NativeTable;
+  /** Which of several symbols, from 1; 0 where there is only one. */
+  readonly place: number;
+  at: number;
+  readonly end: number;
+}
+
+function runsOf(block: NativeTable): Run[] {
+  const minute = block.columns['minute'] as Int32Array;
+  const places = block.columns['place'] as Uint32Array | undefined;
+  const runs: Run[] = [];
+  for (let at = 0, end = 1; at < block.length; at = end, end++) {
+    while (end < block.length && minute[end] > minute[end - 1] && (!places || places[end] === places[at])) end++;
+    runs.push({ minute, block, place: places?.[at] ?? 0, at, end });
+  }
+  return runs;
+}
+
+/** The rows of all blocks by time. */
+export function inOrder(blocks: readonly NativeTable[]): BarColumns {
+  return merged(blocks.flatMap(runsOf));
+}
+
+/** From the run that begins first, up to where another one continues. */
+function merged(runs: Run[], room = 0): BarColumns {
+  const bars = allocateBars(runs.reduce((sum, { at, end }) => sum + end - at, 0) + room);
+  runs.sort((a, b) => b.minute[b.at] - a.minute[a.at]);
+  for (let n = 0; runs.length > 0; ) {
+    const run = runs.pop()!;
+    const next = runs.at(-1);
+    const to = next ? lowerBound(run.minute, next.minute[next.at], run.at, run.end) : run.end;
+    bars.minute.set(run.minute.subarray(run.at, to), n);
+    for (const name of PRICE_COLUMNS) {
+      bars[name].set((run.block.columns[name] as Float64Array).subarray(run.at, to), n);
+    }
+    n += to - run.at;
+    run.at = to;
+    if (run.at < run.end) putBack(runs, run);
+  }
+  return bars;
+}
+
+/** Runs are kept by their first bar, the earliest last. */
+function putBack(runs: Run[], run: Run): void {
+  const first = run.minute[run.at];
+  let place = runs.length;
+  while (place > 0 && runs[place - 1].minute[runs[place - 1].at] < first) place--;
+  runs.splice(place, 0, run);
+}
+
+/** Stored bars of a symbol that start in the range, without reading them: a bound for work on demand. */
+export async function countBars(reader: Reader, symbol: string, fromMinute: number, toMinute: number): Promise<number> {
+  const [row] = await reader.query<{ n: number }>(
+    `SELECT count() AS n FROM market.bars
+     WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC')`,
+    { symbol, from: seconds(fromMinute), to: seconds(toMinute) },
+  );
+  return row.n;
+}
+
+/** A DateTime holds 1970 to 2106. */
+export function seconds(minute: number): number {
+  return Math.min(4_294_967_295, Math.max(0, minute * 60));
+}
+
+export const dayStart = (day: number) => day * MINUTES_PER_DAY;
+export const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);

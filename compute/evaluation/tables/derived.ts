@@ -1,0 +1,266 @@
+/**
+ * Derived tables: those that follow from field lists, `stat_<name>`, `stat_<name>_summary` and `stat_sessions`, with
+ * their views. They are made at start, and changed in place where this build's fields are others than those they were
+ * made from: columns are added, or get another type; no table is ever dropped. A hash of each schema is kept beside
+ * the migrations, so a start where nothing has changed reads two lists.
+ *
+ * Several programs may start at once, of one build or of two, and each may die half-way: every statement can meet its
+ * own result, and the hash is noted last. A store of higher definitions is refused before anything is looked at. A
+ * column is dropped only for a higher definition, so a build never takes away what a later one has made.
+ */
+import { createHash } from 'node:crypto';
+import { retry } from '../../../lib/retry.ts';
+import type { Store } from '../../../sql/connect.ts';
+import { isCollision, StoreError } from '../../../sql/errors.ts';
+import { identifier, stringLiteral } from '../../../sql/formats/text.ts';
+import { migrate, NOTES } from '../../../sql/migrate.ts';
+import type { Statistic } from '../../statistics/statistic.ts';
+import { admitDefinitions, definitionsOf } from './definitions.ts';
+import {
+  type DerivedTable,
+  recordsSchema,
+  recordsTable,
+  SESSIONS,
+  SESSIONS_DEFINITION,
+  SESSIONS_TABLE,
+  SUMMARIES,
+  summariesSchema,
+  type TableColumn,
+} from './schema.ts';
+
+/** The tables that the records of one definition are in. */
+export interface Schema {
+  /** Of the statistic, or `sessions`. */
+  readonly name: string;
+  readonly definition: number;
+  readonly tables: readonly DerivedTable[];
+  /** Of everything that is stored: columns, keys, and what the text of a summary shows. */
+  readonly content: string;
+  /** Of comments too. */
+  readonly whole: string;
+}
+
+const GROUP = 'tables';
+const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+function schema(name: string, definition: number, tables: readonly DerivedTable[], shown: readonly unknown[]): Schema {
+  const columns = tables.map((table) => [
+    table.name,
+    table.key,
+    table.columns.flatMap(({ name, type, isOptional }) => (isOptional ? [] : [`${name} ${type}`])).sort(),
+  ]);
+  return { name, definition, tables, content: hash([columns, shown]), whole: hash([tables, shown]) };
+}
+
+export function schemaOf(statistic: Statistic): Schema {
+  const shown = statistic.summary.fields.map(({ name, type, unit, values }) => [name, type, unit, values ?? null]);
+  const tables = [recordsSchema(recordsTable(statistic)), summariesSchema(statistic)];
+  return schema(statistic.name, statistic.definitionNumber, tables, shown);
+}
+
+const contents = new WeakMap<Statistic, string>();
+
+/**
+ * Names all that a stored summary follows from, 64 bits: the state of its symbol, and what its text shows. A build whose text
+ * shows more under the same definition has the same coverage once the records are computed again.
+ *
+ * @param coverageState by COVERAGE_STATE
+ */
+export function summaryState(coverageState: string, statistic: Statistic): bigint {
+  const content = contents.get(statistic) ?? schemaOf(statistic).content;
+  contents.set(statistic, content);
+  return BigInt(`0x${hash([coverageState, content])}`);
+}
+
+/** Brings the store's tables up to this build, or refuses a store that a newer one has written. */
+export async function prepareTables(store: Store, statistics: readonly Statistic[]): Promise<void> {
+  await migrate(store);
+  await admitDefinitions(store, definitionsOf(statistics));
+  await deriveTables(store, statistics);
+}
+
+/** After the migrations. @throws a fatal StoreError where a table has another key */
+export async function deriveTables(store: Store, statistics: readonly Statistic[]): Promise<void> {
+  const sessions = schema(SESSIONS, SESSIONS_DEFINITION, [recordsSchema(SESSIONS_TABLE)], []);
+  const [noted, present] = await storedSchemas(store);
+  for (const wanted of [sessions, ...statistics.map(schemaOf)]) {
+    if (isMade(wanted, noted, present)) continue;
+    // Another start may be at the same table in this moment: nothing is lost by doing it all once more, unless the
+    // other one has done it by then.
+    await retry(
+      async (attempt) => {
+        const [known, there] = attempt === 1 ? [noted, present] : await storedSchemas(store);
+        if (!isMade(wanted, known, there)) await derive(store, wanted, known.get(wanted.name), there);
+      },
+      { attempts: 12, firstDelayMs: 100, maxDelayMs: 2_000, isTransient: isCollision },
+    );
+  }
+}
+
+function isMade(wanted: Schema, noted: ReadonlyMap<string, Noted>, present: ReadonlySet<string>): boolean {
+  const before = noted.get(wanted.name);
+  if (before?.whole !== wanted.whole || before.definition !== wanted.definition) return false;
+  return wanted.tables.every(({ name }) => present.has(name) && present.has(`v_${name}`));
+}
+
+const storedSchemas = (store: Store) => Promise.all([notedSchemas(store), presentTables(store)]);
+
+async function derive(
+  store: Store,
+  wanted: Schema,
+  before: Noted | undefined,
+  present: ReadonlySet<string>,
+): Promise<void> {
+  const isLater = before !== undefined && wanted.definition > before.definition;
+  const statements: string[] = [];
+  for (const table of wanted.tables) {
+    if (!present.has(table.name)) continue;
+    for (const statement of changesOfNoRow(table)) await store.writer.ddl(statement);
+    statements.push(...(await alterations(store, table, isLater)));
+  }
+  // First of all: who dies after the change must not leave rows behind that nobody computes again.
+  const otherwise = before !== undefined && before.content !== wanted.content;
+  if (otherwise || statements.length > 0) await makeDue(store, wanted.name);
+  for (const statement of statements) await store.writer.ddl(statement);
+  for (const table of wanted.tables) {
+    const isNew = !present.has(table.name);
+    if (isNew) await store.writer.ddl(createSql(table));
+    await describe(store, table, isNew);
+  }
+  await note(store, wanted);
+}
+
+interface Noted {
+  readonly definition: number;
+  readonly content: string;
+  readonly whole: string;
+}
+
+/** By name, the last one each. */
+async function notedSchemas({ writer }: Store): Promise<Map<string, Noted>> {
+  const rows = await writer.query<{ name: string; definition: number; hashes: string }>(
+    `SELECT name, argMax(number, applied_at) AS definition, argMax(checksum, applied_at) AS hashes
+     FROM ${NOTES} WHERE group = {group:String} GROUP BY name`,
+    { group: GROUP },
+  );
+  return new Map(
+    rows.map(({ name, definition, hashes }) => {
+      const [content, whole] = hashes.split(' ');
+      return [name, { definition, content, whole }];
+    }),
+  );
+}
+
+async function note({ writer }: Store, { name, definition, content, whole }: Schema): Promise<void> {
+  const at = new Date().toISOString().replace('T', ' ').replace('Z', '');
+  await writer.insertRows(
+    NOTES,
+    ['group', 'number', 'name', 'checksum', 'attempt', 'state', 'applied_at'],
+    [[GROUP, definition, name, `${content} ${whole}`, '', 'applied', at]],
+  );
+}
+
+async function presentTables({ writer }: Store): Promise<Set<string>> {
+  const rows = await writer.query<{ name: string }>("SELECT name FROM system.tables WHERE database = 'market'");
+  return new Set(rows.map(({ name }) => name));
+}
+
+const described = ({ name, type, comment, alias }: TableColumn) =>
+  `${identifier(name)} ${type}${alias === undefined ? '' : ` ALIAS ${alias}`}${comment === '' ? '' : ` COMMENT ${stringLiteral(comment)}`}`;
+
+/** What a release before has stored, and now follows from other columns; and columns that rows may lack: nothing is due. */
+const changesOfNoRow = ({ name, columns }: DerivedTable) =>
+  columns.flatMap((column, i) => {
+    const change = column.isOptional
+      ? `ADD COLUMN IF NOT EXISTS ${described(column)} AFTER ${identifier(columns[i - 1]?.name ?? '')}`
+      : `MODIFY COLUMN IF EXISTS ${described(column)}`;
+    return column.isOptional || column.alias !== undefined ? [`ALTER TABLE market.${name}\n    ${change}`] : [];
+  });
+
+function createSql({ name, columns, key, comment }: DerivedTable): string {
+  return `CREATE TABLE IF NOT EXISTS market.${name}
+(
+    ${columns.map(described).join(',\n    ')}
+)
+ENGINE = ReplacingMergeTree(version, is_deleted)
+ORDER BY (${key.map(identifier).join(', ')})
+COMMENT ${stringLiteral(comment)}`;
+}
+
+/**
+ * Statements that give a table that is there the columns it lacks. What is stored already has none of their values: they are added as
+ * nullable, so that a row of before shows null, not zero, until it has been computed again.
+ * @param isLater the table was made for a lower definition: columns that this one does not have are dropped
+ */
+async function alterations({ writer, cluster }: Store, table: DerivedTable, isLater: boolean): Promise<string[]> {
+  const { name, columns, key } = table;
+  // A Distributed table has no key of its own.
+  const keyed = cluster ? `${name}_local` : name;
+  const [[{ sorting }], found] = await Promise.all([
+    writer.query<{ sorting: string }>(
+      "SELECT sorting_key AS sorting FROM system.tables WHERE database = 'market' AND name = {keyed:String}",
+      { keyed },
+    ),
+    writer.query<{ name: string; type: string }>(
+      "SELECT name, type FROM system.columns WHERE database = 'market' AND table = {name:String}",
+      { name },
+    ),
+  ]);
+  if (sorting !== key.join(', ')) {
+    throw new StoreError(
+      `market.${name} is sorted by (${sorting}), which this program would sort by (${key.join(', ')}): rows cannot be sorted again in place; drop the table and its view v_${name}, and start again`,
+      { kind: 'fatal' },
+    );
+  }
+  const types = new Map(found.map((column) => [column.name, column.type]));
+  const changes = columns.flatMap((column, i) => {
+    const { name, type } = column;
+    const is = types.get(name);
+    if (is === type || is === nullable(type)) return [];
+    const text = described({ ...column, type: nullable(type) });
+    const after = `AFTER ${identifier(columns[i - 1]?.name ?? '')}`;
+    return is === undefined ? [`ADD COLUMN IF NOT EXISTS ${text} ${after}`] : [`MODIFY COLUMN IF EXISTS ${text}`];
+  });
+  const wanted = new Set(columns.map((column) => column.name));
+  const dropped = isLater ? found.filter((column) => !wanted.has(column.name)) : [];
+  changes.push(...dropped.map((column) => `DROP COLUMN IF EXISTS ${identifier(column.name)}`));
+  return changes.length > 0 ? [`ALTER TABLE market.${name}\n    ${changes.join(',\n    ')}`] : [];
+}
+
+const nullable = (type: string) => (/^(Nullable|LowCardinality|Map)\(/.test(type) ? type : `Nullable(${type})`);
+
+/** The view of the current rows, and what table and view say of themselves: views take over no comments. */
+async function describe({ writer }: Store, table: DerivedTable, isNew: boolean): Promise<void> {
+  const { name } = table;
+  const made = table.columns.flatMap((column) => (column.alias === undefined ? [] : [`, ${identifier(column.name)}`]));
+  await writer.ddl(
+    `CREATE OR REPLACE VIEW market.v_${name} AS\nSELECT * EXCEPT (is_deleted)${made.join('')}\nFROM market.${name} FINAL`,
+  );
+  const columns = table.columns
+    .filter(({ comment }) => comment !== '')
+    .map((column) => `COMMENT COLUMN IF EXISTS ${identifier(column.name)} ${stringLiteral(column.comment)}`);
+  const comments = new Map([[`v_${name}`, table.viewComment]]);
+  // A new one has been made with them.
+  if (!isNew) comments.set(name, table.comment);
+  for (const [one, comment] of comments) {
+    await writer.ddl(
+      `ALTER TABLE market.${one}\n    ${[...columns, `MODIFY COMMENT ${stringLiteral(comment)}`].join(',\n    ')}`,
+    );
+  }
+}
+
+/** What is stored of it was not computed for these columns: each symbol is due, records and summaries. */
+async function makeDue({ writer }: Store, name: string): Promise<void> {
+  await writer.command(
+    `INSERT INTO market.symbol_coverage SELECT * REPLACE (
+       arrayStringConcat(arrayFilter(one -> NOT startsWith(one, {start:String}), splitByChar(',', c.definitions)), ',') AS definitions)
+     FROM market.symbol_coverage AS c FINAL WHERE position(concat(',', c.definitions), {within:String}) > 0`,
+    { start: `${name}=`, within: `,${name}=` },
+  );
+  // After the records are computed again the coverage is as it was: that alone would not tell.
+  await writer.command(
+    `INSERT INTO market.computed_units SELECT * REPLACE (toUInt64(0) AS state)
+     FROM market.computed_units FINAL WHERE statistic = {summaries:String}`,
+    { summaries: SUMMARIES },
+  );
+}

@@ -1,0 +1,101 @@
+/** Reads stored news as columns. */
+
+import type { AssetClass } from '../../../exchange/symbol.ts';
+import { MS_PER_DAY } from '../../../lib/days.ts';
+import type { Reader } from '../../../sql/reader.ts';
+import { ALL_DATES, NEWS_SOURCES, type NewsColumns, type NewsSource } from '../../statistics/statistic.ts';
+
+/** News of a symbol between two UTC dates (days, inclusive), by time, then id. */
+export async function loadNews(
+  reader: Reader,
+  source: NewsSource,
+  symbol: string,
+  fromDay: number,
+  toDay: number,
+): Promise<NewsColumns> {
+  const answer = await reader.native(
+    `SELECT toFloat64(toUnixTimestamp64Milli(event_timestamp)) AS time_ms, impact_score,
+       CAST(multiIf(direction = 'positive', 1, direction = 'negative', -1, 0), 'Int8') AS sign,
+       id, title, headline, provider, url, CAST(asset_class, 'String') AS class
+     FROM market.events_${source} FINAL
+     WHERE symbol = {symbol:String}
+       AND event_timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND event_timestamp < fromUnixTimestamp64Milli({to:Int64})
+     ORDER BY event_timestamp, id`,
+    { symbol, from: fromDay * MS_PER_DAY, to: (toDay + 1) * MS_PER_DAY },
+  );
+  const column = <T>(name: string) => (answer.columns[name] ?? []) as T;
+  return {
+    length: answer.length,
+    timeMs: Float64Array.from(column<Float64Array>('time_ms')),
+    impact: Float64Array.from(column<Float64Array>('impact_score')),
+    direction: Int8Array.from(column<Int8Array>('sign')),
+    id: column<string[]>('id'),
+    title: column<string[]>('title'),
+    headline: column<(string | null)[]>('headline'),
+    provider: column<(string | null)[]>('provider'),
+    url: column<(string | null)[]>('url'),
+    assetClass: column<string[]>('class'),
+  };
+}
+
+/** Time of the latest news of a symbol up to a UTC date, milliseconds since the epoch; null without any. */
+export async function latestNewsMs(
+  reader: Reader,
+  source: NewsSource,
+  symbol: string,
+  toDay: number,
+): Promise<number | null> {
+  const [{ at, n }] = await reader.query<{ at: number; n: number }>(
+    `SELECT toFloat64(toUnixTimestamp64Milli(max(event_timestamp))) AS at, toUInt32(count()) AS n
+     FROM market.events_${source} FINAL
+     WHERE symbol = {symbol:String} AND event_timestamp < fromUnixTimestamp64Milli({to:Int64})`,
+    { symbol, to: (toDay + 1) * MS_PER_DAY },
+  );
+  return n === 0 ? null : at;
+}
+
+/**
+ * What a symbol without bars is known by: class and latest UTC date (days since the epoch) of its news before `liveFrom`; null without any. With news of both
+ * kinds the class is crypto, so that the symbol is found with its slash, too.
+ */
+export async function readNewsSpan(
+  reader: Reader,
+  { symbol, liveFrom = ALL_DATES.to }: { readonly symbol: string; readonly liveFrom?: number },
+): Promise<{ assetClass: AssetClass; lastDay: number } | null> {
+  const parts = NEWS_SOURCES.map(
+    (source) =>
+      `SELECT CAST(asset_class, 'String') AS class, event_timestamp AS time FROM market.events_${source} FINAL
+       WHERE symbol = {symbol:String} AND event_timestamp < fromUnixTimestamp64Milli({live:Int64})`,
+  );
+  const [row] = await reader.query<{ asset_class: AssetClass; last_day: number; items: number }>(
+    `SELECT min(class) AS asset_class, toInt32(toDate32(max(time))) AS last_day, toUInt32(count()) AS items
+     FROM (${parts.join('\nUNION ALL\n')})`,
+    { symbol, live: liveFrom * MS_PER_DAY },
+  );
+  return row.items > 0 ? { assetClass: row.asset_class, lastDay: row.last_day } : null;
+}
+
+/**
+ * A correction may move a news item to another day or remove it: the days where the records of news of the changed days are
+ * stored, days since the epoch.
+ */
+export async function movedNewsDays(
+  reader: Reader,
+  table: string,
+  symbol: string,
+  changed: readonly { readonly kind: string; readonly day: number }[],
+): Promise<number[]> {
+  const days: number[] = [];
+  for (const source of NEWS_SOURCES) {
+    const own = changed.filter(({ kind }) => kind === source).map(({ day }) => day);
+    if (own.length === 0) continue;
+    const rows = await reader.query<{ day: number }>(
+      `SELECT DISTINCT toInt32(date) AS day FROM ${table} FINAL
+       WHERE symbol = {symbol:String} AND news_id IN
+         (SELECT id FROM market.events_${source} WHERE symbol = {symbol:String} AND has({days:Array(Int32)}, toInt32(toDate32(event_timestamp))))`,
+      { symbol, days: own },
+    );
+    days.push(...rows.map(({ day }) => day));
+  }
+  return days;
+}

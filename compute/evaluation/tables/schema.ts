@@ -1,0 +1,193 @@
+/** The store's tables of a statistic, from its fields: their columns, keys and comments. `derived.ts` makes them. */
+
+import { stringLiteral } from '../../../sql/formats/text.ts';
+import type { Field } from '../../market/records/fields.ts';
+import { columnFields } from '../../market/records/table.ts';
+import { DAY_FIELDS } from '../../statistics/days.ts';
+import type { Statistic } from '../../statistics/statistic.ts';
+
+/** A table of records: a statistic's, or the sessions'. */
+export interface RecordsTable {
+  /** With database: `market.stat_gap`. */
+  readonly name: string;
+  readonly title: string;
+  readonly fields: readonly Field[];
+  readonly key: readonly string[];
+}
+
+export const SESSIONS_TABLE: RecordsTable = {
+  name: 'market.stat_sessions',
+  title: 'Daily bars of each session window',
+  fields: DAY_FIELDS,
+  key: [],
+};
+
+export function recordsTable(statistic: Pick<Statistic, 'name' | 'title' | 'fields' | 'key'>): RecordsTable {
+  return {
+    name: `market.stat_${statistic.name}`,
+    title: statistic.title,
+    fields: statistic.fields,
+    key: statistic.key,
+  };
+}
+
+/** The sessions among the names of statistics, wherever definitions are listed. */
+export const SESSIONS = 'sessions';
+export const SESSIONS_DEFINITION = 1;
+
+/** The summaries' mark among the computed units: which state of a symbol its summaries were made from. */
+export const SUMMARIES = 'summaries';
+
+export function summaryTableName(statistic: Statistic): string {
+  return `market.stat_${statistic.name}_summary`;
+}
+
+/** Top-level figures of the summary: columns of the summaries table, beside the map of all dotted paths. */
+export function summaryColumns(statistic: Statistic): readonly Field[] {
+  const own = new Set(['symbol', 'time_window', 'sample_size']);
+  return statistic.summary.fields.filter((field) => !/[.*]/.test(field.name) && !own.has(field.name));
+}
+
+const BASE_TYPE: Record<Field['type'], string> = {
+  number: 'Float64',
+  integer: 'Int32',
+  boolean: 'Bool',
+  string: 'String',
+  json: 'String',
+  enum: '',
+  date: 'Date32',
+  timestamp: "DateTime64(3, 'UTC')",
+};
+
+export function columnType(field: Field): string {
+  const base =
+    field.type === 'enum'
+      ? `Enum8(${(field.values ?? []).map((value, code) => `${stringLiteral(value)} = ${code}`).join(', ')})`
+      : BASE_TYPE[field.type];
+  return field.nullable ? `Nullable(${base})` : base;
+}
+
+/** A table as the store has it: a ReplacingMergeTree by `version`, with a view `v_<name>` of its current rows. */
+export interface DerivedTable {
+  /** Without database. */
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  /** Sorting key, which tells rows apart. */
+  readonly key: readonly string[];
+  readonly comment: string;
+  readonly viewComment: string;
+}
+
+export interface TableColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly comment: string;
+  /** SQL that makes its values from other columns when they are read: nothing is stored, and nothing can be inserted. */
+  readonly alias?: string;
+  /** What is stored already may lack it and is not computed again for it. */
+  readonly isOptional?: boolean;
+}
+
+const BOOKKEEPING: readonly TableColumn[] = [
+  { name: 'version', type: 'UInt64', comment: 'Grows with the rows landed for the symbol; the higher wins' },
+  { name: 'definition', type: 'UInt32', comment: 'Number of the definition that made the row' },
+  { name: 'computed_at', type: "DateTime64(3, 'UTC')", comment: 'When it was made' },
+  { name: 'is_deleted', type: 'UInt8', comment: '' },
+];
+
+const word = (name: string, comment: string): TableColumn => ({ name, type: 'LowCardinality(String)', comment });
+
+const UNIT_COLUMNS: readonly TableColumn[] = [
+  word('symbol', 'Canonical symbol'),
+  word('session', 'Session window: default, extended, exchange (news: all)'),
+  word('variant', 'Parameter values that make this series, such as orb_minutes=5'),
+];
+
+const SUMMARY_COLUMNS: readonly TableColumn[] = [
+  word('time_window', '1M, 3M, 6M, 12M, 24M or 5Y up to end_date'),
+  word('asset_class', 'equity, etf or crypto'),
+  { name: 'start_date', type: 'Date32', comment: 'First date of the window' },
+  { name: 'end_date', type: 'Date32', comment: 'Latest session date of the symbol' },
+  { name: 'sample_size', type: 'UInt32', comment: 'The count that the rates rest on' },
+];
+
+/** Objects in objects of a summary: deeper ones are not looked into. */
+const SUMMARY_DEPTH = 5;
+
+/**
+ * Leaves of a summary's text as an array of (dotted path, JSON text).
+ * @param path SQL of the one path that is asked for, where it is one: then nothing else is taken apart
+ */
+function leaves(path?: string): string {
+  const wanted = (list: string) =>
+    path === undefined
+      ? list
+      : `arrayFilter(t -> t.1 IN (${path}, concat('summary.', ${path}))
+          OR startsWith(${path}, concat(t.1, '.')) OR startsWith(concat('summary.', ${path}), concat(t.1, '.')), ${list})`;
+  let list = wanted('JSONExtractKeysAndValuesRaw(summary)');
+  for (let depth = 0; depth < SUMMARY_DEPTH; depth++) {
+    const inner = "arrayMap(u -> (concat(t.1, '.', u.1), u.2), JSONExtractKeysAndValuesRaw(t.2))";
+    list = wanted(`arrayFlatten(arrayMap(t -> if(startsWith(t.2, '{'), ${inner}, [t]), ${list}))`);
+  }
+  return `arrayFilter(t -> match(t.2, '^-?[0-9]'), ${list})`;
+}
+
+const METRICS_TYPE = 'Map(LowCardinality(String), Nullable(Float64))';
+const METRICS = `CAST(arrayMap(t -> (if(startsWith(t.1, 'summary.'), substring(t.1, 9), t.1), toFloat64OrNull(t.2)), ${leaves()}), '${METRICS_TYPE}')`;
+
+/** SQL of the number at a dotted path of a summary, as `metrics[path]` gives it; NULL where there is none. */
+export function metricSql(path: string): string {
+  return `toFloat64OrNull(arrayElementOrNull(${leaves(path)}, 1).2)`;
+}
+
+const SUMMARY_TEXTS: readonly TableColumn[] = [
+  {
+    name: 'metrics',
+    type: METRICS_TYPE,
+    comment: 'Every number of the summary by its dotted path',
+    alias: METRICS,
+  },
+  { name: 'summary', type: 'String', comment: 'The whole summary as the API answers it, JSON' },
+  {
+    name: 'warnings',
+    type: 'Nullable(String)',
+    comment: 'What the API warns of beside it, a JSON list; null: not kept yet',
+    isOptional: true,
+  },
+  {
+    name: 'state',
+    type: 'Nullable(UInt64)',
+    comment: 'Names the state of the symbol that it was made from; null: not kept yet',
+    isOptional: true,
+  },
+];
+
+function fieldColumn(field: Field): TableColumn {
+  const { name, description, unit } = field;
+  return { name, type: columnType(field), comment: unit === 'none' ? description : `${description} [${unit}]` };
+}
+
+/** Without the database. */
+const bare = (name: string) => name.slice('market.'.length);
+
+export function recordsSchema({ name, title, fields, key }: RecordsTable): DerivedTable {
+  return {
+    name: bare(name),
+    columns: [...UNIT_COLUMNS, ...columnFields(fields).map(fieldColumn), ...BOOKKEEPING],
+    key: ['symbol', 'session', 'variant', 'date', ...key],
+    comment: `${title}: one row a record; read v_${bare(name)}, or with FINAL`,
+    viewComment: `${title}: current records, one row each`,
+  };
+}
+
+export function summariesSchema(statistic: Statistic): DerivedTable {
+  const name = bare(summaryTableName(statistic));
+  const figures = summaryColumns(statistic).map((field) => fieldColumn({ ...field, nullable: true }));
+  return {
+    name,
+    columns: [...UNIT_COLUMNS, ...SUMMARY_COLUMNS, ...figures, ...SUMMARY_TEXTS, ...BOOKKEEPING],
+    key: ['symbol', 'session', 'variant', 'time_window'],
+    comment: `${statistic.title}: summaries by symbol, variant and window; read v_${name}, or with FINAL`,
+    viewComment: `${statistic.title}: current summaries by symbol, variant and window`,
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * When an exchange trades: US equities by the rules of the New York Stock Exchange, crypto always. Scheduled days follow
+ * from rules, so the calendar continues as long as these hold; what could not be foreseen is a list.
+ * Sources: NYSE Rule 7.2 (holidays), NYSE's published hours and early closings, and its notices of special closings.
+ */
+import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY, parseIsoDate, weekdayOf } from '../lib/days.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from './new-york.ts';
+
+/** Minutes of the local day (New York; crypto: UTC), the end exclusive. */
+export interface TradingHours {
+  readonly openMin: number;
+  readonly closeMin: number;
+  /** Ends earlier than other days do. */
+  readonly earlyClose: boolean;
+}
+
+export interface ExchangeCalendar {
+  /** First day that it knows, days since the epoch; it says nothing about earlier ones. */
+  readonly from: number;
+  /** Null on a day without trading. Throws a RangeError for a day before `from`. */
+  hours(day: number): TradingHours | null;
+}
+
+const EARLY_CLOSE_MIN = 13 * 60;
+const [MONDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY] = [0, 3, 4, 5, 6];
+
+const days = (...dates: string[]) => dates.map((date) => parseIsoDate(date)!);
+const at = (entries: Record<string, number>) =>
+  new Map(Object.entries(entries).map(([date, minute]) => [parseIsoDate(date)!, minute]));
+
+/** No rule gives these: attacks of 2001, Reagan, Ford, hurricane Sandy, Bush, Carter. */
+const CLOSED = days(
+  ...['2001-09-11', '2001-09-12', '2001-09-13', '2001-09-14', '2004-06-11', '2007-01-02'],
+  ...['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'],
+);
+/** The last day of 1999, the day after Christmas of 2003, and a failure of systems. */
+const CLOSED_EARLY = at({
+  '1999-12-31': EARLY_CLOSE_MIN,
+  '2003-12-26': EARLY_CLOSE_MIN,
+  '2005-06-01': 15 * 60 + 56,
+});
+/** Moments of silence, and the memorial of 2002. */
+const OPENED_LATE = at({
+  '2001-09-17': 9 * 60 + 33,
+  '2001-10-08': 9 * 60 + 31,
+  '2002-09-11': 12 * 60,
+  '2003-03-20': 9 * 60 + 32,
+  '2004-06-07': 9 * 60 + 32,
+  '2006-12-27': 9 * 60 + 32,
+});
+
+/** `month` from 1. */
+const dayOf = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / MS_PER_DAY;
+
+/** The n-th such weekday of a month, from 1. */
+function nth(year: number, month: number, weekday: number, n: number): number {
+  const first = dayOf(year, month, 1);
+  return first + ((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7;
+}
+
+/** A holiday on a Saturday is observed on the Friday before, on a Sunday on the Monday after. */
+function observed(day: number): number {
+  const weekday = weekdayOf(day);
+  return weekday === SATURDAY ? day - 1 : weekday === SUNDAY ? day + 1 : day;
+}
+
+/** Gregorian Easter Sunday (Meeus, Jones and Butcher). */
+function easter(year: number): number {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const month = Math.floor((h + l - 7 * m + 114) / 31);
+  return dayOf(year, month, ((h + l - 7 * m + 114) % 31) + 1);
+}
+
+interface Year {
+  readonly closed: ReadonlySet<number>;
+  readonly early: ReadonlySet<number>;
+}
+
+function yearOf(year: number): Year {
+  const newYear = dayOf(year, 1, 1);
+  const thanksgiving = nth(year, 11, THURSDAY, 4);
+  const closed = new Set([
+    // On a Saturday it is not observed: the last day of a year ends the accounts.
+    ...(weekdayOf(newYear) === SATURDAY ? [] : [observed(newYear)]),
+    nth(year, 1, MONDAY, 3),
+    nth(year, 2, MONDAY, 3),
+    easter(year) - 2,
+    nth(year, 6, MONDAY, 1) - 7,
+    ...(year >= 2022 ? [observed(dayOf(year, 6, 19))] : []),
+    observed(dayOf(year, 7, 4)),
+    nth(year, 9, MONDAY, 1),
+    thanksgiving,
+    observed(dayOf(year, 12, 25)),
+  ]);
+  // Until 2012 the day after a Thursday's Independence Day was the short one.
+  const afterFourth = year < 2013 && weekdayOf(dayOf(year, 7, 4)) === THURSDAY;
+  const eves = [afterFourth ? dayOf(year, 7, 5) : dayOf(year, 7, 3), dayOf(year, 12, 24)];
+  const early = new Set([thanksgiving + 1, ...eves.filter((day) => !isWeekend(day) && !closed.has(day))]);
+  // Friday 3 July or 24 December is the holiday itself, observed; where it is not, it is a whole day.
+  for (const day of early) if (weekdayOf(day) === FRIDAY && day !== thanksgiving + 1 && !afterFourth) early.delete(day);
+  return { closed, early };
+}
+
+/** A closing that nobody could foresee. */
+export interface Closing {
+  /** Days since the epoch. */
+  readonly day: number;
+  /** Minute of the local day at which trading ends; null: there is none that day. */
+  readonly closeMin: number | null;
+}
+
+/** New York's regular hours from 1998 on. `closings`: beside those that are known here. */
+export function usEquityCalendar(closings: readonly Closing[] = []): ExchangeCalendar {
+  const from = dayOf(1998, 1, 1);
+  const exceptions = new Set([...CLOSED, ...closings.flatMap(({ day, closeMin }) => (closeMin === null ? [day] : []))]);
+  const closedEarly = new Map([
+    ...CLOSED_EARLY,
+    ...closings.flatMap(({ day, closeMin }): [number, number][] => (closeMin === null ? [] : [[day, closeMin]])),
+  ]);
+  const years = new Map<number, Year>();
+  return {
+    from,
+    hours(day) {
+      if (day < from) throw new RangeError('the calendar of US equities begins on 1998-01-01');
+      if (isWeekend(day) || exceptions.has(day)) return null;
+      const number = new Date(day * MS_PER_DAY).getUTCFullYear();
+      let year = years.get(number);
+      if (!year) {
+        year = yearOf(number);
+        years.set(number, year);
+      }
+      if (year.closed.has(day)) return null;
+      const closeMin = closedEarly.get(day) ?? (year.early.has(day) ? EARLY_CLOSE_MIN : EXCHANGE_CLOSE_MIN);
+      const openMin = OPENED_LATE.get(day) ?? EXCHANGE_OPEN_MIN;
+      return { openMin, closeMin, earlyClose: closeMin < EXCHANGE_CLOSE_MIN };
+    },
+  };
+}
+
+let current = usEquityCalendar();
+
+/** The calendar of this process, with the closings that its operator has named. */
+export const usEquities: ExchangeCalendar = { from: current.from, hours: (day) => current.hours(day) };
+
+/** What `EXCHANGE_CLOSED` says; once, when a program starts. */
+export function useClosings(closings: readonly Closing[]): void {
+  current = usEquityCalendar(closings);
+}
+
+const ALWAYS: TradingHours = { openMin: 0, closeMin: MINUTES_PER_DAY, earlyClose: false };
+
+/** Crypto trades at all hours of all days, UTC. */
+export const cryptoCalendar: ExchangeCalendar = { from: Number.NEGATIVE_INFINITY, hours: () => ALWAYS };

@@ -1,0 +1,332 @@
+/** Collectors as the store keeps them: what the operator wants, how far each has come, which days are whole. */
+
+import type { AssetClass } from '../../exchange/symbol.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../../lib/days.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Params } from '../../sql/formats/text.ts';
+import { type Policies, readPolicies } from '../retention/policies.ts';
+import {
+  type CollectorDayRow,
+  type CollectorRow,
+  collectorDaysTable,
+  collectorsTable,
+  type OwnerRow,
+  ownersTable,
+  type ProgressRow,
+  progressTable,
+} from './tables.ts';
+
+export type StoredCollector = CollectorRow;
+/** Without `file`, none is being imported. */
+export type Progress = Omit<ProgressRow, 'collector' | 'version' | 'file'> & Partial<Pick<ProgressRow, 'file'>>;
+
+export interface StoredAction {
+  readonly symbol: string;
+  readonly id: string;
+  /** Ex-date, days since 1970. */
+  readonly day: number;
+  readonly gone: boolean;
+  /** Source of the last word; empty where an import was undone. */
+  readonly said_by: string;
+  readonly landedMs: number;
+}
+
+/** No collector is named so. */
+const ACTIONS_SUFFIX = '/actions';
+const actionsOf = (collector: string) => `${collector}${ACTIONS_SUFFIX}`;
+
+/** 2099-12-31. */
+const LAST_DAY = 47_481;
+
+export class CollectorStore {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  #lastVersion = 0;
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Later writes win, also where the clock has stopped. */
+  #version(): number {
+    this.#lastVersion = Math.max(this.#clock.nowMs(), this.#lastVersion + 1);
+    return this.#lastVersion;
+  }
+
+  /** Those that are not removed, by name. */
+  list(): Promise<StoredCollector[]> {
+    return collectorsTable.select(this.#store.reader, "FINAL WHERE state != 'removed' ORDER BY id");
+  }
+
+  async put(row: Pick<CollectorRow, 'id' | 'kind' | 'options' | 'state' | 'createdAtMs'>, after = 0): Promise<void> {
+    const version = Math.max(this.#version(), after + 1);
+    await collectorsTable.insert(this.#store.writer, [{ ...row, version }]);
+  }
+
+  async progress(collector?: string): Promise<ProgressRow[]> {
+    const clauses = "FINAL WHERE {collector:String} IN ('', collector) ORDER BY collector, item";
+    return progressTable.select(this.#store.reader, clauses, { collector: collector ?? '' });
+  }
+
+  async noteProgress(collector: string, rows: readonly Progress[]): Promise<void> {
+    const version = this.#version();
+    await progressTable.insert(
+      this.#store.writer,
+      rows.map((row) => ({ file: '', ...row, collector, version })),
+    );
+  }
+
+  async forgetProgress(collector: string): Promise<void> {
+    const none = { resumeMs: null, runMs: null, nextRunMs: null, error: '', errorMs: null };
+    const rows = await this.progress(collector);
+    await this.noteProgress(
+      collector,
+      rows.map(({ item }) => ({ item, ...none })),
+    );
+  }
+
+  /** What retention keeps: earlier days are not collected. */
+  policies(): Promise<Policies> {
+    return readPolicies(this.#store.reader);
+  }
+
+  /** Bars that the vendor answered, by day, of the days that are whole. */
+  async wholeDays(collector: string, symbol: string): Promise<Map<number, number>> {
+    const rows = await this.#store.reader.query<{ day: string; bars: number }>(
+      `SELECT toString(day) AS day, bars FROM market.collector_days FINAL
+       WHERE collector = {collector:String} AND symbol = {symbol:String}`,
+      { collector, symbol },
+    );
+    return new Map(rows.map(({ day, bars }) => [parseIsoDate(day)!, bars]));
+  }
+
+  async noteDays(rows: readonly Omit<CollectorDayRow, 'askedAtMs' | 'version'>[]): Promise<void> {
+    const askedAtMs = this.#clock.nowMs();
+    const version = this.#version();
+    await collectorDaysTable.insert(
+      this.#store.writer,
+      rows.map((row) => ({ ...row, askedAtMs, version })),
+    );
+  }
+
+  /** These days are asked for again: of those that are known. */
+  async forgetDays(collector: string, symbols: readonly string[] = [], fromDay = 0, toDay = LAST_DAY): Promise<void> {
+    const condition =
+      'collector = {collector:String} AND (empty({symbols:Array(String)}) OR symbol IN {symbols:Array(String)})';
+    const params = { collector, symbols: [...symbols] };
+    await this.#forget(condition, params, { fromDay, toDay, askedAtMs: this.#clock.nowMs() });
+  }
+
+  /**
+   * Rows of these days were taken back: where they had kept a collector's word out, it is asked for again, by whoever collects
+   * the symbol. What operators said otherwise stays.
+   */
+  async askAgain(symbol: string, fromDay: number, toDay: number): Promise<void> {
+    const condition = 'symbol = {symbol:String} AND NOT endsWith(collector, {suffix:String})';
+    await this.#forget(condition, { symbol, suffix: ACTIONS_SUFFIX }, { fromDay, toDay, askedAtMs: 0 });
+  }
+
+  /** The same of all corporate actions of a symbol. */
+  async askActionsAgain(symbol: string): Promise<void> {
+    const condition = 'symbol = {symbol:String} AND endsWith(collector, {suffix:String})';
+    const all = { fromDay: 0, toDay: LAST_DAY, askedAtMs: 0 };
+    await this.#forget(condition, { symbol, suffix: ACTIONS_SUFFIX }, all);
+  }
+
+  /** @param askedAtMs what operators said until then no longer stays */
+  async #forget(
+    condition: string,
+    params: Params,
+    { fromDay, toDay, askedAtMs }: { fromDay: number; toDay: number; askedAtMs: number },
+  ): Promise<void> {
+    await this.#store.writer.command(
+      `INSERT INTO market.collector_days (collector, symbol, day, bars, asked_at, is_deleted, version)
+       SELECT collector, symbol, day, 0, fromUnixTimestamp64Milli({askedAt:Int64}), 1, version + 1 FROM market.collector_days FINAL
+       WHERE ${condition} AND day BETWEEN toDate32({from:String}) AND toDate32({to:String})`,
+      { ...params, from: isoDate(fromDay), to: isoDate(toDay), askedAt: askedAtMs },
+    );
+  }
+
+  /** The operator wants the vendor's word for these days, whatever else has been stored of them since. */
+  async wantDays(collector: string, symbols: readonly string[], days: readonly number[]): Promise<void> {
+    if (days.length === 0) return;
+    await this.forgetDays(collector, symbols, days[0], days[days.length - 1]);
+    const known = new Set((await this.wantedDays(collector, symbols, days[0], days[days.length - 1])).keys());
+    const rows = symbols.flatMap((symbol) =>
+      days.flatMap((day) =>
+        known.has(`${symbol} ${day}`) ? [] : [{ collector, symbol, day, bars: 0, deleted: true }],
+      ),
+    );
+    if (rows.length > 0) await this.noteDays(rows);
+  }
+
+  /** When the operator asked for days that have not been answered since, epoch ms, by `SYMBOL DAY`. */
+  async wantedDays(
+    collector: string,
+    symbols: readonly string[],
+    fromDay: number,
+    toDay: number,
+  ): Promise<Map<string, number>> {
+    const rows = await this.#store.reader.query<{ symbol: string; date: string; at: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, toString(day) AS date, toFloat64(toUnixTimestamp64Milli(argMax(asked_at, version))) AS at
+       FROM market.collector_days
+       WHERE collector = {collector:String} AND symbol IN {symbols:Array(String)}
+         AND day BETWEEN toDate32({from:String}) AND toDate32({to:String})
+       GROUP BY symbol, day HAVING argMax(is_deleted, version) = 1`,
+      { collector, symbols: [...symbols], from: isoDate(fromDay), to: isoDate(toDay) },
+    );
+    return new Map(rows.map(({ symbol, date, at }) => [`${symbol} ${parseIsoDate(date)}`, at]));
+  }
+
+  /** Stored bars by day of the asset class; daily bars by the date they are stored under. */
+  async storedBars(
+    symbol: string,
+    assetClass: AssetClass,
+    intervalMin: number,
+    fromDay: number,
+  ): Promise<Map<number, number>> {
+    const rows = await this.#store.reader.query<{ day: string; bars: number }>(
+      `SELECT toString(toDate32(ts, '${zoneOf(assetClass, intervalMin)}')) AS day, count() AS bars
+       FROM ${barsOf(intervalMin)} WHERE ts >= fromUnixTimestamp({fromS:UInt32}) GROUP BY day`,
+      { symbols: [symbol], fromS: Math.max(0, fromDay * 86_400) },
+    );
+    return new Map(rows.map(({ day, bars }) => [parseIsoDate(day)!, bars]));
+  }
+
+  /** Bars that somebody deleted, by day as above: by a file or a push. An undone import and a dropped symbol say no source. */
+  async deletedBars(
+    symbol: string,
+    assetClass: AssetClass,
+    intervalMin: number,
+    fromDay: number,
+  ): Promise<Map<number, number>> {
+    const rows = await this.#store.reader.query<{ day: string; bars: number }>(
+      `SELECT toString(toDate32(ts, '${zoneOf(assetClass, intervalMin)}')) AS day, count() AS bars
+       FROM ${versionsOf(intervalMin)} WHERE gone AND said_by != '' AND ts >= fromUnixTimestamp({fromS:UInt32}) GROUP BY day`,
+      { symbols: [symbol], fromS: Math.max(0, fromDay * 86_400) },
+    );
+    return new Map(rows.map(({ day, bars }) => [parseIsoDate(day)!, bars]));
+  }
+
+  /**
+   * Bars of a range that are as somebody else than `source` said since a time: a file, a push, deletions among them. When
+   * they landed, epoch ms, by their start in epoch ms.
+   */
+  async barsOfOthers(
+    symbol: string,
+    intervalMin: number,
+    { source, sinceMs, fromMs, toMs }: { source: string; sinceMs: number; fromMs: number; toMs: number },
+  ): Promise<Map<number, number>> {
+    const rows = await this.#store.reader.query<{ s: number; at: number }>(
+      `SELECT toUInt32(ts) AS s, toFloat64(toUnixTimestamp64Milli(landed)) AS at FROM ${versionsOf(intervalMin)}
+       WHERE said_by != {source:String} AND NOT (gone AND said_by = '') AND landed >= fromUnixTimestamp64Milli({since:Int64})
+         AND ts >= fromUnixTimestamp({fromS:UInt32}) AND ts <= fromUnixTimestamp({toS:UInt32})`,
+      { symbols: [symbol], source, since: sinceMs, fromS: fromMs / 1000, toS: toMs / 1000 },
+    );
+    return new Map(rows.map(({ s, at }) => [s * 1000, at]));
+  }
+
+  /** Start of the last stored bar of each symbol, epoch ms. */
+  async lastBars(symbols: readonly string[], intervalMin: number): Promise<Map<string, number>> {
+    const rows = await this.#store.reader.query<{ symbol: string; last: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, toUInt32(max(ts)) AS last FROM ${barsOf(intervalMin)} GROUP BY symbol`,
+      { symbols: [...symbols] },
+    );
+    return new Map(rows.map(({ symbol, last }) => [symbol, last * 1000]));
+  }
+
+  /** From which day on the corporate actions of each symbol were asked for, days since 1970; those that are not were never. */
+  async actionsFrom(collector: string): Promise<Map<string, number>> {
+    const rows = await this.#store.reader.query<{ symbol: string; first: string }>(
+      `SELECT CAST(symbol, 'String') AS symbol, toString(min(day)) AS first FROM market.collector_days FINAL
+       WHERE collector = {collector:String} GROUP BY symbol`,
+      { collector: actionsOf(collector) },
+    );
+    return new Map(rows.map(({ symbol, first }) => [symbol, parseIsoDate(first)!]));
+  }
+
+  /** Kept beside the whole days: who drops a symbol drops them, and then its actions are asked for again, too. */
+  async noteActionsFrom(collector: string, symbols: readonly string[], day: number): Promise<void> {
+    await this.noteDays(
+      symbols.map((symbol) => ({ collector: actionsOf(collector), symbol, day, bars: 0, deleted: false })),
+    );
+  }
+
+  /** The actions of these symbols are asked for again as if for the first time. */
+  async forgetActions(collector: string, symbols: readonly string[] = []): Promise<void> {
+    await this.forgetDays(actionsOf(collector), symbols);
+  }
+
+  /**
+   * The operator wants the vendor's word for the actions of these symbols, whatever else has been stored of them since.
+   *
+   * @param fromDay the first day that is wanted, days since 1970
+   */
+  async wantActions(collector: string, symbols: readonly string[], fromDay: number): Promise<void> {
+    await this.forgetActions(collector, symbols);
+    await this.wantDays(actionsOf(collector), symbols, [fromDay]);
+  }
+
+  /** When that was, epoch ms, by symbol: of those that have not been answered since. */
+  async wantedActions(collector: string, symbols: readonly string[]): Promise<Map<string, number>> {
+    const wanted = await this.wantedDays(actionsOf(collector), symbols, 0, LAST_DAY);
+    const latest = new Map<string, number>();
+    for (const [key, atMs] of wanted) {
+      const symbol = key.slice(0, key.lastIndexOf(' '));
+      latest.set(symbol, Math.max(atMs, latest.get(symbol) ?? 0));
+    }
+    return latest;
+  }
+
+  /** What was said last of each action of the symbols, deletions among them. */
+  async storedActions(symbols: readonly string[]): Promise<StoredAction[]> {
+    const rows = await this.#store.reader.query<Omit<StoredAction, 'day'> & { date: string }>(
+      `SELECT CAST(symbol, 'String') AS symbol, id, toString(argMax(ex_date, rank)) AS date,
+         argMax(is_deleted, rank) = 1 AS gone, argMax(source, rank) AS said_by,
+         toFloat64(toUnixTimestamp64Milli(argMax(ingested_at, rank))) AS landedMs
+       FROM market.corporate_actions WHERE symbol IN {symbols:Array(String)} GROUP BY symbol, id ORDER BY symbol, id`,
+      { symbols: [...symbols] },
+    );
+    return rows.map(({ date, ...row }) => ({ ...row, gone: Boolean(row.gone), day: parseIsoDate(date)! }));
+  }
+
+  async owner(collector: string): Promise<OwnerRow | undefined> {
+    const [row] = await ownersTable.select(this.#store.writer, 'FINAL WHERE collector = {collector:String}', {
+      collector,
+    });
+    return row;
+  }
+
+  async beat(collector: string, owner: string): Promise<void> {
+    const row = { collector, owner, beatMs: this.#clock.nowMs(), version: this.#version() };
+    await ownersTable.insert(this.#store.writer, [row]);
+  }
+}
+
+const zoneOf = (assetClass: AssetClass, intervalMin: number) =>
+  assetClass === 'crypto' || intervalMin === MINUTES_PER_DAY ? 'UTC' : 'America/New_York';
+
+/** SQL: the bars of `symbols` of an interval. */
+const barsOf = (intervalMin: number) =>
+  tablesOf(
+    intervalMin,
+    (table, where) => `SELECT symbol, ts FROM market.${table} FINAL WHERE symbol IN {symbols:Array(String)}${where}`,
+  );
+
+/** SQL: who said last what of each bar, deleted ones among them. */
+const versionsOf = (intervalMin: number) =>
+  tablesOf(
+    intervalMin,
+    (table, where) => `SELECT symbol, ts, argMax(is_deleted, rank) = 1 AS gone, argMax(source, rank) AS said_by,
+         argMax(ingested_at, rank) AS landed
+       FROM market.${table} WHERE symbol IN {symbols:Array(String)}${where} GROUP BY symbol, ts`,
+  );
+
+/** Daily ones are in either table: alone, or beside shorter ones. */
+function tablesOf(intervalMin: number, from: (table: string, where: string) => string): string {
+  if (intervalMin < MINUTES_PER_DAY) return `(${from('bars', '')})`;
+  const alone = ` AND symbol IN (SELECT symbol FROM market.symbols FINAL WHERE interval_min = ${MINUTES_PER_DAY})`;
+  return `(${from('bars', alone)} UNION ALL ${from('bars_daily', '')})`;
+}

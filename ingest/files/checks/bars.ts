@@ -1,0 +1,241 @@
+/** The bars of one symbol in one file, as they come: what they hold, and what speaks against them. */
+
+import { usEquities } from '../../../exchange/calendar.ts';
+import { formatInterval } from '../../../exchange/interval.ts';
+import { dayOfMs, isoDate, isWeekend } from '../../../lib/days.ts';
+import { gcd } from '../interval.ts';
+import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
+import { AroundTheClock, SessionShape } from './sessions.ts';
+
+export interface Bar {
+  /** Of the file, from 1. */
+  readonly row: number;
+  /** Start, epoch ms. */
+  readonly ts: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** No share or coin costs more, and no price is given that is lower. */
+const PRICES = { equity: { lowest: 5e-4, highest: 1e7 }, crypto: { lowest: 1e-12, highest: 1e11 } };
+/** From one bar to the next: larger than any split. After a long pause much may have happened. */
+const JUMP = 50;
+const JUMP_AFTER_PAUSE = 1_000;
+const PAUSE_MS = 30 * 86_400_000;
+/** A name may be another company's by then; a scale of prices still shows. */
+const JUMP_AFTER_YEARS = 100_000;
+const YEARS_MS = 365 * 86_400_000;
+const RECENT_CLOSES = 5;
+/** Epoch seconds read as milliseconds are before that. */
+const EPOCH_DAYS_MS = 22 * 86_400_000;
+const FUTURE_SHARE = 0.1;
+const REPEATED = { share: 0.05, rows: 10, remembered: 100_000 };
+const GRID_ROWS = 64;
+const MINUTE_MS = 60_000;
+const DAY_MIN = 1_440;
+
+/** A factor of at least one, whichever is the larger. */
+export const factorOf = (a: number, b: number) => (a > b ? a / b : b / a);
+
+export function jumpLimit(pauseMs: number): number {
+  const pause = Math.abs(pauseMs);
+  return pause > YEARS_MS ? JUMP_AFTER_YEARS : pause > PAUSE_MS ? JUMP_AFTER_PAUSE : JUMP;
+}
+
+const isPrice = (value: number) => value > 0 && value < Number.POSITIVE_INFINITY;
+
+export interface SeriesOptions {
+  readonly symbol: string;
+  readonly assetClass: string;
+  readonly intervalMin: number;
+  readonly nowMs: number;
+}
+
+export class Series {
+  readonly #options: SeriesOptions;
+  readonly #sessions: SessionShape | null;
+  readonly #aroundTheClock: AroundTheClock | null;
+  /** Times and closes of bars that each came later than all before them; `null` once one did not. */
+  #ascending: { ts: number[]; close: number[] } | null = { ts: [], close: [] };
+  /** By their time, from then on. */
+  #closes = new Map<number, number>();
+  readonly #found: Finding[] = [];
+  #previous: Bar | undefined;
+  readonly #recent: number[] = [];
+  /** A jump that the next bar has to confirm. */
+  #pending: { level: number; row: number; limit: number } | null = null;
+  #repeated = 0;
+  #future = 0;
+  /** Daily bars of a stock that are dated on a holiday of its exchange. */
+  #holidays = 0;
+  #firstHoliday: Bar | null = null;
+  #grid = 0;
+  #smallestStep = Number.POSITIVE_INFINITY;
+  rows = 0;
+  firstMs = Number.POSITIVE_INFINITY;
+  lastMs = Number.NEGATIVE_INFINITY;
+  low = Number.POSITIVE_INFINITY;
+  high = Number.NEGATIVE_INFINITY;
+
+  constructor(options: SeriesOptions) {
+    this.#options = options;
+    const { assetClass, intervalMin } = options;
+    const isStock = assetClass === 'equity' || assetClass === 'etf';
+    this.#sessions = isStock ? new SessionShape(intervalMin) : null;
+    this.#aroundTheClock = assetClass === 'crypto' && intervalMin <= 60 ? new AroundTheClock() : null;
+  }
+
+  get symbol(): string {
+    return this.#options.symbol;
+  }
+
+  get intervalMin(): number {
+    return this.#options.intervalMin;
+  }
+
+  take(bar: Bar): void {
+    const { ts, open, close, high, low } = bar;
+    // What is no price or no time is a dead letter.
+    if (!Number.isFinite(ts) || !isPrice(open) || !isPrice(high) || !isPrice(low) || !isPrice(close)) return;
+    this.rows++;
+    this.#checkRepeated(ts, close);
+    this.firstMs = Math.min(this.firstMs, ts);
+    this.lastMs = Math.max(this.lastMs, ts);
+    this.low = Math.min(this.low, low);
+    this.high = Math.max(this.high, high);
+    this.#checkPrice(bar);
+    this.#checkTime(bar);
+    const minute = ts / MINUTE_MS;
+    this.#sessions?.take(this.intervalMin >= DAY_MIN ? minute + DAY_MIN / 2 : minute, bar.volume);
+    this.#aroundTheClock?.take(minute);
+    const step = this.#previous ? Math.abs(ts - this.#previous.ts) / MINUTE_MS : 0;
+    if (step > 0) {
+      this.#grid = gcd(step, this.#grid);
+      this.#smallestStep = Math.min(this.#smallestStep, step);
+    }
+    this.#previous = bar;
+  }
+
+  /** Before its time is noted. Of bars in their order none is looked up: that would cost more than all other checks. */
+  #checkRepeated(ts: number, close: number): void {
+    if (this.#ascending && ts > this.lastMs) {
+      if (this.#ascending.ts.length >= REPEATED.remembered) return;
+      this.#ascending.ts.push(ts);
+      this.#ascending.close.push(close);
+      return;
+    }
+    if (this.#ascending) {
+      const { close: closes } = this.#ascending;
+      this.#closes = new Map(this.#ascending.ts.map((time, i) => [time, closes[i]]));
+      this.#ascending = null;
+    }
+    const known = this.#closes.get(ts);
+    if (known !== undefined && known !== close) this.#repeated++;
+    else if (this.#closes.size < REPEATED.remembered) this.#closes.set(ts, close);
+  }
+
+  #once(found: Finding): void {
+    if (!this.#found.some(({ check }) => check === found.check)) this.#found.push(found);
+  }
+
+  #checkPrice(bar: Bar): void {
+    const { symbol, assetClass } = this.#options;
+    const { lowest, highest } = assetClass === 'crypto' ? PRICES.crypto : PRICES.equity;
+    const { row, high, open } = bar;
+    if (high > highest || high < lowest) {
+      const bound = high > highest ? `above ${shownPrice(highest)}` : `below ${shownPrice(lowest)}`;
+      const hint = high > highest ? fixedPointHint(open) : 'is --price-scale right?';
+      const what = `row ${row}: open ${shownPrice(open)} is ${bound}, which no ${assetClass} costs`;
+      this.#once(finding('price', symbol, row, `${what}: ${hint}`));
+    }
+    this.#checkJump(bar);
+  }
+
+  /** A level that stays: single bars of a wrong price are found in real files, too. */
+  #checkJump(bar: Bar): void {
+    const { row, open, close } = bar;
+    const limit = this.#pending?.limit ?? jumpLimit(this.#previous ? bar.ts - this.#previous.ts : 0);
+    // What is far from the median of some is far from one of them.
+    const mayJump = this.#pending !== null || this.#recent.some((one) => factorOf(open, one) >= limit);
+    const before = this.#pending ?? {
+      level: mayJump ? median(this.#recent) : Number.NaN,
+      row: this.#previous?.row ?? 0,
+    };
+    const jumps = mayJump && factorOf(open, before.level) >= limit && factorOf(close, before.level) >= limit;
+    if (jumps && this.#pending) {
+      const what = `row ${row}: open ${shownPrice(open)} is ${shownFactor(open / before.level)} times the closes before row ${before.row} (${shownPrice(before.level)})`;
+      const hint = 'are there two scales of prices, or several symbols?';
+      this.#once(finding('jump', this.#options.symbol, row, `${what}: ${hint}`));
+    }
+    this.#pending = jumps ? { level: before.level, row: this.#pending ? before.row : row, limit } : null;
+    // Behind a pause a level of its own begins: bars after it are not held against those before.
+    if (!jumps && limit > JUMP) this.#recent.length = 0;
+    this.#recent.push(close);
+    if (this.#recent.length > RECENT_CLOSES) this.#recent.shift();
+  }
+
+  #checkTime(bar: Bar): void {
+    const { row, ts } = bar;
+    const { symbol, nowMs, intervalMin } = this.#options;
+    if (this.#sessions && intervalMin === DAY_MIN && isHoliday(dayOfMs(ts))) {
+      this.#holidays++;
+      this.#firstHoliday ??= bar;
+    }
+    if (ts > nowMs + DAY_MIN * MINUTE_MS) this.#future++;
+    if (ts < EPOCH_DAYS_MS && intervalMin < DAY_MIN) this.#once(epochFinding(symbol, row, ts));
+  }
+
+  /** What is odd and does not stop an import: some vendors send bars of holidays, with the close of the day before. */
+  warnings(): string[] {
+    if (!this.#firstHoliday) return [];
+    const { row, ts } = this.#firstHoliday;
+    const date = isoDate(dayOfMs(ts));
+    const more = this.#holidays > 1 ? `, and ${this.#holidays - 1} more on holidays` : '';
+    return [
+      `row ${row}: ${this.#options.symbol} has a daily bar on ${date}, when the US exchanges were closed${more}: are the dates right?`,
+    ];
+  }
+
+  findings(): Finding[] {
+    const { symbol, intervalMin } = this.#options;
+    const found = [...this.#found];
+    if (this.#future >= 2 && this.#future > FUTURE_SHARE * this.rows) {
+      const what = `${this.#future} of ${this.rows} bars are in the future`;
+      const hint = 'is the order of day and month (--date-format) or --tz wrong?';
+      found.push(finding('time', symbol, null, `${what}: ${hint}`));
+    }
+    if (this.#repeated >= REPEATED.rows && this.#repeated > REPEATED.share * this.rows) {
+      const what = `${this.#repeated} of ${this.rows} bars have the time of another bar and other prices`;
+      const hint = 'does the file hold several symbols? Give the column with --map symbol=COLUMN';
+      found.push(finding('repeated', symbol, null, `${what}: ${hint}`));
+    }
+    if (
+      this.rows >= GRID_ROWS &&
+      this.#grid >= 2 * intervalMin &&
+      this.#smallestStep === this.#grid &&
+      this.#grid < DAY_MIN
+    ) {
+      const what = `every step between bars is a multiple of ${formatInterval(this.#grid)}, the bars are said to be ${formatInterval(intervalMin)}`;
+      found.push(finding('interval', symbol, null, `${what}: give --interval ${formatInterval(this.#grid)}`));
+    }
+    const shape = this.#sessions?.finding(symbol) ?? this.#aroundTheClock?.finding(symbol);
+    if (shape) found.push(shape);
+    return found;
+  }
+}
+
+export function epochFinding(symbol: string | null, row: number, ts: number): Finding {
+  const what = `row ${row}: ${new Date(ts).toISOString()} is just after 1970`;
+  return finding('time', symbol, row, `${what}: are the times epoch seconds that were taken for milliseconds?`);
+}
+
+const isHoliday = (day: number) => day >= usEquities.from && !isWeekend(day) && !usEquities.hours(day);
+export const isJustAfterEpoch = (ts: number) => ts < EPOCH_DAYS_MS;
+
+function fixedPointHint(price: number): string {
+  const exponent = [9, 8, 6, 4].find((one) => price / 10 ** one >= 0.01 && price / 10 ** one < 1e6) ?? 9;
+  return scaleHint(10 ** exponent);
+}

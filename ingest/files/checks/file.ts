@@ -1,0 +1,285 @@
+/** Looks at the rows of one file: what they hold, and what speaks against writing them. */
+
+import { formatInterval, parseInterval } from '../../../exchange/interval.ts';
+import { ASSET_CLASSES } from '../../../exchange/symbol.ts';
+import { getOrMake } from '../../../lib/collections.ts';
+import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import type { Reader } from '../../../sql/reader.ts';
+import type { Reason } from '../../contract/index.ts';
+import type { PlainBars } from '../../contract/plain-bars.ts';
+import { judgeBatch } from '../../landing/batch.ts';
+import { firstOf, type PushedEvent, type RejectedEvent } from '../../landing/index.ts';
+import { logEventOf } from '../../landing/push.ts';
+import type { Registry } from '../../landing/registry/registry.ts';
+import { cutDate, type Policies, policyText } from '../../retention/policies.ts';
+import type { ImportKind } from '../index.ts';
+import { type Bar, epochFinding, isJustAfterEpoch, Series } from './bars.ts';
+import { type Finding, finding } from './findings.ts';
+import { Overlap, type OverlapReport } from './overlap.ts';
+
+/** As `import --dry-run` shows it. */
+export interface SymbolReport {
+  /** `null`: macro events, which have none. */
+  symbol: string | null;
+  asset_class: string | null;
+  interval: string | null;
+  rows: number;
+  /** ISO 8601, UTC. */
+  first: string | null;
+  last: string | null;
+  low: number | null;
+  high: number | null;
+  /** `null` where nothing is stored of the symbol. */
+  overlap: OverlapReport | null;
+}
+
+export interface FileReport {
+  rows: number;
+  rejected: Partial<Record<Reason, number>>;
+  symbols: SymbolReport[];
+  findings: Finding[];
+  /** What does not stop an import. */
+  warnings: string[];
+}
+
+export interface FileCheckOptions {
+  readonly kind: ImportKind;
+  readonly reader: Reader;
+  /** A copy of its own, shared by the files of an import: what it registers is never stored. */
+  readonly registry: Registry;
+  readonly retention: Policies;
+  readonly nowMs: number;
+  /** False once the first rows were judged: looks at the figures alone, and compares some of them with the stored. */
+  readonly judges: boolean;
+}
+
+/** With fewer rows each rejected one is a dead letter, as any other. */
+const ROWS_MIN = 32;
+const REJECTED_SHARE = 0.5;
+const SYMBOLS_MAX = 10_000;
+/** Of a group that is not judged: enough to see that it disagrees. */
+const COMPARED_ROWS = 512;
+
+interface SymbolRows {
+  readonly series: Series;
+  /** `null` where nothing was stored of it before this import. */
+  readonly overlap: Overlap | null;
+  readonly assetClass: string;
+}
+
+/** Rows with an id, and their times in epoch ms. */
+interface EventRows {
+  rows: number;
+  firstMs: number;
+  lastMs: number;
+}
+
+export class FileCheck {
+  readonly #options: FileCheckOptions;
+  readonly #symbols = new Map<string, SymbolRows>();
+  /** Of these, those of the last group that was not judged: what is known of the others has not changed. */
+  readonly #last = new Map<string, SymbolRows>();
+  readonly #events = new Map<string | null, EventRows>();
+  readonly #rejected = new Map<Reason, number>();
+  readonly #epoch: Finding[] = [];
+  #future = 0;
+  #rows = 0;
+  firstRejected: RejectedEvent | undefined;
+
+  constructor(options: FileCheckOptions) {
+    this.#options = options;
+  }
+
+  /** Takes rows that are not written yet. */
+  async take(events: readonly PushedEvent[]): Promise<void> {
+    const bars = new Map<string, Bar[]>();
+    this.#last.clear();
+    if (this.#options.judges) this.#judge(events);
+    for (const event of events) {
+      this.#rows++;
+      if (event.refused) continue;
+      const value = JSON.parse(String(event.value)) as Record<string, unknown>;
+      if (value['deleted'] === true) continue;
+      if (this.#options.kind === 'bars') this.#takeEventOfBar(event, value, bars);
+      else this.#takeEvent(event, value);
+    }
+    await this.#compare(bars);
+  }
+
+  /** The same of bars as columns, without reading an event of each. */
+  async takePlain({ length, heads, head, row, ts, open, high, low, close, volume }: PlainBars): Promise<void> {
+    const bars = new Map<string, Bar[]>();
+    this.#last.clear();
+    this.#rows += length;
+    const ofHead = heads.map(({ symbol, assetClass, interval }) => this.#rowsOf(symbol, assetClass, interval));
+    for (let i = 0; i < length; i++) {
+      const [o, h, l, c, v] = [open[i], high[i], low[i], close[i], volume[i]];
+      this.#takeBar(ofHead[head[i]], { row: row[i], ts: ts[i], open: o, high: h, low: l, close: c, volume: v }, bars);
+    }
+    await this.#compare(bars);
+  }
+
+  async #compare(bars: ReadonlyMap<string, readonly Bar[]>): Promise<void> {
+    for (const [symbol, list] of bars) {
+      await this.#symbols.get(symbol)?.overlap?.compare(this.#options.judges ? list : list.slice(0, COMPARED_ROWS));
+    }
+  }
+
+  #judge(pushed: readonly PushedEvent[]): void {
+    const { registry, nowMs } = this.#options;
+    const events = pushed.map((event) => logEventOf(event, { topic: 'bars', nowMs, importId: undefined }));
+    for (const [index, { reason, message }] of judgeBatch(events, registry).refusals) {
+      this.#rejected.set(reason, (this.#rejected.get(reason) ?? 0) + 1);
+      const { source = '', position = '', value } = pushed[index];
+      const rejected = { source, position, reason, message, payload: String(value ?? '') };
+      this.firstRejected = firstOf(this.firstRejected, rejected);
+    }
+  }
+
+  #takeEvent(event: PushedEvent, { symbol: name, event_timestamp: at }: Record<string, unknown>): void {
+    const ts = timeOf(at);
+    if (Number.isNaN(ts)) return;
+    if (isJustAfterEpoch(ts) && this.#epoch.length === 0) this.#epoch.push(epochFinding(null, rowOf(event), ts));
+    // Calendars are announced ahead.
+    if (this.#options.kind === 'news' && ts > this.#options.nowMs + 86_400_000) this.#future++;
+    const symbol = typeof name === 'string' ? name : null;
+    const known = this.#events.get(symbol);
+    if (known) {
+      known.rows++;
+      known.firstMs = Math.min(known.firstMs, ts);
+      known.lastMs = Math.max(known.lastMs, ts);
+    } else if (this.#events.size < SYMBOLS_MAX) this.#events.set(symbol, { rows: 1, firstMs: ts, lastMs: ts });
+  }
+
+  #takeEventOfBar(event: PushedEvent, value: Record<string, unknown>, bars: Map<string, Bar[]>): void {
+    const { symbol: name, asset_class: assetClass, interval, open, high, low, close, volume } = value;
+    const figures = [open, high, low, close];
+    if (!figures.every((figure) => typeof figure === 'number') || typeof name !== 'string') return;
+    const bar = { row: rowOf(event), ts: timeOf(value['ts']), open, high, low, close, volume } as Bar;
+    this.#takeBar(this.#rowsOf(name, String(assetClass), interval), bar, bars);
+  }
+
+  #takeBar(rows: SymbolRows | undefined, bar: Bar, bars: Map<string, Bar[]>): void {
+    // Without a time it is a dead letter.
+    if (!rows || Number.isNaN(bar.ts)) return;
+    rows.series.take(bar);
+    if (!rows.overlap) return;
+    getOrMake(bars, rows.series.symbol, (): Bar[] => []).push(bar);
+  }
+
+  /** `undefined` beyond SYMBOLS_MAX. Class and interval are those of the first of its bars. */
+  #rowsOf(name: string, assetClass: string, interval: unknown): SymbolRows | undefined {
+    const { reader, registry, nowMs } = this.#options;
+    const symbol = registry.resolve(name) ?? name;
+    let rows = this.#symbols.get(symbol);
+    if (!rows) {
+      if (this.#symbols.size >= SYMBOLS_MAX) return undefined;
+      const known = registry.get(symbol);
+      const intervalMin = (typeof interval === 'string' ? parseInterval(interval) : null) ?? known?.intervalMin ?? 1;
+      const series = new Series({ symbol, assetClass, intervalMin, nowMs });
+      rows = { series, overlap: known ? overlapOf(reader, symbol, intervalMin, known.intervalMin) : null, assetClass };
+      this.#symbols.set(symbol, rows);
+    }
+    this.#last.set(symbol, rows);
+    return rows;
+  }
+
+  /** What speaks against the rows so far; of bars that are not judged, against those of symbols that came last. */
+  findings(): Finding[] {
+    const found = this.#rejectedFinding();
+    if (found.length > 0) return found;
+    for (const { series, overlap } of this.#looked.values()) {
+      const own = series.findings();
+      const other = overlap?.finding();
+      // The stored prices say best what is wrong with a scale.
+      found.push(...(other?.check === 'price' ? own.filter(({ check }) => check !== 'price') : own));
+      if (other) found.push(other);
+    }
+    found.push(...this.#epoch, ...this.#tooOld());
+    if (this.#future >= 2 && this.#future > 0.1 * this.#rows) {
+      const what = `${this.#future} of ${this.#rows} rows are in the future`;
+      found.push(finding('time', null, null, `${what}: is the order of day and month or --tz wrong?`));
+    }
+    return found;
+  }
+
+  get #looked(): ReadonlyMap<string, SymbolRows> {
+    return this.#options.judges ? this.#symbols : this.#last;
+  }
+
+  /** Rows that the next run of retention would remove. */
+  #tooOld(): Finding[] {
+    const { kind, retention, registry, nowMs } = this.#options;
+    if (kind === 'actions') return [];
+    const of = (symbol: string | null, firstMs: number, given?: string, intervalMin: number | null = null) => {
+      // Of another set than bars and news no policy is by class.
+      const assetClass = [...ASSET_CLASSES].find(
+        (name) => name === (registry.get(symbol ?? '')?.assetClass ?? given ?? 'equity'),
+      )!;
+      const isByClass = kind === 'bars' || kind === 'news';
+      const scope = [kind, isByClass ? assetClass : null, intervalMin] as const;
+      const cutMs = retention.cutMs(...scope, nowMs);
+      if (cutMs === null || firstMs >= cutMs) return [];
+      const policy = policyText(retention.of(...scope)!);
+      const message = `${symbol ?? 'macro'}: rows from ${cutDate(firstMs)} on, but retention keeps them from ${cutDate(cutMs)} on (${policy}); leave the earlier ones out, or keep more with \`retention set\``;
+      return [finding('retention', symbol, null, message)];
+    };
+    const bars = [...this.#looked].flatMap(([symbol, { series, assetClass }]) =>
+      series.rows > 0 ? of(symbol, series.firstMs, assetClass, series.intervalMin) : [],
+    );
+    return [...bars, ...[...this.#events].flatMap(([symbol, { firstMs }]) => of(symbol, firstMs))];
+  }
+
+  #rejectedFinding(): Finding[] {
+    const rejected = [...this.#rejected.values()].reduce((sum, count) => sum + count, 0);
+    if (this.#rows < ROWS_MIN || rejected <= REJECTED_SHARE * this.#rows || !this.firstRejected) return [];
+    const { position, reason, message } = this.firstRejected;
+    const all = this.#rejected.size === 1 && rejected === this.#rows;
+    const what = all
+      ? `all ${this.#rows} rows looked at are rejected (${reason})`
+      : `${rejected} of ${this.#rows} rows looked at are rejected`;
+    const row = Number(/\d+/.exec(position)?.[0] ?? 0);
+    return [{ ...finding('rejected', null, row, `${what}; ${position}: ${message}`), canForce: !all }];
+  }
+
+  report(): FileReport {
+    const symbols = [...this.#symbols].map(([symbol, { series, overlap, assetClass }]): SymbolReport => {
+      const { rows, firstMs, lastMs, low, high } = series;
+      const spans = rows > 0;
+      return {
+        ...{ symbol, asset_class: assetClass, interval: formatInterval(series.intervalMin), rows },
+        ...{ first: spans ? iso(firstMs) : null, last: spans ? iso(lastMs) : null },
+        ...{ low: spans ? low : null, high: spans ? high : null },
+        overlap: overlap?.report() ?? null,
+      };
+    });
+    const events = [...this.#events].map(
+      ([symbol, { rows, firstMs, lastMs }]): SymbolReport => ({
+        ...{ symbol, asset_class: null, interval: null, rows, first: iso(firstMs), last: iso(lastMs) },
+        ...{ low: null, high: null, overlap: null },
+      }),
+    );
+    const findings = this.findings();
+    return {
+      rows: this.#rows,
+      rejected: Object.fromEntries(this.#rejected),
+      symbols: [...symbols, ...events],
+      findings,
+      warnings: [...this.#symbols.values()].flatMap(({ series }) => series.warnings()),
+    };
+  }
+}
+
+/** Bars are compared with those of their own interval. */
+function overlapOf(reader: Reader, symbol: string, intervalMin: number, baseMin: number): Overlap | null {
+  if (baseMin === MINUTES_PER_DAY && intervalMin < baseMin) return null;
+  const isDaily = intervalMin === MINUTES_PER_DAY && baseMin < intervalMin;
+  return new Overlap(reader, symbol, intervalMin, isDaily ? 'bars_daily' : 'bars');
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const rowOf = ({ position }: PushedEvent) => Number(/\d+/.exec(position ?? '')?.[0] ?? 0);
+
+function timeOf(value: unknown): number {
+  return typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+}

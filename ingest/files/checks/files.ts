@@ -1,0 +1,124 @@
+/**
+ * Looks at files before anything of them is written: their first rows, or (a dry run) all. What comes behind the first
+ * rows is looked at while the import runs, each group before it is written; see `ImportCheck.inspect`.
+ */
+import type { Clock } from '../../../lib/clock.ts';
+import type { Store } from '../../../sql/connect.ts';
+import type { RejectedEvent } from '../../landing/index.ts';
+import { Registry } from '../../landing/registry/registry.ts';
+import { type Policies, readPolicies } from '../../retention/policies.ts';
+import {
+  type CheckedFile,
+  checkFile,
+  type FileBatch,
+  fileEvents,
+  ImportError,
+  type ImportKind,
+  type ImportOptions,
+  readOptions,
+} from '../index.ts';
+import { FileCheck, type FileReport } from './file.ts';
+import type { Finding } from './findings.ts';
+
+export interface CheckedImport extends FileReport {
+  file: string;
+  /** True where rows are behind those that were looked at. */
+  partly: boolean;
+  /** How the file was read. */
+  understood: CheckedFile['understood'];
+  first_rejected: RejectedEvent | null;
+}
+
+/** Something speaks against the file: it is not written, or what was written is undone. */
+export class ImplausibleError extends ImportError {
+  readonly findings: readonly Finding[];
+  constructor(file: string, findings: readonly Finding[]) {
+    const lines = findings.map(({ message }) => `${file}: ${message}`);
+    const advice = findings.every(({ canForce }) => canForce)
+      ? '; `--dry-run` shows what was understood, `--force` writes it anyway'
+      : '';
+    super('implausible', `${lines.join('\n')}\nnothing is written${advice}`);
+    this.name = 'ImplausibleError';
+    this.findings = findings;
+  }
+}
+
+/** Rows that are looked at before the first is written. */
+const FIRST_ROWS = 16_384;
+
+export interface ImportCheckOptions {
+  readonly kind: ImportKind;
+  readonly files: readonly string[];
+  readonly options: ImportOptions;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal;
+}
+
+export class ImportCheck {
+  readonly #options: ImportCheckOptions;
+  readonly #registry: Registry;
+  readonly #retention: Policies;
+  #current: { file: number; check: FileCheck } | undefined;
+
+  private constructor(options: ImportCheckOptions, registry: Registry, retention: Policies) {
+    this.#options = options;
+    this.#registry = registry;
+    this.#retention = retention;
+  }
+
+  static async open(options: ImportCheckOptions): Promise<ImportCheck> {
+    const registry = await Registry.open(options.store, { clock: options.clock });
+    return new ImportCheck(options, registry, await readPolicies(options.store.reader));
+  }
+
+  #fileCheck(judges: boolean): FileCheck {
+    const { kind, store, clock } = this.#options;
+    const [registry, retention] = [this.#registry, this.#retention];
+    return new FileCheck({ kind, reader: store.reader, registry, retention, nowMs: clock.nowMs(), judges });
+  }
+
+  /** A report of each file. Throws the reader's ImportErrors; a file that breaks off is looked at up to there. */
+  async look(all: boolean, onFile: (file: string) => void = () => {}): Promise<CheckedImport[]> {
+    const { kind, files, options, signal } = this.#options;
+    const read = readOptions(kind, options);
+    const reports: CheckedImport[] = [];
+    for (const path of files) {
+      onFile(path);
+      const known = this.#registry.list();
+      const file = await checkFile(path, read, known);
+      const check = this.#fileCheck(true);
+      let rows = 0;
+      let partly = false;
+      try {
+        for await (const events of fileEvents(file, read, known)) {
+          signal?.throwIfAborted();
+          const left = all ? events.length : Math.min(events.length, FIRST_ROWS - rows);
+          await check.take(events.slice(0, left));
+          rows += left;
+          partly = left < events.length || (!all && rows >= FIRST_ROWS);
+          if (partly) break;
+        }
+      } catch (error) {
+        if (!(error instanceof ImportError) || error.fault === 'usage') throw error;
+      }
+      reports.push({
+        file: path,
+        partly,
+        understood: file.understood,
+        ...check.report(),
+        first_rejected: check.firstRejected ?? null,
+      });
+    }
+    return reports;
+  }
+
+  /** Rows that are about to be written. Throws an ImplausibleError. */
+  readonly inspect = async (file: number, batch: FileBatch): Promise<void> => {
+    if (this.#current?.file !== file) this.#current = { file, check: this.#fileCheck(false) };
+    const { check } = this.#current;
+    await ('plain' in batch ? check.takePlain(batch.plain) : check.take(batch.events));
+    const findings = check.findings();
+    if (findings.length > 0) throw new ImplausibleError(this.#options.files[file], findings);
+  };
+}

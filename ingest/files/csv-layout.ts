@@ -1,0 +1,152 @@
+/** Which column of a CSV file is which: by its header, by what the operator says, or by a shape that is surely known. */
+
+import { parseSymbol } from '../../exchange/symbol.ts';
+import { getOrMake } from '../../lib/collections.ts';
+import { ImportError } from './errors.ts';
+import { isBinance, SHAPES } from './shapes.ts';
+import { readTime, twoFigures } from './time.ts';
+
+export interface CsvLayout {
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  /** Records above the data. */
+  readonly headerRecords: number;
+  /** The shape (`--format`), named or recognised. */
+  readonly shape?: string;
+  /** Several symbols side by side: of each its columns, and where they stand; the first column is the time. */
+  readonly wide?: readonly WideSymbol[];
+}
+
+interface WideSymbol {
+  readonly symbol: string;
+  readonly columns: readonly string[];
+  readonly indexes: readonly number[];
+}
+
+export interface LayoutOptions {
+  /** `--format` */
+  readonly format?: string;
+  /** `--columns` */
+  readonly columns?: readonly string[];
+}
+
+const FIGURE = /^[$€£]?[+-]?\d[\d.,' ]*(?:[eE][+-]?\d+)?%?$/;
+
+const isFigure = (cell: string) => FIGURE.test(cell.trim());
+const isTime = (cell: string) => twoFigures(cell.trim()) !== null || readTime(cell) !== null;
+
+/** No name of a column is a time, and hardly one a number. */
+function isData(cells: readonly string[]): boolean {
+  return cells.some(isTime) || cells.filter(isFigure).length >= Math.min(2, cells.length);
+}
+
+const shownCells = (cells: readonly string[]) => cells.join(' ').slice(0, 60);
+
+/** `records`: the first few of the file, at least one. */
+export function layoutOf(
+  records: readonly string[][],
+  delimiter: string,
+  options: LayoutOptions,
+  file: string,
+): CsvLayout {
+  const [first] = records;
+  if (isData(first)) return withoutHeader(first, delimiter, options, file);
+  const shape = options.format === undefined ? undefined : SHAPES[options.format];
+  if (options.columns || shape?.columns) {
+    const which = options.columns ? '--columns' : `--format ${options.format}`;
+    const message = `its first line names its columns (${shownCells(first)}); ${which} is for files without one, --map renames`;
+    throw new ImportError('usage', `${file}: ${message}`);
+  }
+  const wide = wideLayout(records, delimiter);
+  if (wide) return wide;
+  return { delimiter, columns: headerOf(first, file), headerRecords: 1, shape: options.format };
+}
+
+function withoutHeader(
+  cells: readonly string[],
+  delimiter: string,
+  { format, columns }: LayoutOptions,
+  file: string,
+): CsvLayout {
+  const common = { delimiter, headerRecords: 0 };
+  const count = cells.length;
+  if (columns) {
+    if (columns.length === count) return { ...common, columns: named(columns), shape: format };
+    const message = `--columns names ${columns.length} columns, the first row has ${count} (${shownCells(cells)})`;
+    throw new ImportError('usage', `${file}: ${message}`);
+  }
+  if (format !== undefined) {
+    const found = SHAPES[format].columns?.find((names) => names.length === count);
+    if (found) return { ...common, columns: found, shape: format };
+    const message = `--format ${format} is ${SHAPES[format].text}; the first row has ${count} cells (${shownCells(cells)})`;
+    throw new ImportError('usage', `${file}: ${message}`);
+  }
+  if (isBinance(cells)) return { ...common, columns: SHAPES['binance'].columns![0], shape: 'binance' };
+  throw new ImportError('unknown_format', `${file}: ${adviceFor(cells)}`);
+}
+
+function adviceFor(cells: readonly string[]): string {
+  const start = `its first line is data (${shownCells(cells)}), without column names; `;
+  const fitting = Object.entries(SHAPES).filter(([name, { columns }]) => name !== 'binance' && fits(columns, cells));
+  const named = fitting.map(([name, { text }]) => `--format ${name} (${text})`);
+  const columns = `--columns ${cells.length === 6 ? 'ts,open,high,low,close,volume' : 'NAME,NAME,... (- for one that is not used)'}`;
+  return `${start}give ${[...named, columns].join(', or ')}`;
+}
+
+const fits = (layouts: readonly (readonly string[])[] | undefined, cells: readonly string[]) =>
+  isTime(cells[0]) &&
+  layouts?.some((names) => names.length === cells.length && (names[1] !== 'time' || /^\d{1,2}:/.test(cells[1])));
+
+/** Columns that are not used get names that are nothing's. */
+function named(columns: readonly string[]): string[] {
+  return columns.map((name, i) => (name === '-' ? `column ${i + 1}` : name));
+}
+
+function headerOf(cells: readonly string[], file: string): readonly string[] {
+  const names = cells.map((cell) => cell.trim());
+  if (!names.some((name) => /\p{L}/u.test(name))) {
+    const message = `${file}: its first line (${shownCells(names)}) names no columns; put a line of column names above it`;
+    throw new ImportError('unknown_format', message);
+  }
+  while (names.length > 1 && names[names.length - 1] === '') names.pop();
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (name !== '' && seen.has(name)) {
+      throw new ImportError('usage', `${file}: two columns are named "${name}"; rename one`);
+    }
+    seen.add(name);
+  }
+  return names;
+}
+
+const FIELD_HEAD = /^(price|attributes?|)$/i;
+const TICKER_HEAD = /^(tickers?|symbols?)$/i;
+const TIME_HEAD = /^(date|datetime)$/i;
+
+/**
+ * The header of pandas with two levels (yfinance): one record names the fields, one the symbols, a third the index.
+ * `null` where it is none.
+ */
+function wideLayout(records: readonly string[][], delimiter: string): CsvLayout | null {
+  const [one, two, three] = records;
+  if (!three || two.length !== one.length || !TIME_HEAD.test(three[0]?.trim() ?? '')) return null;
+  if (three.slice(1).some((cell) => cell.trim() !== '')) return null;
+  const fieldsFirst = FIELD_HEAD.test(one[0].trim()) && TICKER_HEAD.test(two[0].trim());
+  if (!fieldsFirst && !(TICKER_HEAD.test(one[0].trim()) && FIELD_HEAD.test(two[0].trim()))) return null;
+  const [fields, symbols] = fieldsFirst ? [one, two] : [two, one];
+  const bySymbol = new Map<string, { fields: string[]; indexes: number[] }>();
+  for (let i = 1; i < fields.length; i++) {
+    const symbol = symbols[i].trim();
+    if (parseSymbol(symbol) === null) return null;
+    const entry = getOrMake(bySymbol, symbol, () => ({ fields: [], indexes: [] }));
+    entry.fields.push(fields[i].trim());
+    entry.indexes.push(i);
+  }
+  const time = three[0].trim();
+  const wide = [...bySymbol].map(([symbol, { fields: own, indexes }]) => ({
+    symbol,
+    columns: [time, ...own, 'Ticker'],
+    indexes,
+  }));
+  return { delimiter, columns: one.map((_, i) => `${i}`), headerRecords: 3, shape: 'yfinance', wide };
+}

@@ -1,0 +1,154 @@
+/**
+ * Files as events: CSV, JSON and Parquet, also packed. They are read in threads: what a file does to them stays with them,
+ * and what comes from there is plain data.
+ */
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { threadModule } from '../../lib/threads.ts';
+import { plainEvents } from '../contract/plain-bars.ts';
+import type { PushedEvent } from '../landing/index.ts';
+import type { FileBounds } from './bounds.ts';
+import { ImportError } from './errors.ts';
+import type { KnownSymbols } from './mapper.ts';
+import type { ReadOptions } from './options.ts';
+import type { FileBatch } from './read.ts';
+import type { Checked } from './recognize.ts';
+import type { Fault, ReadMessage, Task } from './thread.ts';
+
+export type { FileBounds } from './bounds.ts';
+export { type ImportCounts, ImportError, type ImportFault } from './errors.ts';
+export type { ImportKind } from './fields.ts';
+export type { KnownSymbols } from './mapper.ts';
+export { type ImportOptions, importOptionsSchema, type ReadOptions, readOptions } from './options.ts';
+export type { FileBatch } from './read.ts';
+export { FORMAT_NAMES } from './shapes.ts';
+
+export interface CheckedFile extends Checked {
+  readonly path: string;
+  /** Base name: the source of its rows. */
+  readonly name: string;
+}
+
+/** Files that are read at once; further ones wait. */
+const THREADS = 4;
+const IDLE_MS = 5_000;
+/** Batches on their way beside the one that is being taken. */
+const AHEAD = 2;
+
+/** By the heap that their threads may have: the service has one. */
+const pools = new Map<number, Piscina>();
+
+function pool(threadMib: number): Piscina {
+  const there = pools.get(threadMib);
+  if (there) return there;
+  const threads = new Piscina({
+    ...threadModule('thread', import.meta.url),
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: threadMib },
+  });
+  // A thread that fails without a task, as where it cannot be loaded: what waits for it fails, the process continues.
+  threads.on('error', () => {
+    void threads.destroy();
+    pools.delete(threadMib);
+  });
+  pools.set(threadMib, threads);
+  return threads;
+}
+
+const toError = ({ fault, message }: Fault) => new ImportError(fault, message);
+
+/** What ends a thread is a fault of the file it read. */
+function threadFailure(error: unknown, path: string, { threadMib }: FileBounds): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  const message = `${path}: reading it takes more than ${threadMib} MiB of memory; split it`;
+  return new ImportError('too_large', message, { cause: error });
+}
+
+/**
+ * Looks at a file before anything of it lands: is it there, is it of a known format, has it the columns, do its times
+ * and figures say what they are. Throws an ImportError otherwise.
+ */
+export async function checkFile(
+  path: string,
+  { kind, given, bounds }: ReadOptions,
+  known: KnownSymbols,
+): Promise<CheckedFile> {
+  const task: Task = { kind, given, bounds, known, do: 'check', path };
+  const answer = await pool(bounds.threadMib)
+    .run(task)
+    .catch((error: unknown) => {
+      throw threadFailure(error, path, bounds);
+    });
+  if ('fault' in answer) throw toError(answer.fault);
+  const { checked } = answer as { checked: Checked };
+  return { ...checked, path, name: checked.plan.source.name };
+}
+
+/** What was a Buffer comes out of the thread as the bare bytes. */
+const withBuffer = (event: PushedEvent): PushedEvent => {
+  const value: Uint8Array | string | null = event.value;
+  if (!(value instanceof Uint8Array)) return event;
+  return { ...event, value: Buffer.from(value.buffer, value.byteOffset, value.byteLength) };
+};
+
+/**
+ * The rows of a checked file in batches, in its order (the first bars of a symbol wait until their interval is known).
+ * Throws an ImportError where the file breaks off, after the rows before that place. Whoever stops taking batches ends
+ * the thread.
+ */
+export async function* fileBatches(
+  { plan }: CheckedFile,
+  { kind, given, bounds }: ReadOptions,
+  known: KnownSymbols,
+): AsyncGenerator<FileBatch> {
+  const { port1: port, port2 } = new MessageChannel();
+  const abort = new AbortController();
+  const messages: (ReadMessage | { readonly failure: unknown })[] = [];
+  let wake = () => {};
+  const take = (message: (typeof messages)[number]) => {
+    messages.push(message);
+    wake();
+  };
+  port.on('message', take);
+  const task: Task = { kind, given, bounds, known, do: 'read', plan, port: port2 as MessagePort };
+  let over = false;
+  pool(bounds.threadMib)
+    .run(task, { transferList: [port2], signal: abort.signal })
+    .catch((failure: unknown) => take({ failure: threadFailure(failure, plan.source.path, bounds) }));
+  try {
+    for (let i = 0; i < AHEAD; i++) port.postMessage(null);
+    for (;;) {
+      const message = messages.shift();
+      if (!message) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      over = 'failure' in message || 'end' in message;
+      if ('failure' in message) throw message.failure;
+      if ('end' in message) {
+        if (message.fault) throw toError(message.fault);
+        return;
+      }
+      port.postMessage(null);
+      const { batch } = message;
+      yield 'plain' in batch ? batch : { ...batch, events: batch.events.map(withBuffer) };
+    }
+  } finally {
+    port.close();
+    if (!over) abort.abort();
+  }
+}
+
+/** The same as events alone. */
+export async function* fileEvents(
+  file: CheckedFile,
+  options: ReadOptions,
+  known: KnownSymbols,
+): AsyncGenerator<readonly PushedEvent[]> {
+  for await (const batch of fileBatches(file, options, known))
+    yield 'plain' in batch ? plainEvents(batch.plain) : batch.events;
+}

@@ -1,0 +1,134 @@
+/** JSON documents as APIs answer them: an array of rows, or rows somewhere inside, beside the symbol they are of. */
+
+import { parseSymbol } from '../../exchange/symbol.ts';
+import { inGroups } from '../../lib/collections.ts';
+import { shownBytes } from './bounds.ts';
+import { ImportError } from './errors.ts';
+import { nestsDeeper } from './ndjson.ts';
+import { type Part, readBytes } from './open.ts';
+import { brokenRow, type RawRow, type RowSource } from './rows.ts';
+
+type JsonObject = Record<string, unknown>;
+
+/** An array of rows, and what was said of all of them beside it. */
+interface Table {
+  readonly path: string;
+  readonly rows: readonly unknown[];
+  readonly symbol: string | undefined;
+}
+
+const SYMBOL_KEYS = ['symbol', 'ticker'];
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRows = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.some((one) => isObject(one) || Array.isArray(one));
+
+function symbolIn(value: JsonObject): string | undefined {
+  const found = SYMBOL_KEYS.map((key) => value[key]).find(
+    (one) => typeof one === 'string' && parseSymbol(one) !== null,
+  );
+  return found as string | undefined;
+}
+
+/** Every array of objects (or of arrays) in the document, but for those inside of rows. */
+function tablesIn(value: unknown, path: string, symbol: string | undefined): Table[] {
+  if (isRows(value)) return [{ path, rows: value, symbol }];
+  if (!isObject(value)) return [];
+  const own = symbolIn(value) ?? symbol;
+  const entries = Object.entries(value);
+  // `{"AAPL": [...], "MSFT": [...]}`: the keys are the symbols of their rows.
+  const bySymbol =
+    own === undefined && entries.length > 0 && entries.every(([key, one]) => Array.isArray(one) && isTicker(key));
+  return entries.flatMap(([key, one]) =>
+    tablesIn(one, path === '' ? key : `${path}.${key}`, bySymbol ? key.trim() : own),
+  );
+}
+
+/** As tickers are written: `bars` and `results` are names of fields. */
+const isTicker = (key: string) => parseSymbol(key) !== null && key === key.toUpperCase();
+
+async function parseDocument(part: Part, onBytes?: (bytes: number) => void): Promise<unknown> {
+  const { documentBytes, jsonDepth } = part.source.bounds;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of readBytes(part, onBytes)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length <= documentBytes) continue;
+    const message = `a JSON document of more than ${shownBytes(documentBytes)}; write one object a line (jq -c '.[]')`;
+    throw new ImportError('too_large', `${part.label}: ${message}`);
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    if (nestsDeeper(text, jsonDepth)) {
+      throw new ImportError('too_large', `${part.label}: nests more than ${jsonDepth} objects and arrays`);
+    }
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    const why = (error as Error).message.slice(0, 200);
+    throw new ImportError('damaged', `${part.label}: no JSON document: ${why}`, { cause: error });
+  }
+}
+
+function tableRows(value: unknown, label: string): Table[] {
+  const tables = tablesIn(value, '', undefined);
+  if (tables.length === 0) {
+    if (isObject(value) && !Object.values(value).some((one) => isObject(one))) {
+      // A single event, or an answer without rows.
+      if (Object.values(value).every((one) => !Array.isArray(one)))
+        return [{ path: '', rows: [value], symbol: undefined }];
+    }
+    throw new ImportError('empty', `${label}: the document holds no array of objects`);
+  }
+  const paths = new Set(tables.map(({ path, symbol }) => (symbol === undefined ? path : path.replace(/[^.]*$/, ''))));
+  if (paths.size > 1) {
+    const names = tables.slice(0, 5).map(({ path }) => `.${path}`);
+    const message = `holds several tables (${names.join(', ')}); take one out, such as with jq -c '${names[0]}[]'`;
+    throw new ImportError('unknown_format', `${label}: ${message}`);
+  }
+  return tables;
+}
+
+function* rowsOf(tables: readonly Table[], columns: readonly string[] | undefined): Generator<RawRow> {
+  let number = 0;
+  for (const { rows, symbol } of tables) {
+    for (const row of rows) {
+      number++;
+      if (isObject(row)) {
+        const names = Object.keys(row);
+        const cells = Object.values(row);
+        const given =
+          symbol !== undefined && !names.some((name) => ['symbol', 'ticker', 's'].includes(name.toLowerCase()));
+        yield given
+          ? { number, columns: [...names, 'symbol'], cells: [...cells, symbol] }
+          : { number, columns: names, cells };
+      } else if (Array.isArray(row) && columns && row.length >= columns.length) {
+        yield { number, columns, cells: row.slice(0, columns.length) };
+      } else {
+        yield brokenRow(number, 'schema', 'the row must be one JSON object', JSON.stringify(row));
+      }
+    }
+  }
+}
+
+const GROUP_ROWS = 4_096;
+
+/** `columns`: of rows that are arrays. */
+export function jsonRows(
+  part: Part,
+  columns: readonly string[] | undefined,
+  onBytes?: (bytes: number) => void,
+): RowSource {
+  async function* rows(): AsyncGenerator<RawRow[]> {
+    const tables = tableRows(await parseDocument(part, onBytes), part.label);
+    if (!columns && tables.every((table) => table.rows.every(Array.isArray))) {
+      const message = 'its rows are arrays; name what they hold with --columns ts,open,high,low,close,volume';
+      throw new ImportError('unknown_format', `${part.label}: ${message}`);
+    }
+    yield* inGroups(rowsOf(tables, columns), GROUP_ROWS);
+  }
+  // Rows that are arrays (exchanges) spell their figures as text.
+  return { textual: columns !== undefined, rows };
+}

@@ -1,0 +1,169 @@
+/** What the operator says about files: read once, checked against the contract. */
+
+import { z } from 'zod';
+import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/interval.ts';
+import { ASSET_CLASSES, parseSymbol } from '../../exchange/symbol.ts';
+import { FILE_BOUNDS, type FileBounds } from './bounds.ts';
+import { ImportError } from './errors.ts';
+import { checkField, hasField, type ImportKind } from './fields.ts';
+import { FORMAT_NAMES, SHAPES } from './shapes.ts';
+import type { DateOrder } from './time.ts';
+import { readCell } from './values.ts';
+import { openZone, type Zone } from './zone.ts';
+
+/** What may be said of files; every value is checked by {@link readOptions}, which names the option. */
+export const importOptionsSchema = z.strictObject({
+  /** For every row: a file of one symbol. */
+  symbol: z.string().optional(),
+  /** For every row: `equity`, `etf` or `crypto`. */
+  assetClass: z.string().optional(),
+  /** For every bar, such as `1m`; else a column's, else judged by the steps between the bars. */
+  interval: z.string().optional(),
+  /** IANA name of the clock that times without an offset were read from. */
+  tz: z.string().optional(),
+  /** Column of a field, where its name does not tell. */
+  map: z.record(z.string(), z.string()).optional(),
+  /** Value of a field where the row has none. */
+  defaults: z.record(z.string(), z.string()).optional(),
+  /** Names of the columns of a file without a header, by commas; `-` for one that is not used. */
+  columns: z.string().optional(),
+  /** A vendor's shape, one of {@link FORMAT_NAMES}. */
+  format: z.string().optional(),
+  /** `start` or `end`: which end of its bar a time names. */
+  stamp: z.string().optional(),
+  /** What prices are multiplied by, such as `1e-9`. */
+  priceScale: z.union([z.string(), z.number()]).optional(),
+  /** The decimal sign of figures, `.` or `,`. */
+  decimal: z.string().optional(),
+  /** Such as `MM/DD/YYYY`: the order of year, month and day counts. */
+  dateFormat: z.string().optional(),
+});
+
+export type ImportOptions = Readonly<z.infer<typeof importOptionsSchema>>;
+
+export interface ReadOptions {
+  readonly kind: ImportKind;
+  /** As they were given: a thread reads them again. */
+  readonly given: ImportOptions;
+  readonly overrides: Readonly<Record<string, unknown>>;
+  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly map: Readonly<Record<string, string>>;
+  readonly zone: Zone | undefined;
+  readonly columns: readonly string[] | undefined;
+  readonly format: string | undefined;
+  readonly stamp: 'start' | 'end' | undefined;
+  readonly priceScale: number | undefined;
+  readonly decimal: '.' | ',' | undefined;
+  readonly dateOrder: DateOrder | undefined;
+  readonly bounds: FileBounds;
+}
+
+function usage(message: string): never {
+  throw new ImportError('usage', message);
+}
+
+function checkInterval(text: string): string {
+  const minutes = parseInterval(text);
+  if (minutes !== null && BASE_INTERVALS_MIN.includes(minutes)) return formatInterval(minutes);
+  return usage(`--interval ${text}: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
+}
+
+function oneOf<T extends string>(option: string, text: string | undefined, values: readonly T[]): T | undefined {
+  if (text === undefined) return undefined;
+  const found = values.find((value) => value === text.toLowerCase());
+  return found ?? usage(`${option} ${text}: give ${values.join(' or ')}`);
+}
+
+function readScale(value: string | number | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const scale = typeof value === 'number' ? value : Number(value.trim() === '' ? Number.NaN : value);
+  if (Number.isFinite(scale) && scale > 0) return scale;
+  return usage(`--price-scale ${value}: give what prices are multiplied by, such as 1e-9 or 0.01`);
+}
+
+function readOrder(text: string | undefined): DateOrder | undefined {
+  if (text === undefined) return undefined;
+  const letters = [...text.toUpperCase().replace(/[^YMD]/g, '')];
+  const order = letters.filter((letter, i) => letter !== letters[i - 1]).join('');
+  if (order === 'YMD' || order === 'MDY' || order === 'DMY') return order;
+  return usage(`--date-format ${text}: give YYYY-MM-DD, MM/DD/YYYY or DD.MM.YYYY (the order of Y, M and D counts)`);
+}
+
+function readColumns(kind: ImportKind, text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) usage(`--columns ${text}: a name is empty; give - for a column that is not used`);
+  const twice = names.find((name, i) => name !== '-' && names.indexOf(name) !== i);
+  if (twice !== undefined) usage(`--columns ${text}: ${twice} stands twice`);
+  if (names.every((name) => name === '-')) usage(`--columns ${text}: names no column of ${kind}`);
+  return names;
+}
+
+/**
+ * Throws an ImportError (usage) that names the option and what it may be. `bounds`: what a file may cost, tighter in
+ * tests.
+ */
+export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Partial<FileBounds> = {}): ReadOptions {
+  const checked = importOptionsSchema.safeParse(given);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    usage(`import option ${issue.path.join('.')}: ${issue.message}`);
+  }
+  const options = checked.data!;
+  const overrides: Record<string, unknown> = {};
+  const none = (option: string) => usage(`${option}: ${kind} has none`);
+  if (options.symbol !== undefined && !hasField(kind, 'symbol')) none('--symbol');
+  if (options.assetClass !== undefined && !hasField(kind, 'asset_class')) none('--asset-class');
+  if (options.symbol !== undefined) {
+    if (parseSymbol(options.symbol) === null) usage(`--symbol ${options.symbol}: not 1-32 of A-Z 0-9 . - _ : /`);
+    overrides['symbol'] = options.symbol;
+  }
+  if (options.assetClass !== undefined) {
+    const assetClass = readCell('asset_class', options.assetClass, true);
+    if (!(ASSET_CLASSES as readonly unknown[]).includes(assetClass)) {
+      usage(`--asset-class ${options.assetClass}: give equity, etf or crypto`);
+    }
+    overrides['asset_class'] = assetClass;
+  }
+  if (options.interval !== undefined) {
+    if (kind !== 'bars') none('--interval');
+    overrides['interval'] = checkInterval(options.interval);
+  }
+  const defaults: Record<string, unknown> = {};
+  for (const [field, text] of Object.entries(options.defaults ?? {})) {
+    checkField(kind, field, '--default');
+    const value = readCell(field, text, true);
+    if (value !== undefined) defaults[field] = value;
+  }
+  const map = options.map ?? {};
+  for (const field of Object.keys(map)) checkField(kind, field, '--map');
+  const format = options.format?.toLowerCase();
+  if (format !== undefined && !FORMAT_NAMES.includes(format)) {
+    const names = FORMAT_NAMES.map((name) => `${name} (${SHAPES[name].text})`).join(', ');
+    usage(`--format ${options.format}: give one of ${names}; other files show what they are`);
+  }
+  const shape = format === undefined ? undefined : SHAPES[format];
+  const stamp = oneOf('--stamp', options.stamp, ['start', 'end'] as const);
+  const priceScale = readScale(options.priceScale) ?? shape?.priceScale;
+  if (kind !== 'bars') {
+    if (stamp !== undefined) none('--stamp');
+    if (options.priceScale !== undefined) none('--price-scale');
+    if (format !== undefined) usage('--format: it names shapes of bars');
+  }
+  const tz = options.tz ?? shape?.tz;
+  return {
+    kind,
+    given: options,
+    overrides,
+    defaults,
+    map,
+    zone: tz === undefined ? undefined : openZone(tz),
+    columns: readColumns(kind, options.columns),
+    format,
+    stamp,
+    priceScale,
+    decimal: oneOf('--decimal', options.decimal, ['.', ','] as const),
+    dateOrder: readOrder(options.dateFormat) ?? shape?.dateOrder,
+    bounds: { ...FILE_BOUNDS, ...bounds },
+  };
+}

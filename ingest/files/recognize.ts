@@ -1,0 +1,347 @@
+/** Looks at a file before anything of it lands: what it is, which column is which, how it spells figures and times. */
+import { formatInterval, parseInterval } from '../../exchange/interval.ts';
+import { csvLayout, csvRows } from './csv.ts';
+import type { CsvLayout } from './csv-layout.ts';
+import { ImportError } from './errors.ts';
+import { checkRequired, findColumn, hasField, type Mapping, mapColumns, shownColumns, TIME_FIELD } from './fields.ts';
+import { IntervalGuess } from './interval.ts';
+import { jsonRows } from './json.ts';
+import { type Conventions, type Known, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
+import { symbolOfName } from './name.ts';
+import { ndjsonRows } from './ndjson.ts';
+import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
+import type { ReadOptions } from './options.ts';
+import { parquetRows } from './parquet.ts';
+import type { RawRow, RowSource } from './rows.ts';
+import { SHAPES, vendorOf } from './shapes.ts';
+import { DateOrderJudge, judgeFigures } from './spelling.ts';
+import { type DateOrder, type EpochUnit, epochUnit, FileTime, readTime } from './time.ts';
+import { bareFigure, FIGURE_FIELDS, PLAIN, PRICE_FIELDS } from './values.ts';
+import { zoneHint } from './zone.ts';
+
+/** Rows that stand for the file's. */
+const SAMPLE_ROWS = 5_000;
+
+/** How the rows of a file are read: plain data. */
+export interface Plan {
+  readonly source: SourceFile;
+  /** By part; `null` of files that name their columns in every row. */
+  readonly layouts: readonly (CsvLayout | null)[];
+  readonly conventions: Conventions;
+  /** Of bars without a column for it: by the file's name. */
+  readonly symbol?: string;
+}
+
+export interface Checked {
+  readonly plan: Plan;
+  /** Remarks for the operator, such as columns that are not used. */
+  readonly notices: readonly string[];
+  readonly understood: Understood;
+}
+
+/** What a file was taken for: what the operator sees before anything is written, by the names of answers. */
+export interface Understood {
+  /** `csv`, `ndjson`, `json`, `parquet`, or whose shape it is (`binance`, `databento`, ...). */
+  readonly format: string;
+  readonly compression: SourceFile['compression'];
+  /** Column of each field, as the file names it. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** By whose clock times without an offset were read; `null` where times say their instant. */
+  readonly time_zone: string | null;
+  readonly timestamp_unit: 'text' | 'date' | EpochUnit;
+  /** Where dates have their year last. */
+  readonly date_format: DateOrder | null;
+  /** Which end of its bar a time was taken for. */
+  readonly stamp: 'start' | 'end';
+  /** What prices were multiplied by. */
+  readonly price_scale: number;
+  readonly decimal: '.' | ',';
+}
+
+/** The rows of a part. `onShare`: how much of the part was read, in bytes or rows of `all`. */
+export function openRows(
+  part: Part,
+  layout: CsvLayout | null,
+  options: ReadOptions,
+  onShare?: (read: number, all: number) => void,
+): RowSource {
+  const { source } = part;
+  let read = 0;
+  const onBytes = (bytes: number) => {
+    read += bytes;
+    onShare?.(Math.min(read, source.bytes), source.bytes);
+  };
+  if (source.format === 'parquet') {
+    return parquetRows(part, (columns) => neededOf(columns, options), onShare);
+  }
+  if (source.format === 'csv') return csvRows(part, layout!, onBytes);
+  if (source.format === 'ndjson') return ndjsonRows(part, onBytes);
+  const shape = options.format === undefined ? undefined : SHAPES[options.format];
+  return jsonRows(part, options.columns ?? shape?.columns?.[0], onBytes);
+}
+
+function neededOf(columns: readonly string[], options: ReadOptions): ReadonlySet<string> {
+  const { columnOf, clockColumn } = mapColumns(options, columns);
+  return new Set([...columnOf.values(), ...(clockColumn === undefined ? [] : [clockColumn])]);
+}
+
+async function layoutsOf(parts: readonly Part[], options: ReadOptions): Promise<(CsvLayout | null)[]> {
+  const layouts: (CsvLayout | null)[] = [];
+  for (const part of parts) {
+    const layout = part.source.format === 'csv' ? await csvLayout(part, options) : null;
+    layouts.push(layout);
+    if (layout && JSON.stringify(layout.columns) !== JSON.stringify(layouts[0]!.columns)) {
+      const message = 'has other columns than the files before it; unpack the archive and import its files';
+      throw new ImportError('usage', `${part.label} ${message}`);
+    }
+  }
+  return layouts;
+}
+
+/** As many as can be had: a file that breaks off early is reported where it is read. */
+async function firstRows(rows: RowSource, label: string): Promise<RawRow[]> {
+  const first: RawRow[] = [];
+  try {
+    for await (const group of rows.rows()) {
+      first.push(...group.slice(0, SAMPLE_ROWS - first.length));
+      if (first.length >= SAMPLE_ROWS) break;
+    }
+  } catch (error) {
+    if (first.length === 0) throw error;
+  }
+  if (first.length === 0) throw new ImportError('empty', `${label}: the file holds no rows`);
+  return first;
+}
+
+/** Throws an ImportError where the file cannot be imported, or not without more being said of it. */
+export async function check(path: string, given: ReadOptions, symbols: KnownSymbols): Promise<Checked> {
+  let options = given;
+  const source = await openSource(path, options.bounds);
+  const parts = partsOf(source);
+  const layouts = await layoutsOf(parts, options);
+  const reader = openRows(parts[0], layouts[0], options);
+  const first = await firstRows(reader, parts[0].label);
+  const whole = first.filter((row) => !row.broken);
+  const known = lookUp(symbols);
+  const columns = [...new Set(whole.flatMap((row) => row.columns))];
+  const symbol = whole.length > 0 ? symbolOfName(columns, options, path) : undefined;
+  if (symbol !== undefined) options = { ...options, overrides: { ...options.overrides, symbol } };
+  if (whole.length > 0) checkColumns(columns, whole, options, path);
+
+  const shape = layouts[0]?.shape ?? vendorOf(columns);
+  const conventions: Conventions = {
+    spelling: reader.textual ? judgeFigures(figuresIn(whole, options), options.decimal, path) : PLAIN,
+    dateOrder: options.dateOrder ?? (await dateOrderOf(whole, parts, layouts, options)),
+    priceScale: options.priceScale ?? (shape === 'databento' && hasWholePrices(whole, options) ? 1e-9 : 1),
+    assetClass: layouts[0]?.shape === 'binance' ? 'crypto' : undefined,
+  };
+  const plan: Plan = { source, layouts, conventions, symbol };
+  const mapper = new RowMapper(path, reader.textual, options, conventions, known);
+  const mapped = whole.map((row) => mapper.map(row));
+  if (whole.length > 0) checkFirst(mapped, whole, options, conventions, path);
+  if (options.stamp === 'end' && !('interval' in options.overrides)) checkSteps(mapped, known, path);
+
+  const { mapping } = mapper.columnsOf(layouts[0]?.wide ? layouts[0].wide[0].columns : columns);
+  const ignored = whole.length > 0 ? mapper.columnsOf(columns).mapping.ignored : [];
+  return {
+    plan,
+    notices: [
+      ...(symbol === undefined
+        ? []
+        : [`${path}: the bars are ${symbol}'s, by the file's name; --symbol says otherwise`]),
+      ...(ignored.length > 0 ? [`${path}: not used: ${shownColumns(ignored)}`] : []),
+      ...(whole.length > 0 ? calendarNotices(mapped, mapping, options, path) : []),
+    ],
+    understood: understoodOf(plan, shape, mapping, whole, options),
+  };
+}
+
+/** What a calendar's file leaves to be known: said, as it decides what its events can be asked. */
+function calendarNotices(rows: readonly MappedRow[], { columnOf }: Mapping, { kind }: ReadOptions, path: string) {
+  if (kind === 'bars' || kind === 'news' || kind === 'actions') return [];
+  const notices: string[] = [];
+  const dated = rows.filter(({ time }) => time?.dateOnly).length;
+  if (dated > 0)
+    notices.push(
+      `${path}: ${dated} of ${rows.length} rows have no time of day: they are stored at 00:00 UTC of their date`,
+    );
+  if (!columnOf.has('id') && !columnOf.has('deleted')) {
+    const parts = { earnings: 'symbol and fiscal period (else time)', crypto: 'symbol, time, category and title' };
+    const of = kind === 'macro' ? 'country, name and time' : parts[kind];
+    notices.push(`${path}: no column for id: made of ${of}; a row in which one of these changes is another event`);
+  }
+  return notices;
+}
+
+function checkColumns(columns: readonly string[], whole: readonly RawRow[], options: ReadOptions, path: string): void {
+  for (const [field, column] of Object.entries(options.map)) {
+    if (findColumn(columns, column) !== undefined) continue;
+    const message = `${path}: no column "${column}" for ${field}; there are ${shownColumns(columns)}`;
+    throw new ImportError('usage', message);
+  }
+  const mapping = mapColumns(options, columns);
+  const given = new Set([...Object.keys(options.overrides), ...Object.keys(options.defaults)]);
+  try {
+    checkRequired(options.kind, mapping, columns, given, path);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    const needs: string[] = [];
+    const lacks = (field: string) => hasField(options.kind, field) && !mapping.columnOf.has(field) && !given.has(field);
+    if (lacks('symbol') && lacks('asset_class')) needs.push(NEEDS_CLASS);
+    if (!options.zone && localTimes(whole, options, options.dateOrder).length > 0) needs.push('--tz ZONE');
+    const besides = needs.length > 0 ? `; it also needs ${needs.join(' and ')}` : '';
+    throw new ImportError(error.fault, `${error.message}${besides}`);
+  }
+}
+
+const NEEDS_CLASS = '--asset-class equity, etf or crypto';
+
+/** Cells of the columns that carry these fields. */
+function* cellsOf(rows: readonly RawRow[], fields: Iterable<string>, options: ReadOptions) {
+  let last: { columns: readonly string[]; indexes: number[] } | undefined;
+  const wanted = [...fields];
+  for (const { columns, cells } of rows) {
+    if (last?.columns !== columns) {
+      const { columnOf } = mapColumns(options, columns);
+      const names = wanted.flatMap((field) => columnOf.get(field) ?? []);
+      last = { columns, indexes: names.map((name) => columns.indexOf(name)) };
+    }
+    for (const index of last.indexes) yield cells[index];
+  }
+}
+
+function* figuresIn(rows: readonly RawRow[], options: ReadOptions): Generator<string> {
+  for (const cell of cellsOf(rows, FIGURE_FIELDS, options)) if (typeof cell === 'string') yield bareFigure(cell);
+}
+
+function hasWholePrices(rows: readonly RawRow[], options: ReadOptions): boolean {
+  for (const cell of cellsOf(rows, PRICE_FIELDS, options)) {
+    if (typeof cell === 'string' ? !/^\d+$/.test(cell.trim()) : typeof cell === 'number' && !Number.isInteger(cell))
+      return false;
+  }
+  return true;
+}
+
+/** Looks on through all of the file, where the sample does not say which of day and month comes first. */
+async function dateOrderOf(
+  sample: readonly RawRow[],
+  parts: readonly Part[],
+  layouts: readonly (CsvLayout | null)[],
+  options: ReadOptions,
+) {
+  const [{ label }] = parts;
+  const judge = new DateOrderJudge(label);
+  const take = (rows: readonly RawRow[]) => {
+    for (const cell of cellsOf(rows, [TIME_FIELD[options.kind]], options)) {
+      if (typeof cell === 'string') judge.take(cell);
+    }
+  };
+  take(sample);
+  for (let i = 0; judge.open && i < parts.length; i++) {
+    for await (const rows of openRows(parts[i], layouts[i], options).rows()) {
+      take(rows.filter((row) => !row.broken));
+      if (!judge.open) break;
+    }
+  }
+  return judge.order;
+}
+
+/** What would refuse row after row is said once, before the first. */
+function checkFirst(
+  mapped: readonly MappedRow[],
+  whole: readonly RawRow[],
+  options: ReadOptions,
+  { dateOrder }: Conventions,
+  path: string,
+): void {
+  const isLocal = ({ refusal }: MappedRow) => refusal?.message.includes('--tz') ?? false;
+  const row = mapped.find((one) => !one.refusal || isLocal(one)) ?? mapped[0];
+  if (isLocal(row)) {
+    const hint = zoneHint(localTimes(whole, options, dateOrder));
+    const besides = lacksClass(row, options) ? `; it also needs ${NEEDS_CLASS}` : '';
+    throw new ImportError('local_time', `${path}: ${row.refusal!.message}${hint ? `: ${hint}` : ''}${besides}`);
+  }
+  if (!lacksClass(row, options)) return;
+  const which = options.kind === 'bars' ? `the bars of ${row.symbol}` : 'the news';
+  throw new ImportError('missing_column', `${path}: no asset class for ${which}; give ${NEEDS_CLASS}`);
+}
+
+const lacksClass = ({ symbol, event }: MappedRow, { kind }: ReadOptions) =>
+  hasField(kind, 'asset_class') &&
+  symbol !== undefined &&
+  event['asset_class'] === undefined &&
+  event['deleted'] !== true;
+
+function localTimes(rows: readonly RawRow[], options: ReadOptions, order: Conventions['dateOrder']) {
+  const times: number[] = [];
+  const columns = rows[0]?.columns ?? [];
+  const { columnOf, clockColumn } = mapColumns(options, columns);
+  const index = columns.indexOf(columnOf.get(TIME_FIELD[options.kind]) ?? '');
+  const clock = clockColumn === undefined ? -1 : columns.indexOf(clockColumn);
+  for (const row of rows) {
+    if (row.columns !== columns) continue;
+    const time = readTime(row.cells[index], clock < 0 ? undefined : row.cells[clock], order);
+    if (time?.kind === 'local') times.push(time.ms);
+  }
+  return times;
+}
+
+/** Of bars that are stamped by their end the last of a session may be shorter: the steps then tell no interval. */
+function checkSteps(mapped: readonly MappedRow[], known: Known, path: string): void {
+  const intervals = new IntervalGuess((symbol) => known(symbol)?.intervalMin);
+  const rows = [...mapped.flatMap((row) => intervals.take(row)), ...intervals.end()];
+  const steps = new Map<number, number>();
+  const last = new Map<string, number>();
+  for (const { symbol, time, refusal } of rows) {
+    if (refusal || !time || symbol === undefined) continue;
+    const before = last.get(symbol);
+    last.set(symbol, time.ms);
+    if (before === undefined || before === time.ms) continue;
+    const minutes = Math.abs(time.ms - before) / 60_000;
+    steps.set(minutes, (steps.get(minutes) ?? 0) + 1);
+  }
+  const common = [...steps].sort((a, b) => b[1] - a[1])[0]?.[0];
+  const interval = rows.map(({ event }) => event['interval']).find((one) => typeof one === 'string');
+  const minutes = interval === undefined ? null : parseInterval(interval as string);
+  if (common === undefined || minutes === null || common === minutes) return;
+  const shown = Number.isInteger(common) ? formatInterval(common) : `${common} minutes`;
+  const message = `with --stamp end the steps do not tell the interval (${interval} fits all, ${shown} is the commonest)`;
+  throw new ImportError('usage', `${path}: ${message}; give --interval`);
+}
+
+function understoodOf(
+  { source, conventions }: Plan,
+  shape: string | undefined,
+  { columnOf, clockColumn }: Mapping,
+  whole: readonly RawRow[],
+  options: ReadOptions,
+): Understood {
+  const { dateOrder, priceScale, spelling } = conventions;
+  const isLocal = options.zone !== undefined && localTimes(whole, options, dateOrder).length > 0;
+  return {
+    format: shape ?? source.format,
+    compression: source.compression,
+    columns: { ...Object.fromEntries(columnOf), ...(clockColumn === undefined ? {} : { clock: clockColumn }) },
+    time_zone: isLocal ? options.zone!.name : null,
+    timestamp_unit: clockColumn === undefined ? unitOf(whole, options, dateOrder) : 'text',
+    date_format: dateOrder ?? null,
+    stamp: options.stamp ?? 'start',
+    price_scale: priceScale,
+    decimal: spelling.decimal,
+  };
+}
+
+function unitOf(
+  rows: readonly RawRow[],
+  options: ReadOptions,
+  order: Conventions['dateOrder'],
+): Understood['timestamp_unit'] {
+  for (const cell of cellsOf(rows.slice(0, 100), [TIME_FIELD[options.kind]], options)) {
+    if (cell instanceof FileTime) return cell.kind === 'date' ? 'date' : 'text';
+    const unit = epochUnit(String(cell).trim());
+    if (unit) return unit;
+    const time = readTime(cell, undefined, order);
+    if (time) return time.kind === 'date' ? 'date' : 'text';
+  }
+  return 'text';
+}

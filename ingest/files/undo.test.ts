@@ -1,0 +1,252 @@
+/** Imports, corrections, deletions and undos in random order, against a plain map of the versions of each key. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { Landing, type PushedEvent } from '../landing/index.ts';
+import { ImportRecords } from './import-records.ts';
+import { undoImport } from './undo.ts';
+
+let store: TestStore;
+let landing: Landing;
+let records: ImportRecords;
+beforeAll(async () => {
+  store = await openTestStore();
+  landing = await Landing.open({ store });
+  records = new ImportRecords(store);
+});
+afterAll(() => store.close());
+
+/** `null`: deleted. */
+type Value = number | null;
+
+const KEYS = 6;
+const key = fc.integer({ min: 0, max: KEYS - 1 });
+const value = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.constant(null));
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      do: fc.constant('import' as const),
+      rows: fc.array(fc.tuple(key, value), { minLength: 1, maxLength: 8 }),
+    }),
+    fc.record({ do: fc.constant('correct' as const), key, value }),
+    // Killed after so many pushes, and done again.
+    fc.record({ do: fc.constant('undo' as const), import: fc.nat(5), kill: fc.nat(2) }),
+  ),
+  { minLength: 3, maxLength: 14 },
+);
+
+const START = Date.UTC(2025, 5, 4, 13, 30);
+const kinds = {
+  bars: {
+    topic: 'bars',
+    event: (symbol: string, at: number, close: Value): object => ({
+      ...{ symbol, asset_class: 'etf', ts: START + at * 60_000 },
+      ...(close === null ? { deleted: true } : { open: close, high: close, low: close, close, volume: 1 }),
+    }),
+    stored: (symbol: string) =>
+      store.reader.query<{ key: number; value: number }>(
+        `SELECT intDiv(toUnixTimestamp(ts) - ${START / 1000}, 60) AS key, close AS value
+         FROM market.bars FINAL WHERE symbol = {symbol:String} ORDER BY key`,
+        { symbol },
+      ),
+  },
+  news: {
+    topic: 'events.sentiment',
+    // Another day a value: a row that is put back leaves one day for another.
+    event: (symbol: string, at: number, impact: Value): object => ({
+      ...{ symbol, asset_class: 'etf', id: String(at) },
+      ...(impact === null
+        ? { deleted: true }
+        : {
+            event_timestamp: START + impact * 86_400_000,
+            title: 'T',
+            direction: 'neutral',
+            impact_score: impact / 10,
+          }),
+    }),
+    stored: (symbol: string) =>
+      store.reader.query<{ key: number; value: number }>(
+        `SELECT toInt32(id) AS key, round(impact_score * 10) AS value
+         FROM market.events_sentiment FINAL WHERE symbol = {symbol:String} ORDER BY key`,
+        { symbol },
+      ),
+  },
+  // Odd ones have no classification: they wait, beside what was served before.
+  'half-classified news': {
+    topic: 'events.sentiment',
+    event: (symbol: string, at: number, impact: Value): object => ({
+      ...{ symbol, asset_class: 'etf', id: String(at) },
+      ...(impact === null ? { deleted: true } : { event_timestamp: START + impact * 86_400_000, title: `T${impact}` }),
+      ...(impact !== null && impact % 2 === 0 ? { direction: 'neutral', impact_score: impact / 10 } : {}),
+    }),
+    stored: (symbol: string) =>
+      store.reader.query<{ key: number; value: number }>(
+        `SELECT toInt32(id) AS key, toInt32(substring(argMax(title, waits), 2)) AS value
+         FROM
+         (
+           SELECT id, title, 0 AS waits FROM market.events_sentiment FINAL WHERE symbol = {symbol:String}
+           UNION ALL SELECT id, title, 1 AS waits FROM market.v_news_waiting WHERE symbol = {symbol:String}
+         )
+         GROUP BY id ORDER BY key`,
+        { symbol },
+      ),
+  },
+  macro: {
+    topic: 'events.macro',
+    event: (symbol: string, at: number, actual: Value): object => ({
+      id: `${symbol} ${at}`,
+      ...(actual === null ? { deleted: true } : { event_timestamp: START, country: 'US', name: 'CPI', actual }),
+    }),
+    stored: (symbol: string) =>
+      store.reader.query<{ key: number; value: number }>(
+        `SELECT toInt32(splitByChar(' ', id)[2]) AS key, actual AS value FROM market.events_macro FINAL
+         WHERE startsWith(id, {prefix:String}) ORDER BY key`,
+        { prefix: `${symbol} ` },
+      ),
+  },
+} as const;
+
+/** Versions of each key, the oldest first; '' is nobody's import. */
+class Model {
+  readonly #versions = new Map<number, { owner: string; value: Value }[]>();
+
+  write(owner: string, at: number, value: Value): void {
+    const list = this.#versions.get(at) ?? [];
+    this.#versions.set(at, list);
+    list.push({ owner, value });
+  }
+
+  undo(owner: string): void {
+    for (const [at, list] of this.#versions)
+      this.#versions.set(
+        at,
+        list.filter((version) => version.owner !== owner),
+      );
+  }
+
+  rows(): { key: number; value: number }[] {
+    return [...this.#versions]
+      .flatMap(([at, list]) => {
+        const value = list.at(-1)?.value ?? null;
+        return value === null ? [] : [{ key: at, value }];
+      })
+      .sort((a, b) => a.key - b.key);
+  }
+}
+
+let run = 0;
+
+describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoing imports of %s', (kind) => {
+  const { topic, event, stored } = kinds[kind];
+  const set = kind === 'half-classified news' ? 'news' : kind;
+  const pushed = (symbol: string, at: number, value: Value): PushedEvent => ({
+    key: symbol,
+    value: JSON.stringify(event(symbol, at, value)),
+    source: 'test',
+  });
+
+  async function undo(id: string, kill = 0): Promise<void> {
+    let pushes = 0;
+    const target = {
+      registry: landing.registry,
+      async landEvents(...args: Parameters<Landing['landEvents']>) {
+        if (++pushes === kill) throw new Error('killed');
+        return landing.landEvents(...args);
+      },
+    };
+    const undone = (await records.undone()).add(id);
+    await records.note(id, { state: 'undoing' });
+    const options = { reader: store.reader, target, undone };
+    const again = () => undoImport(id, { ...options, target: landing });
+    await undoImport(id, options).catch((error) => (error.message === 'killed' ? again() : Promise.reject(error)));
+    expect(await again()).toMatchObject({ restored: 0, deleted: 0 });
+  }
+
+  test('in any order, broken off or not, leaves what was never of them', { timeout: 180_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (list) => {
+        const symbol = `U${run++}`;
+        const model = new Model();
+        const imports: string[] = [];
+        for (const step of list) {
+          if (step.do === 'import') {
+            const importId = await records.begin(set, ['file.csv'], {});
+            imports.push(importId);
+            const events = step.rows.map(([at, value]) => pushed(symbol, at, value));
+            await landing.landEvents(topic, events, { importId });
+            for (const [at, value] of step.rows) model.write(importId, at, value);
+          } else if (step.do === 'correct') {
+            await landing.landEvents(topic, [pushed(symbol, step.key, step.value)]);
+            model.write('', step.key, step.value);
+          } else if (imports.length > 0) {
+            const id = imports[step.import % imports.length];
+            await undo(id, step.kill);
+            model.undo(id);
+          }
+          expect(await stored(symbol)).toEqual(model.rows());
+        }
+      }),
+      { numRuns: kind === 'macro' || kind === 'half-classified news' ? 6 : 15 },
+    );
+  });
+
+  test('a row that an undo finds as it shall be is not of the import any more', { timeout: 30_000 }, async () => {
+    const symbol = `U${run++}`;
+    const ids: string[] = [];
+    for (const value of [1, 2, 1]) {
+      const importId = await records.begin(set, ['file.csv'], {});
+      ids.push(importId);
+      await landing.landEvents(topic, [pushed(symbol, 0, value)], { importId });
+    }
+    await undo(ids[1]);
+    await undo(ids[2]);
+    expect(await stored(symbol)).toEqual([{ key: 0, value: 1 }]);
+    await undo(ids[0]);
+    expect(await stored(symbol)).toEqual([]);
+  });
+
+  test('a repeated undo, and one of an import that changed nothing, change nothing', async () => {
+    const symbol = `U${run++}`;
+    await landing.landEvents(topic, [pushed(symbol, 0, 1)]);
+    const id = await records.begin(set, ['same.csv'], {});
+    await landing.landEvents(topic, [pushed(symbol, 0, 1)], { importId: id });
+    await undo(id);
+    expect(await stored(symbol)).toEqual([{ key: 0, value: 1 }]);
+  });
+});
+
+test('more rows than a page go back', { timeout: 30_000 }, async () => {
+  const rows = Array.from({ length: 17_000 }, (_, at) => at);
+  const push = (close: number, importId?: string) =>
+    landing.landEvents(
+      'bars',
+      rows.map((at) => ({ key: 'MANY', value: JSON.stringify(kinds.bars.event('MANY', at, close)) })),
+      { importId },
+    );
+  await push(1);
+  const id = await records.begin('bars', ['many.csv'], {});
+  await push(2, id);
+  const undone = new Set([id]);
+  const options = { reader: store.reader, target: landing, undone };
+  expect(await undoImport(id, options)).toMatchObject({ restored: rows.length, deleted: 0 });
+  const query = "SELECT count() AS n, max(close) AS close FROM market.bars FINAL WHERE symbol = 'MANY'";
+  expect(await store.reader.query(query)).toEqual([{ n: rows.length, close: 1 }]);
+});
+
+test('a row with a revision goes back, and the same file can be imported again', async () => {
+  const bar = (close: number, revision: number): PushedEvent => ({
+    key: 'REV',
+    value: JSON.stringify({ ...kinds.bars.event('REV', 0, close), revision }),
+  });
+  const closes = async () => (await kinds.bars.stored('REV')).map((row) => row.value);
+  await landing.landEvents('bars', [bar(1, 3)]);
+  const import7 = await records.begin('bars', ['seven.csv'], {});
+  await landing.landEvents('bars', [bar(7, 7)], { importId: import7 });
+  const undone = new Set([import7]);
+  await undoImport(import7, { reader: store.reader, target: landing, undone });
+  expect(await closes()).toEqual([1]);
+  await landing.landEvents('bars', [bar(7, 7)], { importId: await records.begin('bars', ['seven.csv'], {}) });
+  expect(await closes()).toEqual([7]);
+  await landing.landEvents('bars', [bar(8, 8)]);
+  expect(await closes()).toEqual([8]);
+});

@@ -1,0 +1,334 @@
+/**
+ * The registry: one asset class and one base interval a symbol, from its first bar or from the operator. Kept in
+ * memory, stored in `market.symbols`; other processes' entries are read as they come.
+ */
+
+import { formatInterval } from '../../../exchange/interval.ts';
+import { type AssetClass, barsViewName, canonicalSymbol, parseSymbol } from '../../../exchange/symbol.ts';
+import { type Clock, systemClock } from '../../../lib/clock.ts';
+import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import type { Store } from '../../../sql/connect.ts';
+import { raiseGenerations } from '../../../sql/symbols/generations.ts';
+import { type Refusal, refuse } from '../../contract/index.ts';
+import type { BarKind, LandingKind } from '../bar-columns.ts';
+import { touchDays } from '../touch.ts';
+import { dropBarsView } from './bars-view.ts';
+import { moveDailyBars } from './daily-bars.ts';
+import { refuseContradiction } from './interval.ts';
+import { bringDailiesBack, hasBars, removeAll, removeBars, wasKnown } from './leaving.ts';
+import {
+  type Entry,
+  keepViews,
+  type Registration,
+  readEntries,
+  type StoredEntry,
+  writeEntries,
+  writeTombstones,
+} from './table.ts';
+
+export type { Registration } from './table.ts';
+
+export interface RegistryOptions {
+  clock?: Clock;
+  /** How old the memory may be before a batch looks for other processes' entries. */
+  refreshAfterMs?: number;
+}
+
+/** Other processes' clocks may be this much behind when their entries are looked for. */
+const CLOCK_MARGIN_MS = 60_000;
+
+export class Registry {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #refreshAfterMs: number;
+  readonly #entries = new Map<string, Entry>();
+  /** Which symbol has a view's name. */
+  readonly #views = new Map<string, string>();
+  /** Registered in memory, not yet stored. */
+  readonly #pending = new Set<string>();
+  /** Versions of what was dropped, so that an older entry does not come back. */
+  readonly #dropped = new Map<string, number>();
+  #seenVersion = 0;
+  #refreshedAtMs = Number.NEGATIVE_INFINITY;
+
+  private constructor(store: Store, { clock = systemClock, refreshAfterMs = 1_000 }: RegistryOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#refreshAfterMs = refreshAfterMs;
+  }
+
+  static async open(store: Store, options: RegistryOptions = {}): Promise<Registry> {
+    const registry = new Registry(store, options);
+    await registry.refresh();
+    return registry;
+  }
+
+  get(symbol: string): Registration | undefined {
+    return this.#entries.get(symbol);
+  }
+
+  /** Every registration, by symbol. */
+  list(): Registration[] {
+    return [...this.#entries.values()]
+      .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+      .map(({ version: _, ...registration }) => registration);
+  }
+
+  /** The registered spelling of what somebody typed: itself, or as a pair without its slash; `null` where it is no symbol. */
+  resolve(text: string): string | null {
+    const symbol = parseSymbol(text);
+    if (symbol === null || !symbol.includes('/') || this.#entries.has(symbol)) return symbol;
+    return canonicalSymbol(symbol, 'crypto');
+  }
+
+  /** Reads what other processes registered since the last look. */
+  async refresh(): Promise<void> {
+    const since = Math.max(0, this.#seenVersion - CLOCK_MARGIN_MS);
+    for (const entry of await readEntries(this.#store, since)) this.#take(entry);
+    this.#refreshedAtMs = this.#clock.nowMs();
+  }
+
+  async refreshIfStale(): Promise<void> {
+    const ageMs = this.#clock.nowMs() - this.#refreshedAtMs;
+    if (ageMs < 0 || ageMs >= this.#refreshAfterMs) await this.refresh();
+  }
+
+  #take({ deleted, ...entry }: StoredEntry): void {
+    const { symbol, version } = entry;
+    this.#seenVersion = Math.max(this.#seenVersion, version);
+    if (version < Math.max(this.#entries.get(symbol)?.version ?? 0, this.#dropped.get(symbol) ?? 0)) return;
+    if (deleted) this.#forget(symbol, version);
+    else this.#put(entry);
+  }
+
+  #put(entry: Entry): void {
+    this.#entries.set(entry.symbol, entry);
+    if (entry.viewName) this.#views.set(entry.viewName, entry.symbol);
+  }
+
+  #forget(symbol: string, version: number): void {
+    const known = this.#entries.get(symbol);
+    if (known?.viewName) this.#views.delete(known.viewName);
+    this.#entries.delete(symbol);
+    this.#pending.delete(symbol);
+    this.#dropped.set(symbol, version);
+  }
+
+  #nextVersion(symbol: string): number {
+    const last = Math.max(this.#entries.get(symbol)?.version ?? 0, this.#dropped.get(symbol) ?? 0);
+    return Math.max(this.#clock.nowMs(), last + 1);
+  }
+
+  #newEntry(
+    symbol: string,
+    assetClass: AssetClass,
+    intervalMin: number,
+    origin: Registration['origin'],
+    adjustedThrough?: number,
+  ): Entry {
+    const viewName = barsViewName(symbol);
+    const owner = this.#views.get(viewName) ?? symbol;
+    return {
+      symbol,
+      assetClass,
+      intervalMin,
+      origin,
+      viewName: owner === symbol ? viewName : '',
+      ...(adjustedThrough ? { adjustedThrough } : {}),
+      version: this.#nextVersion(symbol),
+    };
+  }
+
+  /**
+   * Bars that have all but their times and figures in common against their symbol's registration; the first bar of a symbol
+   * makes it (in memory: `persist` stores it). A deletion is judged by its identity alone and registers nothing.
+   */
+  judge({ symbol: name, assetClass, intervalMin, deleted }: BarKind): LandingKind | Refusal {
+    const symbol = deleted && assetClass === null ? this.resolve(name)! : name;
+    const known = this.#entries.get(symbol);
+    if (known && (deleted || known.assetClass === assetClass) && isBesideBase(intervalMin, known))
+      return { symbol, table: 'bars_daily', alignMin: 1 };
+    if (deleted) return { symbol, table: 'bars', alignMin: 1 };
+    if (!known) {
+      this.#put(this.#newEntry(symbol, assetClass!, intervalMin ?? 1, 'first_bar'));
+      this.#pending.add(symbol);
+      return { symbol, table: 'bars', alignMin: 1 };
+    }
+    if (known.assetClass !== assetClass) {
+      const message = `asset_class: ${symbol} is registered as ${known.assetClass}, not ${assetClass}; if that is wrong, use \`symbols set\`, then \`dlq replay\``;
+      return refuse('asset_class_conflict', message);
+    }
+    // Landing makes it the base interval before it judges.
+    if (isShorterThanDaily(intervalMin, known)) return { symbol, table: 'bars', alignMin: 1 };
+    if (intervalMin !== null && intervalMin !== known.intervalMin) {
+      const [own, other] = [formatInterval(known.intervalMin), formatInterval(intervalMin)];
+      const message = `interval: the bars of ${symbol} are ${own}, not ${other}: give bars of ${other} a symbol of their own, or use \`symbols drop\` and import these alone; \`symbols set\` helps only where the stored bars are ${other}, too`;
+      return refuse('interval_conflict', message);
+    }
+    return { symbol, table: 'bars', alignMin: known.intervalMin };
+  }
+
+  /**
+   * Before a batch is judged: symbols of daily bars of which shorter ones come. The shorter interval is their base from
+   * now on, and the daily bars are the history of before it.
+   */
+  async rebase(kinds: Iterable<BarKind>): Promise<void> {
+    const begun = new Map<string, Pick<Registration, 'assetClass' | 'intervalMin'>>();
+    const shorter = new Map<string, number>();
+    for (const { symbol, assetClass, intervalMin, deleted } of kinds) {
+      if (deleted || shorter.has(symbol)) continue;
+      const known = this.#entries.get(symbol) ?? begun.get(symbol);
+      if (!known) begun.set(symbol, { assetClass: assetClass!, intervalMin: intervalMin ?? 1 });
+      else if (known.assetClass === assetClass && isShorterThanDaily(intervalMin, known))
+        shorter.set(symbol, intervalMin!);
+    }
+    const stored: Entry[] = [];
+    for (const [symbol, intervalMin] of shorter) {
+      const known = this.#entries.get(symbol);
+      const { assetClass } = known ?? begun.get(symbol)!;
+      const { origin = 'first_bar', adjustedThrough = undefined } = known ?? {};
+      const entry = this.#newEntry(symbol, assetClass, intervalMin, origin, adjustedThrough);
+      if (known && !this.#pending.has(symbol)) stored.push(entry);
+      else {
+        this.#put(entry);
+        this.#pending.add(symbol);
+      }
+    }
+    if (stored.length > 0) await this.#rebase(stored);
+  }
+
+  /**
+   * The bars go first: broken off, the symbols have none until this is repeated, and never daily bars that are taken for
+   * shorter ones.
+   */
+  async #rebase(entries: readonly Entry[]): Promise<void> {
+    const symbols = entries.map(({ symbol }) => symbol);
+    await moveDailyBars(this.#store, symbols, 'bars', 'bars_daily');
+    for (const entry of await writeEntries(this.#store, entries)) this.#put(entry);
+    await raiseGenerations(this.#store, symbols, false);
+  }
+
+  /** Stores what `judge` registered, and makes the views. Before the bars themselves: a bar always has its symbol. */
+  async persist(): Promise<void> {
+    const entries = [...this.#pending].map((symbol) => this.#entries.get(symbol)!);
+    if (entries.length === 0) return;
+    for (const entry of await writeEntries(this.#store, entries)) {
+      this.#pending.delete(entry.symbol);
+      if ((this.#entries.get(entry.symbol)?.version ?? 0) < entry.version) this.#put(entry);
+    }
+  }
+
+  /**
+   * (Use `Landing.setSymbol`, which waits for the batch under way.) What the operator says about a symbol, registered or not; bars that are there stay. A change of class or interval
+   * makes all its statistics due again, and so does `adjustedThrough` (days since 1970; 0: its bars are raw; undefined: as
+   * it was said before). Throws a ContradictionError where the stored bars are of another interval.
+   */
+  async set(
+    symbolText: string,
+    assetClass: AssetClass,
+    intervalMin: number,
+    adjustedThrough?: number,
+  ): Promise<Registration> {
+    await this.refresh();
+    const parsed = parseSymbol(symbolText);
+    if (parsed === null) throw new TypeError(`"${symbolText}" is no symbol`);
+    const symbol = canonicalSymbol(parsed, assetClass);
+    const before = this.#entries.get(symbol);
+    const isSame = before?.assetClass === assetClass && before.intervalMin === intervalMin;
+    if (!isSame && before?.intervalMin !== intervalMin)
+      await refuseContradiction(this.#store.reader, symbol, intervalMin);
+    // Its daily bars, where it had shorter ones, too, and these are gone.
+    if (before && intervalMin === MINUTES_PER_DAY) await bringDailiesBack(this.#store, before);
+    const adjusted = adjustedThrough ?? before?.adjustedThrough;
+    const wanted = this.#newEntry(symbol, assetClass, intervalMin, 'operator', adjusted);
+    const [entry] = await writeEntries(this.#store, [wanted]);
+    this.#put(entry);
+    this.#pending.delete(symbol);
+    // After the entry: what was computed of the former class or interval loses against all that is computed from now
+    // on. Where this does not come to pass, records still differ from the entry, and are computed again.
+    if (!isSame) await raiseGenerations(this.#store, [symbol], false);
+    // Which splits still adjust the bars is looked at where something is new. Said again, it is done again.
+    if (adjustedThrough !== undefined) {
+      const reason = [symbol, entry.version];
+      await touchDays(this.#store.writer, [{ kind: 'actions', symbol, day: 0, reason }]);
+    }
+    return entry;
+  }
+
+  /**
+   * (Use `Landing.letGo`, which waits for the batch under way.) After bars were taken back: of the symbols that a bar had
+   * registered, those without bars are registered no more, and those with daily bars alone are of these. What else is
+   * stored of them stays, news and earnings as well. Answers those that changed. May be repeated.
+   */
+  async letGo(symbols: Iterable<string>): Promise<string[]> {
+    await this.refresh();
+    const changed: string[] = [];
+    for (const symbol of symbols) {
+      const known = this.#entries.get(symbol);
+      if (known?.origin !== 'first_bar' || (await hasBars(this.#store, 'bars', symbol))) continue;
+      changed.push(symbol);
+      if (await hasBars(this.#store, 'bars_daily', symbol)) {
+        await bringDailiesBack(this.#store, known);
+        await this.#storeAgain({ ...known, intervalMin: MINUTES_PER_DAY });
+        await raiseGenerations(this.#store, [symbol], false);
+        continue;
+      }
+      await this.#retire([known]);
+      // Where bars land in another process some may have come in between.
+      if (!(await removeBars(this.#store, symbol))) await this.#storeAgain(known);
+    }
+    return changed;
+  }
+
+  async #storeAgain(known: Entry): Promise<void> {
+    const entry = { ...known, version: this.#nextVersion(known.symbol) };
+    for (const one of await writeEntries(this.#store, [entry])) this.#put(one);
+  }
+
+  /**
+   * (Use `Landing.dropSymbol`, which waits for the batch under way.) Removes a symbol and all that is stored of it: every table of the database `market` with a column `symbol`, its
+   * view, its registration. Answers which tables held something; none where it was unknown.
+   */
+  async drop(symbolText: string): Promise<{ symbol: string; tables: string[] }> {
+    await this.refresh();
+    const symbol = this.resolve(symbolText);
+    if (symbol === null) throw new TypeError(`"${symbolText}" is no symbol`);
+    const held = await this.#drop([symbol]);
+    return { symbol, tables: [...held.keys()].sort() };
+  }
+
+  /** The same for several canonical symbols in one go; answers those of which something was stored. */
+  async dropAll(symbols: readonly string[]): Promise<string[]> {
+    await this.refresh();
+    const held = await this.#drop(symbols);
+    return [...new Set([...held.values()].flat())].sort();
+  }
+
+  /** May be repeated after it broke off at any point. */
+  async #drop(symbols: readonly string[]): Promise<Map<string, string[]>> {
+    const entries = symbols.flatMap((symbol) => this.#entries.get(symbol) ?? []);
+    if (entries.length === 0 && !(await wasKnown(this.#store, symbols))) return new Map();
+    await this.#retire(entries);
+    return removeAll(this.#store, symbols);
+  }
+
+  /** They are registered no more. */
+  async #retire(entries: readonly Entry[]): Promise<void> {
+    for (const { viewName } of entries) if (viewName) await dropBarsView(this.#store.writer, viewName);
+    const tombstones = entries.map((entry) => ({ ...entry, version: this.#nextVersion(entry.symbol) }));
+    await writeTombstones(this.#store, tombstones);
+    for (const { symbol, version } of tombstones) this.#forget(symbol, version);
+    const symbols = tombstones.map(({ symbol }) => symbol);
+    await keepViews(this.#store, symbols);
+  }
+}
+
+/** A daily bar of a symbol whose base interval is shorter. */
+function isBesideBase(intervalMin: number | null, known: Pick<Registration, 'intervalMin'>): boolean {
+  return intervalMin === MINUTES_PER_DAY && known.intervalMin < MINUTES_PER_DAY;
+}
+
+/** A bar of a symbol that has had daily ones alone. */
+function isShorterThanDaily(intervalMin: number | null, known: Pick<Registration, 'intervalMin'>): boolean {
+  return known.intervalMin === MINUTES_PER_DAY && intervalMin !== null && intervalMin < MINUTES_PER_DAY;
+}

@@ -1,0 +1,101 @@
+/** The registry's table. */
+
+import type { Store } from '../../../sql/connect.ts';
+import { StoreError } from '../../../sql/errors.ts';
+import type { Params } from '../../../sql/formats/text.ts';
+import { type SymbolRow, symbolsTable } from '../ledger-tables.ts';
+import { createBarsView, dropBarsView, viewsOf } from './bars-view.ts';
+
+export interface Registration extends Readonly<Omit<SymbolRow, 'version' | 'deleted' | 'adjustedThrough'>> {
+  /** Who sends its bars adjusts them for splits up to this date, days since 1970; left out: they are raw. */
+  readonly adjustedThrough?: number;
+}
+
+type Viewed = Pick<Registration, 'symbol' | 'viewName'>;
+
+export interface Entry extends Registration {
+  /** Epoch ms of the writer, growing for each symbol. */
+  readonly version: number;
+}
+
+export interface StoredEntry extends Entry {
+  readonly deleted: boolean;
+}
+
+/** Others stop where the first entry is stored: more looks than symbols of one name that meet. */
+const MOST_LOOKS = 10;
+
+/** Entries from a version on, the oldest first, superseded ones too. */
+export const readEntries = ({ reader }: Store, sinceVersion: number): Promise<StoredEntry[]> =>
+  selectEntries(reader, 'WHERE version >= {since:UInt64} ORDER BY version', { since: sinceVersion });
+
+async function selectEntries(reader: Pick<Store['reader'], 'query'>, clauses: string, params: Params) {
+  const rows = await symbolsTable.select(reader, clauses, params);
+  return rows.map(
+    ({ adjustedThrough, ...entry }): StoredEntry => (adjustedThrough > 0 ? { ...entry, adjustedThrough } : entry),
+  );
+}
+
+/** Makes the views, then stores the entries; answers them as they are stored: without a view where another symbol has it. */
+export async function writeEntries({ writer }: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
+  for (const { symbol, viewName } of entries) if (viewName) await createBarsView(writer, symbol, viewName);
+  await insertEntries(writer, entries);
+  const without = await ensureViews(writer, entries);
+  return entries.map((entry) => without.get(entry.symbol) ?? entry);
+}
+
+async function insertEntries(writer: Store['writer'], entries: readonly Entry[], deleted = false): Promise<void> {
+  const rows = entries.map((entry) => ({ ...entry, adjustedThrough: entry.adjustedThrough ?? 0, deleted }));
+  await symbolsTable.insert(writer, rows);
+}
+
+/**
+ * Who stores an entry looks for its view afterwards, and who drops a view looks for entries afterwards: one of the two
+ * sees what the other has done in between. Of symbols that were given one name at once the first entry has it: whoever
+ * finds another view than its own makes that of the first, takes the name from the others, and looks again.
+ *
+ * @returns entries that were stored without their view, by symbol
+ */
+async function ensureViews(writer: Store['writer'], entries: readonly Viewed[]): Promise<Map<string, Entry>> {
+  const without = new Map<string, Entry>();
+  const named = new Map(entries.filter(({ viewName }) => viewName !== '').map((one) => [one.viewName, one.symbol]));
+  if (named.size === 0) return without;
+  let views = await viewsOf(writer, [...named.keys()]);
+  let wrong = [...named].flatMap(([name, symbol]) => (views.get(name)?.(symbol) ? [] : [name]));
+  for (let looks = 1; wrong.length > 0; looks++) {
+    if (looks > MOST_LOOKS) throw new StoreError(`views ${wrong.join(', ')} do not stay`, { kind: 'transient' });
+    const claims = await registered(writer, 'view_name IN {names:Array(String)}', { names: wrong });
+    const made: string[] = [];
+    for (const name of wrong) {
+      const [first, ...others] = claims.filter(({ viewName }) => viewName === name);
+      const later = others.map((one) => ({ ...one, viewName: '', version: one.version + 1 }));
+      if (later.length > 0) await insertEntries(writer, later);
+      for (const one of later) without.set(one.symbol, one);
+      const shows = views.get(name);
+      if (!first || shows?.(first.symbol)) continue;
+      if (shows) await dropBarsView(writer, name);
+      await createBarsView(writer, first.symbol, name);
+      made.push(name);
+    }
+    wrong = made;
+    views = await viewsOf(writer, made);
+  }
+  return without;
+}
+
+/** Of symbols whose views were dropped and that another process has registered meanwhile: makes the views again. */
+export async function keepViews({ writer }: Store, symbols: readonly string[]): Promise<void> {
+  await ensureViews(writer, await registered(writer, 'symbol IN {symbols:Array(String)}', { symbols }));
+}
+
+/** Makes the views that are missing: of processes that were killed between an entry and the look for its view. */
+export async function restoreViews({ writer }: Store): Promise<void> {
+  const missing = "view_name NOT IN (SELECT name FROM system.tables WHERE database = 'market')";
+  await ensureViews(writer, await registered(writer, missing, {}));
+}
+
+/** The first entry comes first. */
+const registered = (writer: Store['writer'], condition: string, params: Params) =>
+  selectEntries(writer, `FINAL WHERE view_name != '' AND ${condition} ORDER BY version, symbol`, params);
+
+export const writeTombstones = ({ writer }: Store, entries: readonly Entry[]) => insertEntries(writer, entries, true);

@@ -1,0 +1,282 @@
+/**
+ * Classifies the news that waits, and hands it to landing. The order of its writes is what makes a kill harmless: the
+ * answer is stored by its content, then the news is landed, then it is labelled. Broken off anywhere, the next start
+ * finds the answer, lands the same event again (a duplicate), and labels it. Only an answer that was not stored yet is
+ * paid for twice.
+ *
+ * A classified event has the version of the news it is of: whatever its source says later of that news wins, and another
+ * classification of the same version follows by its later place.
+ */
+import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
+import { grouped } from '../../lib/collections.ts';
+import { MS_PER_DAY } from '../../lib/days.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { backoffMs } from '../../lib/retry.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { EventTopic } from '../contract/index.ts';
+import type { ImportTarget } from '../files/imports.ts';
+import type { PushedEvent, RejectedEvent } from '../landing/index.ts';
+import { type ClassifierEndpoint, ClassifierError } from './endpoint.ts';
+import { classifiedTotal, requestsTotal, tokensTotal } from './metrics.ts';
+import { type Classification, contentHash, PROMPT, PROMPT_TEXT } from './prompt.ts';
+import { classifyByRules, RULES } from './rules.ts';
+import { ClassificationState, type PendingItem } from './store.ts';
+import type { ClassificationRow, LabelRow } from './tables.ts';
+
+export interface ClassifierWorkerOptions {
+  readonly store: Pick<Store, 'reader' | 'writer'>;
+  readonly target: Pick<ImportTarget, 'landEvents'>;
+  /** Null: rules alone. */
+  readonly endpoint: ClassifierEndpoint | null;
+  readonly model: string;
+  readonly tokensPerDay: number;
+  /** Attempts for one news item. */
+  readonly attempts: number;
+  /** Whether rules classify what a model could not. */
+  readonly rules: boolean;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  readonly timers?: Timers;
+  /** Whether this process is the one to classify; where there are several. */
+  readonly owns?: () => Promise<boolean>;
+}
+
+const BATCH = 32;
+const SIDE_BY_SIDE = 4;
+const LOOK_MS = 5_000;
+const ITEM_WAIT_MS = 15_000;
+const BACKOFF = { firstMs: 2_000, maxMs: 300_000 } as const;
+/** So many items refused in a row are no matter of the items: those that follow are not counted as their failures. */
+const REFUSED_IN_ROW = 3;
+
+/** The endpoint does not serve anybody now. */
+class Paused extends Error {
+  readonly retryAfterMs: number;
+  constructor(message: string, retryAfterMs: number) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export class ClassifierWorker {
+  readonly #o: ClassifierWorkerOptions;
+  readonly #state: ClassificationState;
+  readonly #clock: Clock;
+  readonly #timers: Timers;
+  readonly #stop = new AbortController();
+  #loop: Promise<void> = Promise.resolve();
+  #wake: () => void = () => {};
+  #failures = 0;
+  #refusedInRow = 0;
+  /** What the store was like when nothing was to be done. */
+  #quiet = '';
+  #quietUntilMs = 0;
+
+  constructor(options: ClassifierWorkerOptions) {
+    this.#o = options;
+    this.#state = new ClassificationState(options.store);
+    this.#clock = options.clock ?? systemClock;
+    this.#timers = options.timers ?? systemTimers;
+  }
+
+  start(): void {
+    this.#loop = this.#run();
+  }
+
+  /** Looks at once for what waits. */
+  wake(): void {
+    this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error('the classifier is stopping'));
+    this.#wake();
+    await this.#loop;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      let waitMs = LOOK_MS;
+      try {
+        const mine = (await this.#o.owns?.()) ?? true;
+        if (mine && (await this.#look(signal)) > 0) waitMs = 0;
+        this.#failures = 0;
+      } catch (error) {
+        if (signal.aborted) break;
+        this.#failures++;
+        const ownMs = backoffMs(this.#failures, BACKOFF.firstMs, BACKOFF.maxMs, this.#timers.random);
+        waitMs = Math.max(ownMs, error instanceof Paused ? error.retryAfterMs : 0);
+        this.#o.logger.warn({ err: error, waitMs }, 'news could not be classified; it waits');
+      }
+      if (waitMs > 0 && !signal.aborted) await this.#sleep(waitMs);
+    }
+  }
+
+  /** Where nothing was to be done, what waits is looked at again once something changed. */
+  async #look(signal: AbortSignal): Promise<number> {
+    const now = await this.#state.fingerprint();
+    const nowMs = this.#clock.nowMs();
+    if (now === this.#quiet && nowMs < this.#quietUntilMs) return 0;
+    const done = await this.classifyBatch(signal);
+    this.#quiet = done === 0 ? now : '';
+    // What was tried without success comes round by itself.
+    this.#quietUntilMs = (await this.#state.status()).waiting === 0 ? Number.POSITIVE_INFINITY : nowMs + ITEM_WAIT_MS;
+    return done;
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    const wake = new AbortController();
+    this.#wake = () => wake.abort();
+    await this.#timers.sleep(ms, wake.signal).catch(() => {});
+  }
+
+  /**
+   * Takes what waits, at most a batch. Answers how many were dealt with: landed, or tried without success.
+   * @throws where the endpoint, the store or the log cannot be had now; what was answered until then has landed
+   */
+  async classifyBatch(signal: AbortSignal): Promise<number> {
+    const { endpoint, model, attempts } = this.#o;
+    const nowMs = this.#clock.nowMs();
+    await this.#state.notePrompt(PROMPT, PROMPT_TEXT, nowMs);
+    const items = await this.#state.pending({
+      ...{ model: endpoint ? model : RULES, prompt: endpoint ? PROMPT : RULES },
+      ...{ attempts, nowMs, firstWaitMs: ITEM_WAIT_MS, limit: BATCH },
+    });
+    if (items.length === 0) return 0;
+    const groups = grouped(items, (item) => `${item.model} ${contentHash(item)}`);
+    const known = new Map<string, ClassificationRow>();
+    for (const name of new Set(items.map((item) => item.model))) {
+      const hashes = items.filter((item) => item.model === name).map(contentHash);
+      const prompt = name === RULES ? RULES : PROMPT;
+      for (const [hash, row] of await this.#state.known(hashes, name, prompt)) known.set(`${name} ${hash}`, row);
+    }
+
+    const answered: { item: PendingItem; row: ClassificationRow }[] = [];
+    const waiting = [...groups.entries()];
+    let pause: unknown;
+    const work = async () => {
+      for (let next = waiting.shift(); next && !pause; next = waiting.shift()) {
+        const [key, alike] = next;
+        try {
+          const row = known.get(key) ?? (await this.#answerOf(alike[0], signal));
+          if (row) answered.push(...alike.map((item) => ({ item, row })));
+        } catch (error) {
+          pause ??= error;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+    await this.#land(answered, signal);
+    if (pause) throw pause;
+    return items.length;
+  }
+
+  /** The classification of an item, stored; `null` where this try failed and others may follow, or none will. */
+  async #answerOf(item: PendingItem, signal: AbortSignal): Promise<ClassificationRow | null> {
+    const { endpoint, attempts, rules, tokensPerDay } = this.#o;
+    if (!endpoint || item.model === RULES) return this.#byRules(item);
+    if (item.failures >= attempts) {
+      if (rules) return this.#byRules(item);
+      await this.#note(item, 'gave_up', 0, 0, `after ${item.failures} tries`);
+      return null;
+    }
+    const nowMs = this.#clock.nowMs();
+    const spent = await this.#state.tokensOfDay(nowMs);
+    if (spent >= tokensPerDay) {
+      const message = `${spent} tokens were used today, of ${tokensPerDay} (CLASSIFIER_TOKENS_PER_DAY)`;
+      await this.#note(item, 'limited', 0, 0, message);
+      throw new Paused(message, MS_PER_DAY - (nowMs % MS_PER_DAY));
+    }
+    const began = this.#timers.monotonicMs();
+    const took = () => Math.round(this.#timers.monotonicMs() - began);
+    try {
+      const { classification, tokens } = await endpoint.classify(item.model, item, signal);
+      this.#refusedInRow = 0;
+      const row = await this.#keep(item, item.model, PROMPT, classification, tokens);
+      await this.#note(item, 'ok', tokens, took(), '');
+      return row;
+    } catch (error) {
+      if (!(error instanceof ClassifierError)) throw error;
+      this.#refusedInRow = error.outcome === 'refused' ? this.#refusedInRow + 1 : 0;
+      const ofItem = error.ofItem && this.#refusedInRow < REFUSED_IN_ROW;
+      await this.#note(item, error.ofItem && !ofItem ? 'denied' : error.outcome, error.tokens, took(), error.message);
+      if (ofItem) return null;
+      throw new Paused(error.message, error.retryAfterMs ?? 0);
+    }
+  }
+
+  #byRules(item: PendingItem): Promise<ClassificationRow> {
+    return this.#keep(item, RULES, RULES, classifyByRules(item), 0);
+  }
+
+  async #keep(item: PendingItem, model: string, prompt: string, classification: Classification, tokens: number) {
+    const classifiedMs = this.#clock.nowMs();
+    const times = { classifiedMs, version: classifiedMs };
+    const row = { contentHash: contentHash(item), model, prompt, ...classification, tokens, ...times };
+    await this.#state.keep(row);
+    return row;
+  }
+
+  async #note(item: PendingItem, outcome: string, tokens: number, durationMs: number, message: string): Promise<void> {
+    requestsTotal.inc({ outcome });
+    tokensTotal.inc(tokens);
+    const { source, symbol, id, itemVersion, model } = item;
+    await this.#state.noteRequest({
+      ...{ atMs: this.#clock.nowMs(), source, symbol, id, itemVersion, model, prompt: PROMPT },
+      ...{ outcome, tokens, durationMs, message },
+    });
+  }
+
+  async #land(all: readonly { item: PendingItem; row: ClassificationRow }[], signal: AbortSignal): Promise<void> {
+    if (all.length === 0) return;
+    // An answer takes seconds: what the source has said of its news meanwhile is not overwritten.
+    const still = await this.#state.still(all.map(({ item }) => item));
+    const answered = all.filter(({ item: { source, symbol, id, itemVersion } }) =>
+      still.has(JSON.stringify([source, symbol, id, itemVersion])),
+    );
+    if (answered.length === 0) return;
+    const rejected: RejectedEvent[] = [];
+    const events = answered.map(({ item, row }, i) => eventOf(item, row, i));
+    await this.#o.target.landEvents('events.sentiment', [events], {
+      signal,
+      onBatch: (result) => void rejected.push(...(result.rejected ?? [])),
+    });
+    const bad = new Set(rejected.map(({ position }) => position));
+    const nowMs = this.#clock.nowMs();
+    await this.#state.label(
+      answered.map(({ item, row }, i): LabelRow => {
+        const { source, symbol, id, itemVersion } = item;
+        const state = bad.has(positionOf(i)) ? 'rejected' : 'landed';
+        const { contentHash: hash, model, prompt } = row;
+        return {
+          ...{ source, symbol, id, itemVersion, contentHash: hash, model, prompt, state },
+          // Above the one before it, whatever the clock says.
+          ...{ wantedModel: '', labelledMs: nowMs, version: Math.max(nowMs, item.labelVersion + 1) },
+        };
+      }),
+    );
+    for (const { row } of answered) classifiedTotal.inc({ by: row.model });
+  }
+}
+
+const positionOf = (index: number) => `classified ${index + 1}`;
+
+function eventOf(
+  item: PendingItem,
+  { direction, impactScore, model, prompt }: ClassificationRow,
+  i: number,
+): PushedEvent {
+  const { source, id, symbol, assetClass, eventMs, title, summary, provider, url, version: revision, sentBy } = item;
+  const topic: EventTopic = assetClass === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
+  const event = {
+    // Ids of two vendors may be the same. What came by itself keeps its own, so that its source may say more of it.
+    ...{ id: source === '' ? id : `${source}:${id}`, symbol, asset_class: assetClass, event_timestamp: eventMs, title },
+    ...{ direction, impact_score: impactScore, classifier: model, prompt, revision },
+    ...(sentBy === '' ? {} : { source: sentBy }),
+    ...(source === '' && summary !== '' ? { headline: summary } : {}),
+    ...(provider === '' ? {} : { provider }),
+    ...(url === '' ? {} : { url }),
+  };
+  return { topic, key: symbol, value: JSON.stringify(event), source: 'classifier', position: positionOf(i) };
+}

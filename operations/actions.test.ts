@@ -1,0 +1,199 @@
+/**
+ * Corporate actions by files and by pushed events: what lands is what is in the file, what is not one is a dead
+ * letter, imports are undone, and compute is notified of what an action changes. Expected rows are written by hand.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { validate } from '../ingest/contract/index.ts';
+import { ImportRecords } from '../ingest/files/import-records.ts';
+import { type ChangedDays, Landing } from '../ingest/landing/index.ts';
+import { pushEvents } from '../ingest/landing/push-body.ts';
+import { systemClock } from '../lib/clock.ts';
+import { parseIsoDate } from '../lib/days.ts';
+import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { importOperations } from './commands/imports.ts';
+import { operationsOf } from './commands.ts';
+import type { Operation } from './operation.ts';
+
+const META = { partition: 0, offset: 1, timestampMs: Date.parse('2024-06-10T04:00:00Z') };
+const judge = (value: object, timestampMs = META.timestampMs) =>
+  validate('events.actions', value, { ...META, timestampMs });
+const SPLIT = { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', ratio: 10 };
+
+describe('an action', () => {
+  it('is known by its kind and date where it has no id', () => {
+    const row = { symbol: 'NVDA', id: 'split:2024-06-10', values: { kind: 'split', ratio: 10, amount: null } };
+    expect(judge(SPLIT)).toMatchObject({ ok: true, row });
+    expect(judge({ ...SPLIT, id: 'x1' })).toMatchObject({ ok: true, row: { ...row, id: 'x1' } });
+    const dividend = { symbol: 'NVDA', kind: 'dividend', ex_date: '2024-06-10' };
+    expect(judge({ ...dividend, amount: 0.1 })).toMatchObject({ row: { id: 'dividend:2024-06-10:0.1' } });
+    const gone = { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', deleted: true };
+    expect(judge(gone)).toMatchObject({ ok: true, row: { id: 'split:2024-06-10', deleted: true } });
+    expect(judge({ symbol: 'NVDA', id: 'x1', deleted: true })).toMatchObject({ ok: true, row: { id: 'x1' } });
+  });
+
+  it.each([
+    ['4:1', 4],
+    ['1:10', 0.1],
+    ['3/2', 1.5],
+    [0.05, 0.05],
+  ])('of a ratio %s has %d new shares for an old one', (ratio, shares) => {
+    expect(judge({ ...SPLIT, ratio })).toMatchObject({ row: { values: { ratio: shares } } });
+  });
+
+  it('is taken from its date on, which begins at midnight in New York', () => {
+    expect(judge(SPLIT)).toMatchObject({ ok: true });
+    expect(judge(SPLIT, META.timestampMs - 60_001)).toMatchObject({ ok: false, reason: 'future_timestamp' });
+  });
+
+  it.each([
+    [{ ...SPLIT, ratio: undefined }, 'schema', 'ratio: required'],
+    [{ ...SPLIT, amount: 1 }, 'schema', 'amount: a split has none'],
+    [{ ...SPLIT, ratio: 0 }, 'invalid_number', 'ratio: must be new shares'],
+    [{ ...SPLIT, ratio: '4-1' }, 'invalid_number', 'ratio: must be new shares'],
+    [{ ...SPLIT, ratio: '4:0' }, 'invalid_number', 'ratio: must be new shares'],
+    [{ ...SPLIT, kind: 'merger' }, 'schema', 'kind: must be split or dividend'],
+    [{ ...SPLIT, kind: 'dividend', ratio: null, amount: 0 }, 'invalid_number', 'amount: must be above 0'],
+    [{ ...SPLIT, ex_date: '2024-06-31' }, 'invalid_timestamp', 'ex_date: must be a date'],
+    [{ ...SPLIT, ex_date: '2024-06-10T13:30:00Z' }, 'invalid_timestamp', 'ex_date: must be a date'],
+    [{ ...SPLIT, ratios: 1 }, 'unknown_field', 'unknown field "ratios"'],
+    [{ symbol: 'NVDA', kind: 'split', deleted: true }, 'schema', 'id: '],
+  ])('%j is refused: %s', (value, reason, message) => {
+    expect(judge(value)).toMatchObject({ ok: false, reason, message: expect.stringContaining(message) });
+  });
+});
+
+describe('in the store', () => {
+  let store: TestStore;
+  let landing: Landing;
+  let operations: Record<string, Operation>;
+  let folder: string;
+  let notified: ChangedDays[] = [];
+  let files = 0;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'actions-'));
+    store = await openTestStore();
+    landing = await Landing.open({ store, onLanded: (changed) => void notified.push(...changed) });
+    operations = operationsOf(
+      importOperations({
+        store,
+        clock: systemClock,
+        records: new ImportRecords(store),
+        pushing: (use) => use(landing),
+        letGo: async () => {},
+      }),
+    );
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await store?.close();
+  });
+
+  const context = { progress() {}, notice() {} };
+  async function run(content: string, rest: object = {}) {
+    const path = join(folder, `file${files++}.csv`);
+    writeFileSync(path, content);
+    notified = [];
+    return (await operations['import']({ kind: 'actions', files: [path], ...rest }, context)) as Record<
+      string,
+      unknown
+    >;
+  }
+  const rows = () =>
+    store.reader.query(
+      'SELECT symbol, id, kind, ex_date, ratio, amount FROM market.v_corporate_actions ORDER BY symbol, ex_date',
+    );
+
+  const dividend = {
+    symbol: 'AAPL',
+    id: 'dividend:2020-08-07:0.82',
+    kind: 'dividend',
+    ex_date: '2020-08-07',
+    ratio: null,
+  };
+  const split = { symbol: 'AAPL', id: 'split:2020-08-31', kind: 'split', ex_date: '2020-08-31', amount: null };
+
+  test('a file lands, is a duplicate when it comes again, is corrected and undone', { timeout: 45_000 }, async () => {
+    const text = 'Symbol,Type,Ex-Date,Ratio,Amount\naapl,split,2020-08-31,4:1,\naapl,dividend,2020-08-07,,0.82\n';
+    expect(await run(text)).toMatchObject({ landed: 2, duplicates: 0, dead_letters: {} });
+    expect(await rows()).toEqual([
+      { ...dividend, amount: 0.82 },
+      { ...split, ratio: 4 },
+    ]);
+    // The day before each.
+    const days = ['2020-08-06', '2020-08-30'].map((date) => parseIsoDate(date));
+    expect(notified).toEqual([{ kind: 'actions', symbol: 'AAPL', days }]);
+    expect(await run(text)).toMatchObject({ landed: 0, duplicates: 2 });
+
+    const corrected = await run('symbol,kind,ex_date,ratio\nAAPL,split,2020-08-31,5\n');
+    expect(corrected).toMatchObject({ landed: 1 });
+    expect(await rows()).toMatchObject([{ kind: 'dividend' }, { ratio: 5 }]);
+    expect(await operations['imports.undo']({ id: corrected['import_id'] }, context)).toMatchObject({ restored: 1 });
+    expect(await rows()).toMatchObject([{ kind: 'dividend' }, { ratio: 4 }]);
+  });
+
+  const amounts = async (symbol: string) => {
+    const ofSymbol = (await rows()) as { symbol: string; amount: number }[];
+    return ofSymbol.flatMap((row) => (row.symbol === symbol ? [row.amount] : [])).sort();
+  };
+
+  test('two different dividends of one date both count; one of them, or all, can be deleted, and come again', {
+    timeout: 20_000,
+  }, async () => {
+    const both = 'symbol,kind,ex_date,amount\nTWO,dividend,2023-11-10,0.24\nTWO,dividend,2023-11-10,1\n';
+    expect(await run(both)).toMatchObject({ landed: 2, duplicates: 0 });
+    expect(await amounts('TWO')).toEqual([0.24, 1]);
+    expect(await run(both)).toMatchObject({ landed: 0, duplicates: 2 });
+    const one = 'symbol,kind,ex_date,amount,deleted\nTWO,dividend,2023-11-10,1,true\n';
+    expect(await run(one)).toMatchObject({ landed: 1 });
+    expect(await amounts('TWO')).toEqual([0.24]);
+    await run(both);
+    expect(await amounts('TWO')).toEqual([0.24, 1]);
+    await run('symbol,kind,ex_date,deleted\nTWO,dividend,2023-11-10,true\n');
+    expect(await amounts('TWO')).toEqual([]);
+    expect(await run(both)).toMatchObject({ landed: 2, duplicates: 0 });
+    expect(await amounts('TWO')).toEqual([0.24, 1]);
+  });
+
+  test('a dividend of before dividends were known by their amount is deleted as others are', async () => {
+    const old = async (date: string) =>
+      landing.landEvents('events.actions', [
+        {
+          key: 'OLD',
+          value: JSON.stringify({
+            symbol: 'OLD',
+            id: `dividend:${date}`,
+            kind: 'dividend',
+            ex_date: date,
+            amount: 0.5,
+          }),
+        },
+      ]);
+    await old('2023-02-10');
+    await old('2023-05-10');
+    expect(await amounts('OLD')).toEqual([0.5, 0.5]);
+    await run('symbol,kind,ex_date,amount,deleted\nOLD,dividend,2023-02-10,0.5,true\nOLD,dividend,2023-05-10,,true\n');
+    expect(await amounts('OLD')).toEqual([]);
+  });
+
+  test('what is no action, or not yet one, is a dead letter', async () => {
+    const far = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const text = `symbol,kind,ex_date,ratio,amount\nNEW,split,${far},2,\nNEW,split,2020-01-02,,1\nNEW,dividend,2020-01-03,,0.1\n`;
+    expect(await run(text)).toMatchObject({ landed: 1, dead_letters: { future_timestamp: 1, schema: 1 } });
+  });
+
+  test('pushed events are landed, and a deletion by kind and date removes', async () => {
+    const body = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`);
+    expect(await pushEvents('actions', body({ ...SPLIT, revision: 1 }), landing)).toMatchObject({ landed: 1 });
+    const gone = { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', revision: 2, deleted: true };
+    expect(await pushEvents('actions', body(gone), landing)).toMatchObject({ landed: 1 });
+    expect(await rows()).not.toContainEqual(expect.objectContaining({ symbol: 'NVDA' }));
+    expect(await pushEvents('actions', body({ ...SPLIT, kind: 'x' }), landing)).toMatchObject({
+      rejected: 1,
+      rejections: [{ row: 1, field: 'kind' }],
+    });
+  });
+});

@@ -1,0 +1,230 @@
+/** `collectors add|list|status|start|stop|backfill|remove`: what the operator wants of them, kept in the store. */
+
+import { canonicalSymbol } from '../../exchange/symbol.ts';
+import { closedCandles, eventOf } from '../../ingest/collectors/candle-events.ts';
+import type { SeriesOptions } from '../../ingest/collectors/contract.ts';
+import { openCredentials } from '../../ingest/collectors/credentials.ts';
+import { CollectorError, VendorError } from '../../ingest/collectors/errors.ts';
+import { firstDay, type SeriesKind, type StoredOptions } from '../../ingest/collectors/kind.ts';
+import { kindOf } from '../../ingest/collectors/kinds.ts';
+import { CollectorStore, type StoredCollector } from '../../ingest/collectors/store.ts';
+import { tradingDaysOf } from '../../ingest/collectors/trading-days.ts';
+import { decode } from '../../ingest/contract/index.ts';
+import { type Clock, systemTimers } from '../../lib/clock.ts';
+import { isoDate, parseIsoDate } from '../../lib/days.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Handlers } from '../commands.ts';
+import { notDone, type OperationContext, OperationError, usageError } from '../operation.ts';
+import { collectorRows, iso } from './collector-status.ts';
+
+export interface CollectorOperationsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Told when what is wanted changed. */
+  readonly onChanged?: () => void;
+}
+
+const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
+const DRY_DAY_MS = 86_400_000;
+const DRY_TIMEOUT_MS = 120_000;
+
+export function collectorOperations(options: CollectorOperationsOptions): Handlers<'collectors'> {
+  const { clock } = options;
+  const store = new CollectorStore(options.store, clock);
+
+  async function found(id: string): Promise<StoredCollector> {
+    const collectors = await store.list();
+    const collector = collectors.find((one) => one.id === id);
+    if (collector) return collector;
+    const names = collectors.map((one) => one.id).join(', ');
+    throw notDone(`there is no collector ${id}${names ? `; there are ${names}` : '; add one with `collectors add`'}`);
+  }
+
+  async function put(collector: StoredCollector, change: Partial<Pick<StoredCollector, 'state' | 'options'>>) {
+    await store.put({ ...collector, ...change }, collector.version);
+    options.onChanged?.();
+  }
+
+  async function noticeOfRetention(
+    { fromDay, assetClass, intervalMin }: Pick<SeriesOptions, 'fromDay' | 'assetClass' | 'intervalMin'>,
+    context: OperationContext,
+  ): Promise<void> {
+    const first = (await store.policies()).firstBarsDay(assetClass, intervalMin, clock.nowMs());
+    if (first !== null && fromDay < first)
+      context.notice(`retention keeps these bars from ${isoDate(first)} on: earlier days are not requested`);
+  }
+
+  const setState =
+    (state: 'running' | 'stopped') =>
+    async ({ id }: { id: string }) => {
+      const collector = await found(id);
+      await put(collector, { state });
+      return { id: collector.id, state };
+    };
+
+  return {
+    'collectors.add': ({ kind: name, id: wanted, dryRun, ...given }, context) =>
+      withOperatorErrors(async () => {
+        const kind = kindOf(name);
+        const prepared = kind.prepare(given, clock);
+        const id = wanted ?? prepared.id;
+        if (!ID.test(id)) throw usageError(`--id: "${id}" is not 1-64 of a-z 0-9 - starting with a letter or digit`);
+        if (dryRun && kind.form === 'folder') throw usageError('--dry-run: use `import --dry-run` with a file');
+        if (dryRun && kind.form === 'series')
+          return { dry_run: true, id, ...(await dryRunOf(kind, prepared.options, options)) };
+        const others = await store.list();
+        if (others.some((one) => one.id === id))
+          throw notDone(`the collector ${id} is there: give this one another name by --id, or remove that one first`);
+        for (const other of others) refuseShared({ kind: name, options: prepared.options }, other);
+        await store.forgetDays(id);
+        await store.forgetActions(id);
+        await store.forgetProgress(id);
+        const createdAtMs = clock.nowMs();
+        await store.put({ id, kind: name, options: prepared.options, state: 'running', createdAtMs });
+        options.onChanged?.();
+        if (kind.form === 'series') await noticeOfRetention(kind.series(prepared.options), context);
+        return { id, kind: name, state: 'running', ...prepared.options };
+      }),
+    async 'collectors.list'() {
+      const collectors = await store.list();
+      return {
+        collectors: collectors.map(({ id, kind, state, options: own, createdAtMs }) => ({
+          ...{ id, kind, state, ...own, added: iso(createdAtMs) },
+        })),
+      };
+    },
+    async 'collectors.status'({ id, symbol }) {
+      const collectors = id === undefined ? await store.list() : [await found(id)];
+      const rows = [];
+      for (const collector of collectors)
+        rows.push(...(await collectorRows(store, clock, collector, symbol?.toUpperCase())));
+      const waiting = 'SELECT count() AS n FROM market.v_news_waiting';
+      const [{ n }] = await options.store.reader.query<{ n: number }>(waiting);
+      return { symbols: rows, news_waiting: n };
+    },
+    'collectors.start': setState('running'),
+    'collectors.stop': setState('stopped'),
+    async 'collectors.backfill'({ id, dryRun, ...wish }, context) {
+      const collector = await found(id);
+      return withOperatorErrors(async () => {
+        const kind = kindOf(collector.kind);
+        if (kind.form === 'folder') throw usageError(`${id} is a folder: drop the files again`);
+        const series = kind.series(collector.options);
+        const from = firstDay(wish.from, series.assetClass, clock, '--from');
+        const to =
+          wish.to === undefined ? tradingDaysOf(series.assetClass).dayAt(clock.nowMs()) : parseIsoDate(wish.to);
+        if (to === null || to < from) throw usageError(`--to: "${wish.to}" is no date at or after --from`);
+        const names = wish.symbols
+          ?.split(',')
+          .map((name) => canonicalSymbol(name.trim().toUpperCase(), series.assetClass));
+        const known = series.symbols.map((name) => canonicalSymbol(name, series.assetClass));
+        const other = names?.find((name) => !known.includes(name));
+        if (other !== undefined) throw notDone(`--symbols: ${id} does not collect ${other}`);
+        await noticeOfRetention({ ...series, fromDay: from }, context);
+        const days = tradingDaysOf(series.assetClass);
+        const open = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => days.isOpen(day));
+        const answer = {
+          id,
+          from: isoDate(from),
+          to: isoDate(to),
+          symbols: (names ?? known).length,
+          days: open.length,
+        };
+        if (dryRun) return { dry_run: true, ...answer };
+        await store.wantDays(id, names ?? known, open);
+        await store.wantActions(id, names ?? known, Math.min(from, series.fromDay));
+        const earlier = from < series.fromDay ? { ...collector.options, from: isoDate(from) } : collector.options;
+        await put(collector, { options: earlier });
+        return answer;
+      });
+    },
+    async 'collectors.remove'({ id }) {
+      const collector = await found(id);
+      await store.put({ ...collector, state: 'removed' }, collector.version);
+      options.onChanged?.();
+      return { id: collector.id, state: 'removed' };
+    },
+  };
+}
+
+/** Bars of two vendors would replace each other, each time either is asked. Of one vendor they are the same bars. */
+function refuseShared(mine: Pick<StoredCollector, 'kind' | 'options'>, other: StoredCollector): void {
+  const vendorOf = ({ kind, options }: typeof mine) => {
+    const { exchange, feed } = (options['own'] ?? {}) as { exchange?: string; feed?: string };
+    return [kind, exchange, feed].join(' ');
+  };
+  const symbolsOf = ({ kind: name, options }: typeof mine) => {
+    const kind = kindOf(name);
+    if (kind.form === 'folder') return [];
+    const series = kind.series(options);
+    return series.symbols.map((symbol) => canonicalSymbol(symbol, series.assetClass));
+  };
+  if (vendorOf(mine) === vendorOf(other)) return;
+  const theirs = new Set(symbolsOf(other));
+  const shared = symbolsOf(mine).find((symbol) => theirs.has(symbol));
+  if (shared !== undefined)
+    throw notDone(`${shared} is collected by ${other.id}, from another vendor: their bars would replace each other`);
+}
+
+/** What a vendor answers of the last day, judged as landing would; nothing is written. */
+async function dryRunOf(kind: SeriesKind, stored: StoredOptions, { clock, environment }: CollectorOperationsOptions) {
+  const series = kind.series(stored);
+  const credentials = openCredentials(environment, stored['credentials'] as string | undefined);
+  const source = await kind.open(stored, { credentials, clock, timers: systemTimers, logger: silentLogger });
+  const nowMs = clock.nowMs();
+  const days = tradingDaysOf(series.assetClass);
+  let day = days.dayAt(nowMs - DRY_DAY_MS);
+  while (!days.isOpen(day)) day--;
+  const signal = AbortSignal.timeout(DRY_TIMEOUT_MS);
+  const rows = [];
+  try {
+    for (const name of series.symbols) {
+      const symbol = canonicalSymbol(name, series.assetClass);
+      const of = { symbol, assetClass: series.assetClass, intervalMin: series.intervalMin, label: source.label };
+      const row = {
+        symbol,
+        first: null as string | null,
+        last: null as string | null,
+        bars: 0,
+        rejected: 0,
+        error: null as string | null,
+      };
+      try {
+        const candles = [];
+        const range = { fromMs: days.startMs(day), toMs: days.endMs(day) };
+        for await (const page of source.candles({ symbols: [name], ...range, signal }))
+          candles.push(...(page.candles.get(name) ?? []));
+        const closed = closedCandles(candles, of, nowMs);
+        const meta = { partition: 0, offset: 0, timestampMs: nowMs };
+        for (const candle of closed) {
+          const judged = decode('bars', eventOf(candle, of).value, meta);
+          if (judged.ok) continue;
+          row.rejected++;
+          row.error ??= judged.message;
+        }
+        row.bars = closed.length;
+        if (closed.length > 0)
+          Object.assign(row, { first: iso(closed[0].startMs), last: iso(closed[closed.length - 1].startMs) });
+      } catch (error) {
+        if (!(error instanceof VendorError)) throw error;
+        row.error = error.message;
+      }
+      rows.push(row);
+    }
+  } finally {
+    await source.close?.();
+  }
+  return { options: stored, day: isoDate(day), symbols: rows };
+}
+
+/** Options that cannot be used are a usage error. */
+async function withOperatorErrors<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof OperationError || !(error instanceof CollectorError)) throw error;
+    throw usageError(error.message);
+  }
+}

@@ -1,0 +1,188 @@
+/** What operators do with dead letters: list, look at one, replay after a fix, purge. */
+
+import { isEventTopic, type Reason, type Refusal, refuse } from '../../ingest/contract/index.ts';
+import { deadLetterLine, insertDeadLetterLines, originalValue } from '../../ingest/landing/dead-letters.ts';
+import type { Landing, LogEvent } from '../../ingest/landing/index.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from '../../ingest/landing/insert.ts';
+import { type DeadLetterRow, deadLettersTable } from '../../ingest/landing/ledger-tables.ts';
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Params } from '../../sql/formats/text.ts';
+
+/** A dead letter as it is shown. */
+export interface DeadLetterRecord extends Omit<DeadLetterRow, 'receivedAtMs' | 'version' | 'deleted'> {
+  /** ISO 8601, UTC: the timestamp of the refused record. */
+  readonly received_at: string;
+}
+
+/** Which dead letters: all of these conditions; every dead letter where there is none. */
+export interface DeadLetterSelection {
+  ids?: readonly string[];
+  reason?: string;
+  /** Received before, epoch ms. */
+  beforeMs?: number;
+}
+
+export interface ReplayResult {
+  /** Dead letters whose event is landed now; they are gone. */
+  replayed: number;
+  /** Dead letters that were refused again and stay, by reason. */
+  dead_letters: Partial<Record<Reason, number>>;
+}
+
+/** Of an import's dead letter the row it was: of one that was never produced nothing else tells the order. */
+const rowOf = (position: string) => `toUInt64OrZero(extract(${position}, '[0-9]+'))`;
+const ROW = rowOf('position');
+const REPLAY_BATCH = 1_000;
+/** Payloads are up to a megabyte each. */
+const REPLAY_BATCH_BYTES = 32_000_000;
+
+function where({ ids, reason, beforeMs }: DeadLetterSelection): { sql: string; params: Params } {
+  const conditions: [sql: string, params: Params][] = [];
+  if (ids?.length) conditions.push(['id IN {ids:Array(String)}', { ids }]);
+  if (reason !== undefined) conditions.push(['reason = {reason:String}', { reason }]);
+  if (beforeMs !== undefined)
+    conditions.push(['toUnixTimestamp64Milli(received_at) < {beforeMs:Int64}', { beforeMs: Math.floor(beforeMs) }]);
+  return {
+    sql: conditions.map(([sql]) => sql).join(' AND ') || '1',
+    params: Object.assign({}, ...conditions.map(([, params]) => params)),
+  };
+}
+
+function shown({ id, receivedAtMs, version: _, deleted: __, ...rest }: DeadLetterRow): DeadLetterRecord {
+  return { id, received_at: new Date(receivedAtMs).toISOString(), ...rest };
+}
+
+export class DeadLetters {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #retry: RetryPolicy;
+
+  constructor(
+    store: Store,
+    { clock = systemClock, retry = DEFAULT_RETRY }: { clock?: Clock; retry?: RetryPolicy } = {},
+  ) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#retry = retry;
+  }
+
+  #select(condition: string, params: Params, limit: number, order: string): Promise<DeadLetterRow[]> {
+    const clauses = `FINAL WHERE ${condition} ORDER BY ${order} LIMIT {limit:UInt32}`;
+    return deadLettersTable.select(this.#store.reader, clauses, { ...params, limit });
+  }
+
+  async count(selection: DeadLetterSelection = {}): Promise<number> {
+    const { sql, params } = where(selection);
+    const query = `SELECT count() AS n FROM market.dead_letters FINAL WHERE ${sql}`;
+    const [{ n }] = await this.#store.reader.query<{ n: number }>(query, params);
+    return n;
+  }
+
+  /** The newest first. */
+  async list({ reason, limit = 100 }: { reason?: string; limit?: number } = {}): Promise<DeadLetterRecord[]> {
+    const { sql, params } = where({ reason });
+    return (
+      await this.#select(sql, params, limit, `received_at DESC, topic, partition, offset DESC, ${ROW} DESC, id`)
+    ).map(shown);
+  }
+
+  /** `null` where there is no such dead letter. */
+  async show(id: string): Promise<DeadLetterRecord | null> {
+    const [deadLetter] = await this.#select('id = {id:String}', { id }, 1, 'id');
+    return deadLetter ? shown(deadLetter) : null;
+  }
+
+  /** Those of the ids that no dead letter has. */
+  async missing(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const query = 'SELECT id FROM market.dead_letters FINAL WHERE id IN {ids:Array(String)}';
+    const found = new Set((await this.#store.reader.query<{ id: string }>(query, { ids })).map(({ id }) => id));
+    return ids.filter((id) => !found.has(id));
+  }
+
+  /**
+   * Lands the originals again, each judged by the clock of its first time and placed where it stood in the log. What
+   * is accepted is removed; what is rejected again stays, with its new reason. Oldest first: of two dead letters of
+   * one bar the later wins.
+   */
+  async replay(landing: Pick<Landing, 'landAgain'>, selection: DeadLetterSelection = {}): Promise<ReplayResult> {
+    const { sql, params } = where(selection);
+    const result: ReplayResult = { replayed: 0, dead_letters: {} };
+    let after: Params = { ms: 0, topic: '', partition: 0, offset: 0, position: '', id: '' };
+    const cursor = `(toUnixTimestamp64Milli(received_at), toString(topic), partition, offset, ${ROW}, id)
+      > ({ms:Int64}, {topic:String}, {partition:UInt16}, {offset:UInt64}, ${rowOf('{position:String}')}, {id:String})`;
+    for (;;) {
+      const found = await this.#select(
+        `${sql} AND ${cursor}`,
+        { ...params, ...after },
+        REPLAY_BATCH,
+        `received_at, toString(topic), partition, offset, ${ROW}, id`,
+      );
+      if (found.length === 0) return result;
+      const batch = found.slice(0, boundedLength(found));
+      await this.#replayBatch(landing, batch, result);
+      const { receivedAtMs: ms, topic, partition, offset, position, id } = batch[batch.length - 1];
+      after = { ms, topic, partition, offset, position, id };
+    }
+  }
+
+  async #replayBatch(
+    landing: Pick<Landing, 'landAgain'>,
+    deadLetters: readonly DeadLetterRow[],
+    result: ReplayResult,
+  ): Promise<void> {
+    const known = deadLetters.filter(({ topic }) => isEventTopic(topic));
+    const events = known.map((deadLetter): LogEvent => {
+      const { topic, partition, offset, key, source, position, receivedAtMs: timestampMs } = deadLetter;
+      const value = originalValue(deadLetter);
+      const event = { topic: topic as LogEvent['topic'], partition, offset, key, value, source, position, timestampMs };
+      // No column of such a row is known: it can only be fixed in its file.
+      return deadLetter.reason === 'malformed_row'
+        ? { ...event, refused: refuse('malformed_row', deadLetter.message) }
+        : event;
+    });
+    const refusals = await landing.landAgain(events);
+    const lines: string[] = [];
+    refusals.forEach((refusal, i) => {
+      const line = this.#lineAfter(known[i], refusal);
+      if (line) lines.push(line);
+      if (refusal) result.dead_letters[refusal.reason] = (result.dead_letters[refusal.reason] ?? 0) + 1;
+      else result.replayed++;
+    });
+    await insertDeadLetterLines(this.#store.writer, lines, this.#retry);
+  }
+
+  /** What is to be written about a replayed dead letter; nothing where it stays as it is. */
+  #lineAfter(stored: DeadLetterRow, refusal: Refusal | null): string | null {
+    const version = Math.max(this.#clock.nowMs(), stored.version + 1);
+    const deadLetter = { ...stored, reason: stored.reason as Reason };
+    if (!refusal) return deadLetterLine(deadLetter, version, true);
+    if (refusal.reason === stored.reason && refusal.message === stored.message) return null;
+    return deadLetterLine({ ...deadLetter, reason: refusal.reason, message: refusal.message }, version);
+  }
+
+  /** Removes dead letters for good: a re-delivery of the same record does not bring them back. Answers how many. */
+  async purge(selection: DeadLetterSelection = {}): Promise<number> {
+    const { sql, params } = where(selection);
+    const purged = await this.count(selection);
+    await this.#store.writer.command(
+      `INSERT INTO market.dead_letters
+         (id, received_at, topic, partition, offset, key, reason, message, payload, source, position, version, is_deleted)
+       SELECT id, received_at, topic, partition, offset, key, reason, message, '', source, position,
+         greatest({now:UInt64}, version + 1), 1
+       FROM market.dead_letters FINAL WHERE ${sql}`,
+      { ...params, now: this.#clock.nowMs() },
+    );
+    return purged;
+  }
+}
+
+/** How many of the dead letters make a batch of bounded size; at least one. */
+function boundedLength(deadLetters: readonly DeadLetterRow[]): number {
+  let bytes = 0;
+  let length = 0;
+  while (length < deadLetters.length && (length === 0 || bytes < REPLAY_BATCH_BYTES))
+    bytes += deadLetters[length++].payload.length;
+  return length;
+}

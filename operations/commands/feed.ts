@@ -1,0 +1,117 @@
+/** Which form feeds the store: operations of the other form are refused, and `feed` shows and changes it. */
+import {
+  changeFeed,
+  claimFeed,
+  FEEDS,
+  type Feed,
+  type FeedChange,
+  type FeedEnd,
+  FeedError,
+  fedBy,
+  refuseOtherFeed,
+} from '../../ingest/landing/feed.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Handlers, OperationName } from '../commands.ts';
+import { notDone, type Operation, usageError } from '../operation.ts';
+
+/** What the log says while its form is changed. */
+export interface LogState {
+  readonly ends: readonly FeedEnd[];
+  /** Members of the group of `ingest`. */
+  readonly running: number;
+  /** Events that have not landed. */
+  readonly behind: number;
+}
+
+export interface FeedParts {
+  readonly store: Store;
+  /** Of this installation, by its variables. */
+  readonly feed: Feed;
+  /** `null` without a log. */
+  readonly logState: (() => Promise<LogState>) | null;
+}
+
+/** Operations that write events, or decide how they are read. */
+const WRITING: Partial<Record<OperationName, (args: Readonly<Record<string, unknown>>) => boolean>> = {
+  import: ({ dryRun }) => dryRun !== true,
+  'imports.undo': () => true,
+  // It looks at the backup first.
+  restore: () => false,
+  replay: () => true,
+  rebuild: ({ fromLog }) => fromLog === true,
+  'symbols.set': () => true,
+  'symbols.drop': () => true,
+  'dlq.replay': () => true,
+  'demo.drop': () => true,
+};
+
+/** The operations; those that write are refused, with the variable named, where the other form feeds the store. */
+export function guarded(
+  operations: Readonly<Record<string, Operation>>,
+  { store, feed }: FeedParts,
+): Record<string, Operation> {
+  const checked = Object.entries(WRITING).map(([name, writes]): [string, Operation] => [
+    name,
+    async (args, context) => {
+      if (writes(args)) await asUsageError(() => claimFeed(store, feed));
+      else await asUsageError(() => refuseOtherFeed(store, feed));
+      return operations[name](args, context);
+    },
+  ]);
+  return { ...operations, ...Object.fromEntries(checked) };
+}
+
+/** The service may have to say it over its ops port. */
+export async function asUsageError<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    throw error instanceof FeedError ? usageError(error.message) : error;
+  }
+}
+
+export interface FeedAnswer {
+  /** `log` or `direct`; null: nobody has written yet. */
+  readonly fed_by: Feed | null;
+  /** ISO 8601; null where it was not recorded, but follows from what is stored. */
+  readonly since: string | null;
+  /** What the variables of this installation say. */
+  readonly configured: Feed;
+}
+
+export type FeedChangeAnswer = { dry_run?: true } & FeedChange;
+
+export function feedOperations({ store, feed, logState }: FeedParts): Handlers<'feed'> {
+  return {
+    async 'feed.show'(): Promise<FeedAnswer> {
+      const fed = await fedBy(store);
+      const since = fed?.sinceMs == null ? null : new Date(fed.sinceMs).toISOString();
+      return { fed_by: fed?.by ?? null, since, configured: feed };
+    },
+    async 'feed.set'({ form, dryRun }, context): Promise<FeedChangeAnswer> {
+      const to = FEEDS.find((name) => name === form);
+      if (!to) throw usageError(`feed set: give ${FEEDS.join(' or ')}`);
+      if (to === 'log' && !logState)
+        throw usageError('feed set log: set KAFKA_BROKERS and CLICKHOUSE_URL as `ingest` will have them');
+      const state = logState && (await logState());
+      if (state && state.running > 0)
+        throw notDone(`feed set: stop \`ingest\` first: ${state.running} of its members read the log`);
+      if (state && to === 'direct' && state.behind > 0)
+        throw notDone(
+          `feed set direct: ${state.behind} events of the log have not landed, and never would: let \`ingest\` land them, then stop it`,
+        );
+      if (!state) context.notice('without KAFKA_BROKERS nothing tells whether `ingest` runs: it must be stopped');
+      const change = await changeFeed(store, to, { ends: state?.ends ?? [], dryRun });
+      context.notice(explained(change, dryRun === true));
+      return dryRun ? { dry_run: true, ...change } : change;
+    },
+  };
+}
+
+function explained({ to, ledger_entries: entries, push_marks: marks, floors }: FeedChange, dryRun: boolean): string {
+  const done =
+    to === 'log'
+      ? `programs with KAFKA_BROKERS write, others are refused; ${entries} entries of the ledger that are of no log and ${marks} marks of pushes go; what comes into ${floors} partitions from here on wins over what was pushed`
+      : `programs without KAFKA_BROKERS write, others are refused; ${marks} marks of pushes go, so that the next push wins over all that is stored`;
+  return `${dryRun ? 'would be' : 'is now'} fed ${to === 'log' ? 'by the log' : 'directly'}: ${done}; events stay as they are`;
+}

@@ -1,0 +1,292 @@
+/** Imports as the command line asks for them: each with an id, a record, an undo; and what came of it as an exit code. */
+import { basename } from 'node:path';
+import { CollectorStore } from '../../ingest/collectors/store.ts';
+import type { EventSet } from '../../ingest/contract/topics.ts';
+import type { CheckedImport, ImportCheck } from '../../ingest/files/checks/files.ts';
+import type { ImportRecord, ImportRecords } from '../../ingest/files/import-records.ts';
+import type { ImportCounts, ImportHooks, ImportTarget } from '../../ingest/files/imports.ts';
+import { isAway } from '../../ingest/kafka/kafkajs/away.ts';
+import type { RejectedEvent } from '../../ingest/landing/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Store } from '../../sql/connect.ts';
+import { classify } from '../../sql/errors.ts';
+import type { Handlers } from '../commands.ts';
+import { BehindError, notDone, type Operation, type OperationContext, usageError, type Waited } from '../operation.ts';
+
+/** The first row of an import that was refused: what is wrong with it, and how to fix it. */
+export interface FirstRejected {
+  file: string;
+  /** From 1, without the header. */
+  row: number;
+  reason: string;
+  field: string | null;
+  value: unknown;
+  message: string;
+}
+
+/** `error` where a file broke off: what came before it has landed. */
+export type ImportAnswer = { import_id: string } & ImportCounts &
+  Waited & { first_rejected?: FirstRejected; error?: string };
+
+export type DryRunFile = Omit<CheckedImport, 'first_rejected'> & { first_rejected?: FirstRejected };
+
+/** `error`: what would stop the import. */
+export interface DryRunAnswer {
+  dry_run: true;
+  files: DryRunFile[];
+  error?: string;
+}
+
+export interface ImportOperationsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly logger?: Logger;
+  readonly records: ImportRecords;
+  /**
+   * Lends a target, and waits until what was pushed into it is served. `settledFirst`: until all that is on its way
+   * has landed. `onBehind`: told why something durable is not served yet; without it that throws.
+   */
+  readonly pushing: <T>(
+    use: (target: ImportTarget) => Promise<T>,
+    settledFirst?: boolean,
+    onBehind?: (why: string) => void,
+  ) => Promise<T>;
+  /** After bars of these symbols were taken back. See `Registry.letGo`. */
+  readonly letGo: (symbols: ReadonlySet<string>) => Promise<void>;
+}
+
+const PERCENT = 100;
+
+export function importOperations(options: ImportOperationsOptions): Handlers<'import' | 'imports'> {
+  const { records } = options;
+  /** Of this process. */
+  const running = new Set<string>();
+
+  async function found(id: string): Promise<ImportRecord> {
+    const record = await records.show(id);
+    if (!record) throw notDone(`there is no import ${id}`);
+    return record;
+  }
+
+  async function plausible(id: string, check: ImportCheck, force: boolean, context: OperationContext): Promise<void> {
+    try {
+      const files = await lookedAt(check, false);
+      const { ImplausibleError } = await import('../../ingest/files/checks/files.ts');
+      for (const { file, findings, warnings } of files) {
+        for (const warning of warnings) context.notice(`${file}: ${warning}`);
+        const stopping = findings.filter(({ canForce }) => !(force && canForce));
+        if (stopping.length > 0) throw new ImplausibleError(file, stopping);
+      }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await records.note(id, { state: 'refused', message });
+      throw isImplausible(error) ? notDone(message) : error;
+    }
+  }
+
+  async function undo(id: string) {
+    await records.note(id, { state: 'undoing' });
+    const done = await options.pushing(async (target) => {
+      const { undoImport } = await import('../../ingest/files/undo.ts');
+      return undoImport(id, { reader: options.store.reader, target, undone: await records.undone() });
+    }, true);
+    await options.letGo(done.symbols);
+    const collectors = new CollectorStore(options.store, options.clock);
+    // A bar of the evening is of the day before its date in UTC.
+    for (const [symbol, { first, last }] of done.minutes)
+      await collectors.askAgain(symbol, Math.floor(first / MINUTES_PER_DAY) - 1, Math.floor(last / MINUTES_PER_DAY));
+    for (const symbol of done.actions) await collectors.askActionsAgain(symbol);
+    return { restored: done.restored, deleted: done.deleted };
+  }
+
+  return {
+    async import({ kind, files, options: wishes = {}, ...rest }, context) {
+      const { ImportCheck } = await import('../../ingest/files/checks/files.ts');
+      const { store, clock } = options;
+      const check = await ImportCheck.open({ kind, files, options: wishes, store, clock });
+      if (rest.dryRun) return dryRun(check, context);
+      const names = files.map((file) => basename(file));
+      const id = await records.begin(kind, names, { ...wishes, ...(rest.force ? { force: true } : {}) });
+      running.add(id);
+      const startedMs = clock.nowMs();
+      const log = (what: object, message: string) =>
+        options.logger?.info(
+          { import: id, kind, files: names, seconds: (clock.nowMs() - startedMs) / 1000, ...what },
+          message,
+        );
+      try {
+        await plausible(id, check, rest.force === true, context);
+        const inspect = rest.force ? undefined : check.inspect;
+        const behind: string[] = [];
+        const imported = await options.pushing(
+          (target) => importThrough({ importId: id, target, kind, files, options: wishes, context, records, inspect }),
+          false,
+          (why) => void behind.push(why),
+        );
+        for (const why of behind) context.notice(`import ${id} is done, and durable; ${why}`);
+        const answer: ImportAnswer = behind.length > 0 ? { ...imported, waiting_for: behind[0] } : imported;
+        const { landed, waiting, duplicates, dead_letters, error } = answer;
+        const what = { landed, waiting, duplicates, dead_letters, error };
+        log(what, error === undefined ? 'imported' : 'an import broke off');
+        return answer;
+      } catch (error) {
+        log({ error: error instanceof Error ? error.message : String(error) }, 'an import was not done');
+        if (!isImplausible(error)) throw error;
+        // Of what it had written until then nothing stays.
+        await undo(id);
+        await records.note(id, { state: 'refused', message: error.message });
+        throw notDone(error.message);
+      } finally {
+        running.delete(id);
+      }
+    },
+    'imports.list': async ({ limit }) => ({ imports: await records.list(limit) }),
+    'imports.show': async ({ id }) => ({ imports: [await found(id)] }),
+    async 'imports.undo'({ id }) {
+      const before = await found(id);
+      if (running.has(id)) throw notDone(`import ${id} is running; wait for its end`);
+      if (before.state === 'final')
+        throw notDone(
+          `import ${id} cannot be undone: retention has removed the rows that it replaced (\`retention list\`)`,
+        );
+      const done = await undo(id);
+      options.logger?.info({ import: id, ...done }, 'an import was undone');
+      const restored = before.restored + done.restored;
+      const deleted = before.deleted + done.deleted;
+      await records.note(id, { state: 'undone', restored, deleted });
+      return { import_id: id, ...done };
+    },
+  };
+}
+
+/** What was understood, and what speaks against it; nothing is written. */
+async function dryRun(check: ImportCheck, context: OperationContext): Promise<DryRunAnswer> {
+  const files = await lookedAt(check, true, (label) => context.progress({ label, done: 0, total: 0 }));
+  const error = files.flatMap(({ file, findings }) => findings.map(({ message }) => `${file}: ${message}`)).join('\n');
+  return { dry_run: true, files, ...(error === '' ? {} : { error }) };
+}
+
+async function lookedAt(check: ImportCheck, all: boolean, onFile?: (file: string) => void): Promise<DryRunFile[]> {
+  const { ImportError } = await import('../../ingest/files/imports.ts');
+  try {
+    const reports = await check.look(all, onFile);
+    return reports.map(({ first_rejected: first, ...report }) => ({
+      ...report,
+      ...(first ? { first_rejected: firstRejected(first) } : {}),
+    }));
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    throw error.fault === 'usage' ? usageError(error.message) : notDone(error.message);
+  }
+}
+
+const isImplausible = (error: unknown): error is Error => error instanceof Error && error.name === 'ImplausibleError';
+
+interface Importing {
+  readonly importId: string;
+  readonly target: ImportTarget;
+  readonly kind: EventSet;
+  readonly files: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly context: OperationContext;
+  readonly records: ImportRecords;
+  readonly inspect: ImportHooks['inspect'];
+}
+
+async function importThrough({
+  importId,
+  target,
+  kind,
+  files,
+  options,
+  context,
+  records,
+  inspect,
+}: Importing): Promise<ImportAnswer> {
+  // The readers of file formats are a fifth of all modules: nothing else waits for them.
+  const { ImportError, importFiles } = await import('../../ingest/files/imports.ts');
+  let first: FirstRejected | undefined;
+  let soFar: ImportCounts = { landed: 0, duplicates: 0, dead_letters: {} };
+  const answered = async (counts: ImportCounts, error?: string): Promise<ImportAnswer> => {
+    const { landed, duplicates, dead_letters: deadLetters } = counts;
+    const message = [error, first && rejectedText(first)].filter(Boolean).join('\n');
+    await records.note(importId, { state: error ? 'failed' : 'done', landed, duplicates, deadLetters, message });
+    return {
+      import_id: importId,
+      ...counts,
+      ...(first ? { first_rejected: first } : {}),
+      ...(error === undefined ? {} : { error }),
+    };
+  };
+  try {
+    const counts = await importFiles(kind, files, options, target, {
+      importId,
+      inspect,
+      onProgress({ file, share, counts }) {
+        soFar = counts;
+        context.progress({ label: file, done: Math.floor(share * PERCENT), total: PERCENT });
+      },
+      onNotice: (notice) => context.notice(notice),
+      onRejected: (row) => {
+        first = firstRejected(row);
+      },
+    });
+    if (counts.waiting)
+      context.notice(
+        `${counts.waiting} rows have no direction and impact_score: they wait for their classification (see \`status\` and docs/classification.md)`,
+      );
+    return await answered(counts);
+  } catch (error) {
+    if (isImplausible(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    // Too much of it waits in the log to continue: it broke off.
+    if (error instanceof BehindError) return answered(soFar, message);
+    // What shows only after rows have landed can no longer undo them: it is reported with them.
+    if (error instanceof ImportError && error.counts && (error.fault !== 'usage' || anyOf(error.counts)))
+      return answered(error.counts, message);
+    await records.note(importId, { state: error instanceof ImportError ? 'refused' : 'failed', message });
+    if (!(error instanceof ImportError)) throw error;
+    throw error.fault === 'usage' ? usageError(message) : notDone(message);
+  }
+}
+
+function anyOf({ landed, duplicates, dead_letters: deadLetters }: ImportCounts): boolean {
+  return landed + duplicates > 0 || Object.keys(deadLetters).length > 0;
+}
+
+function firstRejected({ source, position, reason, message, payload }: RejectedEvent): FirstRejected {
+  const field = /^([a-z_]+): /.exec(message)?.[1] ?? null;
+  let value: unknown = null;
+  try {
+    value = field === null ? null : (JSON.parse(payload)[field] ?? null);
+  } catch {
+    // A row that could not be split into cells: the message says what is wrong with it.
+  }
+  const row = Number(/\d+/.exec(position)?.[0] ?? 0);
+  return { file: source, row, reason, field, value, message };
+}
+
+function rejectedText({ file, row, reason, value, message }: FirstRejected): string {
+  const given = value === null ? '' : ` (it is ${JSON.stringify(value)})`;
+  return `${file}: row ${row} was rejected (${reason}): ${message}${given}`;
+}
+
+/** A file of a drop folder, imported as if an operator had named it. Throws where the store or the log is away. */
+export async function importDropped(
+  operations: Readonly<Record<string, Operation>>,
+  kind: EventSet,
+  path: string,
+  options: Readonly<Record<string, unknown>>,
+): Promise<{ failed: boolean; report: Record<string, unknown> }> {
+  const notices: string[] = [];
+  const context = { progress: () => {}, notice: (text: string) => void notices.push(text) };
+  try {
+    const answer = (await operations['import']({ kind, files: [path], options }, context)) as ImportAnswer;
+    return { failed: answer.error !== undefined, report: { ...answer, notices } };
+  } catch (error) {
+    if (isAway(error) || classify(error) === 'transient') throw error;
+    return { failed: true, report: { error: error instanceof Error ? error.message : String(error), notices } };
+  }
+}

@@ -1,0 +1,135 @@
+/** `retention list|set|remove|run`: what is kept for how long. */
+
+import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/interval.ts';
+import { ASSET_CLASSES } from '../../exchange/symbol.ts';
+import {
+  BARS_KEEP_DAYS_MIN,
+  KINDS_BY_CLASS,
+  type Policy,
+  type PolicyScope,
+  RETENTION_KINDS,
+  readPolicies,
+  writePolicy,
+} from '../../ingest/retention/policies.ts';
+import { nextRunMs, type Retention, type RetentionDone, readLastRun } from '../../ingest/retention/run.ts';
+import type { Step } from '../../ingest/retention/steps.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Handlers } from '../commands.ts';
+import { notDone, usageError } from '../operation.ts';
+import { iso } from './collector-status.ts';
+
+export interface RetentionOperationsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly retention: Retention;
+  /** Resolves once what depends on the removed rows is computed. */
+  readonly settled: (symbols: readonly string[]) => Promise<void>;
+}
+
+export interface PolicyStatus {
+  readonly kind: string;
+  /** Null: any. */
+  readonly asset_class: string | null;
+  readonly interval: string | null;
+  readonly keep_days: number;
+  /** ISO 8601. */
+  readonly set_at: string;
+}
+
+export interface RetentionStatus {
+  readonly policies: readonly PolicyStatus[];
+  /** Null: never. `ended_at` null: it is under way, or was killed and is finished at the next start. */
+  readonly last_run: {
+    id: string;
+    started_by: string;
+    started_at: string;
+    ended_at: string | null;
+    removed: Readonly<Record<string, number>>;
+  } | null;
+  /** ISO 8601; null without a policy. */
+  readonly next_run: string | null;
+}
+
+const KEEP_DAYS_MAX = 36_500;
+
+export function retentionOperations(options: RetentionOperationsOptions): Handlers<'retention'> {
+  const { store, clock, retention, settled } = options;
+  return {
+    'retention.list': () => retentionStatus(store, clock),
+    async 'retention.set'({ keep, ...given }) {
+      const scope = scopeOf(given);
+      const days = Number(/^(\d{1,6})d$/.exec(keep)?.[1] ?? 0);
+      const least = scope.kind === 'bars' ? BARS_KEEP_DAYS_MIN : 1;
+      if (days < least || days > KEEP_DAYS_MAX)
+        throw usageError(`--keep: "${keep}" is no number of days from ${least}d to ${KEEP_DAYS_MAX}d, such as 730d`);
+      await writePolicy(store, scope, days, clock);
+      const { next_run } = await retentionStatus(store, clock);
+      return { ...shownScope(scope), keep_days: days, next_run, would_remove: (await retention.plan()).map(shownStep) };
+    },
+    async 'retention.remove'(given) {
+      const scope = scopeOf(given);
+      const { list } = await readPolicies(store.reader);
+      const isSame = (one: Policy) =>
+        one.kind === scope.kind && one.assetClass === scope.assetClass && one.intervalMin === scope.intervalMin;
+      if (!list.some(isSame)) throw notDone('there is no such policy; `retention list` shows those there are');
+      await writePolicy(store, scope, null, clock);
+      return { ...shownScope(scope), removed: true };
+    },
+    async 'retention.run'({ dryRun }) {
+      if (dryRun) return { dry_run: true, steps: (await retention.plan()).map(shownStep) };
+      const done = await retention.run('operator');
+      await settled(done.symbols);
+      return shownRun(done);
+    },
+  };
+}
+
+export async function retentionStatus(store: Store, clock: Clock): Promise<RetentionStatus> {
+  const policies = await readPolicies(store.reader);
+  const last = await readLastRun(store);
+  const next = nextRunMs(policies, last, clock.nowMs());
+  return {
+    policies: policies.list.map((policy) => ({
+      ...shownScope(policy),
+      keep_days: policy.keepDays,
+      set_at: iso(policy.setAtMs),
+    })),
+    last_run: last && {
+      id: last.id,
+      started_by: last.startedBy,
+      started_at: iso(last.startedAtMs),
+      ended_at: last.endedAtMs === null ? null : iso(last.endedAtMs),
+      removed: last.removed,
+    },
+    next_run: next === null ? null : iso(next),
+  };
+}
+
+function scopeOf(given: { kind: string; assetClass?: string; interval?: string }): PolicyScope {
+  const kind = RETENTION_KINDS.find((name) => name === given.kind);
+  if (!kind) throw usageError(`"${given.kind}" is no kind of data: give one of ${RETENTION_KINDS.join(', ')}`);
+  const assetClass = ASSET_CLASSES.find((name) => name === given.assetClass) ?? null;
+  if (given.assetClass !== undefined && !assetClass)
+    throw usageError(`--asset-class: give one of ${ASSET_CLASSES.join(', ')}`);
+  if (assetClass && !KINDS_BY_CLASS.includes(kind))
+    throw usageError(`--asset-class: goes with ${KINDS_BY_CLASS.join(' and ')} only`);
+  if (given.interval === undefined) return { kind, assetClass, intervalMin: null };
+  if (kind !== 'bars') throw usageError('--interval: goes with bars only');
+  const intervalMin = parseInterval(given.interval);
+  if (intervalMin === null || !BASE_INTERVALS_MIN.includes(intervalMin))
+    throw usageError(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
+  return { kind, assetClass, intervalMin };
+}
+
+const shownScope = ({ kind, assetClass, intervalMin }: PolicyScope) => ({
+  kind,
+  asset_class: assetClass,
+  interval: intervalMin === null ? null : formatInterval(intervalMin),
+});
+
+const shownStep = ({ policy, before, rows }: Step) => ({ ...shownScope(policy), before, rows });
+
+function shownRun({ id, steps, symbols }: RetentionDone) {
+  return { id, steps: steps.map(shownStep), symbols: symbols.length };
+}

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KernelError } from '../../compute/evaluation/evaluation.ts';
+import { runSummaries } from '../../compute/evaluation/summary-job.ts';
+import { Quarantine } from '../../compute/materialize/quarantine.ts';
+import { ProjectionService } from '../../compute/materialize/service.ts';
+import { Summaries } from '../../compute/materialize/summaries.ts';
+import { Registry } from '../../ingest/landing/registry/registry.ts';
+import { fixedClock, systemClock } from '../../lib/clock.ts';
+import { startApi } from '../../test/support/api.ts';
+import { apiData } from '../../test/support/api-data.ts';
+import { dataOf, day } from '../../test/support/hand-bars.ts';
+import { testLogger } from '../../test/support/ingest.ts';
+import { openProjection, putBars } from '../../test/support/projection.ts';
+import { createOperations, type OperationsOptions } from '../operations.ts';
+import { splitSuspects } from './split-suspects.ts';
+import { coverageOf, symbolStatus } from './status.ts';
+
+let parts: Awaited<ReturnType<typeof openProjection>>;
+let summaries: Summaries;
+let service: ProjectionService;
+
+beforeAll(async () => {
+  parts = await openProjection();
+  summaries = new Summaries({ ...parts, run: async (job) => runSummaries(job), clock: systemClock });
+  service = new ProjectionService({
+    ...parts,
+    summaries,
+    logger: testLogger,
+    onUpdated() {},
+    onFatal(error) {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await parts?.close();
+});
+
+const DATA = dataOf([
+  day('2024-07-01 13:30', [
+    [10, 12, 9, 11],
+    [11, 12, 10, 11],
+  ]),
+  day('2024-07-02 13:30', [[11, 12, 9, 10]]),
+]);
+
+test('days are behind until their records are made, and one more until the summaries follow', {
+  timeout: 20_000,
+}, async () => {
+  expect(await service.behindDays()).toBe(0);
+  await putBars(parts.store, DATA, DATA.bars);
+  expect(await service.behindDays()).toBe(2);
+  await parts.projector.project('TEST');
+  expect(await service.behindDays()).toBe(1);
+  await summaries.refresh('TEST');
+  expect(await service.behindDays()).toBe(0);
+});
+
+test('a status that says that nothing is behind tells all of it', { timeout: 30_000 }, async () => {
+  const later = dataOf([day('2024-07-03 13:30', [[10, 12, 9, 11]])]);
+  const { status } = createOperations({
+    ...parts,
+    projection: service,
+    clock: systemClock,
+    async eventsBehind() {
+      // What comes between two questions to the store.
+      await putBars(parts.store, later, later.bars);
+      await parts.projector.project('TEST');
+      await summaries.refresh('TEST');
+      return 0;
+    },
+  } as Partial<OperationsOptions> as OperationsOptions);
+  const context = { progress() {}, notice() {} };
+  expect(await status({}, context)).toMatchObject({
+    symbols: [{ symbol: 'TEST', bars: 4, sessions: 3 }],
+    behind: { events: 0, days: 0 },
+  });
+});
+
+test('a symbol whose computation fails is listed with what failed', { timeout: 20_000 }, async () => {
+  const { status } = createOperations({
+    ...parts,
+    projection: service,
+    clock: systemClock,
+    eventsBehind: async () => 0,
+  } as Partial<OperationsOptions> as OperationsOptions);
+  const context = { progress() {}, notice() {} };
+  expect(await status({}, context)).toMatchObject({ quarantined: [] });
+  const quarantine = new Quarantine({ store: parts.store, clock: fixedClock(Date.UTC(2025, 0, 2, 3, 4, 5)) });
+  await quarantine.add('TEST', new KernelError('gap', new TypeError('no such session')));
+  const listed = { symbol: 'TEST', statistic: 'gap', message: 'no such session', since: '2025-01-02T03:04:05+00:00' };
+  expect(await status({}, context)).toMatchObject({ quarantined: [listed] });
+  await quarantine.lift('TEST');
+  expect(await status({}, context)).toMatchObject({ quarantined: [] });
+});
+
+test('bars of a symbol that nobody has registered are reported', { timeout: 15_000 }, async () => {
+  const { status } = createOperations({
+    ...parts,
+    projection: service,
+    registry: await Registry.open(parts.store),
+    clock: systemClock,
+    eventsBehind: async () => 0,
+  } as Partial<OperationsOptions> as OperationsOptions);
+  const context = { progress() {}, notice() {} };
+  expect(await status({}, context)).toMatchObject({ unregistered: [] });
+  const deleted = { meta: { ...DATA.meta, symbol: 'NEVER' } };
+  await putBars(parts.store, deleted, DATA.bars, { deleted: true });
+  await putBars(parts.store, { meta: { ...DATA.meta, symbol: 'NOBODYS' } }, DATA.bars);
+  for (const symbol of ['NEVER', 'NOBODYS']) {
+    const columns = ['symbol', 'asset_class', 'interval_min', 'version', 'is_deleted'];
+    await parts.store.writer.insertRows('market.symbols', columns, [[symbol, 'equity', 1, 2, 1]]);
+  }
+  expect(await status({}, context)).toMatchObject({ unregistered: ['NOBODYS'] });
+  expect(await status({ symbol: 'NOBODYS' }, context)).toMatchObject({ symbols: [], unregistered: ['NOBODYS'] });
+});
+
+/** Consecutive bars of 30 minutes, all alike. */
+const halfHours = (start: string, count: number) => day(start, Array(count).fill([10, 12, 9, 11]), 30);
+
+test('holes, missing bars and lag are counted against the calendar of the exchange', async () => {
+  // Wednesday has 13 regular bars and here 10, and one before the opening; Thanksgiving none; Friday 7, until 13:00, and one
+  // after; Monday is a hole of 13; Tuesday's last bar begins at 15:00 UTC. 13 + 7 + 13 + 2 are expected, 10 + 7 + 2 there.
+  const halves = dataOf(
+    [
+      halfHours('2024-11-27 13:00', 1),
+      halfHours('2024-11-27 14:30', 10),
+      halfHours('2024-11-29 14:30', 8),
+      halfHours('2024-12-03 14:30', 2),
+    ],
+    { intervalMin: 30 },
+  );
+  // Christmas is no hole, the 27th is one.
+  const dates = ['2024-12-24', '2024-12-26', '2024-12-30'];
+  const daily = dataOf(
+    dates.map((date) => day(`${date} 00:00`, [[10, 12, 9, 11]], 1440)),
+    { intervalMin: 1440 },
+  );
+  const hours = dataOf(
+    [day('2024-01-01 00:00', [[10, 12, 9, 11]], 60), day('2024-01-03 00:00', [[10, 12, 9, 11]], 60)],
+    {
+      assetClass: 'crypto',
+      intervalMin: 60,
+    },
+  );
+  for (const [symbol, data] of Object.entries({ HALVES: halves, DAILY: daily, HOURS: hours }))
+    await putBars(parts.store, { meta: { ...data.meta, symbol } }, data.bars);
+  const at = async (time: string, symbol: string) =>
+    (await symbolStatus(parts.store.reader, Date.parse(time), symbol))[0];
+
+  const open = await at('2024-12-03T16:00:30Z', 'HALVES');
+  // From 15:30 on.
+  expect(open).toMatchObject({ holes: 1, expected_bars: 35, missing_bars: 16, lag_s: 30 * 60 + 30 });
+  // Until 21:00 that day, and three days of 390 minutes; Saturday adds nothing.
+  expect((await at('2024-12-07T18:00:00Z', 'HALVES')).lag_s).toBe((330 + 3 * 390) * 60);
+  expect((await at('2024-12-08T23:00:00Z', 'HALVES')).lag_s).toBe((330 + 3 * 390) * 60);
+  expect((await at('2024-12-03T15:10:00Z', 'HALVES')).lag_s).toBe(0);
+
+  // The bar of Monday the 30th is over at 20:00 New York; the next opening is on the 31st at 14:30 UTC.
+  const overNight = await at('2024-12-31T14:00:00Z', 'DAILY');
+  expect(overNight).toMatchObject({ holes: 1, expected_bars: 4, missing_bars: 1, lag_s: 0 });
+  expect((await at('2024-12-31T14:40:00Z', 'DAILY')).lag_s).toBe(600);
+
+  const crypto = await at('2024-01-03T02:00:00Z', 'HOURS');
+  expect(crypto).toMatchObject({ holes: 1, expected_bars: 49, missing_bars: 47, lag_s: 3600 });
+});
+
+test('/operator/status says what the command line says, and the coverage by month, to operators alone', async () => {
+  const { status } = createOperations({
+    ...parts,
+    projection: service,
+    clock: fixedClock(Date.UTC(2025, 0, 2)),
+    eventsBehind: async () => 0,
+  } as Partial<OperationsOptions> as OperationsOptions);
+  const statusNow = async () => JSON.parse(JSON.stringify(await status({}, { progress() {}, notice() {} })));
+  const { reader, writer } = parts.store;
+  const deadLetter = [
+    'id',
+    'received_at',
+    'topic',
+    'partition',
+    'offset',
+    'key',
+    'reason',
+    'message',
+    'payload',
+    'version',
+  ];
+  const row = (id: string, reason: string) => [id, '2025-01-01 00:00:00.000', 'bars', 0, 0, '', reason, 'm', 'p', 1];
+  const rows = [row('a', 'invalid_json'), row('b', 'invalid_json'), row('c', 'in_future')];
+  await writer.insertRows('market.dead_letters', deadLetter, rows);
+  const api = await startApi(apiData().slice(0, 1), {
+    deps: {
+      operatorStatus: { status: statusNow, coverage: (after, limit) => coverageOf(reader, after, limit) },
+    },
+  });
+  try {
+    const refused = await api.get('/operator/status', { token: api.account('pro_api') });
+    expect([refused.status, refused.body.detail.error]).toEqual([403, 'operator_only']);
+    const cookie = async (operator: boolean) => {
+      const body = JSON.stringify({ token: api.account('free', {}, operator) });
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`${api.url}/console/login`, { method: 'POST', headers, body });
+      return { cookie: reply.headers.get('set-cookie')!.split(';')[0] };
+    };
+    expect((await api.get('/operator/status', { token: null, headers: await cookie(false) })).status).toBe(403);
+    const whole = await api.get('/operator/status', { token: null, headers: await cookie(true) });
+    expect([whole.status, whole.headers.get('x-ratelimit-bucket')]).toEqual([200, 'free']);
+    const { coverage, ...rest } = whole.body;
+    expect(rest).toEqual(await statusNow());
+    expect(rest).toMatchObject({ dead_letters: 3, dead_letters_by_reason: { invalid_json: 2, in_future: 1 } });
+    expect(rest).toMatchObject({ imports: [], collectors: [], behind: { events: 0 } });
+    // Three sessions of one to two bars, all in one month.
+    const months = [{ month: '2024-07', sessions: 3, bars: 4 }];
+    expect(coverage.symbols).toContainEqual({ symbol: 'TEST', months });
+    const pages = [];
+    let cursor = '';
+    do {
+      const { body } = await api.get(`/operator/status?limit=1${cursor && `&cursor=${cursor}`}`);
+      pages.push(...body.coverage.symbols);
+      cursor = body.coverage.next_cursor ?? '';
+    } while (cursor !== '');
+    expect(pages).toEqual(coverage.symbols);
+    const bad = await api.get('/operator/status?cursor=AAAA&limit=0');
+    expect(bad.body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual(['limit']);
+    expect((await api.get('/operator/status?cursor=AAAA')).status).toBe(422);
+  } finally {
+    await api.close();
+  }
+});
+
+test('an opening that looks like a split is listed until the split is stored, and again where the bars hold it already', {
+  timeout: 20_000,
+}, async () => {
+  // 40 before; 10 after a split of 4:1, and 40 again two days later, in a symbol of its own.
+  const four = dataOf(
+    [
+      day('2024-05-06 13:30', [[40, 41, 39, 40]], 30),
+      day('2024-05-07 13:30', [[10, 11, 9, 10]], 30),
+      day('2024-05-08 13:30', [[10, 11, 9, 11]], 30),
+    ],
+    { intervalMin: 30 },
+  );
+  await putBars(parts.store, { meta: { ...four.meta, symbol: 'FOUR' } }, four.bars);
+  await parts.projector.project('FOUR');
+  const suspects = () => splitSuspects(parts.store.reader, 'FOUR');
+  const found = { symbol: 'FOUR', date: '2024-05-07', open_over_close: 0.25, looks_like: '4:1', stored_ratio: null };
+  expect(await suspects()).toMatchObject([found]);
+  const put = (exDate: string, deleted = 0, ratio = 4) =>
+    parts.store.writer.insertRows(
+      'market.corporate_actions',
+      ['symbol', 'id', 'kind', 'ex_date', 'ratio', 'version', 'ingested_at', 'is_deleted'],
+      [['FOUR', exDate, 'split', exDate, ratio, ratio + deleted, 1.7e9, deleted]],
+    );
+  await put('2024-05-07');
+  await parts.projector.project('FOUR');
+  expect(await suspects()).toEqual([]);
+  await put('2024-05-07', 1);
+  await put('2024-05-08');
+  await parts.projector.project('FOUR');
+  // 40 and 10 are 10 and 2.5 now: the night of the 7th is the same, that of the 8th is one of 1:4.
+  expect(await suspects()).toMatchObject([
+    {
+      date: '2024-05-08',
+      looks_like: '1:4',
+      stored_ratio: 4,
+      advice: expect.stringContaining('--adjusted-through 2024-05-08'),
+    },
+    { date: '2024-05-07', looks_like: '4:1', stored_ratio: null },
+  ]);
+  // No split that a guess would think of; but it is stored.
+  await put('2024-05-08', 0, 1000);
+  await parts.projector.project('FOUR');
+  expect(await suspects()).toMatchObject([{ date: '2024-05-08', looks_like: '1:1000', stored_ratio: 1000 }, {}]);
+});

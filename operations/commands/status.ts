@@ -1,0 +1,289 @@
+/** What `status` tells, on the command line and at `/operator/status`: what is stored, what is behind, what went wrong. */
+
+import type { CoverageMonth, SymbolCoverage } from '../../api/operator.ts';
+import { isoTimestamp } from '../../compute/market/records/render.ts';
+import { listQuarantined } from '../../compute/materialize/quarantine.ts';
+import { usEquities } from '../../exchange/calendar.ts';
+import { expectedBarsOf } from '../../exchange/expected-bars.ts';
+import { formatInterval } from '../../exchange/interval.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
+import { CollectorStore } from '../../ingest/collectors/store.ts';
+import { ImportRecords } from '../../ingest/files/import-records.ts';
+import { skippedRanges } from '../../ingest/kafka/ledger.ts';
+import { ClassificationState } from '../../ingest/news/store.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { dayOfMs, isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { collectorRows } from './collector-status.ts';
+import { retentionStatus } from './retention.ts';
+import { splitSuspects } from './split-suspects.ts';
+
+export interface SymbolStatus {
+  readonly symbol: string;
+  readonly asset_class: AssetClass;
+  readonly interval: string;
+  readonly bars: number;
+  readonly sessions: number;
+  /** Start of the first and last bar, ISO 8601; null without bars. */
+  readonly first: string | null;
+  readonly last: string | null;
+  /** Seconds of trading by the calendar since the end of the last bar: 0 while the market is closed; null without bars. */
+  readonly lag_s: number | null;
+  /** Days of trading by the exchange's calendar (crypto: days) from the first to the last bar that have none. */
+  readonly holes: number;
+  /** Bars of regular hours that the calendar expects from the first to the last bar, and how many of them are not there. */
+  readonly expected_bars: number;
+  readonly missing_bars: number;
+  /** Daily bars beside those of the interval, and the dates of the first and last of them; null without any. */
+  readonly daily_bars: number;
+  readonly daily_first: string | null;
+  readonly daily_last: string | null;
+  /** Its view for analysts; null where an earlier symbol has the name. */
+  readonly view: string | null;
+}
+
+export interface QuarantineStatus {
+  readonly symbol: string;
+  /** Whose computation failed; null where it was not one statistic's. */
+  readonly statistic: string | null;
+  readonly message: string;
+  /** When it failed first, ISO 8601. */
+  readonly since: string;
+}
+
+export interface StatusParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Events produced and not yet landed; null where this process has no log to ask. */
+  readonly eventsBehind: () => Promise<number | null>;
+  readonly behindDays: () => Promise<number>;
+}
+
+const LAST_IMPORTS = 10;
+
+/** @param symbol of this one alone; imports are those of all */
+export async function serviceStatus({ store, clock, eventsBehind, behindDays }: StatusParts, symbol?: string) {
+  const { reader } = store;
+  // What is behind comes first: where that is nothing, what is reported after it is the whole.
+  const behind = { events: await eventsBehind(), days: await behindDays() };
+  const symbols = await symbolStatus(reader, clock.nowMs(), symbol);
+  const unregistered = await unregisteredSymbols(reader, symbol);
+  const reasons = await reader.query<{ reason: string; n: number }>(
+    `SELECT CAST(reason, 'String') AS reason, count() AS n FROM market.dead_letters FINAL
+     GROUP BY reason ORDER BY reason`,
+  );
+  const collectorStore = new CollectorStore(store, clock);
+  const collectors = [];
+  for (const one of await collectorStore.list()) {
+    collectors.push(...(await collectorRows(collectorStore, clock, one, symbol)));
+  }
+  return {
+    symbols,
+    dead_letters: reasons.reduce((sum, { n }) => sum + n, 0),
+    dead_letters_by_reason: Object.fromEntries(reasons.map(({ reason, n }) => [reason, n])),
+    behind,
+    news: await new ClassificationState(store).status(),
+    quarantined: await quarantineStatus(reader, symbol),
+    unregistered,
+    split_suspects: await splitSuspects(reader, symbol),
+    skipped: await skippedRanges(reader),
+    collectors,
+    retention: await retentionStatus(store, clock),
+    imports: await new ImportRecords(store, { clock }).list(LAST_IMPORTS),
+  };
+}
+
+/** Sessions and bars a month of symbols after the one named, ascending, at most so many. */
+export async function coverageOf(reader: Reader, after: string, limit: number): Promise<SymbolCoverage[]> {
+  const names = await reader.query<{ symbol: string }>(
+    `SELECT CAST(symbol, 'String') AS symbol FROM market.symbols FINAL
+     WHERE symbol > {after:String} ORDER BY symbol LIMIT {limit:UInt32}`,
+    { after, limit },
+  );
+  const symbols = names.map(({ symbol }) => symbol);
+  if (symbols.length === 0) return [];
+  // The widest window that is kept: extended hours of equities and ETFs, the whole day of crypto.
+  const rows = await reader.query<{ symbol: string; month: string; sessions: number; bars: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, formatDateTime(date, '%Y-%m') AS month, count() AS sessions,
+       sum(bars) AS bars
+     FROM market.v_stat_sessions
+     WHERE session = 'extended' AND symbol IN {symbols:Array(String)}
+     GROUP BY symbol, month ORDER BY symbol, month`,
+    { symbols },
+  );
+  const months = new Map<string, CoverageMonth[]>();
+  for (const { symbol, ...month } of rows) months.set(symbol, [...(months.get(symbol) ?? []), month]);
+  return symbols.map((symbol) => ({ symbol, months: months.get(symbol) ?? [] }));
+}
+
+/** Symbols that compute leaves alone because computing them fails. */
+export async function quarantineStatus(reader: Reader, wanted?: string): Promise<QuarantineStatus[]> {
+  const listed = await listQuarantined(reader);
+  return listed
+    .filter(({ symbol }) => wanted === undefined || symbol === wanted)
+    .map(({ symbol, statistic, message, sinceMs }) => ({ symbol, statistic, message, since: isoTimestamp(sinceMs) }));
+}
+
+/** Symbols with stored bars that nobody has registered: these bars are in no statistic. */
+export async function unregisteredSymbols(reader: Reader, wanted?: string): Promise<string[]> {
+  const candidates = await reader.query<{ symbol: string }>(
+    `SELECT CAST(l.symbol, 'String') AS symbol
+     FROM (SELECT DISTINCT symbol FROM market.day_log WHERE kind = 'bars') AS l
+     LEFT JOIN (SELECT symbol, interval_min FROM market.symbols FINAL) AS s ON s.symbol = l.symbol
+     WHERE s.interval_min = 0`,
+  );
+  const symbols = candidates.map(({ symbol }) => symbol).filter((symbol) => wanted === undefined || symbol === wanted);
+  if (symbols.length === 0) return [];
+  // A deletion of what never was is logged, too.
+  const rows = await reader.query<{ symbol: string }>(
+    `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.bars FINAL
+     WHERE symbol IN {symbols:Array(String)} ORDER BY symbol`,
+    { symbols },
+  );
+  return rows.map(({ symbol }) => symbol);
+}
+
+interface Stored {
+  readonly symbol: string;
+  readonly bars: number;
+  readonly first_s: number;
+  readonly last_s: number;
+  /** Days of trading with a bar. */
+  readonly days: number;
+  /** Bars that start in regular hours. */
+  readonly regular: number;
+}
+
+export async function symbolStatus(reader: Reader, nowMs: number, symbol?: string): Promise<SymbolStatus[]> {
+  const one = symbol === undefined ? '' : 'WHERE symbol = {symbol:String}';
+  const rows = await reader.query<{
+    symbol: string;
+    asset_class: AssetClass;
+    interval_min: number;
+    view_name: string;
+    sessions: number;
+  }>(
+    `SELECT CAST(s.symbol, 'String') AS symbol, CAST(s.asset_class, 'String') AS asset_class, s.interval_min AS interval_min,
+       s.view_name AS view_name, c.sessions AS sessions
+     FROM (SELECT * FROM market.symbols FINAL ${one}) AS s
+     LEFT JOIN (SELECT symbol, sessions FROM market.symbol_coverage FINAL) AS c ON c.symbol = s.symbol
+     ORDER BY symbol`,
+    { symbol: symbol ?? '' },
+  );
+  const isCrypto = (row: (typeof rows)[number]) => row.asset_class === 'crypto';
+  const isDaily = (row: (typeof rows)[number]) => !isCrypto(row) && row.interval_min === MINUTES_PER_DAY;
+  const groups: [typeof rows, DaysSql][] = [
+    [rows.filter(isCrypto), CRYPTO_DAYS],
+    [rows.filter(isDaily), dailyDays(nowMs)],
+    [rows.filter((row) => !isCrypto(row) && !isDaily(row)), newYorkDays(nowMs)],
+  ];
+  const stored = new Map<string, Stored>();
+  for (const [group, sql] of groups) {
+    const symbols = group.map((row) => row.symbol);
+    for (const found of await storedBars(reader, symbols, sql)) stored.set(found.symbol, found);
+  }
+  const seriesOf = (row: (typeof rows)[number], { first_s, last_s }: Stored) => ({
+    assetClass: row.asset_class,
+    intervalMin: row.interval_min,
+    first: first_s / 60,
+    last: last_s / 60,
+  });
+  const known = rows.flatMap((row) => {
+    const found = stored.get(row.symbol);
+    return found ? [seriesOf(row, found)] : [];
+  });
+  const dailies = await dailyBars(
+    reader,
+    rows.map((row) => row.symbol),
+  );
+  const calendar = expectedBarsOf(known, nowMs);
+  return rows.map((row) => {
+    const found = stored.get(row.symbol);
+    const series = found ? seriesOf(row, found) : null;
+    const expected = series ? calendar.of(series) : { sessions: 0, bars: 0 };
+    return {
+      symbol: row.symbol,
+      asset_class: row.asset_class,
+      interval: formatInterval(row.interval_min),
+      bars: found?.bars ?? 0,
+      sessions: row.sessions,
+      first: found ? isoTimestamp(found.first_s * 1000) : null,
+      last: found ? isoTimestamp(found.last_s * 1000) : null,
+      lag_s: series ? calendar.lagS(series, nowMs) : null,
+      holes: Math.max(0, expected.sessions - (found?.days ?? 0)),
+      expected_bars: expected.bars,
+      missing_bars: Math.max(0, expected.bars - (found?.regular ?? 0)),
+      ...(dailies.get(row.symbol) ?? NO_DAILIES),
+      view: row.view_name === '' ? null : `market.${row.view_name}`,
+    };
+  });
+}
+
+type DailyBars = Pick<SymbolStatus, 'daily_bars' | 'daily_first' | 'daily_last'>;
+const NO_DAILIES: DailyBars = { daily_bars: 0, daily_first: null, daily_last: null };
+
+/** By symbol, of those that have some beside the bars of a shorter interval. */
+async function dailyBars(reader: Reader, symbols: readonly string[]): Promise<ReadonlyMap<string, DailyBars>> {
+  if (symbols.length === 0) return new Map();
+  const rows = await reader.query<DailyBars & { symbol: string }>(
+    `SELECT CAST(symbol, 'String') AS symbol, count() AS daily_bars, toString(toDate(min(ts))) AS daily_first,
+       toString(toDate(max(ts))) AS daily_last
+     FROM market.bars_daily FINAL WHERE symbol IN {symbols:Array(String)} GROUP BY symbol`,
+    { symbols },
+  );
+  return new Map(rows.map(({ symbol, ...bars }) => [symbol, bars]));
+}
+
+/** SQL of a bar's day, of whether that is one of trading (of `day`), and of whether the bar is in regular hours. */
+interface DaysSql {
+  readonly day: string;
+  readonly isOpen: string;
+  readonly isRegular: string;
+}
+
+const CRYPTO_DAYS: DaysSql = { day: 'toDate32(ts)', isOpen: '1', isRegular: '1' };
+
+/** Daily bars are at 00:00 UTC of their date. */
+const dailyDays = (nowMs: number): DaysSql => ({ ...newYorkDays(nowMs), day: 'toDate32(ts)', isRegular: '1' });
+
+function newYorkDays(nowMs: number): DaysSql {
+  const closed: number[] = [];
+  const special = new Map<number, { openMin: number; closeMin: number }>();
+  for (let day = usEquities.from; day <= dayOfMs(nowMs) + 1; day++) {
+    const hours = usEquities.hours(day);
+    if (!hours && !isWeekend(day)) closed.push(day);
+    if (hours && (hours.openMin !== EXCHANGE_OPEN_MIN || hours.closeMin !== EXCHANGE_CLOSE_MIN))
+      special.set(day, hours);
+  }
+  const list = (values: Iterable<number>) => `[${[...values].join(', ')}]`;
+  const own = (of: 'openMin' | 'closeMin', usual: number) =>
+    `transform(toInt32(day), ${list(special.keys())}, ${list([...special.values()].map((hours) => hours[of]))}, ${usual})`;
+  return {
+    day: "toDate32(ts, 'America/New_York')",
+    isOpen: `toDayOfWeek(day) <= 5 AND toInt32(day) NOT IN (${closed.join(', ')})`,
+    isRegular: `minute >= ${own('openMin', EXCHANGE_OPEN_MIN)} AND minute < ${own('closeMin', EXCHANGE_CLOSE_MIN)}`,
+  };
+}
+
+function storedBars(reader: Reader, symbols: readonly string[], sql: DaysSql): Promise<Stored[]> {
+  if (symbols.length === 0) return Promise.resolve([]);
+  return reader.query<Stored>(
+    `SELECT CAST(symbol, 'String') AS symbol, sum(n) AS bars, min(first) AS first_s, max(last) AS last_s,
+       countIf(${sql.isOpen}) AS days, sumIf(inside, ${sql.isOpen}) AS regular
+     FROM
+     (
+       SELECT symbol, ${sql.day} AS day, count() AS n, toUInt32(min(ts)) AS first, toUInt32(max(ts)) AS last,
+         countIf(${sql.isRegular}) AS inside
+       FROM
+       (
+         SELECT symbol, ts, toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York') AS minute
+         FROM market.bars FINAL WHERE symbol IN {symbols:Array(String)}
+       )
+       GROUP BY symbol, day
+     )
+     GROUP BY symbol`,
+    { symbols },
+  );
+}

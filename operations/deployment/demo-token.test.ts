@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Accounts, createAccounts, hashToken, noteLastUse, noteLogouts } from '../../api/accounts.ts';
+import { type Identity, storedTokens } from '../../api/authenticator.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { DemoToken } from './demo-token.ts';
+
+let store: TestStore;
+let accounts: Accounts;
+let folder: string;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  accounts = createAccounts(store.writer, systemClock);
+});
+afterAll(() => store.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'market-stats-demo-'));
+  return () => rmSync(folder, { recursive: true });
+});
+
+const path = () => join(folder, 'demo-token');
+const demo = () => new DemoToken(accounts, folder);
+
+/** What the API makes of a token; undefined: it is refused. */
+async function identityOf(token: string): Promise<Identity | undefined> {
+  const source = storedTokens(store.reader, {
+    noteLastUse: (ids, day) => noteLastUse(store.writer, ids, day),
+    noteLogouts: (logouts) => noteLogouts(store.writer, logouts),
+  });
+  return (await source.find([hashToken(token)]))[0];
+}
+
+it('is made once for an account of the demo symbols alone, and its file is its owner’s', async () => {
+  const token = await demo().ensure();
+  expect(readFileSync(path(), 'utf8').trim()).toBe(token);
+  expect(statSync(path()).mode & 0o777).toBe(0o600);
+  expect(await demo().ensure()).toBe(token);
+  expect((await identityOf(token))?.account.figures.symbolPrefix).toBe('DEMO-');
+});
+
+it('is over once revoked, as are all others of the account, whatever became of the file', async () => {
+  const token = await demo().ensure();
+  const { id } = (await identityOf(token))!.account;
+  const other = (await accounts.issueToken(id)).token;
+  rmSync(path());
+  await demo().revoke();
+  expect([await identityOf(token), await identityOf(other)]).toEqual([undefined, undefined]);
+  const next = await demo().ensure();
+  expect((await identityOf(next))?.account.id).toBe(id);
+  await demo().revoke();
+  expect(existsSync(path())).toBe(false);
+  expect(await identityOf(next)).toBeUndefined();
+});
+
+it('is recreated where the kept one was revoked or sees everything, which is over then', async () => {
+  const old = await accounts.createAccount({ name: 'demo', plan: 'pro_api' });
+  const wide = (await accounts.issueToken(old.id)).token;
+  writeFileSync(path(), `${wide}\n`);
+  const token = await demo().ensure();
+  expect(token).not.toBe(wide);
+  expect(await identityOf(wide)).toBeUndefined();
+  await accounts.revokeToken((await identityOf(token))!.tokenId);
+  expect(await demo().ensure()).not.toBe(token);
+});
+
+it('leaves the tokens of others alone, also one that was put in its file', async () => {
+  const mine = await accounts.createAccount({ name: 'mine', plan: 'pro_api' });
+  const { token } = await accounts.issueToken(mine.id);
+  writeFileSync(path(), token);
+  await demo().revoke();
+  expect((await identityOf(token))?.account.figures.symbolPrefix).toBeNull();
+});

@@ -1,0 +1,190 @@
+/**
+ * What `npm run ingest` does: follows the topics of the log and lands them. Two consumers: of the events, and of the
+ * dead letters that they and others make. What fails for good is reported once through `onFailed`.
+ */
+
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../../ingest/contract/index.ts';
+import type { ImportTarget } from '../../ingest/files/imports.ts';
+import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
+import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
+import { deadLetterLanding, kafkaDeadLetters } from '../../ingest/kafka/dead-letters.ts';
+import { logEventOf } from '../../ingest/kafka/events.ts';
+import { lagMetrics } from '../../ingest/kafka/lag.ts';
+import { ledgerEnds, ledgerOfSkipped } from '../../ingest/kafka/ledger.ts';
+import { LogImport } from '../../ingest/kafka/log-import.ts';
+import { LandedNotices } from '../../ingest/kafka/notices.ts';
+import type { Kafka, LogRecord, TopicPartition } from '../../ingest/kafka/port.ts';
+import { groupPositions } from '../../ingest/kafka/positions.ts';
+import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
+import { SentTo, untilLanded } from '../../ingest/kafka/waiting.ts';
+import {
+  DeadLetterLimitError,
+  DeadLetterLimits,
+  Landing,
+  type RetryPolicy,
+  storeDeadLetters,
+} from '../../ingest/landing/index.ts';
+import { Registry } from '../../ingest/landing/registry/registry.ts';
+import { restoreViews } from '../../ingest/landing/registry/table.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { onScrape } from '../../lib/metrics.ts';
+import type { IngestConfig } from '../../lib/variables.ts';
+import type { Store } from '../../sql/connect.ts';
+
+export interface IngestServiceOptions {
+  readonly kafka: Kafka;
+  /** Migrated. */
+  readonly store: Store;
+  readonly config: IngestConfig;
+  /** Of topics that are missing. */
+  readonly partitions: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly onFailed: (error: Error) => void;
+  readonly bounds?: BatchBounds;
+  readonly fetchMaxBytes?: number;
+  /** How long a stop waits for what is being landed. */
+  readonly landingStopMs?: number;
+}
+
+export interface IngestService {
+  readonly landing: Landing;
+  /** Takes events into the log: they are durable when it answers. */
+  readonly pushed: ImportTarget;
+  /** Another such target: whoever sends much keeps in mind what it sent. */
+  openTarget(): Promise<ImportTarget>;
+  /** Tells compute that something of these symbols changed. */
+  noteChanged(symbols: readonly string[]): void;
+  /** What keeps it from its work; empty where nothing does. */
+  notReady(): string[];
+  /** Finishes what is being landed, commits it and leaves the groups; each step within its time. */
+  stop(): Promise<void>;
+}
+
+/** A store that is unavailable is waited for: the log keeps what comes meanwhile. */
+export const PATIENT: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, firstDelayMs: 100, maxDelayMs: 5_000 };
+
+/** Whoever pushes waits for the answer, about half a minute. */
+const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
+/** A sender hears within five seconds that the log is away, and sends it again. */
+const PUSH_SEND_MS = 4_000;
+
+const PATIENCE_MS = 30_000;
+const MS = { landing: 20_000, notices: 3_000 } as const;
+
+export async function startIngest(options: IngestServiceOptions): Promise<IngestService> {
+  const { kafka, store, config, clock, logger } = options;
+  const admin = await kafka.admin();
+  await ensureTopics(admin, options.partitions, logger);
+  const producer = await kafka.producer();
+  // Of its own: a notice never waits for dead letters, nor they for it.
+  const noticeProducer = await kafka.producer();
+  const notices = new LandedNotices(noticeProducer, logger);
+  const landing = await Landing.open({
+    store,
+    clock,
+    logger,
+    bounds: { maxClockSkewMs: config.maxClockSkewMs },
+    retry: PATIENT,
+    deadLetters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT }),
+    onLanded: (changed) => notices.add(changed),
+  });
+  await restoreViews(store);
+  const limits = config.dlqAccept
+    ? undefined
+    : new DeadLetterLimits({ maxRatio: config.dlqMaxRatio, maxRun: config.dlqMaxRun });
+
+  const follow = (
+    name: string,
+    group: string,
+    topics: readonly string[],
+    land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>,
+    onNewLog?: (partition: TopicPartition) => Promise<void>,
+  ) =>
+    new BatchConsumer({
+      name,
+      consumer: kafka.consumer({ group, fetchMaxBytes: options.fetchMaxBytes }),
+      topics,
+      positions: groupPositions({
+        name,
+        admin,
+        group,
+        landedUpTo: ledgerEnds(store.reader, PATIENT),
+        onSkipped: ledgerOfSkipped(store.writer, clock, PATIENT),
+        logger,
+      }),
+      land,
+      onNewLog,
+      onFailed: options.onFailed,
+      clock,
+      logger,
+      bounds: options.bounds,
+    });
+
+  const openTarget = async (sendTimeoutMs?: number): Promise<ImportTarget> => {
+    const sent = new SentTo();
+    return new LogImport({
+      store,
+      registry: await Registry.open(store, { clock }),
+      producer,
+      deadLetters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT, onSent: sent.add }),
+      clock,
+      bounds: { maxClockSkewMs: config.maxClockSkewMs },
+      retry: PUSHING,
+      sendTimeoutMs,
+      logger,
+      sent,
+      landed: () => untilLanded(admin, sent),
+    });
+  };
+  const pushed = await openTarget(PUSH_SEND_MS);
+
+  /** Landing stops: what stopped it is shown among the dead letters, by their table alone, which takes it once however often. */
+  async function showRefused(error: unknown): Promise<never> {
+    if (error instanceof DeadLetterLimitError) {
+      const table = storeDeadLetters(store.writer, PUSHING);
+      await table
+        .write(error.refused)
+        .catch((err) => logger.error({ err }, 'what stopped landing is not in `dlq list`'));
+    }
+    throw error;
+  }
+
+  const events = follow(
+    'events',
+    INGEST_GROUP,
+    EVENT_TOPICS,
+    async (records, signal) => {
+      await landing.land(records.map(logEventOf), { limits, signal }).catch(showRefused);
+    },
+    ({ topic, partition }) => landing.beginLog(topic as EventTopic, partition),
+  );
+  const landDeadLetters = deadLetterLanding({ store, clock, logger, retry: PATIENT });
+  const deadLetters = follow('dead letters', DEAD_LETTERS_GROUP, [DEAD_LETTER_TOPIC], landDeadLetters);
+  await Promise.all([events.start(), deadLetters.start()]);
+
+  const unwatch = onScrape(lagMetrics(admin, clock));
+
+  return {
+    landing,
+    pushed,
+    openTarget: () => openTarget(),
+    noteChanged: (symbols) => notices.add(symbols.map((symbol) => ({ kind: 'bars', symbol, days: [] }))),
+    notReady() {
+      const nowMs = clock.nowMs();
+      return Object.entries({ events, 'dead letters': deadLetters }).flatMap(([name, consumer]) => {
+        const why = consumer.notReady(nowMs, PATIENCE_MS);
+        return why === null ? [] : [`${name}: ${why}`];
+      });
+    },
+    async stop() {
+      unwatch();
+      const landingStopMs = options.landingStopMs ?? MS.landing;
+      await events.stop(landingStopMs);
+      await deadLetters.stop(landingStopMs);
+      await notices.stop(MS.notices);
+      await Promise.allSettled([producer.close(), noticeProducer.close(), admin.close()]);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** `/readyz` is open to anybody: what a flood of it costs the store. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMemoryLimiter } from '../api/limits/memory.ts';
+import { loadStatistics } from '../compute/statistics/registry.ts';
+import { systemClock } from '../lib/clock.ts';
+import { silentLogger } from '../lib/logger.ts';
+import { createShutdown } from '../lib/shutdown.ts';
+import type { Store } from '../sql/connect.ts';
+import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { openAnswers } from './deployment/answers.ts';
+import { type ServedApi, serveApi } from './deployment/serve-api.ts';
+
+const REQUESTS = 350;
+const shutdown = createShutdown(silentLogger);
+let opened: TestStore;
+let served: ServedApi;
+let probes = 0;
+
+beforeAll(async () => {
+  opened = await openTestStore();
+  const reader: Store['reader'] = {
+    query(...args) {
+      if (/^SELECT 1\b/.test(args[0])) probes++;
+      return opened.reader.query(...args);
+    },
+  } as Store['reader'];
+  const store: Store = Object.assign(Object.create(opened), { reader });
+  const clock = systemClock;
+  const { answers, pool } = openAnswers({ store, statistics: [], clock, maxBarsPerRequest: 1_000 });
+  shutdown.onStop('answers', 5_000, () => pool.close());
+  served = await serveApi({
+    store,
+    answers,
+    statistics: await loadStatistics(),
+    status: async () => ({}),
+    limiter: createMemoryLimiter({ clock, logger: silentLogger }),
+    sessionKey: Buffer.alloc(32, 1),
+    onStatsUpdated: undefined,
+    config: { api: { socketsPerAddress: 0 }, service: { host: '127.0.0.1', port: 0 } },
+    clock,
+    logger: silentLogger,
+    shutdown,
+  });
+});
+afterAll(async () => {
+  await shutdown.stop('the test is over');
+  await opened.close();
+});
+
+it('asks the store once a second, whoever asks for it and how often', { timeout: 15_000 }, async () => {
+  const beganMs = performance.now();
+  const replies = await Promise.all(
+    Array.from({ length: REQUESTS }, async (_, i) => {
+      if (i % 7 === 0) return (await served.notReady()).length === 0 ? 200 : 503;
+      const reply = await fetch(`${served.url}/readyz`);
+      await reply.text();
+      return reply.status;
+    }),
+  );
+  expect(replies).toEqual(Array(REQUESTS).fill(200));
+  expect(probes).toBeGreaterThan(0);
+  expect(probes).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - beganMs) / 1_000));
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BACKENDS, openTestStore, type TestStore } from '../../test/support/store.ts';
+import { decodeNative, joinBlocks } from './native.ts';
+import { type BlockColumn, encodeBlock, int64 } from './native-write.ts';
+
+const COLUMNS: BlockColumn[] = [
+  {
+    name: 'symbol',
+    type: 'String',
+    values: [
+      { text: 'AAPL', rows: 1 },
+      { text: 'ünï', rows: 2 },
+    ],
+  },
+  { name: 'price', type: 'Float64', values: Float64Array.of(0.1, -0, 1e300) },
+  { name: 'maybe', type: 'Nullable(Float64)', values: Float64Array.of(1, 2, 3), nulls: Uint8Array.of(0, 1, 0) },
+  { name: 'day', type: 'Date32', values: Int32Array.of(-25_567, 0, 20_000) },
+  { name: 'at', type: "DateTime64(3, 'UTC')", values: int64(Float64Array.of(-1, 0, 1_700_000_000_123)) },
+  { name: 'side', type: "Enum8('up' = 0, 'down' = 1)", values: Int8Array.of(0, 1, 0) },
+  { name: 'open', type: 'Bool', values: Uint8Array.of(1, 0, 1) },
+  { name: 'title', type: 'String', values: ['', 'tab\there', 'ünï\n\n∑'] },
+  { name: 'note', type: 'Nullable(String)', values: [null, '', 'x'.repeat(300)] },
+];
+
+describe('a block of the Native format', () => {
+  it('is read back as it was written', () => {
+    const plain = COLUMNS.filter(({ name }) => name !== 'side');
+    const { length, columns, types, nulls } = decodeNative(Buffer.from(encodeBlock(3, plain)));
+    expect(length).toBe(3);
+    expect([...(columns['price'] as Float64Array)]).toEqual([0.1, -0, 1e300]);
+    expect([...(columns['at'] as BigInt64Array)]).toEqual([-1n, 0n, 1_700_000_000_123n]);
+    expect(columns['note']).toEqual([null, '', 'x'.repeat(300)]);
+    expect([...nulls['maybe']]).toEqual([0, 1, 0]);
+    expect(types['day']).toBe('Date32');
+  });
+
+  it('refuses a column of another length', () => {
+    expect(() => encodeBlock(2, [{ name: 'x', type: 'Float64', values: Float64Array.of(1) }])).toThrow(
+      'column x has 1',
+    );
+    expect(() => encodeBlock(2, [{ name: 'x', type: 'String', values: [{ text: 'a', rows: 3 }] }])).toThrow(
+      'column x has 3',
+    );
+  });
+});
+
+describe('blocks joined to one', () => {
+  const symbols = ['AAPL', 'ünï', 'ünï'];
+  const columns = (from: number, to: number): BlockColumn[] =>
+    COLUMNS.map((column) => ({
+      ...column,
+      values: column.name === 'symbol' ? symbols.slice(from, to) : column.values.slice(from, to),
+      nulls: column.nulls?.slice(from, to),
+    }));
+
+  it('are the block of all their rows, byte for byte', () => {
+    const parts = [encodeBlock(1, columns(0, 1)), encodeBlock(0, columns(1, 1)), encodeBlock(2, columns(1, 3))];
+    expect(Buffer.from(joinBlocks(parts))).toEqual(Buffer.from(encodeBlock(3, COLUMNS)));
+    const many = Array.from({ length: 200 }, () => encodeBlock(3, COLUMNS));
+    expect(decodeNative(Buffer.from(joinBlocks(many))).length).toBe(600);
+  });
+
+  it('must have the same columns, of types whose length is plain', () => {
+    const named = (name: string, type = 'Int8') => encodeBlock(1, [{ name, type, values: Int8Array.of(1) }]);
+    expect(() => joinBlocks([named('a'), named('b')])).toThrow('a block with b Int8 in the place of a Int8');
+    const codes = named('a', 'LowCardinality(Int8)');
+    expect(() => joinBlocks([codes, codes])).toThrow('column a: blocks with a LowCardinality(Int8) cannot be joined');
+  });
+});
+
+describe.each(BACKENDS)('blocks sent to the %s store', (backend) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore({ backend });
+    const columns = COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
+    await store.writer.ddl(`CREATE TABLE market.blocks (${columns}) ENGINE = MergeTree ORDER BY day`);
+  });
+  afterAll(() => store.close());
+
+  it('are taken as they are, several in one body', async () => {
+    const block = encodeBlock(3, COLUMNS);
+    const names = COLUMNS.map(({ name }) => name);
+    await store.writer.insertBlocks('market.blocks', names, [block, block]);
+    const rows = await store.reader.query(
+      'SELECT symbol, 1 / price AS inverse, maybe, day, at, side, open, title, length(note) AS note FROM market.blocks ORDER BY day, note',
+    );
+    const first = {
+      symbol: 'AAPL',
+      inverse: 10,
+      maybe: 1,
+      day: '1900-01-01',
+      at: '1969-12-31 23:59:59.999',
+      side: 'up',
+      open: true,
+      title: '',
+      note: null,
+    };
+    expect(rows).toHaveLength(6);
+    expect(rows.slice(0, 2)).toEqual([first, first]);
+    expect(rows[2]).toMatchObject({ inverse: null, maybe: null, day: '1970-01-01', title: 'tab\there', note: 0 });
+    expect(rows[4]).toMatchObject({ inverse: 1e-300, maybe: 3, title: 'ünï\n\n∑', note: 300, open: true });
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { deleteRows, removeRows, tablesWith } from './rows.ts';
+
+describe('rows of symbols', () => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore();
+  });
+  afterAll(() => store.close());
+
+  const put = (symbol: string) =>
+    store.writer.insertRows(
+      'market.day_log',
+      ['kind', 'symbol', 'day', 'rows', 'fingerprint'],
+      [['bars', symbol, '2025-03-04', 1, 1]],
+    );
+  const registered = (symbol: string) =>
+    store.writer.insertRows('market.symbol_generations', ['symbol', 'generation', 'epoch'], [[symbol, 1, 1]]);
+
+  it('are found in every table but those that outlast them, and removed', async () => {
+    await put('A');
+    await put('B');
+    await registered('A');
+    expect(await tablesWith(store, ['A', 'B', 'C'])).toEqual(
+      new Map([['day_log', expect.arrayContaining(['A', 'B'])]]),
+    );
+    await deleteRows(store, ['day_log'], 'symbol IN {symbols:Array(String)}', { symbols: ['A'] });
+    expect(await tablesWith(store, ['A', 'B', 'C'])).toEqual(new Map([['day_log', ['B']]]));
+  });
+
+  it('leave no row without its day, where some land between the look and the removal', async () => {
+    await put('D');
+    const news = (id: string) =>
+      store.writer.insertRows(
+        'market.events_sentiment',
+        ['symbol', 'id', 'asset_class', 'event_timestamp', 'title', 'direction', 'impact_score', 'version'],
+        [['D', id, 'equity', 1_741_100_000_000, 'title', 'positive', 1, 1]],
+      );
+    let landed = 0;
+    const command: typeof store.writer.command = async (sql, ...rest) => {
+      if (/DELETE/.test(sql) && landed++ === 0) await news('n1');
+      await store.writer.command(sql, ...rest);
+    };
+    const removed = await removeRows({ ...store, writer: { ...store.writer, command } }, ['D']);
+    expect([...removed.keys()].sort()).toEqual(['day_log', 'events_sentiment']);
+    expect(landed).toBe(2);
+    expect(await tablesWith(store, ['D'])).toEqual(new Map());
+  });
+
+  it('are removed from the local parts of a table on a cluster, by statements that ClickHouse can read', async () => {
+    const statements: string[] = [];
+    const writer = { ...store.writer, command: async (sql: string) => void statements.push(sql) };
+    const condition = 'symbol IN {symbols:Array(String)}';
+    await deleteRows({ writer, cluster: 'main' }, ['bars', 'stat_gap'], condition, { symbols: ['A'] });
+    expect(statements).toEqual(
+      ['bars', 'stat_gap'].map(
+        (table) =>
+          `ALTER TABLE market.\`${table}_local\` ON CLUSTER main DELETE WHERE symbol IN {symbols:Array(String)} SETTINGS mutations_sync = 2`,
+      ),
+    );
+    for (const sql of statements) {
+      const [{ text }] = await store.writer.query<{ text: string }>(
+        'SELECT formatQuerySingleLine({sql:String}) AS text',
+        { sql },
+      );
+      expect(text).toContain('ON CLUSTER main');
+    }
+  });
+
+  it('are looked for on all shards of a cluster', async () => {
+    const asked: unknown[] = [];
+    const query: TestStore['reader']['query'] = async (sql, params) => {
+      asked.push(params?.['engine']);
+      return store.reader.query(sql, params);
+    };
+    await tablesWith({ reader: { ...store.reader, query }, cluster: 'main' }, ['A']);
+    expect(asked).toEqual(['Distributed']);
+  });
+});
