@@ -36,12 +36,7 @@ export function defineTable<Columns extends Record<string, Column<never>>>(
 ): Table<RowFor<Columns>> {
   const all = Object.entries(columns);
   const names = all.map(([, column]) => column.name);
-  // A server refuses readers the names of some functions, such as `file`, but behind a table's name.
-  const table = name.slice(name.indexOf('.') + 1);
-  const asked = all.map(([, column]) =>
-    column.selected === column.name ? `${table}.${column.name}` : column.selected,
-  );
-  const sql = `SELECT ${asked.join(', ')} FROM ${name}`;
+  const sql = `SELECT ${all.map(([, { selected }]) => selected).join(', ')} FROM ${name}`;
   const values = (row: RowFor<Columns>) => all.map(([property, column]) => column.written(row[property] as never));
   return {
     name,

@@ -29,7 +29,7 @@ export const progressTable = defineTable('market.collector_progress', {
   collector: text('collector'),
   item: text('item'),
   /** Of a folder: the file that is being imported, else empty. */
-  file: text('file'),
+  file: text('file_at_work'),
   resumeMs: millisOrNull('resume_at'),
   runMs: millisOrNull('run_at'),
   nextRunMs: millisOrNull('next_run_at'),
