@@ -6,7 +6,8 @@ import type { CheckedImport, ImportCheck } from '../../ingest/files/checks/files
 import type { ImportRecord, ImportRecords } from '../../ingest/files/import-records.ts';
 import type { ImportCounts, ImportHooks, ImportTarget } from '../../ingest/files/imports.ts';
 import { isAway } from '../../ingest/kafka/kafkajs/away.ts';
-import type { RejectedEvent } from '../../ingest/landing/index.ts';
+import { DEFAULT_RETRY, type RejectedEvent } from '../../ingest/landing/index.ts';
+import { retryTransient } from '../../ingest/landing/insert.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -212,7 +213,9 @@ async function importThrough({
   const answered = async (counts: ImportCounts, error?: string): Promise<ImportAnswer> => {
     const { landed, duplicates, dead_letters: deadLetters } = counts;
     const message = [error, first && rejectedText(first)].filter(Boolean).join('\n');
-    await records.note(importId, { state: error ? 'failed' : 'done', landed, duplicates, deadLetters, message });
+    const change = { state: error ? 'failed' : 'done', landed, duplicates, deadLetters, message } as const;
+    // What was imported is durable by now: a store that is away for a moment makes no failure of it.
+    await retryTransient(() => records.note(importId, change), DEFAULT_RETRY);
     return {
       import_id: importId,
       ...counts,
