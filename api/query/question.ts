@@ -133,7 +133,7 @@ const placesOf = ({ among, when, outcome }: AskedQuestion): (readonly [Parameter
 ];
 
 /** What of the question the feeds do not take: the parameter that it is in, and why. */
-export function misfits(
+export function incompatible(
   question: AskedQuestion | null,
   symbol: SymbolInfo,
   others: ReadonlyMap<string, SymbolInfo>,

@@ -8,7 +8,7 @@ import { formatInterval } from '../../exchange/interval.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { adaptedValues, plainValues } from '../query/adapt.ts';
 import type { Prepared, PreparedOwn, PreparedStatistic } from '../query/prepare.ts';
-import { misfits, unknownSymbols } from '../query/question.ts';
+import { incompatible, unknownSymbols } from '../query/question.ts';
 import type { SymbolAnswers } from '../restricted.ts';
 import { isOwn } from '../routes.ts';
 
@@ -83,7 +83,7 @@ function problemsOf(
   symbol: SymbolInfo,
   others: Target['others'],
 ): readonly Problem[] {
-  if (route.kind !== 'bars') return misfits(question, symbol, others);
+  if (route.kind !== 'bars') return incompatible(question, symbol, others);
   const { intervalMin } = symbol;
   const timeframe = sent.get('timeframe') as Timeframe | undefined;
   if (timeframe === undefined || timeframeFits(timeframe, intervalMin)) return [];

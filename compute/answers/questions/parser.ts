@@ -43,14 +43,14 @@ export class Parser {
     this.#rules = rules;
   }
 
-  /** @param room how many more conditions the question may have */
-  clause(room: number): Clause {
+  /** @param free how many more conditions the question may have */
+  clause(free: number): Clause {
     const from = this.#start();
     const previous = this.#scanner.match(PREVIOUS);
     if (previous && this.#lookPast(previous[0].length, ANY)) {
       refuse(from, 'prev before any', 'prev inside, before each condition that it belongs to');
     }
-    return this.#scanner.match(ANY) ? this.#any(room) : this.condition();
+    return this.#scanner.match(ANY) ? this.#any(free) : this.condition();
   }
 
   condition(): Condition {
@@ -109,7 +109,7 @@ export class Parser {
     return found;
   }
 
-  #any(room: number): AnyOf {
+  #any(free: number): AnyOf {
     const scanner = this.#scanner;
     const position = scanner.at;
     scanner.name();
@@ -118,10 +118,10 @@ export class Parser {
     const end = closing(text, { from, to });
     if (end === -1) refuse(position, `'(' is not closed`, `')' after the conditions of any(`);
     const parts = split(text, { from, to: end });
-    if (parts.length > room) {
+    if (parts.length > free) {
       const message = `${parts.length} conditions in any(`;
       const expected = `at most ${MAX_CONDITIONS} conditions in among and when together`;
-      refuse(parts[room].from, message, expected, { type: 'too_long' });
+      refuse(parts[free].from, message, expected, { type: 'too_long' });
     }
     const any = parts.map((part) => new Parser(text, part, this.#rules).condition());
     scanner.at = end + 1;
