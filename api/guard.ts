@@ -1,5 +1,5 @@
 /** Checks requests, in this order: valid token (401), direct API access (403), rate limits (429). */
-import { inTime } from '../lib/in-time.ts';
+import { inTime } from '../lib/async.ts';
 import type { Account, Authenticator, Identity } from './authenticator.ts';
 import type { ConsoleSessions, Session } from './console-session.ts';
 import { directApiNotEnabled, rateLimited, unauthorized, unavailable } from './errors.ts';

@@ -1,6 +1,6 @@
 /** `/operator/status`: the state of the installation, for accounts that may know. */
 import { intParam, type ParamSet, textParam } from '../compute/statistics/params.ts';
-import { shared } from '../lib/shared.ts';
+import { shared } from '../lib/async.ts';
 import { invalid, operatorOnly, queryProblem } from './errors.ts';
 import type { Who } from './guard.ts';
 import { readQuery } from './query/parse.ts';

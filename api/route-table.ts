@@ -3,7 +3,7 @@
  * answered. There is no other way to add one, so none is outside these bounds.
  */
 import Router from '@koa/router';
-import { inTime } from '../lib/in-time.ts';
+import { inTime } from '../lib/async.ts';
 import { addressOf } from '../lib/socket-fence.ts';
 import { rateLimited, unavailable } from './errors.ts';
 import type { Guard, Who } from './guard.ts';

@@ -4,8 +4,8 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { retry } from '../lib/async.ts';
 import type { Logger } from '../lib/logger.ts';
-import { retry } from '../lib/retry.ts';
 
 export const SESSION_KEY_BYTES = 32;
 

@@ -4,8 +4,8 @@
  * are kept here and handed over when somebody asks for them.
  */
 import type { Logger } from '../lib/logger.ts';
+import { SummedLog } from '../lib/logger.ts';
 import { bulkHistogram, counter, fromZero, gauge, onScrape } from '../lib/metrics.ts';
-import { SummedLog } from '../lib/summed-log.ts';
 import type { CacheState, ResponseWriter } from './http/response-writer.ts';
 
 /** Upper bounds in milliseconds; what is slower counts in `+Inf` alone. */

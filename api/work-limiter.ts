@@ -3,7 +3,7 @@
  * at once, so that under overload accepted requests stay fast and memory stays flat. Each account may use only a share
  * of both, so that others are always served.
  */
-import { inTime } from '../lib/in-time.ts';
+import { inTime } from '../lib/async.ts';
 import { HttpError, unavailable } from './errors.ts';
 
 export interface WorkBounds {

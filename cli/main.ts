@@ -4,7 +4,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { EVENT_SET_NAMES } from '../ingest/contract/topics.ts';
 import { ConfigError } from '../lib/config.ts';
 import { projectVersion } from '../lib/paths.ts';
-import { printable, printableJson } from '../lib/printable.ts';
+import { printable, printableJson } from '../lib/text.ts';
 import {
   COMMANDS,
   type Command as Declared,

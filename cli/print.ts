@@ -1,5 +1,5 @@
 /** Answers as people read them, or as one JSON object. What others wrote never reaches a terminal as it is. */
-import { printable, printableJson, printableLine } from '../lib/printable.ts';
+import { printable, printableJson, printableLine } from '../lib/text.ts';
 
 export function print(name: string, result: unknown, json: boolean): void {
   if (json) process.stdout.write(`${printableJson(result)}\n`);

@@ -1,4 +1,4 @@
-/** Symbols: their canonical spelling, asset class and the name of the analysts' view. */
+/** Symbols (canonical spelling, asset class, name of the analysts' view) and the intervals of their bars in whole minutes. */
 
 export const ASSET_CLASSES = ['equity', 'etf', 'crypto'] as const;
 export type AssetClass = (typeof ASSET_CLASSES)[number];
@@ -23,4 +23,24 @@ export function barsViewName(symbol: string): string {
     .replaceAll('/', '')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '_')}`;
+}
+
+const UNIT_MINUTES: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10080 };
+
+/** Base intervals a feed may have, in minutes: 1m 2m 3m 5m 10m 15m 30m 1h 2h 4h 1d. */
+export const BASE_INTERVALS_MIN: readonly number[] = [1, 2, 3, 5, 10, 15, 30, 60, 120, 240, 1440];
+
+/** Minutes of `1m`, `15m`, `15min`, `1h`, `4H`, `1d`...; `null` where it is none. Case does not matter. */
+export function parseInterval(text: string): number | null {
+  const match = /^(\d{1,4})\s*(m|min|h|d|w)$/i.exec(text.trim());
+  if (!match) return null;
+  const minutes = Number(match[1]) * UNIT_MINUTES[match[2][0].toLowerCase()];
+  return minutes > 0 ? minutes : null;
+}
+
+/** `1m`, `15m`, `1h`, `1d`: the spelling of a base interval. */
+export function formatInterval(minutes: number): string {
+  if (minutes % 1440 === 0) return `${minutes / 1440}d`;
+  if (minutes % 60 === 0) return `${minutes / 60}h`;
+  return `${minutes}m`;
 }

@@ -2,8 +2,8 @@
  * Configuration from the environment, read once. Each program combines the sections it needs; all that is wrong
  * with any of them is reported in one message. A blank variable counts as not set. Values never appear in messages.
  */
+import { inspect } from 'node:util';
 import { z } from 'zod';
-import { Secret } from './secret.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -91,6 +91,39 @@ export function parseConfig<Sections extends Record<string, ConfigSection<unknow
 }
 
 // --- kinds of values
+
+const HIDDEN = '[secret]';
+
+/** The text with each of the values replaced: what others answer may repeat what they were sent. */
+export function withoutSecrets(text: string, secrets: readonly Secret[]): string {
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret.reveal(), HIDDEN), text);
+}
+
+/** A value that shows itself to nobody: printed, logged or serialised it reads `[secret]`. */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  /** The value itself; call it where it is handed on, never to keep it. */
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return HIDDEN;
+  }
+
+  toJSON(): string {
+    return HIDDEN;
+  }
+
+  [inspect.custom](): string {
+    return HIDDEN;
+  }
+}
 
 const TRUE = ['1', 'true', 'yes', 'on'];
 const FALSE = ['0', 'false', 'no', 'off'];

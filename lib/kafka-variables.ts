@@ -6,6 +6,7 @@ import {
   defineSection,
   flag,
   needs,
+  Secret,
   type SetVariables,
   seconds,
   secret,
@@ -14,7 +15,6 @@ import {
   type ValuesOf,
   wholeNumber,
 } from './config.ts';
-import { Secret } from './secret.ts';
 
 export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'] as const;
 

@@ -25,3 +25,52 @@ export function createLogger({ name, level = 'info', stream = 'stderr' }: Logger
 
 /** Says nothing: for tests and library use. */
 export const silentLogger: Logger = pino({ level: 'silent' });
+
+interface SummedLogOptions {
+  readonly logger: Logger;
+  readonly message: string;
+  readonly level?: 'info' | 'warn';
+}
+
+/** The first is reported at once, what follows after this time. */
+const EVERY_MS = 10_000;
+/** Kinds distinguished in a line; of the others only how many they were. */
+const MAX_KINDS = 50;
+const OTHERS = 'others';
+
+/** What can happen thousands of times a second, logged in one line now and then: how many of each kind, and an example. */
+export class SummedLog {
+  readonly #options: SummedLogOptions;
+  #counts = new Map<string, number>();
+  #example: object = {};
+  #loggedMs = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: SummedLogOptions) {
+    this.#options = options;
+  }
+
+  /** @param example fields of the line; of several the last one's are shown */
+  note(kind: string, example: object, count = 1): void {
+    const name = this.#counts.has(kind) || this.#counts.size < MAX_KINDS ? kind : OTHERS;
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
+    this.#example = example;
+    if (this.#timer) return;
+    const waitMs = this.#loggedMs + EVERY_MS - performance.now();
+    // At the end of the tick, so that one batch is one line.
+    this.#timer = setTimeout(() => this.flush(), Math.max(0, waitMs));
+    this.#timer.unref();
+  }
+
+  /** Logs what has not been reported. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#counts.size === 0) return;
+    const { logger, message, level = 'warn' } = this.#options;
+    const counts = Object.fromEntries(this.#counts);
+    this.#counts = new Map();
+    this.#loggedMs = performance.now();
+    logger[level]({ counts, last: this.#example }, message);
+  }
+}

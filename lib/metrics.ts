@@ -4,7 +4,7 @@
  */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { inTime } from './in-time.ts';
+import { inTime } from './async.ts';
 
 export const PREFIX = 'market_stats_';
 

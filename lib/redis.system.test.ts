@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listenForUpdates, publishUpdated, type UpdatedSymbols } from '../operations/stats-updated.ts';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../test/support/redis.ts';
 import { until } from '../test/support/until.ts';
+import { Secret } from './config.ts';
 import { silentLogger } from './logger.ts';
 import { openRedis } from './redis.ts';
-import { Secret } from './secret.ts';
 
 const server: TestRedis | null = await startRedis();
 const SILENCE_MS = 300;

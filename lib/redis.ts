@@ -4,8 +4,8 @@
  * of an hour, and what was asked would wait as long.
  */
 import { Redis } from 'ioredis';
+import type { Secret } from './config.ts';
 import type { Logger } from './logger.ts';
-import type { Secret } from './secret.ts';
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;

@@ -9,6 +9,7 @@ import {
   needs,
   port,
   required,
+  Secret,
   seconds,
   secret,
   text,
@@ -16,7 +17,6 @@ import {
   type ValuesOf,
   wholeNumber,
 } from './config.ts';
-import { Secret } from './secret.ts';
 
 export * from './kafka-variables.ts';
 

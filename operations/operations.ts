@@ -1,8 +1,7 @@
 /** The commands of `contracts`, over an installation's parts. Each answers what `--json` prints. */
 import { AccountError, type Accounts, createAccounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../exchange/interval.ts';
-import { ASSET_CLASSES, parseSymbol } from '../exchange/symbol.ts';
+import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval, parseInterval, parseSymbol } from '../exchange/symbol.ts';
 import { parseIsoTime } from '../ingest/contract/index.ts';
 import { ImportRecords } from '../ingest/files/import-records.ts';
 import type { Landing } from '../ingest/landing/index.ts';
@@ -12,7 +11,7 @@ import type { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
-import { csvTexts } from '../lib/printable.ts';
+import { csvTexts } from '../lib/text.ts';
 import { unlessMoved } from './commands/backup-moves.ts';
 import { backup, restore } from './commands/backups.ts';
 import { collectorOperations } from './commands/collectors.ts';

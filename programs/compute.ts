@@ -6,12 +6,12 @@ import { createPool } from '../compute/evaluation/pool.ts';
 import { prepareTables } from '../compute/evaluation/tables/derived.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
+import { retry } from '../lib/async.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig, required } from '../lib/config.ts';
 import { type ScheduledTask, scheduled } from '../lib/cron.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openRedis } from '../lib/redis.ts';
-import { retry } from '../lib/retry.ts';
 import {
   computeConfigSchema,
   kafkaConfigSchema,

@@ -7,8 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { DEMO_PREFIX } from '../demo/symbols.ts';
-import { useClosings } from '../exchange/calendar.ts';
-import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
+import { calendarConfigSchema, useClosings } from '../exchange/calendar.ts';
 import { CollectorRunner } from '../ingest/collectors/runner.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../ingest/kafka/port.ts';
@@ -17,10 +16,10 @@ import { DeadLetterLimitError } from '../ingest/landing/index.ts';
 import { openClassifier } from '../ingest/news/open.ts';
 import { Retention } from '../ingest/retention/run.ts';
 import { RetentionSchedule } from '../ingest/retention/schedule.ts';
+import { retry } from '../lib/async.ts';
 import { systemClock, systemTimers } from '../lib/clock.ts';
 import { parseConfig, required } from '../lib/config.ts';
 import type { Logger } from '../lib/logger.ts';
-import { retry } from '../lib/retry.ts';
 import {
   classifierConfigSchema,
   ingestConfigSchema,

@@ -10,8 +10,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { retry } from '../lib/async.ts';
 import { projectFile } from '../lib/paths.ts';
-import { retry } from '../lib/retry.ts';
 import { forCluster } from './cluster.ts';
 import type { Store } from './connect.ts';
 import { isCollision, StoreError } from './errors.ts';

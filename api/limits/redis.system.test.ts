@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
+import { Secret } from '../../lib/config.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openRedis } from '../../lib/redis.ts';
-import { Secret } from '../../lib/secret.ts';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../../test/support/redis.ts';
 import { sessionKeyInRedis } from '../session-key.ts';
 import type { Limiter } from './limiter.ts';

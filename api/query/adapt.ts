@@ -1,6 +1,6 @@
 /** Parameters against the feed: a value must be a whole multiple of the symbol's base interval where the statistic requires it. */
 import type { AnyValues, Param } from '../../compute/statistics/params.ts';
-import { formatInterval } from '../../exchange/interval.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import type { StatisticRoute } from '../routes.ts';

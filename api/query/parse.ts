@@ -1,6 +1,6 @@
 /** Reads the text of a query by its endpoint's parameters. Everything that is wrong is reported at once. */
 import { type Param, PROBLEM_TYPES, type ProblemType } from '../../compute/statistics/params.ts';
-import { nearestName } from '../../lib/did-you-mean.ts';
+import { nearestName } from '../../lib/text.ts';
 import { invalid, type Problem, queryProblem } from '../errors.ts';
 
 /** More than twice what any endpoint knows. */

@@ -12,8 +12,7 @@ import {
 } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { SummaryFields } from '../../compute/statistics/summary-fields.ts';
-import { BASE_INTERVALS_MIN } from '../../exchange/interval.ts';
-import { ASSET_CLASSES, type AssetClass } from '../../exchange/symbol.ts';
+import { ASSET_CLASSES, type AssetClass, BASE_INTERVALS_MIN } from '../../exchange/symbol.ts';
 import { ADJUSTMENT, LIST_FORMAT, SESSION_CHOICE, WINDOW_ONLY } from './common.ts';
 
 export function screenParams(statistic: Statistic): ParamSet {

@@ -7,7 +7,7 @@ import { isEmptyRange } from '../../compute/evaluation/range.ts';
 import type { Timeframe } from '../../compute/market/candles.ts';
 import { TableBuilder } from '../../compute/market/records/table.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
-import { formatInterval } from '../../exchange/interval.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
 import type { PreparedOwn } from '../query/prepare.ts';

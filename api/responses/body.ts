@@ -2,8 +2,8 @@
 import { type Field, shown } from '../../compute/market/records/fields.ts';
 import { cell, type Json, rowsJson, visibleFields } from '../../compute/market/records/render.ts';
 import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
-import { csvText } from '../../lib/printable.ts';
-import { Turns } from '../../lib/turns.ts';
+import { Turns } from '../../lib/async.ts';
+import { csvText } from '../../lib/text.ts';
 import type { Format } from '../query/common.ts';
 import type { Metadata } from './metadata.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '../../compute/market/records/table.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
-import { Turns } from '../../lib/turns.ts';
+import { Turns } from '../../lib/async.ts';
 import { unavailable } from '../errors.ts';
 import { fitsFeed } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';

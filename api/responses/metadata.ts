@@ -6,8 +6,8 @@ import { isEmptyRange, type ResolvedRange } from '../../compute/evaluation/range
 import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { isoTimestamp } from '../../compute/market/records/render.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/market/sessions/spec.ts';
-import { formatInterval } from '../../exchange/interval.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { type AdjustmentShown, adjustmentShown } from './adjustment.ts';
 

@@ -9,7 +9,7 @@ import { cell, type Json } from '../../compute/market/records/render.ts';
 import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { Turns } from '../../lib/turns.ts';
+import { Turns } from '../../lib/async.ts';
 import { invalid } from '../errors.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';

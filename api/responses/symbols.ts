@@ -1,7 +1,7 @@
 /** `/symbols`: what is stored, as far as the plan's history goes. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { isoTimestamp } from '../../compute/market/records/render.ts';
-import { formatInterval } from '../../exchange/interval.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { type AnswerBody, CONTENT_TYPES, objectsCsv } from './body.ts';
 import { dateShown } from './metadata.ts';
 

@@ -4,7 +4,7 @@ import type { SymbolInfo } from '../../compute/answers/answers.ts';
 import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { type Timeframe, timeframeFits } from '../../compute/market/candles.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
-import { formatInterval } from '../../exchange/interval.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { adaptedValues, plainValues } from '../query/adapt.ts';
 import type { Prepared, PreparedOwn, PreparedStatistic } from '../query/prepare.ts';

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
+import { Secret } from '../../lib/config.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openRedis } from '../../lib/redis.ts';
-import { Secret } from '../../lib/secret.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { type Cable, cableTo, startRedis } from '../../test/support/redis.ts';

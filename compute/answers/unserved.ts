@@ -3,8 +3,8 @@
  * the cutover, and the daily bars behind it up to the second date of shorter bars, which a stray session is seen by.
  */
 
-import { formatInterval } from '../../exchange/interval.ts';
 import { newYorkDay, newYorkMinute } from '../../exchange/new-york.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { dailyUnused } from '../evaluation/daily-history.ts';

@@ -1,7 +1,7 @@
 /** Worker threads for everything that takes more than a few milliseconds: the event loop serves requests meanwhile. */
 
 import { Piscina } from 'piscina';
-import { threadModule } from '../../lib/threads.ts';
+import { threadModule } from '../../lib/paths.ts';
 import { KernelError } from './evaluation.ts';
 import { type Job, type JobResult, jobForThread } from './job.ts';
 import type { SummaryJob, SummaryResult } from './summary-job.ts';

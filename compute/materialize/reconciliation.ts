@@ -2,9 +2,10 @@
  * Looks through the store for what was missed, beside the projection's queue: in slices of the symbols, so that no
  * statement grows with the market. A slice that fails is split and tried again later, after the others.
  */
+
+import { backoffMs } from '../../lib/async.ts';
 import type { Timers } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { backoffMs } from '../../lib/retry.ts';
 import { classify } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { ALL_SYMBOLS, inShare, type SymbolRange, type SymbolShare, shareParams } from '../evaluation/share.ts';

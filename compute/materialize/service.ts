@@ -5,10 +5,10 @@
  * A symbol whose computation fails is quarantined, and the others continue.
  */
 import type { Logger } from 'pino';
+import { backoffMs } from '../../lib/async.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { dayOfMs } from '../../lib/days.ts';
 import { onScrape } from '../../lib/metrics.ts';
-import { backoffMs } from '../../lib/retry.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { isInRange, type SymbolShare } from '../evaluation/share.ts';

@@ -4,7 +4,7 @@
  */
 import { lstatSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { Secret } from '../../lib/secret.ts';
+import { Secret } from '../../lib/config.ts';
 import { CollectorError } from './errors.ts';
 
 const FILE_BYTES_MAX = 65_536;

@@ -1,6 +1,7 @@
 /** Failures of vendors, by what is to be done about them. */
+
+import { backoffMs } from '../../lib/async.ts';
 import type { Timers } from '../../lib/clock.ts';
-import { backoffMs } from '../../lib/retry.ts';
 
 export const VENDOR_FAULTS = [
   /** No answer, or a fault of the vendor's own: asked again with growing delays. */

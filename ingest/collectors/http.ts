@@ -1,7 +1,7 @@
 /** Requests to vendors: bounded in rate, time and size, and their failures classified. */
 import type { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
-import { type Secret, withoutSecrets } from '../../lib/secret.ts';
+import { type Secret, withoutSecrets } from '../../lib/config.ts';
 import type { SourceContext } from './contract.ts';
 import { VendorError, type VendorFault } from './errors.ts';
 import { RateLimit } from './rate.ts';

@@ -1,10 +1,9 @@
 /** A kind of collector: which options it takes, and what is made of them. */
 import { z } from 'zod';
-import { formatInterval, parseInterval } from '../../exchange/interval.ts';
-import { ASSET_CLASSES, type AssetClass, parseSymbol } from '../../exchange/symbol.ts';
+import { ASSET_CLASSES, type AssetClass, formatInterval, parseInterval, parseSymbol } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
-import { nearestName } from '../../lib/did-you-mean.ts';
+import { nearestName } from '../../lib/text.ts';
 import type { CandleSource, SeriesOptions, SourceContext } from './contract.ts';
 import { CollectorError } from './errors.ts';
 import { tradingDaysOf } from './trading-days.ts';

@@ -1,5 +1,5 @@
 /** Every kind of collector that there is. What a kind needs to run is loaded when the first of it is opened. */
-import { nearestName } from '../../lib/did-you-mean.ts';
+import { nearestName } from '../../lib/text.ts';
 import { alpacaKind } from './alpaca/alpaca-kind.ts';
 import { cryptoKind } from './crypto/crypto-kind.ts';
 import { CollectorError } from './errors.ts';

@@ -1,6 +1,6 @@
 /** Requests of a collector: what the vendor answers, checked, landed and counted; failures of single symbols noted with them. */
 
-import { formatInterval } from '../../exchange/interval.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { type CandleEvents, closedCandles, positionOf } from './candle-events.ts';
 import type { CandleLanding } from './candle-landing.ts';

@@ -3,8 +3,13 @@
  * The rules of figures and times are here alone; the schema asks them, too, and has the words for a bar that breaks one.
  */
 
-import { BASE_INTERVALS_MIN, parseInterval } from '../../exchange/interval.ts';
-import { type AssetClass, canonicalSymbol, parseSymbol } from '../../exchange/symbol.ts';
+import {
+  type AssetClass,
+  BASE_INTERVALS_MIN,
+  canonicalSymbol,
+  parseInterval,
+  parseSymbol,
+} from '../../exchange/symbol.ts';
 import { PRICE_MAX, PRICE_MIN, VOLUME_MAX } from './numbers.ts';
 import { isInTime, plainIsoMs } from './time.ts';
 

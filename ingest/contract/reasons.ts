@@ -1,4 +1,4 @@
-import { formatInterval } from '../../exchange/interval.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 
 /**
  * Why an event is refused. The codes are a contract: dead letters are listed, counted and replayed by them.

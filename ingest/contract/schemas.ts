@@ -7,8 +7,13 @@
  */
 
 import { z } from 'zod';
-import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/interval.ts';
-import { ASSET_CLASSES, parseSymbol } from '../../exchange/symbol.ts';
+import {
+  ASSET_CLASSES,
+  BASE_INTERVALS_MIN,
+  formatInterval,
+  parseInterval,
+  parseSymbol,
+} from '../../exchange/symbol.ts';
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 import { FIGURE_MAX, PRICE_MAX, PRICE_MIN, VOLUME_MAX } from './numbers.ts';
 import { isAligned, isOrdered, isPrice, isRevision, isVolume } from './plain-bar.ts';

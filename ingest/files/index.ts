@@ -4,7 +4,7 @@
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { threadModule } from '../../lib/threads.ts';
+import { threadModule } from '../../lib/paths.ts';
 import { plainEvents } from '../contract/plain-bars.ts';
 import type { PushedEvent } from '../landing/index.ts';
 import type { FileBounds } from './bounds.ts';

@@ -3,7 +3,7 @@
  * lie. Judged per symbol by its first bars, which wait until they are enough or the file ends.
  */
 
-import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/interval.ts';
+import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { refuse } from '../contract/index.ts';
 import type { MappedRow } from './mapper.ts';

@@ -1,8 +1,13 @@
 /** What the operator says about files: read once, checked against the contract. */
 
 import { z } from 'zod';
-import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/interval.ts';
-import { ASSET_CLASSES, parseSymbol } from '../../exchange/symbol.ts';
+import {
+  ASSET_CLASSES,
+  BASE_INTERVALS_MIN,
+  formatInterval,
+  parseInterval,
+  parseSymbol,
+} from '../../exchange/symbol.ts';
 import { FILE_BOUNDS, type FileBounds } from './bounds.ts';
 import { ImportError } from './errors.ts';
 import { checkField, hasField, type ImportKind } from './fields.ts';

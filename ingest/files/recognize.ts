@@ -1,5 +1,5 @@
 /** Looks at a file before anything of it lands: what it is, which column is which, how it spells figures and times. */
-import { formatInterval, parseInterval } from '../../exchange/interval.ts';
+import { formatInterval, parseInterval } from '../../exchange/symbol.ts';
 import { csvLayout, csvRows } from './csv.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { ImportError } from './errors.ts';

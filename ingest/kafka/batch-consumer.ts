@@ -7,9 +7,9 @@
  * is harmless, as a row is its event's place in the log.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { backoffMs } from '../../lib/retry.ts';
 import { type Batch, type BatchBounds, DEFAULT_BATCH_BOUNDS, FetchBuffer } from './buffer.ts';
 import { digestOf, type Mark, noteOf, noteOfMark } from './marks.ts';
 import { bufferedRecords, committedTotal, countFromZero, restarts } from './metrics.ts';

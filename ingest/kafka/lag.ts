@@ -2,9 +2,9 @@
  * How far behind landing is, by partition: by what the group has committed and where the log ends for who writes to it.
  * So it grows whatever the cause: no ingest, a slow store, or a transaction that somebody left open.
  */
+
+import { inTime, shared } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { inTime } from '../../lib/in-time.ts';
-import { shared } from '../../lib/shared.ts';
 import { partitionsBehind, unreadableIn } from './behind.ts';
 import { lagEvents, lagSeconds, logUp, unreadableEvents } from './metrics.ts';
 import { type Admin, partitionKey, type TopicPartition } from './port.ts';

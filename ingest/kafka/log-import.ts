@@ -2,10 +2,11 @@
  * Pushed events on their way to the log: judged before they are produced. What is refused is a dead letter at once,
  * what the store has already is a duplicate, the rest is produced and lands as anything else in the log does.
  */
+
+import { orAborted } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { getOrMake, grouped } from '../../lib/collections.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
-import { orAborted } from '../../lib/or-aborted.ts';
 import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
 import {

@@ -3,8 +3,8 @@
  * that the store refuses for its content is halved until the bad row is alone; anything else is thrown.
  */
 import { createHash } from 'node:crypto';
+import { type RetryOptions, retry } from '../../lib/async.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { type RetryOptions, retry } from '../../lib/retry.ts';
 import { classify, toStoreError } from '../../sql/errors.ts';
 import type { Writer } from '../../sql/writer.ts';
 

@@ -8,9 +8,9 @@
  */
 
 import type { AssetClass } from '../../exchange/symbol.ts';
+import { inTurn } from '../../lib/async.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { getOrMake } from '../../lib/collections.ts';
-import { inTurn } from '../../lib/in-turn.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import {

@@ -4,8 +4,8 @@
  * found in the store at its start, so the least of a symbol's lateness counts.
  */
 
-import { formatInterval } from '../../exchange/interval.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
 import { tradingDaysOf } from '../collectors/trading-days.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '../../lib/logger.ts';
+import { SummedLog } from '../../lib/logger.ts';
 import { counter, fromZero, histogram } from '../../lib/metrics.ts';
-import { SummedLog } from '../../lib/summed-log.ts';
 import { EVENT_TOPICS, REASONS } from '../contract/index.ts';
 import type { DeadLetter } from './dead-letters.ts';
 

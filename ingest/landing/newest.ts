@@ -1,7 +1,7 @@
 /** How old the newest bars are, by asset class and interval: gauges of the process, whoever lands in it. */
 
-import { formatInterval } from '../../exchange/interval.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
 import { tradingDaysOf } from '../collectors/trading-days.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Clock, Timers } from '../../lib/clock.ts';
-import type { Secret } from '../../lib/secret.ts';
+import type { Secret } from '../../lib/config.ts';
 import { VendorError, type VendorFault } from '../collectors/errors.ts';
 import { parsedJson, shaped, VendorHttp } from '../collectors/http.ts';
 import { ANSWER_TOKENS_MAX, answerSchema, type Classification, requestOf } from './prompt.ts';

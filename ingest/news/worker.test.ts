@@ -1,8 +1,8 @@
 /** News that waits, and an endpoint that answers, misbehaves, or is never asked; what is landed, what waits, what it cost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FixedClock, fixedClock, systemTimers } from '../../lib/clock.ts';
+import { Secret } from '../../lib/config.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { Secret } from '../../lib/secret.ts';
 import { failingWriter } from '../../test/support/failing-writer.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { type ClassifierServer, type Misbehaviour, serveClassifier } from '../../test/support/vendors/classifier.ts';

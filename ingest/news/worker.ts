@@ -7,11 +7,12 @@
  * A classified event has the version of the news it is of: whatever its source says later of that news wins, and another
  * classification of the same version follows by its later place.
  */
+
+import { backoffMs } from '../../lib/async.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { grouped } from '../../lib/collections.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { backoffMs } from '../../lib/retry.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { EventTopic } from '../contract/index.ts';
 import type { ImportTarget } from '../files/imports.ts';

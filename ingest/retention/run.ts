@@ -6,9 +6,9 @@
  * marked twice is computed twice. Marks before the deletion would not do: a day computed in between would count as done.
  */
 import { randomBytes } from 'node:crypto';
+import { inTurn } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { inTurn } from '../../lib/in-turn.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { deleteRows } from '../../sql/symbols/rows.ts';

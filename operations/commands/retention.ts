@@ -1,7 +1,6 @@
 /** `retention list|set|remove|run`: what is kept for how long. */
 
-import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/interval.ts';
-import { ASSET_CLASSES } from '../../exchange/symbol.ts';
+import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/symbol.ts';
 import {
   BARS_KEEP_DAYS_MIN,
   KINDS_BY_CLASS,

@@ -3,11 +3,10 @@
 import type { CoverageMonth, SymbolCoverage } from '../../api/operator.ts';
 import { isoTimestamp } from '../../compute/market/records/render.ts';
 import { listQuarantined } from '../../compute/materialize/quarantine.ts';
-import { usEquities } from '../../exchange/calendar.ts';
-import { expectedBarsOf } from '../../exchange/expected-bars.ts';
-import { formatInterval } from '../../exchange/interval.ts';
+import { expectedBarsOf, usEquities } from '../../exchange/calendar.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import { ImportRecords } from '../../ingest/files/import-records.ts';
 import { skippedRanges } from '../../ingest/kafka/ledger.ts';

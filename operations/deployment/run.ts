@@ -1,9 +1,8 @@
 /** How a program of ours runs: what the operator can fix is reported in a line, anything else with its stack. */
 
+import { type RetryOptions, retry, shared } from '../../lib/async.ts';
 import { ConfigError } from '../../lib/config.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { type RetryOptions, retry } from '../../lib/retry.ts';
-import { shared } from '../../lib/shared.ts';
 import type { Shutdown } from '../../lib/shutdown.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';

@@ -8,8 +8,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { shared } from '../../lib/async.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
-import { shared } from '../../lib/shared.ts';
 import { type SocketBounds, SocketFence } from '../../lib/socket-fence.ts';
 import { EXIT, type Operation, OperationError } from '../operation.ts';
 import { isOperatorError } from '../operator-error.ts';

@@ -2,11 +2,10 @@
 
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { forgetLive, liveSymbols, liveWithinMs, noteBar, noteLive } from '../../ingest/landing/index.ts';
+import { inTime, shared } from '../../lib/async.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import { inTime } from '../../lib/in-time.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
-import { shared } from '../../lib/shared.ts';
 import type { Store } from '../../sql/connect.ts';
 
 const up = gauge('store_up', '1 where the store answered when it was last asked for these figures');

@@ -5,7 +5,7 @@
  * statement without comments; its tokens are checked; its syntax tree is checked; and it runs in a session that
  * can change nothing and reads `market` by default.
  */
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../lib/async.ts';
 import { StoreError } from '../errors.ts';
 import { exactObjects, parseJsonCompact, unquote } from '../formats/json.ts';
 import type { Session } from '../session.ts';

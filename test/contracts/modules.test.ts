@@ -11,7 +11,7 @@ import type { AnyValues, Param } from '../../compute/statistics/params.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { BASE_INTERVALS_MIN } from '../../exchange/interval.ts';
+import { BASE_INTERVALS_MIN } from '../../exchange/symbol.ts';
 import { projectFile } from '../../lib/paths.ts';
 import { rowsOf, summaryOf, view } from '../support/answer.ts';
 import { type Correction, linesOutside, redoneDates, withDayChanged } from '../support/changed-day.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { formatInterval } from '../../exchange/interval.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { ImportRecords } from '../../ingest/files/import-records.ts';
 import { writePolicy } from '../../ingest/retention/policies.ts';
 import { isoDate } from '../../lib/days.ts';

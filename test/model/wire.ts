@@ -1,6 +1,6 @@
 /** What is brought to the service, as the wire has it: which keys there are, and what is said of them. */
 
-import { formatInterval } from '../../exchange/interval.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import type { EventTopic } from '../../ingest/contract/index.ts';
 import type { PushedEvent } from '../../ingest/landing/index.ts';
 import { isoDate } from '../../lib/days.ts';

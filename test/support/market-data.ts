@@ -5,8 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
 import type { DataClock } from '../../compute/market/sessions/build.ts';
 import { SymbolData } from '../../compute/statistics/statistic.ts';
-import { parseInterval } from '../../exchange/interval.ts';
-import { type AssetClass, canonicalSymbol } from '../../exchange/symbol.ts';
+import { type AssetClass, canonicalSymbol, parseInterval } from '../../exchange/symbol.ts';
 import { projectRoot } from '../../lib/paths.ts';
 
 export const dataFolder = join(projectRoot(), '..', 'shared', 'data');

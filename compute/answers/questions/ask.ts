@@ -1,6 +1,6 @@
 /** One question about one symbol, from what is stored to its figures, its cases, and the state now. */
 
-import { turn } from '../../../lib/turns.ts';
+import { turn } from '../../../lib/async.ts';
 import type { RangeRequest, ResolvedRange } from '../../evaluation/range.ts';
 import type { Adjustment } from '../../market/adjustment.ts';
 import type { Json } from '../../market/records/render.ts';

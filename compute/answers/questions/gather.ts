@@ -1,6 +1,6 @@
 /** Fetches what a question needs of a symbol: the sessions of its range and enough before it, and the records named. */
 
-import { formatInterval } from '../../../exchange/interval.ts';
+import { formatInterval } from '../../../exchange/symbol.ts';
 import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { isEmptyRange, type RangeRequest, type ResolvedRange, resolveRange } from '../../evaluation/range.ts';
 import { lowerRow, numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';

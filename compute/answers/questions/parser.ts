@@ -1,7 +1,7 @@
 /** Reads a condition, an `any` of several, or an outcome. Every method throws a Refusal at what does not belong. */
 
 import { parseSymbol } from '../../../exchange/symbol.ts';
-import { nearestName } from '../../../lib/did-you-mean.ts';
+import { nearestName } from '../../../lib/text.ts';
 import { boolean, type Field, integer } from '../../market/records/fields.ts';
 import type { ProblemType } from '../../statistics/params.ts';
 import { closing, refuse, Scanner, type Span, split } from './scanner.ts';

@@ -1,6 +1,6 @@
 /** The tests of a question: an operator, and values as the columns hold them. */
 import { parseIsoDate } from '../../../lib/days.ts';
-import { nearestName } from '../../../lib/did-you-mean.ts';
+import { nearestName } from '../../../lib/text.ts';
 import type { Field } from '../../market/records/fields.ts';
 import type { ProblemType } from '../../statistics/params.ts';
 import { refuse, type Scanner, type Value } from './scanner.ts';

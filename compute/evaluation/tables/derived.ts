@@ -9,7 +9,7 @@
  * column is dropped only for a higher definition, so a build never takes away what a later one has made.
  */
 import { createHash } from 'node:crypto';
-import { retry } from '../../../lib/retry.ts';
+import { retry } from '../../../lib/async.ts';
 import type { Store } from '../../../sql/connect.ts';
 import { isCollision, StoreError } from '../../../sql/errors.ts';
 import { identifier, stringLiteral } from '../../../sql/formats/text.ts';

@@ -1,6 +1,6 @@
 /** NEWS: what price did after a classified news item. Does the market agree with the sentiment? */
 
-import { formatInterval } from '../../../exchange/interval.ts';
+import { formatInterval } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
 import { defineStatistic } from '../define.ts';

@@ -1,7 +1,7 @@
 /** Alpaca's WebSocket of minute bars: connected, authenticated, subscribed, then `b` (a bar) and `u` (a correction of one). */
 import { type RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import { type Secret, withoutSecrets } from '../../../lib/secret.ts';
+import { type Secret, withoutSecrets } from '../../../lib/config.ts';
 import type { StreamRequest } from '../contract.ts';
 import { VendorError, type VendorFault } from '../errors.ts';
 import { parsedJson, shaped } from '../http.ts';

@@ -4,7 +4,7 @@
  */
 import ccxt, { type Exchange } from 'ccxt';
 import { z } from 'zod';
-import { formatInterval } from '../../../exchange/interval.ts';
+import { formatInterval } from '../../../exchange/symbol.ts';
 import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext, StreamRequest } from '../contract.ts';
 import { CollectorError, VendorError, type VendorFault } from '../errors.ts';
 import { retryAfterMs, shaped, vendorMsOf } from '../http.ts';

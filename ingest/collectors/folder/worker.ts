@@ -6,9 +6,9 @@
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { backoffMs } from '../../../lib/async.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Logger } from '../../../lib/logger.ts';
-import { backoffMs } from '../../../lib/retry.ts';
 import { runsTotal } from '../metrics.ts';
 import { ScheduledWorker } from '../side.ts';
 import type { CollectorStore } from '../store.ts';

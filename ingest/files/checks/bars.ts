@@ -1,7 +1,7 @@
 /** The bars of one symbol in one file, as they come: what they hold, and what speaks against them. */
 
 import { usEquities } from '../../../exchange/calendar.ts';
-import { formatInterval } from '../../../exchange/interval.ts';
+import { formatInterval } from '../../../exchange/symbol.ts';
 import { dayOfMs, isoDate, isWeekend } from '../../../lib/days.ts';
 import { gcd } from '../interval.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';

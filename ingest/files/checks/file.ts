@@ -1,7 +1,6 @@
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
 
-import { formatInterval, parseInterval } from '../../../exchange/interval.ts';
-import { ASSET_CLASSES } from '../../../exchange/symbol.ts';
+import { ASSET_CLASSES, formatInterval, parseInterval } from '../../../exchange/symbol.ts';
 import { getOrMake } from '../../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';

@@ -3,7 +3,6 @@
  * stamped by their end, keep the shape of a session and are beside it.
  */
 
-import { formatInterval } from '../../../exchange/interval.ts';
 import {
   EXCHANGE_CLOSE_MIN,
   EXCHANGE_OPEN_MIN,
@@ -11,6 +10,7 @@ import {
   EXTENDED_OPEN_MIN,
   newYorkOffset,
 } from '../../../exchange/new-york.ts';
+import { formatInterval } from '../../../exchange/symbol.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { type Finding, finding } from './findings.ts';
 

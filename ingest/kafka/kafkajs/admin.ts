@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Kafka as Client, type Admin as ClientAdmin } from 'kafkajs';
-import { inTurn } from '../../../lib/in-turn.ts';
-import { retry } from '../../../lib/retry.ts';
+import { inTurn, retry } from '../../../lib/async.ts';
 import type { Admin, TopicInfo, TopicSpec } from '../port.ts';
 import { createArrivals } from './arrival.ts';
 import { isAway } from './away.ts';

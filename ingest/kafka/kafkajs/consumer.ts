@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import kafkajs, { type Kafka as Client, type EachBatchPayload, type KafkaMessage } from 'kafkajs';
+import { retry } from '../../../lib/async.ts';
 import type { Logger } from '../../../lib/logger.ts';
-import { retry } from '../../../lib/retry.ts';
 import type { KafkaConfig } from '../../../lib/variables.ts';
 import {
   type Commit,

@@ -4,8 +4,7 @@ import kafkajs, {
   type ICustomPartitioner,
   type Message,
 } from 'kafkajs';
-import { inTurn } from '../../../lib/in-turn.ts';
-import { orAborted } from '../../../lib/or-aborted.ts';
+import { inTurn, orAborted } from '../../../lib/async.ts';
 import type { Acknowledged, OutgoingRecord, Producer } from '../port.ts';
 
 const ALL_REPLICAS = -1;

@@ -1,5 +1,5 @@
 /** Whether an interval that an operator gives a symbol is that of the bars that are stored. */
-import { BASE_INTERVALS_MIN, formatInterval } from '../../../exchange/interval.ts';
+import { BASE_INTERVALS_MIN, formatInterval } from '../../../exchange/symbol.ts';
 import type { Reader } from '../../../sql/reader.ts';
 
 /** The stored bars are of another interval than the one that was given. */

@@ -3,8 +3,13 @@
  * memory, stored in `market.symbols`; other processes' entries are read as they come.
  */
 
-import { formatInterval } from '../../../exchange/interval.ts';
-import { type AssetClass, barsViewName, canonicalSymbol, parseSymbol } from '../../../exchange/symbol.ts';
+import {
+  type AssetClass,
+  barsViewName,
+  canonicalSymbol,
+  formatInterval,
+  parseSymbol,
+} from '../../../exchange/symbol.ts';
 import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Store } from '../../../sql/connect.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText, csvTexts, printable, printableJson, printableLine } from './printable.ts';
+import { csvText, csvTexts, nearestName, printable, printableJson, printableLine } from './text.ts';
 
 const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ['the title of the terminal', '\u001b]0;owned\u0007'],
@@ -66,4 +66,23 @@ describe('cells of CSV', () => {
       }),
     );
   });
+});
+
+const KNOWN = ['symbol', 'symbols', 'start_date', 'end_date', 'time_window', 'limit', 'top_n', 'orb_minutes'];
+
+describe('the nearest name', () => {
+  it.each([
+    ['symbl', 'symbol'],
+    ['symobl', 'symbol'],
+    ['Symbol', 'symbol'],
+    ['simbols', 'symbols'],
+    ['startdate', 'start_date'],
+    ['timewindow', 'time_window'],
+    ['orb_minute', 'orb_minutes'],
+    ['topn', 'top_n'],
+  ])('of %s is %s', (name, meant) => expect(nearestName(name, KNOWN)).toBe(meant));
+
+  it.each(['colour', 'x', '', 'foo_bar', 'symbol'.repeat(100)])('of %s is none', (name) =>
+    expect(nearestName(name, KNOWN)).toBe(null),
+  );
 });

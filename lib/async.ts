@@ -1,0 +1,147 @@
+/** Waiting: time limits, retries, tasks one after another, one call for many callers, turns on the event loop. */
+import { systemTimers, type Timers } from './clock.ts';
+
+/** The promise's result, or a failure once `ms` have passed; the work behind it continues. */
+export function inTime<T>(
+  task: Promise<T>,
+  ms: number,
+  failure = () => new Error(`no answer within ${ms} ms`),
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(failure()), ms);
+  });
+  return Promise.race([task, late]).finally(() => clearTimeout(timer));
+}
+
+/** The result, or a rejection with the signal's reason as soon as it aborts: what is under way goes on without its caller. */
+export function orAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return result;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** Runs tasks one after another, in the order in which they are handed in; a failure is its caller's alone. */
+export function inTurn(): <T>(task: () => Promise<T>) => Promise<T> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const done = turn.then(task);
+    turn = done.catch(() => {});
+    return done;
+  };
+}
+
+export interface RetryOptions {
+  /** Tries in all, the first included. */
+  attempts: number;
+  firstDelayMs?: number;
+  maxDelayMs?: number;
+  /** Which failures are worth another try; all by default. */
+  isTransient?: (error: unknown) => boolean;
+  signal?: AbortSignal;
+  onRetry?: (event: { attempt: number; delayMs: number; error: unknown }) => void;
+  /** For tests: a number in [0, 1). */
+  random?: () => number;
+  timers?: Pick<Timers, 'sleep'>;
+}
+
+/** Whole ms before try `attempt + 1`: doubles from `firstDelayMs` up to `maxDelayMs`, a random half of it (jitter). */
+export function backoffMs(attempt: number, firstDelayMs: number, maxDelayMs: number, random = Math.random): number {
+  const full = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1));
+  return Math.floor(full / 2 + (full / 2) * random());
+}
+
+/**
+ * Calls `task` until it succeeds, at most `attempts` times. Throws the last failure, the first that is not
+ * transient, or the signal's reason when aborted (also while waiting).
+ */
+export async function retry<T>(task: (attempt: number) => Promise<T>, options: RetryOptions): Promise<T> {
+  const { attempts, firstDelayMs = 100, maxDelayMs = 10_000, isTransient = () => true, signal, onRetry } = options;
+  for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted();
+    try {
+      return await task(attempt);
+    } catch (error) {
+      if (attempt >= attempts || !isTransient(error)) throw error;
+      const delayMs = backoffMs(attempt, firstDelayMs, maxDelayMs, options.random);
+      onRetry?.({ attempt, delayMs, error });
+      await (options.timers ?? systemTimers).sleep(delayMs, signal);
+    }
+  }
+}
+
+/**
+ * Answers `ask` with one call in flight: who asks meanwhile gets the same answer, and so does who asks within `forMs`
+ * after it came. A failure reaches those who waited for it and is not cached.
+ */
+export function shared<T>(
+  ask: () => Promise<T>,
+  forMs: number,
+  nowMs: () => number = () => performance.now(),
+): () => Promise<T> {
+  let flight: Promise<T> | undefined;
+  let answeredAtMs = Number.NaN;
+  return () => {
+    if (flight && !(nowMs() - answeredAtMs >= forMs)) return flight;
+    answeredAtMs = Number.NaN;
+    const asked = ask();
+    flight = asked;
+    asked.then(
+      () => {
+        answeredAtMs = nowMs();
+      },
+      () => {
+        if (flight === asked) flight = undefined;
+      },
+    );
+    return asked;
+  };
+}
+
+// Turns: long work on the event loop, in steps of a few milliseconds. One step runs between two looks at the network:
+// steps that many requests wait with would otherwise all run before the next request is read. Groups (a request, say)
+// take turns, so that one of a hundred steps delays another by one.
+
+const SLICE_MS = 4;
+
+/** By group, those that wait the longest first. */
+const waiting = new Map<object, (() => void)[]>();
+let isPumping = false;
+
+function pump(): void {
+  const [[group, steps]] = waiting;
+  waiting.delete(group);
+  const step = steps.shift();
+  if (steps.length > 0) waiting.set(group, steps);
+  step?.();
+  // An immediate that an immediate sets runs after the loop has looked at the network again.
+  if (waiting.size > 0) setImmediate(pump);
+  else isPumping = false;
+}
+
+/** Resolves when the group may go on: call it before a step that takes milliseconds. */
+export function turn(group: object): Promise<void> {
+  return new Promise((resolve) => {
+    const steps = waiting.get(group);
+    if (steps) steps.push(resolve);
+    else waiting.set(group, [resolve]);
+    if (isPumping) return;
+    isPumping = true;
+    setImmediate(pump);
+  });
+}
+
+/** Work of many short steps, which takes a turn every few milliseconds: call it between steps. */
+export class Turns {
+  #sinceMs = performance.now();
+
+  async next(): Promise<void> {
+    if (performance.now() - this.#sinceMs < SLICE_MS) return;
+    await turn(this);
+    this.#sinceMs = performance.now();
+  }
+}
