@@ -1,12 +1,11 @@
 /** The kernel of each statistic beside the SQL that makes the same figures, on the regular hours of a US stock. */
 
+import { numericLeaves, type RawSummary } from '../compute/market/records/render.ts';
+import { dayRecords } from '../compute/market/sessions/figures.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions/spec.ts';
-import { dayRecords } from '../compute/statistics/days.ts';
-import type { AnyValues } from '../compute/statistics/params.ts';
-import { defaultsOf } from '../compute/statistics/params.ts';
-import type { DateRange, RawSummary, Statistic, SymbolData } from '../compute/statistics/statistic.ts';
-import { numericLeaves } from '../compute/statistics/summary-fields.ts';
-import { viewOf } from '../compute/statistics/view.ts';
+import type { SymbolData } from '../compute/market/symbol-data.ts';
+import { type AnyValues, defaultsOf } from '../compute/statistics/params.ts';
+import { type DateRange, type Statistic, viewOf } from '../compute/statistics/statistic.ts';
 import { bosSql, FVG, FVG_50 } from './peers/candle-sql.ts';
 import { NEWS } from './peers/news-sql.ts';
 import { GAP, INTRADAY, ODC, OWC, orbSql, PDHLB, PREVCLOSE, SEASONALITY, TREND } from './peers/session-sql.ts';

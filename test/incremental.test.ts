@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readUnits } from '../compute/evaluation/tables/rows.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../compute/evaluation/tables/schema.ts';
 import { allocateBars, type BarColumns } from '../compute/market/bars.ts';
-import type { SymbolData } from '../compute/statistics/statistic.ts';
+import type { SymbolData } from '../compute/market/symbol-data.ts';
 import { openProjection, putBars, putNews } from './support/projection.ts';
 import { type MarketRequest, marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
 

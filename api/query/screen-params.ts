@@ -1,6 +1,7 @@
 /** Parameters of `/screen`: a figure of the summaries to rank all symbols by. */
 import { z } from 'zod';
 import type { Field } from '../../compute/market/records/fields.ts';
+import { SummaryFields } from '../../compute/market/records/render.ts';
 import {
   type AnyValues,
   intParam,
@@ -11,7 +12,6 @@ import {
   wordParam,
 } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { ASSET_CLASSES, type AssetClass, BASE_INTERVALS_MIN } from '../../exchange/symbol.ts';
 import { ADJUSTMENT, LIST_FORMAT, SESSION_CHOICE, WINDOW_ONLY } from './common.ts';
 

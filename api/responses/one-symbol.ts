@@ -3,12 +3,11 @@
 import type { Answers, SymbolInfo, ViewAnswer, ViewRequest } from '../../compute/answers/answers.ts';
 import { firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
 import { orderedIndices, topRows } from '../../compute/market/records/order.ts';
-import type { Json } from '../../compute/market/records/render.ts';
+import { type Json, renderSummary, SummaryFields } from '../../compute/market/records/render.ts';
 import { type RecordTable, takeRows } from '../../compute/market/records/table.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { type AnyValues, numberOf } from '../../compute/statistics/params.ts';
 import type { ListEndpoint, SummaryEndpoint } from '../../compute/statistics/statistic.ts';
-import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { ownParams } from '../query/adapt.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';

@@ -6,11 +6,10 @@ import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/sc
 import { servedWarning } from '../../compute/evaluation/daily-history.ts';
 import { isLonger } from '../../compute/evaluation/warnings.ts';
 import { date, type Field, integer, number, oneOf, text, type Unit } from '../../compute/market/records/fields.ts';
+import { numericLeaves, renderSummary } from '../../compute/market/records/render.ts';
 import { type RecordTable, withColumns } from '../../compute/market/records/table.ts';
 import { type SessionSpec, storedSession } from '../../compute/market/sessions/spec.ts';
-import type { AnyValues } from '../../compute/statistics/params.ts';
-import { defaultsOf } from '../../compute/statistics/params.ts';
-import { numericLeaves, renderSummary } from '../../compute/statistics/summary-fields.ts';
+import { type AnyValues, defaultsOf } from '../../compute/statistics/params.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, monthsBefore } from '../../lib/days.ts';
 import { adaptedValues, fitsFeed, plainValues } from '../query/adapt.ts';

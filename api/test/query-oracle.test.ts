@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocateBars } from '../../compute/market/bars.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
+import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import { SymbolData } from '../../compute/statistics/statistic.ts';
 import {
   type NaiveCondition,
   type NaiveMarket,

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type NewsColumns, SymbolData } from '../../compute/statistics/statistic.ts';
+import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData, newsOf } from '../../test/support/api-data.ts';
 import { inlineParameters } from '../../test/support/inline-parameters.ts';

@@ -2,8 +2,8 @@
 
 import { readUnits } from '../../compute/evaluation/tables/rows.ts';
 import { recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/schema.ts';
+import { renderSummary, SummaryFields } from '../../compute/market/records/render.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
-import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { isoDate } from '../../lib/days.ts';
 import { figure } from '../figures.ts';
 import { putBars, stock, stockBars } from '../market.ts';

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BarColumns } from '../../compute/market/bars.ts';
-import type { NewsColumns } from '../../compute/statistics/statistic.ts';
+import type { NewsColumns } from '../../compute/market/symbol-data.ts';
 import { openStore } from '../../sql/connect.ts';
 import { encodeBlock } from '../../sql/formats/native-write.ts';
 import type { Writer } from '../../sql/writer.ts';

@@ -7,10 +7,12 @@ import type { DailySpan } from '../evaluation/daily-history.ts';
 import type { RangeRequest, ResolvedRange } from '../evaluation/range.ts';
 import type { SymbolState } from '../evaluation/state.ts';
 import type { Adjustment, Factors, Split } from '../market/adjustment.ts';
+import type { RawSummary } from '../market/records/render.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { SessionSpec } from '../market/sessions/spec.ts';
+import type { SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues } from '../statistics/params.ts';
-import type { RawSummary, Statistic, SummaryEndpoint, SymbolData, View } from '../statistics/statistic.ts';
+import type { Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
 import type { BarsUsed } from './bars-used.ts';
 
 /** A symbol as the registry and the store know it. */

@@ -4,7 +4,8 @@ import { type CandleSet, TIMEFRAME_MIN, type Timeframe } from '../market/candles
 import { date, number, timestamp } from '../market/records/fields.ts';
 import { datedInside, type RecordTable, TableBuilder } from '../market/records/table.ts';
 import type { SessionSpec } from '../market/sessions/spec.ts';
-import type { DateRange, SymbolData } from '../statistics/statistic.ts';
+import type { SymbolData } from '../market/symbol-data.ts';
+import type { DateRange } from '../statistics/statistic.ts';
 
 const MS_PER_MINUTE = 60_000;
 const present = { nullable: false };

@@ -9,8 +9,9 @@ import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../e
 import { latestNewsMs, loadNews } from '../evaluation/tables/news.ts';
 import { sessionOf } from '../evaluation/tables/units.ts';
 import { TableBuilder } from '../market/records/table.ts';
+import { dayRecords } from '../market/sessions/figures.ts';
 import { storedSession } from '../market/sessions/spec.ts';
-import { dayRecords } from '../statistics/days.ts';
+import type { SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import {
   ALL_DATES,
@@ -18,7 +19,6 @@ import {
   type EventBasis,
   type Statistic,
   type SummaryEndpoint,
-  type SymbolData,
 } from '../statistics/statistic.ts';
 import { type BarsAnswer, type BarsRequest, type SymbolInfo, TooMuchWork, type ViewRequest } from './answers.ts';
 import { BarsUsed } from './bars-used.ts';

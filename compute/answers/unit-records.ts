@@ -9,7 +9,7 @@ import type { RecordsTable } from '../evaluation/tables/schema.ts';
 import { PREFIX_SQL, versionPrefix } from '../evaluation/tables/versions.ts';
 import { Together } from '../evaluation/together.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
-import { DAY_FIELDS } from '../statistics/days.ts';
+import { DAY_FIELDS } from '../market/sessions/figures.ts';
 import type { SymbolInfo } from './answers.ts';
 import type { UnitRecords } from './live-tail.ts';
 

@@ -14,10 +14,11 @@ import { adjust, type Dividend, type Factors, factorsOf, type Split } from '../m
 import type { BarColumns } from '../market/bars.ts';
 import { concatTables, filterRows, numbers, type RecordTable } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
+import { dayRecords } from '../market/sessions/figures.ts';
 import { type SessionSpec, storedSession, utcWindow } from '../market/sessions/spec.ts';
-import { dayRecords } from '../statistics/days.ts';
+import { SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues } from '../statistics/params.ts';
-import { ALL_DATES, type DateRange, type KernelParams, type Statistic, SymbolData } from '../statistics/statistic.ts';
+import { ALL_DATES, type DateRange, type KernelParams, type Statistic } from '../statistics/statistic.ts';
 import { evaluate } from './evaluation.ts';
 import { inOrder } from './load-bars.ts';
 import { latestDate } from './range.ts';

@@ -5,14 +5,8 @@
 import { type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import type { RecordTable } from '../market/records/table.ts';
 import type { DataClock, SymbolMeta } from '../market/sessions/build.ts';
-import { independentAfter } from '../statistics/independence.ts';
-import {
-  ALL_DATES,
-  type DateRange,
-  type KernelParams,
-  type NewsBySource,
-  SymbolData,
-} from '../statistics/statistic.ts';
+import { type NewsBySource, SymbolData } from '../market/symbol-data.ts';
+import { ALL_DATES, type DateRange, type KernelParams } from '../statistics/statistic.ts';
 import { dayStart } from './load-bars.ts';
 import type { Series } from './series.ts';
 
@@ -91,6 +85,30 @@ function changeEnds(
 ): boolean {
   if (series.carried.length === 0 || Math.max(to, changedUpTo) >= ALL_DATES.to) return true;
   return independentAfter(series, data, params, dayStart(changedUpTo + 1), to);
+}
+
+/**
+ * Whether no record dated after `date` (days) depends on a bar that starts before `minute`. The kernel itself tells:
+ * given the later bars alone, would it ask for more? A projector that has made the records up to `date` again after a
+ * change before `minute` can stop where this is true, and has to continue where it is not: that the last records made
+ * are as stored proves nothing, since a state may differ long before a record shows it.
+ */
+export function independentAfter(
+  statistic: Pick<Series, 'compute'>,
+  data: SymbolData,
+  params: KernelParams,
+  minute: number,
+  date: number,
+): boolean {
+  const later = new SymbolData({
+    meta: data.meta,
+    bars: sliceBars(data.bars, lowerBound(data.bars.minute, minute), data.bars.length),
+    clock: data.clock,
+    reachesStart: false,
+    reachesEnd: data.reachesEnd,
+    news: data.news,
+  });
+  return statistic.compute(later, params, { from: date + 1, to: date + 1 }).insufficientLookBack !== true;
 }
 
 /**

@@ -2,17 +2,14 @@
  * What a worker is asked: series of a symbol over some dates. Their records go to who asked, or are shown (sessions, a
  * summary), or are compared with what is stored, and then the rows to write are given. Runs in a worker thread or in place.
  */
+
+import type { RawSummary } from '../market/records/render.ts';
 import { datedInside, inOwnMemory, type RecordTable, TableBuilder } from '../market/records/table.ts';
 import { weekendBars } from '../market/sessions/build.ts';
-import { dayRecords } from '../statistics/days.ts';
+import { dayRecords } from '../market/sessions/figures.ts';
+import type { SymbolData } from '../market/symbol-data.ts';
 import { loadStatistics } from '../statistics/registry.ts';
-import {
-  ALL_DATES,
-  type DateRange,
-  type RawSummary,
-  type Statistic,
-  type SymbolData,
-} from '../statistics/statistic.ts';
+import { ALL_DATES, type DateRange, type Statistic } from '../statistics/statistic.ts';
 import { differenceOf } from './difference.ts';
 import { dataByDates, type Evaluated, evaluate, type Inputs, ofStatistic } from './evaluation.ts';
 import { type Series, sessionsSeries } from './series.ts';

@@ -2,13 +2,8 @@
 import type { Reader } from '../../sql/reader.ts';
 import { allocateBars, type BarColumns } from '../market/bars.ts';
 import type { DataClock, SymbolMeta } from '../market/sessions/build.ts';
-import {
-  ALL_DATES,
-  type DateRange,
-  NEWS_SOURCES,
-  type NewsBySource,
-  type NewsColumns,
-} from '../statistics/statistic.ts';
+import { NEWS_SOURCES, type NewsBySource, type NewsColumns } from '../market/symbol-data.ts';
+import { ALL_DATES, type DateRange } from '../statistics/statistic.ts';
 import type { Calendar } from './affected.ts';
 import type { Job } from './job.ts';
 import { spansOf, type Task } from './plan.ts';

@@ -2,8 +2,7 @@
 
 import { lowerRow, numbers, type RecordTable } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
-import type { DateRange, Reach } from '../statistics/statistic.ts';
-import { ALL_DATES } from '../statistics/statistic.ts';
+import { ALL_DATES, type DateRange, type Reach } from '../statistics/statistic.ts';
 import { affectedDates, type Calendar, clusters, loadedDates, sessionsAfter } from './affected.ts';
 import type { Evaluated } from './evaluation.ts';
 import { type Series, seriesUnitKey } from './series.ts';

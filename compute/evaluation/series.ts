@@ -1,7 +1,6 @@
 /** What the projector keeps up to date: a statistic's records, or the sessions themselves. */
 
-import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
-import { DAY_FIELDS, dayRecords } from '../statistics/days.ts';
+import { DAY_FIELDS, dayRecords, PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from './tables/schema.ts';
 

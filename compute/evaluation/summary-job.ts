@@ -3,16 +3,14 @@
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { encodeBlock } from '../../sql/formats/native-write.ts';
 import { type Field, shown } from '../market/records/fields.ts';
+import { type RawSummary, type RawValue, SummaryFields, summaryText } from '../market/records/render.ts';
 import { isText, numbers, TableBuilder, type TextColumn } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
+import { DAY_FIELDS } from '../market/sessions/figures.ts';
 import { storedSession } from '../market/sessions/spec.ts';
-import { DAY_FIELDS } from '../statistics/days.ts';
-import type { AnyValues } from '../statistics/params.ts';
-import { defaultsOf } from '../statistics/params.ts';
+import { type AnyValues, defaultsOf } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
-import type { RawSummary, RawValue, Statistic, View } from '../statistics/statistic.ts';
-import { SummaryFields, summaryText } from '../statistics/summary-fields.ts';
-import { viewOf } from '../statistics/view.ts';
+import { type Statistic, type View, viewOf } from '../statistics/statistic.ts';
 import {
   type DailyHistory,
   type DailySpan,

@@ -7,12 +7,10 @@ import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exch
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { isoDate, isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { splitLike } from '../market/adjustment.ts';
-import { lowerRow, numbers, takeRows } from '../market/records/table.ts';
+import { lowerRow, numbers, takeRows, withColumns } from '../market/records/table.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
 import { storedSession, utcWindow } from '../market/sessions/spec.ts';
-import { withoutOlder } from '../statistics/plan-history.ts';
-import type { DateRange, EventBasis, Statistic, View } from '../statistics/statistic.ts';
-import { viewOf } from '../statistics/view.ts';
+import { type DateRange, type EventBasis, type Statistic, type View, viewOf } from '../statistics/statistic.ts';
 import { isEmptyRange } from './range.ts';
 import { sessionOf } from './tables/units.ts';
 
@@ -175,4 +173,20 @@ function count(flags: Float64Array): number {
   let n = 0;
   for (const flag of flags) if (flag === 1) n++;
   return n;
+}
+
+/** The view as a plan sees it that allows no session dated before `earliest`. */
+function withoutOlder(statistic: Pick<Statistic, 'olderFields'>, view: View, earliest: number): View {
+  if (!statistic.olderFields) return view;
+  const { records } = view;
+  const older = statistic.olderFields(view, earliest);
+  const nulled: Record<string, Float64Array> = {};
+  for (let row = 0; row < records.length; row++) {
+    for (const name of older(row)) {
+      // The table is shared with other accounts: a column is copied before its first null.
+      nulled[name] ??= numbers(records, name).slice();
+      nulled[name][row] = Number.NaN;
+    }
+  }
+  return Object.keys(nulled).length === 0 ? view : { ...view, records: withColumns(records, nulled) };
 }

@@ -7,7 +7,7 @@ import { type Job, runJob } from '../evaluation/job.ts';
 import { readUnits } from '../evaluation/tables/rows.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
 import { allocateBars, type BarColumns } from '../market/bars.ts';
-import type { SymbolData } from '../statistics/statistic.ts';
+import type { SymbolData } from '../market/symbol-data.ts';
 import { Projector } from './projector.ts';
 import { ProjectionRuns } from './runs.ts';
 import { ProjectionService } from './service.ts';

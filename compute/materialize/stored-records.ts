@@ -25,8 +25,7 @@ import {
   sliceTable,
   withDated,
 } from '../market/records/table.ts';
-import type { DateRange } from '../statistics/statistic.ts';
-import { ALL_DATES } from '../statistics/statistic.ts';
+import { ALL_DATES, type DateRange } from '../statistics/statistic.ts';
 
 /** Whose records: only those of its generation, and of the definition of their series, are looked at. */
 export type Owned = Pick<SymbolState, 'symbol' | 'generation'>;

@@ -2,15 +2,14 @@
  * `defineStatistic`: a statistic from what is particular to it. Its parameters give their types to its kernel, lists
  * and summary; everything that most statistics have in common has a default.
  */
-import { type Field, lookBackNames } from '../market/records/fields.ts';
+import { type Field, integer, lookBackNames, number, text } from '../market/records/fields.ts';
 import { checkMoments } from '../market/records/moments.ts';
 import type { OrderKey } from '../market/records/order.ts';
-import type { RecordTable } from '../market/records/table.ts';
+import { numbers, type RecordTable } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
-import type { Figures } from './figures.ts';
+import type { SymbolData } from '../market/symbol-data.ts';
+import { completeOnly, type Figures, onWeekdays, Rates } from './figures.ts';
 import type { AnyValues, ParamSet, Values } from './params.ts';
-import { olderByColumn } from './plan-history.ts';
-import { Rates } from './rates.ts';
 import type {
   Computed,
   DailyHistory,
@@ -22,10 +21,8 @@ import type {
   Reach,
   Statistic,
   SummaryEndpoint,
-  SymbolData,
   View,
 } from './statistic.ts';
-import { completeOnly, onWeekdays, SUMMARY_COMMON } from './summary-parts.ts';
 
 /** `V`: values of the statistic's parameters and the list's own. */
 export interface ListInit<V>
@@ -168,3 +165,21 @@ function makersFor<P extends ParamSet>(
     },
   };
 }
+
+/** `olderFields` of records that all look back at one session, the one dated in `column`. */
+function olderByColumn(column: string, fields: readonly string[]): NonNullable<Statistic['olderFields']> {
+  return ({ records }, earliest) => {
+    const dates = numbers(records, column);
+    return (row) => (dates[row] < earliest ? fields : []);
+  };
+}
+
+/** Fields that are in every summary. */
+export const SUMMARY_COMMON: readonly Field[] = [
+  text('symbol', 'Canonical symbol'),
+  text('time_window', 'The window asked for, or custom'),
+  integer('sample_size', 'count', 'The count that the rates of the summary rest on'),
+  integer('confidence.*.n', 'count', 'Cases behind the rate with this dotted path'),
+  number('confidence.*.low', 'pct', 'Lower bound of the Wilson 95 % interval; null at n = 0'),
+  number('confidence.*.high', 'pct', 'Upper bound of the Wilson 95 % interval; null at n = 0'),
+];

@@ -3,14 +3,78 @@
  * figures, too, of all the rows or of some, in place or below a key.
  */
 import { WEEKDAYS, weekdayOf } from '../../lib/days.ts';
-import { mean, median } from '../market/math/sample.ts';
+import { type Interval, mean, median, rate, wilson } from '../market/math/sample.ts';
 import { reaches } from '../market/math/tolerance.ts';
 import { codeOf, type Field, integer, number, type Unit } from '../market/records/fields.ts';
+import type { RawSummary, RawValue } from '../market/records/render.ts';
 import { numbers, partOf, type RecordTable, rowsAt } from '../market/records/table.ts';
 import { numberOf } from './params.ts';
-import { is, type Rates } from './rates.ts';
-import type { RawSummary, RawValue, View } from './statistic.ts';
-import { count } from './summary-parts.ts';
+import type { View } from './statistic.ts';
+
+/** Rows whose session falls on one of the weekdays of the bit set (undefined: all). */
+export function onWeekdays(table: RecordTable, weekdays: number | undefined): RecordTable {
+  if (weekdays === undefined) return table;
+  const dates = numbers(table, 'date');
+  return partOf(table, (row) => ((weekdays >> weekdayOf(dates[row])) & 1) === 1);
+}
+
+/** Rows with `complete` set: only they enter summaries and tops. */
+export const completeOnly = (table: RecordTable): RecordTable => where(table, 'complete', 1);
+
+/** Rows with this value in a column, such as an enum's code. */
+export function where(table: RecordTable, column: string, value: number): RecordTable {
+  const values = numbers(table, column);
+  return partOf(table, (row) => values[row] === value);
+}
+
+/** Rows that have a value in a column. */
+export function having(table: RecordTable, column: string): RecordTable {
+  const values = numbers(table, column);
+  return partOf(table, (row) => !Number.isNaN(values[row]));
+}
+
+export function count(column: Float64Array, is: (value: number) => boolean): number {
+  let n = 0;
+  for (const value of column) if (is(value)) n++;
+  return n;
+}
+
+/** Rows whose value is at least so large. */
+export function atLeast(table: RecordTable, column: string, least: number): RecordTable {
+  const values = numbers(table, column);
+  return partOf(table, (row) => reaches(values[row], least));
+}
+
+/** A code of an enum; true of a boolean. */
+export const is = (code: number) => (value: number) => value === code;
+
+/** Collects the 95 % Wilson interval of every rate asked of it, under the rate's dotted path in the summary. */
+export class Rates {
+  readonly #intervals: Record<string, RawSummary> = {};
+
+  /** `hits` of `cases` in percent; NaN over no case. */
+  of(path: string, hits: number, cases: number): number {
+    this.#intervals[path] = wilson(hits, cases) as Readonly<Record<keyof Interval, number>>;
+    return rate(hits, cases);
+  }
+
+  /** How often the value of a column passes, such as true, in percent; null (NaN) is no case. */
+  share(path: string, rows: RecordTable, column: string, passes: (value: number) => boolean = is(1)): number {
+    let hits = 0;
+    let cases = 0;
+    for (const value of numbers(rows, column)) {
+      if (Number.isNaN(value)) continue;
+      cases++;
+      if (passes(value)) hits++;
+    }
+    return this.of(path, hits, cases);
+  }
+
+  /** The `confidence` object: `{path: {n, low, high}}`. */
+  get confidence(): RawSummary {
+    return this.#intervals;
+  }
+}
 
 export interface Figures {
   readonly fields: readonly Field[];

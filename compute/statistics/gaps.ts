@@ -3,8 +3,9 @@ import type { BarColumns } from '../market/bars.ts';
 import { integer, number, type Unit } from '../market/records/fields.ts';
 import { fillBucket, isPartialFill, NOT_PARTIAL } from '../market/records/fill-buckets.ts';
 import { atClose } from '../market/records/moments.ts';
-import type { NumberColumns } from '../market/records/table.ts';
-import { type Figures, figure, together } from './figures.ts';
+import { lowerRow, type NumberColumns, numbers } from '../market/records/table.ts';
+import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
+import { completeOnly, count, type Figures, figure, onWeekdays, together } from './figures.ts';
 import type { View } from './statistic.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -90,4 +91,29 @@ export function followGap(c: FillColumns, row: number, bars: BarColumns, gap: Ga
   c.partial_fill_time[row] = bars.minute[deepest] * MS_PER_MINUTE;
   c.volume_at_partial_fill[row] = bars.volume[deepest];
   return { fill, deepest, volume };
+}
+
+/** Complete sessions of the range that have a session before, on these weekdays. */
+export function sessionsWithPrevious(view: View, weekdays: number | undefined): number {
+  const days = completeOnly(onWeekdays(view.days, weekdays));
+  return count(numbers(days, 'prev_date'), (date) => !Number.isNaN(date));
+}
+
+/** Complete weekday sessions of the range that have an earlier weekday session at most 7 calendar days back. */
+export function weekdaySessionsWithPrevious(view: View, wanted: number | undefined): number {
+  const dates = numbers(view.allDays, 'date');
+  const weekday = numbers(view.allDays, 'weekday');
+  const complete = numbers(view.allDays, 'complete');
+  let n = 0;
+  let before = Number.NEGATIVE_INFINITY;
+  for (let row = lowerRow(dates, view.range.from - PREVIOUS_MAX_DAYS); row < dates.length; row++) {
+    if (dates[row] > view.range.to) break;
+    if (weekday[row] >= 5) continue;
+    const crossesJoint = view.joint !== undefined && before < view.joint && dates[row] >= view.joint;
+    const hasPrevious = dates[row] - before <= PREVIOUS_MAX_DAYS && !crossesJoint;
+    before = dates[row];
+    if (dates[row] < view.range.from || !hasPrevious || complete[row] !== 1) continue;
+    if (wanted === undefined || (wanted >> weekday[row]) & 1) n++;
+  }
+  return n;
 }

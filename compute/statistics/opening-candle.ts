@@ -6,12 +6,10 @@
 import { codesOf, type Field, number } from '../market/records/fields.ts';
 import { atClose, atOpen, atRangeEnd, decided, decidedBy } from '../market/records/moments.ts';
 import { type NumberColumns, numbers, type RecordTable, withColumns } from '../market/records/table.ts';
-import { OR_NULL } from './day-fields.ts';
 import { selected } from './define.ts';
-import { type Figures, figuresOf, together } from './figures.ts';
-import { BREAK_TYPE, BREAK_TYPES } from './outcomes.ts';
+import { completeOnly, type Figures, figuresOf, together, where } from './figures.ts';
+import { BREAK_TYPE, BREAK_TYPES, OR_NULL } from './sessions.ts';
 import type { View } from './statistic.ts';
-import { completeOnly, where } from './summary-parts.ts';
 
 const CANDLE_DIRECTIONS = ['green', 'red', 'doji'] as const;
 const CANDLE = codesOf(CANDLE_DIRECTIONS);

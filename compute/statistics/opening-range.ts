@@ -1,75 +1,58 @@
-/** The range of the day's first minutes and the sides of it that are broken: what ORB and IB share. */
-import { lowerBound } from '../market/bars.ts';
+/** What became of the range of the first minutes: summaries and warnings that ORB and IB share; times of day in the window. */
+import {
+  EXCHANGE_CLOSE_MIN,
+  EXCHANGE_OPEN_MIN,
+  EXTENDED_CLOSE_MIN,
+  EXTENDED_OPEN_MIN,
+} from '../../exchange/new-york.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
+import { MINUTES_PER_DAY, minutesAfter } from '../../lib/days.ts';
 import { integer } from '../market/records/fields.ts';
-import { type NumberColumns, numbers, partOf, type RecordTable } from '../market/records/table.ts';
-import type { DataClock, SessionSet } from '../market/sessions/build.ts';
-import { asked, counted, type Figures, figure, together } from './figures.ts';
-import { fillsWindow } from './opening-window.ts';
-import { BREAK_TYPE } from './outcomes.ts';
+import { atClose } from '../market/records/moments.ts';
+import { numbers, partOf, type RecordTable } from '../market/records/table.ts';
+import type { SessionSet, SymbolMeta } from '../market/sessions/build.ts';
+import { followsNewYork, type SessionSpec, utcWindow } from '../market/sessions/spec.ts';
+import {
+  asked,
+  below,
+  bySize,
+  counted,
+  divided,
+  type Figures,
+  figure,
+  figuresOf,
+  ON_WEEKDAY,
+  together,
+} from './figures.ts';
 import { numberOf } from './params.ts';
+import { BREAK_TYPES } from './sessions.ts';
 import type { View } from './statistic.ts';
 
-const MS_PER_MINUTE = 60_000;
+const of = figuresOf([atClose.oneOf('break_type', BREAK_TYPES, '')]);
 
-export interface OpeningRange {
-  /** Index of its first bar; of the first bar after it; of the end of the session. */
-  from: number;
-  after: number;
-  end: number;
-  high: number;
-  low: number;
-  volume: number;
-}
+const OUTCOMES = [
+  ['only_up', 'up', 'broke the high alone'],
+  ['only_down', 'down', 'broke the low alone'],
+  ['both', 'both', 'broke both sides'],
+  ['neither', 'none', 'broke neither side'],
+] as const;
 
-export const noRange = (): OpeningRange => ({ from: 0, after: 0, end: 0, high: 0, low: 0, volume: 0 });
+const sides = (which: string) =>
+  together(
+    counted('count', 'sessions', which),
+    ...OUTCOMES.flatMap(([name, type, what]) => [
+      of.counted(name, 'sessions', `${which} that ${what}`, { break_type: type }),
+      of.share({ break_type: type }, `${which} that ${what}`, { as: `${name}_pct` }),
+    ]),
+  );
 
-/** False while the range is under way: it is not shown then. One beyond the window's end is over with the window. */
-export function rangeOver(sessions: SessionSet, clock: DataClock, s: number, minutes: number): boolean {
-  return clock.lastBarEnd >= Math.min(sessions.anchor[s] + minutes, sessions.windowEnd[s]);
-}
-
-/** @returns whether session `s` has a bar in its first `minutes` */
-export function openingRange(sessions: SessionSet, s: number, minutes: number, into: OpeningRange): boolean {
-  const { minute, high, low, volume } = sessions.bars;
-  const end = sessions.end[s];
-  const from = lowerBound(minute, sessions.anchor[s], sessions.first[s], end);
-  const rangeEnd = sessions.anchor[s] + minutes;
-  let top = Number.NEGATIVE_INFINITY;
-  let bottom = Number.POSITIVE_INFINITY;
-  let traded = 0;
-  let after = from;
-  for (; after < end && minute[after] < rangeEnd; after++) {
-    if (high[after] > top) top = high[after];
-    if (low[after] < bottom) bottom = low[after];
-    traded += volume[after];
-  }
-  into.from = from;
-  into.after = after;
-  into.end = end;
-  into.high = top;
-  into.low = bottom;
-  into.volume = traded;
-  return after > from;
-}
-
-type SideColumns = NumberColumns<'broke_high' | 'broke_high_time' | 'broke_low' | 'broke_low_time' | 'break_type'>;
-
-/** @param highAt the bar that broke the high (low); `end` where none did */
-export function writeSides(
-  c: SideColumns,
-  row: number,
-  minute: ArrayLike<number>,
-  end: number,
-  highAt: number,
-  lowAt: number,
-): void {
-  const [up, down] = [highAt < end, lowAt < end];
-  c.broke_high[row] = up ? 1 : 0;
-  c.broke_low[row] = down ? 1 : 0;
-  if (up) c.broke_high_time[row] = minute[highAt] * MS_PER_MINUTE;
-  if (down) c.broke_low_time[row] = minute[lowAt] * MS_PER_MINUTE;
-  c.break_type[row] = up ? (down ? BREAK_TYPE.both : BREAK_TYPE.up) : down ? BREAK_TYPE.down : BREAK_TYPE.none;
-}
+/** @param sizeColumn height of the range in percent */
+export const outcomes = (sizeColumn: string): Figures =>
+  together(
+    below('outcomes', sides('Sessions with a range')),
+    divided('outcomes_by_weekday', ON_WEEKDAY, sides('Sessions with a range on this weekday')),
+    divided('outcomes_by_size', bySize(sizeColumn), sides('Sessions with a range of this height in percent')),
+  );
 
 /**
  * A summary of sessions by their ranges: how many there are, how many without a bar in the range (`bars` is the column
@@ -101,3 +84,59 @@ export const windowWarnings =
     fillsWindow(view.session, view.meta, numberOf(view.values, minutes))
       ? [`${minutes} takes up the whole window, at least in part of the year: nothing of the day is left ${lost}`]
       : [];
+
+/** New York's distance from UTC in summer and in winter, minutes. */
+const NEW_YORK_BEHIND_MIN = [240, 300];
+
+/** True where, at least in one half of the year, `lengthMin` minutes from the anchor leave nothing of the window. */
+export function fillsWindow(spec: SessionSpec, meta: SymbolMeta, lengthMin: number): boolean {
+  // 390 minutes of the exchange window; extended hours leave 630 after the opening.
+  if (followsNewYork(spec, meta.assetClass)) return lengthMin >= (spec.mode === 'exchange' ? 390 : 630);
+  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
+  const stop = endMin > startMin ? endMin : endMin + MINUTES_PER_DAY;
+  if (meta.assetClass === 'crypto' || (spec.extended && spec.startExplicit)) return startMin + lengthMin >= stop;
+  return NEW_YORK_BEHIND_MIN.some((behind) => {
+    const open = EXCHANGE_OPEN_MIN + behind;
+    const anchor = stop > MINUTES_PER_DAY ? firstInside(open, startMin, stop) : Math.max(open, startMin);
+    // A window of regular hours that ends before the opening has no session to warn about in that half of the year.
+    return anchor + lengthMin >= stop && (spec.extended || anchor < stop);
+  });
+}
+
+function firstInside(open: number, start: number, stop: number): number {
+  for (const minute of [open, open + MINUTES_PER_DAY]) if (minute >= start && minute < stop) return minute;
+  return start;
+}
+
+/** The cutoff's first moment at or after the window's start: one before the start means the next day. */
+export function cutoffMinute(sessions: SessionSet, s: number, cutoffMin: number | undefined): number {
+  if (cutoffMin === undefined) return Number.POSITIVE_INFINITY;
+  const start = sessions.windowStart[s];
+  return start + minutesAfter(start, cutoffMin);
+}
+
+/** Why a cutoff ends no observation; null: it does. @param name of its parameter */
+export function cutoffUnused({ meta, session, values }: View, name: string): string | null {
+  const cutoff = values[name] as number | undefined;
+  if (cutoff === undefined) return null;
+  if (meta.intervalMin >= MINUTES_PER_DAY) return `${name} has no effect on daily bars`;
+  return cutoffHasEffect(session, meta.assetClass, cutoff)
+    ? null
+    : `${name} is outside the session window (one before its start means the next day) and has no effect`;
+}
+
+/** False where the cutoff's first moment in the window lies at or beyond the window's end on every date. */
+function cutoffHasEffect(spec: SessionSpec, assetClass: AssetClass, cutoffMin: number): boolean {
+  // The New York windows move against UTC by an hour; a cutoff that works in one half of the year has an effect.
+  const windows = followsNewYork(spec, assetClass) ? newYorkWindowsUtc(spec) : [utcWindow(spec, assetClass)];
+  return windows.some(({ startMin, endMin }) => {
+    const length = endMin > startMin ? endMin - startMin : endMin + MINUTES_PER_DAY - startMin;
+    return minutesAfter(startMin, cutoffMin) < length;
+  });
+}
+
+function newYorkWindowsUtc(spec: SessionSpec): { startMin: number; endMin: number }[] {
+  const [open, close] =
+    spec.mode === 'exchange' ? [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN] : [EXTENDED_OPEN_MIN, EXTENDED_CLOSE_MIN];
+  return NEW_YORK_BEHIND_MIN.map((behind) => ({ startMin: open + behind, endMin: close + behind }));
+}

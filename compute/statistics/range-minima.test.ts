@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RangeMinima, upsideDown } from './range-minima.ts';
+import { RangeMinima, upsideDown } from './candles.ts';
 
 /** Columns long enough for several layers: random ones, walks, and long runs of one value. */
 const columnArbitrary = fc.record({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { market, type Row } from '../../test/support/market-rows.ts';
 import { DEFAULT_SESSION, EXTENDED_SESSION } from '../market/sessions/spec.ts';
-import { relativeVolumeAt, relativeVolumes, windowVolume } from './relative-volume.ts';
+import { relativeVolumeAt, relativeVolumes, windowVolume } from './sessions.ts';
 
 /** The first `n` weekdays of June 2024 and later; the exchange opens 13:30 UTC. */
 function weekdays(n: number): string[] {

@@ -2,14 +2,13 @@
  * What a statistic is. A folder beside this file that exports a `Statistic` as default is one: tables, projection,
  * routes, `/doc` and the contract suite follow from it.
  */
-import type { BarColumns } from '../market/bars.ts';
-import { buildCandles, type CandleSet, type Timeframe } from '../market/candles.ts';
 import type { Field } from '../market/records/fields.ts';
 import type { OrderKey } from '../market/records/order.ts';
-import type { Json } from '../market/records/render.ts';
-import type { RecordTable } from '../market/records/table.ts';
-import { buildSessions, type DataClock, type SessionSet, type SymbolMeta } from '../market/sessions/build.ts';
-import { type SessionSpec, sessionKey } from '../market/sessions/spec.ts';
+import type { RawSummary } from '../market/records/render.ts';
+import { datedInside, type RecordTable } from '../market/records/table.ts';
+import type { SymbolMeta } from '../market/sessions/build.ts';
+import type { SessionSpec } from '../market/sessions/spec.ts';
+import type { NewsSource, SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues, ParamSet } from './params.ts';
 
 /** Inclusive range of dates, in days since the epoch. */
@@ -20,80 +19,6 @@ export interface DateRange {
 
 /** Every date that a table can hold: 1900-01-01 to 2199-12-31. */
 export const ALL_DATES: DateRange = { from: -25_567, to: 84_006 };
-
-/** Where news of a symbol is stored: of equities and ETFs, and of crypto pairs. */
-export type NewsSource = 'sentiment' | 'sentiment_crypto';
-export const NEWS_SOURCES: readonly NewsSource[] = ['sentiment', 'sentiment_crypto'];
-
-/** Classified news of one symbol, ascending by time. Columns of equal length. */
-export interface NewsColumns {
-  readonly length: number;
-  /** Milliseconds since the epoch. */
-  readonly timeMs: Float64Array;
-  readonly impact: Float64Array;
-  /** -1 negative, 0 neutral, 1 positive. */
-  readonly direction: Int8Array;
-  readonly id: readonly string[];
-  readonly title: readonly string[];
-  readonly headline: readonly (string | null)[];
-  readonly provider: readonly (string | null)[];
-  readonly url: readonly (string | null)[];
-  readonly assetClass: readonly string[];
-}
-
-export type NewsBySource = { readonly [source in NewsSource]?: NewsColumns };
-
-/**
- * What a kernel may read: a range of one symbol's stored bars (all of them in that range, extended hours too),
- * and the clock of its data. Sessions and candles are built once each and shared between statistics.
- */
-export class SymbolData {
-  readonly meta: SymbolMeta;
-  readonly bars: BarColumns;
-  readonly clock: DataClock;
-  /** No stored bar is before (after) the loaded range. */
-  readonly reachesStart: boolean;
-  readonly reachesEnd: boolean;
-  readonly news: NewsBySource;
-  readonly #sessions = new Map<string, SessionSet>();
-  readonly #candles = new Map<string, CandleSet>();
-
-  constructor(init: {
-    meta: SymbolMeta;
-    bars: BarColumns;
-    clock: DataClock;
-    reachesStart: boolean;
-    reachesEnd: boolean;
-    news?: NewsBySource;
-  }) {
-    this.meta = init.meta;
-    this.bars = init.bars;
-    this.clock = init.clock;
-    this.reachesStart = init.reachesStart;
-    this.reachesEnd = init.reachesEnd;
-    this.news = init.news ?? {};
-  }
-
-  sessions(spec: SessionSpec): SessionSet {
-    const key = sessionKey(spec);
-    let sessions = this.#sessions.get(key);
-    if (!sessions) {
-      sessions = buildSessions(this.bars, this.meta, spec, this.clock);
-      this.#sessions.set(key, sessions);
-    }
-    return sessions;
-  }
-
-  candles(spec: SessionSpec, timeframe: Timeframe): CandleSet {
-    const key = `${timeframe} ${sessionKey(spec)}`;
-    let candles = this.#candles.get(key);
-    if (!candles) {
-      candles = buildCandles(this.sessions(spec), timeframe, this.clock);
-      this.#candles.set(key, candles);
-    }
-    return candles;
-  }
-}
 
 /**
  * How many sessions before (after) a date the records of that date depend on. A first estimate of what to load: a
@@ -147,9 +72,24 @@ export interface View<V = AnyValues> {
   readonly joint?: number;
 }
 
-/** Numbers are given unrounded, NaN = null; the fields of the summary give each its unit and so its rounding. */
-export type RawSummary = { readonly [key: string]: RawValue };
-export type RawValue = Json | RawSummary | readonly RawValue[];
+/** The view of a range of dates. */
+export function viewOf(init: {
+  meta: SymbolMeta;
+  session: SessionSpec;
+  range: DateRange;
+  timeWindow: string;
+  values: AnyValues;
+  allRecords: RecordTable;
+  allDays: RecordTable;
+  joint?: number;
+}): View {
+  const { from, to } = init.range;
+  return {
+    ...init,
+    records: datedInside(init.allRecords, from, to),
+    days: datedInside(init.allDays, from, to),
+  };
+}
 
 interface EndpointBase {
   /** Below the statistic's path: `''`, `/summary`, `/top`... */

@@ -3,8 +3,8 @@ import { clockOf, symbolData } from '../../test/support/market-data.ts';
 import { type BarTuple, barsFromTuples, lowerBound, sliceBars } from '../market/bars.ts';
 import type { Timeframe } from '../market/candles.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../market/sessions/spec.ts';
-import { SymbolData } from './statistic.ts';
-import { candlesDated, candlesPerSession, sessionsOf, sureCandles } from './timeframe.ts';
+import { SymbolData } from '../market/symbol-data.ts';
+import { candlesDated, candlesPerSession, sessionsOf, sureCandles } from './candles.ts';
 
 const minuteOf = (text: string) => Date.parse(`${text}:00Z`) / 60_000;
 const dayOf = (text: string) => minuteOf(`${text}T00:00`) / 1440;

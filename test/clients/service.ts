@@ -4,7 +4,7 @@
  */
 import { storedLists } from '../../api/lists.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
-import { SymbolData } from '../../compute/statistics/statistic.ts';
+import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { demoBars } from '../../demo/bars.ts';
 import { demoNews } from '../../demo/news.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from '../../demo/symbols.ts';

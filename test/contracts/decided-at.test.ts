@@ -12,9 +12,10 @@ import {
   EXTENDED_SESSION,
   type SessionSpec,
 } from '../../compute/market/sessions/spec.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import { ALL_DATES, type Statistic, type SymbolData } from '../../compute/statistics/statistic.ts';
+import { ALL_DATES, type Statistic } from '../../compute/statistics/statistic.ts';
 import { defaultValues } from '../support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../support/market-data.ts';
 import { type MarketRequest, randomMarket } from '../support/random-market.ts';

@@ -18,8 +18,9 @@ import {
   EXTENDED_SESSION,
   type SessionSpec,
 } from '../../compute/market/sessions/spec.ts';
+import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import { type NewsColumns, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { newsOf } from '../support/api-data.ts';
 import { hasMarketData, readMarketData, symbolData } from '../support/market-data.ts';
 import { memoryAnswers } from '../support/memory-answers.ts';

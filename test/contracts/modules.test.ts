@@ -7,8 +7,7 @@ import { recordValues, variantLabel } from '../../compute/evaluation/tables/unit
 import { rowObjects } from '../../compute/market/records/render.ts';
 import { columnFields, numbers, type RecordTable } from '../../compute/market/records/table.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
-import type { AnyValues, Param } from '../../compute/statistics/params.ts';
-import { defaultsOf } from '../../compute/statistics/params.ts';
+import { type AnyValues, defaultsOf, type Param } from '../../compute/statistics/params.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { BASE_INTERVALS_MIN } from '../../exchange/symbol.ts';

@@ -4,16 +4,16 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../compute/market/records/fields.ts';
-import type { Json } from '../../compute/market/records/render.ts';
-import { rowObjects } from '../../compute/market/records/render.ts';
+import { type Json, rowObjects } from '../../compute/market/records/render.ts';
 import {
   DEFAULT_SESSION,
   EXCHANGE_SESSION,
   EXTENDED_SESSION,
   type SessionSpec,
 } from '../../compute/market/sessions/spec.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import { ALL_DATES, type SymbolData } from '../../compute/statistics/statistic.ts';
+import { ALL_DATES } from '../../compute/statistics/statistic.ts';
 import {
   dateText,
   type NaiveBar,

@@ -12,8 +12,8 @@ import { shown } from '../../compute/market/records/fields.ts';
 import { numbers } from '../../compute/market/records/table.ts';
 import { windowOf } from '../../compute/market/sessions/build.ts';
 import { EXCHANGE_SESSION } from '../../compute/market/sessions/spec.ts';
+import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import { SymbolData } from '../../compute/statistics/statistic.ts';
 import { memoryAnswers } from '../support/memory-answers.ts';
 import { propertySeed, randomMarket } from '../support/random-market.ts';
 

@@ -9,12 +9,12 @@ import { columnType, recordsTable, summaryColumns, summaryTableName } from '../.
 import { unitsOf } from '../../compute/evaluation/tables/units.ts';
 import { sliceBars } from '../../compute/market/bars.ts';
 import { topRows } from '../../compute/market/records/order.ts';
-import { rowObjects, visibleFields } from '../../compute/market/records/render.ts';
+import { renderSummary, rowObjects, SummaryFields, visibleFields } from '../../compute/market/records/render.ts';
 import { columnFields } from '../../compute/market/records/table.ts';
 import { DEFAULT_SESSION, STORED_SESSIONS } from '../../compute/market/sessions/spec.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import type { Statistic, SummaryEndpoint, SymbolData, View } from '../../compute/statistics/statistic.ts';
-import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
+import type { Statistic, SummaryEndpoint, View } from '../../compute/statistics/statistic.ts';
 import { defaultValues } from '../support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../support/market-data.ts';
 import { openProjection, putBars, putNews } from '../support/projection.ts';

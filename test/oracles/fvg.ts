@@ -4,7 +4,7 @@
  */
 
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { type NaiveCandle, naiveCandles } from './candles.ts';
 import { naiveSymbol, timeText } from './sessions.ts';
 import { average, interval, middle, percent, price, share } from './values.ts';

@@ -1,6 +1,6 @@
 /** GAP's summary and tops a second time, from the rules alone. */
 
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { asked, NAMES, type NaiveGap, type NaiveQuestion, naiveGaps, pairs } from './gap.ts';
 import { dateText } from './sessions.ts';
 import { average, interval, middle, percent, price, share } from './values.ts';

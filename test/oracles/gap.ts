@@ -3,7 +3,7 @@
  * purpose; nothing of it is shared with the kernel. Tests compare the two.
  */
 
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { dateText, type NaiveBar, type NaiveWindow, naiveSessions, naiveSymbol, timeText } from './sessions.ts';
 import { percent, price, volume } from './values.ts';
 

@@ -1,5 +1,5 @@
 /** IB a second time, from the words of its definition: one object a session, every list written out. */
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { naiveOutcomes } from './outcomes.ts';
 import { dateText, type NaiveWindow, naiveSessions, naiveSymbol, timeText } from './sessions.ts';
 import { average, interval, middle, percent, price, ratio, share } from './values.ts';

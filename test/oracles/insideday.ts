@@ -1,5 +1,5 @@
 /** INSIDEDAY a second time, from the words of its definition. */
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { dateText, type NaiveWindow, naivePrevious, naiveSessions, naiveSymbol } from './sessions.ts';
 import { average, interval, middle, percent, price, ratio, share } from './values.ts';
 

@@ -3,7 +3,7 @@
  * the kernel. Tests compare the two.
  */
 
-import type { NewsColumns, SymbolData } from '../../compute/statistics/statistic.ts';
+import type { NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import { type NaiveBar, type NaiveSymbol, naiveSymbol, newYorkTime, newYorkWall } from './sessions.ts';
 import { average, percent } from './values.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { WEEKDAYS } from '../../lib/days.ts';
 import { dateText, type NaiveBar, naivePrevious, naiveSessions, naiveSymbol, naiveVolumeRatio } from './sessions.ts';
 import { average, interval, percent, price, ratio, share } from './values.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { WEEKDAYS } from '../../lib/days.ts';
 import { naiveOutcomes } from './outcomes.ts';
 import {

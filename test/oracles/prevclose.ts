@@ -3,7 +3,7 @@
  * purpose; nothing of it is shared with the kernel.
  */
 
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import {
   dateText,
   type NaiveBar,

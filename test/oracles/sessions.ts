@@ -2,7 +2,7 @@
  * Sessions made the slow and obvious way, from the rules alone, to hold the kernels against: objects per bar, every
  * window of every date tried. Shares nothing with compute/market/sessions.
  */
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 
 export interface NaiveBar {
   /** Start, UTC minutes since the epoch. */

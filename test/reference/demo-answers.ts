@@ -1,7 +1,7 @@
 /** What the demo market answers to the questions of the task pages, by the API itself. */
 import { ASKED, ASKED_UNTIL } from '../../api/reference/asked.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
-import { SymbolData } from '../../compute/statistics/statistic.ts';
+import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { demoBars } from '../../demo/bars.ts';
 import { demoNews } from '../../demo/news.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from '../../demo/symbols.ts';

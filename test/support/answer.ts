@@ -1,13 +1,12 @@
 /** Responses computed straight from a statistics module, without store or server: for the modules' own tests. */
 import { topRows } from '../../compute/market/records/order.ts';
-import { type Json, rowObjects } from '../../compute/market/records/render.ts';
+import { type Json, renderSummary, rowObjects, SummaryFields } from '../../compute/market/records/render.ts';
 import { numbers } from '../../compute/market/records/table.ts';
+import { dayRecords } from '../../compute/market/sessions/figures.ts';
 import { DEFAULT_SESSION, type SessionSpec } from '../../compute/market/sessions/spec.ts';
-import { dayRecords } from '../../compute/statistics/days.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { type AnyValues, numberOf } from '../../compute/statistics/params.ts';
-import type { DateRange, Statistic, SymbolData, View } from '../../compute/statistics/statistic.ts';
-import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
-import { viewOf } from '../../compute/statistics/view.ts';
+import { type DateRange, type Statistic, type View, viewOf } from '../../compute/statistics/statistic.ts';
 
 export interface Asked {
   values?: AnyValues;

@@ -1,6 +1,6 @@
 /** A small market for tests of the API: each asset class, fine and coarse feeds, and a symbol known from news alone. */
 import { allocateBars } from '../../compute/market/bars.ts';
-import { type NewsColumns, SymbolData } from '../../compute/statistics/statistic.ts';
+import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { clockOf, symbolData } from './market-data.ts';
 import { randomMarket } from './random-market.ts';

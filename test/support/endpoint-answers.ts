@@ -1,8 +1,7 @@
 /** Everything that any endpoint of a statistic shows of a view. */
 import { topRows } from '../../compute/market/records/order.ts';
-import { rowObjects } from '../../compute/market/records/render.ts';
+import { renderSummary, rowObjects, SummaryFields } from '../../compute/market/records/render.ts';
 import type { Statistic, View } from '../../compute/statistics/statistic.ts';
-import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
 
 export function endpointAnswers(statistic: Statistic, view: View): Record<string, unknown> {
   return Object.fromEntries(

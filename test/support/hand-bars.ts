@@ -1,6 +1,6 @@
 /** Bars written by hand: `day('2024-07-01 13:30', [[open, high, low, close, volume], ...])`. */
 import { type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { symbolData } from './market-data.ts';
 

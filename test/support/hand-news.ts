@@ -1,6 +1,6 @@
 /** News written by hand, and random news, put beside the bars of a symbol. */
 import fc from 'fast-check';
-import { type NewsColumns, SymbolData } from '../../compute/statistics/statistic.ts';
+import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import { shareArbitrary } from './random-market.ts';
 
 type Sentiment = 'negative' | 'neutral' | 'positive';

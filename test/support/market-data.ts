@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
 import type { DataClock } from '../../compute/market/sessions/build.ts';
-import { SymbolData } from '../../compute/statistics/statistic.ts';
+import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { type AssetClass, canonicalSymbol, parseInterval } from '../../exchange/symbol.ts';
 import { projectRoot } from '../../lib/paths.ts';
 

@@ -5,9 +5,9 @@ import { latestDate, resolveRange } from '../../compute/evaluation/range.ts';
 import { sessionOf } from '../../compute/evaluation/tables/units.ts';
 import { viewWithWarnings } from '../../compute/evaluation/warnings.ts';
 import { weekendBars } from '../../compute/market/sessions/build.ts';
+import { dayRecords } from '../../compute/market/sessions/figures.ts';
 import { DEFAULT_SESSION, storedSession } from '../../compute/market/sessions/spec.ts';
-import { dayRecords } from '../../compute/statistics/days.ts';
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 
 export interface MemoryAnswers extends Answers {
   /** Adds or replaces a symbol's data; its version grows. */

@@ -2,9 +2,9 @@
 
 import { runJob } from '../../compute/evaluation/job.ts';
 import type { BarColumns } from '../../compute/market/bars.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { openTestStore } from './store.ts';

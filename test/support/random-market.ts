@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { allocateBars } from '../../compute/market/bars.ts';
 import { type SessionSpec, sessionSpec } from '../../compute/market/sessions/spec.ts';
-import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { newYorkTime, weekdayNumber } from '../oracles/sessions.ts';
 import { symbolData } from './market-data.ts';

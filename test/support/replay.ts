@@ -3,8 +3,9 @@ import { type BarColumns, lowerBound, sliceBars } from '../../compute/market/bar
 import { rowObject } from '../../compute/market/records/render.ts';
 import { datedInside, numbers, type RecordTable } from '../../compute/market/records/table.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
+import { SymbolData } from '../../compute/market/symbol-data.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
-import { type DateRange, type Reach, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
+import type { DateRange, Reach, Statistic } from '../../compute/statistics/statistic.ts';
 import { defaultValues } from './answer.ts';
 import { clockOf } from './market-data.ts';
 

@@ -1,7 +1,7 @@
 /** Data as they stood at a minute of a session: its later bars are cut off, or replaced by others. */
 import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
-import { SymbolData } from '../../compute/statistics/statistic.ts';
+import { SymbolData } from '../../compute/market/symbol-data.ts';
 
 /** Bars with those at `[from, to)` replaced by others, and none after `to`. */
 export function spliced(bars: BarColumns, from: number, kept: readonly number[][]): BarColumns {

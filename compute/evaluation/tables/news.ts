@@ -3,7 +3,8 @@
 import type { AssetClass } from '../../../exchange/symbol.ts';
 import { MS_PER_DAY } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
-import { ALL_DATES, NEWS_SOURCES, type NewsColumns, type NewsSource } from '../../statistics/statistic.ts';
+import { NEWS_SOURCES, type NewsColumns, type NewsSource } from '../../market/symbol-data.ts';
+import { ALL_DATES } from '../../statistics/statistic.ts';
 
 /** News of a symbol between two UTC dates (days, inclusive), by time, then id. */
 export async function loadNews(

@@ -3,7 +3,7 @@
 import { stringLiteral } from '../../../sql/formats/text.ts';
 import type { Field } from '../../market/records/fields.ts';
 import { columnFields } from '../../market/records/table.ts';
-import { DAY_FIELDS } from '../../statistics/days.ts';
+import { DAY_FIELDS } from '../../market/sessions/figures.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 
 /** A table of records: a statistic's, or the sessions'. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Rates } from '../../statistics/rates.ts';
+import { Rates } from '../../statistics/figures.ts';
 import { mean, median, present, rate, sampleDeviation, wilson } from './sample.ts';
 import { medianInPlace } from './select.ts';
 

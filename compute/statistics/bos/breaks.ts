@@ -19,7 +19,7 @@
  */
 import type { CandleSet } from '../../market/candles.ts';
 import { aboveMean } from '../../market/math/tolerance.ts';
-import type { CandleRange } from '../timeframe.ts';
+import type { CandleRange } from '../candles.ts';
 
 export interface BreakOptions {
   readonly swingLength: number;

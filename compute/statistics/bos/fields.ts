@@ -10,8 +10,8 @@ import {
   text,
 } from '../../market/records/fields.ts';
 import { atBar, before, later } from '../../market/records/moments.ts';
+import { timeframeParam } from '../candles.ts';
 import { intParam, limitParam, type Values, wordParam } from '../params.ts';
-import { timeframeParam } from '../timeframe.ts';
 
 export const TYPES = ['bos', 'choch'] as const;
 export const TYPE = codesOf(TYPES);

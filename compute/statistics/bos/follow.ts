@@ -1,6 +1,6 @@
 /** What price did after breaks. */
 import type { CandleSet } from '../../market/candles.ts';
-import { RangeMinima, upsideDown } from '../range-minima.ts';
+import { RangeMinima, upsideDown } from '../candles.ts';
 import type { Breaks } from './breaks.ts';
 
 /** Of each event, as columns. Candles are indices, -1 for none. */

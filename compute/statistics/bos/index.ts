@@ -1,10 +1,6 @@
 /** BOS: price breaks its last swing high or low. Does it continue, come back, turn? */
 import { numbers, type RecordTable } from '../../market/records/table.ts';
 import { firstMinute } from '../../market/sessions/build.ts';
-import { defineStatistic } from '../define.ts';
-import { workedOut } from '../figures.ts';
-import type { View } from '../statistic.ts';
-import { where } from '../summary-parts.ts';
 import {
   aheadOf,
   candlesDated,
@@ -12,7 +8,10 @@ import {
   storedTimeframes,
   sureCandles,
   timeframeWarnings,
-} from '../timeframe.ts';
+} from '../candles.ts';
+import { defineStatistic } from '../define.ts';
+import { where, workedOut } from '../figures.ts';
+import type { View } from '../statistic.ts';
 import {
   type BosValues,
   DIRECTION,

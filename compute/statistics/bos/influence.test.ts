@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { linesOutside, redoneDates, withDayChanged } from '../../../test/support/changed-day.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { marketArbitrary, randomMarket, rangeOf, sessionArbitrary } from '../../../test/support/random-market.ts';
+import { independentAfter } from '../../evaluation/evaluation.ts';
 import { TIMEFRAMES, timeframeFits } from '../../market/candles.ts';
 import { EXTENDED_SESSION } from '../../market/sessions/spec.ts';
-import { independentAfter } from '../independence.ts';
 import bos from './index.ts';
 
 const caseArbitrary = marketArbitrary([5, 15, 30, 60, 240, 1440]).chain((market) =>

@@ -1,7 +1,7 @@
 /** Breaks of structure and what followed: candles in, one record an event out. */
 import { type CandleSet, TIMEFRAMES, type Timeframe } from '../../market/candles.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { CandleRange } from '../timeframe.ts';
+import type { CandleRange } from '../candles.ts';
 import { type BreakOptions, type Breaks, findBreaks } from './breaks.ts';
 import { DIRECTION, RECORD_FIELDS, TYPE } from './fields.ts';
 import { type Followed, followBreaks } from './follow.ts';

@@ -21,7 +21,8 @@ import {
 import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../market/candles.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
-import type { DateRange, SymbolData } from '../statistic.ts';
+import type { SymbolData } from '../../market/symbol-data.ts';
+import type { DateRange } from '../statistic.ts';
 import bos from './index.ts';
 
 interface Asked extends NaiveBosRequest {

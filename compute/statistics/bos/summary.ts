@@ -1,9 +1,10 @@
 /** Events in, the summary out. */
 import { WEEKDAYS, weekdayOf } from '../../../lib/days.ts';
 import { medianInPlace } from '../../market/math/select.ts';
+import type { RawSummary } from '../../market/records/render.ts';
 import { lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
-import type { Rates } from '../rates.ts';
-import type { RawSummary, View } from '../statistic.ts';
+import type { Rates } from '../figures.ts';
+import type { View } from '../statistic.ts';
 import type { BosValues } from './fields.ts';
 
 const MS_PER_HOUR = 3_600_000;

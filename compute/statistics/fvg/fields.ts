@@ -3,8 +3,8 @@ import { TIMEFRAMES } from '../../market/candles.ts';
 import { codesOf, type Field, integer, number, SYMBOL_FIELD, text } from '../../market/records/fields.ts';
 import { FILL_BUCKETS, UNFILLED } from '../../market/records/fill-buckets.ts';
 import { atBar, before, later } from '../../market/records/moments.ts';
+import { timeframeParam } from '../candles.ts';
 import { boolParam, intParam, limitParam, type Values, wordParam } from '../params.ts';
-import { timeframeParam } from '../timeframe.ts';
 
 export const DIRECTIONS = ['bullish', 'bearish'] as const;
 export const DIRECTION = codesOf(DIRECTIONS);

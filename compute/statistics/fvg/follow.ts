@@ -1,6 +1,6 @@
 /** Which candles leave a gap, and where price comes back into it. */
 import type { CandleSet } from '../../market/candles.ts';
-import { RangeMinima, upsideDown } from '../range-minima.ts';
+import { RangeMinima, upsideDown } from '../candles.ts';
 
 /** Third candles of all gaps among `[from, to)`, ascending. */
 export function findGaps({ high, low }: CandleSet, from: number, to: number): Int32Array {

@@ -2,11 +2,10 @@
 import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { TIMEFRAME_MIN } from '../../market/candles.ts';
 import { lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
+import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../candles.ts';
 import { defineStatistic } from '../define.ts';
-import { workedOut } from '../figures.ts';
+import { where, workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
-import { where } from '../summary-parts.ts';
-import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../timeframe.ts';
 import {
   DIRECTION,
   type DIRECTIONS,

@@ -2,7 +2,7 @@
 import { type CandleSet, TIMEFRAMES, type Timeframe } from '../../market/candles.ts';
 import { fillBucket } from '../../market/records/fill-buckets.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { CandleRange } from '../timeframe.ts';
+import type { CandleRange } from '../candles.ts';
 import { DIRECTION, RECORD_FIELDS, STATUS } from './fields.ts';
 import { type Followed, findGaps, followGaps } from './follow.ts';
 

@@ -2,8 +2,9 @@
 
 import { rate } from '../../market/math/sample.ts';
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
-import type { Rates } from '../rates.ts';
-import type { RawSummary, View } from '../statistic.ts';
+import type { RawSummary } from '../../market/records/render.ts';
+import type { Rates } from '../figures.ts';
+import type { View } from '../statistic.ts';
 import type { FvgValues } from './fields.ts';
 import { BEARISH, BULLISH, FIRST_HOUR, HOURS, OVERALL, Sums, WITHIN_SESSION } from './sums.ts';
 

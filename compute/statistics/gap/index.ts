@@ -6,24 +6,23 @@ import { atBar, atClose, atOpen, decided } from '../../market/records/moments.ts
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/sessions/figures.ts';
+import { defineStatistic, selected } from '../define.ts';
+import { completeOnly, counted, divided, figuresOf, having, ON_WEEKDAY, together } from '../figures.ts';
+import { followGap, gapTotals, partialFillFields, weekdaySessionsWithPrevious } from '../gaps.ts';
+import { cutoffMinute, cutoffUnused } from '../opening-range.ts';
+import { limitParam, type Param, timeParam, weekdayParam, wordParam } from '../params.ts';
 import {
   COMPLETE_FIELD,
   DIRECTION,
   dayFields,
   LOOK_BACK,
+  lacksPreviousWeekday,
   OR_NULL,
   previousPrices,
   UP_DOWN,
   writeDay,
   writePrevious,
-} from '../day-fields.ts';
-import { defineStatistic, selected } from '../define.ts';
-import { counted, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
-import { followGap, gapTotals, partialFillFields } from '../gaps.ts';
-import { lacksPreviousWeekday } from '../look-back.ts';
-import { cutoffMinute, cutoffUnused } from '../opening-window.ts';
-import { limitParam, type Param, timeParam, weekdayParam, wordParam } from '../params.ts';
-import { completeOnly, having, weekdaySessionsWithPrevious } from '../summary-parts.ts';
+} from '../sessions.ts';
 
 const PARAMS = {
   fill_cutoff: timeParam({

@@ -5,13 +5,25 @@ import { atBar, atClose, atRangeEnd, before, decided } from '../../market/record
 import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
-import { COMPLETE_FIELD, DIRECTION, dayFields, OR_NULL, sessionPrices, UP_DOWN, writeDay } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { figuresOf, together } from '../figures.ts';
-import { noRange, openingRange, rangeOver, rangeSummary, windowWarnings, writeSides } from '../opening-range.ts';
-import { BREAK_TYPE, BREAK_TYPES, outcomes } from '../outcomes.ts';
+import { completeOnly, figuresOf, together } from '../figures.ts';
+import { outcomes, rangeSummary, windowWarnings } from '../opening-range.ts';
 import { limitParam, minutesParam, weekdayParam } from '../params.ts';
-import { completeOnly } from '../summary-parts.ts';
+import {
+  BREAK_TYPE,
+  BREAK_TYPES,
+  COMPLETE_FIELD,
+  DIRECTION,
+  dayFields,
+  noRange,
+  OR_NULL,
+  openingRange,
+  rangeOver,
+  sessionPrices,
+  UP_DOWN,
+  writeDay,
+  writeSides,
+} from '../sessions.ts';
 
 const MS_PER_MINUTE = 60_000;
 

@@ -4,12 +4,18 @@ import { atClose, before } from '../../market/records/moments.ts';
 import { numbers, type RecordTable, TableBuilder, withColumns } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
-import { COMPLETE_FIELD, dayFields, LOOK_BACK, sessionPrices, writeDay, writePrevious } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { below, counted, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
-import { lacksPreviousSession } from '../look-back.ts';
+import { below, completeOnly, counted, divided, figuresOf, ON_WEEKDAY, together, where } from '../figures.ts';
 import { limitParam, weekdayParam } from '../params.ts';
-import { completeOnly, where } from '../summary-parts.ts';
+import {
+  COMPLETE_FIELD,
+  dayFields,
+  LOOK_BACK,
+  lacksPreviousSession,
+  sessionPrices,
+  writeDay,
+  writePrevious,
+} from '../sessions.ts';
 
 const PARAMS = { weekday: weekdayParam() };
 const TOP_PARAMS = { limit: limitParam('Number of sessions') };

@@ -1,8 +1,8 @@
 /** What INTRADAY is asked, and every field that it answers with. */
 import { boolean, type Field, integer, number, SYMBOL_FIELD, text, timestamp } from '../../market/records/fields.ts';
 import { unsaid } from '../../market/records/moments.ts';
-import { completeField, dayFields } from '../day-fields.ts';
 import { intParam, limitParam, type Param, problem, type Values } from '../params.ts';
+import { completeField, dayFields } from '../sessions.ts';
 
 export const BUCKET_MINUTES = [5, 10, 15, 30, 60] as const;
 const DEFAULT_MINUTES = 30;

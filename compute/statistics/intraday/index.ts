@@ -2,9 +2,8 @@
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { numbers, type RecordTable, withColumns } from '../../market/records/table.ts';
 import { defineStatistic } from '../define.ts';
-import { workedOut } from '../figures.ts';
+import { completeOnly, workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
-import { completeOnly } from '../summary-parts.ts';
 import { bucketName, bucketRows, utcTime } from './buckets.ts';
 import {
   ABS_RETURN,

@@ -1,13 +1,12 @@
 /** The buckets that stand out, and whether the first and the last agree with the session. */
 
 import { type Field, shown } from '../../market/records/fields.ts';
+import type { RawSummary } from '../../market/records/render.ts';
 import { numbers, type RecordTable, texts } from '../../market/records/table.ts';
-import type { Rates } from '../rates.ts';
-import type { RawSummary, View } from '../statistic.ts';
-import { completeOnly } from '../summary-parts.ts';
+import { completeOnly, type Rates } from '../figures.ts';
+import type { View } from '../statistic.ts';
 import { bucketRows, sessionStarts } from './buckets.ts';
-import type { IntradayValues } from './fields.ts';
-import { BUCKET_FIELDS, NAMED_BUCKETS } from './fields.ts';
+import { BUCKET_FIELDS, type IntradayValues, NAMED_BUCKETS } from './fields.ts';
 
 /** Buckets with fewer sessions than this are best or worst only where there are no others. */
 const FEWEST_SESSIONS = 3;

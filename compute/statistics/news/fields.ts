@@ -12,8 +12,8 @@ import {
   text,
   timestamp,
 } from '../../market/records/fields.ts';
+import { NEWS_SOURCES } from '../../market/symbol-data.ts';
 import { floatParam, type Param, type Values, wordParam } from '../params.ts';
-import { NEWS_SOURCES } from '../statistic.ts';
 
 /** The classified sentiment, in the order of the codes -1, 0, 1 of the news themselves. */
 export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const;

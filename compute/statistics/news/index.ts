@@ -3,9 +3,10 @@
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
+import { NEWS_SOURCES, type NewsColumns, type NewsSource, type SymbolData } from '../../market/symbol-data.ts';
 import { defineStatistic } from '../define.ts';
 import { workedOut } from '../figures.ts';
-import { type DateRange, NEWS_SOURCES, type NewsColumns, type NewsSource, type SymbolData } from '../statistic.ts';
+import type { DateRange } from '../statistic.ts';
 import { EVENT_FIELDS, PARAMS, REACTION_WINDOWS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { newsDay, newsRecords, settledFrom, WINDOWS } from './kernel.ts';
 import { filtered, withReactions } from './rows.ts';

@@ -6,7 +6,7 @@ import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { type BarColumns, lowerBound } from '../../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SymbolMeta } from '../../market/sessions/build.ts';
-import { NEWS_SOURCES, type NewsColumns, type NewsSource } from '../statistic.ts';
+import { NEWS_SOURCES, type NewsColumns, type NewsSource } from '../../market/symbol-data.ts';
 import { RECORD_FIELDS } from './fields.ts';
 import { alignmentOf, moveOf, scoresOf } from './scores.ts';
 

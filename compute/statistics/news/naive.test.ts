@@ -7,7 +7,8 @@ import { hasMarketData, readMarketData } from '../../../test/support/market-data
 import { marketArbitrary, randomMarket, rangeOf, shareArbitrary } from '../../../test/support/random-market.ts';
 import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
-import type { DateRange, SymbolData } from '../statistic.ts';
+import type { SymbolData } from '../../market/symbol-data.ts';
+import type { DateRange } from '../statistic.ts';
 import news from './index.ts';
 
 const SOURCES = ['sentiment', 'sentiment_crypto'] as const;

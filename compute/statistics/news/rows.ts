@@ -3,8 +3,7 @@ import { reaches } from '../../market/math/tolerance.ts';
 import { shown } from '../../market/records/fields.ts';
 import { filterRows, numbers, type RecordTable, texts, withColumns } from '../../market/records/table.ts';
 import type { View } from '../statistic.ts';
-import type { NewsValues } from './fields.ts';
-import { MOVES, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
+import { MOVES, type NewsValues, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
 
 export function filtered(view: View<NewsValues>): RecordTable {
   const sentiment = view.values.direction;

@@ -1,10 +1,10 @@
 /** Reactions in, the summary out: over all news, also those in progress, with what each has. No rate, no interval. */
 import { mean } from '../../market/math/sample.ts';
+import type { RawSummary } from '../../market/records/render.ts';
 import { numbers, type RecordTable } from '../../market/records/table.ts';
-import type { RawSummary, View } from '../statistic.ts';
-import { count, where } from '../summary-parts.ts';
-import type { NewsValues } from './fields.ts';
-import { ALIGNMENTS, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
+import { count, where } from '../figures.ts';
+import type { View } from '../statistic.ts';
+import { ALIGNMENTS, type NewsValues, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
 import { filtered } from './rows.ts';
 
 export function newsFigures(view: View<NewsValues>): RawSummary {

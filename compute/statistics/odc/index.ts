@@ -6,14 +6,20 @@ import { atRangeEnd } from '../../market/records/moments.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
-import { COMPLETE_FIELD, dayFields, writeDay } from '../day-fields.ts';
 import { defineStatistic } from '../define.ts';
-import { asked, counted, divided, type Figures, figure, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
+import { asked, counted, divided, type Figures, figure, figuresOf, having, ON_WEEKDAY, together } from '../figures.ts';
 import * as candles from '../opening-candle.ts';
-import { rangeOver, windowWarnings } from '../opening-range.ts';
+import { windowWarnings } from '../opening-range.ts';
 import { limitParam, minutesParam, weekdayParam } from '../params.ts';
-import { lacksVolumeHistory, relativeVolumes, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
-import { having } from '../summary-parts.ts';
+import {
+  COMPLETE_FIELD,
+  dayFields,
+  lacksVolumeHistory,
+  rangeOver,
+  relativeVolumes,
+  VOLUME_REACH_SESSIONS,
+  writeDay,
+} from '../sessions.ts';
 
 const MS_PER_MINUTE = 60_000;
 

@@ -1,13 +1,12 @@
 /** What ORB is asked, and every field that it answers with. */
 import { integer, number } from '../../market/records/fields.ts';
 import { atBar, atClose, atRangeEnd, before, decided } from '../../market/records/moments.ts';
+import type { RawSummary } from '../../market/records/render.ts';
 import { numbers } from '../../market/records/table.ts';
-import { COMPLETE_FIELD, dayFields, OR_NULL, sessionPrices, UP_DOWN } from '../day-fields.ts';
 import { below, counted, divided, documentedBy, type Figures, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
-import { rangeSummary } from '../opening-range.ts';
-import { BREAK_TYPES, outcomes } from '../outcomes.ts';
+import { outcomes, rangeSummary } from '../opening-range.ts';
 import { floatParam, intParam, limitParam, minutesParam, weekdayParam, wordParam } from '../params.ts';
-import type { RawSummary } from '../statistic.ts';
+import { BREAK_TYPES, COMPLETE_FIELD, dayFields, OR_NULL, sessionPrices, UP_DOWN } from '../sessions.ts';
 
 export const PARAMS = {
   orb_minutes: minutesParam({

@@ -3,9 +3,9 @@ import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { reaches } from '../../market/math/tolerance.ts';
 import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
+import { completeOnly, having } from '../figures.ts';
 import { windowWarnings } from '../opening-range.ts';
-import { lacksVolumeHistory, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
-import { completeOnly, having } from '../summary-parts.ts';
+import { lacksVolumeHistory, VOLUME_REACH_SESSIONS } from '../sessions.ts';
 import { PARAMS, RECORD_FIELDS, SUMMARY, TOP_PARAMS, TOP_PICKS_PARAMS } from './fields.ts';
 import { orbRecords } from './kernel.ts';
 

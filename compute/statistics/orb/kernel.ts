@@ -4,9 +4,7 @@ import { reaches } from '../../market/math/tolerance.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
-import { DIRECTION, writeDay } from '../day-fields.ts';
-import { noRange, openingRange, rangeOver, writeSides } from '../opening-range.ts';
-import { relativeVolumes } from '../relative-volume.ts';
+import { DIRECTION, noRange, openingRange, rangeOver, relativeVolumes, writeDay, writeSides } from '../sessions.ts';
 import { RECORD_FIELDS, TARGETS } from './fields.ts';
 
 const MS_PER_MINUTE = 60_000;

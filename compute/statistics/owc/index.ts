@@ -7,11 +7,12 @@ import { atClose, atOpen, before } from '../../market/records/moments.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
 import { type SessionFigures, sessionFigures } from '../../market/sessions/figures.ts';
+import type { SymbolData } from '../../market/symbol-data.ts';
 import { defineStatistic } from '../define.ts';
 import { asked, counted, together } from '../figures.ts';
 import * as candles from '../opening-candle.ts';
 import { intParam, limitParam } from '../params.ts';
-import type { DateRange, SymbolData } from '../statistic.ts';
+import type { DateRange } from '../statistic.ts';
 
 const PARAMS = {
   opening_days: intParam({

@@ -12,7 +12,8 @@ import {
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
-import type { DateRange, SymbolData } from '../statistic.ts';
+import type { SymbolData } from '../../market/symbol-data.ts';
+import type { DateRange } from '../statistic.ts';
 import owc from './index.ts';
 
 const share = shareArbitrary;

@@ -5,7 +5,7 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
 import { barsFromTuples } from '../../market/bars.ts';
 import { sessionSpec } from '../../market/sessions/spec.ts';
-import type { SymbolData } from '../statistic.ts';
+import type { SymbolData } from '../../market/symbol-data.ts';
 import owc from './index.ts';
 
 const day = (date: string) => parseIsoDate(date) as number;

@@ -4,7 +4,7 @@ import { dataOf, dates, day } from '../../../test/support/hand-bars.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { visibleFields } from '../../market/records/render.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
-import { SymbolData } from '../statistic.ts';
+import { SymbolData } from '../../market/symbol-data.ts';
 import pdhlb from './index.ts';
 
 describe('lists and summary', () => {

@@ -2,10 +2,10 @@
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { numbers, partOf, type RecordTable, takeRows, withColumns } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
+import { completeOnly } from '../figures.ts';
 import type { Values } from '../params.ts';
-import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
+import { VOLUME_REACH_SESSIONS } from '../sessions.ts';
 import type { View } from '../statistic.ts';
-import { completeOnly } from '../summary-parts.ts';
 import { BREAK_FIELDS, PARAMS, RECORD_FIELDS, RETEST_PARAMS, SIDES, sideColumns, TOP_PARAMS } from './fields.ts';
 import { breakRecords, breaksLackLookBack } from './kernel.ts';
 import { FIGURES } from './summary.ts';

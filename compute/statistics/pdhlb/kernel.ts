@@ -4,9 +4,14 @@ import { codesOf } from '../../market/records/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { type SessionFigures, sessionFigures } from '../../market/sessions/figures.ts';
-import { writeDay, writePrevious } from '../day-fields.ts';
-import { comparisonSure, firstWanted } from '../look-back.ts';
-import { relativeVolumeAt, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
+import {
+  comparisonSure,
+  firstWanted,
+  relativeVolumeAt,
+  VOLUME_REACH_SESSIONS,
+  writeDay,
+  writePrevious,
+} from '../sessions.ts';
 import type { DateRange } from '../statistic.ts';
 import { RECORD_FIELDS, SIDES, type Side, sideColumns } from './fields.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dataOf, dates, day, type HandBar } from '../../../test/support/hand-bars.ts';
 import { EXTENDED_SESSION, sessionSpec } from '../../market/sessions/spec.ts';
-import type { SymbolData } from '../statistic.ts';
+import type { SymbolData } from '../../market/symbol-data.ts';
 import pdhlb from './index.ts';
 
 /** Monday 2024-07-01, one bar: the levels are 110 and 90, the range is 20. */

@@ -1,9 +1,8 @@
 /** Figures of the summary: how often a side is broken, how far, and what comes of it. */
 import { type Field, integer } from '../../market/records/fields.ts';
 import { numbers } from '../../market/records/table.ts';
-import { counted, divided, type Figures, figure, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
+import { completeOnly, counted, divided, type Figures, figure, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import type { View } from '../statistic.ts';
-import { completeOnly } from '../summary-parts.ts';
 import { RECORD_FIELDS, SIDES, type Side, sideColumns } from './fields.ts';
 
 const of = figuresOf(RECORD_FIELDS);

@@ -6,13 +6,20 @@ import { atBar, atClose, atOpen } from '../../market/records/moments.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
-import { COMPLETE_FIELD, DIRECTION, dayFields, LOOK_BACK, OR_NULL, UP_DOWN, writeDay } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { counted, type Division, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
-import { followGap, gapTotals, partialFillFields } from '../gaps.ts';
-import { lacksPreviousSession } from '../look-back.ts';
+import { atLeast, counted, type Division, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
+import { followGap, gapTotals, partialFillFields, sessionsWithPrevious } from '../gaps.ts';
 import { floatParam, limitParam, weekdayParam, wordParam } from '../params.ts';
-import { atLeast, sessionsWithPrevious } from '../summary-parts.ts';
+import {
+  COMPLETE_FIELD,
+  DIRECTION,
+  dayFields,
+  LOOK_BACK,
+  lacksPreviousSession,
+  OR_NULL,
+  UP_DOWN,
+  writeDay,
+} from '../sessions.ts';
 
 const PARAMS = {
   fill_criteria: wordParam(['wick', 'close'], {

@@ -17,7 +17,8 @@ import {
   type SessionSpec,
   sessionSpec,
 } from '../../market/sessions/spec.ts';
-import type { DateRange, SymbolData } from '../statistic.ts';
+import type { SymbolData } from '../../market/symbol-data.ts';
+import type { DateRange } from '../statistic.ts';
 import prevclose from './index.ts';
 
 interface Case {

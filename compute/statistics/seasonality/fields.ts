@@ -2,8 +2,8 @@
 import { WEEKDAYS } from '../../../lib/days.ts';
 import { date, type Field, integer, json, number, oneOf, text } from '../../market/records/fields.ts';
 import { unsaid } from '../../market/records/moments.ts';
-import { completeField, dayFields } from '../day-fields.ts';
 import { limitParam, wordParam } from '../params.ts';
+import { completeField, dayFields } from '../sessions.ts';
 
 export const TYPES = ['weekday', 'week', 'month'] as const;
 export type SegmentType = (typeof TYPES)[number];

@@ -4,8 +4,8 @@ import { isoMonday, monthIndex } from '../../../lib/days.ts';
 import { mean, median, sampleDeviation, wilson } from '../../market/math/sample.ts';
 import { shown } from '../../market/records/fields.ts';
 import { numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import { completeOnly } from '../figures.ts';
 import type { View } from '../statistic.ts';
-import { completeOnly } from '../summary-parts.ts';
 import { SEGMENTS, type SegmentType, segmentFields, TOP_FIELDS } from './fields.ts';
 
 /** Returns and volumes by the number of their segment (weekday 0-4, ISO week, month), oldest first. */

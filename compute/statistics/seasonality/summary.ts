@@ -1,12 +1,21 @@
 /** The strongest and weakest weekday, ISO week and month. */
 import { WEEKDAYS } from '../../../lib/days.ts';
 import { type Field, shown } from '../../market/records/fields.ts';
+import type { RawSummary } from '../../market/records/render.ts';
 import { numbers, type RecordTable } from '../../market/records/table.ts';
+import type { Rates } from '../figures.ts';
 import type { Values } from '../params.ts';
-import type { Rates } from '../rates.ts';
-import type { RawSummary, View } from '../statistic.ts';
-import type { SUMMARY_PARAMS } from './fields.ts';
-import { metricOf, NAMED_SEGMENTS, SEGMENTS, type SegmentType, segmentFields, summaryName, TYPES } from './fields.ts';
+import type { View } from '../statistic.ts';
+import {
+  metricOf,
+  NAMED_SEGMENTS,
+  SEGMENTS,
+  type SegmentType,
+  type SUMMARY_PARAMS,
+  segmentFields,
+  summaryName,
+  TYPES,
+} from './fields.ts';
 import { segmentRows } from './segments.ts';
 
 /** Segments with fewer returns than this are ranked only where there are no others. */

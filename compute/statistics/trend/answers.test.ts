@@ -3,7 +3,7 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dataOf, dates, day } from '../../../test/support/hand-bars.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
-import { SymbolData } from '../statistic.ts';
+import { SymbolData } from '../../market/symbol-data.ts';
 import trend from './index.ts';
 
 const UP = (close: number) => [close - 1, close, close - 1, close] as const; // straight up

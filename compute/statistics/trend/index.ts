@@ -1,8 +1,7 @@
 /** TREND: days that go one way from open to close, runs of up and down days, closes against their moving averages. */
 import { filterRows, numbers } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { workedOut } from '../figures.ts';
-import { completeOnly } from '../summary-parts.ts';
+import { completeOnly, workedOut } from '../figures.ts';
 import { NONE, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';
 import { LONG_AVERAGE_SESSIONS, trendLacksLookBack, trendRecords } from './kernel.ts';
 import { trendFigures } from './summary.ts';

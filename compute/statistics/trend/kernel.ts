@@ -3,8 +3,7 @@ import { aboveMean, reaches, staysWithin } from '../../market/math/tolerance.ts'
 import { numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
-import { writeDay } from '../day-fields.ts';
-import { comparisonSure, FIRST_WHOLE, firstWanted } from '../look-back.ts';
+import { comparisonSure, FIRST_WHOLE, firstWanted, writeDay } from '../sessions.ts';
 import type { DateRange } from '../statistic.ts';
 import { DOWN, FLAT, NONE, RECORD_FIELDS, UP } from './fields.ts';
 

@@ -12,7 +12,8 @@ import {
   type SessionSpec,
   sessionSpec,
 } from '../../market/sessions/spec.ts';
-import type { DateRange, SymbolData } from '../statistic.ts';
+import type { SymbolData } from '../../market/symbol-data.ts';
+import type { DateRange } from '../statistic.ts';
 import trend from './index.ts';
 
 interface Question {

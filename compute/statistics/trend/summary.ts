@@ -1,10 +1,10 @@
 /** Trend records in, the summary out. */
 import { mean } from '../../market/math/sample.ts';
+import type { RawSummary } from '../../market/records/render.ts';
 import { numbers, type RecordTable } from '../../market/records/table.ts';
+import { completeOnly, type Rates } from '../figures.ts';
 import type { Values } from '../params.ts';
-import type { Rates } from '../rates.ts';
-import type { RawSummary, View } from '../statistic.ts';
-import { completeOnly } from '../summary-parts.ts';
+import type { View } from '../statistic.ts';
 import { DIRECTIONS, DOWN, FLAT, NONE, OTHER_FIGURES, type PARAMS, TREND_DAY_FIGURES, UP } from './fields.ts';
 
 export function trendFigures(view: View<Values<typeof PARAMS>>, rates: Rates, days: RecordTable): RawSummary {

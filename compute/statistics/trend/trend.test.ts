@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dataOf, day, type HandBar } from '../../../test/support/hand-bars.ts';
 import { EXTENDED_SESSION, sessionSpec } from '../../market/sessions/spec.ts';
-import type { SymbolData } from '../statistic.ts';
+import type { SymbolData } from '../../market/symbol-data.ts';
 import trend from './index.ts';
 
 const on = (date: string, data: SymbolData, asked = {}) =>

@@ -7,7 +7,7 @@ import {
   EXTENDED_SESSION,
   type SessionSpec,
 } from '../../../compute/market/sessions/spec.ts';
-import { SymbolData } from '../../../compute/statistics/statistic.ts';
+import { SymbolData } from '../../../compute/market/symbol-data.ts';
 import { newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
 import type { AssetClass } from '../../../exchange/symbol.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';

@@ -1,0 +1,250 @@
+/**
+ * What the statistics on sessions share: fields of a session's record and how they are written, whether enough sessions
+ * before it were loaded, relative volumes, the range of the first minutes and its breaks.
+ */
+import { isWeekend, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
+import { lowerBound } from '../market/bars.ts';
+import { codesOf, SYMBOL_FIELD } from '../market/records/fields.ts';
+import { atClose, atOpen, before } from '../market/records/moments.ts';
+import type { NumberColumns } from '../market/records/table.ts';
+import type { DataClock, SessionSet } from '../market/sessions/build.ts';
+import { PREVIOUS_MAX_DAYS, sessionFigures } from '../market/sessions/figures.ts';
+import type { SymbolData } from '../market/symbol-data.ts';
+import type { DateRange } from './statistic.ts';
+
+/** The first fields of the record, known before the session; of records whose being tells of its open, then. */
+export const dayFields = (description = 'Date of the session', known: typeof before = before) =>
+  [SYMBOL_FIELD, known.date('date', description), known.oneOf('weekday', WEEKDAYS, 'Weekday of the date')] as const;
+
+/** Its last one. */
+export const completeField = (known: typeof before = atClose) =>
+  known.boolean('complete', 'The data reach the end of the window');
+export const COMPLETE_FIELD = completeField();
+
+export const OR_NULL = { nullable: true };
+
+/** A price, date or size of the session before. */
+export const LOOK_BACK = { lookBack: true };
+
+/** High, low and close of the session before. */
+export const previousPrices = (known: typeof before = before) =>
+  (['high', 'low', 'close'] as const).map((name) =>
+    known.price(`prev_${name}`, `${name[0].toUpperCase()}${name.slice(1)} of the previous session`, LOOK_BACK),
+  );
+
+/** Open, high, low and close of the session, which every record has. */
+export const sessionPrices = <const P extends string = ''>(prefix: P = '' as P, of = '') =>
+  [
+    atOpen.price(`${prefix}open`, 'First price of the session'),
+    atClose.price(`${prefix}high`, `Highest price${of}`),
+    atClose.price(`${prefix}low`, `Lowest price${of}`),
+    atClose.price(`${prefix}close`, `Last price${of}`),
+  ] as const;
+
+export const UP_DOWN = ['up', 'down'] as const;
+
+export const DIRECTION = codesOf(UP_DOWN);
+
+/** `date`, `weekday` and `complete` of session `s`. */
+export function writeDay(
+  columns: NumberColumns<'date' | 'weekday' | 'complete'>,
+  row: number,
+  sessions: SessionSet,
+  s: number,
+): void {
+  columns.date[row] = sessions.date[s];
+  columns.weekday[row] = weekdayOf(sessions.date[s]);
+  columns.complete[row] = sessions.complete[s];
+}
+
+/** Date, high and low of the session `p` before. */
+export function writePrevious(
+  columns: NumberColumns<'prev_date' | 'prev_high' | 'prev_low'>,
+  row: number,
+  sessions: SessionSet,
+  p: number,
+): void {
+  const { high, low } = sessionFigures(sessions);
+  columns.prev_date[row] = sessions.date[p];
+  columns.prev_high[row] = high[p];
+  columns.prev_low[row] = low[p];
+}
+
+/** First session that is surely whole: the range may begin in the middle of the one before it. */
+export const FIRST_WHOLE = 1;
+
+/**
+ * Index of the first session dated in the range or after it; -1 without one. After it, too: whoever asks whether a
+ * state still depends on earlier bars may ask on a date without a session.
+ */
+export function firstWanted(sessions: SessionSet, wanted: DateRange): number {
+  const first = lowerBound(sessions.date, wanted.from);
+  return first < sessions.length ? first : -1;
+}
+
+/** Whether the comparison of session `s` with its previous session is the one that all the data would give. */
+export function comparisonSure(sessions: SessionSet, s: number): boolean {
+  if (s > FIRST_WHOLE) return true;
+  // Dates are sure even where a session is cut: none in the days before means that there is no previous session.
+  return s === FIRST_WHOLE && sessions.date[s] - sessions.date[s - 1] > PREVIOUS_MAX_DAYS;
+}
+
+/** `insufficientLookBack` of records that look at the session before and no further. */
+export function lacksPreviousSession(data: SymbolData, sessions: SessionSet, wanted: DateRange): boolean {
+  const s = firstWanted(sessions, wanted);
+  return !data.reachesStart && s !== -1 && !comparisonSure(sessions, s);
+}
+
+/** The same of records that look at the weekday session before. */
+export function lacksPreviousWeekday(data: SymbolData, sessions: SessionSet, wanted: DateRange): boolean {
+  if (data.reachesStart) return false;
+  const { date, length } = sessions;
+  let s = 0;
+  while (s < length && (date[s] < wanted.from || isWeekend(date[s]))) s++;
+  if (s === length || date[s] > wanted.to) return false;
+  let previous = s - 1;
+  while (previous >= 0 && isWeekend(date[previous])) previous--;
+  if (previous >= FIRST_WHOLE) return false;
+  // Dates are sure even where a session is cut: one so far back means that none in between is missing.
+  return s < FIRST_WHOLE || date[s] - date[0] <= PREVIOUS_MAX_DAYS;
+}
+
+/** Sessions before that a volume is compared with, however old they are. */
+export const VOLUME_SESSIONS = 14;
+/** Of those, how many must have a bar in the range. */
+const FEWEST_SESSIONS = 3;
+
+/**
+ * Sessions to load before the first wanted one: those compared with, and one more because the first of a loaded
+ * range may have been cut by the load.
+ */
+export const VOLUME_REACH_SESSIONS = VOLUME_SESSIONS + 1;
+
+/** Volume of session `s`'s bars that start inside the range, oldest first; NaN where there is no such bar. */
+export function windowVolume(sessions: SessionSet, s: number, offsetMin: number, lengthMin: number): number {
+  const { minute, volume } = sessions.bars;
+  const start = sessions.anchor[s] + offsetMin;
+  const stop = start + lengthMin;
+  const end = sessions.end[s];
+  let i = lowerBound(minute, start, sessions.first[s], end);
+  if (i === end || minute[i] >= stop) return Number.NaN;
+  let sum = 0;
+  for (; i < end && minute[i] < stop; i++) sum += volume[i];
+  return sum;
+}
+
+/**
+ * Relative volume of one range of session `s`: for bars that stand elsewhere in each session (a break bar). Looks
+ * at 14 sessions by binary search; where every session asks for the same range use `relativeVolumes`.
+ */
+export function relativeVolumeAt(
+  sessions: SessionSet,
+  s: number,
+  offsetMin: number,
+  lengthMin: number,
+  volume = windowVolume(sessions, s, offsetMin, lengthMin),
+): number {
+  let sum = 0;
+  let n = 0;
+  for (let before = Math.max(0, s - VOLUME_SESSIONS); before < s; before++) {
+    const other = windowVolume(sessions, before, offsetMin, lengthMin);
+    if (Number.isNaN(other)) continue;
+    sum += other;
+    n++;
+  }
+  return overMean(volume, sum, n);
+}
+
+/** Relative volume of every session, from each one's volume in the same range (NaN where it has no bar there). */
+export function relativeVolumes(volumes: Float64Array): Float64Array {
+  const ratios = new Float64Array(volumes.length);
+  for (let s = 0; s < volumes.length; s++) {
+    // Summed again each time, oldest first: a running sum would depend on where the loaded range begins.
+    let sum = 0;
+    let n = 0;
+    for (let before = Math.max(0, s - VOLUME_SESSIONS); before < s; before++) {
+      if (Number.isNaN(volumes[before])) continue;
+      sum += volumes[before];
+      n++;
+    }
+    ratios[s] = overMean(volumes[s], sum, n);
+  }
+  return ratios;
+}
+
+function overMean(volume: number, sum: number, n: number): number {
+  return n < FEWEST_SESSIONS || sum === 0 ? Number.NaN : volume / (sum / n);
+}
+
+/** True where sessions that the first wanted one is compared with were not loaded, though the data may have them. */
+export function lacksVolumeHistory(data: SymbolData, sessions: SessionSet, wanted: DateRange): boolean {
+  if (data.reachesStart) return false;
+  const first = lowerBound(sessions.date, wanted.from);
+  return first < VOLUME_REACH_SESSIONS && first < sessions.length && sessions.date[first] <= wanted.to;
+}
+
+const MS_PER_MINUTE = 60_000;
+
+export interface OpeningRange {
+  /** Index of its first bar; of the first bar after it; of the end of the session. */
+  from: number;
+  after: number;
+  end: number;
+  high: number;
+  low: number;
+  volume: number;
+}
+
+export const noRange = (): OpeningRange => ({ from: 0, after: 0, end: 0, high: 0, low: 0, volume: 0 });
+
+/** False while the range is under way: it is not shown then. One beyond the window's end is over with the window. */
+export function rangeOver(sessions: SessionSet, clock: DataClock, s: number, minutes: number): boolean {
+  return clock.lastBarEnd >= Math.min(sessions.anchor[s] + minutes, sessions.windowEnd[s]);
+}
+
+/** @returns whether session `s` has a bar in its first `minutes` */
+export function openingRange(sessions: SessionSet, s: number, minutes: number, into: OpeningRange): boolean {
+  const { minute, high, low, volume } = sessions.bars;
+  const end = sessions.end[s];
+  const from = lowerBound(minute, sessions.anchor[s], sessions.first[s], end);
+  const rangeEnd = sessions.anchor[s] + minutes;
+  let top = Number.NEGATIVE_INFINITY;
+  let bottom = Number.POSITIVE_INFINITY;
+  let traded = 0;
+  let after = from;
+  for (; after < end && minute[after] < rangeEnd; after++) {
+    if (high[after] > top) top = high[after];
+    if (low[after] < bottom) bottom = low[after];
+    traded += volume[after];
+  }
+  into.from = from;
+  into.after = after;
+  into.end = end;
+  into.high = top;
+  into.low = bottom;
+  into.volume = traded;
+  return after > from;
+}
+
+type SideColumns = NumberColumns<'broke_high' | 'broke_high_time' | 'broke_low' | 'broke_low_time' | 'break_type'>;
+
+/** @param highAt the bar that broke the high (low); `end` where none did */
+export function writeSides(
+  c: SideColumns,
+  row: number,
+  minute: ArrayLike<number>,
+  end: number,
+  highAt: number,
+  lowAt: number,
+): void {
+  const [up, down] = [highAt < end, lowAt < end];
+  c.broke_high[row] = up ? 1 : 0;
+  c.broke_low[row] = down ? 1 : 0;
+  if (up) c.broke_high_time[row] = minute[highAt] * MS_PER_MINUTE;
+  if (down) c.broke_low_time[row] = minute[lowAt] * MS_PER_MINUTE;
+  c.break_type[row] = up ? (down ? BREAK_TYPE.both : BREAK_TYPE.up) : down ? BREAK_TYPE.down : BREAK_TYPE.none;
+}
+
+/** Words of the field `break_type`, in the order of their codes. */
+export const BREAK_TYPES = ['up', 'down', 'both', 'none'] as const;
+export const BREAK_TYPE = codesOf(BREAK_TYPES);
