@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlainBars } from '../ingest/contract/plain-bars.ts';
-import { Landing } from '../ingest/landing/index.ts';
+import { Landing } from '../ingest/landing/landing.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
 import { landDemo } from './land.ts';
 

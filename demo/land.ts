@@ -1,7 +1,8 @@
 /** Brings the demo market into the store through the same landing code as any other events. */
 import { setImmediate } from 'node:timers/promises';
 import { type PlainBars, PlainBarsBuilder } from '../ingest/contract/plain-bars.ts';
-import type { Landing, PushedEvent } from '../ingest/landing/index.ts';
+import type { PushedEvent } from '../ingest/landing/events.ts';
+import type { Landing } from '../ingest/landing/landing.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayOfMs, monthsBefore } from '../lib/days.ts';
 import { demoBars } from './bars.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ImportRecords } from '../ingest/files/import-records.ts';
-import { Landing } from '../ingest/landing/index.ts';
+import { Landing } from '../ingest/landing/landing.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
 import { DeadLetters } from './commands/dead-letters.ts';

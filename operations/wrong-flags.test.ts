@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ImportCheck } from '../ingest/files/checks/files.ts';
 import { ImportRecords } from '../ingest/files/import-records.ts';
 import { type ImportOptions, importFiles } from '../ingest/files/imports.ts';
-import { Landing } from '../ingest/landing/index.ts';
+import { Landing } from '../ingest/landing/landing.ts';
 import { systemClock } from '../lib/clock.ts';
 import { dataFolder, hasMarketData } from '../test/support/market-data.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { ImportRecords } from '../ingest/files/import-records.ts';
-import type { PushedEvent } from '../ingest/landing/index.ts';
+import type { PushedEvent } from '../ingest/landing/events.ts';
 import type { Store } from '../sql/connect.ts';
 import { type OpenedOperations, openOperations } from './support/operations.ts';
 import { openTestStore, type TestStore } from './support/store.ts';

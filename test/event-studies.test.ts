@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { print } from '../cli/print.ts';
 import type { EventTopic } from '../ingest/contract/index.ts';
-import { Landing } from '../ingest/landing/index.ts';
+import { Landing } from '../ingest/landing/landing.ts';
 import { projectFile } from '../lib/paths.ts';
 import { openTestStore, type TestStore } from './support/store.ts';
 import { written } from './support/written.ts';

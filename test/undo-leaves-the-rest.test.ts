@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { ImportRecords } from '../ingest/files/import-records.ts';
 import { undoImport } from '../ingest/files/undo.ts';
-import type { PushedEvent } from '../ingest/landing/index.ts';
+import type { PushedEvent } from '../ingest/landing/events.ts';
 import type { Reader } from '../sql/reader.ts';
 import { type OpenedOperations, openOperations } from './support/operations.ts';
 import { openTestStore, type TestStore } from './support/store.ts';

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ImportRecords } from '../ingest/files/import-records.ts';
 import { undoImport } from '../ingest/files/undo.ts';
-import { Landing, type PushedEvent } from '../ingest/landing/index.ts';
+import type { PushedEvent } from '../ingest/landing/events.ts';
+import { Landing } from '../ingest/landing/landing.ts';
 import { openProjection } from './support/projection.ts';
 import { randomMarket, shareArbitrary } from './support/random-market.ts';
 

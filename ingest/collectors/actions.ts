@@ -12,7 +12,7 @@ import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { dayOfMs, isoDate } from '../../lib/days.ts';
 import { actionId } from '../contract/index.ts';
 import type { ImportTarget } from '../files/imports.ts';
-import type { PushedEvent } from '../landing/index.ts';
+import type { PushedEvent } from '../landing/events.ts';
 import type { VendorAction } from './contract.ts';
 import { type SideOptions, SideWorker } from './side.ts';
 import type { StoredAction } from './store.ts';

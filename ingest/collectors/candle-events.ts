@@ -1,8 +1,7 @@
 /** Candles as events of the contract: closed ones alone, under their stored start. */
 
-import type { AssetClass } from '../../exchange/symbol.ts';
-import { formatInterval } from '../../exchange/symbol.ts';
-import type { PushedEvent } from '../landing/index.ts';
+import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
+import type { PushedEvent } from '../landing/events.ts';
 import type { Candle } from './contract.ts';
 import { tradingDaysOf } from './trading-days.ts';
 

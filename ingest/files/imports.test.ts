@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DeadLetters } from '../../operations/commands/dead-letters.ts';
 import { parquetBars } from '../../test/support/parquet.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
-import { Landing } from '../landing/index.ts';
+import { Landing } from '../landing/landing.ts';
 import { type ImportError, importFiles } from './imports.ts';
 
 let store: TestStore;

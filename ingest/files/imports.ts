@@ -6,11 +6,11 @@ import {
   addCounts,
   emptyResult,
   firstOf,
-  type Landing,
   type LandingResult,
   type PushedEvent,
   type RejectedEvent,
-} from '../landing/index.ts';
+} from '../landing/events.ts';
+import type { Landing } from '../landing/landing.ts';
 import {
   type CheckedFile,
   checkFile,

@@ -6,7 +6,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { threadModule } from '../../lib/paths.ts';
 import { plainEvents } from '../contract/plain-bars.ts';
-import type { PushedEvent } from '../landing/index.ts';
+import type { PushedEvent } from '../landing/events.ts';
 import type { FileBounds } from './bounds.ts';
 import { ImportError } from './errors.ts';
 import type { KnownSymbols } from './mapper.ts';

@@ -2,7 +2,7 @@
 import { canonicalSymbol, parseSymbol } from '../../exchange/symbol.ts';
 import { EVENT_SETS, identityOf, type Refusal, refuse } from '../contract/index.ts';
 import { positionOf } from '../contract/plain-bars.ts';
-import type { PushedEvent } from '../landing/index.ts';
+import type { PushedEvent } from '../landing/events.ts';
 import { ImportError } from './errors.ts';
 import { hasField, type ImportKind, type Mapping, mapColumns, TIME_FIELD } from './fields.ts';
 import type { ReadOptions } from './options.ts';

@@ -1,11 +1,12 @@
 /** Lines that are read as columns give what the same lines give one by one: quoted, no line is read as columns. */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { plainEvents } from '../contract/plain-bars.ts';
-import type { PushedEvent } from '../landing/index.ts';
+import type { PushedEvent } from '../landing/events.ts';
 import { ImportError } from './errors.ts';
 import { type ImportOptions, readOptions } from './options.ts';
 import { PlainLines } from './plain-lines.ts';

@@ -1,6 +1,6 @@
 /** The rows of a checked file as events, batch by batch: the work of the thread that reads. */
 import { type PlainBars, PlainBarsBuilder } from '../contract/plain-bars.ts';
-import type { PushedEvent } from '../landing/index.ts';
+import type { PushedEvent } from '../landing/events.ts';
 import { EndStamps, IntervalGuess } from './interval.ts';
 import { type KnownSymbols, lookUp, type MappedRow, RowMapper, toPushed } from './mapper.ts';
 import { partsOf } from './open.ts';

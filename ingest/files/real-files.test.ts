@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFolder, hasMarketData } from '../../test/support/market-data.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
-import { Landing } from '../landing/index.ts';
+import { Landing } from '../landing/landing.ts';
 import { importFiles } from './imports.ts';
 import { checkFile, fileEvents, type ImportOptions, readOptions } from './index.ts';
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
-import { Landing, type PushedEvent } from '../landing/index.ts';
+import type { PushedEvent } from '../landing/events.ts';
+import { Landing } from '../landing/landing.ts';
 import { ImportRecords } from './import-records.ts';
 import { undoImport } from './undo.ts';
 

@@ -14,7 +14,7 @@
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { CLASSIFIED_TABLES, type EventTopic, isBarTable, isNews, type LandingTable } from '../contract/index.ts';
-import type { LandingResult, PushedEvent } from '../landing/index.ts';
+import type { LandingResult, PushedEvent } from '../landing/events.ts';
 import { selected, VALUE_COLUMNS } from '../landing/tables.ts';
 import type { ImportTarget } from './imports.ts';
 import { type KeyRange, standing, type Values } from './undo-versions.ts';
@@ -34,7 +34,7 @@ const TABLES = Object.keys(TOPICS) as LandingTable[];
 const PAGE_ROWS = 16_384;
 const BAR_VALUES = ['open', 'high', 'low', 'close', 'volume'];
 
-/** A row's key in its table: its column, that as `import_rows` has it (see replaced.ts), and as a bound parameter. */
+/** A row's key in its table: its column, that as `import_rows` has it (see landing/select.ts), and as a bound parameter. */
 const bars = {
   column: 'ts',
   key: "leftPad(toString(intDiv(toUInt32(ts), 60)), 10, '0')",

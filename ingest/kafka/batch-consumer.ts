@@ -11,7 +11,6 @@ import { backoffMs } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type Batch, type BatchBounds, DEFAULT_BATCH_BOUNDS, FetchBuffer } from './buffer.ts';
-import { digestOf, type Mark, noteOf, noteOfMark } from './marks.ts';
 import { bufferedRecords, committedTotal, countFromZero, restarts } from './metrics.ts';
 import {
   type Commit,
@@ -22,7 +21,7 @@ import {
   partitionKey,
   type TopicPartition,
 } from './port.ts';
-import type { Positions, Start } from './positions.ts';
+import { digestOf, type Mark, noteOf, noteOfMark, type Positions, type Start } from './positions.ts';
 
 export interface BatchConsumerOptions {
   readonly name: string;

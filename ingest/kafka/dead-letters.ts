@@ -3,19 +3,18 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { DEAD_LETTER_TOPIC } from '../contract/index.ts';
-import { digest } from '../landing/dead-letters.ts';
 import {
   type DeadLetter,
   type DeadLetterSink,
   decodeDeadLetter,
+  digest,
   encodeDeadLetter,
   storeDeadLetters,
-} from '../landing/index.ts';
+} from '../landing/dead-letters.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { ledgerEntries, writeLedger } from '../landing/ledger.ts';
-import { logEventOf } from './events.ts';
 import type { Acknowledged, LogRecord, OutgoingRecord, Producer } from './port.ts';
-import { inBatches } from './sending.ts';
+import { inBatches, logEventOf } from './records.ts';
 
 export interface KafkaDeadLettersOptions {
   readonly producer: Producer;

@@ -1,7 +1,4 @@
-/**
- * Pushed events on their way to the log: judged before they are produced. What is refused is a dead letter at once,
- * what the store has already is a duplicate, the rest is produced and lands as anything else in the log does.
- */
+/** Pushed events that were judged, as they go into the log. */
 
 import { orAborted } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -24,22 +21,12 @@ import {
 import { ImportRecords } from '../files/import-records.ts';
 import type { ImportTarget } from '../files/imports.ts';
 import { judgeBatch } from '../landing/batch.ts';
-import { writeClaims } from '../landing/claims.ts';
-import { deadLetterOf } from '../landing/dead-letters.ts';
-import {
-  addCounts,
-  type DeadLetterSink,
-  emptyResult,
-  type LandingResult,
-  type LogEvent,
-  type PushedEvents,
-  type PushOptions,
-} from '../landing/index.ts';
+import { type DeadLetterSink, deadLetterOf, Rejections } from '../landing/dead-letters.ts';
+import { addCounts, emptyResult, type LandingResult, type LogEvent } from '../landing/events.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
-import { Rejections } from '../landing/metrics.ts';
-import { batchesOf, logEventOf } from '../landing/push.ts';
+import { batchesOf, logEventOf, type PushedEvents, type PushOptions } from '../landing/push.ts';
 import type { Registry } from '../landing/registry/registry.ts';
-import { type Claim, judgeAll, type Verdict } from '../landing/select.ts';
+import { type Claim, judgeAll, type Verdict, writeClaims } from '../landing/select.ts';
 import {
   currentEvents,
   keyOf,
@@ -49,11 +36,49 @@ import {
   type StoredRow,
   type StoredRows,
 } from '../landing/stored.ts';
-import { type Judged, outgoing, unmixed } from './judged.ts';
-import type { Producer } from './port.ts';
-import { inBatches } from './sending.ts';
-import type { SentTo } from './waiting.ts';
+import type { SentTo } from './lag.ts';
+import type { OutgoingRecord, Producer } from './port.ts';
+import { HEADERS, inBatches } from './records.ts';
 
+export interface Judged {
+  readonly event: LogEvent;
+  readonly row: EventRow;
+}
+
+/** Parts of a batch in which no news has versions of both kinds, so that the parts' order is that of its versions. */
+export function unmixed(accepted: readonly Judged[]): Judged[][] {
+  const parts: Judged[][] = [];
+  let part: Judged[] = [];
+  let kinds = new Map<string, LandingTable>();
+  for (const judged of accepted) {
+    const { row } = judged;
+    const key = isNews(row.table) ? keyOf(row) : null;
+    if (key !== null && (kinds.get(key) ?? row.table) !== row.table) {
+      parts.push(part);
+      part = [];
+      kinds = new Map();
+    }
+    if (key !== null) kinds.set(key, row.table);
+    part.push(judged);
+  }
+  return [...parts, part];
+}
+
+export function outgoingOf({ event, row }: Judged): OutgoingRecord {
+  const { source, position, value, importId, restores } = event;
+  const headers = {
+    ...(source === undefined ? {} : { [HEADERS.source]: source }),
+    ...(position === undefined ? {} : { [HEADERS.position]: position }),
+    ...(importId ? { [HEADERS.importId]: importId } : {}),
+    ...(restores ? { [HEADERS.restores]: '1' } : {}),
+  };
+  return { key: row.symbol || (row as IdRow).id, value, headers };
+}
+
+/**
+ * Pushed events on their way to the log: judged before they are produced. What is refused is a dead letter at once,
+ * what the store has already is a duplicate, the rest is produced and lands as anything else in the log does.
+ */
 export interface LogImportOptions {
   readonly store: Store;
   /** A copy of its own: what it registers is a guess at what landing will. Never stored. */
@@ -258,7 +283,7 @@ export class LogImport implements ImportTarget {
   async #send(judged: readonly Judged[], signal?: AbortSignal): Promise<void> {
     const { producer, sent } = this.#options;
     for (const [topic, list] of grouped(judged, ({ event }) => event.topic)) {
-      for (const batch of inBatches(list.map(outgoing), (record) => record)) {
+      for (const batch of inBatches(list.map(outgoingOf), (record) => record)) {
         sent.add(await this.#inPatience(signal, (bounded) => producer.send(topic, batch, bounded)));
       }
     }

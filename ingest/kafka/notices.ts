@@ -1,15 +1,49 @@
+/** The notice of what landed, a value of the topic `landed`: ingest tells compute. It is a hint, the store is the truth. */
+import { z } from 'zod';
+import { getOrMake } from '../../lib/collections.ts';
+import { isoDate, parseIsoDate } from '../../lib/days.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { LANDED_TOPIC } from '../contract/index.ts';
+import { type ChangedDays, LANDED_KINDS, type LandedKind } from '../landing/events.ts';
+import type { Producer } from './port.ts';
+import { inBatches } from './records.ts';
+
+export interface Landed {
+  readonly symbol: string;
+  /** Days (since 1970, UTC) that have new rows, by kind; a kind without any is not there. */
+  readonly days: Readonly<Partial<Record<LandedKind, readonly number[]>>>;
+}
+
+const dates = z.array(z.string()).optional();
+const notice = z.object({
+  symbol: z.string().min(1),
+  days: z.object({ bars: dates, bars_daily: dates, sentiment: dates, sentiment_crypto: dates, actions: dates }),
+});
+
+/** `{"symbol":"SPY","days":{"bars":["2025-06-04"]}}` */
+export function encodeLanded({ symbol, days }: Landed): string {
+  const texts = Object.entries(days).map(([kind, list]) => [kind, list.map(isoDate)]);
+  return JSON.stringify({ symbol, days: Object.fromEntries(texts) });
+}
+
+/** `null` where the value is no notice. */
+export function decodeLanded(value: string): Landed | null {
+  try {
+    const { symbol, days } = notice.parse(JSON.parse(value));
+    const parsed = LANDED_KINDS.flatMap((kind) => {
+      const list = (days[kind] ?? []).map(parseIsoDate).filter((day) => day !== null);
+      return list.length > 0 ? [[kind, list] as const] : [];
+    });
+    return { symbol, days: Object.fromEntries(parsed) };
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Tells compute what landed, through the topic `landed`. A notice is a hint: who misses it finds the days in the
  * store, so landing never waits for it. Notices that pile up while the broker is slow are reported as one.
  */
-import { getOrMake } from '../../lib/collections.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { LANDED_TOPIC } from '../contract/index.ts';
-import type { ChangedDays } from '../landing/index.ts';
-import { encodeLanded, type LandedKind } from '../landing/notice.ts';
-import type { Producer } from './port.ts';
-import { inBatches } from './sending.ts';
-
 /** Beyond this the days of a symbol are not listed: the notice then says only that it changed. */
 const DAYS_MAX = 1_000;
 

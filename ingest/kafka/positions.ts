@@ -1,4 +1,54 @@
 /**
+ * The note of a commit: which record was the last before it, and what it held. A topic that was deleted and recreated
+ * counts from 0 again, and offsets of the old one may be inside the new one; this tells them apart.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Reader } from '../../sql/reader.ts';
+import type { Writer } from '../../sql/writer.ts';
+import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
+import { writeLedger } from '../landing/ledger.ts';
+import { restarts, skippedRecords } from './metrics.ts';
+import {
+  type Admin,
+  type Committed,
+  type LogEnds,
+  type LogRecord,
+  type Position,
+  partitionKey,
+  type TopicPartition,
+} from './port.ts';
+
+export interface Mark {
+  readonly offset: bigint;
+  readonly digest: string;
+}
+
+export function digestOf({ key, value, timestampMs }: LogRecord): string {
+  const hash = createHash('sha256').update(`${timestampMs} ${key?.length ?? -1} ${value?.length ?? -1} `);
+  if (key) hash.update(key);
+  if (value) hash.update(value);
+  return hash.digest('hex').slice(0, 16);
+}
+
+const NOTE = /^r1:(\d{1,19}):([0-9a-f]{16})$/;
+
+export function noteOfMark({ offset, digest }: Mark): string {
+  return `r1:${offset}:${digest}`;
+}
+
+export function noteOf(record: LogRecord): string {
+  return noteOfMark({ offset: record.offset, digest: digestOf(record) });
+}
+
+/** `null` where the note is none of ours: somebody else has set the offset, and is trusted. */
+export function markOf(note: string): Mark | null {
+  const match = NOTE.exec(note);
+  return match ? { offset: BigInt(match[1]), digest: match[2] } : null;
+}
+
+/**
  * Where to take partitions up. The group's committed offset, unless
  * - the store's ledger ends before it (the store was lost, or restored from an older copy): there;
  * - the log ends before it, or the record before it is another one than was landed: the topic was recreated, and
@@ -6,11 +56,6 @@
  * Nothing is skipped by any of this; what is read twice changes nothing. What the log itself has dropped before it
  * landed (retention, deleted records) cannot be read any more: it is reported and kept in the ledger.
  */
-import type { Logger } from '../../lib/logger.ts';
-import { type Mark, markOf } from './marks.ts';
-import { restarts, skippedRecords } from './metrics.ts';
-import { type Admin, type Committed, type LogEnds, type Position, partitionKey, type TopicPartition } from './port.ts';
-
 export interface Start extends Position {
   /** The record that the reading has to begin with: it was landed before, and shows that the log is the same. */
   readonly mark?: Mark;
@@ -126,4 +171,52 @@ export function startOf(
   }
   if (marked) return { start: marked };
   return beginAt(offset);
+}
+
+/** Waits for a store that is unavailable as long as the policy says. */
+export function ledgerEnds(reader: Reader, policy: RetryPolicy): LandedUpTo {
+  return async (topics, signal) => {
+    const rows = await retryTransient(
+      () =>
+        reader.query<{ topic: string; partition: number; next: string }>(
+          `SELECT CAST(topic, 'String') AS topic, partition, toString(max(last_offset) + 1) AS next
+           FROM market.ingest_ledger WHERE topic IN {topics:Array(String)} GROUP BY topic, partition`,
+          { topics: [...topics] },
+        ),
+      { ...policy, signal },
+    );
+    return new Map(rows.map((row) => [partitionKey(row), BigInt(row.next)]));
+  };
+}
+
+/** Accounts for offsets that the log dropped: rows of the ledger without any event. */
+export function ledgerOfSkipped(writer: Writer, clock: Clock, policy: RetryPolicy) {
+  return (ranges: readonly SkippedRange[], signal: AbortSignal): Promise<void> => {
+    const none = { events: 0, deadLetters: 0, high: 0 };
+    const entries = ranges.map(({ topic, partition, from, to }) => ({
+      ...{ topic, partition, firstOffset: Number(from), lastOffset: Number(to - 1n), ...none },
+    }));
+    return retryTransient(() => writeLedger(writer, entries, 'skipped', clock.nowMs()), { ...policy, signal });
+  };
+}
+
+/** As `status` tells it. */
+export interface Skipped {
+  readonly topic: string;
+  readonly partition: number;
+  readonly first_offset: number;
+  readonly last_offset: number;
+  readonly records: number;
+  /** ISO 8601: when it was found. */
+  readonly found_at: string;
+}
+
+/** What the log dropped before it landed, oldest first. */
+export function skippedRanges(reader: Reader): Promise<Skipped[]> {
+  return reader.query<Skipped>(
+    `SELECT CAST(topic, 'String') AS topic, partition, toUInt64(first_offset) AS first_offset,
+            toUInt64(last_offset) AS last_offset, last_offset - first_offset + 1 AS records,
+            formatDateTime(landed_at, '%Y-%m-%dT%H:%i:%SZ', 'UTC') AS found_at
+     FROM market.ingest_ledger FINAL WHERE events = 0 ORDER BY found_at, topic, partition`,
+  );
 }

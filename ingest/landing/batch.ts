@@ -1,5 +1,8 @@
-/** A batch as landing works on it: bars as columns, other events as rows, and why an event is refused. */
+/** The bars of a batch as columns, in their order of arrival: an object for each would cost more than landing it. */
+import type { AssetClass } from '../../exchange/symbol.ts';
 import {
+  type BarRow,
+  type BarTable,
   type Bounds,
   DEFAULT_BOUNDS,
   type IdRow,
@@ -9,13 +12,152 @@ import {
   type Refusal,
   validate,
 } from '../contract/index.ts';
-import { plainBar } from '../contract/plain-bar.ts';
-import { PlainBarEvent } from '../contract/plain-bars.ts';
+import { BAR_FIGURES, type PlainBar, plainBar } from '../contract/plain-bar.ts';
+import { type BarHead, PlainBarEvent } from '../contract/plain-bars.ts';
+import { refuseUnaligned } from '../contract/reasons.ts';
 import { isObject } from '../contract/validate.ts';
-import { BarColumns } from './bar-columns.ts';
 import type { LogEvent } from './events.ts';
-import type { Registry } from './registry/registry.ts';
+import type { BarKind, LandingKind, Registry } from './registry/registry.ts';
 
+type Figures = Readonly<Record<(typeof BAR_FIGURES)[number], number>>;
+
+const MINUTE_MS = 60_000;
+
+export class BarColumns {
+  length = 0;
+  /** In the order of their first bars. */
+  readonly kinds: BarKind[] = [];
+  #head: BarHead | undefined;
+  #headKind = 0;
+  readonly #numbers = new Map<string, number[]>();
+  /** By bar: the number of its kind. */
+  readonly kind: Uint32Array;
+  /** Index of its event in the batch, ascending. */
+  readonly event: Uint32Array;
+  /** Start in whole minutes since the epoch. */
+  readonly minute: Int32Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volume: Float64Array;
+  /** The event's revision, else what landing gives it. */
+  readonly version: Float64Array;
+  /** 1: the version is the event's own. */
+  readonly revised: Uint8Array;
+  readonly source: string[] = [];
+  /** By kind, once it was judged. */
+  landing: (LandingKind | undefined)[] = [];
+
+  /** `max`: bars that it may take. */
+  constructor(max: number) {
+    this.kind = new Uint32Array(max);
+    this.event = new Uint32Array(max);
+    this.minute = new Int32Array(max);
+    [this.open, this.high, this.low, this.close, this.volume, this.version] = Array.from(
+      { length: BAR_FIGURES.length + 1 },
+      () => new Float64Array(max),
+    );
+    this.revised = new Uint8Array(max);
+  }
+
+  addPlain(event: number, bar: PlainBar, figures: Figures, source: string): void {
+    const { symbol, assetClass, intervalMin, ms, revision } = bar;
+    const kind = this.#kindOf(symbol, assetClass, intervalMin, false);
+    this.#add(event, kind, ms / MINUTE_MS, figures, source, revision);
+  }
+
+  /** Of a bar that is in columns already. */
+  addOf(event: number, { bars, at, head }: PlainBarEvent): void {
+    if (head !== this.#head) {
+      this.#head = head;
+      this.#headKind = this.#kindOf(head.symbol, head.assetClass, head.intervalMin, false);
+    }
+    const i = this.#next(event, this.#headKind, bars.ts[at] / MINUTE_MS, bars.source);
+    for (const name of BAR_FIGURES) this[name][i] = bars[name][at];
+  }
+
+  addRow(event: number, row: BarRow): void {
+    const kind = this.#kindOf(row.symbol, row.assetClass, row.intervalMin, row.deleted);
+    this.#add(event, kind, row.minute, row, row.source, row.revised ? row.version : undefined);
+  }
+
+  #next(event: number, kind: number, minute: number, source: string): number {
+    const i = this.length++;
+    this.kind[i] = kind;
+    this.event[i] = event;
+    this.minute[i] = minute;
+    this.source.push(source);
+    return i;
+  }
+
+  #add(event: number, kind: number, minute: number, of: Figures, source: string, revision: number | undefined): void {
+    const i = this.#next(event, kind, minute, source);
+    this.open[i] = of.open;
+    this.high[i] = of.high;
+    this.low[i] = of.low;
+    this.close[i] = of.close;
+    // A zero has no sign.
+    this.volume[i] = of.volume + 0;
+    if (revision === undefined) return;
+    this.version[i] = revision;
+    this.revised[i] = 1;
+  }
+
+  #kindOf(symbol: string, assetClass: AssetClass | null, intervalMin: number | null, deleted: boolean): number {
+    let numbers = this.#numbers.get(symbol);
+    if (!numbers) {
+      numbers = [];
+      this.#numbers.set(symbol, numbers);
+    }
+    for (const number of numbers) {
+      const kind = this.kinds[number];
+      if (kind.intervalMin === intervalMin && kind.assetClass === assetClass && kind.deleted === deleted) return number;
+    }
+    numbers.push(this.kinds.length);
+    return this.kinds.push({ symbol, assetClass, intervalMin, deleted }) - 1;
+  }
+
+  /** The bar as a row, once it was judged. */
+  row(i: number, { partition, offset, timestampMs, importId }: LogEvent): BarRow {
+    const { assetClass, intervalMin, deleted } = this.kinds[this.kind[i]];
+    const { symbol, table } = this.landing[this.kind[i]]!;
+    const [open, high, low, close] = [this.open[i], this.high[i], this.low[i], this.close[i]];
+    return {
+      ...{ table, symbol, assetClass, intervalMin, minute: this.minute[i], open, high, low, close },
+      ...{ volume: this.volume[i], partition, offset, timestampMs, source: this.source[i], importId },
+      ...{ version: this.version[i], revised: this.revised[i] === 1, deleted },
+    };
+  }
+
+  /**
+   * Judges the bars by the registry, in their order: the first of a symbol registers it for those behind it. `refusals`
+   * gets why others do not fit, by index of their events. Answers the bars that do, by table.
+   */
+  judge(registry: Pick<Registry, 'judge'>, refusals: Map<number, Refusal>): Map<BarTable, Uint32Array> {
+    const judged = new Array<ReturnType<Registry['judge']>>(this.kinds.length);
+    const picked = new Map<BarTable, { at: Uint32Array; length: number }>();
+    for (let i = 0; i < this.length; i++) {
+      const kind = this.kind[i];
+      judged[kind] ??= registry.judge(this.kinds[kind]);
+      const said = judged[kind];
+      if ('reason' in said) refusals.set(this.event[i], said);
+      else if (this.minute[i] % said.alignMin !== 0) refusals.set(this.event[i], refuseUnaligned(said.alignMin));
+      else {
+        let of = picked.get(said.table);
+        if (!of) {
+          of = { at: new Uint32Array(this.length), length: 0 };
+          picked.set(said.table, of);
+        }
+        of.at[of.length++] = i;
+      }
+    }
+    this.landing = judged.map((said) => ('reason' in said ? undefined : said));
+    return new Map([...picked].map(([table, { at, length }]) => [table, at.subarray(0, length)]));
+  }
+}
+
+/** A batch as landing works on it: bars as columns, other events as rows, and why an event is refused. */
 /** Indices are those of events in the batch. */
 export interface DecodedBatch {
   readonly bars: BarColumns;

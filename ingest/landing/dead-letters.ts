@@ -1,12 +1,14 @@
 /** Dead letters: what was refused, where it stood, why, and the original as it came. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type Logger, SummedLog } from '../../lib/logger.ts';
+import { counter, fromZero, histogram } from '../../lib/metrics.ts';
 import { tsvRow } from '../../sql/formats/text.ts';
 import type { Writer } from '../../sql/writer.ts';
-import { REASONS, type Reason, type Refusal } from '../contract/index.ts';
+import { EVENT_TOPICS, REASONS, type Reason, type Refusal } from '../contract/index.ts';
 import type { LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy } from './insert.ts';
-import { deadLettersTable } from './ledger-tables.ts';
+import { deadLettersTable } from './tables.ts';
 
 const deadLetter = z.object({
   id: z.string(),
@@ -127,5 +129,122 @@ export function decodeDeadLetter(value: string): DeadLetter | null {
     return deadLetter.parse(JSON.parse(value));
   } catch {
     return null;
+  }
+}
+
+/** When too much of what comes in is refused, ingest stops and says so instead of filling the dead letters. */
+export interface LimitOptions {
+  /** Share of the last `window` events that may be refused, 0 to 1. */
+  maxRatio?: number;
+  /** Refused events in a row that may come. */
+  maxRun?: number;
+  window?: number;
+}
+
+/** Ingest must stop: the offsets of the batch are not to be committed. */
+export class DeadLetterLimitError extends Error {
+  override readonly name = 'DeadLetterLimitError';
+  /** The last of the refused events of the batch, as they would be dead letters, the one that went too far included. */
+  refused: readonly DeadLetter[] = [];
+}
+
+/** Of a batch that was not landed so many refused events are shown. */
+const SHOWN = 100;
+
+/** Notes a batch that was judged, in its order; `refusals` by index. @throws {DeadLetterLimitError} with what it refused last */
+export function noteBatch(
+  limits: DeadLetterLimits,
+  events: readonly LogEvent[],
+  refusals: ReadonlyMap<number, Refusal>,
+): void {
+  for (const [i, { topic, partition, offset }] of events.entries()) {
+    const refusal = refusals.get(i);
+    try {
+      limits.note(refusal ? `${topic} ${partition}/${offset}: ${refusal.message} (${refusal.reason})` : null);
+    } catch (error) {
+      if (error instanceof DeadLetterLimitError) {
+        const upTo = [...refusals].filter(([index]) => index <= i).sort(([a], [b]) => a - b);
+        error.refused = upTo.slice(-SHOWN).map(([index, one]) => deadLetterOf(events[index], one));
+      }
+      throw error;
+    }
+  }
+}
+
+/** The events are in the log: a source that is corrected sends others, and these would stop ingest again. */
+const WHAT_HELPS = [
+  'they are in the log, where correcting the source does not change them',
+  'start with DLQ_ACCEPT=1, or with higher limits, to land what is behind them; they become dead letters (`dlq list` shows the last of them now)',
+  'what a change on this side makes valid (`symbols set`, an upgrade) `dlq replay` lands then, the rest the source has to send again',
+].join('; ');
+
+export class DeadLetterLimits {
+  readonly #maxBad: number;
+  readonly #maxRun: number;
+  /** The last events, 1 = refused, as a ring. */
+  readonly #recent: Uint8Array;
+  #at = 0;
+  #bad = 0;
+  #run = 0;
+
+  constructor({ maxRatio = 0.5, maxRun = 1000, window = 1000 }: LimitOptions = {}) {
+    this.#maxBad = maxRatio * window;
+    this.#maxRun = maxRun;
+    this.#recent = new Uint8Array(window);
+  }
+
+  /**
+   * Notes the next event of the log; `refusal`: why it was refused, in words. Throws {@link DeadLetterLimitError} beyond
+   * either limit: its batch makes no dead letters, so that its message is what there is to look at.
+   */
+  note(refusal: string | null): void {
+    const refused = refusal !== null;
+    this.#bad += (refused ? 1 : 0) - this.#recent[this.#at];
+    this.#recent[this.#at] = refused ? 1 : 0;
+    this.#at = (this.#at + 1) % this.#recent.length;
+    this.#run = refused ? this.#run + 1 : 0;
+    const advice = `${WHAT_HELPS}; the last of them: ${refusal}`;
+    if (this.#run > this.#maxRun) {
+      throw new DeadLetterLimitError(
+        `${this.#run} events in a row were refused (DLQ_MAX_RUN ${this.#maxRun}): ${advice}`,
+      );
+    }
+    // Before the window is full the events that are still missing count as good.
+    if (this.#bad > this.#maxBad) {
+      const share = `${this.#bad} of the last ${this.#recent.length} events were refused`;
+      throw new DeadLetterLimitError(`${share} (DLQ_MAX_RATIO ${this.#maxBad / this.#recent.length}): ${advice}`);
+    }
+  }
+}
+
+export const landedTotal = counter('ingest_landed_events_total', 'Events that were taken, duplicates included', [
+  'topic',
+]);
+export const deadLettersTotal = counter('ingest_dead_letters_total', 'Refused events by reason', ['topic', 'reason']);
+fromZero(landedTotal, { topic: EVENT_TOPICS });
+fromZero(deadLettersTotal, { topic: EVENT_TOPICS, reason: Object.keys(REASONS) });
+export const retriesTotal = counter('ingest_store_retries_total', 'Statements of landing that were tried again');
+export const batchSeconds = histogram(
+  'ingest_batch_seconds',
+  'From a sealed batch to its ledger and dead letters',
+  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+);
+
+/** Counts dead letters that were written, and tells of them in the log, summed by reason. */
+export class Rejections {
+  readonly #log: SummedLog;
+
+  constructor(logger: Logger) {
+    this.#log = new SummedLog({
+      logger,
+      message: 'events were refused: they are dead letters now (see `dlq list`)',
+    });
+  }
+
+  note(deadLetters: readonly DeadLetter[]): void {
+    for (const { reason, topic, partition, offset, source, position, message } of deadLetters) {
+      deadLettersTotal.inc({ topic, reason });
+      this.#log.note(reason, { topic, partition, offset, source, position, message });
+    }
   }
 }

@@ -1,7 +1,6 @@
 /** What landing takes and what it answers. */
 import { getOrMake } from '../../lib/collections.ts';
 import type { EventTopic, Reason, Refusal } from '../contract/index.ts';
-import type { LandedKind } from './notice.ts';
 
 /** A record of the log. */
 export interface LogEvent {
@@ -33,6 +32,9 @@ export interface PushedEvent
   /** When it arrived, epoch ms; the present where it is not given. */
   readonly timestampMs?: number;
 }
+
+export const LANDED_KINDS = ['bars', 'bars_daily', 'sentiment', 'sentiment_crypto', 'actions'] as const;
+export type LandedKind = (typeof LANDED_KINDS)[number];
 
 /** Days (since 1970, UTC) of a symbol that have new rows. */
 export interface ChangedDays {

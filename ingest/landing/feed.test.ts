@@ -1,8 +1,9 @@
 /** Which form feeds a store: who writes first says so, the other form is refused, and changing it is an act of its own. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BACKENDS, openTestStore, type TestStore } from '../../test/support/store.ts';
+import type { LogEvent } from './events.ts';
 import { changeFeed, claimFeed, FeedError, fedBy } from './feed.ts';
-import { Landing, type LogEvent } from './index.ts';
+import { Landing } from './landing.ts';
 
 const NOW = Date.parse('2025-06-05T12:00:00Z');
 const START = Date.parse('2025-06-04T13:30:00Z');

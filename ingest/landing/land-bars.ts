@@ -8,7 +8,7 @@ import type { Reader } from '../../sql/reader.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { type BarTable, type Refusal, refuse } from '../contract/index.ts';
 import { BAR_FIGURES } from '../contract/plain-bar.ts';
-import type { BarColumns } from './bar-columns.ts';
+import type { BarColumns } from './batch.ts';
 import { DayCollector, type LogEvent } from './events.ts';
 import { type Inserted, insertParts, type RetryPolicy, retryTransient, tokenOf } from './insert.ts';
 import { select, type TableOutcome } from './land-table.ts';

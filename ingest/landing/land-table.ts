@@ -13,14 +13,12 @@ import {
   type Refusal,
   refuse,
 } from '../contract/index.ts';
-import { writeClaims } from './claims.ts';
 import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy, retryTransient } from './insert.ts';
-import { keepReplaced } from './replaced.ts';
-import { type Claim, judgeAll, type Verdict } from './select.ts';
+import { touchDays } from './ledger.ts';
+import { type Claim, judgeAll, keepReplaced, type Verdict, writeClaims } from './select.ts';
 import { currentEvents, keyOf, readStoredEvents, type StoredEvent, type StoredRows } from './stored.ts';
 import { columnsOf, lineOf } from './tables.ts';
-import { touchDays } from './touch.ts';
 
 /** A row and the index of its event in the batch. */
 export interface Sealed {

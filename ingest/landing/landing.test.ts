@@ -3,9 +3,9 @@ import { fixedClock } from '../../lib/clock.ts';
 import { readGenerations } from '../../sql/symbols/generations.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import type { EventTopic } from '../contract/index.ts';
+import { DeadLetterLimitError, DeadLetterLimits } from './dead-letters.ts';
 import type { LogEvent } from './events.ts';
 import { Landing } from './landing.ts';
-import { DeadLetterLimitError, DeadLetterLimits } from './limits.ts';
 
 const NOON = Date.UTC(2025, 5, 5, 12);
 const clock = fixedClock(NOON);

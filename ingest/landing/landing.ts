@@ -24,17 +24,25 @@ import {
   rowsOf,
 } from '../contract/index.ts';
 import { type DecodedBatch, decodeBatch } from './batch.ts';
-import { type DeadLetterSink, deadLetterOf, digest, storeDeadLetters } from './dead-letters.ts';
+import {
+  batchSeconds,
+  type DeadLetterLimits,
+  type DeadLetterSink,
+  deadLetterOf,
+  digest,
+  landedTotal,
+  noteBatch,
+  Rejections,
+  retriesTotal,
+  storeDeadLetters,
+} from './dead-letters.ts';
 import { type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
 import { DEFAULT_RETRY, type RetryPolicy, retryTransient } from './insert.ts';
 import { landBars } from './land-bars.ts';
 import { keysOfSeveral, landTable, type Sealed, type TableOutcome } from './land-table.ts';
-import { ledgerEntries, writeLedger } from './ledger.ts';
-import { type DeadLetterLimits, noteBatch } from './limits.ts';
-import { batchSeconds, landedTotal, Rejections, retriesTotal } from './metrics.ts';
-import { noteLanded } from './newest.ts';
-import { landPushed, OffsetCounter, type PushedEvents, place } from './push.ts';
-import { recoverPushed } from './recover.ts';
+import { ledgerEntries, recoverPushed, writeLedger } from './ledger.ts';
+import { noteLanded } from './live.ts';
+import { landPushed, OffsetCounter, type PushedEvents, type PushOptions, place } from './push.ts';
 import { type Registration, Registry } from './registry/registry.ts';
 import { EventVersions } from './versions.ts';
 
@@ -60,13 +68,6 @@ export interface LandOptions {
   /** False for records out of the middle of the log: the ledger says up to where all has landed. */
   ledger?: boolean;
   signal?: AbortSignal;
-}
-
-export interface PushOptions {
-  readonly signal?: AbortSignal;
-  readonly onBatch?: (result: LandingResult) => void;
-  /** The import that the events are of; see replaced.ts. */
-  readonly importId?: string;
 }
 
 type Turn = <T>(task: () => Promise<T>) => Promise<T>;
@@ -163,7 +164,7 @@ export class Landing {
   }
 
   /**
-   * After a start of what takes pushed events, before the first of them: see recover.ts. Answers the days of rows that
+   * After a start of what takes pushed events, before the first of them: see ledger.ts. Answers the days of rows that
    * a killed process had left unannounced.
    */
   async recoverPushed(): Promise<ChangedDays[]> {

@@ -1,9 +1,15 @@
 /** The ledger: which offsets of which partition were landed together, and what became of them. */
+
+import { createHash } from 'node:crypto';
 import { getOrMake } from '../../lib/collections.ts';
+import { isoDate } from '../../lib/days.ts';
+import type { Store } from '../../sql/connect.ts';
 import type { Writer } from '../../sql/writer.ts';
+import type { EventTopic } from '../contract/index.ts';
 import { digest } from './dead-letters.ts';
-import type { LogEvent } from './events.ts';
-import { type LedgerRow, ledgerTable } from './ledger-tables.ts';
+import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
+import { fedBy } from './feed.ts';
+import { type LedgerRow, ledgerTable } from './tables.ts';
 
 export type LedgerEntry = Omit<LedgerRow, 'rows' | 'token' | 'landedAtMs'>;
 
@@ -40,4 +46,113 @@ export async function writeLedger(
     return { ...entry, rows: events - deadLetters, token, landedAtMs };
   });
   await ledgerTable.insert(writer, rows);
+}
+
+/**
+ * What a process that was killed left half done. The store takes a batch's rows first and then works out, or we tell
+ * it, which days they changed; a kill in between leaves rows that no day knows of. Pushed again they would be
+ * duplicates, so they would be missing in the statistics for good.
+ */
+interface DayTable {
+  readonly table: string;
+  readonly kind: ChangedDays['kind'];
+  readonly day: string;
+  /** Of which all versions of the same key are on days that may have changed; of bars the time itself is the key. */
+  readonly key?: string;
+}
+
+const NEWS_DAY_TABLES: readonly DayTable[] = (['sentiment', 'sentiment_crypto'] as const).map((kind) => ({
+  table: `market.events_${kind}`,
+  kind,
+  day: 'toInt32(toDate32(event_timestamp))',
+  key: '(symbol, id)',
+}));
+
+const DAY_TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
+  bars: (['bars', 'bars_daily'] as const).map((kind) => ({
+    table: `market.${kind}`,
+    kind,
+    day: 'toInt32(toDate32(ts))',
+  })),
+  'events.sentiment': NEWS_DAY_TABLES,
+  'events.sentiment_crypto': NEWS_DAY_TABLES,
+  'events.actions': [
+    { table: 'market.corporate_actions', kind: 'actions', day: 'toInt32(ex_date) - 1', key: '(symbol, id)' },
+  ],
+};
+
+/**
+ * Marks the days of pushed rows beyond the ledger as changed, and brings the ledger up to them. Answers those days.
+ * Nothing where a log feeds the store: what is beyond the ledger there is delivered again, and written again.
+ */
+export async function recoverPushed(store: Store, nowMs: number): Promise<ChangedDays[]> {
+  if ((await fedBy(store))?.by === 'log') return [];
+  const { reader, writer } = store;
+  const ledger = new Map(
+    (
+      await reader.query<{ topic: string; next: number }>(
+        `SELECT CAST(topic, 'String') AS topic, max(last_offset) + 1 AS next FROM market.ingest_ledger
+         WHERE partition = 0 GROUP BY topic`,
+      )
+    ).map(({ topic, next }) => [topic, next]),
+  );
+  const changed = new DayCollector();
+  const touched: Touched[] = [];
+  const entries = new Map<string, LedgerEntry>();
+  for (const [topic, tables] of Object.entries(DAY_TABLES)) {
+    const params = { topic, next: ledger.get(topic) ?? 0 };
+    const beyond = 'topic = {topic:String} AND partition = 0 AND offset >= {next:UInt64}';
+    for (const { table, kind, day, key } of tables) {
+      const rows = await reader.query<{ symbol: string; day: number; first: number; last: number; rows: number }>(
+        `SELECT CAST(symbol, 'String') AS symbol, ${day} AS day, minIf(offset, ${beyond}) AS first,
+           maxIf(offset, ${beyond}) AS last, countIf(${beyond}) AS rows
+         FROM ${table} WHERE ${key ? `${key} IN (SELECT ${key.slice(1, -1)} FROM ${table} WHERE ${beyond})` : beyond}
+         GROUP BY symbol, day ORDER BY symbol, day`,
+        params,
+      );
+      for (const row of rows) {
+        changed.add(kind, row.symbol, row.day);
+        const { symbol, day } = row;
+        touched.push({ kind, symbol, day, reason: [table, topic, params.next, symbol, day] });
+        if (row.rows > 0) extend(entries, topic, row);
+      }
+    }
+  }
+  if (touched.length === 0) return [];
+  await touchDays(writer, touched);
+  await writeLedger(writer, [...entries.values()], 'recovered', nowMs);
+  return changed.list();
+}
+
+function extend(entries: Map<string, LedgerEntry>, topic: string, row: { first: number; last: number; rows: number }) {
+  const known = entries.get(topic);
+  entries.set(topic, {
+    topic,
+    partition: 0,
+    firstOffset: Math.min(known?.firstOffset ?? row.first, row.first),
+    lastOffset: Math.max(known?.lastOffset ?? row.last, row.last),
+    events: (known?.events ?? 0) + row.rows,
+    deadLetters: 0,
+    high: 0,
+  });
+}
+
+const DAY_COLUMNS = ['kind', 'symbol', 'day', 'rows', 'fingerprint'];
+
+export interface Touched {
+  readonly kind: string;
+  readonly symbol: string;
+  /** Days since 1970. */
+  readonly day: number;
+  /** Why: the same reason again is the same mark. */
+  readonly reason: readonly (string | number)[];
+}
+
+/** Marks days as changed on which the store has seen no insert, or nobody knows whether it has. */
+export async function touchDays(writer: Writer, days: readonly Touched[]): Promise<void> {
+  const rows = days.map(({ kind, symbol, day, reason }) => {
+    const fingerprint = createHash('sha256').update(reason.join('\0')).digest().readBigUInt64LE();
+    return [kind, symbol, isoDate(day), 1, fingerprint];
+  });
+  await writer.insertRows('market.day_log', DAY_COLUMNS, rows);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DeadLetterLimitError, DeadLetterLimits } from './limits.ts';
+import { DeadLetterLimitError, DeadLetterLimits } from './dead-letters.ts';
 
 /** After how many events it stops; `null` where it lets all of them pass. */
 function stopsAfter(limits: DeadLetterLimits, refused: readonly boolean[]): number | null {

@@ -1,6 +1,10 @@
 /** Which rows of a pushed batch are worth writing: a row equal to the stored one in every value is a duplicate. */
-import type { EventRow } from '../contract/index.ts';
-import { equalValues, outranks, type StoredRow, type StoredRows } from './stored.ts';
+
+import { grouped } from '../../lib/collections.ts';
+import type { Writer } from '../../sql/writer.ts';
+import { type BarRow, type EventRow, isBar, isBarTable, type LandingTable } from '../contract/index.ts';
+import { equalValues, keyOf, outranks, type StoredEvent, type StoredRow, type StoredRows } from './stored.ts';
+import { type ClaimedRows, importClaimsTable, importRowsTable, type ReplacedRow } from './tables.ts';
 
 /**
  * - `write`: it changes something;
@@ -21,7 +25,7 @@ function judge(row: EventRow, stored: StoredRow | undefined, restores: boolean):
     : 'skip';
 }
 
-/** A row that is stored already, as another import had brought it. See claims.ts. */
+/** A row that is stored already, as another import had brought it. */
 export interface Claim {
   readonly row: EventRow;
   /** Index of the row. */
@@ -62,4 +66,91 @@ export function judgeAll(
     if (verdict !== 'skip' && (!known || outranks(written, known))) stored.set(keys[i], written);
     return verdict;
   });
+}
+
+/**
+ * Who else brought a row. A row that an import finds stored as another import had brought it is not written again: that
+ * it came from both is kept as a claim, and the row stays until both are undone (see ../import-undo.ts). Claims cost
+ * next to nothing where a file comes again as a whole: the bars of a session are one row.
+ */
+export async function writeClaims(writer: Writer, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return;
+  const rows: ClaimedRows[] = [];
+  const ofOne = ({ row, base }: Claim) => [row.importId, row.table, row.symbol, base].join(' ');
+  for (const list of grouped(claims, ofOne).values()) {
+    const { row, base } = list[0];
+    const of = { importId: row.importId!, landingTable: row.table, symbol: row.symbol, baseImport: base };
+    const minutes = list.flatMap((claim) => (isBar(claim.row) ? [claim.row.minute] : []));
+    for (const { first, last, step } of runsOf(minutes))
+      rows.push({ ...of, first: barKey(first), last: barKey(last), step });
+    const ids = new Set(list.flatMap((claim) => (isBar(claim.row) ? [] : [replacedKey(claim.row)])));
+    for (const id of ids) rows.push({ ...of, first: id, last: id, step: 0 });
+  }
+  await importClaimsTable.insert(writer, rows);
+}
+
+const KEY_DIGITS = 10;
+const barKey = (minute: number) => String(minute).padStart(KEY_DIGITS, '0');
+
+/** Minutes as runs of equal steps. */
+export function runsOf(minutes: readonly number[]): { first: number; last: number; step: number }[] {
+  const runs: { first: number; last: number; step: number }[] = [];
+  for (const minute of [...new Set(minutes)].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && (run.step === 0 || minute - run.last === run.step)) {
+      run.step = minute - run.last;
+      run.last = minute;
+    } else runs.push({ first: minute, last: minute, step: 0 });
+  }
+  return runs;
+}
+
+/**
+ * What an import replaces is kept before its rows are written, so that it can be undone whenever it was broken off. A
+ * row that replaces one of its own import, or that loses against what is stored, keeps nothing.
+ */
+export interface Replacing {
+  readonly row: EventRow;
+  /** An undo puts it back. */
+  readonly restores: boolean;
+}
+
+/** The row's key in `import_rows`: as text in the order of the keys themselves. */
+export function replacedKey(row: EventRow): string {
+  return isBar(row) ? String(row.minute).padStart(10, '0') : row.id;
+}
+
+/** `before`: the stored rows by their keys; it moves on with each row. */
+export async function keepReplaced(writer: Writer, rows: readonly Replacing[], before: StoredRows): Promise<void> {
+  // Where nothing is stored, rows of one import can only replace each other.
+  if (before.size === 0 && rows.every(({ row }) => row.importId === rows[0].row.importId)) return;
+  const replaced: ReplacedRow[] = [];
+  for (const { row, restores } of rows) {
+    const key = keyOf(row);
+    const known = before.get(key);
+    if (known && !outranks(row, known)) continue;
+    before.set(key, row);
+    if (!known || !row.importId || restores || known.importId === row.importId) continue;
+    replaced.push({
+      importId: row.importId,
+      landingTable: row.table,
+      symbol: row.symbol,
+      key: replacedKey(row),
+      prior: JSON.stringify(priorOf(row.table, known)),
+      priorImport: known.importId ?? '',
+    });
+  }
+  if (replaced.length === 0) return;
+  await importRowsTable.insert(writer, replaced);
+}
+
+/** The values by the contract's names, without the identity; of a bar also without its class, which is the symbol's. */
+function priorOf(table: LandingTable, known: StoredRow): object {
+  const source = known.source ?? '';
+  if (known.deleted) return { deleted: true, source };
+  if (isBarTable(table)) {
+    const { open, high, low, close, volume } = known as StoredRow & BarRow;
+    return { open, high, low, close, volume, source };
+  }
+  return { ...(known as StoredEvent).values, source };
 }

@@ -1,6 +1,20 @@
 /** How rows of events become lines of the landing tables. */
+
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { tsvDate, tsvMillis, tsvValue } from '../../sql/formats/text.ts';
+import {
+  day,
+  defineTable,
+  flag,
+  json,
+  millis,
+  millisOrNull,
+  number,
+  oneOf,
+  type RowOf,
+  text,
+} from '../../sql/table.ts';
 import {
   EVENT_VALUES,
   type EventTable,
@@ -68,3 +82,97 @@ export const TABLES_OF_TOPIC: Record<EventTopic, readonly LandingTable[]> = {
   'events.macro': ['events_macro'],
   'events.actions': ['corporate_actions'],
 };
+
+export const deadLettersTable = defineTable('market.dead_letters', {
+  id: text('id'),
+  receivedAtMs: millis('received_at'),
+  topic: text('topic'),
+  partition: number('partition'),
+  offset: number('offset'),
+  key: text('key'),
+  reason: text('reason'),
+  message: text('message'),
+  payload: text('payload'),
+  source: text('source'),
+  position: text('position'),
+  version: number('version'),
+  deleted: flag('is_deleted'),
+});
+export type DeadLetterRow = RowOf<typeof deadLettersTable>;
+
+export const symbolsTable = defineTable('market.symbols', {
+  symbol: text('symbol'),
+  assetClass: oneOf<AssetClass>('asset_class'),
+  /** Base interval. */
+  intervalMin: number('interval_min'),
+  origin: oneOf<'first_bar' | 'operator'>('origin'),
+  /** Its view for analysts; empty where an earlier symbol has the name. */
+  viewName: text('view_name'),
+  /** Epoch ms of the writer, growing for each symbol. */
+  version: number('version'),
+  deleted: flag('is_deleted'),
+  /** Who sends its bars adjusts them for splits up to this date, days since 1970; 0: they are raw. */
+  adjustedThrough: day('adjusted_through'),
+});
+export type SymbolRow = RowOf<typeof symbolsTable>;
+
+export const ledgerTable = defineTable('market.ingest_ledger', {
+  topic: text('topic'),
+  partition: number('partition'),
+  firstOffset: number('first_offset'),
+  lastOffset: number('last_offset'),
+  events: number('events'),
+  rows: number('rows'),
+  deadLetters: number('dead_letters'),
+  token: text('token'),
+  landedAtMs: millis('landed_at'),
+  /** Highest version given to an event without a revision up to `lastOffset`; 0 where that does not matter. */
+  high: number('high'),
+});
+export type LedgerRow = RowOf<typeof ledgerTable>;
+
+/** `final`: retention removed what its undo would need. */
+export type ImportState = 'running' | 'done' | 'refused' | 'failed' | 'undoing' | 'undone' | 'final';
+
+export const importsTable = defineTable('market.imports', {
+  id: text('id'),
+  kind: oneOf<'bars' | 'news' | 'earnings' | 'crypto' | 'macro' | 'actions'>('kind'),
+  /** Base names. */
+  files: json<readonly string[]>('files'),
+  options: json<Readonly<Record<string, unknown>>>('options'),
+  state: oneOf<ImportState>('state'),
+  startedAtMs: millis('started_at'),
+  endedAtMs: millisOrNull('ended_at'),
+  landed: number('landed'),
+  duplicates: number('duplicates'),
+  deadLetters: json<Readonly<Record<string, number>>>('dead_letters'),
+  restored: number('restored'),
+  deleted: number('deleted'),
+  message: text('message'),
+  version: number('version'),
+});
+export type ImportRow = RowOf<typeof importsTable>;
+
+/** A row as it was before an import replaced it. */
+export const importRowsTable = defineTable('market.import_rows', {
+  importId: text('import_id'),
+  landingTable: text('landing_table'),
+  symbol: text('symbol'),
+  key: text('key'),
+  /** JSON. */
+  prior: text('prior'),
+  priorImport: text('prior_import'),
+});
+export type ReplacedRow = RowOf<typeof importRowsTable>;
+
+/** Rows that an import found equal to another's; of bars those behind each other in equal steps. */
+export const importClaimsTable = defineTable('market.import_claims', {
+  importId: text('import_id'),
+  landingTable: text('landing_table'),
+  symbol: text('symbol'),
+  baseImport: text('base_import'),
+  first: text('first'),
+  last: text('last'),
+  step: number('step'),
+});
+export type ClaimedRows = RowOf<typeof importClaimsTable>;

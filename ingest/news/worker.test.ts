@@ -7,7 +7,7 @@ import { failingWriter } from '../../test/support/failing-writer.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { type ClassifierServer, type Misbehaviour, serveClassifier } from '../../test/support/vendors/classifier.ts';
 import { waitingNewsTable } from '../collectors/tables.ts';
-import { Landing } from '../landing/index.ts';
+import { Landing } from '../landing/landing.ts';
 import { ClassifierEndpoint } from './endpoint.ts';
 import { PROMPT } from './prompt.ts';
 import { ClassificationState } from './store.ts';

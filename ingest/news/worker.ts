@@ -16,7 +16,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { EventTopic } from '../contract/index.ts';
 import type { ImportTarget } from '../files/imports.ts';
-import type { PushedEvent, RejectedEvent } from '../landing/index.ts';
+import type { PushedEvent, RejectedEvent } from '../landing/events.ts';
 import { type ClassifierEndpoint, ClassifierError } from './endpoint.ts';
 import { classifiedTotal, requestsTotal, tokensTotal } from './metrics.ts';
 import { type Classification, contentHash, PROMPT, PROMPT_TEXT } from './prompt.ts';

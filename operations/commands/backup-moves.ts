@@ -3,7 +3,7 @@
  * other while rows land: where that happened meanwhile it may have these bars twice, or not at all, and is not kept.
  */
 import { rmSync } from 'node:fs';
-import { movedBetween, readBaseIntervals } from '../../ingest/landing/registry/daily-bars.ts';
+import { movedBetween, readBaseIntervals } from '../../ingest/landing/registry/stored-bars.ts';
 import type { Store } from '../../sql/connect.ts';
 import { notDone } from '../operation.ts';
 

@@ -1,9 +1,9 @@
 /** `backup` and `restore`, as the command line asks for them. */
 
 import { changeFeed, claimFeed, type Feed, fedBy } from '../../ingest/landing/feed.ts';
-import type { Landing } from '../../ingest/landing/index.ts';
-import { createBarsView } from '../../ingest/landing/registry/bars-view.ts';
+import type { Landing } from '../../ingest/landing/landing.ts';
 import type { Registry } from '../../ingest/landing/registry/registry.ts';
+import { createBarsView } from '../../ingest/landing/registry/table.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { projectVersion } from '../../lib/paths.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Landing, type LogEvent } from '../../ingest/landing/index.ts';
+import type { LogEvent } from '../../ingest/landing/events.ts';
+import { Landing } from '../../ingest/landing/landing.ts';
 import { fixedClock } from '../../lib/clock.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { DeadLetters } from './dead-letters.ts';

@@ -2,9 +2,10 @@
 
 import { isEventTopic, type Reason, type Refusal, refuse } from '../../ingest/contract/index.ts';
 import { deadLetterLine, insertDeadLetterLines, originalValue } from '../../ingest/landing/dead-letters.ts';
-import type { Landing, LogEvent } from '../../ingest/landing/index.ts';
+import type { LogEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../../ingest/landing/insert.ts';
-import { type DeadLetterRow, deadLettersTable } from '../../ingest/landing/ledger-tables.ts';
+import type { Landing } from '../../ingest/landing/landing.ts';
+import { type DeadLetterRow, deadLettersTable } from '../../ingest/landing/tables.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';

@@ -1,27 +1,24 @@
 /** What the command line does with the log: produce, read again, look how far it has landed. */
 import { z } from 'zod';
-import type { Bounds, Refusal } from '../../ingest/contract/index.ts';
-import { DEAD_LETTER_TOPIC, EVENT_TOPICS, parseIsoTime } from '../../ingest/contract/index.ts';
-import { eventsBehind } from '../../ingest/kafka/behind.ts';
+import {
+  type Bounds,
+  DEAD_LETTER_TOPIC,
+  EVENT_TOPICS,
+  parseIsoTime,
+  type Refusal,
+} from '../../ingest/contract/index.ts';
 import { deadLetterLanding, kafkaDeadLetters } from '../../ingest/kafka/dead-letters.ts';
-import { logEventOf } from '../../ingest/kafka/events.ts';
+import { eventsBehind, NotLandedError, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport } from '../../ingest/kafka/log-import.ts';
-import { LandedNotices } from '../../ingest/kafka/notices.ts';
+import { encodeLanded, LandedNotices } from '../../ingest/kafka/notices.ts';
 import type { Admin, Kafka, LogEnds, LogRecord, Producer } from '../../ingest/kafka/port.ts';
+import { logEventOf } from '../../ingest/kafka/records.ts';
 import { type LogRange, type ReplayPlace, rangesOf, readRanges } from '../../ingest/kafka/replay.ts';
 import { COMPUTE_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
-import { NotLandedError, SentTo, untilLanded } from '../../ingest/kafka/waiting.ts';
-import {
-  addCounts,
-  type DeadLetterSink,
-  emptyResult,
-  type Landing,
-  type LandingResult,
-  type LogEvent,
-  type RetryPolicy,
-} from '../../ingest/landing/index.ts';
-import { DEFAULT_RETRY, loggedRetry } from '../../ingest/landing/insert.ts';
-import { encodeLanded } from '../../ingest/landing/notice.ts';
+import type { DeadLetterSink } from '../../ingest/landing/dead-letters.ts';
+import { addCounts, emptyResult, type LandingResult, type LogEvent } from '../../ingest/landing/events.ts';
+import { DEFAULT_RETRY, loggedRetry, type RetryPolicy } from '../../ingest/landing/insert.ts';
+import type { Landing } from '../../ingest/landing/landing.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';

@@ -13,10 +13,10 @@ import { type Owner, ProjectionService } from '../../compute/materialize/service
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { LANDED_TOPIC } from '../../ingest/contract/index.ts';
-import { partitionOf } from '../../ingest/kafka/kafkajs/partition.ts';
+import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
+import { decodeLanded } from '../../ingest/kafka/notices.ts';
 import type { Admin, Fetched, Kafka, Position, TopicPartition } from '../../ingest/kafka/port.ts';
 import { COMPUTE_GROUP } from '../../ingest/kafka/topics.ts';
-import { decodeLanded } from '../../ingest/landing/notice.ts';
 import { retry } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';

@@ -8,22 +8,16 @@ import type { ImportTarget } from '../../ingest/files/imports.ts';
 import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
 import { deadLetterLanding, kafkaDeadLetters } from '../../ingest/kafka/dead-letters.ts';
-import { logEventOf } from '../../ingest/kafka/events.ts';
-import { lagMetrics } from '../../ingest/kafka/lag.ts';
-import { ledgerEnds, ledgerOfSkipped } from '../../ingest/kafka/ledger.ts';
+import { lagMetrics, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport } from '../../ingest/kafka/log-import.ts';
 import { LandedNotices } from '../../ingest/kafka/notices.ts';
 import type { Kafka, LogRecord, TopicPartition } from '../../ingest/kafka/port.ts';
-import { groupPositions } from '../../ingest/kafka/positions.ts';
+import { groupPositions, ledgerEnds, ledgerOfSkipped } from '../../ingest/kafka/positions.ts';
+import { logEventOf } from '../../ingest/kafka/records.ts';
 import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
-import { SentTo, untilLanded } from '../../ingest/kafka/waiting.ts';
-import {
-  DeadLetterLimitError,
-  DeadLetterLimits,
-  Landing,
-  type RetryPolicy,
-  storeDeadLetters,
-} from '../../ingest/landing/index.ts';
+import { DeadLetterLimitError, DeadLetterLimits, storeDeadLetters } from '../../ingest/landing/dead-letters.ts';
+import type { RetryPolicy } from '../../ingest/landing/insert.ts';
+import { Landing } from '../../ingest/landing/landing.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
 import { restoreViews } from '../../ingest/landing/registry/table.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -1,11 +1,13 @@
 /** Events over HTTP, landed in a real store: what is answered, and what is stored by then. */
+
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { Registry as Metrics } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyResult, Landing, type PushedEvent } from '../../ingest/landing/index.ts';
-import { PUSH_ROWS_MAX, pushEvents } from '../../ingest/landing/push-body.ts';
+import { emptyResult, type PushedEvent } from '../../ingest/landing/events.ts';
+import { Landing } from '../../ingest/landing/landing.ts';
+import { PUSH_ROWS_MAX, pushEvents } from '../../ingest/landing/push.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { type OpsServer, startOpsServer } from './ops-server.ts';

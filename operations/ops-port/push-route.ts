@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { EVENT_SETS, type EventSet } from '../../ingest/contract/topics.ts';
 import type { ImportTarget } from '../../ingest/files/imports.ts';
-import { PushBodyError, pushEvents } from '../../ingest/landing/push-body.ts';
+import { PushBodyError, pushEvents } from '../../ingest/landing/push.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { counter } from '../../lib/metrics.ts';
 import { classify } from '../../sql/errors.ts';

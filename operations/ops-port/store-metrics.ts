@@ -1,7 +1,7 @@
 /** What the store says of itself, as gauges: dead letters, disk, tables, newest bars. Asked rarely, however often one scrapes. */
 
 import type { AssetClass } from '../../exchange/symbol.ts';
-import { forgetLive, liveSymbols, liveWithinMs, noteBar, noteLive } from '../../ingest/landing/index.ts';
+import { forgetLive, liveSymbols, liveWithinMs, noteBar, noteLive } from '../../ingest/landing/live.ts';
 import { inTime, shared } from '../../lib/async.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBarsView } from '../../ingest/landing/registry/bars-view.ts';
+import { createBarsView } from '../../ingest/landing/registry/table.ts';
 import { QueryRefusedError } from '../../sql/analysts/scan.ts';
 import { identifier } from '../../sql/formats/text.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';

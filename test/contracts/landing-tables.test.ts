@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BarRow } from '../../ingest/contract/rows.ts';
-import { createBarsView, dropBarsView } from '../../ingest/landing/registry/bars-view.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
-import { restoreViews } from '../../ingest/landing/registry/table.ts';
+import { createBarsView, dropBarsView, restoreViews } from '../../ingest/landing/registry/table.ts';
 import { columnsOf } from '../../ingest/landing/tables.ts';
 import type { Store } from '../../sql/connect.ts';
 import { tsvDate, tsvValue } from '../../sql/formats/text.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inShare, shareParams } from '../../compute/evaluation/share.ts';
-import { partitionOf } from '../../ingest/kafka/kafkajs/partition.ts';
+import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 
 const SYMBOLS = ['AAPL', 'SPY', 'BTCUSD', 'BRK.B', 'X:Y/Z', 'A', '0', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'].concat(

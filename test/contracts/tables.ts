@@ -7,9 +7,16 @@ import {
   waitingNewsTable,
 } from '../../ingest/collectors/tables.ts';
 import type { LandingTable } from '../../ingest/contract/index.ts';
-import { importClaimsTable, importRowsTable, importsTable } from '../../ingest/landing/import-tables.ts';
-import { deadLettersTable, ledgerTable, symbolsTable } from '../../ingest/landing/ledger-tables.ts';
-import { columnsOf, VALUE_COLUMNS } from '../../ingest/landing/tables.ts';
+import {
+  columnsOf,
+  deadLettersTable,
+  importClaimsTable,
+  importRowsTable,
+  importsTable,
+  ledgerTable,
+  symbolsTable,
+  VALUE_COLUMNS,
+} from '../../ingest/landing/tables.ts';
 import { classificationsTable, classifierRequestsTable, labelsTable, promptsTable } from '../../ingest/news/tables.ts';
 import { retentionPoliciesTable, retentionRunsTable } from '../../ingest/retention/tables.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEAD_LETTER_TOPIC } from '../../ingest/contract/index.ts';
 import { bufferedRecords } from '../../ingest/kafka/metrics.ts';
 import { INGEST_GROUP } from '../../ingest/kafka/topics.ts';
-import { DeadLetterLimitError } from '../../ingest/landing/index.ts';
+import { DeadLetterLimitError } from '../../ingest/landing/dead-letters.ts';
 import { ingestOn, LIMITS, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
 import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';

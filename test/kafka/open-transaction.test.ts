@@ -1,9 +1,7 @@
 /** Another producer has a transaction open: nobody reports what follows it as landed. */
 import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventsBehind } from '../../ingest/kafka/behind.ts';
-import { LagWatch } from '../../ingest/kafka/lag.ts';
-import { SentTo, untilLanded } from '../../ingest/kafka/waiting.ts';
+import { eventsBehind, LagWatch, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { ingestOn, type Sender, senderOn, type TestIngest } from '../support/ingest.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';

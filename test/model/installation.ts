@@ -6,7 +6,7 @@ import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { Landing } from '../../ingest/landing/index.ts';
+import { Landing } from '../../ingest/landing/landing.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { createOperations, type OperationsOptions } from '../../operations/operations.ts';

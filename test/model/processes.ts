@@ -7,7 +7,7 @@ import { ProjectionRuns } from '../../compute/materialize/runs.ts';
 import { type Owner, ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { Landing } from '../../ingest/landing/index.ts';
+import { Landing } from '../../ingest/landing/landing.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { RemoteProjection } from '../../operations/deployment/remote-projection.ts';
 import type { Operation } from '../../operations/operation.ts';

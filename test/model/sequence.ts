@@ -5,7 +5,7 @@ import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { findBehind } from '../../compute/evaluation/state.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
-import type { PushedEvent } from '../../ingest/landing/index.ts';
+import type { PushedEvent } from '../../ingest/landing/events.ts';
 import { OperationError } from '../../operations/operation.ts';
 import { StoreError } from '../../sql/errors.ts';
 import { type Bench, castOf } from './bench.ts';

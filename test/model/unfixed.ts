@@ -1,6 +1,6 @@
 /** Negative controls: the service without one of the fixes by which what is stored is what remains. */
 import type { CollectorStore } from '../../ingest/collectors/store.ts';
-import type { Landing } from '../../ingest/landing/index.ts';
+import type { Landing } from '../../ingest/landing/landing.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';

@@ -5,7 +5,7 @@ import { ActionsWorker } from '../../ingest/collectors/actions.ts';
 import type { Candle, CandleRequest, CandleSource, SeriesOptions } from '../../ingest/collectors/contract.ts';
 import { SeriesWorker } from '../../ingest/collectors/series-worker.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
-import type { Landing } from '../../ingest/landing/index.ts';
+import type { Landing } from '../../ingest/landing/landing.ts';
 import { type Clock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { isoDate, isWeekend } from '../../lib/days.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';

@@ -2,7 +2,7 @@
 
 import { formatInterval } from '../../exchange/symbol.ts';
 import type { EventTopic } from '../../ingest/contract/index.ts';
-import type { PushedEvent } from '../../ingest/landing/index.ts';
+import type { PushedEvent } from '../../ingest/landing/events.ts';
 import { isoDate } from '../../lib/days.ts';
 import { MINUTES_PER_DAY, type Said, type SeriesName } from './inputs.ts';
 import { barAt, newsAt, MINUTES as SESSION_MINUTES } from './market.ts';

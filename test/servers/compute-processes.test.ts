@@ -1,4 +1,5 @@
 /** Several compute processes on one store and one log: who does what, and what they do when something is unavailable. */
+
 import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
 import kafkajs from 'kafkajs';
@@ -13,10 +14,10 @@ import { Summaries } from '../../compute/materialize/summaries.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { LANDED_TOPIC } from '../../ingest/contract/index.ts';
-import { partitionOf } from '../../ingest/kafka/kafkajs/partition.ts';
+import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
+import { encodeLanded } from '../../ingest/kafka/notices.ts';
 import type { Producer } from '../../ingest/kafka/port.ts';
 import { COMPUTE_GROUP, ensureTopics } from '../../ingest/kafka/topics.ts';
-import { encodeLanded } from '../../ingest/landing/notice.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { testClickHouse } from '../support/clickhouse.ts';

@@ -4,7 +4,7 @@ import { readUnits } from '../../compute/evaluation/tables/rows.ts';
 import { recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/schema.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { Landing } from '../../ingest/landing/index.ts';
+import { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { openTestStore } from '../support/store.ts';

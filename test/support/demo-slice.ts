@@ -7,7 +7,7 @@ import { Summaries } from '../../compute/materialize/summaries.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { landDemo } from '../../demo/land.ts';
 import { DEMO_SYMBOLS } from '../../demo/symbols.ts';
-import { Landing } from '../../ingest/landing/index.ts';
+import { Landing } from '../../ingest/landing/landing.ts';
 import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { openTestStore } from './store.ts';

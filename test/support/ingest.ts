@@ -1,10 +1,9 @@
 /** Ingest within the test's own process, on a store of its own and a real broker. */
 
-import { eventsBehind } from '../../ingest/kafka/behind.ts';
-import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
-import { DEFAULT_BATCH_BOUNDS } from '../../ingest/kafka/buffer.ts';
+import { type BatchBounds, DEFAULT_BATCH_BOUNDS } from '../../ingest/kafka/buffer.ts';
+import { eventsBehind } from '../../ingest/kafka/lag.ts';
 import type { Admin, Kafka, Producer } from '../../ingest/kafka/port.ts';
-import { inBatches } from '../../ingest/kafka/sending.ts';
+import { inBatches } from '../../ingest/kafka/records.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createLogger, type Logger } from '../../lib/logger.ts';
 import type { IngestConfig } from '../../lib/variables.ts';

@@ -3,6 +3,7 @@
  * KAFKA_VERSION where it is set). One serves a run, with topics and groups of its own for each file; who stops it, or
  * hangs it, starts another. Under CI=true none of these is a failure; elsewhere the suites skip and say so.
  */
+
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { Landing } from '../../ingest/landing/index.ts';
+import { Landing } from '../../ingest/landing/landing.ts';
 import { Retention } from '../../ingest/retention/run.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';

@@ -2,6 +2,7 @@
  * A program of its own that deletes the topic `bars`, recreates it and fills it, once it finds the file `go` in its
  * folder; then it leaves the file `done` there. Arguments: the folder, and as JSON the log and the stream's options.
  */
+
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import kafkajs from 'kafkajs';

@@ -7,7 +7,7 @@ import { VENDORS } from '../../../test/support/vendors/all.ts';
 import { type AlpacaServer, serveAlpaca } from '../../../test/support/vendors/alpaca.ts';
 import { minutes, openRig, type Rig, storedBars } from '../../../test/support/vendors/rig.ts';
 import { VendorMarket } from '../../../test/support/vendors/server.ts';
-import { Landing } from '../../landing/index.ts';
+import { Landing } from '../../landing/landing.ts';
 import type { Candle } from '../contract.ts';
 
 const MINUTE_MS = 60_000;

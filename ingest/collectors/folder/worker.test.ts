@@ -18,7 +18,7 @@ import { silentLogger } from '../../../lib/logger.ts';
 import { openTestStore, type TestStore } from '../../../test/support/store.ts';
 import { until } from '../../../test/support/until.ts';
 import { type ImportError, importFiles } from '../../files/imports.ts';
-import { Landing } from '../../landing/index.ts';
+import { Landing } from '../../landing/landing.ts';
 import { CollectorStore } from '../store.ts';
 import { folderKind } from './folder-kind.ts';
 import { FolderWorker } from './worker.ts';

@@ -7,7 +7,7 @@ import type { Reader } from '../../../sql/reader.ts';
 import type { Reason } from '../../contract/index.ts';
 import type { PlainBars } from '../../contract/plain-bars.ts';
 import { judgeBatch } from '../../landing/batch.ts';
-import { firstOf, type PushedEvent, type RejectedEvent } from '../../landing/index.ts';
+import { firstOf, type PushedEvent, type RejectedEvent } from '../../landing/events.ts';
 import { logEventOf } from '../../landing/push.ts';
 import type { Registry } from '../../landing/registry/registry.ts';
 import { cutDate, type Policies, policyText } from '../../retention/policies.ts';

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../../lib/clock.ts';
 import type { Store } from '../../../sql/connect.ts';
-import type { RejectedEvent } from '../../landing/index.ts';
+import type { RejectedEvent } from '../../landing/events.ts';
 import { Registry } from '../../landing/registry/registry.ts';
 import { type Policies, readPolicies } from '../../retention/policies.ts';
 import {

@@ -13,8 +13,7 @@ import {
   partitionKey,
   type TopicPartition,
 } from '../port.ts';
-import { isAway } from './away.ts';
-import { watched } from './patches.ts';
+import { isAway, watched } from './patches.ts';
 
 /** A busy machine may be silent for some seconds; a rebalance for that alone would make it busier. */
 const SESSION_TIMEOUT_MS = 30_000;

@@ -6,9 +6,10 @@
  * Memory is bounded: a batch larger than `maxBatchBytes` allows once it is unpacked ends the reading with an error that says
  * where it lies, and an answer is decoded only until that many bytes are reached; what is left is fetched again.
  */
+
 import { createRequire } from 'node:module';
 import kafkajs from 'kafkajs';
-import { maxBatchBytes, OversizeError } from './bounds.ts';
+import { maxBatchBytes, OversizeError } from './codecs.ts';
 
 const require = createRequire(import.meta.url);
 const Decoder: new (bytes: Buffer) => WireDecoder = require('kafkajs/src/protocol/decoder');

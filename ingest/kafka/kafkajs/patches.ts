@@ -1,3 +1,29 @@
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import type { PartitionAssigner } from 'kafkajs';
+import type { TopicPartition } from '../port.ts';
+import { registerCodecs } from './codecs.ts';
+import { decodeFetch } from './fetch-response.ts';
+
+/** By name: the package does not tell its errors' classes to modules of our kind. */
+const AWAY = new Set([
+  'KafkaJSConnectionError',
+  'KafkaJSConnectionClosedError',
+  'KafkaJSRequestTimeoutError',
+  'KafkaJSBrokerNotFound',
+  'KafkaJSNoBrokerAvailableError',
+  'KafkaJSGroupCoordinatorNotFound',
+]);
+
+/** Whether a failure may pass by itself. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { retriable, cause } = error as Error & { retriable?: boolean };
+  if (AWAY.has(error.name)) return true;
+  if (error.name === 'KafkaJSProtocolError' && retriable) return true;
+  return cause !== undefined && cause !== error && isAway(cause);
+}
+
 /**
  * What kafkajs does wrong, fixed in one place. It has not been released since 2023, so each fault is fixed from
  * outside, against its internals; another version of it is refused until these are looked at again.
@@ -19,13 +45,6 @@
  * - Where every broker closed its connection while it was asked for the group's coordinator, as one that is stopping
  *   does, the consumer took that for a failure for good and ended. It now tries again, as where a broker is unavailable.
  */
-import { createRequire } from 'node:module';
-import type { Socket } from 'node:net';
-import type { PartitionAssigner } from 'kafkajs';
-import type { TopicPartition } from '../port.ts';
-import { registerCodecs } from './codecs.ts';
-import { decodeFetch } from './fetch-response.ts';
-
 const require = createRequire(import.meta.url);
 export const PATCHED_VERSION = '2.2.4';
 const FETCH_VERSION = 11;

@@ -14,14 +14,19 @@ import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Store } from '../../../sql/connect.ts';
 import { raiseGenerations } from '../../../sql/symbols/generations.ts';
-import { type Refusal, refuse } from '../../contract/index.ts';
-import type { BarKind, LandingKind } from '../bar-columns.ts';
-import { touchDays } from '../touch.ts';
-import { dropBarsView } from './bars-view.ts';
-import { moveDailyBars } from './daily-bars.ts';
-import { refuseContradiction } from './interval.ts';
-import { bringDailiesBack, hasBars, removeAll, removeBars, wasKnown } from './leaving.ts';
+import { type BarTable, type Refusal, refuse } from '../../contract/index.ts';
+import { touchDays } from '../ledger.ts';
 import {
+  bringDailiesBack,
+  hasBars,
+  moveDailyBars,
+  refuseContradiction,
+  removeAll,
+  removeBars,
+  wasKnown,
+} from './stored-bars.ts';
+import {
+  dropBarsView,
   type Entry,
   keepViews,
   type Registration,
@@ -37,6 +42,25 @@ export interface RegistryOptions {
   clock?: Clock;
   /** How old the memory may be before a batch looks for other processes' entries. */
   refreshAfterMs?: number;
+}
+
+/** What bars have in common that the registry looks at. */
+export interface BarKind {
+  /** Canonical; of a deletion without an asset class as it came. */
+  readonly symbol: string;
+  /** `null` only for a deletion that does not say it. */
+  readonly assetClass: AssetClass | null;
+  /** Minutes; `null`: the symbol's own. */
+  readonly intervalMin: number | null;
+  readonly deleted: boolean;
+}
+
+/** Where the bars of a kind go. */
+export interface LandingKind {
+  readonly symbol: string;
+  readonly table: BarTable;
+  /** Their starts are multiples of so many minutes. */
+  readonly alignMin: number;
 }
 
 /** Other processes' clocks may be this much behind when their entries are looked for. */

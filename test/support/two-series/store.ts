@@ -9,7 +9,7 @@ import { runSummaries } from '../../../compute/evaluation/summary-job.ts';
 import type { SessionSpec } from '../../../compute/market/sessions/spec.ts';
 import { Summaries } from '../../../compute/materialize/summaries.ts';
 import type { DateRange, Statistic } from '../../../compute/statistics/statistic.ts';
-import { Landing } from '../../../ingest/landing/index.ts';
+import { Landing } from '../../../ingest/landing/landing.ts';
 import { systemClock } from '../../../lib/clock.ts';
 import { defaultValues } from '../answer.ts';
 import { openProjection } from '../projection.ts';

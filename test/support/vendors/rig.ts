@@ -4,7 +4,7 @@ import { openCredentials } from '../../../ingest/collectors/credentials.ts';
 import { kindOf } from '../../../ingest/collectors/kinds.ts';
 import { SeriesWorker } from '../../../ingest/collectors/series-worker.ts';
 import { CollectorStore } from '../../../ingest/collectors/store.ts';
-import type { Landing } from '../../../ingest/landing/index.ts';
+import type { Landing } from '../../../ingest/landing/landing.ts';
 import { type FixedClock, systemTimers, type Timers } from '../../../lib/clock.ts';
 import { createLogger, type Logger } from '../../../lib/logger.ts';
 import type { TestStore } from '../store.ts';

@@ -1,0 +1,187 @@
+/**
+ * Daily bars change their table when another interval becomes their symbol's base: an intraday one takes their place in
+ * `bars`, and they go on in `bars_daily`; or no other bars are left, and they come back.
+ */
+
+import { BASE_INTERVALS_MIN, formatInterval } from '../../../exchange/symbol.ts';
+import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import type { Store } from '../../../sql/connect.ts';
+import type { Reader } from '../../../sql/reader.ts';
+import { raiseGenerations, readGenerations } from '../../../sql/symbols/generations.ts';
+import { removeFormerLives } from '../../../sql/symbols/previous-generations.ts';
+import { deleteRows, removeRows, tablesWith } from '../../../sql/symbols/rows.ts';
+import type { BarTable } from '../../contract/index.ts';
+import { touchDays } from '../ledger.ts';
+import type { Registration } from './table.ts';
+
+type BarsTable = 'bars' | 'bars_daily';
+
+const COLUMNS =
+  'symbol, ts, open, high, low, close, volume, version, source, topic, partition, offset, ingested_at, is_deleted, import_id';
+const OF_SYMBOLS = 'symbol IN {symbols:Array(String)}';
+/** Daily bars begin at 00:00 UTC. */
+const IS_DAILY = `${OF_SYMBOLS} AND toUInt32(ts) % 86400 = 0`;
+
+/**
+ * Moves all daily bars of the symbols, tombstones and what imports had replaced among them. They are there twice, or in
+ * their new table alone, wherever it breaks off: repeated, it goes on. Their days are logged under the new table's kind.
+ * Costs what `symbols drop` does, of one symbol or of many: every part that holds some of the bars is rewritten.
+ */
+export async function moveDailyBars(
+  store: Store,
+  symbols: readonly string[],
+  from: BarsTable,
+  to: BarsTable,
+): Promise<void> {
+  const { writer } = store;
+  await writer.command(
+    `INSERT INTO market.${to} (${COLUMNS}) SELECT ${COLUMNS} FROM market.${from} WHERE ${IS_DAILY}`,
+    { symbols },
+  );
+  await writer.command(
+    `INSERT INTO market.import_rows (import_id, landing_table, symbol, key, prior, prior_import)
+     SELECT import_id, {to:String}, symbol, key, prior, prior_import FROM market.import_rows FINAL
+     WHERE ${OF_SYMBOLS} AND landing_table = {from:String} AND toUInt32OrZero(key) % 1440 = 0`,
+    { symbols, from, to },
+  );
+  await writer.command(
+    `INSERT INTO market.import_claims (import_id, landing_table, symbol, base_import, first, last, step)
+     SELECT import_id, {to:String}, symbol, base_import, first, last, step FROM market.import_claims FINAL
+     WHERE ${OF_SYMBOLS} AND landing_table = {from:String}
+       AND toUInt32OrZero(first) % 1440 = 0 AND step % 1440 = 0`,
+    { symbols, from, to },
+  );
+  await deleteRows(store, ['day_log'], `${OF_SYMBOLS} AND kind = {kind:String}`, { symbols, kind: from });
+  await deleteRows(store, [from], IS_DAILY, { symbols });
+}
+
+/** By symbol, its registered interval in minutes, and whether it has daily bars beside that. */
+export type BaseIntervals = ReadonlyMap<string, { readonly intervalMin: number; readonly daily: boolean }>;
+
+export async function readBaseIntervals(reader: Pick<Reader, 'query'>): Promise<BaseIntervals> {
+  const rows = await reader.query<{ symbol: string; interval_min: number; daily: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, interval_min,
+       CAST(symbol, 'String') IN (SELECT CAST(symbol, 'String') FROM market.bars_daily) AS daily
+     FROM market.symbols FINAL`,
+  );
+  return new Map(
+    rows.map(({ symbol, interval_min, daily }) => [symbol, { intervalMin: interval_min, daily: daily === 1 }]),
+  );
+}
+
+/** Symbols whose daily bars changed their table between two looks: a copy of both tables may have them twice, or not at all. */
+export function movedBetween(before: BaseIntervals, after: BaseIntervals): string[] {
+  return [...before].flatMap(([symbol, was]) => {
+    const is = after.get(symbol);
+    if (!is) return [];
+    const isDaily = [was, is].some(({ intervalMin }) => intervalMin === MINUTES_PER_DAY);
+    return was.intervalMin !== is.intervalMin || (isDaily && was.daily !== is.daily) ? [symbol] : [];
+  });
+}
+
+/** What is stored of a symbol that leaves the registry, or of which no bar stands any more. */
+/** Something is stored of one of the symbols, or was dropped (that drop may not have completed). */
+export async function wasKnown(store: Store, symbols: readonly string[]): Promise<boolean> {
+  if (symbols.length === 0) return false;
+  const generations = await readGenerations(store.reader, symbols);
+  return [...generations.values()].some(({ epoch }) => epoch > 0) || (await tablesWith(store, symbols)).size > 0;
+}
+
+/**
+ * Removes all that is stored of symbols that are registered no more; answers which tables held some, and of which.
+ * Generations are raised before what is stored is removed, for runs that are computing it, and after, for those that
+ * began in between.
+ */
+export async function removeAll(store: Store, symbols: readonly string[]): Promise<Map<string, string[]>> {
+  await raiseGenerations(store, symbols, true);
+  const held = await removeRows(store, symbols);
+  if (held.size === 0) return held;
+  await raiseGenerations(store, symbols, true);
+  // What a run has written between the two: it had looked at the generation before it was raised again.
+  await removeFormerLives(store, symbols);
+  return held;
+}
+
+/**
+ * Removes what is left of the bars of a symbol that is registered no more, and what was computed of it. False where bars
+ * have come meanwhile, from another process: they stay.
+ */
+export async function removeBars(store: Store, symbol: string): Promise<boolean> {
+  await raiseGenerations(store, [symbol], true);
+  let gone = true;
+  for (const table of ['bars', 'bars_daily'] as const) gone = (await removeDead(store, table, symbol)) && gone;
+  await removeFormerLives(store, [symbol]);
+  return gone;
+}
+
+/** Daily bars become the base. What is left of shorter ones goes first: a deletion at midnight would hide a daily bar. */
+export async function bringDailiesBack(store: Store, { symbol, intervalMin }: Registration): Promise<void> {
+  if (intervalMin !== MINUTES_PER_DAY) await removeDead(store, 'bars', symbol);
+  await moveDailyBars(store, [symbol], 'bars_daily', 'bars');
+}
+
+/** Whether some bar of the symbol stands in the table. */
+export async function hasBars({ reader }: Pick<Store, 'reader'>, table: BarTable, symbol: string): Promise<boolean> {
+  const sql = `SELECT 1 FROM market.${table} FINAL WHERE symbol = {symbol:String} LIMIT 1`;
+  return (await reader.query(sql, { symbol })).length > 0;
+}
+
+/** Removes superseded versions and deletions where no bar stands, and their days; false where one does. */
+async function removeDead(store: Store, table: BarTable, symbol: string): Promise<boolean> {
+  // The place first: what comes after it is not removed.
+  const [{ rank }] = await store.reader.query<{ rank: string }>(
+    `SELECT toString(max(rank)) AS rank FROM market.${table} WHERE symbol = {symbol:String}`,
+    { symbol },
+  );
+  if (await hasBars(store, table, symbol)) return false;
+  await deleteRows(store, ['day_log'], 'symbol = {symbol:String} AND kind = {kind:String}', { symbol, kind: table });
+  await deleteRows(store, [table], 'symbol = {symbol:String} AND rank <= toUInt128({rank:String})', { symbol, rank });
+  const days = await store.reader.query<{ day: number }>(
+    `SELECT DISTINCT toInt32(toDate32(ts)) AS day FROM market.${table} WHERE symbol = {symbol:String}`,
+    { symbol },
+  );
+  const came = days.map(({ day }) => ({ kind: table, symbol, day, reason: ['came', table, symbol, day, rank] }));
+  if (came.length > 0) await touchDays(store.writer, came);
+  return came.length === 0;
+}
+
+/** Whether an interval that an operator gives a symbol is that of the bars that are stored. */
+/** The stored bars are of another interval than the one that was given. */
+export class ContradictionError extends Error {
+  override readonly name = 'ContradictionError';
+}
+
+/** So many bars of a finer interval do not all begin on the marks of a coarser one by chance. */
+const ENOUGH_BARS = 30;
+
+/** @throws ContradictionError where bars of the symbol cannot be of this interval, or are clearly of a coarser one */
+export async function refuseContradiction(reader: Reader, symbol: string, intervalMin: number): Promise<void> {
+  const coarser = BASE_INTERVALS_MIN.filter((minutes) => minutes > intervalMin);
+  const [{ bars, first, last, unaligned, aligned }] = await reader.query<{
+    bars: number;
+    first: number;
+    last: number;
+    unaligned: number;
+    aligned: number[];
+  }>(
+    `WITH intDiv(toUInt32(ts), 60) AS minute
+     SELECT count() AS bars, toUInt32(min(ts)) AS first, toUInt32(max(ts)) AS last,
+       countIf(minute % {interval:UInt32} != 0) AS unaligned,
+       CAST([${coarser.map((minutes) => `countIf(minute % ${minutes} = 0)`).join(', ')}], 'Array(UInt32)') AS aligned
+     FROM market.bars FINAL WHERE symbol = {symbol:String}`,
+    { symbol, interval: intervalMin },
+  );
+  const given = formatInterval(intervalMin);
+  const [from, to] = [first, last].map((seconds) => new Date(seconds * 1000).toISOString());
+  const stored = `${symbol} has ${bars} bars from ${from} to ${to}`;
+  const advice = 'give the interval of these bars, or use `symbols drop` and import again';
+  if (unaligned > 0) {
+    throw new ContradictionError(`${stored}, and ${unaligned} of them do not begin on a mark of ${given}: ${advice}`);
+  }
+  const own = coarser.findLast((_, i) => aligned[i] === bars);
+  if (own !== undefined && bars >= ENOUGH_BARS) {
+    throw new ContradictionError(
+      `${stored}, and all of them begin on a mark of ${formatInterval(own)}: they are not ${given}; ${advice}`,
+    );
+  }
+}
