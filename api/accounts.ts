@@ -6,7 +6,7 @@
  * before; a note of the last use counts one beyond it. So a late note can never undo a revocation.
  */
 import { hash, randomBytes } from 'node:crypto';
-import { isoTimestamp } from '../compute/market/records/render.ts';
+import { isoTimestamp } from '../compute/market/render.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate } from '../lib/days.ts';
 import type { Writer } from '../sql/writer.ts';

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
 import { type Answers, Overloaded, TooMuchWork } from '../compute/answers/answers.ts';
 import type { Screens } from '../compute/answers/screens.ts';
-import { ImplausibleActions } from '../compute/market/adjustment.ts';
+import { ImplausibleActions } from '../compute/market/bars.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';

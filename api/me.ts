@@ -1,5 +1,5 @@
 /** `/me/...`: the account's limits, and what it keeps for itself. The only writes of the API; a session of the console signs its own. */
-import { isoTimestamp } from '../compute/market/records/render.ts';
+import { isoTimestamp } from '../compute/market/render.ts';
 import { parseSymbol } from '../exchange/symbol.ts';
 import type { ConsoleSessions } from './console-session.ts';
 import { bodyProblem, invalid, notFound, type Problem } from './errors.ts';

@@ -3,8 +3,7 @@
  * slow and what is over its limit is reported in sums. The metrics library computes labels again at every count, so counts
  * are kept here and handed over when somebody asks for them.
  */
-import type { Logger } from '../lib/logger.ts';
-import { SummedLog } from '../lib/logger.ts';
+import { type Logger, SummedLog } from '../lib/logger.ts';
 import { bulkHistogram, counter, fromZero, gauge, onScrape } from '../lib/metrics.ts';
 import type { CacheState, ResponseWriter } from './http/response-writer.ts';
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SymbolInfo } from '../compute/answers/answers.ts';
 import { BarsUsed } from '../compute/answers/bars-used.ts';
 import { HISTORY, type Today, todayOf, unknownToday } from '../compute/answers/today.ts';
-import { EXCHANGE_SESSION } from '../compute/market/sessions/spec.ts';
+import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
 import type { ParamSet } from '../compute/statistics/params.ts';
 import type { Entry } from './cache/entry.ts';
 import type { ComputingDeps } from './data.ts';

@@ -12,7 +12,7 @@ import { createRedisLimiter } from '../api/limits/redis.ts';
 import { sessionKeyInFile, sharedSessionKey } from '../api/session-key.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { behindDays } from '../compute/evaluation/state.ts';
-import { definitionsOf } from '../compute/evaluation/tables/definitions.ts';
+import { definitionsOf } from '../compute/evaluation/tables/coverage.ts';
 import { prepareTables } from '../compute/evaluation/tables/derived.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { calendarConfigSchema, useClosings } from '../exchange/calendar.ts';

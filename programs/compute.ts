@@ -2,8 +2,9 @@
  * `npm run compute`: makes the statistics of what has landed. Several side by side share the symbols. Exit codes: 0
  * stopped by a signal, 1 unready for longer than UNREADY_EXIT_S, 2 wrong configuration, 3 an error that another start will not fix by itself.
  */
-import { createPool } from '../compute/evaluation/pool.ts';
+
 import { prepareTables } from '../compute/evaluation/tables/derived.ts';
+import { createPool } from '../compute/evaluation/threads.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { retry } from '../lib/async.ts';

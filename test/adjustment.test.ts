@@ -5,13 +5,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answers } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { createCaches } from '../compute/evaluation/caches.ts';
-import { runJob } from '../compute/evaluation/job.ts';
+import { runJob } from '../compute/evaluation/evaluation.ts';
 import { findBehind } from '../compute/evaluation/state.ts';
-import { paidByDay } from '../compute/evaluation/tables/actions.ts';
-import { type Adjustment, adjust } from '../compute/market/adjustment.ts';
-import { barsFromTuples } from '../compute/market/bars.ts';
-import { DEFAULT_SESSION } from '../compute/market/sessions/spec.ts';
+import { createCaches } from '../compute/evaluation/stored-records.ts';
+import { paidByDay } from '../compute/evaluation/tables/events.ts';
+import { type Adjustment, adjust, barsFromTuples } from '../compute/market/bars.ts';
+import { DEFAULT_SESSION } from '../compute/market/sessions.ts';
 import { Registry } from '../ingest/landing/registry/registry.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';
 import { adjustedBars, type PlainAction, type PlainBar } from './oracles/adjusted.ts';

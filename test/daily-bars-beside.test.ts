@@ -1,8 +1,8 @@
 /** Daily bars beside shorter ones land, move, are undone, kept and dropped. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowObjects } from '../compute/market/records/render.ts';
-import { DAY_FIELDS } from '../compute/market/sessions/figures.ts';
-import { DEFAULT_SESSION } from '../compute/market/sessions/spec.ts';
+import { rowObjects } from '../compute/market/render.ts';
+import { DAY_FIELDS } from '../compute/market/session-figures.ts';
+import { DEFAULT_SESSION } from '../compute/market/sessions.ts';
 import { undoImport } from '../ingest/files/undo.ts';
 import { writePolicy } from '../ingest/retention/policies.ts';
 import { Retention } from '../ingest/retention/run.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deriveTables, prepareTables, schemaOf } from '../compute/evaluation/tables/derived.ts';
-import { number } from '../compute/market/records/fields.ts';
+import { number } from '../compute/market/fields.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { projectFile } from '../lib/paths.ts';

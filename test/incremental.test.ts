@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readUnits } from '../compute/evaluation/tables/rows.ts';
+import { readUnits } from '../compute/evaluation/stored-records.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../compute/evaluation/tables/schema.ts';
 import { allocateBars, type BarColumns } from '../compute/market/bars.ts';
 import type { SymbolData } from '../compute/market/symbol-data.ts';

@@ -3,7 +3,7 @@
  * what a naive filter keeps. The filter is the engine's own arithmetic of dates.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runJob } from '../compute/evaluation/job.ts';
+import { runJob } from '../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../compute/evaluation/summary-job.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';

@@ -7,8 +7,8 @@ import {
   REQUEST_WINDOWS,
   TIME_WINDOWS,
 } from '../../compute/evaluation/range.ts';
-import { ADJUSTMENTS } from '../../compute/market/adjustment.ts';
-import { DEFAULT_END_MIN, DEFAULT_START_MIN } from '../../compute/market/sessions/spec.ts';
+import { ADJUSTMENTS } from '../../compute/market/bars.ts';
+import { DEFAULT_END_MIN, DEFAULT_START_MIN } from '../../compute/market/sessions.ts';
 import {
   boolParam,
   dateParam,

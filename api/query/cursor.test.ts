@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { number } from '../../compute/market/records/fields.ts';
-import { orderedIndices } from '../../compute/market/records/order.ts';
-import { type RecordTable, takeRows } from '../../compute/market/records/table.ts';
+import { number } from '../../compute/market/fields.ts';
+import { orderedIndices, type RecordTable, takeRows } from '../../compute/market/records.ts';
 import { decodeCursor, encodeCursor, pageOf, queryMark } from './cursor.ts';
 
 const FIELDS = [number('date', 'none', ''), number('size', 'none', '')];

@@ -3,8 +3,7 @@
  * before had. New rows before that place move nothing.
  */
 import { hash } from 'node:crypto';
-import type { OrderKey } from '../../compute/market/records/order.ts';
-import { type RecordTable, sliceTable, takeRows } from '../../compute/market/records/table.ts';
+import { type OrderKey, type RecordTable, sliceTable, takeRows } from '../../compute/market/records.ts';
 import { invalid, queryProblem } from '../errors.ts';
 
 /** The message for a text that is no cursor of the query it comes with. */

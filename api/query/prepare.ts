@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { referencesOf } from '../../compute/answers/questions/tree.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type RangeRequest, type TimeWindow } from '../../compute/evaluation/range.ts';
-import type { Adjustment } from '../../compute/market/adjustment.ts';
-import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
+import type { Adjustment } from '../../compute/market/bars.ts';
+import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
 import { isOwn, type OwnRoute, type Route, type ScreenRoute, type StatisticRoute } from '../routes.ts';

@@ -11,7 +11,7 @@ import {
   sidesOf,
   symbolsOf,
 } from '../../compute/answers/questions/tree.ts';
-import { EXCHANGE_SESSION, type SessionSpec } from '../../compute/market/sessions/spec.ts';
+import { EXCHANGE_SESSION, type SessionSpec } from '../../compute/market/sessions.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import type { OwnRoute } from '../routes.ts';

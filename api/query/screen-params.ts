@@ -1,7 +1,7 @@
 /** Parameters of `/screen`: a figure of the summaries to rank all symbols by. */
 import { z } from 'zod';
-import type { Field } from '../../compute/market/records/fields.ts';
-import { SummaryFields } from '../../compute/market/records/render.ts';
+import type { Field } from '../../compute/market/fields.ts';
+import { SummaryFields } from '../../compute/market/render.ts';
 import {
   type AnyValues,
   intParam,

@@ -1,5 +1,5 @@
 /** JSON Schemas of whole bodies: what stands around the rows, and the endpoints that no statistic has. */
-import { KNOWN_AT } from '../../compute/market/records/fields.ts';
+import { KNOWN_AT } from '../../compute/market/fields.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
 import { MAX_WATCHED } from '../lists.ts';
 import { MAX_NAME_CHARACTERS, MAX_QUESTION_CHARACTERS } from '../me.ts';

@@ -1,6 +1,6 @@
 /** `/stats` and each statistic's `/doc`, generated from the statistics modules. */
-import type { Field, KnownAt } from '../../compute/market/records/fields.ts';
-import { visibleFields } from '../../compute/market/records/render.ts';
+import type { Field, KnownAt } from '../../compute/market/fields.ts';
+import { visibleFields } from '../../compute/market/render.ts';
 import type { Param } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { screenFields } from '../responses/screen.ts';

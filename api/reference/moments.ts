@@ -1,5 +1,5 @@
 /** What a field says of its nulls and of the bar that decides it, in words. */
-import type { Field } from '../../compute/market/records/fields.ts';
+import type { Field } from '../../compute/market/fields.ts';
 
 /** A condition on the same record, as `/query` writes it; `always`: wherever the field is null. */
 export function neverText({ never }: Field): string | null {

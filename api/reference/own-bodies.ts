@@ -1,7 +1,7 @@
 /** JSON Schemas of what `/query`, `/query/scan` and `/bars` answer. */
 import { BAR_FIELDS } from '../../compute/answers/bar-rows.ts';
 import { SORTS, scanFields } from '../../compute/answers/questions/scan.ts';
-import { KNOWN_AT } from '../../compute/market/records/fields.ts';
+import { KNOWN_AT } from '../../compute/market/fields.ts';
 import {
   COUNT,
   DATE,

@@ -1,6 +1,6 @@
 /** JSON Schemas of answers, from the field lists. */
-import { ADJUSTMENTS } from '../../compute/market/adjustment.ts';
-import type { Field } from '../../compute/market/records/fields.ts';
+import { ADJUSTMENTS } from '../../compute/market/bars.ts';
+import type { Field } from '../../compute/market/fields.ts';
 import { APPLIED } from '../responses/adjustment.ts';
 import { decidedText, neverText } from './moments.ts';
 

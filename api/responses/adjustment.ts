@@ -1,6 +1,6 @@
 /** What became of the adjustment asked for. */
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
-import type { Adjustment, Split } from '../../compute/market/adjustment.ts';
+import type { Adjustment, Split } from '../../compute/market/bars.ts';
 import { isoDate } from '../../lib/days.ts';
 
 export const APPLIED = ['none', 'splits', 'all'] as const;

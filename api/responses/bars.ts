@@ -2,11 +2,10 @@
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { BAR_FIELDS, barRows } from '../../compute/answers/bar-rows.ts';
 import { unaskedDailies } from '../../compute/answers/dailies.ts';
-import type { RangeRequest } from '../../compute/evaluation/range.ts';
-import { isEmptyRange } from '../../compute/evaluation/range.ts';
+import { isEmptyRange, type RangeRequest } from '../../compute/evaluation/range.ts';
 import type { Timeframe } from '../../compute/market/candles.ts';
-import { TableBuilder } from '../../compute/market/records/table.ts';
-import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
+import { TableBuilder } from '../../compute/market/records.ts';
+import type { SessionSpec } from '../../compute/market/sessions.ts';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';

@@ -1,7 +1,7 @@
 /** The finished text of an answer: JSON, CSV, or an Arrow IPC stream. */
-import { type Field, shown } from '../../compute/market/records/fields.ts';
-import { cell, type Json, rowsJson, visibleFields } from '../../compute/market/records/render.ts';
-import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
+import { type Field, shown } from '../../compute/market/fields.ts';
+import { type RecordTable, sliceTable } from '../../compute/market/records.ts';
+import { cell, type Json, rowsJson, visibleFields } from '../../compute/market/render.ts';
 import { Turns } from '../../lib/async.ts';
 import { csvText } from '../../lib/text.ts';
 import type { Format } from '../query/common.ts';

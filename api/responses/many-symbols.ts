@@ -7,16 +7,17 @@ import type { Answers, SymbolInfo, ViewAnswer } from '../../compute/answers/answ
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
 import { firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
 import { resolveRange } from '../../compute/evaluation/range.ts';
-import type { Field } from '../../compute/market/records/fields.ts';
-import { type OrderKey, topRows } from '../../compute/market/records/order.ts';
+import type { Field } from '../../compute/market/fields.ts';
 import {
   concatTables,
+  type OrderKey,
   type RecordTable,
   TableBuilder,
   texts,
+  topRows,
   withColumns,
-} from '../../compute/market/records/table.ts';
-import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+} from '../../compute/market/records.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
 import { Turns } from '../../lib/async.ts';
 import { unavailable } from '../errors.ts';

@@ -3,11 +3,10 @@
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
 import { endOfBars } from '../../compute/answers/dailies.ts';
 import { isEmptyRange, type ResolvedRange } from '../../compute/evaluation/range.ts';
-import type { Adjustment } from '../../compute/market/adjustment.ts';
-import { isoTimestamp } from '../../compute/market/records/render.ts';
-import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/market/sessions/spec.ts';
-import type { AssetClass } from '../../exchange/symbol.ts';
-import { formatInterval } from '../../exchange/symbol.ts';
+import type { Adjustment } from '../../compute/market/bars.ts';
+import { isoTimestamp } from '../../compute/market/render.ts';
+import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/market/sessions.ts';
+import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { type AdjustmentShown, adjustmentShown } from './adjustment.ts';
 

@@ -2,10 +2,9 @@
 
 import type { Answers, SymbolInfo, ViewAnswer, ViewRequest } from '../../compute/answers/answers.ts';
 import { firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
-import { orderedIndices, topRows } from '../../compute/market/records/order.ts';
-import { type Json, renderSummary, SummaryFields } from '../../compute/market/records/render.ts';
-import { type RecordTable, takeRows } from '../../compute/market/records/table.ts';
-import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+import { orderedIndices, type RecordTable, takeRows, topRows } from '../../compute/market/records.ts';
+import { type Json, renderSummary, SummaryFields } from '../../compute/market/render.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { type AnyValues, numberOf } from '../../compute/statistics/params.ts';
 import type { ListEndpoint, SummaryEndpoint } from '../../compute/statistics/statistic.ts';
 import { ownParams } from '../query/adapt.ts';

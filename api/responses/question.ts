@@ -4,10 +4,10 @@ import { firstDayOf, QUESTIONS_READ_BASE, unaskedDailies } from '../../compute/a
 import { type Cases, casesOf, counts } from '../../compute/answers/questions/answer.ts';
 import { type AskRequest, ask, find, LooksAhead } from '../../compute/answers/questions/ask.ts';
 import type { ResolvedRange } from '../../compute/evaluation/range.ts';
-import type { Field } from '../../compute/market/records/fields.ts';
-import { cell, type Json } from '../../compute/market/records/render.ts';
-import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
-import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
+import type { Field } from '../../compute/market/fields.ts';
+import { type RecordTable, sliceTable } from '../../compute/market/records.ts';
+import { cell, type Json } from '../../compute/market/render.ts';
+import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Turns } from '../../lib/async.ts';
 import { invalid } from '../errors.ts';

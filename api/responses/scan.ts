@@ -15,7 +15,7 @@ import {
   scanTable,
 } from '../../compute/answers/questions/scan.ts';
 import { resolveRange } from '../../compute/evaluation/range.ts';
-import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
+import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { Format } from '../query/common.ts';
 import { type PreparedOwn, rangeRequest } from '../query/prepare.ts';
 import { type AskedQuestion, aheadAnyway } from '../query/question.ts';

@@ -1,6 +1,6 @@
 /** `/symbols`: what is stored, as far as the plan's history goes. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
-import { isoTimestamp } from '../../compute/market/records/render.ts';
+import { isoTimestamp } from '../../compute/market/render.ts';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { type AnswerBody, CONTENT_TYPES, objectsCsv } from './body.ts';
 import { dateShown } from './metadata.ts';

@@ -1,7 +1,7 @@
 /** Which symbols a request is about, and whether their feeds take its parameters. */
 import { hash } from 'node:crypto';
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
-import type { Adjustment } from '../../compute/market/adjustment.ts';
+import type { Adjustment } from '../../compute/market/bars.ts';
 import { type Timeframe, timeframeFits } from '../../compute/market/candles.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
 import { formatInterval } from '../../exchange/symbol.ts';

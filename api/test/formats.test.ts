@@ -1,7 +1,7 @@
 import { tableFromIPC } from 'apache-arrow';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Field } from '../../compute/market/records/fields.ts';
+import type { Field } from '../../compute/market/fields.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { listBody } from '../responses/body.ts';

@@ -1,7 +1,6 @@
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstMinute } from '../../compute/market/sessions/build.ts';
-import { sessionSpec } from '../../compute/market/sessions/spec.ts';
+import { firstMinute, sessionSpec } from '../../compute/market/sessions.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocateBars } from '../../compute/market/bars.ts';
-import type { Field } from '../../compute/market/records/fields.ts';
+import type { Field } from '../../compute/market/fields.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import {

@@ -1,9 +1,9 @@
 /** A summary of the default variant over ranges never asked before, against one SQL query on the stat table. */
 
-import { readUnits } from '../../compute/evaluation/tables/rows.ts';
+import { readUnits } from '../../compute/evaluation/stored-records.ts';
 import { recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/schema.ts';
-import { renderSummary, SummaryFields } from '../../compute/market/records/render.ts';
-import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+import { renderSummary, SummaryFields } from '../../compute/market/render.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { isoDate } from '../../lib/days.ts';
 import { figure } from '../figures.ts';
 import { putBars, stock, stockBars } from '../market.ts';

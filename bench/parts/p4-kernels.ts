@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EXCHANGE_SESSION } from '../../compute/market/sessions/spec.ts';
+import { EXCHANGE_SESSION } from '../../compute/market/sessions.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { figure, type Line } from '../figures.ts';
 import { disagreements, kernelCases, summaryFromBars } from '../kernels.ts';

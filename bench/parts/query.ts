@@ -6,7 +6,7 @@ import { scanRow } from '../../compute/answers/questions/scan.ts';
 import { sourcesOf } from '../../compute/answers/questions/sources.ts';
 import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { type BarColumns, type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
-import { EXCHANGE_SESSION } from '../../compute/market/sessions/spec.ts';
+import { EXCHANGE_SESSION } from '../../compute/market/sessions.ts';
 import { figure } from '../figures.ts';
 import { putAll, stock, stockBars } from '../market.ts';
 import { costed, elapsedMs, inTurn } from '../rounds.ts';

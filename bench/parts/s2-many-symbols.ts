@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createAccounts } from '../../api/accounts.ts';
 import { lowerBound, sliceBars } from '../../compute/market/bars.ts';
-import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';

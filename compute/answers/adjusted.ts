@@ -1,9 +1,9 @@
 /** Symbols with their prices and volumes adjusted otherwise than records are stored, which are adjusted for splits. */
 import type { Reader } from '../../sql/reader.ts';
 import { dailyFactors } from '../evaluation/daily-history.ts';
-import type { CachePart, RecordCache } from '../evaluation/record-cache.ts';
-import { readDividends, readDividendsOfDailies } from '../evaluation/tables/actions.ts';
-import { type Adjustment, type Dividend, factorsOf, NO_SPLITS } from '../market/adjustment.ts';
+import type { CachePart, RecordCache } from '../evaluation/stored-records.ts';
+import { readDividends, readDividendsOfDailies } from '../evaluation/tables/events.ts';
+import { type Adjustment, type Dividend, factorsOf, NO_SPLITS } from '../market/bars.ts';
 import type { SymbolInfo } from './answers.ts';
 
 interface Dividends {

@@ -6,10 +6,9 @@
 import type { DailySpan } from '../evaluation/daily-history.ts';
 import type { RangeRequest, ResolvedRange } from '../evaluation/range.ts';
 import type { SymbolState } from '../evaluation/state.ts';
-import type { Adjustment, Factors, Split } from '../market/adjustment.ts';
-import type { RawSummary } from '../market/records/render.ts';
-import type { SymbolMeta } from '../market/sessions/build.ts';
-import type { SessionSpec } from '../market/sessions/spec.ts';
+import type { Adjustment, Factors, Split } from '../market/bars.ts';
+import type { RawSummary } from '../market/render.ts';
+import type { SessionSpec, SymbolMeta } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import type { Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';

@@ -1,9 +1,9 @@
 /** Bars as rows: those that a statistic under the same session window looks at, or candles of them. Pure. */
 import { lowerBound } from '../market/bars.ts';
 import { type CandleSet, TIMEFRAME_MIN, type Timeframe } from '../market/candles.ts';
-import { date, number, timestamp } from '../market/records/fields.ts';
-import { datedInside, type RecordTable, TableBuilder } from '../market/records/table.ts';
-import type { SessionSpec } from '../market/sessions/spec.ts';
+import { date, number, timestamp } from '../market/fields.ts';
+import { datedInside, type RecordTable, TableBuilder } from '../market/records.ts';
+import type { SessionSpec } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 

@@ -3,12 +3,12 @@
  * do not follow all of it. Null: they are not stored, or not as this build would compute them now.
  */
 import type { Reader } from '../../sql/reader.ts';
-import { isCutoverMoved } from '../evaluation/cutover.ts';
-import { type Job, type JobResult, runJob } from '../evaluation/job.ts';
+import { isCutoverMoved } from '../evaluation/bar-ends.ts';
+import { type Job, type JobResult, runJob } from '../evaluation/evaluation.ts';
 import type { SymbolState } from '../evaluation/state.ts';
+import { type Unit, unitFor } from '../evaluation/stored-records.ts';
 import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
-import { type Unit, unitFor } from '../evaluation/tables/units.ts';
-import type { RecordTable } from '../market/records/table.ts';
+import type { RecordTable } from '../market/records.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import { Overloaded, type SymbolInfo, type ViewRequest } from './answers.ts';
 import { BarsUsed } from './bars-used.ts';

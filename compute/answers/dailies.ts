@@ -2,7 +2,7 @@
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { dailyUnused, dailyWarnings } from '../evaluation/daily-history.ts';
 import { dayOf } from '../evaluation/load-bars.ts';
-import { recordValues } from '../evaluation/tables/units.ts';
+import { recordValues } from '../evaluation/stored-records.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import type { SymbolInfo, ViewRequest } from './answers.ts';
 

@@ -8,10 +8,8 @@ import {
   dailyWarnings,
   loadDailyBars,
 } from '../evaluation/daily-history.ts';
-import type { CachePart, RecordCache } from '../evaluation/record-cache.ts';
-import { recordValues, variantLabel } from '../evaluation/tables/units.ts';
-import { NO_SPLITS } from '../market/adjustment.ts';
-import type { BarColumns } from '../market/bars.ts';
+import { type CachePart, type RecordCache, recordValues, variantLabel } from '../evaluation/stored-records.ts';
+import { type BarColumns, NO_SPLITS } from '../market/bars.ts';
 import type { SymbolInfo, ViewAnswer, ViewRequest } from './answers.ts';
 import { servedByDailies, whyNoDailies } from './dailies.ts';
 import type { RecordsOfUnits } from './unit-records.ts';

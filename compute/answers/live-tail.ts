@@ -3,19 +3,24 @@
  * when somebody asks, by the same plan that the projector follows later, and put in the place of the stored ones.
  */
 import type { Reader } from '../../sql/reader.ts';
-import { type Calendar, calendarOf } from '../evaluation/affected.ts';
 import type { BarCache, BarsState } from '../evaluation/bar-cache.ts';
-import { servedPart } from '../evaluation/cutover.ts';
-import type { Job, JobResult } from '../evaluation/job.ts';
-import { loadJob } from '../evaluation/load-job.ts';
-import { dirtyTasks, evaluateTasks, firstOpen } from '../evaluation/plan.ts';
-import { seriesUnitKey, sessionsSeries } from '../evaluation/series.ts';
+import { servedPart } from '../evaluation/bar-ends.ts';
+import type { Job, JobResult } from '../evaluation/evaluation.ts';
+import {
+  type Calendar,
+  calendarOf,
+  dirtyTasks,
+  evaluateTasks,
+  firstOpen,
+  loadJob,
+  seriesUnitKey,
+  sessionsSeries,
+} from '../evaluation/plan.ts';
 import { barDaysOf, changedBarDays, isOfRecords, type SymbolState } from '../evaluation/state.ts';
-import { type Unit, unitsOf } from '../evaluation/tables/units.ts';
-import { type Factors, factorsOf } from '../market/adjustment.ts';
-import { lowerBound, sliceBars } from '../market/bars.ts';
-import { type RecordTable, withDated } from '../market/records/table.ts';
-import type { DataClock } from '../market/sessions/build.ts';
+import { type Unit, unitsOf } from '../evaluation/stored-records.ts';
+import { type Factors, factorsOf, lowerBound, sliceBars } from '../market/bars.ts';
+import { type RecordTable, withDated } from '../market/records.ts';
+import type { DataClock } from '../market/sessions.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import type { SymbolInfo } from './answers.ts';
 

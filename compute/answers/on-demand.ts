@@ -2,15 +2,14 @@
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { type DailyHistory, latestOfDailies } from '../evaluation/daily-history.ts';
-import { dataByDates, type Inputs } from '../evaluation/evaluation.ts';
-import type { JobTask, TaskResult } from '../evaluation/job.ts';
+import { dataByDates, type Inputs, type JobTask, type TaskResult } from '../evaluation/evaluation.ts';
 import { evaluateTasks } from '../evaluation/plan.ts';
 import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../evaluation/range.ts';
-import { latestNewsMs, loadNews } from '../evaluation/tables/news.ts';
-import { sessionOf } from '../evaluation/tables/units.ts';
-import { TableBuilder } from '../market/records/table.ts';
-import { dayRecords } from '../market/sessions/figures.ts';
-import { storedSession } from '../market/sessions/spec.ts';
+import { sessionOf } from '../evaluation/stored-records.ts';
+import { latestNewsMs, loadNews } from '../evaluation/tables/events.ts';
+import { TableBuilder } from '../market/records.ts';
+import { dayRecords } from '../market/session-figures.ts';
+import { storedSession } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import {

@@ -10,14 +10,13 @@
  * bounded in bytes and keyed by the symbol's version, so a change simply misses.
  */
 import type { Store } from '../../sql/connect.ts';
-import type { Caches } from '../evaluation/caches.ts';
 import { type DailyHistory, joined, latestOfDailies } from '../evaluation/daily-history.ts';
-import type { ShownRecords } from '../evaluation/job.ts';
-import type { ComputePool } from '../evaluation/pool.ts';
-import { latestDate, type ResolvedRange, resolveRange } from '../evaluation/range.ts';
-import { definitionsOf } from '../evaluation/tables/definitions.ts';
-import { viewWithWarnings } from '../evaluation/warnings.ts';
-import type { Adjustment } from '../market/adjustment.ts';
+import type { ShownRecords } from '../evaluation/evaluation.ts';
+import { latestDate, type ResolvedRange, resolveRange, viewWithWarnings } from '../evaluation/range.ts';
+import type { Caches } from '../evaluation/stored-records.ts';
+import { definitionsOf } from '../evaluation/tables/coverage.ts';
+import type { ComputePool } from '../evaluation/threads.ts';
+import type { Adjustment } from '../market/bars.ts';
 import type { Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
 import { AdjustedSymbols } from './adjusted.ts';
 import type {

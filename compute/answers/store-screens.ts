@@ -1,8 +1,8 @@
 /** Screens from the summaries tables: one query, whatever the number of symbols. */
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { recordValues, variantLabel } from '../evaluation/stored-records.ts';
 import { metricSql, SUMMARIES, summaryTableName } from '../evaluation/tables/schema.ts';
-import { recordValues, variantLabel } from '../evaluation/tables/units.ts';
 import { type Answers, Overloaded } from './answers.ts';
 import type { ScreenRequest, ScreenRow, Screens } from './screens.ts';
 

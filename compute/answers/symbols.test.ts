@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
-import { readSymbolRows } from '../evaluation/tables/symbol-rows.ts';
+import { readSymbolRows } from '../evaluation/tables/coverage.ts';
 import { barsFromTuples } from '../market/bars.ts';
 import { bySpelling, SymbolDirectory } from './symbols.ts';
 

@@ -7,13 +7,18 @@ import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { readBarEnds } from '../evaluation/bar-ends.ts';
 import { type DailyEnds, dailySpan, readDailyEnds } from '../evaluation/daily-history.ts';
+import { Together } from '../evaluation/load-bars.ts';
 import { type BarEnds, lastDayOf, readStates, type SymbolState, settledKey } from '../evaluation/state.ts';
-import { NOTHING_STORED, parseDefinitions } from '../evaluation/tables/coverage.ts';
-import type { Definitions } from '../evaluation/tables/definitions.ts';
-import { readNewsSpan } from '../evaluation/tables/news.ts';
-import { type CoverageRow, readSymbolRows, type SymbolRows } from '../evaluation/tables/symbol-rows.ts';
-import { Together } from '../evaluation/together.ts';
-import { parseSplits } from '../market/adjustment.ts';
+import {
+  type CoverageRow,
+  type Definitions,
+  NOTHING_STORED,
+  parseDefinitions,
+  readSymbolRows,
+  type SymbolRows,
+} from '../evaluation/tables/coverage.ts';
+import { readNewsSpan } from '../evaluation/tables/events.ts';
+import { parseSplits } from '../market/bars.ts';
 import type { SymbolInfo } from './answers.ts';
 
 /** Without a notice of a change the store is asked again after this time. */

@@ -1,6 +1,6 @@
 /** Kernels of answers in worker threads, within a deadline. */
-import type { Job, JobResult } from '../evaluation/job.ts';
-import type { ComputePool } from '../evaluation/pool.ts';
+import type { Job, JobResult } from '../evaluation/evaluation.ts';
+import type { ComputePool } from '../evaluation/threads.ts';
 import { Overloaded } from './answers.ts';
 
 export interface AnswerThreads {

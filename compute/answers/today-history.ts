@@ -7,10 +7,10 @@ import { usEquities } from '../../exchange/calendar.ts';
 import { newYorkOffset } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import { wilson } from '../market/math/sample.ts';
-import { shown } from '../market/records/fields.ts';
-import type { Json } from '../market/records/render.ts';
-import { numbers, type RecordTable } from '../market/records/table.ts';
+import { shown } from '../market/fields.ts';
+import { wilson } from '../market/math.ts';
+import { numbers, type RecordTable } from '../market/records.ts';
+import type { Json } from '../market/render.ts';
 import { bySize } from '../statistics/figures.ts';
 
 /** Fewer cases than this say nothing: the next wider set is taken. */

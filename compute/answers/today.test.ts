@@ -7,7 +7,7 @@ import { symbolData } from '../../test/support/market-data.ts';
 import { memoryAnswers } from '../../test/support/memory-answers.ts';
 import { marketArbitrary, randomMarket, shareArbitrary } from '../../test/support/random-market.ts';
 import type { BarColumns, BarTuple } from '../market/bars.ts';
-import { EXCHANGE_SESSION } from '../market/sessions/spec.ts';
+import { EXCHANGE_SESSION } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { BarsUsed } from './bars-used.ts';

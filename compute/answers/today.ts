@@ -5,10 +5,10 @@
 
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { RangeRequest } from '../evaluation/range.ts';
-import { shown, type Unit } from '../market/records/fields.ts';
-import { cell, isoTimestamp, type Json } from '../market/records/render.ts';
-import { filterRows, numbers, type RecordTable, sliceTable } from '../market/records/table.ts';
-import { EXCHANGE_SESSION } from '../market/sessions/spec.ts';
+import { shown, type Unit } from '../market/fields.ts';
+import { filterRows, numbers, type RecordTable, sliceTable } from '../market/records.ts';
+import { cell, isoTimestamp, type Json } from '../market/render.ts';
+import { EXCHANGE_SESSION } from '../market/sessions.ts';
 import { defaultsOf } from '../statistics/params.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from './answers.ts';

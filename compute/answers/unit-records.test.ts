@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Reader } from '../../sql/reader.ts';
-import { RecordCache, tableBytes } from '../evaluation/record-cache.ts';
-import { TableBuilder } from '../market/records/table.ts';
-import { DAY_FIELDS } from '../market/sessions/figures.ts';
+import { RecordCache, tableBytes } from '../evaluation/stored-records.ts';
+import { TableBuilder } from '../market/records.ts';
+import { DAY_FIELDS } from '../market/session-figures.ts';
 import { RecordsOfUnits } from './unit-records.ts';
 
 const rows = (count: number) => new TableBuilder(DAY_FIELDS, count).finish(count);

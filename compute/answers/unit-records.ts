@@ -3,13 +3,12 @@
  * need of one unit is read with one statement.
  */
 import type { Reader } from '../../sql/reader.ts';
-import { type CachePart, type RecordCache, tableBytes } from '../evaluation/record-cache.ts';
-import { readPrefixedOf, unitKey } from '../evaluation/tables/rows.ts';
+import { Together } from '../evaluation/load-bars.ts';
+import { type CachePart, type RecordCache, readPrefixedOf, tableBytes, unitKey } from '../evaluation/stored-records.ts';
+import { PREFIX_SQL, versionPrefix } from '../evaluation/tables/coverage.ts';
 import type { RecordsTable } from '../evaluation/tables/schema.ts';
-import { PREFIX_SQL, versionPrefix } from '../evaluation/tables/versions.ts';
-import { Together } from '../evaluation/together.ts';
-import { type RecordTable, TableBuilder } from '../market/records/table.ts';
-import { DAY_FIELDS } from '../market/sessions/figures.ts';
+import { type RecordTable, TableBuilder } from '../market/records.ts';
+import { DAY_FIELDS } from '../market/session-figures.ts';
 import type { SymbolInfo } from './answers.ts';
 import type { UnitRecords } from './live-tail.ts';
 

@@ -9,7 +9,7 @@ import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { dailyUnused } from '../evaluation/daily-history.ts';
 import { dayOf, dayStart, seconds } from '../evaluation/load-bars.ts';
-import { recordValues } from '../evaluation/tables/units.ts';
+import { recordValues } from '../evaluation/stored-records.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import type { SymbolInfo, ViewRequest } from './answers.ts';
 

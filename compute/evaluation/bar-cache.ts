@@ -5,11 +5,18 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
-import { adjust, type Factors } from '../market/adjustment.ts';
-import { allocateBars, type BarColumns, copyBars, lowerBound, PRICE_COLUMNS, sliceBars } from '../market/bars.ts';
+import {
+  adjust,
+  allocateBars,
+  type BarColumns,
+  copyBars,
+  type Factors,
+  lowerBound,
+  PRICE_COLUMNS,
+  sliceBars,
+} from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
-import { dayStart, loadParts, loadRanges, type MinuteRange } from './load-bars.ts';
-import { Together } from './together.ts';
+import { dayStart, loadParts, loadRanges, type MinuteRange, Together } from './load-bars.ts';
 
 /** Which state of a symbol's bars is asked for. */
 export interface BarsState {

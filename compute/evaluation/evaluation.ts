@@ -3,12 +3,19 @@
  * to be stored or to be answered with; runs in a worker thread or in place.
  */
 import { type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
-import type { RecordTable } from '../market/records/table.ts';
-import type { DataClock, SymbolMeta } from '../market/sessions/build.ts';
+import { datedInside, inOwnMemory, type RecordTable, TableBuilder } from '../market/records.ts';
+import type { RawSummary } from '../market/render.ts';
+import { dayRecords } from '../market/session-figures.ts';
+import { type DataClock, type SymbolMeta, weekendBars } from '../market/sessions.ts';
 import { type NewsBySource, SymbolData } from '../market/symbol-data.ts';
-import { ALL_DATES, type DateRange, type KernelParams } from '../statistics/statistic.ts';
+import { loadStatistics } from '../statistics/registry.ts';
+import { ALL_DATES, type DateRange, type KernelParams, type Statistic } from '../statistics/statistic.ts';
+import { differenceOf, rowBlocks, type UnitRows } from './changes.ts';
 import { dayStart } from './load-bars.ts';
-import type { Series } from './series.ts';
+import { type Series, sessionsSeries } from './plan.ts';
+import { type ViewParts, viewWithWarnings } from './range.ts';
+import { paramsOf, type Unit } from './stored-records.ts';
+import { recordsTable, SESSIONS } from './tables/schema.ts';
 
 /** What records are computed from. */
 export interface Inputs {
@@ -134,3 +141,189 @@ export function dataByDates(inputs: Inputs): (loaded: DateRange) => SymbolData {
     return data;
   };
 }
+
+/**
+ * What a worker is asked: series of a symbol over some dates. Their records go to who asked, or are shown (sessions, a
+ * summary), or are compared with what is stored, and then the rows to write are given. Runs in a worker thread or in place.
+ */
+
+export interface JobTask {
+  readonly unit: Unit;
+  readonly wanted: DateRange;
+  /** UTC dates of the bars this task is given: its dates and the sessions around them. */
+  readonly loaded: DateRange;
+  /** See `evaluate`. */
+  readonly changedUpTo?: number;
+  /** The records are to be shown, with all that is loaded around the wanted dates. */
+  readonly view?: ViewWanted;
+  /** The records are to be written; `rows` of the job says how. */
+  readonly compared?: Compared;
+}
+
+export interface ViewWanted {
+  /** Its summary alone: the records of many bars take long to hand over. */
+  readonly summary?: Pick<ViewParts, 'earliest' | 'firstDay' | 'timeWindow'> & { readonly path: string };
+}
+
+export interface Compared {
+  /** Its rows as stored, at least those dated inside `wanted`; null where there are none. */
+  readonly stored: RecordTable | null;
+  /** Its rows of another generation or definition. */
+  readonly others?: RecordTable | undefined;
+  /** The computed records are given back, too, where they differ from the stored ones. */
+  readonly giveRecords: boolean;
+}
+
+export interface RetiredRows {
+  readonly series: string;
+  readonly session: string;
+  readonly variant: string;
+  readonly records: RecordTable;
+}
+
+export interface Job extends Inputs {
+  readonly tasks: readonly JobTask[];
+  readonly rows?: {
+    /** Version of the rows to write, by series. */
+    readonly versions: Readonly<Record<string, bigint>>;
+    readonly computedAtMs: number;
+    /** Rows of units that the symbol does not have any more: they are removed. */
+    readonly retired: readonly RetiredRows[];
+  };
+}
+
+/** What is shown of a range: `records` and `days` hold what is loaded around it, too. */
+export interface ShownRecords {
+  readonly records: RecordTable;
+  readonly days: RecordTable;
+  /** Bars of the wanted dates lost to a weekend date. */
+  readonly weekendBars: number;
+}
+
+/** What is left out is not known before the task is done. */
+export interface TaskResult extends Evaluated {
+  readonly shown?: ShownRecords;
+  readonly summary?: { readonly raw: RawSummary; readonly warnings: readonly string[] };
+  /** Records dated inside the wanted dates, and rows to write. */
+  readonly counts?: { readonly records: number; readonly written: number };
+}
+
+export interface JobResult {
+  /** One a task. */
+  readonly results: readonly TaskResult[];
+  /** New, changed and removed rows of the tasks that are done, as they are inserted, by series. */
+  readonly blocks: ReadonlyMap<string, readonly Uint8Array[]>;
+}
+
+/** @param statistics for tests: other definitions than this build's */
+export async function runJob(job: Job, statistics?: readonly Statistic[]): Promise<JobResult> {
+  const all = statistics ?? (await loadStatistics());
+  const dataOf = dataByDates(job);
+  const results: TaskResult[] = new Array(job.tasks.length);
+  const blocks = new Map<string, readonly Uint8Array[]>();
+  for (const name of new Set(job.tasks.map(({ unit }) => unit.series))) {
+    const statistic = all.find((one) => one.name === name);
+    const series = name === SESSIONS ? sessionsSeries : statistic;
+    if (!series) throw new Error(`no statistic '${name}'`);
+    const rows = (job.rows?.retired ?? []).filter((unit) => unit.series === name).map(removal);
+    for (const [i, task] of job.tasks.entries()) {
+      if (task.unit.series !== name) continue;
+      const data = dataOf(task.loaded);
+      const evaluated = evaluate(series, data, paramsOf(task.unit), task.wanted, task.changedUpTo);
+      const { records } = evaluated;
+      results[i] = evaluated;
+      if (records && task.compared) {
+        const { changes, ...result } = changesOf(series, records, task, task.compared);
+        results[i] = { ...evaluated, ...result };
+        rows.push(...changes);
+      } else if (records && task.view) {
+        results[i] = { ...evaluated, records: null, ...shownOf(statistic!, data, records, task, task.view) };
+      }
+    }
+    if (!job.rows) continue;
+    const { versions, computedAtMs } = job.rows;
+    const definition = series.definitionNumber;
+    const stamp = { symbol: job.meta.symbol, version: versions[name], definition, computedAtMs };
+    blocks.set(name, rowBlocks(recordsTable(series), rows, stamp));
+  }
+  return { results, blocks };
+}
+
+function removal({ session, variant, records }: RetiredRows): UnitRows {
+  const rows = Uint32Array.from({ length: records.length }, (_, row) => row);
+  return { session, variant, records, rows, deleted: true };
+}
+
+/** What has to be written so that the stored records become the computed ones. */
+function changesOf(
+  series: Series,
+  records: RecordTable,
+  { unit: { session, variant }, wanted }: JobTask,
+  { stored, others, giveRecords }: Compared,
+): Pick<TaskResult, 'records' | 'counts'> & { readonly changes: UnitRows[] } {
+  const before = stored ?? new TableBuilder(series.fields, 0).finish(0);
+  const { changed, removed, leftover, ...difference } = differenceOf(series, records, before, wanted, others);
+  const written = changed.length + removed.length + leftover.length;
+  return {
+    records: giveRecords && written > 0 ? records : null,
+    counts: { records: difference.wanted, written },
+    changes: [
+      { session, variant, records: before, rows: removed, deleted: true },
+      ...(others ? [{ session, variant, records: others, rows: leftover, deleted: true }] : []),
+      { session, variant, records, rows: changed, deleted: false },
+    ],
+  };
+}
+
+function shownOf(
+  statistic: Statistic,
+  data: SymbolData,
+  allRecords: RecordTable,
+  { unit: { spec: session, values }, wanted }: JobTask,
+  { summary }: ViewWanted,
+): Pick<TaskResult, 'shown' | 'summary'> {
+  const sessions = data.sessions(session);
+  const allDays = dayRecords(sessions);
+  const lost = weekendBars(sessions, wanted.from, wanted.to);
+  if (!summary) return { shown: { records: allRecords, days: allDays, weekendBars: lost } };
+  const { path, ...dates } = summary;
+  const endpoint = statistic.endpoints.find((one) => one.kind === 'summary' && one.path === path);
+  if (endpoint?.kind !== 'summary') throw new Error(`no summary '${path}' of '${statistic.name}'`);
+  return ofStatistic(statistic.name, () => {
+    const parts = { meta: data.meta, session, values, wanted, ...dates, allRecords, allDays, weekendBars: lost };
+    const { view, warnings } = viewWithWarnings(statistic, parts);
+    return { summary: { raw: endpoint.summarize(view), warnings } };
+  });
+}
+
+/** Bars up to which a job of some changed days takes a few milliseconds, less than handing it to a thread. */
+const FEW_BARS = 150_000;
+
+/** Some changed days of a symbol, not the making of its whole history. */
+export function isQuick({ bars, tasks }: Job): boolean {
+  return bars.length <= FEW_BARS && tasks.every(({ wanted }) => wanted.from > ALL_DATES.from);
+}
+
+/** The job without what it does not need of the memory that its records are in, which would go to the thread with it. */
+export function jobForThread({ rows, ...job }: Job): Job {
+  const tasks = job.tasks.map((task) => {
+    if (!task.compared) return task;
+    const { stored, others, giveRecords } = task.compared;
+    const own = (records: RecordTable) => ownMemory(records, task.wanted);
+    return { ...task, compared: { stored: stored && own(stored), others: others && own(others), giveRecords } };
+  });
+  if (!rows) return { ...job, tasks };
+  const retired = rows.retired.map((unit) => ({ ...unit, records: inOwnMemory(unit.records) }));
+  return { ...job, tasks, rows: { ...rows, retired } };
+}
+
+/** Its results in the same way, for the way back. */
+export function resultForThread({ results, blocks }: JobResult, { tasks }: Job): JobResult {
+  const own = results.map((result, i) => ({
+    ...result,
+    records: result.records && ownMemory(result.records, tasks[i].wanted),
+  }));
+  return { results: own, blocks };
+}
+
+const ownMemory = (records: RecordTable, { from, to }: DateRange) => inOwnMemory(datedInside(records, from, to));

@@ -1,13 +1,147 @@
-/** Which records are to be computed again, over which dates, and the one loop that widens what is loaded for them. */
+/** What the projector keeps up to date: a statistic's records, or the sessions themselves. */
 
-import { lowerRow, numbers, type RecordTable } from '../market/records/table.ts';
-import type { SymbolMeta } from '../market/sessions/build.ts';
-import { ALL_DATES, type DateRange, type Reach } from '../statistics/statistic.ts';
-import { affectedDates, type Calendar, clusters, loadedDates, sessionsAfter } from './affected.ts';
-import type { Evaluated } from './evaluation.ts';
-import { type Series, seriesUnitKey } from './series.ts';
-import type { LoggedDay } from './state.ts';
-import { paramsOf, type Unit, unitsOf } from './tables/units.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { allocateBars, type BarColumns, lowerBound } from '../market/bars.ts';
+import { lowerRow, numbers, type RecordTable } from '../market/records.ts';
+import { DAY_FIELDS, dayRecords, PREVIOUS_MAX_DAYS } from '../market/session-figures.ts';
+import type { DataClock, SymbolMeta } from '../market/sessions.ts';
+import { NEWS_SOURCES, type NewsBySource, type NewsColumns } from '../market/symbol-data.ts';
+import { ALL_DATES, type DateRange, type Reach, type Statistic } from '../statistics/statistic.ts';
+import type { Evaluated, Job } from './evaluation.ts';
+import type { LoggedDay, SymbolState } from './state.ts';
+import { paramsOf, type Unit, unitsOf } from './stored-records.ts';
+import { loadNews } from './tables/events.ts';
+import { SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from './tables/schema.ts';
+
+/** What records are computed and stored by: each statistic is one. */
+export type Series = Pick<
+  Statistic,
+  | 'name'
+  | 'title'
+  | 'definitionNumber'
+  | 'events'
+  | 'storedSessions'
+  | 'params'
+  | 'fields'
+  | 'key'
+  | 'carried'
+  | 'materialised'
+  | 'reach'
+  | 'compute'
+>;
+
+export const seriesUnitKey = (series: string, session: string, variant: string) => `${series}|${session}|${variant}`;
+
+/** The series of the sessions: stored first, since everything else counts in them. */
+export const sessionsSeries: Series = {
+  name: SESSIONS,
+  title: SESSIONS_TABLE.title,
+  definitionNumber: SESSIONS_DEFINITION,
+  params: {},
+  fields: DAY_FIELDS,
+  key: [],
+  carried: [],
+  materialised: () => [{}],
+  // As far as a previous session may lie, so that the first look is enough.
+  reach: () => ({ back: PREVIOUS_MAX_DAYS - 1, ahead: 0 }),
+  compute(data, { session }, wanted) {
+    const sessions = data.sessions(session);
+    const first = sessions.length > 0 ? sessions.date[0] : Number.POSITIVE_INFINITY;
+    const insufficientLookBack = !data.reachesStart && first > wanted.from - PREVIOUS_MAX_DAYS;
+    return { records: dayRecords(sessions), insufficientLookBack };
+  },
+};
+
+/** Which records a changed day can change. Pure. */
+
+/** The sessions of a window as stored, ascending: what sessions before and after a date are counted in. */
+export interface Calendar {
+  readonly length: number;
+  readonly date: ArrayLike<number>;
+  /** Bars of each; unknown where only days with bars are. */
+  readonly bars?: ArrayLike<number>;
+}
+
+export function calendarOf(sessions: RecordTable): Calendar {
+  return { length: sessions.length, date: numbers(sessions, 'date'), bars: numbers(sessions, 'bars') };
+}
+
+/** Runs of dirty days; days further apart than `gapDays` are separate pieces of work. */
+export function clusters(days: readonly number[], gapDays = 45): DateRange[] {
+  const out: { from: number; to: number }[] = [];
+  for (const day of [...days].sort((a, b) => a - b)) {
+    const last = out.at(-1);
+    if (last && day - last.to <= gapDays) last.to = day;
+    else out.push({ from: day, to: day });
+  }
+  return out;
+}
+
+/** The date `sessions` sessions before `date` (exclusive), or of the first there is; `date` itself with none before. */
+export function sessionsBefore(calendar: Calendar, date: number, sessions: number): number {
+  const index = lowerBound(calendar.date, date) - sessions;
+  return Math.min(date, index < 0 ? (calendar.length > 0 ? calendar.date[0] : date) : (calendar.date[index] ?? date));
+}
+
+/**
+ * The date to load from for `sessions` sessions before `date`; with fewer than that before it, every earlier date: the
+ * bars may begin before the first session there is, and only who has loaded the first of them can know that it is.
+ */
+export function loadedFrom(calendar: Calendar, date: number, sessions: number): number {
+  const index = lowerBound(calendar.date, date) - sessions;
+  return index < 0 ? ALL_DATES.from : Math.min(date, calendar.date[index] ?? date);
+}
+
+/** The date `sessions` sessions after `date`; beyond the last there is, every later date. */
+export function sessionsAfter(calendar: Calendar, date: number, sessions: number): number {
+  if (sessions === 0) return date;
+  const index = lowerBound(calendar.date, date + 1) + sessions - 1;
+  return index < calendar.length ? Math.max(date, calendar.date[index]) : ALL_DATES.to;
+}
+
+/**
+ * Sessions that surely hold the candles looked ahead by, counted from session `from` in steps of one, back or forth;
+ * never more than the bound. Exact but for a slot without bars, so short timeframes need a session or two, not dozens.
+ */
+function lookAhead({ ahead, aheadCandles }: Reach, { bars, length }: Calendar, from: number, step: 1 | -1): number {
+  if (!aheadCandles || !bars) return ahead;
+  // One more: the last candle of the data may be in progress.
+  let missing = aheadCandles.count + 1;
+  let sessions = 0;
+  for (let s = from; missing > 0 && s >= 0 && s < length; s += step) {
+    missing -= Math.ceil(bars[s] / aheadCandles.bars);
+    sessions++;
+  }
+  return missing > 0 ? ahead : Math.min(ahead, sessions);
+}
+
+/**
+ * Dates whose records may change with the bars of the UTC days `dirty`. One day more on each side, because a session
+ * may be dated one day from its bars, and one session more before, because later bars complete it.
+ *
+ * @param calendar as stored before the change. Where other days have changed, too, its counts may be wrong there; what
+ * looks ahead over them is then among the dates of those days.
+ * @param open first date of a record that waits for later bars; undefined without one
+ */
+export function affectedDates(dirty: DateRange, calendar: Calendar, reach: Reach, open: number | undefined): DateRange {
+  const first = dirty.from - 1;
+  const ahead = lookAhead(reach, calendar, lowerBound(calendar.date, first) - 1, -1);
+  const from = sessionsBefore(calendar, first, ahead + 1);
+  const to = sessionsAfter(calendar, dirty.to + 1, reach.back);
+  return { from: open === undefined ? from : Math.min(from, open), to };
+}
+
+/** Dates of the bars to load for records of the wanted dates: a first guess, the kernel says where it is too little. */
+export function loadedDates(wanted: DateRange, calendar: Calendar, reach: Reach): DateRange {
+  const ahead = lookAhead(reach, calendar, lowerBound(calendar.date, wanted.to + 1), 1);
+  // A session may be dated a day from its bars, and the first one of the range may be cut.
+  return {
+    from: loadedFrom(calendar, wanted.from, reach.back + 1) - 2,
+    to: sessionsAfter(calendar, wanted.to, ahead + 1) + 2,
+  };
+}
+
+/** Which records are to be computed again, over which dates, and the one loop that widens what is loaded for them. */
 
 /** What is known of the records before the change. */
 export interface Before {
@@ -145,4 +279,58 @@ export function spansOf(
 export function firstOpen(table: RecordTable, from = Number.NEGATIVE_INFINITY): number | undefined {
   const row = numbers(table, 'complete').indexOf(0, lowerRow(numbers(table, 'date'), from));
   return row === -1 ? undefined : numbers(table, 'date')[row];
+}
+
+/** Loads what tasks read of a symbol: the bars and news of their dates and the sessions around them. */
+
+export interface JobSource {
+  readonly state: SymbolState;
+  readonly meta: SymbolMeta;
+  readonly clock: DataClock;
+  /** UTC dates with bars, ascending. */
+  readonly barDays: readonly number[];
+  /** All bars of these UTC dates. */
+  readonly load: (range: DateRange) => Promise<BarColumns>;
+}
+
+export const union = (ranges: readonly DateRange[]): DateRange => ({
+  from: Math.min(...ranges.map(({ from }) => from)),
+  to: Math.max(...ranges.map(({ to }) => to)),
+});
+
+/** @param calendars the sessions as they are known, by window */
+export async function loadJob(
+  reader: Reader,
+  tasks: readonly Task[],
+  calendars: ReadonlyMap<string, Calendar>,
+  { state, meta, clock, barDays, load }: JobSource,
+): Promise<Job> {
+  const spans = spansOf(tasks, calendars, barDays);
+  const ofNews = tasks.filter(({ series }) => series.events).map(({ wanted }) => wanted);
+  const [bars, news] = await Promise.all([
+    barDays.length === 0 ? allocateBars(0) : load(union(spans)),
+    loadNewsOf(reader, state, ofNews),
+  ]);
+  return {
+    meta: { symbol: meta.symbol, assetClass: meta.assetClass, intervalMin: meta.intervalMin },
+    ...{ bars, clock, news },
+    stored: { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 },
+    tasks: tasks.map(({ unit, wanted, changedUpTo }, i) => ({ unit, wanted, changedUpTo, loaded: spans[i] })),
+  };
+}
+
+/** News of both sources around the dates, where the log has any. */
+async function loadNewsOf(
+  reader: Reader,
+  { symbol, days, liveFrom = ALL_DATES.to }: SymbolState,
+  ranges: readonly DateRange[],
+): Promise<NewsBySource> {
+  const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
+  if (ranges.length === 0) return news;
+  const { from, to } = union(ranges);
+  for (const source of NEWS_SOURCES) {
+    if (!days.some(({ kind, day }) => kind === source && day >= from - 1 && day <= to + 1)) continue;
+    news[source] = await loadNews(reader, source, symbol, from - 1, Math.min(to + 1, liveFrom - 1));
+  }
+  return news;
 }

@@ -5,22 +5,24 @@ import { decodeNative } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/settings.ts';
 import { GENERATIONS_SQL } from '../../sql/symbols/generations.ts';
-import { type Factors, factorsOf, type Split, splitsText } from '../market/adjustment.ts';
-import type { SymbolMeta } from '../market/sessions/build.ts';
+import { type Factors, factorsOf, type Split, splitsText } from '../market/bars.ts';
+import type { SymbolMeta } from '../market/sessions.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
-import { inShare, type SymbolShare, shareParams } from './share.ts';
-import { readSplits, splitsAfter } from './tables/actions.ts';
+import { inShare, type SymbolShare, shareParams } from './behind.ts';
 import {
   COMPUTED_AS_REGISTERED,
   COVERAGE_STATE,
+  type CoverageRow,
+  type Definitions,
   definitionParams,
+  landedOf,
   OTHER_DEFINITIONS,
   parseDefinitions,
+  readSymbolRows,
+  type SymbolRows,
 } from './tables/coverage.ts';
-import type { Definitions } from './tables/definitions.ts';
+import { readSplits, splitsAfter } from './tables/events.ts';
 import { SUMMARIES } from './tables/schema.ts';
-import { type CoverageRow, readSymbolRows, type SymbolRows } from './tables/symbol-rows.ts';
-import { landedOf } from './tables/versions.ts';
 
 /**
  * `actions`: corporate ones, on the day before their date. `bars_daily`: daily bars beside shorter ones; no stored record

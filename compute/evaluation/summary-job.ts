@@ -2,15 +2,15 @@
 
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { encodeBlock } from '../../sql/formats/native-write.ts';
-import { type Field, shown } from '../market/records/fields.ts';
-import { type RawSummary, type RawValue, SummaryFields, summaryText } from '../market/records/render.ts';
-import { isText, numbers, TableBuilder, type TextColumn } from '../market/records/table.ts';
-import type { SymbolMeta } from '../market/sessions/build.ts';
-import { DAY_FIELDS } from '../market/sessions/figures.ts';
-import { storedSession } from '../market/sessions/spec.ts';
+import { type Field, shown } from '../market/fields.ts';
+import { isText, numbers, TableBuilder, type TextColumn } from '../market/records.ts';
+import { type RawSummary, type RawValue, SummaryFields, summaryText } from '../market/render.ts';
+import { DAY_FIELDS } from '../market/session-figures.ts';
+import { type SymbolMeta, storedSession } from '../market/sessions.ts';
 import { type AnyValues, defaultsOf } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { type Statistic, type View, viewOf } from '../statistics/statistic.ts';
+import { blockColumn } from './changes.ts';
 import {
   type DailyHistory,
   type DailySpan,
@@ -20,12 +20,9 @@ import {
   latestOfDailies,
 } from './daily-history.ts';
 import { ofStatistic } from './evaluation.ts';
-import { type CountedWindow, latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
-import { blockColumn } from './tables/row-blocks.ts';
-import { prefixedOf, type Units, unitKey } from './tables/rows.ts';
+import { type CountedWindow, latestDate, resolveRange, TIME_WINDOWS, warningsOf } from './range.ts';
+import { prefixedOf, type Unit, type Units, unitKey, unitsOf } from './stored-records.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE, summaryColumns } from './tables/schema.ts';
-import { type Unit, unitsOf } from './tables/units.ts';
-import { warningsOf } from './warnings.ts';
 
 /** Where the window will be in a summary's text. */
 const WINDOW = '{time_window}';

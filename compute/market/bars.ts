@@ -1,3 +1,8 @@
+import { newYorkMinute } from '../../exchange/new-york.ts';
+import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../../lib/days.ts';
+import { shown } from './fields.ts';
+import type { SymbolMeta } from './sessions.ts';
+
 /**
  * Bars as columns: what every kernel reads. Ascending by start, no duplicates.
  * `minute` is the bar's START in whole minutes since the epoch (UTC): all intervals are whole minutes.
@@ -93,4 +98,147 @@ export function lowerBound(values: ArrayLike<number>, value: number, from = 0, t
     else high = mid;
   }
   return low;
+}
+
+/** Bars in terms of today's shares: what splits and dividends make of the prices and volumes before them. Pure. */
+
+export const ADJUSTMENTS = ['splits', 'raw', 'all'] as const;
+export type Adjustment = (typeof ADJUSTMENTS)[number];
+
+export interface Split {
+  /** The first date on which it is traded after the split, days since the epoch: New York's; crypto: UTC's. */
+  readonly day: number;
+  /** New shares for an old one. */
+  readonly ratio: number;
+}
+
+export interface Dividend {
+  /** The first date on which it is traded without the dividend. */
+  readonly day: number;
+  /** A share of that date. */
+  readonly amount: number;
+  /** Last price of regular hours before that date, as landed. */
+  readonly close: number;
+}
+
+/** What bars are divided by, between dates of actions. */
+export interface Factors {
+  /** Equal for equal factors. */
+  readonly key: string;
+  /** UTC minutes, ascending: step `i` holds for bars that start before `until[i]`, and not before `until[i - 1]`. */
+  readonly until: readonly number[];
+  /** Shares today for one then. */
+  readonly shares: readonly number[];
+  /** What is left of a price without the dividends paid since. */
+  readonly left: readonly number[];
+}
+
+/** Far beyond any share's history; more makes prices of which nothing is left. */
+const FACTOR_MAX = 1e12;
+
+/** What is stored of a symbol's actions cannot be true of it all together. */
+export class ImplausibleActions extends Error {
+  override readonly name = 'ImplausibleActions';
+}
+
+const PRICES = ['open', 'high', 'low', 'close'] as const;
+
+/** When a bar belongs to the date: daily bars and crypto pairs have UTC dates. */
+function startOf(day: number, { assetClass, intervalMin }: SymbolMeta): number {
+  const isUtc = assetClass === 'crypto' || intervalMin === MINUTES_PER_DAY;
+  return isUtc ? day * MINUTES_PER_DAY : newYorkMinute(day, 0);
+}
+
+/**
+ * Null where nothing changes any bar. A dividend of all that a share is worth, or more, is none.
+ * @throws ImplausibleActions
+ */
+export function factorsOf(splits: readonly Split[], dividends: readonly Dividend[], meta: SymbolMeta): Factors | null {
+  const ratios = new Map<number, number>();
+  for (const { day, ratio } of splits) ratios.set(day, (ratios.get(day) ?? 1) * ratio);
+  const amounts = new Map<number, Dividend>();
+  for (const one of dividends) {
+    const known = amounts.get(one.day);
+    amounts.set(one.day, { ...one, amount: one.amount + (known?.amount ?? 0) });
+  }
+  const days = [...new Set([...ratios.keys(), ...amounts.keys()])].sort((a, b) => b - a);
+  let shares = 1;
+  let left = 1;
+  const steps: { until: number; shares: number; left: number }[] = [];
+  for (const day of days) {
+    const ratio = ratios.get(day) ?? 1;
+    const paid = amounts.get(day);
+    const kept = paid ? 1 - paid.amount / (paid.close / ratio) : 1;
+    shares *= ratio;
+    if (kept > 0) left *= kept;
+    steps.push({ until: startOf(day, meta), shares, left });
+  }
+  const wrong = steps.find((step) => [step.shares, 1 / step.shares, 1 / step.left].some((x) => !(x <= FACTOR_MAX)));
+  if (wrong) {
+    throw new ImplausibleActions(
+      `the corporate actions of ${meta.symbol} divide prices by ${wrong.shares / wrong.left}: undo those that are wrong (v_corporate_actions has them)`,
+    );
+  }
+  steps.reverse();
+  if (steps.every((step) => step.shares === 1 && step.left === 1)) return null;
+  return {
+    key: steps.map((step) => `${step.until}:${step.shares}:${step.left}`).join(' '),
+    until: steps.map((step) => step.until),
+    shares: steps.map((step) => step.shares),
+    left: steps.map((step) => step.left),
+  };
+}
+
+/** Writes over the bars. Prices are rounded as answers show them, so that what is computed follows from what is shown. */
+export function adjust(bars: BarColumns, factors: Factors | null): BarColumns {
+  if (!factors) return bars;
+  const { minute, length } = bars;
+  for (let i = 0, step = 0; i < length; i++) {
+    while (step < factors.until.length && minute[i] >= factors.until[step]) step++;
+    if (step === factors.until.length) break;
+    const shares = factors.shares[step];
+    const left = factors.left[step];
+    if (shares !== 1 || left !== 1)
+      for (const name of PRICES) bars[name][i] = shown((bars[name][i] / shares) * left, 'price');
+    bars.volume[i] *= shares;
+  }
+  return bars;
+}
+
+/** `2014-06-09=7,2020-08-31=4`. */
+export function splitsText(splits: readonly Split[]): string {
+  return splits.map(({ day, ratio }) => `${isoDate(day)}=${ratio}`).join(',');
+}
+
+export function parseSplits(text: string): readonly Split[] {
+  if (text === '') return NO_SPLITS;
+  return text.split(',').map((one) => {
+    const [date, ratio] = one.split('=');
+    return { day: parseIsoDate(date)!, ratio: Number(ratio) };
+  });
+}
+
+export const NO_SPLITS: readonly Split[] = [];
+
+/** So much of the price before, or more, in a night is no usual move. */
+const JUMP_X = 1.4;
+const NEAR = 0.05;
+const LARGEST_PART = 5;
+const LARGEST_RATIO = 50;
+
+/** `4:1`: the split that an opening looks like, given it over the close before; null where it looks like none. */
+export function splitLike(openOverClose: number): string | null {
+  const x = openOverClose < 1 ? 1 / openOverClose : openOverClose;
+  if (!(x > JUMP_X)) return null;
+  let best: { parts: readonly [number, number]; off: number } | null = null;
+  for (let old = 1; old < LARGEST_PART; old++) {
+    for (let now = old + 1; now <= (old === 1 ? LARGEST_RATIO : LARGEST_PART); now++) {
+      const off = Math.abs(x / (now / old) - 1);
+      // Of equal ratios the one in lowest terms comes first.
+      if (off <= NEAR && (best === null || off < best.off - 1e-12)) best = { parts: [now, old], off };
+    }
+  }
+  if (!best) return null;
+  const [now, old] = best.parts;
+  return openOverClose < 1 ? `${now}:${old}` : `${old}:${now}`;
 }

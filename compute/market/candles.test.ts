@@ -6,7 +6,7 @@ import { naiveSymbol } from '../../test/oracles/sessions.ts';
 import { flat, market, type Row } from '../../test/support/market-rows.ts';
 import { marketArbitrary, randomMarket, sessionArbitrary } from '../../test/support/random-market.ts';
 import { TIMEFRAMES, type Timeframe, timeframeFits } from './candles.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from './sessions/spec.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from './sessions.ts';
 
 const utc = (minute: number) => new Date(minute * 60_000).toISOString().slice(5, 16).replace('T', ' ');
 

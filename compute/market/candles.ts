@@ -3,9 +3,8 @@
  * window's end. Only finished candles, and only slots that have a bar.
  */
 import { isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
-import type { DataClock, SessionSet } from './sessions/build.ts';
-import { sessionFigures } from './sessions/figures.ts';
-import { utcWindow } from './sessions/spec.ts';
+import { sessionFigures } from './session-figures.ts';
+import { type DataClock, type SessionSet, utcWindow } from './sessions.ts';
 
 /** Candles ascending, as columns. `start` and `end` are UTC minutes; `session` is the index of the (first) session. */
 export interface CandleSet {

@@ -3,7 +3,7 @@ import { MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
-import { runJob } from '../evaluation/job.ts';
+import { runJob } from '../evaluation/evaluation.ts';
 import { runSummaries } from '../evaluation/summary-job.ts';
 import { Projector } from './projector.ts';
 import { ProjectionService } from './service.ts';

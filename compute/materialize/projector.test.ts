@@ -3,7 +3,7 @@ import { hasMarketData, readMarketData, symbolData } from '../../test/support/ma
 import { openProjection, putBars, putNews } from '../../test/support/projection.ts';
 import { propertySeed, randomMarket } from '../../test/support/random-market.ts';
 import { SymbolDirectory } from '../answers/symbols.ts';
-import { runJob } from '../evaluation/job.ts';
+import { runJob } from '../evaluation/evaluation.ts';
 import { Projector } from './projector.ts';
 
 describe.skipIf(!hasMarketData)('projecting SPY of October 2013', () => {

@@ -8,14 +8,18 @@ import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { readGenerations } from '../../sql/symbols/generations.ts';
 import { removeFormerLives } from '../../sql/symbols/previous-generations.ts';
-import { readBarEnds } from '../evaluation/bar-ends.ts';
-import { type Caches, createCaches } from '../evaluation/caches.ts';
-import { isCutoverMoved, servedBars, servedPart } from '../evaluation/cutover.ts';
-import type { Job, JobResult } from '../evaluation/job.ts';
-import type { JobSource } from '../evaluation/load-job.ts';
-import { dirtyTasks, evaluateTasks, fullTasks, type Task, unitsOfAll } from '../evaluation/plan.ts';
-import type { CachePart } from '../evaluation/record-cache.ts';
-import { type Series, sessionsSeries } from '../evaluation/series.ts';
+import { isCutoverMoved, readBarEnds, servedBars, servedPart } from '../evaluation/bar-ends.ts';
+import type { Job, JobResult } from '../evaluation/evaluation.ts';
+import {
+  dirtyTasks,
+  evaluateTasks,
+  fullTasks,
+  type JobSource,
+  type Series,
+  sessionsSeries,
+  type Task,
+  unitsOfAll,
+} from '../evaluation/plan.ts';
 import {
   type BarEnds,
   barDaysOf,
@@ -26,17 +30,29 @@ import {
   readStates,
   type SymbolState,
 } from '../evaluation/state.ts';
-import { definitionsText, NOTHING_STORED } from '../evaluation/tables/coverage.ts';
-import { type Definitions, definitionsOf, refuseNewer } from '../evaluation/tables/definitions.ts';
-import { movedNewsDays, readNewsSpan } from '../evaluation/tables/news.ts';
+import { type CachePart, type Caches, createCaches } from '../evaluation/stored-records.ts';
+import {
+  type Definitions,
+  definitionsOf,
+  definitionsText,
+  NOTHING_STORED,
+  refuseNewer,
+  rowVersion,
+} from '../evaluation/tables/coverage.ts';
+import { movedNewsDays, readNewsSpan } from '../evaluation/tables/events.ts';
 import { recordsTable } from '../evaluation/tables/schema.ts';
-import { rowVersion } from '../evaluation/tables/versions.ts';
-import { splitsText } from '../market/adjustment.ts';
+import { splitsText } from '../market/bars.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
-import { loadProjection } from './load.ts';
-import { type CachedRecords, RecordReads, type StoredRecords, takeRecords, withRows } from './stored-records.ts';
-import { BarsOfSymbols, type SymbolBars } from './symbol-bars.ts';
-import { Writes } from './writes.ts';
+import { loadProjection, Writes } from './projection-io.ts';
+import {
+  BarsOfSymbols,
+  type CachedRecords,
+  RecordReads,
+  type StoredRecords,
+  type SymbolBars,
+  takeRecords,
+  withRows,
+} from './sources.ts';
 
 export interface ProjectorOptions {
   readonly store: Store;

@@ -8,7 +8,7 @@ import type { Timers } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { classify } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { ALL_SYMBOLS, inShare, type SymbolRange, type SymbolShare, shareParams } from '../evaluation/share.ts';
+import { ALL_SYMBOLS, inShare, type SymbolRange, type SymbolShare, shareParams } from '../evaluation/behind.ts';
 import { reconciliationFailing, reconciliationFailures } from './metrics.ts';
 
 export interface ReconciliationOptions {

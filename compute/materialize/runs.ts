@@ -11,7 +11,7 @@ import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import type { Writer } from '../../sql/writer.ts';
-import { inShare, type SymbolShare, shareParams } from '../evaluation/share.ts';
+import { inShare, type SymbolShare, shareParams } from '../evaluation/behind.ts';
 
 /** A run without a heartbeat for so long has broken off. */
 const SILENT_S = 60;

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../../test/support/random-market.ts';
-import { Pace } from './pace.ts';
-import { Schedule, type State } from './schedule.ts';
+import { Pace, Schedule, type State } from './schedule.ts';
 
 const SYMBOLS = ['A', 'B', 'C'];
 

@@ -8,15 +8,14 @@ import { StoreError } from '../../sql/errors.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
-import { KernelError } from '../evaluation/evaluation.ts';
-import { type Job, runJob } from '../evaluation/job.ts';
-import { createPool } from '../evaluation/pool.ts';
+import { type Job, KernelError, runJob } from '../evaluation/evaluation.ts';
 import { findBehind } from '../evaluation/state.ts';
 import { runSummaries } from '../evaluation/summary-job.ts';
+import { createPool } from '../evaluation/threads.ts';
 import { Projector } from './projector.ts';
-import { listQuarantined } from './quarantine.ts';
 import { ProjectionService, type ProjectionServiceOptions } from './service.ts';
 import { Summaries } from './summaries.ts';
+import { listQuarantined } from './work.ts';
 
 const { bars } = randomMarket({
   ...{ seed: 5, assetClass: 'crypto', intervalMin: 60, firstDay: 20_150, days: 8 },

@@ -4,6 +4,7 @@
  * left to do for each symbol, and what comes next, the schedule knows. While the store is unavailable everything stays due.
  * A symbol whose computation fails is quarantined, and the others continue.
  */
+
 import type { Logger } from 'pino';
 import { backoffMs } from '../../lib/async.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
@@ -11,18 +12,15 @@ import { dayOfMs } from '../../lib/days.ts';
 import { onScrape } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import { isInRange, type SymbolShare } from '../evaluation/share.ts';
+import { isInRange, type SymbolShare } from '../evaluation/behind.ts';
 import { behindDays, findBehind } from '../evaluation/state.ts';
 import * as metrics from './metrics.ts';
-import { type ImportUnderWay, Pace, QUIET_MS } from './pace.ts';
 import type { Projected, Projector, RebuildOptions } from './projector.ts';
-import { Quarantine } from './quarantine.ts';
 import { Reconciliation } from './reconciliation.ts';
 import type { ProjectionRuns } from './runs.ts';
-import { Schedule, SUMMARY_QUIET_MS } from './schedule.ts';
+import { type ImportUnderWay, Pace, QUIET_MS, Schedule, SUMMARY_QUIET_MS, Waiters } from './schedule.ts';
 import type { Summaries } from './summaries.ts';
-import { Waiters } from './waiters.ts';
-import { Work } from './work.ts';
+import { Quarantine, Work } from './work.ts';
 
 export interface ProjectionServiceOptions {
   readonly store: Store;

@@ -6,6 +6,7 @@ import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { readGenerations } from '../../sql/symbols/generations.ts';
 import { removeFormerLives } from '../../sql/symbols/previous-generations.ts';
+import type { SymbolShare } from '../evaluation/behind.ts';
 import {
   type DailyHistory,
   type DailySpan,
@@ -17,13 +18,19 @@ import {
   readDailyEnds,
 } from '../evaluation/daily-history.ts';
 import { dayOf } from '../evaluation/load-bars.ts';
-import type { SymbolShare } from '../evaluation/share.ts';
 import { findUnsummarized } from '../evaluation/state.ts';
+import { readRows, unitKey, unitsOf } from '../evaluation/stored-records.ts';
 import { type SummarizedSymbol, type SummaryJob, type SummaryResult, unitValues } from '../evaluation/summary-job.ts';
-import { COVERAGE_STATE, definitionParams, OTHER_DEFINITIONS } from '../evaluation/tables/coverage.ts';
-import { definitionsOf } from '../evaluation/tables/definitions.ts';
+import {
+  COVERAGE_STATE,
+  definitionParams,
+  definitionsOf,
+  landedOf,
+  OTHER_DEFINITIONS,
+  rowVersion,
+  versionPrefix,
+} from '../evaluation/tables/coverage.ts';
 import { summaryState } from '../evaluation/tables/derived.ts';
-import { readRows, unitKey } from '../evaluation/tables/rows.ts';
 import {
   type RecordsTable,
   recordsTable,
@@ -32,10 +39,8 @@ import {
   SUMMARIES,
   summaryTableName,
 } from '../evaluation/tables/schema.ts';
-import { unitsOf } from '../evaluation/tables/units.ts';
-import { landedOf, rowVersion, versionPrefix } from '../evaluation/tables/versions.ts';
-import { parseSplits, type Split } from '../market/adjustment.ts';
-import type { SymbolMeta } from '../market/sessions/build.ts';
+import { parseSplits, type Split } from '../market/bars.ts';
+import type { SymbolMeta } from '../market/sessions.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 
 export interface SummariesOptions {

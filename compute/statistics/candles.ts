@@ -18,11 +18,10 @@ import {
   type Timeframe,
   timeframeFits,
 } from '../market/candles.ts';
-import type { SymbolMeta } from '../market/sessions/build.ts';
-import { followsNewYork, type SessionSpec, utcWindow } from '../market/sessions/spec.ts';
+import { followsNewYork, type SessionSpec, type SymbolMeta, utcWindow } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import { type Param, wordParam } from './params.ts';
-import { type DateRange, type Reach, type View } from './statistic.ts';
+import type { DateRange, Reach, View } from './statistic.ts';
 
 const DEFAULT_TIMEFRAME: Timeframe = '15m';
 

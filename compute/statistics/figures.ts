@@ -3,11 +3,10 @@
  * figures, too, of all the rows or of some, in place or below a key.
  */
 import { WEEKDAYS, weekdayOf } from '../../lib/days.ts';
-import { type Interval, mean, median, rate, wilson } from '../market/math/sample.ts';
-import { reaches } from '../market/math/tolerance.ts';
-import { codeOf, type Field, integer, number, type Unit } from '../market/records/fields.ts';
-import type { RawSummary, RawValue } from '../market/records/render.ts';
-import { numbers, partOf, type RecordTable, rowsAt } from '../market/records/table.ts';
+import { codeOf, type Field, integer, number, type Unit } from '../market/fields.ts';
+import { type Interval, mean, median, rate, reaches, wilson } from '../market/math.ts';
+import { numbers, partOf, type RecordTable, rowsAt } from '../market/records.ts';
+import type { RawSummary, RawValue } from '../market/render.ts';
 import { numberOf } from './params.ts';
 import type { View } from './statistic.ts';
 

@@ -1,10 +1,8 @@
 /** What GAP and PREVCLOSE share: how a gap is filled, or filled in part, and how many sessions have one. */
 import type { BarColumns } from '../market/bars.ts';
-import { integer, number, type Unit } from '../market/records/fields.ts';
-import { fillBucket, isPartialFill, NOT_PARTIAL } from '../market/records/fill-buckets.ts';
-import { atClose } from '../market/records/moments.ts';
-import { lowerRow, type NumberColumns, numbers } from '../market/records/table.ts';
-import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
+import { atClose, fillBucket, integer, isPartialFill, NOT_PARTIAL, number, type Unit } from '../market/fields.ts';
+import { lowerRow, type NumberColumns, numbers } from '../market/records.ts';
+import { PREVIOUS_MAX_DAYS } from '../market/session-figures.ts';
 import { completeOnly, count, type Figures, figure, onWeekdays, together } from './figures.ts';
 import type { View } from './statistic.ts';
 

@@ -3,9 +3,8 @@
  * daily and the weekly statistic share. `session_*` names the period in both.
  */
 
-import { codesOf, type Field, number } from '../market/records/fields.ts';
-import { atClose, atOpen, atRangeEnd, decided, decidedBy } from '../market/records/moments.ts';
-import { type NumberColumns, numbers, type RecordTable, withColumns } from '../market/records/table.ts';
+import { atClose, atOpen, atRangeEnd, codesOf, decided, decidedBy, type Field, number } from '../market/fields.ts';
+import { type NumberColumns, numbers, type RecordTable, withColumns } from '../market/records.ts';
 import { selected } from './define.ts';
 import { completeOnly, type Figures, figuresOf, together, where } from './figures.ts';
 import { BREAK_TYPE, BREAK_TYPES, OR_NULL } from './sessions.ts';

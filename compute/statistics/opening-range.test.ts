@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from '../market/sessions/spec.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from '../market/sessions.ts';
 import { fillsWindow } from './opening-range.ts';
 
 const equity = { symbol: 'T', assetClass: 'equity', intervalMin: 1 } as const;

@@ -7,11 +7,9 @@ import {
 } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, minutesAfter } from '../../lib/days.ts';
-import { integer } from '../market/records/fields.ts';
-import { atClose } from '../market/records/moments.ts';
-import { numbers, partOf, type RecordTable } from '../market/records/table.ts';
-import type { SessionSet, SymbolMeta } from '../market/sessions/build.ts';
-import { followsNewYork, type SessionSpec, utcWindow } from '../market/sessions/spec.ts';
+import { atClose, integer } from '../market/fields.ts';
+import { numbers, partOf, type RecordTable } from '../market/records.ts';
+import { followsNewYork, type SessionSet, type SessionSpec, type SymbolMeta, utcWindow } from '../market/sessions.ts';
 import {
   asked,
   below,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { market, type Row } from '../../test/support/market-rows.ts';
-import { DEFAULT_SESSION, EXTENDED_SESSION } from '../market/sessions/spec.ts';
+import { DEFAULT_SESSION, EXTENDED_SESSION } from '../market/sessions.ts';
 import { relativeVolumeAt, relativeVolumes, windowVolume } from './sessions.ts';
 
 /** The first `n` weekdays of June 2024 and later; the exchange opens 13:30 UTC. */

@@ -4,11 +4,10 @@
  */
 import { isWeekend, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { lowerBound } from '../market/bars.ts';
-import { codesOf, SYMBOL_FIELD } from '../market/records/fields.ts';
-import { atClose, atOpen, before } from '../market/records/moments.ts';
-import type { NumberColumns } from '../market/records/table.ts';
-import type { DataClock, SessionSet } from '../market/sessions/build.ts';
-import { PREVIOUS_MAX_DAYS, sessionFigures } from '../market/sessions/figures.ts';
+import { atClose, atOpen, before, codesOf, SYMBOL_FIELD } from '../market/fields.ts';
+import type { NumberColumns } from '../market/records.ts';
+import { PREVIOUS_MAX_DAYS, sessionFigures } from '../market/session-figures.ts';
+import type { DataClock, SessionSet } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import type { DateRange } from './statistic.ts';
 

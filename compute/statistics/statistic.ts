@@ -2,12 +2,10 @@
  * What a statistic is. A folder beside this file that exports a `Statistic` as default is one: tables, projection,
  * routes, `/doc` and the contract suite follow from it.
  */
-import type { Field } from '../market/records/fields.ts';
-import type { OrderKey } from '../market/records/order.ts';
-import type { RawSummary } from '../market/records/render.ts';
-import { datedInside, type RecordTable } from '../market/records/table.ts';
-import type { SymbolMeta } from '../market/sessions/build.ts';
-import type { SessionSpec } from '../market/sessions/spec.ts';
+import type { Field } from '../market/fields.ts';
+import { datedInside, type OrderKey, type RecordTable } from '../market/records.ts';
+import type { RawSummary } from '../market/render.ts';
+import type { SessionSpec, SymbolMeta } from '../market/sessions.ts';
 import type { NewsSource, SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues, ParamSet } from './params.ts';
 
@@ -194,7 +192,7 @@ export interface Statistic {
   readonly key: readonly string[];
   /**
    * What a record stands for, where `/query` may ask about it: a session (one record at most), an ISO week, a candle
-   * (any number a session). All its fields say when they are known (`market/records/moments.ts`).
+   * (any number a session). All its fields say when they are known (`market/fields.ts`).
    */
   readonly recordOf?: 'session' | 'week' | 'candle';
   /** Parameter that gives the minutes from the anchor after which fields known at the `end_of_range` are. */

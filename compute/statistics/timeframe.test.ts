@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clockOf, symbolData } from '../../test/support/market-data.ts';
 import { type BarTuple, barsFromTuples, lowerBound, sliceBars } from '../market/bars.ts';
 import type { Timeframe } from '../market/candles.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../market/sessions/spec.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../market/sessions.ts';
 import { SymbolData } from '../market/symbol-data.ts';
 import { candlesDated, candlesPerSession, sessionsOf, sureCandles } from './candles.ts';
 

@@ -1,7 +1,6 @@
 /** Candles of a vendor's stream, landed as they come; a stream that is cut is opened again. */
 
-import type { CandleEvents } from './candle-events.ts';
-import { closedCandles, positionOf } from './candle-events.ts';
+import { type CandleEvents, closedCandles, positionOf } from './candle-events.ts';
 import type { CandleLanding } from './candle-landing.ts';
 import { delayAfter } from './errors.ts';
 import { runsTotal } from './metrics.ts';

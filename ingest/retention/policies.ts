@@ -3,8 +3,7 @@
  * Of bars whole days of the exchange go, as its calendar cuts them (see collectors/trading-days.ts): never a part of a session.
  */
 
-import type { AssetClass } from '../../exchange/symbol.ts';
-import { formatInterval } from '../../exchange/symbol.ts';
+import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';

@@ -1,6 +1,6 @@
 /** Openings that look as if a split lay in the night before them, though the bars are adjusted for all that are stored. */
-import { readSplits } from '../../compute/evaluation/tables/actions.ts';
-import { splitLike } from '../../compute/market/adjustment.ts';
+import { readSplits } from '../../compute/evaluation/tables/events.ts';
+import { splitLike } from '../../compute/market/bars.ts';
 import { isoDate } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 

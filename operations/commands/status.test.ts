@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KernelError } from '../../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
-import { Quarantine } from '../../compute/materialize/quarantine.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
+import { Quarantine } from '../../compute/materialize/work.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
 import { fixedClock, systemClock } from '../../lib/clock.ts';
 import { startApi } from '../../test/support/api.ts';

@@ -1,8 +1,8 @@
 /** What `status` tells, on the command line and at `/operator/status`: what is stored, what is behind, what went wrong. */
 
 import type { CoverageMonth, SymbolCoverage } from '../../api/operator.ts';
-import { isoTimestamp } from '../../compute/market/records/render.ts';
-import { listQuarantined } from '../../compute/materialize/quarantine.ts';
+import { isoTimestamp } from '../../compute/market/render.ts';
+import { listQuarantined } from '../../compute/materialize/work.ts';
 import { expectedBarsOf, usEquities } from '../../exchange/calendar.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';

@@ -1,8 +1,8 @@
 /** What answers requests: records and bars in bounded memory, worker threads for what is made on demand. */
 import { availableParallelism } from 'node:os';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { type Caches, createCaches } from '../../compute/evaluation/caches.ts';
-import { type ComputePool, createPool } from '../../compute/evaluation/pool.ts';
+import { type Caches, createCaches } from '../../compute/evaluation/stored-records.ts';
+import { type ComputePool, createPool } from '../../compute/evaluation/threads.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';

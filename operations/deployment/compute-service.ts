@@ -4,9 +4,9 @@
  * finds what it was not notified of by reconciling.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isQuick, runJob } from '../../compute/evaluation/job.ts';
-import type { ComputePool } from '../../compute/evaluation/pool.ts';
-import type { SymbolShare } from '../../compute/evaluation/share.ts';
+import type { SymbolShare } from '../../compute/evaluation/behind.ts';
+import { isQuick, runJob } from '../../compute/evaluation/evaluation.ts';
+import type { ComputePool } from '../../compute/evaluation/threads.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionRuns } from '../../compute/materialize/runs.ts';
 import { type Owner, ProjectionService } from '../../compute/materialize/service.ts';

@@ -4,8 +4,8 @@
  */
 
 import { type Behind, findBehind } from '../../compute/evaluation/state.ts';
-import { listQuarantined } from '../../compute/materialize/quarantine.ts';
 import type { ProjectionService } from '../../compute/materialize/service.ts';
+import { listQuarantined } from '../../compute/materialize/work.ts';
 import { type RetryPolicy, retryTransient } from '../../ingest/landing/insert.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { dayOfMs } from '../../lib/days.ts';

@@ -3,8 +3,9 @@
  * are other processes' work (`ingest`, `compute`); a command tells them and waits. The log is opened when a command
  * first needs it.
  */
-import { createPool } from '../../compute/evaluation/pool.ts';
+
 import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
+import { createPool } from '../../compute/evaluation/threads.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionRuns } from '../../compute/materialize/runs.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';

@@ -15,7 +15,7 @@ import {
   type Test,
 } from '../../compute/answers/questions/grammar.ts';
 import { type Source, sourcesOf } from '../../compute/answers/questions/sources.ts';
-import type { Field } from '../../compute/market/records/fields.ts';
+import type { Field } from '../../compute/market/fields.ts';
 import type { Param } from '../../compute/statistics/params.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { parseIsoDate } from '../../lib/days.ts';

@@ -1,6 +1,6 @@
 /** Sources of conditions as the clients' builders have them. */
 import type { Source } from '../../compute/answers/questions/sources.ts';
-import type { Field, KnownAt } from '../../compute/market/records/fields.ts';
+import type { Field, KnownAt } from '../../compute/market/fields.ts';
 import type { ParamDoc } from '../../compute/statistics/params.ts';
 
 export interface DescribedField {

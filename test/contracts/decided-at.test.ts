@@ -3,15 +3,15 @@
  * session, and up to the bar before it might still become another.
  */
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../compute/market/records/fields.ts';
-import { numbers } from '../../compute/market/records/table.ts';
-import { windowOf } from '../../compute/market/sessions/build.ts';
+import type { Field } from '../../compute/market/fields.ts';
+import { numbers } from '../../compute/market/records.ts';
 import {
   DEFAULT_SESSION,
   EXCHANGE_SESSION,
   EXTENDED_SESSION,
   type SessionSpec,
-} from '../../compute/market/sessions/spec.ts';
+  windowOf,
+} from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';

@@ -9,15 +9,15 @@ import { gather, valuesOf } from '../../compute/answers/questions/gather.ts';
 import { parseThen, type Reference } from '../../compute/answers/questions/grammar.ts';
 import { kindOf } from '../../compute/answers/questions/look-ahead.ts';
 import { sourcesOf } from '../../compute/answers/questions/sources.ts';
-import { type Field, KNOWN_AT, shown } from '../../compute/market/records/fields.ts';
-import { numbers, type RecordTable } from '../../compute/market/records/table.ts';
-import { windowOf } from '../../compute/market/sessions/build.ts';
+import { type Field, KNOWN_AT, shown } from '../../compute/market/fields.ts';
+import { numbers, type RecordTable } from '../../compute/market/records.ts';
 import {
   DEFAULT_SESSION,
   EXCHANGE_SESSION,
   EXTENDED_SESSION,
   type SessionSpec,
-} from '../../compute/market/sessions/spec.ts';
+  windowOf,
+} from '../../compute/market/sessions.ts';
 import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';

@@ -3,14 +3,14 @@
  * the bars, read a second time by the words of its definition, show that what it is about did not come.
  */
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../compute/market/records/fields.ts';
-import { type Json, rowObjects } from '../../compute/market/records/render.ts';
+import type { Field } from '../../compute/market/fields.ts';
+import { type Json, rowObjects } from '../../compute/market/render.ts';
 import {
   DEFAULT_SESSION,
   EXCHANGE_SESSION,
   EXTENDED_SESSION,
   type SessionSpec,
-} from '../../compute/market/sessions/spec.ts';
+} from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { ALL_DATES } from '../../compute/statistics/statistic.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inShare, shareParams } from '../../compute/evaluation/share.ts';
+import { inShare, shareParams } from '../../compute/evaluation/behind.ts';
 import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 

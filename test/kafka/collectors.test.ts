@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
-import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import type { Candle } from '../../ingest/collectors/contract.ts';
 import { folderKind } from '../../ingest/collectors/folder/folder-kind.ts';
 import { kindOf } from '../../ingest/collectors/kinds.ts';

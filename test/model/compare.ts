@@ -2,12 +2,11 @@
 import { expect } from 'vitest';
 import type { Answers, SummaryAnswer, SymbolInfo } from '../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { createCaches } from '../../compute/evaluation/caches.ts';
-import { runJob } from '../../compute/evaluation/job.ts';
-import { readUnits } from '../../compute/evaluation/tables/rows.ts';
+import { runJob } from '../../compute/evaluation/evaluation.ts';
+import { createCaches, readUnits } from '../../compute/evaluation/stored-records.ts';
 import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/evaluation/tables/schema.ts';
-import { renderSummary, SummaryFields } from '../../compute/market/records/render.ts';
-import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+import { renderSummary, SummaryFields } from '../../compute/market/render.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { BarTable } from '../../ingest/contract/index.ts';

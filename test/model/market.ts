@@ -1,14 +1,13 @@
 /** The model: what must be stored, as plain maps, and the tables that follow from it, computed from nothing. */
 import { LRUCache } from 'lru-cache';
-import { type Series, sessionsSeries } from '../../compute/evaluation/series.ts';
+import { rowBlocks, type UnitRows } from '../../compute/evaluation/changes.ts';
+import { type Series, sessionsSeries } from '../../compute/evaluation/plan.ts';
+import { paramsOf, partsOfUnit, unitKey, unitsOf } from '../../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
-import { rowBlocks, type UnitRows } from '../../compute/evaluation/tables/row-blocks.ts';
-import { partsOfUnit, unitKey } from '../../compute/evaluation/tables/rows.ts';
 import { recordsTable } from '../../compute/evaluation/tables/schema.ts';
-import { paramsOf, unitsOf } from '../../compute/evaluation/tables/units.ts';
 import { allocateBars } from '../../compute/market/bars.ts';
-import { columnFields, type RecordTable } from '../../compute/market/records/table.ts';
-import type { SymbolMeta } from '../../compute/market/sessions/build.ts';
+import { columnFields, type RecordTable } from '../../compute/market/records.ts';
+import type { SymbolMeta } from '../../compute/market/sessions.ts';
 import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import { ALL_DATES, type Statistic } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';

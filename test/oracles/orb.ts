@@ -3,7 +3,7 @@
  * and order as answers show them.
  */
 
-import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
+import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { WEEKDAYS } from '../../lib/days.ts';
 import { naiveOutcomes } from './outcomes.ts';

@@ -1,7 +1,7 @@
 /** Several API processes on one store and one Redis, and what each does when either is unavailable. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
-import { runJob } from '../../compute/evaluation/job.ts';
+import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';

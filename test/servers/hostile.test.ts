@@ -6,7 +6,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
-import { runJob } from '../../compute/evaluation/job.ts';
+import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';

@@ -1,6 +1,6 @@
 /** What must be there in the end, by what was sent alone: the rows, and the statistics made of them from nothing. */
-import { runJob } from '../../compute/evaluation/job.ts';
-import { readUnits } from '../../compute/evaluation/tables/rows.ts';
+import { runJob } from '../../compute/evaluation/evaluation.ts';
+import { readUnits } from '../../compute/evaluation/stored-records.ts';
 import { recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/schema.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';

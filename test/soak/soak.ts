@@ -1,6 +1,6 @@
 /** Rounds of one fault each under a stream of events; after each everything must be there, once, and computed. */
 
-import { runJob } from '../../compute/evaluation/job.ts';
+import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { findBehind } from '../../compute/evaluation/state.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';

@@ -1,9 +1,8 @@
 /** Responses computed straight from a statistics module, without store or server: for the modules' own tests. */
-import { topRows } from '../../compute/market/records/order.ts';
-import { type Json, renderSummary, rowObjects, SummaryFields } from '../../compute/market/records/render.ts';
-import { numbers } from '../../compute/market/records/table.ts';
-import { dayRecords } from '../../compute/market/sessions/figures.ts';
-import { DEFAULT_SESSION, type SessionSpec } from '../../compute/market/sessions/spec.ts';
+import { numbers, topRows } from '../../compute/market/records.ts';
+import { type Json, renderSummary, rowObjects, SummaryFields } from '../../compute/market/render.ts';
+import { dayRecords } from '../../compute/market/session-figures.ts';
+import { DEFAULT_SESSION, type SessionSpec } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { type AnyValues, numberOf } from '../../compute/statistics/params.ts';
 import { type DateRange, type Statistic, type View, viewOf } from '../../compute/statistics/statistic.ts';

@@ -1,13 +1,13 @@
 /** A build of the program as workers and the API see it: its definitions, and what it does to a store. */
 import { createHash } from 'node:crypto';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { createCaches } from '../../compute/evaluation/caches.ts';
-import { type Job, runJob } from '../../compute/evaluation/job.ts';
+import { type Job, runJob } from '../../compute/evaluation/evaluation.ts';
 import { findBehind } from '../../compute/evaluation/state.ts';
+import { createCaches } from '../../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/evaluation/tables/schema.ts';
-import { filterRows, numbers, type RecordTable } from '../../compute/market/records/table.ts';
-import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+import { filterRows, numbers, type RecordTable } from '../../compute/market/records.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';

@@ -1,9 +1,9 @@
 /** Data of which one day was corrected, and which records a projector makes again for it. */
 
-import { affectedDates } from '../../compute/evaluation/affected.ts';
 import { independentAfter } from '../../compute/evaluation/evaluation.ts';
+import { affectedDates } from '../../compute/evaluation/plan.ts';
 import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
-import { numbers } from '../../compute/market/records/table.ts';
+import { numbers } from '../../compute/market/records.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import type { DateRange, KernelParams, Statistic } from '../../compute/statistics/statistic.ts';
 import { symbolData } from './market-data.ts';

@@ -1,6 +1,6 @@
 /** A store with a fixed slice of the demo market, landed and computed in place, and the command line's way to ask it. */
 import { print } from '../../cli/print.ts';
-import { runJob } from '../../compute/evaluation/job.ts';
+import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';

@@ -1,6 +1,6 @@
 /** Everything that any endpoint of a statistic shows of a view. */
-import { topRows } from '../../compute/market/records/order.ts';
-import { renderSummary, rowObjects, SummaryFields } from '../../compute/market/records/render.ts';
+import { topRows } from '../../compute/market/records.ts';
+import { renderSummary, rowObjects, SummaryFields } from '../../compute/market/render.ts';
 import type { Statistic, View } from '../../compute/statistics/statistic.ts';
 
 export function endpointAnswers(statistic: Statistic, view: View): Record<string, unknown> {

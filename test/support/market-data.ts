@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
-import type { DataClock } from '../../compute/market/sessions/build.ts';
+import type { DataClock } from '../../compute/market/sessions.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { type AssetClass, canonicalSymbol, parseInterval } from '../../exchange/symbol.ts';
 import { projectRoot } from '../../lib/paths.ts';

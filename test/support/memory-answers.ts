@@ -1,12 +1,10 @@
 /** Answers straight from symbols' data with the real modules, nothing stored: for tests of what is above them. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { bySpelling } from '../../compute/answers/symbols.ts';
-import { latestDate, resolveRange } from '../../compute/evaluation/range.ts';
-import { sessionOf } from '../../compute/evaluation/tables/units.ts';
-import { viewWithWarnings } from '../../compute/evaluation/warnings.ts';
-import { weekendBars } from '../../compute/market/sessions/build.ts';
-import { dayRecords } from '../../compute/market/sessions/figures.ts';
-import { DEFAULT_SESSION, storedSession } from '../../compute/market/sessions/spec.ts';
+import { latestDate, resolveRange, viewWithWarnings } from '../../compute/evaluation/range.ts';
+import { sessionOf } from '../../compute/evaluation/stored-records.ts';
+import { dayRecords } from '../../compute/market/session-figures.ts';
+import { DEFAULT_SESSION, storedSession, weekendBars } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 
 export interface MemoryAnswers extends Answers {

@@ -1,5 +1,5 @@
 /** The command line's operations of an embedded installation over a store, with statistics that follow in place. */
-import { runJob } from '../../compute/evaluation/job.ts';
+import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';

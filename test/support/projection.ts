@@ -1,6 +1,6 @@
 /** A store with the statistics' tables, a projector that works in place, and bars put straight into the landing table. */
 
-import { runJob } from '../../compute/evaluation/job.ts';
+import { runJob } from '../../compute/evaluation/evaluation.ts';
 import type { BarColumns } from '../../compute/market/bars.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { Projector } from '../../compute/materialize/projector.ts';

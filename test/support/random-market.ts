@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { allocateBars } from '../../compute/market/bars.ts';
-import { type SessionSpec, sessionSpec } from '../../compute/market/sessions/spec.ts';
+import { type SessionSpec, sessionSpec } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { newYorkTime, weekdayNumber } from '../oracles/sessions.ts';

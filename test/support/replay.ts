@@ -1,8 +1,8 @@
 /** Properties that every statistic has: records do not depend on later bars, nor on bars beyond its reach. */
 import { type BarColumns, lowerBound, sliceBars } from '../../compute/market/bars.ts';
-import { rowObject } from '../../compute/market/records/render.ts';
-import { datedInside, numbers, type RecordTable } from '../../compute/market/records/table.ts';
-import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
+import { datedInside, numbers, type RecordTable } from '../../compute/market/records.ts';
+import { rowObject } from '../../compute/market/render.ts';
+import type { SessionSpec } from '../../compute/market/sessions.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
 import type { DateRange, Reach, Statistic } from '../../compute/statistics/statistic.ts';

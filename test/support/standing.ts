@@ -1,6 +1,6 @@
 /** Data as they stood at a minute of a session: its later bars are cut off, or replaced by others. */
 import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
-import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
+import type { SessionSpec } from '../../compute/market/sessions.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
 
 /** Bars with those at `[from, to)` replaced by others, and none after `to`. */

@@ -1,9 +1,9 @@
 /** The figures of a question as answers show them, and its cases as rows. Pure. */
 import { MS_PER_DAY } from '../../../lib/days.ts';
-import { rate, wilson } from '../../market/math/sample.ts';
-import { date, type Field, shown, type Unit } from '../../market/records/fields.ts';
-import type { Json } from '../../market/records/render.ts';
-import { numbers, type RecordTable } from '../../market/records/table.ts';
+import { date, type Field, shown, type Unit } from '../../market/fields.ts';
+import { rate, wilson } from '../../market/math.ts';
+import { numbers, type RecordTable } from '../../market/records.ts';
+import type { Json } from '../../market/render.ts';
 import { type Distribution, distribution, fisher, type Interval, rateDifference, welch } from './inference.ts';
 import { curveOf } from './moments.ts';
 import type { Material } from './source-columns.ts';

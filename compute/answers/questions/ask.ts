@@ -2,9 +2,9 @@
 
 import { turn } from '../../../lib/async.ts';
 import type { RangeRequest, ResolvedRange } from '../../evaluation/range.ts';
-import type { Adjustment } from '../../market/adjustment.ts';
-import type { Json } from '../../market/records/render.ts';
-import type { SessionSpec } from '../../market/sessions/spec.ts';
+import type { Adjustment } from '../../market/bars.ts';
+import type { Json } from '../../market/render.ts';
+import type { SessionSpec } from '../../market/sessions.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from '../answers.ts';
 import { BarsUsed } from '../bars-used.ts';

@@ -4,9 +4,8 @@ import { usEquities } from '../../../exchange/calendar.ts';
 import { newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
 import { ASSET_CLASSES } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { numbers } from '../../market/records/table.ts';
-import { type SessionWindow, type SymbolMeta, windowOf } from '../../market/sessions/build.ts';
-import type { SessionSpec } from '../../market/sessions/spec.ts';
+import { numbers } from '../../market/records.ts';
+import { type SessionSpec, type SessionWindow, type SymbolMeta, windowOf } from '../../market/sessions.ts';
 import type { Material } from './source-columns.ts';
 
 const MS_PER_MINUTE = 60_000;

@@ -1,7 +1,7 @@
 /** What conditions look at, as columns with a value for each session: of sessions before, of other symbols, of moments. */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import type { Field } from '../../market/records/fields.ts';
-import { type Column, lowerRow, numbers } from '../../market/records/table.ts';
+import type { Field } from '../../market/fields.ts';
+import { type Column, lowerRow, numbers } from '../../market/records.ts';
 import { numberOf } from '../../statistics/params.ts';
 import { type DayClock, dayClock, timesOfDay } from './clock.ts';
 import { ABSENT, type Answered, type Material, SourceColumns, UNKNOWN_RECORD } from './source-columns.ts';

@@ -3,9 +3,9 @@
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { isEmptyRange, type RangeRequest, type ResolvedRange, resolveRange } from '../../evaluation/range.ts';
-import { lowerRow, numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import { DAY_FIELDS } from '../../market/sessions/figures.ts';
-import type { SessionSpec } from '../../market/sessions/spec.ts';
+import { lowerRow, numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
+import { DAY_FIELDS } from '../../market/session-figures.ts';
+import type { SessionSpec } from '../../market/sessions.ts';
 import type { AnyValues } from '../../statistics/params.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from '../answers.ts';

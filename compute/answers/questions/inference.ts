@@ -2,7 +2,7 @@
  * What can be said of a sample beyond its figures: intervals, tests, false discoveries. NaN stands for null.
  * Percentages are 0 to 100, p values 0 to 1. Own code: the one typed library for Student's t brings 233 packages.
  */
-import { rate, wilson } from '../../market/math/sample.ts';
+import { rate, wilson } from '../../market/math.ts';
 
 const LEVEL = 0.95;
 /** Tables this much likelier than the observed one still count as no likelier: sums of logarithms differ by an ulp. */

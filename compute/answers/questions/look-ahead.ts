@@ -2,9 +2,8 @@
 
 import { MINUTES_PER_DAY, minutesAfter } from '../../../lib/days.ts';
 import { TIMEFRAME_MIN, type Timeframe } from '../../market/candles.ts';
-import { KNOWN_AT, type KnownAt } from '../../market/records/fields.ts';
-import type { SymbolMeta } from '../../market/sessions/build.ts';
-import type { SessionSpec } from '../../market/sessions/spec.ts';
+import { KNOWN_AT, type KnownAt } from '../../market/fields.ts';
+import type { SessionSpec, SymbolMeta } from '../../market/sessions.ts';
 import { type AnyValues, numberOf } from '../../statistics/params.ts';
 import { type DayClock, dayClock, SAMPLE_DATES, timeIn } from './clock.ts';
 import { decidingTime } from './columns.ts';

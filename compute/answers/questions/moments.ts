@@ -3,7 +3,7 @@
  * decided first say nothing of it. Moments are milliseconds, ends of bars.
  */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { numbers } from '../../market/records/table.ts';
+import { numbers } from '../../market/records.ts';
 import type { Columns } from './columns.ts';
 import { boundMinute, hasMoment, kindOf, kindOfSides, observedUntil, type Place } from './look-ahead.ts';
 import type { Material } from './source-columns.ts';

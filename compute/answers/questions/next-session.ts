@@ -2,10 +2,10 @@
 
 import { cryptoCalendar, usEquities } from '../../../exchange/calendar.ts';
 import { monthIndex, weekdayOf } from '../../../lib/days.ts';
-import { type KnownAt, shown } from '../../market/records/fields.ts';
-import { lowerRow, numbers } from '../../market/records/table.ts';
-import { windowOf } from '../../market/sessions/build.ts';
-import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
+import { type KnownAt, shown } from '../../market/fields.ts';
+import { lowerRow, numbers } from '../../market/records.ts';
+import { PREVIOUS_MAX_DAYS } from '../../market/session-figures.ts';
+import { windowOf } from '../../market/sessions.ts';
 import { numberOf } from '../../statistics/params.ts';
 import {
   ABSENT,

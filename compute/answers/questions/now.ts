@@ -5,10 +5,10 @@
 
 import { usEquities } from '../../../exchange/calendar.ts';
 import { isoDate, isWeekend } from '../../../lib/days.ts';
-import { KNOWN_AT, type KnownAt } from '../../market/records/fields.ts';
-import { cell, isoTimestamp, type Json } from '../../market/records/render.ts';
-import { lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
-import { windowOf } from '../../market/sessions/build.ts';
+import { KNOWN_AT, type KnownAt } from '../../market/fields.ts';
+import { lowerRow, numbers, type RecordTable } from '../../market/records.ts';
+import { cell, isoTimestamp, type Json } from '../../market/render.ts';
+import { windowOf } from '../../market/sessions.ts';
 import { numberOf } from '../../statistics/params.ts';
 import { type DayClock, dayClock, timeIn } from './clock.ts';
 import { Columns } from './columns.ts';

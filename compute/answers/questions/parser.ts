@@ -2,7 +2,7 @@
 
 import { parseSymbol } from '../../../exchange/symbol.ts';
 import { nearestName } from '../../../lib/text.ts';
-import { boolean, type Field, integer } from '../../market/records/fields.ts';
+import { boolean, type Field, integer } from '../../market/fields.ts';
 import type { ProblemType } from '../../statistics/params.ts';
 import { closing, refuse, Scanner, type Span, split } from './scanner.ts';
 import type { Source } from './sources.ts';

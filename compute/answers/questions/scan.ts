@@ -1,9 +1,9 @@
 /** The same question of many symbols: a row each, false discoveries among them, and their order. Pure but for `scanRow`. */
 
 import { ASSET_CLASSES, type AssetClass } from '../../../exchange/symbol.ts';
-import { rate, wilson } from '../../market/math/sample.ts';
-import { type Field, integer, number, oneOf, SYMBOL_FIELD, type Unit } from '../../market/records/fields.ts';
-import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import { type Field, integer, number, oneOf, SYMBOL_FIELD, type Unit } from '../../market/fields.ts';
+import { rate, wilson } from '../../market/math.ts';
+import { type RecordTable, TableBuilder } from '../../market/records.ts';
 import type { Found } from './ask.ts';
 import { benjaminiHochberg, distribution, fisher, rateDifference, welch } from './inference.ts';
 import type { State } from './now.ts';

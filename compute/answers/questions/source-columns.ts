@@ -2,10 +2,9 @@
 
 import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../../exchange/calendar.ts';
 import { isoMonday, monthIndex, weekdayOf } from '../../../lib/days.ts';
-import { type Field, shown } from '../../market/records/fields.ts';
-import { type Column, lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
-import { type SymbolMeta, windowOf } from '../../market/sessions/build.ts';
-import type { SessionSpec } from '../../market/sessions/spec.ts';
+import { type Field, shown } from '../../market/fields.ts';
+import { type Column, lowerRow, numbers, type RecordTable } from '../../market/records.ts';
+import { type SessionSpec, type SymbolMeta, windowOf } from '../../market/sessions.ts';
 import { type AnyValues, numberOf } from '../../statistics/params.ts';
 import { timesOfDay } from './clock.ts';
 import { passes } from './passes.ts';

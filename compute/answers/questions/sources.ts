@@ -1,8 +1,7 @@
 /** What conditions can ask about: the statistics whose records belong to sessions, the session itself, its news. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import type { Field } from '../../market/records/fields.ts';
-import { atClose, atOpen, before } from '../../market/records/moments.ts';
-import { visibleFields } from '../../market/records/render.ts';
+import { atClose, atOpen, before, type Field } from '../../market/fields.ts';
+import { visibleFields } from '../../market/render.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 
 /** Of the statistics: what a record stands for; `self` and `news` are made here. */

@@ -1,5 +1,5 @@
 /** Which sessions are cases, which are the rest, and of which nothing can be said. Pure. */
-import { numbers } from '../../market/records/table.ts';
+import { numbers } from '../../market/records.ts';
 import { Columns } from './columns.ts';
 import { type Moments, momentsOf } from './moments.ts';
 import { type Material, THERE } from './source-columns.ts';

@@ -1,5 +1,5 @@
 /** What the text of a question is read as. */
-import type { Field } from '../../market/records/fields.ts';
+import type { Field } from '../../market/fields.ts';
 import type { Source } from './sources.ts';
 
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'between' | 'one_of' | 'is_null';

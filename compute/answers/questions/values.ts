@@ -1,7 +1,7 @@
 /** The tests of a question: an operator, and values as the columns hold them. */
 import { parseIsoDate } from '../../../lib/days.ts';
 import { nearestName } from '../../../lib/text.ts';
-import type { Field } from '../../market/records/fields.ts';
+import type { Field } from '../../market/fields.ts';
 import type { ProblemType } from '../../statistics/params.ts';
 import { refuse, type Scanner, type Value } from './scanner.ts';
 import type { Test } from './tree.ts';

@@ -1,6 +1,101 @@
-/** SQL on `symbol_coverage` (as `c`): what the records of a symbol were computed from, against what they would be now. */
+/**
+ * The order of computed rows: 64 bits, compared from the left.
+ *
+ *     generation (12) | definition (8) | rows landed for the symbol (44)
+ *
+ * The generation is raised when a symbol is dropped or registered otherwise, so that whatever is computed afterwards
+ * wins over everything computed before, however many rows had landed then. What covers all statistics of a symbol (its
+ * coverage, the marks of its days) has no definition: zero is there.
+ */
+
+import type { AssetClass } from '../../../exchange/symbol.ts';
+import type { Store } from '../../../sql/connect.ts';
+import { StoreError } from '../../../sql/errors.ts';
 import type { Params } from '../../../sql/formats/text.ts';
-import type { Definitions } from './definitions.ts';
+import { NOTES } from '../../../sql/migrate.ts';
+import type { Reader } from '../../../sql/reader.ts';
+import { QUICK_PLAN } from '../../../sql/settings.ts';
+import { BITS_BELOW_GENERATION, type Generation } from '../../../sql/symbols/generations.ts';
+import type { Statistic } from '../../statistics/statistic.ts';
+import { SESSIONS, SESSIONS_DEFINITION } from './schema.ts';
+
+const DEFINITION_BITS = 8n;
+const LANDED_BITS = BITS_BELOW_GENERATION - DEFINITION_BITS;
+const MAX_DEFINITION = 2 ** 8 - 1;
+export const MAX_GENERATION = 2 ** 12 - 1;
+
+/** @throws RangeError where a number does not fit */
+export function rowVersion(generation: number, definition: number, landed: number | bigint): bigint {
+  const rows = BigInt(landed);
+  if (generation > MAX_GENERATION) throw new RangeError(`generation ${generation} is more than ${MAX_GENERATION}`);
+  if (definition > MAX_DEFINITION) throw new RangeError(`definition ${definition} is more than ${MAX_DEFINITION}`);
+  if (rows >> LANDED_BITS !== 0n) throw new RangeError(`${rows} rows landed are more than a version can count`);
+  return (BigInt(versionPrefix(generation, definition)) << LANDED_BITS) + rows;
+}
+
+/** What all versions of one generation and one definition begin with. */
+export function versionPrefix(generation: number, definition: number): number {
+  return generation * 2 ** Number(DEFINITION_BITS) + definition;
+}
+
+/** Rows landed, from a version. */
+export function landedOf(version: bigint): bigint {
+  return BigInt.asUintN(Number(LANDED_BITS), version);
+}
+
+/** SQL: the prefix of the column `version`. */
+export const PREFIX_SQL = `toUInt32(bitShiftRight(version, ${LANDED_BITS}))`;
+
+/** SQL: the rows landed, from the column `version` of `c`. */
+export const LANDED_SQL = `bitAnd(c.version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)`;
+
+/**
+ * Definition numbers: a build computes each statistic by one, and a store never goes back to a lower one. So a build
+ * notes its numbers before it writes, and one that finds a higher number than its own is refused, as with migrations.
+ */
+
+/** Definition number by statistic, sessions too. */
+export type Definitions = ReadonlyMap<string, number>;
+
+const GROUP = 'definitions';
+
+export function definitionsOf(statistics: readonly Statistic[]): Definitions {
+  return new Map([[SESSIONS, SESSIONS_DEFINITION], ...statistics.map((s) => [s.name, s.definitionNumber] as const)]);
+}
+
+/** Statistics of which `found` has a higher number than `own`. */
+export function newerThan(own: Definitions, found: Definitions): string[] {
+  return [...found].filter(([name, number]) => number > (own.get(name) ?? number)).map(([name]) => name);
+}
+
+export function refuseNewer(own: Definitions, found: Definitions, where: string): void {
+  const newer = newerThan(own, found);
+  if (newer.length === 0) return;
+  const list = newer.map((name) => `${name} has definition ${found.get(name)}, here ${own.get(name)}`).join('; ');
+  throw new StoreError(
+    `${where} is newer than this program (${list}): start the newer program; records do not go back to an older definition`,
+    { kind: 'fatal' },
+  );
+}
+
+/** After the migrations, before anything is computed. @throws a fatal StoreError for a store of higher definitions */
+export async function admitDefinitions({ writer }: Store, own: Definitions): Promise<void> {
+  const rows = await writer.query<{ name: string; number: number }>(
+    `SELECT name, max(number) AS number FROM ${NOTES} WHERE group = {group:String} GROUP BY name`,
+    { group: GROUP },
+  );
+  const noted = new Map(rows.map(({ name, number }) => [name, number]));
+  refuseNewer(own, noted, 'the store');
+  const at = new Date().toISOString().replace('T', ' ').replace('Z', '');
+  const raised = [...own].filter(([name, number]) => number > (noted.get(name) ?? 0));
+  await writer.insertRows(
+    NOTES,
+    ['group', 'number', 'name', 'checksum', 'attempt', 'state', 'applied_at'],
+    raised.map(([name, number]) => [GROUP, number, name, '', '', 'applied', at]),
+  );
+}
+
+/** SQL on `symbol_coverage` (as `c`): what the records of a symbol were computed from, against what they would be now. */
 
 /** `last_day`, in days, of a symbol whose bars and news were all taken back, or never were: nobody knows it. */
 export const NOTHING_STORED = 0;
@@ -35,3 +130,153 @@ export function parseDefinitions(text: string): Definitions {
 /** All that the records follow from: summaries of equal states are equal. Without the cutover it is as it was before that. */
 export const COVERAGE_STATE =
   'bitXor(cityHash64(c.version, c.generation, c.asset_class, c.interval_min, c.definitions, c.inputs), toUInt64(c.cutover))';
+
+/** What the store's small tables say of symbols, with one statement: four of them, each by itself, cost half as much again. */
+
+/** What the records of a symbol were computed from. */
+export interface CoverageRow {
+  readonly symbol: string;
+  readonly asset_class: AssetClass;
+  readonly interval_min: number;
+  readonly has_bars: boolean;
+  readonly first_min: number;
+  readonly last_min: number;
+  readonly sessions: number;
+  readonly last_day: number;
+  /** 64 bits, as are `inputs`. */
+  readonly version: string;
+  readonly inputs: string;
+  /** By COVERAGE_STATE; 64 bits. */
+  readonly state: string;
+  readonly computed_ms: string;
+  readonly generation: number;
+  /** Rows landed that its version stands for. */
+  readonly rows: number;
+  readonly definitions: string;
+  readonly splits: string;
+  /** They know of the cutover from daily to shorter bars. */
+  readonly cutover: boolean;
+}
+
+export interface RegistryRow {
+  readonly symbol: string;
+  readonly asset_class: AssetClass;
+  readonly interval_min: number;
+  /** Days since the epoch up to which the vendor has adjusted the bars. */
+  readonly adjusted: number;
+}
+
+export interface SymbolRows {
+  /** Ascending by symbol. */
+  readonly coverage: readonly CoverageRow[];
+  readonly registry: ReadonlyMap<string, RegistryRow>;
+  readonly generations: ReadonlyMap<string, Generation>;
+  /** Rows ever landed. */
+  readonly landed: ReadonlyMap<string, number>;
+  /** Of these, daily bars beside those of a shorter interval. */
+  readonly dailies: ReadonlyMap<string, number>;
+}
+
+type Row = Omit<CoverageRow, 'rows'> &
+  RegistryRow &
+  Generation & { readonly part: SymbolTable; readonly rows: number; readonly dailies: number };
+
+/** In the order of the columns; what a part of the statement leaves out. */
+const NOTHING = {
+  asset_class: "''",
+  interval_min: '0',
+  adjusted: '0',
+  generation: '0',
+  epoch: '0',
+  rows: 'toFloat64(0)',
+  dailies: 'toFloat64(0)',
+  has_bars: 'false',
+  first_min: '0',
+  last_min: '0',
+  sessions: '0',
+  last_day: '0',
+  version: "''",
+  inputs: "''",
+  state: "''",
+  computed_ms: "''",
+  definitions: "''",
+  splits: "''",
+  cutover: 'false',
+};
+const COLUMNS = Object.keys(NOTHING) as (keyof typeof NOTHING)[];
+
+const COVERAGE: typeof NOTHING = {
+  ...NOTHING,
+  asset_class: "CAST(asset_class, 'String')",
+  interval_min: 'interval_min',
+  generation: 'generation',
+  rows: `toFloat64(${LANDED_SQL})`,
+  has_bars: 'has_bars',
+  first_min: 'intDiv(toUInt32(ifNull(first_bar, 0)), 60)',
+  last_min: 'intDiv(toUInt32(ifNull(last_bar, 0)), 60)',
+  sessions: 'sessions',
+  last_day: 'toInt32(last_day)',
+  version: 'toString(c.version)',
+  inputs: 'toString(c.inputs)',
+  state: `toString(${COVERAGE_STATE})`,
+  computed_ms: 'toString(toUnixTimestamp64Milli(computed_at))',
+  definitions: 'definitions',
+  splits: 'splits',
+  cutover: 'c.cutover',
+};
+
+const WHERE = 'WHERE symbol IN {symbols:Array(String)}';
+
+/** From where each is read, and its columns. */
+const TABLES = {
+  coverage: [COVERAGE, (where: string) => `market.symbol_coverage AS c FINAL ${where}`],
+  registry: [
+    {
+      ...NOTHING,
+      asset_class: "CAST(asset_class, 'String')",
+      interval_min: 'interval_min',
+      adjusted: 'toInt32(adjusted_through)',
+    },
+    (where: string) => `market.symbols FINAL ${where}`,
+  ],
+  generations: [
+    { ...NOTHING, generation: 'max(generation)', epoch: 'max(epoch)' },
+    (where: string) => `market.symbol_generations ${where} GROUP BY symbol`,
+  ],
+  landed: [
+    { ...NOTHING, rows: 'toFloat64(sum(l.rows))', dailies: "toFloat64(sumIf(l.rows, kind = 'bars_daily'))" },
+    (where: string) => `market.day_log AS l ${where} GROUP BY symbol`,
+  ],
+} as const satisfies Record<string, readonly [typeof NOTHING, (where: string) => string]>;
+
+export type SymbolTable = keyof typeof TABLES;
+const ALL_TABLES = Object.keys(TABLES) as SymbolTable[];
+
+/**
+ * @param names null: of all symbols
+ * @param tables what is left out is empty
+ */
+export async function readSymbolRows(
+  reader: Reader,
+  names: readonly string[] | null,
+  tables: readonly SymbolTable[] = ALL_TABLES,
+): Promise<SymbolRows> {
+  const parts = tables.map((table, i) => {
+    const [columns, from] = TABLES[table];
+    // Columns of all parts are named by the first.
+    const listed = COLUMNS.map((name) => (i === 0 ? `${columns[name]} AS ${name}` : columns[name]));
+    return `SELECT '${table}' AS part, CAST(symbol, 'String') AS symbol, ${listed.join(', ')} FROM ${from(names ? WHERE : '')}`;
+  });
+  const rows = await reader.query<Row>(
+    `${parts.join('\nUNION ALL\n')}\nSETTINGS ${QUICK_PLAN}`,
+    names ? { symbols: names } : {},
+  );
+  const of = (table: SymbolTable) => rows.filter(({ part }) => part === table);
+  return {
+    coverage: of('coverage').sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+    registry: new Map(of('registry').map((row) => [row.symbol, row])),
+    generations: new Map(of('generations').map((row) => [row.symbol, row])),
+    landed: new Map(of('landed').map((row) => [row.symbol, row.rows])),
+    dailies: new Map(of('landed').map((row) => [row.symbol, row.dailies])),
+  };
+}

@@ -15,7 +15,7 @@ import { isCollision, StoreError } from '../../../sql/errors.ts';
 import { identifier, stringLiteral } from '../../../sql/formats/text.ts';
 import { migrate, NOTES } from '../../../sql/migrate.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
-import { admitDefinitions, definitionsOf } from './definitions.ts';
+import { admitDefinitions, definitionsOf } from './coverage.ts';
 import {
   type DerivedTable,
   recordsSchema,

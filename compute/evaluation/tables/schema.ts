@@ -1,9 +1,9 @@
 /** The store's tables of a statistic, from its fields: their columns, keys and comments. `derived.ts` makes them. */
 
 import { stringLiteral } from '../../../sql/formats/text.ts';
-import type { Field } from '../../market/records/fields.ts';
-import { columnFields } from '../../market/records/table.ts';
-import { DAY_FIELDS } from '../../market/sessions/figures.ts';
+import type { Field } from '../../market/fields.ts';
+import { columnFields } from '../../market/records.ts';
+import { DAY_FIELDS } from '../../market/session-figures.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 
 /** A table of records: a statistic's, or the sessions'. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
-import { unitsOf } from '../../evaluation/tables/units.ts';
+import { unitsOf } from '../../evaluation/stored-records.ts';
 import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
-import { EXTENDED_SESSION } from '../../market/sessions/spec.ts';
+import { EXTENDED_SESSION } from '../../market/sessions.ts';
 import type { AnyValues } from '../params.ts';
 import bos from './index.ts';
 

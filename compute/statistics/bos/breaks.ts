@@ -18,7 +18,7 @@
  * So the look-back ends at an event before which each side has had a swing confirmed, not at the first bar.
  */
 import type { CandleSet } from '../../market/candles.ts';
-import { aboveMean } from '../../market/math/tolerance.ts';
+import { aboveMean } from '../../market/math.ts';
 import type { CandleRange } from '../candles.ts';
 
 export interface BreakOptions {

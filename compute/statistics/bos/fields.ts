@@ -1,15 +1,17 @@
 /** What BOS is asked, and every field that it answers with. */
 import { TIMEFRAMES } from '../../market/candles.ts';
 import {
+  atBar,
+  before,
   codesOf,
   type Field,
   integer,
+  later,
   lookBackNames,
   number,
   SYMBOL_FIELD,
   text,
-} from '../../market/records/fields.ts';
-import { atBar, before, later } from '../../market/records/moments.ts';
+} from '../../market/fields.ts';
 import { timeframeParam } from '../candles.ts';
 import { intParam, limitParam, type Values, wordParam } from '../params.ts';
 

@@ -1,6 +1,6 @@
 /** BOS: price breaks its last swing high or low. Does it continue, come back, turn? */
-import { numbers, type RecordTable } from '../../market/records/table.ts';
-import { firstMinute } from '../../market/sessions/build.ts';
+import { numbers, type RecordTable } from '../../market/records.ts';
+import { firstMinute } from '../../market/sessions.ts';
 import {
   aheadOf,
   candlesDated,

@@ -5,7 +5,7 @@ import { hasMarketData, readMarketData } from '../../../test/support/market-data
 import { marketArbitrary, randomMarket, rangeOf, sessionArbitrary } from '../../../test/support/random-market.ts';
 import { independentAfter } from '../../evaluation/evaluation.ts';
 import { TIMEFRAMES, timeframeFits } from '../../market/candles.ts';
-import { EXTENDED_SESSION } from '../../market/sessions/spec.ts';
+import { EXTENDED_SESSION } from '../../market/sessions.ts';
 import bos from './index.ts';
 
 const caseArbitrary = marketArbitrary([5, 15, 30, 60, 240, 1440]).chain((market) =>

@@ -1,6 +1,6 @@
 /** Breaks of structure and what followed: candles in, one record an event out. */
 import { type CandleSet, TIMEFRAMES, type Timeframe } from '../../market/candles.ts';
-import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import { type RecordTable, TableBuilder } from '../../market/records.ts';
 import type { CandleRange } from '../candles.ts';
 import { type BreakOptions, type Breaks, findBreaks } from './breaks.ts';
 import { DIRECTION, RECORD_FIELDS, TYPE } from './fields.ts';

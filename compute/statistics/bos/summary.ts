@@ -1,8 +1,8 @@
 /** Events in, the summary out. */
 import { WEEKDAYS, weekdayOf } from '../../../lib/days.ts';
-import { medianInPlace } from '../../market/math/select.ts';
-import type { RawSummary } from '../../market/records/render.ts';
-import { lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
+import { medianInPlace } from '../../market/math.ts';
+import { lowerRow, numbers, type RecordTable } from '../../market/records.ts';
+import type { RawSummary } from '../../market/render.ts';
 import type { Rates } from '../figures.ts';
 import type { View } from '../statistic.ts';
 import type { BosValues } from './fields.ts';

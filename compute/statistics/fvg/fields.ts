@@ -1,8 +1,18 @@
 /** What FVG is asked, and every field that it answers with. */
 import { TIMEFRAMES } from '../../market/candles.ts';
-import { codesOf, type Field, integer, number, SYMBOL_FIELD, text } from '../../market/records/fields.ts';
-import { FILL_BUCKETS, UNFILLED } from '../../market/records/fill-buckets.ts';
-import { atBar, before, later } from '../../market/records/moments.ts';
+import {
+  atBar,
+  before,
+  codesOf,
+  FILL_BUCKETS,
+  type Field,
+  integer,
+  later,
+  number,
+  SYMBOL_FIELD,
+  text,
+  UNFILLED,
+} from '../../market/fields.ts';
 import { timeframeParam } from '../candles.ts';
 import { boolParam, intParam, limitParam, type Values, wordParam } from '../params.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
-import { unitsOf } from '../../evaluation/tables/units.ts';
+import { unitsOf } from '../../evaluation/stored-records.ts';
 import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
-import { topRows } from '../../market/records/order.ts';
-import { rowObjects } from '../../market/records/render.ts';
-import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
+import { topRows } from '../../market/records.ts';
+import { rowObjects } from '../../market/render.ts';
+import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions.ts';
 import type { AnyValues } from '../params.ts';
 import fvg from './index.ts';
 

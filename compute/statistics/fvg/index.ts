@@ -1,7 +1,7 @@
 /** FVG: three candles leave a zone that was not traded. Does price come back into it, how far and how soon? */
 import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { TIMEFRAME_MIN } from '../../market/candles.ts';
-import { lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
+import { lowerRow, numbers, type RecordTable } from '../../market/records.ts';
 import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../candles.ts';
 import { defineStatistic } from '../define.ts';
 import { where, workedOut } from '../figures.ts';

@@ -1,7 +1,7 @@
 /** Fair value gaps and what became of them: candles in, one record a gap out. */
 import { type CandleSet, TIMEFRAMES, type Timeframe } from '../../market/candles.ts';
-import { fillBucket } from '../../market/records/fill-buckets.ts';
-import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import { fillBucket } from '../../market/fields.ts';
+import { type RecordTable, TableBuilder } from '../../market/records.ts';
 import type { CandleRange } from '../candles.ts';
 import { DIRECTION, RECORD_FIELDS, STATUS } from './fields.ts';
 import { type Followed, findGaps, followGaps } from './follow.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/random-market.ts';
 import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../market/candles.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import type { DateRange } from '../statistic.ts';
 import fvg from './index.ts';

@@ -1,8 +1,8 @@
 /** Gap records in, the summary out. */
 
-import { rate } from '../../market/math/sample.ts';
-import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
-import type { RawSummary } from '../../market/records/render.ts';
+import { FILL_BUCKETS } from '../../market/fields.ts';
+import { rate } from '../../market/math.ts';
+import type { RawSummary } from '../../market/render.ts';
 import type { Rates } from '../figures.ts';
 import type { View } from '../statistic.ts';
 import type { FvgValues } from './fields.ts';

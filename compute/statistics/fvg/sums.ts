@@ -4,8 +4,8 @@
  * fractions are made per group at once, oldest first, since their last digit hangs on the order; so are the numbers that
  * medians are of, since a few gaps would not pay for their place in every cell.
  */
-import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
-import { numbers, type RecordTable } from '../../market/records/table.ts';
+import { FILL_BUCKETS } from '../../market/fields.ts';
+import { numbers, type RecordTable } from '../../market/records.ts';
 
 const MINUTES_PER_HOUR = 60;
 const MS_PER_MINUTE = 60_000;

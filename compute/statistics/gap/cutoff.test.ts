@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
-import { sessionSpec } from '../../market/sessions/spec.ts';
+import { sessionSpec } from '../../market/sessions.ts';
 import gap from './index.ts';
 
 /** Monday 2024-06-03 (summer: the exchange opens at 13:30 UTC): range 98 to 102, close 100. */

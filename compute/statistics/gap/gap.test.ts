@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dates } from '../../../test/support/hand-bars.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
-import { DEFAULT_SESSION, sessionSpec } from '../../market/sessions/spec.ts';
+import { DEFAULT_SESSION, sessionSpec } from '../../market/sessions.ts';
 import { SymbolData } from '../../market/symbol-data.ts';
 import gap from './index.ts';
 

@@ -11,8 +11,8 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { numbers } from '../../market/records/table.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
+import { numbers } from '../../market/records.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import type { DateRange } from '../statistic.ts';
 import gap from './index.ts';

@@ -1,10 +1,9 @@
 /** IB: the first hour of the session sets a range. Which sides are broken, which first, how far, where does it close? */
 import { firstAbove, firstBelow } from '../../market/bars.ts';
-import { codesOf } from '../../market/records/fields.ts';
-import { atBar, atClose, atRangeEnd, before, decided } from '../../market/records/moments.ts';
-import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
-import { sessionFigures } from '../../market/sessions/figures.ts';
+import { atBar, atClose, atRangeEnd, before, codesOf, decided } from '../../market/fields.ts';
+import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/records.ts';
+import { sessionFigures } from '../../market/session-figures.ts';
+import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly, figuresOf, together } from '../figures.ts';
 import { outcomes, rangeSummary, windowWarnings } from '../opening-range.ts';

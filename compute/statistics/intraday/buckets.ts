@@ -1,8 +1,7 @@
 /** Bucket records of complete sessions in, one row a bucket out: a pass over the rows, and a median a bucket. */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { rate } from '../../market/math/sample.ts';
-import { medianInPlace } from '../../market/math/select.ts';
-import { numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import { medianInPlace, rate } from '../../market/math.ts';
+import { numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
 import { BUCKET_FIELDS } from './fields.ts';
 
 const MS_PER_MINUTE = 60_000;

@@ -1,6 +1,5 @@
 /** What INTRADAY is asked, and every field that it answers with. */
-import { boolean, type Field, integer, number, SYMBOL_FIELD, text, timestamp } from '../../market/records/fields.ts';
-import { unsaid } from '../../market/records/moments.ts';
+import { boolean, type Field, integer, number, SYMBOL_FIELD, text, timestamp, unsaid } from '../../market/fields.ts';
 import { intParam, limitParam, type Param, problem, type Values } from '../params.ts';
 import { completeField, dayFields } from '../sessions.ts';
 

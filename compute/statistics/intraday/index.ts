@@ -1,6 +1,6 @@
 /** INTRADAY: how the symbol behaves by time of day. */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { numbers, type RecordTable, withColumns } from '../../market/records/table.ts';
+import { numbers, type RecordTable, withColumns } from '../../market/records.ts';
 import { defineStatistic } from '../define.ts';
 import { completeOnly, workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';

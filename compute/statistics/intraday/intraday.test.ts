@@ -3,7 +3,7 @@ import type { AssetClass } from '../../../exchange/symbol.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
 import { barsFromTuples } from '../../market/bars.ts';
-import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec, sessionSpec } from '../../market/sessions/spec.ts';
+import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec, sessionSpec } from '../../market/sessions.ts';
 import intraday from './index.ts';
 
 type Bar = readonly [open: number, high: number, low: number, close: number, volume: number];

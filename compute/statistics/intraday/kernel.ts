@@ -1,8 +1,7 @@
 /** Time-of-day buckets: sessions in, one record a session and bucket with bars out. */
 import { MINUTES_PER_DAY, weekdayOf } from '../../../lib/days.ts';
-import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { SessionSet } from '../../market/sessions/build.ts';
-import { followsNewYork, utcWindow } from '../../market/sessions/spec.ts';
+import { type RecordTable, TableBuilder } from '../../market/records.ts';
+import { followsNewYork, type SessionSet, utcWindow } from '../../market/sessions.ts';
 import { RECORD_FIELDS } from './fields.ts';
 
 const MS_PER_MINUTE = 60_000;

@@ -11,7 +11,7 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import type { DateRange } from '../statistic.ts';
 import { BUCKET_MINUTES } from './fields.ts';

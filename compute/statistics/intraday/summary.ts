@@ -1,8 +1,8 @@
 /** The buckets that stand out, and whether the first and the last agree with the session. */
 
-import { type Field, shown } from '../../market/records/fields.ts';
-import type { RawSummary } from '../../market/records/render.ts';
-import { numbers, type RecordTable, texts } from '../../market/records/table.ts';
+import { type Field, shown } from '../../market/fields.ts';
+import { numbers, type RecordTable, texts } from '../../market/records.ts';
+import type { RawSummary } from '../../market/render.ts';
 import { completeOnly, type Rates } from '../figures.ts';
 import type { View } from '../statistic.ts';
 import { bucketRows, sessionStarts } from './buckets.ts';

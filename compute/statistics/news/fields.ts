@@ -11,7 +11,7 @@ import {
   SYMBOL_FIELD,
   text,
   timestamp,
-} from '../../market/records/fields.ts';
+} from '../../market/fields.ts';
 import { NEWS_SOURCES } from '../../market/symbol-data.ts';
 import { floatParam, type Param, type Values, wordParam } from '../params.ts';
 

@@ -2,7 +2,7 @@
 
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
+import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import { NEWS_SOURCES, type NewsColumns, type NewsSource, type SymbolData } from '../../market/symbol-data.ts';
 import { defineStatistic } from '../define.ts';
 import { workedOut } from '../figures.ts';

@@ -4,8 +4,8 @@ import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from
 import { ASSET_CLASSES, type AssetClass } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { type BarColumns, lowerBound } from '../../market/bars.ts';
-import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { DataClock, SymbolMeta } from '../../market/sessions/build.ts';
+import { type RecordTable, TableBuilder } from '../../market/records.ts';
+import type { DataClock, SymbolMeta } from '../../market/sessions.ts';
 import { NEWS_SOURCES, type NewsColumns, type NewsSource } from '../../market/symbol-data.ts';
 import { RECORD_FIELDS } from './fields.ts';
 import { alignmentOf, moveOf, scoresOf } from './scores.ts';

@@ -6,7 +6,7 @@ import { placeNews, type RandomNews, randomNews } from '../../../test/support/ha
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { marketArbitrary, randomMarket, rangeOf, shareArbitrary } from '../../../test/support/random-market.ts';
 import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
-import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
+import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import type { DateRange } from '../statistic.ts';
 import news from './index.ts';

@@ -1,7 +1,8 @@
 /** The records that pass the filters, and their nested `reactions`. */
-import { reaches } from '../../market/math/tolerance.ts';
-import { shown } from '../../market/records/fields.ts';
-import { filterRows, numbers, type RecordTable, texts, withColumns } from '../../market/records/table.ts';
+
+import { shown } from '../../market/fields.ts';
+import { reaches } from '../../market/math.ts';
+import { filterRows, numbers, type RecordTable, texts, withColumns } from '../../market/records.ts';
 import type { View } from '../statistic.ts';
 import { MOVES, type NewsValues, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
 

@@ -1,5 +1,5 @@
 /** Labels and scores of a reaction. */
-import { reaches } from '../../market/math/tolerance.ts';
+import { reaches } from '../../market/math.ts';
 import { ALIGNMENTS, MOVES } from './fields.ts';
 
 const FLAT_BELOW_PCT = 0.01;

@@ -1,7 +1,7 @@
 /** Reactions in, the summary out: over all news, also those in progress, with what each has. No rate, no interval. */
-import { mean } from '../../market/math/sample.ts';
-import type { RawSummary } from '../../market/records/render.ts';
-import { numbers, type RecordTable } from '../../market/records/table.ts';
+import { mean } from '../../market/math.ts';
+import { numbers, type RecordTable } from '../../market/records.ts';
+import type { RawSummary } from '../../market/render.ts';
 import { count, where } from '../figures.ts';
 import type { View } from '../statistic.ts';
 import { ALIGNMENTS, type NewsValues, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';

@@ -1,11 +1,11 @@
 /** ODC: does the opening candle tell the direction of the day? */
+
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { type BarColumns, firstAbove, firstBelow, lowerBound } from '../../market/bars.ts';
-import { integer } from '../../market/records/fields.ts';
-import { atRangeEnd } from '../../market/records/moments.ts';
-import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
-import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
+import { atRangeEnd, integer } from '../../market/fields.ts';
+import { type RecordTable, TableBuilder } from '../../market/records.ts';
+import { PREVIOUS_MAX_DAYS } from '../../market/session-figures.ts';
+import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import { defineStatistic } from '../define.ts';
 import { asked, counted, divided, type Figures, figure, figuresOf, having, ON_WEEKDAY, together } from '../figures.ts';
 import * as candles from '../opening-candle.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
-import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
+import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import odc from './index.ts';
 
 describe('summary and top', () => {

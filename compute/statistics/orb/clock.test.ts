@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from '../../market/sessions/spec.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from '../../market/sessions.ts';
 import orb from './index.ts';
 
 /** A Monday in summer: the exchange opens 13:30 UTC. Range 13:30-13:35 is 99 to 102, two minutes have no bar. */

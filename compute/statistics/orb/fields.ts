@@ -1,8 +1,7 @@
 /** What ORB is asked, and every field that it answers with. */
-import { integer, number } from '../../market/records/fields.ts';
-import { atBar, atClose, atRangeEnd, before, decided } from '../../market/records/moments.ts';
-import type { RawSummary } from '../../market/records/render.ts';
-import { numbers } from '../../market/records/table.ts';
+import { atBar, atClose, atRangeEnd, before, decided, integer, number } from '../../market/fields.ts';
+import { numbers } from '../../market/records.ts';
+import type { RawSummary } from '../../market/render.ts';
 import { below, counted, divided, documentedBy, type Figures, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import { outcomes, rangeSummary } from '../opening-range.ts';
 import { floatParam, intParam, limitParam, minutesParam, weekdayParam, wordParam } from '../params.ts';

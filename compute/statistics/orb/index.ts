@@ -1,7 +1,7 @@
 /** ORB: the first minutes set a range. Is it broken, which way, how far, and does the break hold? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { reaches } from '../../market/math/tolerance.ts';
-import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { reaches } from '../../market/math.ts';
+import { filterRows, numbers, type RecordTable } from '../../market/records.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly, having } from '../figures.ts';
 import { windowWarnings } from '../opening-range.ts';

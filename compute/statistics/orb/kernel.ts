@@ -1,9 +1,9 @@
 /** Opening ranges and what became of them: sessions in, one record a session out. */
 import { firstAbove, firstBelow } from '../../market/bars.ts';
-import { reaches } from '../../market/math/tolerance.ts';
-import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
-import { sessionFigures } from '../../market/sessions/figures.ts';
+import { reaches } from '../../market/math.ts';
+import { type RecordTable, TableBuilder } from '../../market/records.ts';
+import { sessionFigures } from '../../market/session-figures.ts';
+import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import { DIRECTION, noRange, openingRange, rangeOver, relativeVolumes, writeDay, writeSides } from '../sessions.ts';
 import { RECORD_FIELDS, TARGETS } from './fields.ts';
 

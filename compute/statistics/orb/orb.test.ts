@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
-import { sessionSpec } from '../../market/sessions/spec.ts';
+import { sessionSpec } from '../../market/sessions.ts';
 import orb from './index.ts';
 
 const BREAKOUT_FIELDS = [

@@ -3,7 +3,7 @@ import type { AssetClass } from '../../../exchange/symbol.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
-import { sessionSpec } from '../../market/sessions/spec.ts';
+import { sessionSpec } from '../../market/sessions.ts';
 import orb from './index.ts';
 
 /** A Monday in summer: the exchange opens 13:30 UTC. Range 13:30-13:35 is 99 to 102, two minutes have no bar. */

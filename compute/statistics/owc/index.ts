@@ -1,12 +1,12 @@
 /** OWC: does the opening weekly candle tell the direction of the week? */
+
 import { isoMonday, isoWeek } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { weekFinished } from '../../market/candles.ts';
-import { SYMBOL_FIELD } from '../../market/records/fields.ts';
-import { atClose, atOpen, before } from '../../market/records/moments.ts';
-import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
-import { type SessionFigures, sessionFigures } from '../../market/sessions/figures.ts';
+import { atClose, atOpen, before, SYMBOL_FIELD } from '../../market/fields.ts';
+import { type RecordTable, TableBuilder } from '../../market/records.ts';
+import { type SessionFigures, sessionFigures } from '../../market/session-figures.ts';
+import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import { defineStatistic } from '../define.ts';
 import { asked, counted, together } from '../figures.ts';

@@ -4,7 +4,7 @@ import { parseIsoDate } from '../../../lib/days.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
 import { barsFromTuples } from '../../market/bars.ts';
-import { sessionSpec } from '../../market/sessions/spec.ts';
+import { sessionSpec } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import owc from './index.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dataOf, dates, day } from '../../../test/support/hand-bars.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import { visibleFields } from '../../market/records/render.ts';
-import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
+import { visibleFields } from '../../market/render.ts';
+import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import { SymbolData } from '../../market/symbol-data.ts';
 import pdhlb from './index.ts';
 

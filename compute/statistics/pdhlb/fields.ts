@@ -1,6 +1,5 @@
 /** What PDHLB is asked, and every field that it answers with. */
-import { type Field, number, oneOf, timestamp } from '../../market/records/fields.ts';
-import { atBar, atClose, atOpen, before, decided } from '../../market/records/moments.ts';
+import { atBar, atClose, atOpen, before, decided, type Field, number, oneOf, timestamp } from '../../market/fields.ts';
 import { boolParam, limitParam, weekdayParam, wordParam } from '../params.ts';
 import { COMPLETE_FIELD, dayFields, LOOK_BACK, previousPrices, sessionPrices } from '../sessions.ts';
 

@@ -1,6 +1,6 @@
 /** PDHLB: the previous session's high and low. Which are broken, how far it goes, does price come back? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { numbers, partOf, type RecordTable, takeRows, withColumns } from '../../market/records/table.ts';
+import { numbers, partOf, type RecordTable, takeRows, withColumns } from '../../market/records.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly } from '../figures.ts';
 import type { Values } from '../params.ts';

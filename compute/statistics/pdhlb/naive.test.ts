@@ -11,7 +11,7 @@ import {
   EXTENDED_SESSION,
   type SessionSpec,
   sessionSpec,
-} from '../../market/sessions/spec.ts';
+} from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import type { DateRange } from '../statistic.ts';
 import pdhlb from './index.ts';

@@ -1,6 +1,6 @@
 /** Figures of the summary: how often a side is broken, how far, and what comes of it. */
-import { type Field, integer } from '../../market/records/fields.ts';
-import { numbers } from '../../market/records/table.ts';
+import { type Field, integer } from '../../market/fields.ts';
+import { numbers } from '../../market/records.ts';
 import { completeOnly, counted, divided, type Figures, figure, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import type { View } from '../statistic.ts';
 import { RECORD_FIELDS, SIDES, type Side, sideColumns } from './fields.ts';

@@ -1,11 +1,9 @@
 /** PREVCLOSE: the session opens away from the previous close. Does price come back to it? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { codesOf } from '../../market/records/fields.ts';
-import { FILL_BUCKETS, isPartialFill, UNFILLED } from '../../market/records/fill-buckets.ts';
-import { atBar, atClose, atOpen } from '../../market/records/moments.ts';
-import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { SessionSet } from '../../market/sessions/build.ts';
-import { sessionFigures } from '../../market/sessions/figures.ts';
+import { atBar, atClose, atOpen, codesOf, FILL_BUCKETS, isPartialFill, UNFILLED } from '../../market/fields.ts';
+import { type RecordTable, TableBuilder } from '../../market/records.ts';
+import { sessionFigures } from '../../market/session-figures.ts';
+import type { SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { atLeast, counted, type Division, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import { followGap, gapTotals, partialFillFields, sessionsWithPrevious } from '../gaps.ts';

@@ -3,7 +3,7 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dates } from '../../../test/support/hand-bars.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
-import { sessionSpec } from '../../market/sessions/spec.ts';
+import { sessionSpec } from '../../market/sessions.ts';
 import prevclose from './index.ts';
 
 /** Monday 2024-06-03 (summer: the exchange opens at 13:30 UTC): range 98 to 102, close 100. */

@@ -1,7 +1,6 @@
 /** What SEASONALITY is asked, and every field that it answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { date, type Field, integer, json, number, oneOf, text } from '../../market/records/fields.ts';
-import { unsaid } from '../../market/records/moments.ts';
+import { date, type Field, integer, json, number, oneOf, text, unsaid } from '../../market/fields.ts';
 import { limitParam, wordParam } from '../params.ts';
 import { completeField, dayFields } from '../sessions.ts';
 

@@ -1,6 +1,6 @@
 /** SEASONALITY: which weekdays, ISO weeks and months have been strong, and which weak. */
 
-import { numbers, type RecordTable } from '../../market/records/table.ts';
+import { numbers, type RecordTable } from '../../market/records.ts';
 import { defineStatistic } from '../define.ts';
 import { workedOut } from '../figures.ts';
 import {

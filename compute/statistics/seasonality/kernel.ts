@@ -1,8 +1,8 @@
 /** Daily closes of the working week: sessions in, one record a weekday session out. */
 import { isoWeek, isWeekend, monthIndex, weekdayOf } from '../../../lib/days.ts';
-import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { SessionSet } from '../../market/sessions/build.ts';
-import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/sessions/figures.ts';
+import { type RecordTable, TableBuilder } from '../../market/records.ts';
+import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/session-figures.ts';
+import type { SessionSet } from '../../market/sessions.ts';
 import { RECORD_FIELDS } from './fields.ts';
 
 export function seasonalityRecords(sessions: SessionSet): RecordTable {

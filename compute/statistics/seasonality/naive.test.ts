@@ -12,9 +12,9 @@ import {
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { recordsOf } from '../../../test/support/replay.ts';
-import { rowObjects } from '../../market/records/render.ts';
-import { lowerRow, numbers, sliceTable } from '../../market/records/table.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
+import { lowerRow, numbers, sliceTable } from '../../market/records.ts';
+import { rowObjects } from '../../market/render.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import type { DateRange, View } from '../statistic.ts';
 import { METRICS, segmentFields, TYPES } from './fields.ts';

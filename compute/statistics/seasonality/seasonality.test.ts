@@ -5,8 +5,8 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
 import { recordsOf } from '../../../test/support/replay.ts';
 import { barsFromTuples } from '../../market/bars.ts';
-import { rowObjects } from '../../market/records/render.ts';
-import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
+import { rowObjects } from '../../market/render.ts';
+import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import seasonality from './index.ts';
 
 const day = (date: string) => parseIsoDate(date) as number;

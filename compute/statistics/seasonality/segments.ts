@@ -1,9 +1,8 @@
 /** Day records in; returns of days, whole ISO weeks and whole months; then one row a segment. */
 import { isoMonday, monthIndex } from '../../../lib/days.ts';
-
-import { mean, median, sampleDeviation, wilson } from '../../market/math/sample.ts';
-import { shown } from '../../market/records/fields.ts';
-import { numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import { shown } from '../../market/fields.ts';
+import { mean, median, sampleDeviation, wilson } from '../../market/math.ts';
+import { numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
 import { completeOnly } from '../figures.ts';
 import type { View } from '../statistic.ts';
 import { SEGMENTS, type SegmentType, segmentFields, TOP_FIELDS } from './fields.ts';

@@ -1,8 +1,8 @@
 /** The strongest and weakest weekday, ISO week and month. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { type Field, shown } from '../../market/records/fields.ts';
-import type { RawSummary } from '../../market/records/render.ts';
-import { numbers, type RecordTable } from '../../market/records/table.ts';
+import { type Field, shown } from '../../market/fields.ts';
+import { numbers, type RecordTable } from '../../market/records.ts';
+import type { RawSummary } from '../../market/render.ts';
 import type { Rates } from '../figures.ts';
 import type { Values } from '../params.ts';
 import type { View } from '../statistic.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dataOf, dates, day } from '../../../test/support/hand-bars.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
+import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import { SymbolData } from '../../market/symbol-data.ts';
 import trend from './index.ts';
 

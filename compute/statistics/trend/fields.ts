@@ -1,6 +1,5 @@
 /** What TREND is asked, and every field that it answers with. */
-import { codesOf, integer, number, oneOf } from '../../market/records/fields.ts';
-import { atClose } from '../../market/records/moments.ts';
+import { atClose, codesOf, integer, number, oneOf } from '../../market/fields.ts';
 import { counted, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import { floatParam, limitParam, weekdayParam } from '../params.ts';
 import { COMPLETE_FIELD, dayFields, OR_NULL, sessionPrices, UP_DOWN } from '../sessions.ts';

@@ -1,5 +1,5 @@
 /** TREND: days that go one way from open to close, runs of up and down days, closes against their moving averages. */
-import { filterRows, numbers } from '../../market/records/table.ts';
+import { filterRows, numbers } from '../../market/records.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly, workedOut } from '../figures.ts';
 import { NONE, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';

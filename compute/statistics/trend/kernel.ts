@@ -1,8 +1,8 @@
 /** Trend days, streaks and moving averages: one record a session. */
-import { aboveMean, reaches, staysWithin } from '../../market/math/tolerance.ts';
-import { numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
-import type { SessionSet } from '../../market/sessions/build.ts';
-import { sessionFigures } from '../../market/sessions/figures.ts';
+import { aboveMean, reaches, staysWithin } from '../../market/math.ts';
+import { numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
+import { sessionFigures } from '../../market/session-figures.ts';
+import type { SessionSet } from '../../market/sessions.ts';
 import { comparisonSure, FIRST_WHOLE, firstWanted, writeDay } from '../sessions.ts';
 import type { DateRange } from '../statistic.ts';
 import { DOWN, FLAT, NONE, RECORD_FIELDS, UP } from './fields.ts';

@@ -1,7 +1,7 @@
 /** Trend records in, the summary out. */
-import { mean } from '../../market/math/sample.ts';
-import type { RawSummary } from '../../market/records/render.ts';
-import { numbers, type RecordTable } from '../../market/records/table.ts';
+import { mean } from '../../market/math.ts';
+import { numbers, type RecordTable } from '../../market/records.ts';
+import type { RawSummary } from '../../market/render.ts';
 import { completeOnly, type Rates } from '../figures.ts';
 import type { Values } from '../params.ts';
 import type { View } from '../statistic.ts';

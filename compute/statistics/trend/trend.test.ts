@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dataOf, day, type HandBar } from '../../../test/support/hand-bars.ts';
-import { EXTENDED_SESSION, sessionSpec } from '../../market/sessions/spec.ts';
+import { EXTENDED_SESSION, sessionSpec } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import trend from './index.ts';
 

@@ -2,8 +2,7 @@
  * Times of day on another clock. Over a range with a change to or from daylight saving time there are two of them: then
  * both are shown, for records of both are in the figure and nothing in the answer says which.
  */
-import type { Zone } from './settings.ts';
-import { zoneName } from './settings.ts';
+import { type Zone, zoneName } from './settings.ts';
 
 const DAY_MS = 86_400_000;
 /** Clocks change weeks apart, at different times of the year in different countries. */

@@ -6,7 +6,7 @@ import {
   EXCHANGE_SESSION,
   EXTENDED_SESSION,
   type SessionSpec,
-} from '../../../compute/market/sessions/spec.ts';
+} from '../../../compute/market/sessions.ts';
 import { SymbolData } from '../../../compute/market/symbol-data.ts';
 import { newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
 import type { AssetClass } from '../../../exchange/symbol.ts';

@@ -1,5 +1,5 @@
 /** What a symbol with daily bars beside shorter ones is answered with: of each side the naive way, one behind the other. */
-import type { SessionSpec } from '../../../compute/market/sessions/spec.ts';
+import type { SessionSpec } from '../../../compute/market/sessions.ts';
 import type { SymbolData } from '../../../compute/market/symbol-data.ts';
 import type { DateRange } from '../../../compute/statistics/statistic.ts';
 import { isoMonday } from '../../../lib/days.ts';

@@ -2,11 +2,11 @@
 import { expect } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../../compute/answers/store-answers.ts';
-import { createCaches } from '../../../compute/evaluation/caches.ts';
-import { runJob } from '../../../compute/evaluation/job.ts';
+import { runJob } from '../../../compute/evaluation/evaluation.ts';
 import { findBehind } from '../../../compute/evaluation/state.ts';
+import { createCaches } from '../../../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../../../compute/evaluation/summary-job.ts';
-import type { SessionSpec } from '../../../compute/market/sessions/spec.ts';
+import type { SessionSpec } from '../../../compute/market/sessions.ts';
 import { Summaries } from '../../../compute/materialize/summaries.ts';
 import type { DateRange, Statistic } from '../../../compute/statistics/statistic.ts';
 import { Landing } from '../../../ingest/landing/landing.ts';

@@ -1,0 +1,370 @@
+/** What is kept in the store: a statistic's records per session window and variant. */
+
+import { LRUCache } from 'lru-cache';
+import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { QUICK_PLAN } from '../../sql/settings.ts';
+import type { Field } from '../market/fields.ts';
+import { type Column, columnFields, isText, type RecordTable, takeRows } from '../market/records.ts';
+import { type SessionSpec, STORED_SESSIONS, type SymbolMeta, storedSession } from '../market/sessions.ts';
+import type { AnyValues, ParamSet } from '../statistics/params.ts';
+import { ALL_DATES, type KernelParams, type Statistic } from '../statistics/statistic.ts';
+import { BarCache } from './bar-cache.ts';
+import { PREFIX_SQL } from './tables/coverage.ts';
+import type { RecordsTable } from './tables/schema.ts';
+
+/** A series of a symbol under one session window and one variant's values; plain data, so that a thread can be given it. */
+export interface Unit {
+  /** Name of the statistic, or SESSIONS. */
+  readonly series: string;
+  /** `default`, `extended`, `exchange`; news has no session and says `all`. */
+  readonly session: string;
+  readonly spec: SessionSpec;
+  /** Label of the variant, such as `orb_minutes=5`; empty where all is at its default. */
+  readonly variant: string;
+  readonly values: AnyValues;
+}
+
+export const paramsOf = ({ spec, values }: Unit): KernelParams => ({ session: spec, values });
+
+/** Materialised units of a statistic, or of the sessions, for a feed. */
+export function unitsOf(
+  statistic: Pick<Statistic, 'name' | 'params' | 'materialised' | 'storedSessions'>,
+  meta: SymbolMeta,
+): readonly Unit[] {
+  const { name: series, params } = statistic;
+  const variants = statistic.materialised(meta).map((values) => recordValues(params, values, meta.intervalMin));
+  const sessions = Object.entries(statistic.storedSessions ?? STORED_SESSIONS);
+  return sessions.flatMap(([session, spec]) =>
+    variants.map((values) => ({ series, session, spec, values, variant: variantLabel(params, values) })),
+  );
+}
+
+/** Values of the parameters that change records, defaults filled in. */
+export function recordValues(params: ParamSet, values: AnyValues, intervalMin: number): AnyValues {
+  const out: Record<string, unknown> = {};
+  for (const [name, param] of Object.entries(params)) {
+    if (param.affects !== 'records') continue;
+    out[name] = name in values ? values[name] : param.fit ? param.fit(intervalMin) : param.fallback;
+  }
+  return out;
+}
+
+/** `orb_minutes=5`: what differs from the plain defaults or is echoed; stable, also as a column of the tables. */
+export function variantLabel(params: ParamSet, values: AnyValues): string {
+  return Object.entries(params)
+    .filter(([name, param]) => param.affects === 'records' && (param.echoed || values[name] !== param.fallback))
+    .map(([name]) => `${name}=${values[name]}`)
+    .join(',');
+}
+
+/** The window that its records are of, where this one is asked for. */
+export function sessionOf({ storedSessions }: Pick<Statistic, 'storedSessions'>, session: SessionSpec): SessionSpec {
+  return storedSessions ? Object.values(storedSessions)[0] : session;
+}
+
+/** The unit that holds the records of this window and these values, or null: then they are made on demand. */
+export function unitFor(statistic: Statistic, meta: SymbolMeta, session: SessionSpec, values: AnyValues): Unit | null {
+  const stored = statistic.storedSessions ? Object.keys(statistic.storedSessions)[0] : storedSession(session);
+  if (stored === null) return null;
+  const label = variantLabel(statistic.params, recordValues(statistic.params, values, meta.intervalMin));
+  return unitsOf(statistic, meta).find((unit) => unit.session === stored && unit.variant === label) ?? null;
+}
+
+/** Reads records from the store's tables. */
+
+/** Which rows: of a symbol; of one unit, or of all; between two dates (days, inclusive), or all. */
+export interface RowsWanted {
+  readonly symbol: string;
+  readonly session?: string;
+  readonly variant?: string;
+  readonly from?: number;
+  readonly to?: number;
+  /** Only rows whose version begins so (`versionPrefix`): those of another generation or definition do not count. */
+  readonly prefix?: number;
+}
+
+/** Rows by unit (`session|variant`), each ascending by date and key. */
+export type Units = Map<string, RecordTable>;
+
+export interface PrefixedUnits {
+  readonly units: Units;
+  /** Rows whose version begins otherwise. */
+  readonly others: Units;
+  /** Some of these are newer: another process writes what this one would not. */
+  readonly hasNewer: boolean;
+}
+
+export const unitKey = (session: string, variant: string) => `${session}|${variant}`;
+
+/** Session and variant of a `unitKey`. */
+export function partsOfUnit(key: string): [session: string, variant: string] {
+  const at = key.indexOf('|');
+  return [key.slice(0, at), key.slice(at + 1)];
+}
+
+/** Current rows by unit. */
+export async function readUnits(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<Units> {
+  return (await readPrefixed(reader, table, wanted)).units;
+}
+
+/** Current rows by unit; without a `prefix` all of them. */
+export async function readPrefixed(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<PrefixedUnits> {
+  return (await readPrefixedOf(reader, table, [wanted.symbol], wanted)).get(wanted.symbol)!;
+}
+
+/** The same of several symbols, with one statement. */
+export async function readPrefixedOf(
+  reader: Reader,
+  table: RecordsTable,
+  symbols: readonly string[],
+  wanted: Omit<RowsWanted, 'symbol'>,
+): Promise<ReadonlyMap<string, PrefixedUnits>> {
+  return prefixedOf(table, symbols, wanted, await readRows(reader, table, symbols, wanted));
+}
+
+/** From the bytes that `readRows` gave, asked the same. */
+export function prefixedOf(
+  table: RecordsTable,
+  symbols: readonly string[],
+  { session, variant }: Pick<RowsWanted, 'session' | 'variant'>,
+  bytes: Buffer,
+): ReadonlyMap<string, PrefixedUnits> {
+  const bySymbol = new Map<string, RowRange[]>(symbols.map((symbol) => [symbol, []]));
+  for (const range of rowRangesOf(decodeBlocks(bytes), { symbol: symbols[0], session, variant })) {
+    bySymbol.get(range.symbol)!.push(range);
+  }
+  return new Map([...bySymbol].map(([symbol, ranges]) => [symbol, prefixed(table, ranges)]));
+}
+
+function prefixed(table: RecordsTable, ranges: readonly RowRange[]): PrefixedUnits {
+  const [own, others] = [ranges.filter(({ age }) => age === 0), ranges.filter(({ age }) => age !== 0)];
+  return { units: tablesOf(table, own), others: tablesOf(table, others), hasNewer: others.some(({ age }) => age > 0) };
+}
+
+/** Rows of several symbols in Native format, for `prefixedOf`. */
+export function readRows(
+  reader: Reader,
+  table: RecordsTable,
+  symbols: readonly string[],
+  wanted: Omit<RowsWanted, 'symbol'>,
+): Promise<Buffer> {
+  const { session, variant, from, to, prefix } = wanted;
+  const age = `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
+  const one = symbols.length === 1;
+  // Each column and each condition costs the engine some hundredths of a millisecond, however few the rows.
+  const columns = [
+    ...(one ? [] : ['symbol']),
+    ...(session === undefined ? ['session'] : []),
+    ...(variant === undefined ? ['variant'] : []),
+    ...(prefix === undefined ? [] : [`CAST(${age}, 'Int8') AS age`]),
+    ...columnFields(table.fields).map(({ name }) => `\`${name}\``),
+  ];
+  const conditions = [
+    one ? 'symbol = {symbol:String}' : 'symbol IN {symbols:Array(String)}',
+    ...(session === undefined ? [] : ['session = {session:String}']),
+    ...(variant === undefined ? [] : ['variant = {variant:String}']),
+    ...(from === undefined ? [] : ['`date` >= toDate32({from:Int32})']),
+    ...(to === undefined ? [] : ['`date` <= toDate32({to:Int32})']),
+  ];
+  // Columns as they are stored, in the order they are read: turning and sorting them here costs a third.
+  return reader.nativeBytes(
+    `SELECT ${columns.join(', ')}
+     FROM ${table.name} FINAL WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1, ${QUICK_PLAN}`,
+    {
+      ...(one ? { symbol: symbols[0] } : { symbols }),
+      ...(session === undefined ? {} : { session }),
+      ...(variant === undefined ? {} : { variant }),
+      ...(from === undefined ? {} : { from: Math.max(ALL_DATES.from, from) }),
+      ...(to === undefined ? {} : { to: Math.min(ALL_DATES.to, to) }),
+      ...(prefix === undefined ? {} : { prefix }),
+    },
+  );
+}
+
+function tablesOf(table: RecordsTable, ranges: readonly RowRange[]): Units {
+  const fields = columnFields(table.fields);
+  const byUnit = new Map<string, RowRange[]>();
+  for (const range of ranges) {
+    const known = byUnit.get(range.unit);
+    if (known) known.push(range);
+    else byUnit.set(range.unit, [range]);
+  }
+  return new Map([...byUnit].map(([unit, some]) => [unit, ascending(table, unitTable(fields, some))]));
+}
+
+/** Rows `[from, to)` of a block: of one unit, all of the same age. */
+interface RowRange {
+  readonly symbol: string;
+  readonly unit: string;
+  /** Positive: newer than the wanted ones; negative: older. */
+  readonly age: number;
+  readonly block: NativeTable;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** @param asked what the blocks leave out, being the same in all rows */
+function rowRangesOf(
+  blocks: readonly NativeTable[],
+  asked: { readonly symbol: string; readonly session?: string; readonly variant?: string },
+): RowRange[] {
+  const ranges: RowRange[] = [];
+  for (const block of blocks) {
+    const column = <T>(name: string) => block.columns[name] as T | undefined;
+    const symbols = column<string[]>('symbol');
+    const sessions = column<string[]>('session');
+    const variants = column<string[]>('variant');
+    const ages = column<Int8Array>('age');
+    const isAlike = (a: number, b: number) =>
+      (!symbols || symbols[a] === symbols[b]) &&
+      (!sessions || sessions[a] === sessions[b]) &&
+      (!variants || variants[a] === variants[b]) &&
+      (!ages || ages[a] === ages[b]);
+    for (let from = 0, to = 1; from < block.length; from = to, to++) {
+      while (to < block.length && isAlike(to, from)) to++;
+      const unit = unitKey(sessions?.[from] ?? asked.session ?? '', variants?.[from] ?? asked.variant ?? '');
+      ranges.push({ symbol: symbols?.[from] ?? asked.symbol, unit, age: ages?.[from] ?? 0, block, from, to });
+    }
+  }
+  return ranges;
+}
+
+function unitTable(fields: readonly Field[], ranges: readonly RowRange[]): RecordTable {
+  const length = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+  const columns: Record<string, Column> = {};
+  for (const field of fields) {
+    const { name } = field;
+    if (isText(field)) {
+      columns[name] = ranges.flatMap(({ block, from, to }) => (block.columns[name] as string[]).slice(from, to));
+      continue;
+    }
+    const column = new Float64Array(length);
+    let at = 0;
+    for (const range of ranges) {
+      copyNumbers(column, at, range, name);
+      at += range.to - range.from;
+    }
+    columns[name] = column;
+  }
+  return { length, columns };
+}
+
+/** Any stored number as the double that stands for it, null as NaN. */
+function copyNumbers(column: Float64Array, at: number, { block, from, to }: RowRange, name: string): void {
+  const values = block.columns[name];
+  const nulls = block.nulls[name];
+  if (values instanceof Float64Array) {
+    column.set(values.subarray(from, to), at);
+    return;
+  }
+  if (values instanceof BigInt64Array) {
+    const low = new Uint32Array(values.buffer, values.byteOffset, values.length * 2);
+    const high = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
+    for (let row = from; row < to; row++) column[at + row - from] = high[2 * row + 1] * 2 ** 32 + low[2 * row];
+  } else {
+    const whole = values as Int32Array;
+    for (let row = from; row < to; row++) column[at + row - from] = whole[row];
+  }
+  if (nulls) for (let row = from; row < to; row++) if (nulls[row] === 1) column[at + row - from] = Number.NaN;
+}
+
+/** As they are read the rows are in order but for those that were written later. */
+function ascending(table: RecordsTable, records: RecordTable): RecordTable {
+  const columns = ['date', ...table.key].map((name) => records.columns[name]);
+  const compare = (a: number, b: number): number => {
+    for (const column of columns) {
+      const x = column[a]!;
+      const y = column[b]!;
+      if (x !== y)
+        return typeof x === 'string' ? Buffer.compare(Buffer.from(x), Buffer.from(y as string)) : x - (y as number);
+    }
+    return 0;
+  };
+  for (let row = 1; row < records.length; row++) {
+    if (compare(row - 1, row) <= 0) continue;
+    return takeRows(records, Uint32Array.from({ length: records.length }, (_, i) => i).sort(compare));
+  }
+  return records;
+}
+
+/**
+ * Records in memory bounded in bytes, one for all of a process: units of records that answers are made of, never changed,
+ * and those that the projector changes. What is in it is named by the state that it follows, so a change simply misses.
+ */
+
+export class RecordCache {
+  readonly #entries: LRUCache<string, object>;
+  readonly #loading = new Map<string, Promise<unknown>>();
+
+  constructor(maxBytes: number) {
+    this.#entries = new LRUCache({ maxSize: maxBytes });
+  }
+
+  /** What one module has in it, under keys of its own. */
+  part<T extends object>(name: string): CachePart<T> {
+    const entries = this.#entries as unknown as LRUCache<string, T>;
+    const keyOf = (key: string) => `${name} ${key}`;
+    return {
+      has: (key) => entries.has(keyOf(key)),
+      load: (key, load, bytesOf) => this.#load(keyOf(key), load, bytesOf),
+      set: (key, value, bytes) => void entries.set(keyOf(key), value, { size: bytes }),
+      take(key) {
+        const value = entries.get(keyOf(key));
+        entries.delete(keyOf(key));
+        return value;
+      },
+    };
+  }
+
+  /** From memory, or from whoever is at it already. */
+  #load<T extends object | null>(key: string, load: () => Promise<T>, bytesOf: (value: NonNullable<T>) => number) {
+    const cached = this.#entries.get(key);
+    if (cached) return Promise.resolve(cached as T);
+    const known = this.#loading.get(key);
+    if (known) return known as Promise<T>;
+    const loading = load()
+      .then((value) => {
+        if (value) this.#entries.set(key, value, { size: bytesOf(value) });
+        return value;
+      })
+      .finally(() => this.#loading.delete(key));
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+}
+
+export interface CachePart<T> {
+  has(key: string): boolean;
+  /** Loaded once for all who ask meanwhile; null is not cached. */
+  load<V extends T | null>(key: string, load: () => Promise<V>, bytesOf: (value: T) => number): Promise<V>;
+  set(key: string, value: T, bytes: number): void;
+  /** Out of memory: whoever has it changes it. */
+  take(key: string): T | undefined;
+}
+
+export function tableBytes(table: RecordTable): number {
+  let bytes = 256;
+  for (const column of Object.values(table.columns)) {
+    if (column instanceof Float64Array) bytes += column.byteLength;
+    else for (const text of column) bytes += 24 + (text?.length ?? 0) * 2;
+  }
+  return bytes;
+}
+
+/** What a process has in memory of its store, each bounded in bytes: answers and projector share it where they share the process. */
+
+export interface Caches {
+  readonly bars: BarCache;
+  readonly records: RecordCache;
+}
+
+const MIB = 2 ** 20;
+
+export function createCaches(reader: Reader, { barBytes = 256 * MIB, recordBytes = 256 * MIB } = {}): Caches {
+  return { bars: new BarCache(reader, barBytes), records: new RecordCache(recordBytes) };
+}

@@ -1,0 +1,233 @@
+/** Reads stored news as columns. */
+
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../../exchange/new-york.ts';
+import type { AssetClass } from '../../../exchange/symbol.ts';
+import { grouped } from '../../../lib/collections.ts';
+import { MINUTES_PER_DAY, MS_PER_DAY } from '../../../lib/days.ts';
+import type { Reader } from '../../../sql/reader.ts';
+import { type Dividend, NO_SPLITS, type Split } from '../../market/bars.ts';
+import type { SymbolMeta } from '../../market/sessions.ts';
+import { NEWS_SOURCES, type NewsColumns, type NewsSource } from '../../market/symbol-data.ts';
+import { ALL_DATES } from '../../statistics/statistic.ts';
+import { seconds } from '../load-bars.ts';
+
+/** News of a symbol between two UTC dates (days, inclusive), by time, then id. */
+export async function loadNews(
+  reader: Reader,
+  source: NewsSource,
+  symbol: string,
+  fromDay: number,
+  toDay: number,
+): Promise<NewsColumns> {
+  const answer = await reader.native(
+    `SELECT toFloat64(toUnixTimestamp64Milli(event_timestamp)) AS time_ms, impact_score,
+       CAST(multiIf(direction = 'positive', 1, direction = 'negative', -1, 0), 'Int8') AS sign,
+       id, title, headline, provider, url, CAST(asset_class, 'String') AS class
+     FROM market.events_${source} FINAL
+     WHERE symbol = {symbol:String}
+       AND event_timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND event_timestamp < fromUnixTimestamp64Milli({to:Int64})
+     ORDER BY event_timestamp, id`,
+    { symbol, from: fromDay * MS_PER_DAY, to: (toDay + 1) * MS_PER_DAY },
+  );
+  const column = <T>(name: string) => (answer.columns[name] ?? []) as T;
+  return {
+    length: answer.length,
+    timeMs: Float64Array.from(column<Float64Array>('time_ms')),
+    impact: Float64Array.from(column<Float64Array>('impact_score')),
+    direction: Int8Array.from(column<Int8Array>('sign')),
+    id: column<string[]>('id'),
+    title: column<string[]>('title'),
+    headline: column<(string | null)[]>('headline'),
+    provider: column<(string | null)[]>('provider'),
+    url: column<(string | null)[]>('url'),
+    assetClass: column<string[]>('class'),
+  };
+}
+
+/** Time of the latest news of a symbol up to a UTC date, milliseconds since the epoch; null without any. */
+export async function latestNewsMs(
+  reader: Reader,
+  source: NewsSource,
+  symbol: string,
+  toDay: number,
+): Promise<number | null> {
+  const [{ at, n }] = await reader.query<{ at: number; n: number }>(
+    `SELECT toFloat64(toUnixTimestamp64Milli(max(event_timestamp))) AS at, toUInt32(count()) AS n
+     FROM market.events_${source} FINAL
+     WHERE symbol = {symbol:String} AND event_timestamp < fromUnixTimestamp64Milli({to:Int64})`,
+    { symbol, to: (toDay + 1) * MS_PER_DAY },
+  );
+  return n === 0 ? null : at;
+}
+
+/**
+ * What a symbol without bars is known by: class and latest UTC date (days since the epoch) of its news before `liveFrom`; null without any. With news of both
+ * kinds the class is crypto, so that the symbol is found with its slash, too.
+ */
+export async function readNewsSpan(
+  reader: Reader,
+  { symbol, liveFrom = ALL_DATES.to }: { readonly symbol: string; readonly liveFrom?: number },
+): Promise<{ assetClass: AssetClass; lastDay: number } | null> {
+  const parts = NEWS_SOURCES.map(
+    (source) =>
+      `SELECT CAST(asset_class, 'String') AS class, event_timestamp AS time FROM market.events_${source} FINAL
+       WHERE symbol = {symbol:String} AND event_timestamp < fromUnixTimestamp64Milli({live:Int64})`,
+  );
+  const [row] = await reader.query<{ asset_class: AssetClass; last_day: number; items: number }>(
+    `SELECT min(class) AS asset_class, toInt32(toDate32(max(time))) AS last_day, toUInt32(count()) AS items
+     FROM (${parts.join('\nUNION ALL\n')})`,
+    { symbol, live: liveFrom * MS_PER_DAY },
+  );
+  return row.items > 0 ? { assetClass: row.asset_class, lastDay: row.last_day } : null;
+}
+
+/**
+ * A correction may move a news item to another day or remove it: the days where the records of news of the changed days are
+ * stored, days since the epoch.
+ */
+export async function movedNewsDays(
+  reader: Reader,
+  table: string,
+  symbol: string,
+  changed: readonly { readonly kind: string; readonly day: number }[],
+): Promise<number[]> {
+  const days: number[] = [];
+  for (const source of NEWS_SOURCES) {
+    const own = changed.filter(({ kind }) => kind === source).map(({ day }) => day);
+    if (own.length === 0) continue;
+    const rows = await reader.query<{ day: number }>(
+      `SELECT DISTINCT toInt32(date) AS day FROM ${table} FINAL
+       WHERE symbol = {symbol:String} AND news_id IN
+         (SELECT id FROM market.events_${source} WHERE symbol = {symbol:String} AND has({days:Array(Int32)}, toInt32(toDate32(event_timestamp))))`,
+      { symbol, days: own },
+    );
+    days.push(...rows.map(({ day }) => day));
+  }
+  return days;
+}
+
+/** Corporate actions as they are stored. */
+
+/** Figures of one date that are as close are the same one, as two sources round it. */
+const SAME_X = 1.001;
+
+/** Splits by symbol, one a date, the oldest first; whatever the bars are adjusted for already. */
+export async function readSplits(reader: Reader, symbols: readonly string[]): Promise<ReadonlyMap<string, Split[]>> {
+  const rows = await reader.query<Split & { symbol: string }>(
+    `SELECT CAST(symbol, 'String') AS symbol, toInt32(ex_date) AS day, if(max(assumeNotNull(a.ratio)) <= min(assumeNotNull(a.ratio)) * ${SAME_X}, min(assumeNotNull(a.ratio)),
+         arrayProduct(arraySort(groupUniqArray(assumeNotNull(a.ratio))))) AS ratio
+     FROM market.corporate_actions AS a FINAL
+     WHERE symbol IN {symbols:Array(String)} AND kind = 'split' AND a.ratio > 0
+     GROUP BY symbol, day ORDER BY symbol, day`,
+    { symbols },
+  );
+  const bySymbol = new Map<string, Split[]>();
+  for (const { symbol, day, ratio } of rows) bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), { day, ratio }]);
+  return bySymbol;
+}
+
+/** Those that bars which are adjusted up to a date (days since the epoch; 0: they are not) still have to be. */
+export function splitsAfter(splits: readonly Split[] | undefined, adjustedThrough: number): readonly Split[] {
+  if (!splits) return NO_SPLITS;
+  return adjustedThrough === 0 ? splits : splits.filter(({ day }) => day > adjustedThrough);
+}
+
+/** Those of before the base interval serves, up to its first date, with the close of the daily bar before each. */
+export async function readDividendsOfDailies(
+  reader: Reader,
+  symbol: SymbolMeta,
+  until: number,
+): Promise<readonly Dividend[]> {
+  const daily = { ...symbol, intervalMin: MINUTES_PER_DAY, firstBar: Number.NEGATIVE_INFINITY };
+  const all = await readDividends(reader, daily, 'bars_daily');
+  return all.filter(({ day }) => day <= until);
+}
+
+/** A dividend as a source sent it. */
+export interface PaidRow {
+  readonly day: number;
+  readonly source: string;
+  readonly amount: number;
+}
+
+/**
+ * What was paid on each date. The same amount of two sources is one, and so are a source's parts and another's sum of them;
+ * different amounts are different dividends.
+ */
+export function paidByDay(rows: readonly PaidRow[]): Map<number, number> {
+  const paid = new Map<number, number>();
+  for (const [day, ofDay] of grouped(rows, (row) => row.day)) {
+    const totals = [...grouped(ofDay, ({ source }) => source).values()].map(sumOf);
+    const agree = Math.max(...totals) <= Math.min(...totals) * SAME_X;
+    paid.set(day, agree ? Math.min(...totals) : sumOf(ofDay));
+  }
+  return paid;
+}
+
+/** Of those that differ. */
+function sumOf(rows: readonly PaidRow[]): number {
+  let last = 0;
+  let sum = 0;
+  for (const amount of rows.map((row) => row.amount).sort((a, b) => a - b)) {
+    if (amount > last * SAME_X) sum += amount;
+    last = amount;
+  }
+  return sum;
+}
+
+/**
+ * An amount is for a share of its date. Bars that are adjusted already for a split after it are in the shares of then: of these
+ * it is for one.
+ *
+ * @param adjustedThrough up to when bars are adjusted for splits as they landed, days since 1970; 0: not at all
+ */
+export function inSharesOfBars(amount: number, day: number, splits: readonly Split[], adjustedThrough: number): number {
+  const held = splits.filter((split) => split.day > day && split.day <= adjustedThrough);
+  return held.reduce((rest, { ratio }) => rest / ratio, amount);
+}
+
+/**
+ * Cash dividends with the last price of regular hours before each, both in shares of the bars; those without one are left out.
+ *
+ * @param symbol `firstBar`: start of the first bar that serves, UTC minutes
+ */
+export async function readDividends(
+  reader: Reader,
+  { symbol, assetClass, intervalMin, firstBar }: SymbolMeta & { readonly firstBar: number },
+  table: 'bars' | 'bars_daily' = 'bars',
+): Promise<readonly Dividend[]> {
+  const rows = await reader.query<PaidRow>(
+    `SELECT toInt32(ex_date) AS day, CAST(source, 'String') AS source, assumeNotNull(v.amount) AS amount
+     FROM market.v_corporate_actions AS v
+     WHERE symbol = {symbol:String} AND kind = 'dividend' AND v.amount > 0 ORDER BY day`,
+    { symbol },
+  );
+  const paid = [...paidByDay(rows)];
+  if (paid.length === 0) return [];
+  const isUtc = assetClass === 'crypto' || intervalMin === MINUTES_PER_DAY;
+  const date = isUtc ? 'toDate32(ts)' : "toDate32(ts, 'America/New_York')";
+  const minute = "toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York')";
+  const regular = isUtc ? '1' : `${minute} >= ${EXCHANGE_OPEN_MIN} AND ${minute} < ${EXCHANGE_CLOSE_MIN}`;
+  const closes = await reader.query<{ day: number; close: number }>(
+    `SELECT toInt32(${date}) AS day, argMax(close, ts) AS close FROM market.${table} FINAL
+     WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ${regular} GROUP BY day ORDER BY day`,
+    { symbol, from: seconds(firstBar) },
+  );
+  const { splits, adjustedThrough } = await heldBy(reader, symbol);
+  return paid.flatMap(([day, amount]) => {
+    const before = closes.findLast((one) => one.day < day);
+    if (!before) return [];
+    return [{ day, amount: inSharesOfBars(amount, day, splits, adjustedThrough), close: before.close }];
+  });
+}
+
+/** The splits of a symbol, and up to when its bars are adjusted for them as they landed. */
+async function heldBy(reader: Reader, symbol: string): Promise<{ splits: readonly Split[]; adjustedThrough: number }> {
+  const [registered] = await reader.query<{ through: number }>(
+    'SELECT toInt32(adjusted_through) AS through FROM market.symbols FINAL WHERE symbol = {symbol:String}',
+    { symbol },
+  );
+  const adjustedThrough = registered?.through ?? 0;
+  const splits = adjustedThrough === 0 ? NO_SPLITS : ((await readSplits(reader, [symbol])).get(symbol) ?? NO_SPLITS);
+  return { splits, adjustedThrough };
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Rates } from '../statistics/figures.ts';
+import {
+  aboveMean,
+  belowMean,
+  mean,
+  median,
+  medianInPlace,
+  present,
+  rate,
+  reaches,
+  sampleDeviation,
+  staysWithin,
+  wilson,
+} from './math.ts';
+
+const NULL = Number.NaN;
+
+describe('the mean and the median', () => {
+  it('leave nulls out, and are null over nothing', () => {
+    expect(mean([1, NULL, 2, 6])).toBe(3);
+    expect(median([5, NULL, 1, 3])).toBe(3);
+    expect(median([4, 1, NULL, 3, 2])).toBe(2.5);
+    expect(median([10, -1, 9])).toBe(9); // as numbers, not as text
+    expect(present([NULL, 1, NULL])).toEqual([1]);
+    for (const nothing of [[], [NULL, NULL]]) {
+      expect(mean(nothing)).toBeNaN();
+      expect(median(nothing)).toBeNaN();
+    }
+  });
+
+  it('add oldest first', () => {
+    expect(mean([1e16, 1, -1e16])).toBe(0); // 1e16 + 1 is 1e16; the other way round it would be 1/3
+  });
+
+  it('are the same in place', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.double({ noNaN: true, min: -9, max: 9 }))),
+        (values) => {
+          const padded = Float64Array.from([99, ...values, -99]);
+          // Half of the smallest double is a zero of either sign.
+          expect(medianInPlace(padded, 1, padded.length - 1) + 0).toBe(median(values) + 0);
+          expect([padded[0], padded[padded.length - 1]]).toEqual([99, -99]);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('the deviation of a sample', () => {
+  it('is the one certified in the Statistical Reference Datasets of NIST', () => {
+    // https://www.itl.nist.gov/div898/strd/univ/homepage.html: NumAcc1, NumAcc2, NumAcc3
+    expect(sampleDeviation([10_000_001, 10_000_003, 10_000_002])).toBe(1);
+    const alternating = (middle: number) => [
+      middle,
+      ...Array.from({ length: 1000 }, (_, i) => middle + (i % 2 ? 0.1 : -0.1)),
+    ];
+    expect(mean(alternating(1.2))).toBeCloseTo(1.2, 12);
+    expect(sampleDeviation(alternating(1.2))).toBeCloseTo(0.1, 12);
+    expect(mean(alternating(1_000_000.2))).toBeCloseTo(1_000_000.2, 8);
+    expect(sampleDeviation(alternating(1_000_000.2))).toBeCloseTo(0.1, 8);
+  });
+
+  it('is null below two values', () => {
+    expect(sampleDeviation([3, NULL])).toBeNaN();
+    expect(sampleDeviation([3, NULL, 3])).toBe(0);
+  });
+});
+
+describe('a rate', () => {
+  it('is a percentage, null over no case', () => {
+    expect(rate(1, 8)).toBe(12.5);
+    expect(rate(0, 3)).toBe(0);
+    expect(rate(0, 0)).toBeNaN();
+  });
+
+  it('has the score interval that Newcombe publishes', () => {
+    // R. G. Newcombe, Statistics in Medicine 17 (1998) 857-872, table I, method 3 (Wilson, no correction).
+    const published = [
+      [81, 263, 0.2553, 0.3662],
+      [15, 148, 0.0624, 0.1605],
+      [0, 20, 0, 0.1611],
+      [1, 29, 0.0061, 0.1718],
+    ];
+    for (const [hits, cases, low, high] of published) {
+      const interval = wilson(hits, cases);
+      expect(interval.n).toBe(cases);
+      expect(interval.low / 100).toBeCloseTo(low, 4);
+      expect(interval.high / 100).toBeCloseTo(high, 4);
+    }
+  });
+
+  it('has an interval that mirrors, holds the rate and stays within 0 to 100', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.double({ min: 0, max: 1, noNaN: true }), (cases, share) => {
+        const hits = Math.round(share * cases);
+        const { low, high } = wilson(hits, cases);
+        const mirrored = wilson(cases - hits, cases);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeLessThanOrEqual(100);
+        expect(low).toBeLessThanOrEqual(rate(hits, cases) + 1e-9);
+        expect(high).toBeGreaterThanOrEqual(rate(hits, cases) - 1e-9);
+        expect(mirrored.low).toBeCloseTo(100 - high, 9);
+        expect(mirrored.high).toBeCloseTo(100 - low, 9);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('has no interval at n = 0', () => {
+    expect(wilson(0, 0)).toEqual({ n: 0, low: NULL, high: NULL });
+  });
+
+  it('is noted with its interval under its path', () => {
+    const rates = new Rates();
+    expect(rates.of('up.fill_rate', 1, 2)).toBe(50);
+    expect(rates.of('down.fill_rate', 0, 0)).toBeNaN();
+    expect(rates.confidence).toEqual({
+      'up.fill_rate': wilson(1, 2),
+      'down.fill_rate': { n: 0, low: NULL, high: NULL },
+    });
+  });
+});
+
+describe('the median in place', () => {
+  it('is that of the sorted values, ties and order whatever they are', () => {
+    const value = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, min: -1e9, max: 1e9 }));
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 200 }), (values) => {
+        // Zeros of either sign are one value: which of them is in the middle is left open.
+        expect(medianInPlace(Float64Array.from(values)) + 0).toBe(median(values) + 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('looks at its range alone', () => {
+    const values = Float64Array.from([9, 3, 1, 2, 9]);
+    expect(medianInPlace(values, 1, 4)).toBe(2);
+    expect([values[0], values[4]]).toEqual([9, 9]);
+    expect(medianInPlace(values, 2, 2)).toBeNaN();
+  });
+});
+
+describe('a ratio at a threshold', () => {
+  it('reaches it though binary fractions fall short', () => {
+    const share = (100.75 - 100) / (101 - 100) - 0.15; // 0.6, as cents have it
+    expect(0.1 + 0.2 - 0.3).not.toBe(0);
+    expect(reaches(0.3 - 1e-12, 0.3)).toBe(true);
+    expect(reaches(0.1 * 3, 0.3)).toBe(true);
+    expect(reaches(share, 0.6)).toBe(true);
+    expect(staysWithin(0.1 + 0.2, 0.3)).toBe(true);
+  });
+
+  it('misses it by more than 1e-9', () => {
+    expect(reaches(0.3 - 2e-9, 0.3)).toBe(false);
+    expect(staysWithin(0.3 + 2e-9, 0.3)).toBe(false);
+    expect(reaches(Number.NaN, 0)).toBe(false);
+    expect(staysWithin(Number.NaN, 0)).toBe(false);
+  });
+});
+
+describe('a price against a mean of prices', () => {
+  it('is beyond it by more than 1e-9 of the mean', () => {
+    const average = (100.1 + 100.2 + 100.3) / 3;
+    expect([aboveMean(100.2, average), belowMean(100.2, average)]).toEqual([false, false]);
+    expect([aboveMean(100.21, average), belowMean(100.21, average)]).toEqual([true, false]);
+    expect([aboveMean(100.19, average), belowMean(100.19, average)]).toEqual([false, true]);
+    expect([aboveMean(1e-8 * (1 + 2e-9), 1e-8), aboveMean(1e-8 * (1 + 0.5e-9), 1e-8)]).toEqual([true, false]);
+  });
+});

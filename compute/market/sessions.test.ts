@@ -1,0 +1,353 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AssetClass } from '../../exchange/symbol.ts';
+import { isoDate } from '../../lib/days.ts';
+import { naiveSessions, naiveSymbol } from '../../test/oracles/sessions.ts';
+import { flat, market } from '../../test/support/market-rows.ts';
+import { marketArbitrary, randomMarket, sessionArbitrary } from '../../test/support/random-market.ts';
+import { sessionFigures } from './session-figures.ts';
+import {
+  DEFAULT_SESSION,
+  EXCHANGE_SESSION,
+  EXTENDED_SESSION,
+  followsNewYork,
+  type SessionRequest,
+  type SessionSet,
+  type SessionSpec,
+  sessionKey,
+  sessionSpec,
+  storedSession,
+  utcWindow,
+  weekendBars,
+} from './sessions.ts';
+
+const utc = (minute: number) => new Date(minute * 60_000).toISOString().slice(5, 16).replace('T', ' ');
+const asked = (request: Partial<SessionRequest>) => sessionSpec({ exchange: false, extended: false, ...request });
+const clock = (hours: number, minutes = 0) => hours * 60 + minutes;
+
+function sessionsOf(
+  times: string[],
+  spec: SessionSpec,
+  assetClass: AssetClass = 'equity',
+  intervalMin = 1,
+): SessionSet {
+  return market(
+    times.map((time) => flat(time, 1)),
+    assetClass,
+    intervalMin,
+  ).sessions(spec);
+}
+
+/** `date: first bar, last bar` of every session. */
+function spans(...args: Parameters<typeof sessionsOf>): string[] {
+  const set = sessionsOf(...args);
+  return Array.from({ length: set.length }, (_, s) => {
+    const [first, last] = [set.bars.minute[set.first[s]], set.bars.minute[set.end[s] - 1]];
+    return `${isoDate(set.date[s])}: ${utc(first)}, ${utc(last)}`;
+  });
+}
+
+const anchors = (...args: Parameters<typeof sessionsOf>) => Array.from(sessionsOf(...args).anchor, utc);
+const windows = (...args: Parameters<typeof sessionsOf>) => {
+  const { windowStart, windowEnd } = sessionsOf(...args);
+  return Array.from(windowStart, (start, s) => `${utc(start)} - ${utc(windowEnd[s])}`);
+};
+
+describe('the default window, 13:30-20:00 UTC', () => {
+  it('starts with the exchange in winter, too, and then misses its last hour', () => {
+    const winter = ['13:30', '14:29', '14:30', '19:59', '20:00', '20:59', '21:00'].map((time) => `2024-01-08 ${time}`);
+    expect(spans(winter, DEFAULT_SESSION)).toEqual(['2024-01-08: 01-08 14:30, 01-08 19:59']);
+    expect(anchors(winter, DEFAULT_SESSION)).toEqual(['01-08 14:30']);
+    const summer = ['13:29', '13:30', '19:59', '20:00'].map((time) => `2024-06-03 ${time}`);
+    expect(spans(summer, DEFAULT_SESSION)).toEqual(['2024-06-03: 06-03 13:30, 06-03 19:59']);
+    expect(windows(winter, DEFAULT_SESSION)).toEqual(['01-08 13:30 - 01-08 20:00']);
+  });
+
+  it('of crypto has all its bars, every day', () => {
+    const times = ['2024-01-06 13:29', '2024-01-06 13:30', '2024-01-07 19:59', '2024-01-07 20:00'];
+    expect(spans(times, DEFAULT_SESSION, 'crypto')).toEqual([
+      '2024-01-06: 01-06 13:30, 01-06 13:30',
+      '2024-01-07: 01-07 19:59, 01-07 19:59',
+    ]);
+    expect(anchors(times, DEFAULT_SESSION, 'crypto')).toEqual(['01-06 13:30', '01-07 13:30']);
+  });
+});
+
+describe('the windows that follow New York', () => {
+  it('are right on both sides of both changes of the clock', () => {
+    const times = ['2024-03-08', '2024-03-11', '2024-11-01', '2024-11-04'].map((date) => `${date} 16:00`);
+    expect(windows(times, EXCHANGE_SESSION)).toEqual([
+      '03-08 14:30 - 03-08 21:00',
+      '03-11 13:30 - 03-11 20:00',
+      '11-01 13:30 - 11-01 20:00',
+      '11-04 14:30 - 11-04 21:00',
+    ]);
+    expect(windows(times, EXTENDED_SESSION)).toEqual([
+      '03-08 09:00 - 03-09 01:00',
+      '03-11 08:00 - 03-12 00:00',
+      '11-01 08:00 - 11-02 00:00',
+      '11-04 09:00 - 11-05 01:00',
+    ]);
+    expect(anchors(times, EXTENDED_SESSION)).toEqual(anchors(times, EXCHANGE_SESSION)); // 09:30, not 04:00
+  });
+
+  it('with extended hours reach into the next UTC day in winter', () => {
+    const times = ['2024-01-08 08:59', '2024-01-08 09:00', '2024-01-09 00:59', '2024-01-09 01:00'];
+    expect(spans(times, EXTENDED_SESSION)).toEqual(['2024-01-08: 01-08 09:00, 01-09 00:59']);
+  });
+
+  it('do not exist on a weekend', () => {
+    const times = ['2024-06-07 15:00', '2024-06-08 15:00', '2024-06-09 15:00', '2024-06-09 03:00'].sort();
+    const set = sessionsOf(times, EXCHANGE_SESSION);
+    expect(Array.from(set.date, isoDate)).toEqual(['2024-06-07']);
+    expect(weekendBars(set)).toBe(2);
+  });
+
+  it('of crypto are the plain one, and 00:00-24:00 with extended hours alone', () => {
+    const times = ['2024-06-08 00:00', '2024-06-08 14:00', '2024-06-08 23:59'];
+    expect(windows(times, EXCHANGE_SESSION, 'crypto')).toEqual(['06-08 13:30 - 06-08 20:00']);
+    expect(windows(times, asked({ exchange: true, extended: true }), 'crypto')).toEqual(['06-08 13:30 - 06-08 20:00']);
+    expect(windows(times, EXTENDED_SESSION, 'crypto')).toEqual(['06-08 00:00 - 06-09 00:00']);
+    expect(spans(times, EXTENDED_SESSION, 'crypto')).toEqual(['2024-06-08: 06-08 00:00, 06-08 23:59']);
+  });
+});
+
+describe('explicit times', () => {
+  const DAY = ['00:00', '08:00', '12:00', '13:30', '15:00', '19:59', '20:00', '23:59'].map(
+    (time) => `2024-06-03 ${time}`,
+  );
+
+  it('win over session=exchange and extended hours; the missing one keeps its plain default', () => {
+    expect(windows(DAY, asked({ startMin: clock(15), exchange: true }))).toEqual(['06-03 15:00 - 06-03 20:00']);
+    expect(windows(DAY, asked({ endMin: clock(15), extended: true }))).toEqual(['06-03 13:30 - 06-03 15:00']);
+  });
+
+  it('end at 24:00, also written 00:00, without crossing midnight', () => {
+    for (const endMin of [1440, 0]) {
+      expect(windows(DAY, asked({ startMin: 0, endMin, extended: true }))).toEqual(['06-03 00:00 - 06-04 00:00']);
+      expect(spans(DAY, asked({ startMin: 0, endMin, extended: true }))).toEqual([
+        '2024-06-03: 06-03 00:00, 06-03 23:59',
+      ]);
+    }
+  });
+
+  it('do not bring extended bars back', () => {
+    expect(spans(DAY, asked({ startMin: 0, endMin: 1440 }))).toEqual(['2024-06-03: 06-03 13:30, 06-03 19:59']);
+  });
+
+  it('start the clock of the day at the opening, or later where they start later', () => {
+    expect(anchors(DAY, asked({ startMin: clock(8) }))).toEqual(['06-03 13:30']);
+    expect(anchors(DAY, asked({ startMin: clock(15) }))).toEqual(['06-03 15:00']);
+    expect(anchors(DAY, asked({ endMin: 1440, extended: true }))).toEqual(['06-03 13:30']);
+  });
+
+  it('with extended hours and an explicit start begin the clock of the day there', () => {
+    expect(anchors(DAY, asked({ startMin: clock(8), extended: true }))).toEqual(['06-03 08:00']);
+    // The opening is at 14:30 in winter; without an explicit start it counts.
+    expect(anchors(['2024-01-08 16:00'], asked({ endMin: 1440, extended: true }))).toEqual(['01-08 14:30']);
+  });
+});
+
+describe('a window across midnight', () => {
+  const NIGHT = asked({ startMin: clock(22), endMin: clock(20), extended: true });
+
+  it('takes the date of the first exchange open inside: Sunday evening is Monday', () => {
+    const times = ['2024-06-09 21:59', '2024-06-09 22:00', '2024-06-10 13:30', '2024-06-10 19:59', '2024-06-10 20:00'];
+    expect(spans(times, NIGHT)).toEqual(['2024-06-10: 06-09 22:00, 06-10 19:59']);
+    expect(windows(times, NIGHT)).toEqual(['06-09 22:00 - 06-10 20:00']);
+  });
+
+  it('dated on a weekend does not exist: Friday evening is Saturday', () => {
+    const times = ['2024-06-06 22:00', '2024-06-07 22:00', '2024-06-08 22:00', '2024-06-09 22:00'];
+    const set = sessionsOf(times, NIGHT);
+    expect(Array.from(set.date, isoDate)).toEqual(['2024-06-07', '2024-06-10']);
+    expect(weekendBars(set)).toBe(2);
+  });
+
+  it('without an open inside takes the date of its start, and its clock starts there', () => {
+    const spec = asked({ startMin: clock(22), endMin: clock(4), extended: true });
+    const times = ['2024-06-07 23:00', '2024-06-09 23:00', '2024-06-11 03:59'];
+    expect(spans(times, spec)).toEqual([
+      '2024-06-07: 06-07 23:00, 06-07 23:00',
+      '2024-06-10: 06-11 03:59, 06-11 03:59',
+    ]);
+    expect(anchors(times, spec)).toEqual(['06-07 22:00', '06-10 22:00']);
+    expect(weekendBars(sessionsOf(times, spec))).toBe(1); // Sunday's
+  });
+
+  it('loses its extended bars by default, also between two ranges of regular hours', () => {
+    const spec = asked({ startMin: clock(18), endMin: clock(15) });
+    const times = ['2024-06-03 18:00', '2024-06-03 19:59', '2024-06-03 20:00', '2024-06-04 08:00', '2024-06-04 14:00'];
+    const set = sessionsOf(times, spec);
+    expect(Array.from(set.date, isoDate)).toEqual(['2024-06-04']); // the first open inside is Tuesday's
+    expect(Array.from(set.bars.minute.subarray(set.first[0], set.end[0]), utc)).toEqual([
+      '06-03 18:00',
+      '06-03 19:59',
+      '06-04 14:00',
+    ]);
+    expect(utc(set.anchor[0])).toBe('06-04 13:30');
+  });
+
+  it('of crypto takes the date of its start, every day', () => {
+    const times = ['2024-06-07 23:00', '2024-06-08 21:00', '2024-06-08 23:00'];
+    expect(spans(times, NIGHT, 'crypto')).toEqual([
+      '2024-06-07: 06-07 23:00, 06-07 23:00', // 21:00 is between two windows
+      '2024-06-08: 06-08 23:00, 06-08 23:00',
+    ]);
+    const even = asked({ startMin: clock(22), endMin: clock(22) });
+    expect(spans(times, even, 'crypto')).toEqual([
+      '2024-06-07: 06-07 23:00, 06-08 21:00', // equal times: 24 hours
+      '2024-06-08: 06-08 23:00, 06-08 23:00',
+    ]);
+  });
+});
+
+describe('a session', () => {
+  const complete = (times: string[], spec = DEFAULT_SESSION, assetClass: AssetClass = 'equity', intervalMin = 1) =>
+    Array.from(sessionsOf(times, spec, assetClass, intervalMin).complete);
+
+  it('is complete once any bar, also an extended one, ends at or after its window', () => {
+    expect(complete(['2024-06-03 14:00', '2024-06-03 19:58'])).toEqual([0]);
+    expect(complete(['2024-06-03 14:00', '2024-06-03 19:59'])).toEqual([1]);
+    expect(complete(['2024-06-03 14:00', '2024-06-03 22:00'])).toEqual([1]);
+    expect(complete(['2024-06-03 14:00', '2024-06-04 08:00'])).toEqual([1]);
+    expect(complete(['2024-06-03 14:00', '2024-06-04 14:00'])).toEqual([1, 0]);
+  });
+
+  it('of long bars is complete with a bar that ends beyond its window', () => {
+    expect(complete(['2024-06-03 14:00', '2024-06-03 19:00'], DEFAULT_SESSION, 'equity', 60)).toEqual([1]);
+    expect(complete(['2024-06-03 14:00', '2024-06-03 18:00'], DEFAULT_SESSION, 'equity', 60)).toEqual([0]);
+    expect(complete(['2024-06-03 16:00'], DEFAULT_SESSION, 'crypto', 240)).toEqual([1]);
+  });
+
+  it('has no bar that straddles the opening: bars are judged by their start', () => {
+    const times = ['2024-06-03 13:00', '2024-06-03 14:00', '2024-06-03 19:00', '2024-06-03 20:00'];
+    expect(spans(times, EXCHANGE_SESSION, 'equity', 60)).toEqual(['2024-06-03: 06-03 14:00, 06-03 19:00']);
+  });
+
+  it('is the one bar of a daily feed, complete at once, whatever the window', () => {
+    const times = ['2024-06-07 00:00', '2024-06-08 00:00', '2024-06-10 00:00'];
+    for (const spec of [DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION, asked({ startMin: 600, endMin: 60 })]) {
+      expect(spans(times, spec, 'etf', 1440)).toEqual([
+        '2024-06-07: 06-07 00:00, 06-07 00:00',
+        '2024-06-10: 06-10 00:00, 06-10 00:00',
+      ]);
+      expect(complete(times, spec, 'etf', 1440)).toEqual([1, 1]);
+      expect(windows(times, spec, 'crypto', 1440)[1]).toBe('06-08 00:00 - 06-09 00:00');
+    }
+    expect(weekendBars(sessionsOf(times, DEFAULT_SESSION, 'etf', 1440))).toBe(1);
+  });
+
+  it('does not exist without a bar', () => {
+    expect(sessionsOf([], DEFAULT_SESSION).length).toBe(0);
+    expect(spans(['2024-06-03 12:00'], DEFAULT_SESSION)).toEqual([]);
+  });
+});
+
+describe('sessions of random markets', () => {
+  it('are those of the naive way: dates, windows, anchors, bars, completeness', { timeout: 45_000 }, () => {
+    fc.assert(
+      fc.property(marketArbitrary(), sessionArbitrary, (request, spec) => {
+        const data = randomMarket(request);
+        const set = data.sessions(spec);
+        const found = Array.from({ length: set.length }, (_, s) => ({
+          date: set.date[s],
+          start: set.windowStart[s],
+          stop: set.windowEnd[s],
+          anchor: set.anchor[s],
+          complete: set.complete[s] === 1,
+          bars: Array.from(set.bars.minute.subarray(set.first[s], set.end[s])),
+        }));
+        const naive = naiveSessions(naiveSymbol(data), spec);
+        expect(found).toEqual(
+          naive.map(({ date, start, stop, anchor, complete, bars }) => ({
+            date,
+            start,
+            stop,
+            anchor,
+            complete,
+            bars: bars.map(({ t }) => t),
+          })),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('figures of a session', () => {
+  it('come from its bars alone: those before the opening and after the window do not count', () => {
+    const figures = sessionFigures(
+      market([
+        ['2024-06-03 13:00', 50, 500, 5, 60, 9],
+        ['2024-06-03 13:31', 100, 101, 99, 100.5, 10],
+        ['2024-06-03 13:40', 100.5, 103, 100, 102, 0.5],
+        ['2024-06-03 19:59', 102, 102, 98, 99, 20],
+        ['2024-06-03 20:00', 99, 500, 5, 60, 9],
+      ]).sessions(DEFAULT_SESSION),
+    );
+    const { open, high, low, close, volume, previous } = figures;
+    expect([open[0], high[0], low[0], close[0], volume[0], previous[0]]).toEqual([100, 103, 98, 99, 30.5, -1]);
+  });
+
+  it('have a previous session at most 7 calendar days back', () => {
+    const dates = ['2024-06-03', '2024-06-10', '2024-06-18', '2024-06-19'];
+    const figures = sessionFigures(market(dates.map((date) => flat(`${date} 14:00`, 1))).sessions(DEFAULT_SESSION));
+    expect([...figures.previous]).toEqual([-1, 0, -1, 2]);
+  });
+
+  it('add volumes oldest first', () => {
+    const volumes = [1e16, 1, 1, -1e16].map((volume, i) => flat(`2024-06-03 14:0${i}`, 1, volume));
+    expect(sessionFigures(market(volumes).sessions(DEFAULT_SESSION)).volume[0]).toBe(0); // not 2
+  });
+});
+
+describe('a session window as asked for', () => {
+  it('is explicit times, then session=exchange, then extended hours, then the default', () => {
+    expect(asked({}).mode).toBe('default');
+    expect(asked({ extended: true }).mode).toBe('extended');
+    expect(asked({ exchange: true, extended: true }).mode).toBe('exchange');
+    expect(asked({ startMin: 0, exchange: true, extended: true }).mode).toBe('custom');
+    expect(asked({ endMin: 900, exchange: true }).mode).toBe('custom');
+  });
+
+  it('remembers whether its start was given', () => {
+    expect(asked({ startMin: 810 }).startExplicit).toBe(true);
+    expect(asked({ endMin: 900 })).toMatchObject({ startMin: 810, endMin: 900, startExplicit: false });
+    expect(asked({ startMin: 900 })).toMatchObject({ startMin: 900, endMin: 1200 });
+    expect(asked({ endMin: 0 }).endMin).toBe(1440);
+  });
+
+  it('is in the store under a name where it is one of the three, or the plain one written out', () => {
+    expect([DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION].map(storedSession)).toEqual([
+      'default',
+      'extended',
+      'exchange',
+    ]);
+    expect(storedSession(asked({ startMin: 810, endMin: 1200 }))).toBe('default');
+    expect(storedSession(asked({ startMin: 810, endMin: 1200, extended: true }))).toBeNull();
+    expect(storedSession(asked({ startMin: 811 }))).toBeNull();
+    expect(storedSession(asked({ exchange: true, extended: true }))).toBe('exchange');
+  });
+
+  it('has a key of its own for every difference that matters', () => {
+    const specs = [
+      asked({}),
+      asked({ extended: true }),
+      asked({ exchange: true }),
+      asked({ startMin: 810, extended: true }),
+      asked({ endMin: 1200, extended: true }),
+      asked({ startMin: 800 }),
+      asked({ endMin: 1210 }),
+    ];
+    expect(new Set(specs.map(sessionKey)).size).toBe(specs.length);
+  });
+
+  it('follows New York for equities and ETFs only', () => {
+    expect(followsNewYork(EXCHANGE_SESSION, 'etf')).toBe(true);
+    expect(followsNewYork(EXTENDED_SESSION, 'crypto')).toBe(false);
+    expect(followsNewYork(DEFAULT_SESSION, 'equity')).toBe(false);
+    expect(utcWindow(EXTENDED_SESSION, 'crypto')).toEqual({ startMin: 0, endMin: 1440 });
+    expect(utcWindow(EXCHANGE_SESSION, 'crypto')).toEqual({ startMin: 810, endMin: 1200 });
+  });
+});

@@ -1,0 +1,369 @@
+/** Which part of the day a statistic looks at: the request's window, resolved to clock minutes. */
+
+import {
+  EXCHANGE_CLOSE_MIN,
+  EXCHANGE_OPEN_MIN,
+  EXTENDED_CLOSE_MIN,
+  EXTENDED_OPEN_MIN,
+  isExtendedMinute,
+  newYorkDay,
+  newYorkMinute,
+} from '../../exchange/new-york.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
+import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
+import { allocateBars, type BarColumns, lowerBound } from './bars.ts';
+
+export type SessionMode = 'default' | 'extended' | 'exchange' | 'custom';
+
+/**
+ * A session window as asked for. `startMin` and `endMin` are UTC minutes of the day and rule in modes `default` and
+ * `custom` (end 1440 = 24:00; an end at or before the start crosses midnight); `exchange` and `extended` follow the
+ * New York clock for equities and ETFs.
+ */
+export interface SessionSpec {
+  readonly mode: SessionMode;
+  readonly startMin: number;
+  readonly endMin: number;
+  readonly startExplicit: boolean;
+  /** Extended bars of equities and ETFs exist for the statistic. */
+  readonly extended: boolean;
+}
+
+export const DEFAULT_START_MIN = 13 * 60 + 30;
+export const DEFAULT_END_MIN = 20 * 60;
+
+export const DEFAULT_SESSION: SessionSpec = {
+  mode: 'default',
+  startMin: DEFAULT_START_MIN,
+  endMin: DEFAULT_END_MIN,
+  startExplicit: false,
+  extended: false,
+};
+export const EXTENDED_SESSION: SessionSpec = { ...DEFAULT_SESSION, mode: 'extended', extended: true };
+export const EXCHANGE_SESSION: SessionSpec = { ...DEFAULT_SESSION, mode: 'exchange' };
+
+/** The sessions whose records are kept in the store, by the name they have there. */
+export const STORED_SESSIONS: Readonly<Record<'default' | 'extended' | 'exchange', SessionSpec>> = {
+  default: DEFAULT_SESSION,
+  extended: EXTENDED_SESSION,
+  exchange: EXCHANGE_SESSION,
+};
+
+export interface SessionRequest {
+  startMin?: number;
+  endMin?: number;
+  exchange: boolean;
+  extended: boolean;
+}
+
+/** Any explicit time wins (the missing one keeps its default), then `session=exchange`, then extended hours. */
+export function sessionSpec(request: SessionRequest): SessionSpec {
+  const { startMin, endMin, exchange, extended } = request;
+  if (startMin !== undefined || endMin !== undefined) {
+    // `00:00` as an end is the end of the day and does not cross midnight.
+    const end = endMin === undefined ? DEFAULT_END_MIN : endMin === 0 ? 1440 : endMin;
+    return {
+      mode: 'custom',
+      startMin: startMin ?? DEFAULT_START_MIN,
+      endMin: end,
+      startExplicit: startMin !== undefined,
+      extended,
+    };
+  }
+  if (exchange) return { ...EXCHANGE_SESSION, extended };
+  return extended ? EXTENDED_SESSION : DEFAULT_SESSION;
+}
+
+/** The windows that differ from day to day with New York's clock. */
+export function followsNewYork(spec: SessionSpec, assetClass: AssetClass): boolean {
+  return assetClass !== 'crypto' && (spec.mode === 'exchange' || spec.mode === 'extended');
+}
+
+/** UTC minutes of the day `[start, end)` of a window that does not follow New York. */
+export function utcWindow(spec: SessionSpec, assetClass: AssetClass): { startMin: number; endMin: number } {
+  if (spec.mode === 'extended' && assetClass === 'crypto') return { startMin: 0, endMin: 1440 };
+  return { startMin: spec.startMin, endMin: spec.endMin };
+}
+
+export function sessionKey(spec: SessionSpec): string {
+  return `${spec.mode}:${spec.startMin}:${spec.endMin}:${spec.startExplicit ? 1 : 0}:${spec.extended ? 1 : 0}`;
+}
+
+/**
+ * Name under which this window's records are in the store, or `null`. The plain window written out is the default
+ * one; extended bars are outside the exchange window, so asking for both changes nothing.
+ */
+export function storedSession(spec: SessionSpec): 'default' | 'extended' | 'exchange' | null {
+  if (spec.mode === 'exchange' || spec.mode === 'default' || spec.mode === 'extended') return spec.mode;
+  const plain = spec.startMin === DEFAULT_START_MIN && spec.endMin === DEFAULT_END_MIN && !spec.extended;
+  return plain ? 'default' : null;
+}
+
+/**
+ * Cuts a symbol's bars into trading sessions. Half-open windows `[start, end)` by the bars' starts; see the
+ * statistics page for which date a window that crosses midnight takes and where the day's clock (anchor) starts.
+ */
+
+export interface SymbolMeta {
+  readonly symbol: string;
+  readonly assetClass: AssetClass;
+  /** Base interval of its bars, minutes. */
+  readonly intervalMin: number;
+}
+
+/** How far the stored data of a symbol reach, UTC minutes; -Infinity without bars. The only clock there is. */
+export interface DataClock {
+  readonly lastBarStart: number;
+  readonly lastBarEnd: number;
+}
+
+/**
+ * Sessions in ascending date order, as columns of equal length. Bars of session `s` are `bars` at
+ * `[first[s], end[s])`; every session has at least one. Minutes are UTC minutes since the epoch.
+ */
+export interface SessionSet {
+  readonly length: number;
+  readonly bars: BarColumns;
+  readonly date: Int32Array;
+  readonly first: Int32Array;
+  readonly end: Int32Array;
+  readonly windowStart: Int32Array;
+  readonly windowEnd: Int32Array;
+  /** Where the day's clock starts. */
+  readonly anchor: Int32Array;
+  /** 1 once some stored bar of the symbol ends at or after the window's end. */
+  readonly complete: Uint8Array;
+  readonly spec: SessionSpec;
+  readonly meta: SymbolMeta;
+  /** Windows with bars whose session would be dated on a weekend, and so does not exist (equities, ETFs). */
+  readonly weekend: readonly { readonly date: number; readonly bars: number }[];
+}
+
+/** Bars lost to weekend dates, of all the set or of a range of dates (days since the epoch, both inclusive). */
+export function weekendBars(set: SessionSet, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): number {
+  let bars = 0;
+  for (const lost of set.weekend) if (lost.date >= from && lost.date <= to) bars += lost.bars;
+  return bars;
+}
+
+interface Growing {
+  date: number[];
+  first: number[];
+  end: number[];
+  windowStart: number[];
+  windowEnd: number[];
+  anchor: number[];
+  weekend: { date: number; bars: number }[];
+}
+
+export function buildSessions(bars: BarColumns, meta: SymbolMeta, spec: SessionSpec, clock: DataClock): SessionSet {
+  const out: Growing = { date: [], first: [], end: [], windowStart: [], windowEnd: [], anchor: [], weekend: [] };
+  let kept = bars;
+  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
+  if (meta.intervalMin >= MINUTES_PER_DAY) dailyBars(bars, meta, out);
+  else if (followsNewYork(spec, meta.assetClass)) newYorkWindows(bars, spec, out);
+  else if (endMin > startMin) sameDayWindows(bars, meta, spec, startMin, endMin, out);
+  else kept = midnightWindows(bars, meta, spec, startMin, endMin, out);
+
+  const length = out.date.length;
+  const complete = new Uint8Array(length);
+  const daily = meta.intervalMin >= MINUTES_PER_DAY;
+  for (let s = 0; s < length; s++) complete[s] = daily || clock.lastBarEnd >= out.windowEnd[s] ? 1 : 0;
+  return {
+    length,
+    bars: kept,
+    date: Int32Array.from(out.date),
+    first: Int32Array.from(out.first),
+    end: Int32Array.from(out.end),
+    windowStart: Int32Array.from(out.windowStart),
+    windowEnd: Int32Array.from(out.windowEnd),
+    anchor: Int32Array.from(out.anchor),
+    complete,
+    spec,
+    meta,
+    weekend: out.weekend,
+  };
+}
+
+function push(out: Growing, date: number, first: number, end: number, start: number, stop: number, anchor: number) {
+  out.date.push(date);
+  out.first.push(first);
+  out.end.push(end);
+  out.windowStart.push(start);
+  out.windowEnd.push(stop);
+  out.anchor.push(anchor);
+}
+
+/** A 1d bar is a whole session by itself; windows of the day do not apply. */
+function dailyBars(bars: BarColumns, meta: SymbolMeta, out: Growing): void {
+  for (let i = 0; i < bars.length; i++) {
+    const date = Math.floor(bars.minute[i] / MINUTES_PER_DAY);
+    if (meta.assetClass !== 'crypto' && isWeekend(date)) {
+      out.weekend.push({ date, bars: 1 });
+      continue;
+    }
+    const start = date * MINUTES_PER_DAY;
+    push(out, date, i, i + 1, start, start + MINUTES_PER_DAY, start);
+  }
+}
+
+/** 09:30-16:00, or 04:00-20:00 with extended hours, on the New York clock. */
+function newYorkWindows(bars: BarColumns, spec: SessionSpec, out: Growing): void {
+  const openMin = spec.mode === 'exchange' ? EXCHANGE_OPEN_MIN : EXTENDED_OPEN_MIN;
+  const closeMin = spec.mode === 'exchange' ? EXCHANGE_CLOSE_MIN : EXTENDED_CLOSE_MIN;
+  const { minute, length } = bars;
+  for (let i = 0; i < length; ) {
+    const date = newYorkDay(minute[i]);
+    const start = newYorkMinute(date, openMin);
+    const stop = newYorkMinute(date, closeMin);
+    const next = lowerBound(minute, newYorkMinute(date + 1, 0), i, Math.min(length, i + MINUTES_PER_DAY + 61));
+    const first = lowerBound(minute, start, i, next);
+    const end = lowerBound(minute, stop, first, next);
+    if (end > first) {
+      if (isWeekend(date)) out.weekend.push({ date, bars: end - first });
+      else push(out, date, first, end, start, stop, newYorkMinute(date, EXCHANGE_OPEN_MIN));
+    }
+    i = next;
+  }
+}
+
+/** A window inside one UTC day. Regular hours of a date are one range, so extended bars fall off at its ends. */
+function sameDayWindows(
+  bars: BarColumns,
+  meta: SymbolMeta,
+  spec: SessionSpec,
+  startMin: number,
+  endMin: number,
+  out: Growing,
+): void {
+  const exchange = meta.assetClass !== 'crypto';
+  const { minute, length } = bars;
+  for (let i = 0; i < length; ) {
+    const date = Math.floor(minute[i] / MINUTES_PER_DAY);
+    const midnight = date * MINUTES_PER_DAY;
+    const start = midnight + startMin;
+    const stop = midnight + endMin;
+    let low = start;
+    let high = stop;
+    let anchor = start;
+    if (exchange) {
+      const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
+      if (!spec.extended) {
+        low = Math.max(start, open);
+        high = Math.min(stop, newYorkMinute(date, EXCHANGE_CLOSE_MIN));
+      }
+      if (!(spec.extended && spec.startExplicit)) anchor = Math.max(start, open);
+    }
+    const next = lowerBound(minute, midnight + MINUTES_PER_DAY, i, Math.min(length, i + MINUTES_PER_DAY));
+    const first = lowerBound(minute, low, i, next);
+    const end = lowerBound(minute, high, first, next);
+    if (end > first) {
+      if (exchange && isWeekend(date)) out.weekend.push({ date, bars: end - first });
+      else push(out, date, first, end, start, stop, anchor);
+    }
+    i = next;
+  }
+}
+
+/** A window that crosses midnight: it may hold two ranges of regular hours, so dropped bars are compacted away. */
+function midnightWindows(
+  all: BarColumns,
+  meta: SymbolMeta,
+  spec: SessionSpec,
+  startMin: number,
+  endMin: number,
+  out: Growing,
+): BarColumns {
+  const exchange = meta.assetClass !== 'crypto';
+  const bars = exchange && !spec.extended ? regularBars(all) : all;
+  const { minute, length } = bars;
+  for (let i = 0; i < length; ) {
+    const startDay = Math.floor((minute[i] - startMin) / MINUTES_PER_DAY);
+    const start = startDay * MINUTES_PER_DAY + startMin;
+    const stop = (startDay + 1) * MINUTES_PER_DAY + endMin;
+    const next = lowerBound(minute, start + MINUTES_PER_DAY, i, Math.min(length, i + MINUTES_PER_DAY));
+    const end = lowerBound(minute, stop, i, next);
+    if (end > i) {
+      let date = startDay;
+      let anchor = start;
+      if (exchange) {
+        const open = firstOpen(startDay, start, stop);
+        if (open !== null) {
+          date = open.day;
+          if (!(spec.extended && spec.startExplicit)) anchor = open.minute;
+        }
+      }
+      if (exchange && isWeekend(date)) out.weekend.push({ date, bars: end - i });
+      else push(out, date, i, end, start, stop, anchor);
+    }
+    i = next;
+  }
+  return bars;
+}
+
+export interface SessionWindow {
+  readonly start: number;
+  readonly end: number;
+  /** Where the day's clock starts. */
+  readonly anchor: number;
+}
+
+/** The window of the session of a date, whether or not it has bars: UTC minutes. As `buildSessions` places it. */
+export function windowOf(date: number, spec: SessionSpec, meta: SymbolMeta): SessionWindow {
+  const midnight = date * MINUTES_PER_DAY;
+  if (meta.intervalMin >= MINUTES_PER_DAY)
+    return { start: midnight, end: midnight + MINUTES_PER_DAY, anchor: midnight };
+  const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
+  if (followsNewYork(spec, meta.assetClass)) {
+    const [first, last] =
+      spec.mode === 'exchange' ? [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN] : [EXTENDED_OPEN_MIN, EXTENDED_CLOSE_MIN];
+    return { start: newYorkMinute(date, first), end: newYorkMinute(date, last), anchor: open };
+  }
+  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
+  const exchange = meta.assetClass !== 'crypto';
+  const opensItself = !exchange || (spec.extended && spec.startExplicit);
+  if (endMin > startMin) {
+    const start = midnight + startMin;
+    return { start, end: midnight + endMin, anchor: opensItself ? start : Math.max(start, open) };
+  }
+  const start = firstMinute(date, spec, meta);
+  const end = start - startMin + MINUTES_PER_DAY + endMin;
+  return { start, end, anchor: opensItself || open < start || open >= end ? start : open };
+}
+
+/** From when on bars belong to the session of a date or to a later one: UTC minutes. */
+export function firstMinute(date: number, spec: SessionSpec, meta: SymbolMeta): number {
+  const midnight = date * MINUTES_PER_DAY;
+  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
+  if (meta.intervalMin >= MINUTES_PER_DAY) return midnight;
+  if (followsNewYork(spec, meta.assetClass)) return newYorkMinute(date, 0);
+  if (endMin > startMin) return midnight;
+  // Across midnight, as `midnightWindows` dates them: by the first open inside the window, else by its start.
+  const open = newYorkMinute(date, EXCHANGE_OPEN_MIN) - midnight;
+  const eveBefore = meta.assetClass !== 'crypto' && open < startMin && open < endMin;
+  return midnight + startMin - (eveBefore ? MINUTES_PER_DAY : 0);
+}
+
+function firstOpen(startDay: number, start: number, stop: number): { day: number; minute: number } | null {
+  for (const day of [startDay, startDay + 1]) {
+    const minute = newYorkMinute(day, EXCHANGE_OPEN_MIN);
+    if (minute >= start && minute < stop) return { day, minute };
+  }
+  return null;
+}
+
+function regularBars(bars: BarColumns): BarColumns {
+  const keep: number[] = [];
+  for (let i = 0; i < bars.length; i++) if (!isExtendedMinute(bars.minute[i])) keep.push(i);
+  if (keep.length === bars.length) return bars;
+  const out = allocateBars(keep.length);
+  keep.forEach((from, to) => {
+    out.minute[to] = bars.minute[from];
+    out.open[to] = bars.open[from];
+    out.high[to] = bars.high[from];
+    out.low[to] = bars.low[from];
+    out.close[to] = bars.close[from];
+    out.volume[to] = bars.volume[from];
+  });
+  return out;
+}

@@ -1,0 +1,122 @@
+/** The jobs of a run: what its tasks read, and the records as stored to compare with. */
+
+import { joinBlocks } from '../../sql/formats/native.ts';
+import type { Scalar } from '../../sql/formats/text.ts';
+import type { Reader } from '../../sql/reader.ts';
+import type { Writer } from '../../sql/writer.ts';
+import { insertColumns } from '../evaluation/changes.ts';
+import type { Job, RetiredRows } from '../evaluation/evaluation.ts';
+import { type JobSource, loadJob, type Series, sessionsSeries, type Task, union } from '../evaluation/plan.ts';
+import { partsOfUnit, unitKey, unitsOf } from '../evaluation/stored-records.ts';
+import { recordsTable } from '../evaluation/tables/schema.ts';
+import type { SymbolMeta } from '../market/sessions.ts';
+import type { SeriesRows, StoredRecords } from './sources.ts';
+
+export async function loadProjection(
+  reader: Reader,
+  tasks: readonly Task[],
+  stored: StoredRecords,
+  source: JobSource,
+  stamp: Pick<NonNullable<Job['rows']>, 'versions' | 'computedAtMs'>,
+): Promise<Job & Required<Pick<Job, 'rows'>>> {
+  const calendars = await stored.calendars();
+  const series = [...new Set(tasks.map((task) => task.series))];
+  const rangeOf = (one: Series) => union(tasks.filter((task) => task.series === one).map(({ wanted }) => wanted));
+  const [job, rows] = await Promise.all([
+    loadJob(reader, tasks, calendars, source),
+    Promise.all(series.map((one) => stored.rows(one, rangeOf(one)))),
+  ]);
+  const retired = stored.wants !== 'none' ? [] : series.flatMap((one, i) => retiredOf(one, rows[i], source.meta));
+  return {
+    ...job,
+    rows: { ...stamp, retired },
+    tasks: tasks.map((task, i) => {
+      const { units, others } = rows[series.indexOf(task.series)];
+      const key = unitKey(task.unit.session, task.unit.variant);
+      const giveRecords = stored.wants === 'all' || (stored.wants === 'sessions' && task.series === sessionsSeries);
+      return { ...job.tasks[i], compared: { stored: units.get(key) ?? null, others: others.get(key), giveRecords } };
+    }),
+  };
+}
+
+/** Variants and windows that the symbol had while it was registered otherwise. */
+function retiredOf(series: Series, { units, others }: SeriesRows, meta: SymbolMeta): RetiredRows[] {
+  const own = new Set(unitsOf(series, meta).map(({ session, variant }) => unitKey(session, variant)));
+  return [...units, ...others]
+    .filter(([key]) => !own.has(key))
+    .map(([key, records]) => {
+      const [session, variant] = partsOfUnit(key);
+      return { series: series.name, session, variant, records };
+    });
+}
+
+/**
+ * What several symbols have to write, put together: one insert a table. Records go first, then the notes that they
+ * are there, so that a crash in between does the work again.
+ */
+
+interface Notes {
+  readonly columns: readonly string[];
+  readonly rows: (readonly Scalar[])[];
+}
+
+/** Records are not kept beyond this many bytes: a large symbol writes by itself. */
+const MOST_BYTES = 32 * 2 ** 20;
+const JOINED_BYTES = 4 * 2 ** 20;
+
+export class Writes {
+  readonly #writer: Writer;
+  #blocks = new Map<Series, Uint8Array[]>();
+  #bytes = 0;
+  #notes = new Map<string, Notes>();
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  async records(series: Series, blocks: readonly Uint8Array[]): Promise<void> {
+    const known = this.#blocks.get(series) ?? [];
+    this.#blocks.set(series, known);
+    for (const block of blocks) {
+      if (block.length === 0) continue;
+      known.push(block);
+      this.#bytes += block.length;
+    }
+    if (this.#bytes > MOST_BYTES) await this.flushRecords();
+  }
+
+  /** Written after all records that are known by then. */
+  note(table: string, columns: readonly string[], rows: readonly (readonly Scalar[])[]): void {
+    const notes = this.#notes.get(table) ?? { columns, rows: [] };
+    this.#notes.set(table, notes);
+    notes.rows.push(...rows);
+  }
+
+  async flushRecords(): Promise<void> {
+    const blocks = this.#blocks;
+    this.#blocks = new Map();
+    this.#bytes = 0;
+    await together([...blocks], ([series, some]) =>
+      this.#writer.insertBlocks(recordsTable(series).name, insertColumns(series), joined(some)),
+    );
+  }
+
+  async flush(): Promise<void> {
+    const notes = this.#notes;
+    this.#notes = new Map();
+    await this.flushRecords();
+    // In their order: the last says that nothing is left to do.
+    for (const [table, { columns, rows }] of notes) await this.#writer.insertRows(table, columns, rows);
+  }
+}
+
+/** Tables do not wait for each other, but nothing continues before all are written or have failed. */
+async function together<T>(items: readonly T[], write: (item: T) => Promise<void>): Promise<void> {
+  for (const end of await Promise.allSettled(items.map(write))) if (end.status === 'rejected') throw end.reason;
+}
+
+/** What little many symbols have to write, as one block. */
+function joined(blocks: readonly Uint8Array[]): readonly Uint8Array[] {
+  const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
+  return blocks.length > 1 && bytes < JOINED_BYTES ? [joinBlocks(blocks)] : blocks;
+}

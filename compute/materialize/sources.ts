@@ -1,0 +1,412 @@
+/**
+ * The records of one symbol as they are stored: asked of the store range by range, or, for a symbol that changes
+ * often, held in memory whole.
+ */
+
+import { LRUCache } from 'lru-cache';
+import type { Reader } from '../../sql/reader.ts';
+import { type BarCache, type BarsState, MAX_CHANGED_DAYS, sliceDays } from '../evaluation/bar-cache.ts';
+import { Together } from '../evaluation/load-bars.ts';
+import {
+  type Calendar,
+  calendarOf,
+  firstOpen,
+  type Series,
+  seriesUnitKey,
+  sessionsSeries,
+  union,
+} from '../evaluation/plan.ts';
+import { changedBarDays, factorsOfState, type SymbolState, settledKey } from '../evaluation/state.ts';
+import {
+  type CachePart,
+  readPrefixed,
+  readPrefixedOf,
+  readUnits,
+  type Unit,
+  type Units,
+  unitKey,
+} from '../evaluation/stored-records.ts';
+import { versionPrefix } from '../evaluation/tables/coverage.ts';
+import { recordsTable, SESSIONS, SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
+import type { BarColumns } from '../market/bars.ts';
+import {
+  concatTables,
+  datedInside,
+  inOwnMemory,
+  overwriteRows,
+  type RecordTable,
+  rowsDated,
+  sliceTable,
+  withDated,
+} from '../market/records.ts';
+import { ALL_DATES, type DateRange } from '../statistics/statistic.ts';
+
+/** Whose records: only those of its generation, and of the definition of their series, are looked at. */
+export type Owned = Pick<SymbolState, 'symbol' | 'generation'>;
+
+/** Rows of a series by unit. */
+export interface SeriesRows {
+  readonly units: Units;
+  /** Rows that do not count, of another generation or definition: they are to be replaced or removed. */
+  readonly others: Units;
+}
+
+export interface StoredRecords {
+  /** The sessions, by window. */
+  calendars(): Promise<ReadonlyMap<string, Calendar>>;
+  /** First date of a record that waits for later bars, by `seriesUnitKey`. */
+  openDates(series: readonly Series[]): Promise<ReadonlyMap<string, number>>;
+  /** At least the records dated in the range. */
+  rows(series: Series, range: DateRange): Promise<SeriesRows>;
+  /** Takes what was written: the records dated in the range are those dated so among these now. */
+  replace(unit: Unit, range: DateRange, computed: RecordTable): void;
+  /** Which records `replace` wants. Without any, what is written has to be asked of the store again. */
+  readonly wants: 'all' | 'sessions' | 'none';
+}
+
+function calendarsOf(units: Units): Map<string, Calendar> {
+  return new Map([...units].map(([key, table]) => [key.split('|')[0], calendarOf(table)]));
+}
+
+/** Asks the store each time. */
+function recordsInStore(reads: RecordReads, owned: Owned): StoredRecords {
+  const { reader } = reads;
+  return {
+    wants: 'none',
+    calendars: () => readCalendars(reader, owned),
+    openDates: (series) => reads.openDates(owned.symbol, series),
+    rows: async (series, { from, to }) =>
+      readPrefixed(reader, recordsTable(series), { ...wantedOf(owned, series), from, to }),
+    replace() {},
+  };
+}
+
+/** Nothing is stored of the symbol: what there is of it is what this run computes. */
+function noRecords(): StoredRecords {
+  const sessions: Units = new Map();
+  return {
+    wants: 'sessions',
+    calendars: async () => calendarsOf(sessions),
+    openDates: async () => new Map(),
+    rows: async () => NO_ROWS,
+    replace({ series, session, variant }, { from, to }, computed) {
+      if (series === SESSIONS) sessions.set(unitKey(session, variant), datedInside(computed, from, to));
+    },
+  };
+}
+
+const NO_ROWS: SeriesRows = { units: new Map(), others: new Map() };
+
+function wantedOf({ symbol, generation }: Owned, { definitionNumber }: Series) {
+  return { symbol, prefix: versionPrefix(generation, definitionNumber) };
+}
+
+async function readCalendars(reader: Reader, owned: Owned): Promise<Map<string, Calendar>> {
+  const fields = SESSIONS_TABLE.fields.filter(({ name }) => name === 'date' || name === 'bars');
+  const table = { ...SESSIONS_TABLE, fields };
+  return calendarsOf(await readUnits(reader, table, wantedOf(owned, sessionsSeries)));
+}
+
+/** By symbol. */
+async function readOpenDates(
+  reader: Reader,
+  symbols: readonly string[],
+  series: readonly Series[],
+): Promise<Map<string, Map<string, number>>> {
+  const parts = series.map(
+    (one) =>
+      `SELECT CAST(symbol, 'String') AS symbol, '${one.name}' AS series, CAST(session, 'String') AS session,
+         CAST(variant, 'String') AS variant, toInt32(min(date)) AS first
+       FROM ${recordsTable(one).name} FINAL WHERE symbol IN {symbols:Array(String)} AND NOT complete GROUP BY symbol, session, variant`,
+  );
+  const rows = await reader.query<{ symbol: string; series: string; session: string; variant: string; first: number }>(
+    parts.join('\nUNION ALL\n'),
+    { symbols },
+  );
+  const found = new Map(symbols.map((symbol) => [symbol, new Map<string, number>()]));
+  for (const { symbol, series: name, session, variant, first } of rows)
+    found.get(symbol)!.set(seriesUnitKey(name, session, variant), first);
+  return found;
+}
+
+interface RowsOfSymbol extends DateRange {
+  readonly symbol: string;
+  readonly series: Series;
+  readonly prefix: number;
+}
+
+/** Symbols whose records one statement reads. */
+const MOST_SYMBOLS = 64;
+/** Dates as far apart as this many are read by statements of their own: one for all would read what few of them want. */
+const ALIKE_DAYS = 32;
+
+/** Reads of the records of many symbols: what is wanted in one turn of the event loop is one statement a table. */
+export class RecordReads {
+  readonly reader: Reader;
+  readonly #rows: Together<RowsOfSymbol, Units>;
+  readonly #open: Together<{ readonly symbol: string; readonly series: readonly Series[] }, Map<string, number>>;
+
+  constructor(reader: Reader) {
+    this.reader = reader;
+    this.#rows = new Together(async (wanted) => {
+      const [{ series, prefix }] = wanted;
+      const symbols = wanted.map(({ symbol }) => symbol);
+      const read = await readPrefixedOf(reader, recordsTable(series), symbols, { prefix, ...union(wanted) });
+      return wanted.map(({ symbol, from, to }) => datedUnits(read.get(symbol)!.units, from, to));
+    }, MOST_SYMBOLS);
+    this.#open = new Together(async (wanted) => {
+      const symbols = wanted.map(({ symbol }) => symbol);
+      const found = await readOpenDates(reader, symbols, wanted[0].series);
+      return symbols.map((symbol) => found.get(symbol)!);
+    }, MOST_SYMBOLS);
+  }
+
+  rows(owned: Owned, series: Series, { from, to }: DateRange): Promise<Units> {
+    const { symbol, prefix } = wantedOf(owned, series);
+    const near = [from, to].map((day) => Math.floor(day / ALIKE_DAYS)).join('-');
+    return this.#rows.get(`${series.name}|${prefix}|${near}`, { symbol, series, prefix, from, to });
+  }
+
+  openDates(symbol: string, series: readonly Series[]): Promise<Map<string, number>> {
+    return this.#open.get(series.map(({ name }) => name).join(), { symbol, series });
+  }
+}
+
+function datedUnits(units: Units, from: number, to: number): Units {
+  const dated = [...units].map(([key, table]) => [key, datedInside(table, from, to)] as const);
+  return new Map(dated.filter(([, { length }]) => length > 0));
+}
+
+/** Those of the symbols that have rows in some table: of what a run that broke off has written, too. */
+export async function withRows(
+  reader: Reader,
+  symbols: readonly string[],
+  series: readonly Series[],
+): Promise<ReadonlySet<string>> {
+  if (symbols.length === 0) return new Set();
+  const parts = series.map(
+    (one) =>
+      `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM ${recordsTable(one).name} WHERE symbol IN {symbols:Array(String)}`,
+  );
+  const rows = await reader.query<{ symbol: string }>(parts.join('\nUNION ALL\n'), { symbols });
+  return new Set(rows.map(({ symbol }) => symbol));
+}
+
+/** All records of a series that are dated from `from` to `to`, by unit. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly units: Units;
+}
+
+/** Read around what is asked for, so that the next change a day or a week further needs no reading. */
+const MARGIN_DAYS = 30;
+/** More rows than so many times the wanted ones are cut to these. */
+const MOST_TIMES_WANTED = 4;
+const FEW_ROWS = 4_096;
+
+/**
+ * Records in memory: of each series the dates that were asked for, and all sessions. Changed in place by `replace`.
+ * What a change of the newest bars needs is weeks of records, however long the history is.
+ */
+class RecordsInMemory implements StoredRecords {
+  readonly wants = 'all';
+  readonly #reads: RecordReads;
+  readonly #owned: Owned;
+  readonly #series: readonly Series[];
+  readonly #spans = new Map<string, Span>();
+  #open: Map<string, number> | null = null;
+
+  constructor(reads: RecordReads, owned: Owned, series: readonly Series[]) {
+    this.#reads = reads;
+    this.#owned = { symbol: owned.symbol, generation: owned.generation };
+    this.#series = series;
+  }
+
+  async calendars(): Promise<ReadonlyMap<string, Calendar>> {
+    return calendarsOf((await this.rows(this.#series.find(({ name }) => name === SESSIONS)!, ALL_DATES)).units);
+  }
+
+  async openDates(): Promise<ReadonlyMap<string, number>> {
+    this.#open ??= await this.#reads.openDates(this.#owned.symbol, this.#series);
+    return this.#open;
+  }
+
+  /** What does not count is left to whoever compares the whole series: a record that it stands for is missing here. */
+  async rows(series: Series, range: DateRange): Promise<SeriesRows> {
+    const span = await this.#widened(series, this.#spans.get(series.name), range);
+    this.#spans.set(series.name, span);
+    return { units: span.units, others: NO_ROWS.others };
+  }
+
+  async #widened(series: Series, known: Span | undefined, wanted: DateRange): Promise<Span> {
+    const { name } = series;
+    const from = name === SESSIONS ? ALL_DATES.from : Math.max(ALL_DATES.from, wanted.from - MARGIN_DAYS);
+    const to = name === SESSIONS ? ALL_DATES.to : Math.min(ALL_DATES.to, wanted.to + MARGIN_DAYS);
+    const read = (range: DateRange) => this.#reads.rows(this.#owned, series, range);
+    if (!known || wanted.from > known.to + 1 || wanted.to < known.from - 1) {
+      return { from, to, units: await read({ from, to }) };
+    }
+    const before = wanted.from < known.from ? await read({ from, to: known.from - 1 }) : null;
+    const after = wanted.to > known.to ? await read({ from: known.to + 1, to }) : null;
+    if (!before && !after) return known;
+    const all = { from: before ? from : known.from, to: after ? to : known.to };
+    const units: Units = new Map();
+    for (const key of new Set([before, known.units, after].flatMap((some) => [...(some?.keys() ?? [])]))) {
+      units.set(key, concatTables([before, known.units, after].flatMap((some) => some?.get(key) ?? [])));
+    }
+    const isLong = name !== SESSIONS && rowsOf(units) > rowsOf(units, { from, to }) * MOST_TIMES_WANTED + FEW_ROWS;
+    return isLong ? { from, to, units: cutAll(units, from, to) } : { ...all, units };
+  }
+
+  replace(unit: Unit, range: DateRange, computed: RecordTable): void {
+    const span = this.#spans.get(unit.series);
+    if (!span || range.from < span.from || range.to > span.to) {
+      throw new RangeError(`${this.#owned.symbol}: records of ${unit.series} that were not asked for`);
+    }
+    const key = unitKey(unit.session, unit.variant);
+    const now = rowsDated(computed, range.from, range.to);
+    const before = span.units.get(key);
+    if (!before) {
+      if (now.to > now.from) span.units.set(key, inOwnMemory(sliceTable(computed, now.from, now.to)));
+    } else span.units.set(key, replaced(before, range, computed, now));
+    this.#noteOpen(unit, span, range);
+  }
+
+  /** The first record that waits, after those dated in the range have changed. */
+  #noteOpen({ series, session, variant }: Unit, span: Span, range: DateRange): void {
+    if (!this.#open) return;
+    const key = seriesUnitKey(series, session, variant);
+    const known = this.#open.get(key);
+    if (known !== undefined && known < range.from) return;
+    const table = span.units.get(unitKey(session, variant));
+    const first = table && firstOpen(table, range.from);
+    if (first !== undefined) this.#open.set(key, first);
+    else if (known === undefined || span.to >= ALL_DATES.to) this.#open.delete(key);
+    // The first one was here, and what waits beyond what is held is not known.
+    else if (known <= range.to) this.#open = null;
+  }
+
+  get bytes(): number {
+    let bytes = 1;
+    for (const { units } of this.#spans.values()) {
+      for (const { length, columns } of units.values()) {
+        for (const name in columns) bytes += length * (columns[name] instanceof Float64Array ? 8 : 64);
+      }
+    }
+    return bytes;
+  }
+}
+
+const cutAll = (units: Units, from: number, to: number): Units =>
+  new Map([...units].map(([key, table]) => [key, inOwnMemory(datedInside(table, from, to))]));
+
+function rowsOf(units: Units, range: DateRange = ALL_DATES): number {
+  let rows = 0;
+  for (const table of units.values()) {
+    const { from, to } = rowsDated(table, range.from, range.to);
+    rows += to - from;
+  }
+  return rows;
+}
+
+/** A unit's records once those dated in the range are the given rows of the computed ones. */
+function replaced(
+  before: RecordTable,
+  range: DateRange,
+  computed: RecordTable,
+  now: { from: number; to: number },
+): RecordTable {
+  const { from, to } = rowsDated(before, range.from, range.to);
+  // Nearly always the same number: then nothing else of the history is touched.
+  if (now.to - now.from === to - from) {
+    overwriteRows(before, from, computed, now.from, now.to);
+    return before;
+  }
+  return withDated(before, range, computed);
+}
+
+/** Records of a symbol in memory, and the state that they belong to. */
+export interface CachedRecords {
+  readonly key: string;
+  readonly records: RecordsInMemory;
+}
+
+/**
+ * Takes the records of a symbol out of memory for a run; `keep` puts them back once all of it is written and settled.
+ *
+ * @param whole whole series are computed, or compared with the store whatever is in memory: they are not cached
+ * @param isEmpty no table has a row of the symbol
+ */
+export function takeRecords(
+  reads: RecordReads,
+  cache: CachePart<CachedRecords>,
+  series: readonly Series[],
+  state: SymbolState,
+  { whole, isEmpty }: { readonly whole: boolean; readonly isEmpty: boolean },
+): { stored: StoredRecords; keep: () => void } {
+  const { symbol, settled } = state;
+  const cached = cache.take(symbol);
+  if (whole || !settled) return { stored: isEmpty ? noRecords() : recordsInStore(reads, state), keep() {} };
+  const records = cached?.key === settled.key ? cached.records : new RecordsInMemory(reads, state, series);
+  return { stored: records, keep: () => cache.set(symbol, { key: settledKey(state), records }, records.bytes) };
+}
+
+/** Bars that a run of the projector reads: of symbols that change often from memory, of the others from the store. */
+
+export interface SymbolBars {
+  /** Bars of a day, where they are in memory as of the state. */
+  day(day: number): BarColumns | undefined;
+  /** All bars of these UTC dates. */
+  load(range: DateRange): Promise<BarColumns>;
+  /** To be called once all that follows from them is written and settled. */
+  settle(): void;
+}
+
+/** By `maxSize`, not `max`: three megabytes for all entries there may ever be are not taken at once. */
+const MANY = { maxSize: 100_000, sizeCalculation: () => 1 };
+
+export class BarsOfSymbols {
+  readonly #cache: BarCache;
+  /** Bars of what changes once are not worth the memory. */
+  readonly #changedBefore = new LRUCache<string, true>(MANY);
+
+  constructor(cache: BarCache) {
+    this.#cache = cache;
+  }
+
+  /** @param afresh as the store has them, whatever is in memory */
+  async take(states: readonly SymbolState[], afresh: boolean): Promise<ReadonlyMap<string, SymbolBars>> {
+    const taken = states.map(async (state) => [state.symbol, await this.#take(state, afresh)] as const);
+    return new Map(await Promise.all(taken));
+  }
+
+  async #take(state: SymbolState, afresh: boolean): Promise<SymbolBars> {
+    const { symbol } = state;
+    const wanted = barsState(state);
+    if (afresh) this.#cache.drop(wanted);
+    const maySave = !afresh && state.settled !== null && wanted.changed.length <= MAX_CHANGED_DAYS;
+    const cached = maySave ? await this.#cache.refresh(wanted) : null;
+    const isCached = maySave && (cached !== null || this.#changedBefore.has(symbol));
+    if (!afresh && state.settled) this.#changedBefore.set(symbol, true);
+    return {
+      day(day) {
+        if (!cached || day < cached.dates.from || day > cached.dates.to) return undefined;
+        return sliceDays(cached.bars, { from: day, to: day });
+      },
+      load: (range) => (isCached ? this.#cache.load(wanted, range) : this.#cache.read(wanted, range)),
+      settle: () => this.#cache.settle(wanted, settledKey(state)),
+    };
+  }
+}
+
+function barsState(state: SymbolState): BarsState {
+  const { symbol, generation, settled } = state;
+  return {
+    ...{ symbol, generation },
+    landed: Number.NaN,
+    settled: settled?.key ?? null,
+    changed: changedBarDays(state),
+    factors: factorsOfState(state),
+  };
+}
