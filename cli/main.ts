@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The command line. Messages go to stderr, answers to stdout; exit codes are a contract (see docs). */
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { EVENT_SET_NAMES } from '../ingest/contract/topics.ts';
+import { EVENT_SET_NAMES } from '../ingest/contract/events.ts';
 import { ConfigError } from '../lib/config.ts';
 import { projectVersion } from '../lib/paths.ts';
 import { printable, printableJson } from '../lib/text.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PlainBars } from '../ingest/contract/plain-bars.ts';
+import type { BarBlock } from '../ingest/contract/bar-block.ts';
 import { Landing } from '../ingest/landing/landing.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
 import { landDemo } from './land.ts';
@@ -53,9 +53,9 @@ test('a market of an older generator is landed again from its first stored day',
   const days: number[] = [];
   const landing = await Landing.open({ store });
   const heard = Object.assign(Object.create(landing) as Landing, {
-    async landEvents(topic: string, events: Iterable<unknown> | AsyncIterable<PlainBars>) {
+    async landEvents(topic: string, events: Iterable<unknown> | AsyncIterable<BarBlock>) {
       if (topic === 'bars') {
-        for await (const { ts } of events as AsyncIterable<PlainBars>) {
+        for await (const { ts } of events as AsyncIterable<BarBlock>) {
           days.push(Math.floor(ts[0] / 86_400_000));
           break;
         }

@@ -1,6 +1,6 @@
 /** Brings the demo market into the store through the same landing code as any other events. */
 import { setImmediate } from 'node:timers/promises';
-import { type PlainBars, PlainBarsBuilder } from '../ingest/contract/plain-bars.ts';
+import { type BarBlock, BarBlockBuilder } from '../ingest/contract/bar-block.ts';
 import type { PushedEvent } from '../ingest/landing/events.ts';
 import type { Landing } from '../ingest/landing/landing.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -72,9 +72,9 @@ async function* barGroups(
   fromDay: number,
   nowMs: number,
   signal: AbortSignal,
-): AsyncGenerator<PlainBars> {
+): AsyncGenerator<BarBlock> {
   const said = { symbol: symbol.symbol, asset_class: symbol.assetClass, interval: '1m' };
-  const group = new PlainBarsBuilder(DEMO_SOURCE, GROUP_BARS);
+  const group = new BarBlockBuilder(DEMO_SOURCE, GROUP_BARS);
   let row = 0;
   for (const { minute, ...figures } of demoBars(symbol, fromDay, dayOfMs(nowMs), Math.floor(nowMs / 60_000))) {
     if (!group.take({ ...said, ts: minute * 60_000, ...figures }, ++row, undefined))

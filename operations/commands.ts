@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/topics.ts';
+import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/events.ts';
 import { RETENTION_KINDS } from '../ingest/retention/kinds.ts';
 import { type Args, type Operation, type OperationContext, usageError } from './operation.ts';
 

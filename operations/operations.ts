@@ -2,7 +2,7 @@
 import { AccountError, type Accounts, createAccounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval, parseInterval, parseSymbol } from '../exchange/symbol.ts';
-import { parseIsoTime } from '../ingest/contract/index.ts';
+import { parseIsoTime } from '../ingest/contract/values.ts';
 import { ImportRecords } from '../ingest/files/import-records.ts';
 import type { Landing } from '../ingest/landing/landing.ts';
 import type { Registration, Registry } from '../ingest/landing/registry/registry.ts';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { print } from '../cli/print.ts';
-import type { EventTopic } from '../ingest/contract/index.ts';
+import type { EventTopic } from '../ingest/contract/events.ts';
 import { Landing } from '../ingest/landing/landing.ts';
 import { projectFile } from '../lib/paths.ts';
 import { openTestStore, type TestStore } from './support/store.ts';

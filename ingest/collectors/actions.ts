@@ -10,7 +10,7 @@
 import { newYorkDay } from '../../exchange/new-york.ts';
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { dayOfMs, isoDate } from '../../lib/days.ts';
-import { actionId } from '../contract/index.ts';
+import { actionId } from '../contract/decode.ts';
 import type { ImportTarget } from '../files/imports.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import type { VendorAction } from './contract.ts';

@@ -1,6 +1,6 @@
 /** What several vendors send alike. */
 import { z } from 'zod';
-import { parseIsoTime } from '../contract/index.ts';
+import { parseIsoTime } from '../contract/values.ts';
 import type { Candle } from './contract.ts';
 
 export const number = z.number('must be a number');

@@ -1,5 +1,5 @@
 /**
- * The wire contract of every topic, strict: no field it does not name, no text for a number, no NaN. Optional
+ * The wire contract of every topic but bars, strict: no field it does not name, no text for a number, no NaN. Optional
  * fields may be `null`, which means absent. A deletion needs its identity alone; what else it carries of the
  * known fields is not looked at.
  *
@@ -7,19 +7,19 @@
  */
 
 import { z } from 'zod';
-import {
-  ASSET_CLASSES,
-  BASE_INTERVALS_MIN,
-  formatInterval,
-  parseInterval,
-  parseSymbol,
-} from '../../exchange/symbol.ts';
+import { ASSET_CLASSES, parseSymbol } from '../../exchange/symbol.ts';
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
-import { FIGURE_MAX, PRICE_MAX, PRICE_MIN, VOLUME_MAX } from './numbers.ts';
-import { isAligned, isOrdered, isPrice, isRevision, isVolume } from './plain-bar.ts';
-import type { Reason } from './reasons.ts';
-import { isInTime, parseWireTime } from './time.ts';
-import type { EventTopic } from './topics.ts';
+import type { EventTopic, Reason } from './events.ts';
+import {
+  FIGURE_MAX,
+  isInTime,
+  isPrice,
+  isRevision,
+  PRICE_MAX,
+  PRICE_MIN,
+  parseWireTime,
+  textProblem,
+} from './values.ts';
 
 function problem(ctx: z.RefinementCtx, reason: Reason, message: string, path?: PropertyKey[]): void {
   ctx.addIssue({ code: 'custom', params: { reason }, message, ...(path ? { path } : {}) });
@@ -42,34 +42,17 @@ const time = (field: string) =>
     return z.NEVER;
   });
 
-const BASE_INTERVALS = BASE_INTERVALS_MIN.map(formatInterval).join(' ');
-
-const interval = z.string(`must be one of ${BASE_INTERVALS}`).transform((value, ctx) => {
-  const minutes = parseInterval(value);
-  if (minutes !== null && BASE_INTERVALS_MIN.includes(minutes)) return minutes;
-  problem(ctx, 'invalid_interval', `must be one of ${BASE_INTERVALS}`);
-  return z.NEVER;
-});
-
-/** Half of a character pair: JSON can spell it, UTF-8 and the store cannot. */
-const BROKEN_TEXT = /\p{Surrogate}/u;
-
 const text = (max: number) =>
-  z
-    .string('must be text')
-    .max(max, `must be at most ${max} characters`)
-    .refine((value) => value.trim() !== '', 'must not be empty')
-    .refine((value) => !BROKEN_TEXT.test(value), 'holds half of a character pair');
+  z.string('must be text').superRefine((value, ctx) => {
+    const problem = textProblem(value, max);
+    if (problem) ctx.addIssue({ code: 'custom', message: problem });
+  });
 
 const number = z.number('must be a finite number, not text');
 // -0 becomes 0: equal rows are equal in every bit.
 const price = number
   .refine((value) => value > 0, { error: 'must be above 0', abort: true })
   .refine(isPrice, `must lie between ${PRICE_MIN} and ${PRICE_MAX}`);
-const volume = number
-  .refine((value) => value >= 0, 'must be at least 0')
-  .refine((value) => value < 0 || isVolume(value), `must be at most ${VOLUME_MAX}`)
-  .transform((value) => value + 0);
 const figure = number
   .refine((value) => Math.abs(value) <= FIGURE_MAX, `must lie between -${FIGURE_MAX} and ${FIGURE_MAX}`)
   .transform((value) => value + 0)
@@ -92,19 +75,6 @@ const source = text(SHORT_MAX).nullish();
 // `true` is for the deletion's schema.
 const deleted = z.literal(false, 'must be true or false').nullish();
 const common = { revision, source, deleted };
-
-const barFields = {
-  symbol,
-  asset_class: assetClass,
-  interval: interval.nullish(),
-  ts: time('ts'),
-  open: price,
-  high: price,
-  low: price,
-  close: price,
-  volume,
-  ...common,
-};
 
 const newsFields = {
   id: text(ID_MAX).nullish(),
@@ -209,36 +179,6 @@ function deletion<T extends z.ZodRawShape, I extends z.ZodRawShape>(fields: T, i
   });
 }
 
-const barSchema = z.strictObject(barFields).superRefine((bar, ctx) => {
-  const minutes = bar.interval ?? 1;
-  if (!isAligned(bar.ts, minutes)) {
-    problem(ctx, 'unaligned_timestamp', `must be the start of a bar: a multiple of ${formatInterval(minutes)} in UTC`, [
-      'ts',
-    ]);
-  }
-  if (!isOrdered(bar.open, bar.high, bar.low, bar.close)) {
-    problem(
-      ctx,
-      'ohlc_inconsistent',
-      `low ${bar.low} <= open ${bar.open}, close ${bar.close} <= high ${bar.high} fails`,
-      ['low'],
-    );
-  }
-});
-
-const barDeletionSchema = deletion(barFields, {
-  symbol,
-  ts: time('ts'),
-  asset_class: assetClass.nullish(),
-  // Which of a symbol's series it is of; a deletion is not refused for want of one.
-  interval: z
-    .unknown()
-    .optional()
-    .transform((value) => (typeof value === 'string' ? parseInterval(value) : null)),
-}).superRefine((bar, ctx) => {
-  if (!isAligned(bar.ts, 1)) problem(ctx, 'unaligned_timestamp', 'must be a whole minute', ['ts']);
-});
-
 const newsSchema = z.strictObject(newsFields).superRefine((news, ctx) => {
   if ((news.direction == null) === (news.impact_score == null)) return;
   const missing = news.direction == null ? 'direction' : 'impact_score';
@@ -282,8 +222,7 @@ function calendar<T extends z.ZodRawShape>(fields: T, identity: z.ZodRawShape): 
   return { event: z.strictObject(fields), deletion: deletion(fields, identity), fields: Object.keys(fields) };
 }
 
-export const SCHEMAS: Readonly<Record<EventTopic, TopicSchema>> = {
-  bars: { event: barSchema, deletion: barDeletionSchema, fields: Object.keys(barFields) },
+export const SCHEMAS: Readonly<Record<Exclude<EventTopic, 'bars'>, TopicSchema>> = {
   'events.sentiment': news,
   'events.sentiment_crypto': news,
   'events.earnings': calendar(earningsFields, { symbol, id: text(ID_MAX) }),

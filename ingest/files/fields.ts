@@ -1,5 +1,8 @@
 /** The fields of a file's rows, the names under which columns carry them, and which column is which. */
-import { EVENT_SETS, type EventSet, SCHEMAS } from '../contract/index.ts';
+
+import { BAR_FIELDS } from '../contract/bar.ts';
+import { EVENT_SETS, type EventSet } from '../contract/events.ts';
+import { SCHEMAS } from '../contract/schemas.ts';
 import { ImportError } from './errors.ts';
 
 export type ImportKind = EventSet;
@@ -114,7 +117,7 @@ function normalised(name: string): string {
 }
 
 export function fieldNames(kind: ImportKind): readonly string[] {
-  return SCHEMAS[EVENT_SETS[kind]].fields;
+  return kind === 'bars' ? BAR_FIELDS : SCHEMAS[EVENT_SETS[kind]].fields;
 }
 
 export function hasField(kind: ImportKind, field: string): boolean {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { EventSet } from '../contract/index.ts';
+import type { EventSet } from '../contract/events.ts';
 import { type ImportRow, type ImportState, importsTable } from '../landing/tables.ts';
 
 /** As it is shown. */

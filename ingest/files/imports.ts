@@ -1,7 +1,7 @@
 /** Imports files through landing: one path for what is pushed, whoever pushes. */
 
-import { EVENT_SETS } from '../contract/index.ts';
-import type { PlainBars } from '../contract/plain-bars.ts';
+import type { BarBlock } from '../contract/bar-block.ts';
+import { EVENT_SETS } from '../contract/events.ts';
 import {
   addCounts,
   emptyResult,
@@ -102,7 +102,7 @@ export async function importFiles(
       const counts = countsOf(total);
       hooks.onProgress?.({ file: file.path, fileNumber: index + 1, files: files.length, share, counts });
     };
-    async function* inspected(): AsyncGenerator<readonly PushedEvent[] | PlainBars> {
+    async function* inspected(): AsyncGenerator<readonly PushedEvent[] | BarBlock> {
       for await (const batch of fileBatches(file, read, registry.list())) {
         share = batch.share;
         await hooks.inspect?.(index, batch);

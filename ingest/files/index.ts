@@ -5,7 +5,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { threadModule } from '../../lib/paths.ts';
-import { plainEvents } from '../contract/plain-bars.ts';
+import { blockEvents } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import type { FileBounds } from './bounds.ts';
 import { ImportError } from './errors.ts';
@@ -150,5 +150,5 @@ export async function* fileEvents(
   known: KnownSymbols,
 ): AsyncGenerator<readonly PushedEvent[]> {
   for await (const batch of fileBatches(file, options, known))
-    yield 'plain' in batch ? plainEvents(batch.plain) : batch.events;
+    yield 'plain' in batch ? blockEvents(batch.plain) : batch.events;
 }

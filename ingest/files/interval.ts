@@ -5,7 +5,7 @@
 
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import { refuse } from '../contract/index.ts';
+import { refuse } from '../contract/events.ts';
 import type { MappedRow } from './mapper.ts';
 
 /** Bars of a symbol that are looked at. */

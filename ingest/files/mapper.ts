@@ -1,7 +1,8 @@
 /** From a row of a file to an event of the contract: columns to fields, cells to values, options on top. */
 import { canonicalSymbol, parseSymbol } from '../../exchange/symbol.ts';
-import { EVENT_SETS, identityOf, type Refusal, refuse } from '../contract/index.ts';
-import { positionOf } from '../contract/plain-bars.ts';
+import { positionOf } from '../contract/bar-block.ts';
+import { identityOf } from '../contract/decode.ts';
+import { EVENT_SETS, type Refusal, refuse } from '../contract/events.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import { ImportError } from './errors.ts';
 import { hasField, type ImportKind, type Mapping, mapColumns, TIME_FIELD } from './fields.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { plainEvents } from '../contract/plain-bars.ts';
+import { blockEvents } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import { ImportError } from './errors.ts';
 import { type ImportOptions, readOptions } from './options.ts';
@@ -179,7 +179,7 @@ async function readOf(name: string, content: Buffer, given: ImportOptions) {
     const options = readOptions('bars', given);
     const { plan } = await check(path, options, KNOWN);
     for await (const batch of readEvents(plan, options, KNOWN))
-      events.push(...('plain' in batch ? plainEvents(batch.plain).map(asEvent) : batch.events));
+      events.push(...('plain' in batch ? blockEvents(batch.plain).map(asEvent) : batch.events));
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     return { events, error: error.message.replace(path, 'FILE') };

@@ -4,8 +4,8 @@
  * time whose date was read before in the same spelling, and all else as in a line that the mapper made a plain bar of.
  * Any other line is for `RowMapper`; a property test holds the two to the same events.
  */
-import { BAR_FIGURES } from '../contract/plain-bar.ts';
-import type { BarHead, PlainBarsBuilder } from '../contract/plain-bars.ts';
+import { BAR_FIGURES } from '../contract/bar.ts';
+import type { BarBlockBuilder, BarTemplate } from '../contract/bar-block.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import type { IntervalGuess } from './interval.ts';
 import type { Conventions, RowMapper } from './mapper.ts';
@@ -50,7 +50,7 @@ export interface PlainLinesOptions {
   readonly conventions: Conventions;
   readonly mapper: RowMapper;
   readonly intervals: IntervalGuess | undefined;
-  readonly builder: PlainBarsBuilder;
+  readonly builder: BarBlockBuilder;
 }
 
 export class PlainLines {
@@ -59,10 +59,10 @@ export class PlainLines {
   readonly #separator: number;
   readonly #decimal: number;
   readonly #figures = new Float64Array(BAR_FIGURES.length);
-  readonly #heads = new Map<string, BarHead>();
+  readonly #heads = new Map<string, BarTemplate>();
   /** Starts and ends of the cells that the head is of. */
   readonly #headCells: Int32Array;
-  #head: BarHead | undefined;
+  #head: BarTemplate | undefined;
   #headTexts: readonly string[] = [];
   readonly #spellings = new Map<string, Spelling>();
   #spelling: Spelling | undefined;
@@ -206,7 +206,7 @@ export class PlainLines {
     return clock === 0 || at('23:59:00') - first === LAST_MINUTE_MS ? first : Number.NaN;
   }
 
-  #headOf(line: string, row: number): BarHead | undefined {
+  #headOf(line: string, row: number): BarTemplate | undefined {
     const cells = this.#headCells;
     let isSame = this.#head !== undefined;
     for (let k = 0; isSame && k < this.#headTexts.length; k++) {
@@ -224,12 +224,12 @@ export class PlainLines {
   }
 
   /** As the mapper has it, once nothing can change it any more. */
-  #newHead(line: string, row: number, key: string): BarHead | undefined {
+  #newHead(line: string, row: number, key: string): BarTemplate | undefined {
     const { layout, mapper, intervals, builder } = this.#options;
     const mapped = mapper.map({ number: row, columns: layout.columns, cells: line.split(layout.delimiter) });
     if (mapped.refusal || (intervals && !intervals.isDecided(mapped.symbol))) return undefined;
     intervals?.take(mapped);
-    const head = builder.headOf(mapped.event);
+    const head = builder.templateOf(mapped.event);
     if (!head) return undefined;
     if (this.#heads.size >= SPELLINGS_MAX) this.#heads.clear();
     this.#heads.set(key, head);

@@ -1,5 +1,5 @@
 /** The rows of a checked file as events, batch by batch: the work of the thread that reads. */
-import { type PlainBars, PlainBarsBuilder } from '../contract/plain-bars.ts';
+import { type BarBlock, BarBlockBuilder } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import { EndStamps, IntervalGuess } from './interval.ts';
 import { type KnownSymbols, lookUp, type MappedRow, RowMapper, toPushed } from './mapper.ts';
@@ -10,7 +10,7 @@ import { openRows, type Plan } from './recognize.ts';
 import type { TakeLines } from './rows.ts';
 
 /** Rows in their order: as events, or as columns where all of them are plain bars. */
-export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonly plain: PlainBars }) & {
+export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonly plain: BarBlock }) & {
   /** How far the file was read, 0 to 1. */
   readonly share: number;
 };
@@ -36,7 +36,7 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
   let events: PushedEvent[] = [];
   let chars = 0;
   let failure: unknown;
-  const plain = options.kind === 'bars' ? new PlainBarsBuilder(source.name, BATCH_ROWS) : undefined;
+  const plain = options.kind === 'bars' ? new BarBlockBuilder(source.name, BATCH_ROWS) : undefined;
 
   /** Answers what is full, or ends because the row is of the other kind. */
   const push = (row: MappedRow) => {
@@ -49,7 +49,7 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
     chars += event.value?.length ?? 0;
     return before ?? (events.length >= BATCH_ROWS || chars >= BATCH_CHARS ? flush() : null);
   };
-  const flushPlain = (builder: PlainBarsBuilder) => ({ plain: builder.finish(), share });
+  const flushPlain = (builder: BarBlockBuilder) => ({ plain: builder.finish(), share });
   const flush = () => {
     const full = { events, share };
     events = [];

@@ -1,4 +1,4 @@
-import { type Reason, type Refusal, refuse } from '../contract/index.ts';
+import { type Reason, type Refusal, refuse } from '../contract/events.ts';
 
 /** A row as it is in its file. */
 export interface RawRow {

@@ -1,6 +1,6 @@
 /** Times as files write them: ISO 8601 or near it, other orders of a date, AM and PM, epoch numbers of any unit. */
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
-import { parseIsoTime } from '../contract/index.ts';
+import { parseIsoTime } from '../contract/values.ts';
 import { openZone, type Zone } from './zone.ts';
 
 type Kind = 'instant' | 'date' | 'local';

@@ -5,7 +5,7 @@
  */
 import { getOrMake } from '../../lib/collections.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { isNews, type LandingTable, NEWS_TABLES } from '../contract/index.ts';
+import { isNews, type LandingTable, NEWS_TABLES } from '../contract/events.ts';
 
 /** A row's values by the contract's names, and its source. */
 export type Values = Record<string, unknown> & { deleted?: true; source: string };

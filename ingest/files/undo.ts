@@ -13,7 +13,7 @@
  */
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { CLASSIFIED_TABLES, type EventTopic, isBarTable, isNews, type LandingTable } from '../contract/index.ts';
+import { CLASSIFIED_TABLES, type EventTopic, isBarTable, isNews, type LandingTable } from '../contract/events.ts';
 import type { LandingResult, PushedEvent } from '../landing/events.ts';
 import { selected, VALUE_COLUMNS } from '../landing/tables.ts';
 import type { ImportTarget } from './imports.ts';

@@ -2,7 +2,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
-import { DEAD_LETTER_TOPIC } from '../contract/index.ts';
+import { DEAD_LETTER_TOPIC } from '../contract/events.ts';
 import {
   type DeadLetter,
   type DeadLetterSink,

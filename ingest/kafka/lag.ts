@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTime, shared } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { getOrMake } from '../../lib/collections.ts';
-import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../contract/index.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../contract/events.ts';
 import { lagEvents, lagSeconds, logUp, unreadableEvents } from './metrics.ts';
 import { type Acknowledged, type Admin, partitionKey, type TopicPartition } from './port.ts';
 import { DEAD_LETTERS_GROUP, INGEST_GROUP } from './topics.ts';

@@ -6,9 +6,9 @@ import { getOrMake, grouped } from '../../lib/collections.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
+import type { Bounds } from '../contract/decode.ts';
 import {
   type BarRow,
-  type Bounds,
   type EventRow,
   type EventTopic,
   type IdRow,
@@ -17,7 +17,7 @@ import {
   type LandingTable,
   type Refusal,
   rowsOf,
-} from '../contract/index.ts';
+} from '../contract/events.ts';
 import { ImportRecords } from '../files/import-records.ts';
 import type { ImportTarget } from '../files/imports.ts';
 import { judgeBatch } from '../landing/batch.ts';

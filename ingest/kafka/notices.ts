@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { getOrMake } from '../../lib/collections.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { LANDED_TOPIC } from '../contract/index.ts';
+import { LANDED_TOPIC } from '../contract/events.ts';
 import { type ChangedDays, LANDED_KINDS, type LandedKind } from '../landing/events.ts';
 import type { Producer } from './port.ts';
 import { inBatches } from './records.ts';

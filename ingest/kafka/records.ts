@@ -1,5 +1,5 @@
 /** Records of the log as landing takes them. */
-import type { EventTopic } from '../contract/index.ts';
+import type { EventTopic } from '../contract/events.ts';
 import type { LogEvent } from '../landing/events.ts';
 import type { LogRecord, OutgoingRecord } from './port.ts';
 

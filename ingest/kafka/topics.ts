@@ -1,6 +1,6 @@
 /** The project's topics: made where they are missing, taken as they are where they are there. */
 import type { Logger } from '../../lib/logger.ts';
-import { DEAD_LETTER_TOPIC, EVENT_TOPICS, LANDED_TOPIC } from '../contract/index.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS, LANDED_TOPIC } from '../contract/events.ts';
 import type { Admin, TopicInfo, TopicSpec } from './port.ts';
 
 /** Groups of ingest: of the events, and of the dead letters. */

@@ -1,25 +1,18 @@
 /** The bars of a batch as columns, in their order of arrival: an object for each would cost more than landing it. */
 import type { AssetClass } from '../../exchange/symbol.ts';
+import { BAR_FIGURES, type Bar } from '../contract/bar.ts';
+import { type BarTemplate, BlockBar } from '../contract/bar-block.ts';
+import { type Bounds, DEFAULT_BOUNDS, decode, isTooLate } from '../contract/decode.ts';
 import {
   type BarRow,
   type BarTable,
-  type Bounds,
-  DEFAULT_BOUNDS,
   type IdRow,
-  isBar,
-  isTooLate,
-  parseValue,
+  isRefusal,
   type Refusal,
-  validate,
-} from '../contract/index.ts';
-import { BAR_FIGURES, type PlainBar, plainBar } from '../contract/plain-bar.ts';
-import { type BarHead, PlainBarEvent } from '../contract/plain-bars.ts';
-import { refuseUnaligned } from '../contract/reasons.ts';
-import { isObject } from '../contract/validate.ts';
+  refuseUnaligned,
+} from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
 import type { BarKind, LandingKind, Registry } from './registry/registry.ts';
-
-type Figures = Readonly<Record<(typeof BAR_FIGURES)[number], number>>;
 
 const MINUTE_MS = 60_000;
 
@@ -27,8 +20,8 @@ export class BarColumns {
   length = 0;
   /** In the order of their first bars. */
   readonly kinds: BarKind[] = [];
-  #head: BarHead | undefined;
-  #headKind = 0;
+  #template: BarTemplate | undefined;
+  #templateKind = 0;
   readonly #numbers = new Map<string, number[]>();
   /** By bar: the number of its kind. */
   readonly kind: Uint32Array;
@@ -61,25 +54,23 @@ export class BarColumns {
     this.revised = new Uint8Array(max);
   }
 
-  addPlain(event: number, bar: PlainBar, figures: Figures, source: string): void {
-    const { symbol, assetClass, intervalMin, ms, revision } = bar;
-    const kind = this.#kindOf(symbol, assetClass, intervalMin, false);
-    this.#add(event, kind, ms / MINUTE_MS, figures, source, revision);
+  add(event: number, bar: Bar, source: string): void {
+    const kind = this.#kindOf(bar.symbol, bar.assetClass, bar.intervalMin, bar.deleted);
+    const i = this.#next(event, kind, bar.ms / MINUTE_MS, bar.source ?? source);
+    for (const name of BAR_FIGURES) this[name][i] = bar[name];
+    if (bar.revision === undefined) return;
+    this.version[i] = bar.revision;
+    this.revised[i] = 1;
   }
 
   /** Of a bar that is in columns already. */
-  addOf(event: number, { bars, at, head }: PlainBarEvent): void {
-    if (head !== this.#head) {
-      this.#head = head;
-      this.#headKind = this.#kindOf(head.symbol, head.assetClass, head.intervalMin, false);
+  addOf(event: number, { bars, at, template }: BlockBar): void {
+    if (template !== this.#template) {
+      this.#template = template;
+      this.#templateKind = this.#kindOf(template.symbol, template.assetClass, template.intervalMin, false);
     }
-    const i = this.#next(event, this.#headKind, bars.ts[at] / MINUTE_MS, bars.source);
+    const i = this.#next(event, this.#templateKind, bars.ts[at] / MINUTE_MS, bars.source);
     for (const name of BAR_FIGURES) this[name][i] = bars[name][at];
-  }
-
-  addRow(event: number, row: BarRow): void {
-    const kind = this.#kindOf(row.symbol, row.assetClass, row.intervalMin, row.deleted);
-    this.#add(event, kind, row.minute, row, row.source, row.revised ? row.version : undefined);
   }
 
   #next(event: number, kind: number, minute: number, source: string): number {
@@ -89,19 +80,6 @@ export class BarColumns {
     this.minute[i] = minute;
     this.source.push(source);
     return i;
-  }
-
-  #add(event: number, kind: number, minute: number, of: Figures, source: string, revision: number | undefined): void {
-    const i = this.#next(event, kind, minute, source);
-    this.open[i] = of.open;
-    this.high[i] = of.high;
-    this.low[i] = of.low;
-    this.close[i] = of.close;
-    // A zero has no sign.
-    this.volume[i] = of.volume + 0;
-    if (revision === undefined) return;
-    this.version[i] = revision;
-    this.revised[i] = 1;
   }
 
   #kindOf(symbol: string, assetClass: AssetClass | null, intervalMin: number | null, deleted: boolean): number {
@@ -177,27 +155,14 @@ export function decodeBatch(events: readonly LogEvent[], bounds: Bounds): Decode
 
 function decodeInto({ bars, others }: DecodedBatch, event: LogEvent, index: number, bounds: Bounds): Refusal | null {
   if (event.refused) return event.refused;
-  if (event instanceof PlainBarEvent && !isTooLate(event.bars.ts[event.at], event, bounds)) {
+  if (event instanceof BlockBar && !isTooLate(event.bars.ts[event.at], event, bounds)) {
     bars.addOf(index, event);
     return null;
   }
-  const json = parseValue(event.value);
-  if ('ok' in json) return json;
-  const { value } = json;
-  const bar = event.topic === 'bars' && isObject(value) ? plainBar(value) : null;
-  if (bar && !isTooLate(bar.ms, event, bounds)) {
-    bars.addPlain(
-      index,
-      bar,
-      value as Record<'open' | 'high' | 'low' | 'close' | 'volume', number>,
-      event.source ?? '',
-    );
-    return null;
-  }
-  const judged = validate(event.topic, value, event, bounds);
-  if (!judged.ok) return judged;
-  if (isBar(judged.row)) bars.addRow(index, judged.row);
-  else others.push({ index, row: judged.row });
+  const decoded = decode(event.topic, event.value, event, bounds);
+  if (isRefusal(decoded)) return decoded;
+  if ('ms' in decoded) bars.add(index, decoded, event.source ?? '');
+  else others.push({ index, row: decoded });
   return null;
 }
 

@@ -5,7 +5,7 @@ import { type Logger, SummedLog } from '../../lib/logger.ts';
 import { counter, fromZero, histogram } from '../../lib/metrics.ts';
 import { tsvRow } from '../../sql/formats/text.ts';
 import type { Writer } from '../../sql/writer.ts';
-import { EVENT_TOPICS, REASONS, type Reason, type Refusal } from '../contract/index.ts';
+import { EVENT_TOPICS, REASONS, type Reason, type Refusal } from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy } from './insert.ts';
 import { deadLettersTable } from './tables.ts';

@@ -1,6 +1,6 @@
 /** What landing takes and what it answers. */
 import { getOrMake } from '../../lib/collections.ts';
-import type { EventTopic, Reason, Refusal } from '../contract/index.ts';
+import type { EventTopic, Reason, Refusal } from '../contract/events.ts';
 
 /** A record of the log. */
 export interface LogEvent {

@@ -9,7 +9,7 @@ import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import { NOTES } from '../../sql/migrate.ts';
 import { deleteRows } from '../../sql/symbols/rows.ts';
-import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../contract/index.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../contract/events.ts';
 
 export const FEEDS = ['log', 'direct'] as const;
 export type Feed = (typeof FEEDS)[number];

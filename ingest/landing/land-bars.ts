@@ -6,8 +6,8 @@ import { encodeBlock, int64, type TextRun } from '../../sql/formats/native-write
 import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { Writer } from '../../sql/writer.ts';
-import { type BarTable, type Refusal, refuse } from '../contract/index.ts';
-import { BAR_FIGURES } from '../contract/plain-bar.ts';
+import { BAR_FIGURES } from '../contract/bar.ts';
+import { type BarTable, type Refusal, refuse } from '../contract/events.ts';
 import type { BarColumns } from './batch.ts';
 import { DayCollector, type LogEvent } from './events.ts';
 import { type Inserted, insertParts, type RetryPolicy, retryTransient, tokenOf } from './insert.ts';

@@ -12,7 +12,7 @@ import {
   isClassifiedNews,
   type Refusal,
   refuse,
-} from '../contract/index.ts';
+} from '../contract/events.ts';
 import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy, retryTransient } from './insert.ts';
 import { touchDays } from './ledger.ts';

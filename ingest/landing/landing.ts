@@ -13,16 +13,15 @@ import { type Clock, systemClock } from '../../lib/clock.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
+import { type Bounds, DEFAULT_BOUNDS } from '../contract/decode.ts';
 import {
   type BarTable,
-  type Bounds,
-  DEFAULT_BOUNDS,
   type EventTable,
   type EventTopic,
   type IdRow,
   type Refusal,
   rowsOf,
-} from '../contract/index.ts';
+} from '../contract/events.ts';
 import { type DecodedBatch, decodeBatch } from './batch.ts';
 import {
   batchSeconds,

@@ -5,7 +5,7 @@ import { getOrMake } from '../../lib/collections.ts';
 import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Writer } from '../../sql/writer.ts';
-import type { EventTopic } from '../contract/index.ts';
+import type { EventTopic } from '../contract/events.ts';
 import { digest } from './dead-letters.ts';
 import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
 import { fedBy } from './feed.ts';

@@ -8,7 +8,7 @@ import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
 import { tradingDaysOf } from '../collectors/trading-days.ts';
-import type { Refusal } from '../contract/index.ts';
+import type { Refusal } from '../contract/events.ts';
 import type { BarColumns } from './batch.ts';
 import type { LogEvent } from './events.ts';
 import type { Registry } from './registry/registry.ts';

@@ -2,8 +2,8 @@
 import type { Clock } from '../../lib/clock.ts';
 import { inGroups } from '../../lib/collections.ts';
 import type { Store } from '../../sql/connect.ts';
-import { EVENT_SETS, EVENT_TOPICS, type EventSet, type EventTopic, rowsOf } from '../contract/index.ts';
-import { PlainBarEvent, type PlainBars, plainEvents } from '../contract/plain-bars.ts';
+import { type BarBlock, BlockBar, blockEvents } from '../contract/bar-block.ts';
+import { EVENT_SETS, EVENT_TOPICS, type EventSet, type EventTopic, rowsOf } from '../contract/events.ts';
 import type { DecodedBatch } from './batch.ts';
 import {
   addCounts,
@@ -70,8 +70,8 @@ export class OffsetCounter {
 
 /** Events one by one, or in groups where that saves waiting for each; bars of the topic `bars` also as columns. */
 export type PushedEvents =
-  | Iterable<PushedEvent | readonly PushedEvent[] | PlainBars>
-  | AsyncIterable<PushedEvent | readonly PushedEvent[] | PlainBars>;
+  | Iterable<PushedEvent | readonly PushedEvent[] | BarBlock>
+  | AsyncIterable<PushedEvent | readonly PushedEvent[] | BarBlock>;
 
 export interface PushOptions {
   readonly signal?: AbortSignal;
@@ -108,17 +108,14 @@ export async function landPushed(topic: EventTopic, events: PushedEvents, target
 const PLAIN_SHARE = 1 / 4;
 
 /** The events in their order, in batches of at most BATCH_EVENTS_MAX events and, but for the last of them, `maxChars`. */
-export async function* batchesOf(
-  pushed: PushedEvents,
-  maxChars: number,
-): AsyncGenerator<(PushedEvent | PlainBarEvent)[]> {
-  let events: (PushedEvent | PlainBarEvent)[] = [];
+export async function* batchesOf(pushed: PushedEvents, maxChars: number): AsyncGenerator<(PushedEvent | BlockBar)[]> {
+  let events: (PushedEvent | BlockBar)[] = [];
   let size = 0;
   let chars = 0;
   for await (const group of pushed) {
     for (const event of eventsOf(group)) {
       events.push(event);
-      const isPlain = event instanceof PlainBarEvent;
+      const isPlain = event instanceof BlockBar;
       size += isPlain ? PLAIN_SHARE : 1;
       chars += isPlain ? 0 : (event.value?.length ?? 0);
       if (size < BATCH_EVENTS_MAX && chars < maxChars) continue;
@@ -131,17 +128,17 @@ export async function* batchesOf(
   if (events.length > 0) yield events;
 }
 
-function eventsOf(group: PushedEvent | readonly PushedEvent[] | PlainBars): readonly (PushedEvent | PlainBarEvent)[] {
-  if ('heads' in group) return plainEvents(group);
+function eventsOf(group: PushedEvent | readonly PushedEvent[] | BarBlock): readonly (PushedEvent | BlockBar)[] {
+  if ('templates' in group) return blockEvents(group);
   return Array.isArray(group) ? (group as readonly PushedEvent[]) : [group as PushedEvent];
 }
 
 /** As landing takes it, but for its place. */
 export function logEventOf(
-  pushed: PushedEvent | PlainBarEvent,
+  pushed: PushedEvent | BlockBar,
   { topic, nowMs, importId }: { topic: EventTopic; nowMs: number; importId: string | undefined },
 ): LogEvent {
-  if (pushed instanceof PlainBarEvent) {
+  if (pushed instanceof BlockBar) {
     pushed.timestampMs = nowMs;
     pushed.importId = importId;
     return pushed;

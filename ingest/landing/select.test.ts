@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BarRow } from '../contract/index.ts';
+import type { BarRow } from '../contract/events.ts';
 import { judgeAll } from './select.ts';
 
 const NOON = Date.UTC(2025, 5, 5, 12);

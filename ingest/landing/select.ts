@@ -2,7 +2,7 @@
 
 import { grouped } from '../../lib/collections.ts';
 import type { Writer } from '../../sql/writer.ts';
-import { type BarRow, type EventRow, isBar, isBarTable, type LandingTable } from '../contract/index.ts';
+import { type BarRow, type EventRow, isBar, isBarTable, type LandingTable } from '../contract/events.ts';
 import { equalValues, keyOf, outranks, type StoredEvent, type StoredRow, type StoredRows } from './stored.ts';
 import { type ClaimedRows, importClaimsTable, importRowsTable, type ReplacedRow } from './tables.ts';
 

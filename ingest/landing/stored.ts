@@ -6,8 +6,8 @@ import { getOrMake, grouped } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { actionId } from '../contract/decode.ts';
 import {
-  actionId,
   type BarRow,
   type BarTable,
   CLASSIFIED_TABLES,
@@ -17,7 +17,7 @@ import {
   type IdRow,
   isBar,
   isClassifiedNews,
-} from '../contract/index.ts';
+} from '../contract/events.ts';
 import { selected, VALUE_COLUMNS } from './tables.ts';
 
 /**

@@ -23,7 +23,7 @@ import {
   isBarTable,
   type LandingTable,
   NEWS_TABLES,
-} from '../contract/index.ts';
+} from '../contract/events.ts';
 
 const PROVENANCE = [
   'version',

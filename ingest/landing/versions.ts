@@ -9,7 +9,7 @@
  */
 import { getOrMake } from '../../lib/collections.ts';
 import type { Store } from '../../sql/connect.ts';
-import { EVENT_TOPICS, type EventTopic } from '../contract/index.ts';
+import { EVENT_TOPICS, type EventTopic } from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
 import { type RetryPolicy, retryTransient } from './insert.ts';
 import { TABLES_OF_TOPIC } from './tables.ts';

@@ -1,6 +1,6 @@
 /** What is asked of a model, and what it has to answer. The wording is part of each result: its hash is stored with it. */
 import { z } from 'zod';
-import { identityOf } from '../contract/index.ts';
+import { identityOf } from '../contract/decode.ts';
 import type { WaitingItem } from './store.ts';
 
 export interface Classification {

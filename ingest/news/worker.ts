@@ -14,7 +14,7 @@ import { grouped } from '../../lib/collections.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { EventTopic } from '../contract/index.ts';
+import type { EventTopic } from '../contract/events.ts';
 import type { ImportTarget } from '../files/imports.ts';
 import type { PushedEvent, RejectedEvent } from '../landing/events.ts';
 import { type ClassifierEndpoint, ClassifierError } from './endpoint.ts';

@@ -9,7 +9,8 @@ import { firstDay, type SeriesKind, type StoredOptions } from '../../ingest/coll
 import { kindOf } from '../../ingest/collectors/kinds.ts';
 import { CollectorStore, type StoredCollector } from '../../ingest/collectors/store.ts';
 import { tradingDaysOf } from '../../ingest/collectors/trading-days.ts';
-import { decode } from '../../ingest/contract/index.ts';
+import { decode } from '../../ingest/contract/decode.ts';
+import { isRefusal } from '../../ingest/contract/events.ts';
 import { type Clock, systemTimers } from '../../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
@@ -200,7 +201,7 @@ async function dryRunOf(kind: SeriesKind, stored: StoredOptions, { clock, enviro
         const meta = { partition: 0, offset: 0, timestampMs: nowMs };
         for (const candle of closed) {
           const judged = decode('bars', eventOf(candle, of).value, meta);
-          if (judged.ok) continue;
+          if (!isRefusal(judged)) continue;
           row.rejected++;
           row.error ??= judged.message;
         }

@@ -1,7 +1,7 @@
 /** Imports as the command line asks for them: each with an id, a record, an undo; and what came of it as an exit code. */
 import { basename } from 'node:path';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
-import type { EventSet } from '../../ingest/contract/topics.ts';
+import type { EventSet } from '../../ingest/contract/events.ts';
 import type { CheckedImport, ImportCheck } from '../../ingest/files/checks/files.ts';
 import type { ImportRecord, ImportRecords } from '../../ingest/files/import-records.ts';
 import type { ImportCounts, ImportHooks, ImportTarget } from '../../ingest/files/imports.ts';

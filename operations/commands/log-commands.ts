@@ -1,12 +1,8 @@
 /** What the command line does with the log: produce, read again, look how far it has landed. */
 import { z } from 'zod';
-import {
-  type Bounds,
-  DEAD_LETTER_TOPIC,
-  EVENT_TOPICS,
-  parseIsoTime,
-  type Refusal,
-} from '../../ingest/contract/index.ts';
+import type { Bounds } from '../../ingest/contract/decode.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type Refusal } from '../../ingest/contract/events.ts';
+import { parseIsoTime } from '../../ingest/contract/values.ts';
 import { deadLetterLanding, kafkaDeadLetters } from '../../ingest/kafka/dead-letters.ts';
 import { eventsBehind, NotLandedError, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport } from '../../ingest/kafka/log-import.ts';

@@ -12,7 +12,7 @@ import { ProjectionRuns } from '../../compute/materialize/runs.ts';
 import { type Owner, ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { LANDED_TOPIC } from '../../ingest/contract/index.ts';
+import { LANDED_TOPIC } from '../../ingest/contract/events.ts';
 import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
 import { decodeLanded } from '../../ingest/kafka/notices.ts';
 import type { Admin, Fetched, Kafka, Position, TopicPartition } from '../../ingest/kafka/port.ts';

@@ -3,7 +3,7 @@
  * dead letters that they and others make. What fails for good is reported once through `onFailed`.
  */
 
-import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../../ingest/contract/index.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../../ingest/contract/events.ts';
 import type { ImportTarget } from '../../ingest/files/imports.ts';
 import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../../ingest/kafka/buffer.ts';

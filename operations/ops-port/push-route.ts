@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createGunzip } from 'node:zlib';
-import { EVENT_SETS, type EventSet } from '../../ingest/contract/topics.ts';
+import { EVENT_SETS, type EventSet } from '../../ingest/contract/events.ts';
 import type { ImportTarget } from '../../ingest/files/imports.ts';
 import { PushBodyError, pushEvents } from '../../ingest/landing/push.ts';
 import type { Logger } from '../../lib/logger.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BarRow } from '../../ingest/contract/rows.ts';
+import type { BarRow } from '../../ingest/contract/events.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
 import { createBarsView, dropBarsView, restoreViews } from '../../ingest/landing/registry/table.ts';
 import { columnsOf } from '../../ingest/landing/tables.ts';

@@ -6,7 +6,7 @@ import {
   progressTable,
   waitingNewsTable,
 } from '../../ingest/collectors/tables.ts';
-import type { LandingTable } from '../../ingest/contract/index.ts';
+import type { LandingTable } from '../../ingest/contract/events.ts';
 import {
   columnsOf,
   deadLettersTable,

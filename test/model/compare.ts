@@ -9,7 +9,7 @@ import { renderSummary, SummaryFields } from '../../compute/market/render.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import type { BarTable } from '../../ingest/contract/index.ts';
+import type { BarTable } from '../../ingest/contract/events.ts';
 import type { Store } from '../../sql/connect.ts';
 import { memoryAnswers } from '../support/memory-answers.ts';
 import { expectCurrentDefinitions, expectRegistered } from './invariants.ts';

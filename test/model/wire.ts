@@ -1,7 +1,7 @@
 /** What is brought to the service, as the wire has it: which keys there are, and what is said of them. */
 
 import { formatInterval } from '../../exchange/symbol.ts';
-import type { EventTopic } from '../../ingest/contract/index.ts';
+import type { EventTopic } from '../../ingest/contract/events.ts';
 import type { PushedEvent } from '../../ingest/landing/events.ts';
 import { isoDate } from '../../lib/days.ts';
 import { MINUTES_PER_DAY, type Said, type SeriesName } from './inputs.ts';

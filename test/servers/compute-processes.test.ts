@@ -13,7 +13,7 @@ import { Projector } from '../../compute/materialize/projector.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { LANDED_TOPIC } from '../../ingest/contract/index.ts';
+import { LANDED_TOPIC } from '../../ingest/contract/events.ts';
 import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
 import { encodeLanded } from '../../ingest/kafka/notices.ts';
 import type { Producer } from '../../ingest/kafka/port.ts';

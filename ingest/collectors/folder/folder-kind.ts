@@ -1,7 +1,7 @@
 /** `folder`: files that somebody drops into a folder. */
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { EVENT_SET_NAMES, type EventSet } from '../../contract/index.ts';
+import { EVENT_SET_NAMES, type EventSet } from '../../contract/events.ts';
 import { CRON, type GivenOptions, optionError, type StoredOptions } from '../kind.ts';
 
 export interface FolderOptions {

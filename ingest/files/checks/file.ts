@@ -4,8 +4,8 @@ import { ASSET_CLASSES, formatInterval, parseInterval } from '../../../exchange/
 import { getOrMake } from '../../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
-import type { Reason } from '../../contract/index.ts';
-import type { PlainBars } from '../../contract/plain-bars.ts';
+import type { BarBlock } from '../../contract/bar-block.ts';
+import type { Reason } from '../../contract/events.ts';
 import { judgeBatch } from '../../landing/batch.ts';
 import { firstOf, type PushedEvent, type RejectedEvent } from '../../landing/events.ts';
 import { logEventOf } from '../../landing/push.ts';
@@ -106,14 +106,18 @@ export class FileCheck {
   }
 
   /** The same of bars as columns, without reading an event of each. */
-  async takePlain({ length, heads, head, row, ts, open, high, low, close, volume }: PlainBars): Promise<void> {
+  async takePlain({ length, templates, template, row, ts, open, high, low, close, volume }: BarBlock): Promise<void> {
     const bars = new Map<string, Bar[]>();
     this.#last.clear();
     this.#rows += length;
-    const ofHead = heads.map(({ symbol, assetClass, interval }) => this.#rowsOf(symbol, assetClass, interval));
+    const ofTemplate = templates.map(({ symbol, assetClass, interval }) => this.#rowsOf(symbol, assetClass, interval));
     for (let i = 0; i < length; i++) {
       const [o, h, l, c, v] = [open[i], high[i], low[i], close[i], volume[i]];
-      this.#takeBar(ofHead[head[i]], { row: row[i], ts: ts[i], open: o, high: h, low: l, close: c, volume: v }, bars);
+      this.#takeBar(
+        ofTemplate[template[i]],
+        { row: row[i], ts: ts[i], open: o, high: h, low: l, close: c, volume: v },
+        bars,
+      );
     }
     await this.#compare(bars);
   }

@@ -1,6 +1,6 @@
 /** The bars of a file beside those that are stored of the same times: do they agree, and if not, how do they differ? */
 import type { Reader } from '../../../sql/reader.ts';
-import type { BarTable } from '../../contract/index.ts';
+import type { BarTable } from '../../contract/events.ts';
 import { type Bar, factorOf, jumpLimit } from './bars.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
 

@@ -10,7 +10,7 @@ import type { Reader } from '../../../sql/reader.ts';
 import { raiseGenerations, readGenerations } from '../../../sql/symbols/generations.ts';
 import { removeFormerLives } from '../../../sql/symbols/previous-generations.ts';
 import { deleteRows, removeRows, tablesWith } from '../../../sql/symbols/rows.ts';
-import type { BarTable } from '../../contract/index.ts';
+import type { BarTable } from '../../contract/events.ts';
 import { touchDays } from '../ledger.ts';
 import type { Registration } from './table.ts';
 

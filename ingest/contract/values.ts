@@ -1,9 +1,34 @@
 /**
- * Times on the wire: ISO 8601 with an offset (`2025-06-04T13:30:00Z`, `...+02:00`) or whole epoch milliseconds.
- * Inside they are epoch milliseconds.
+ * Single values of events. Times on the wire are ISO 8601 with an offset (`2025-06-04T13:30:00Z`, `...+02:00`) or whole
+ * epoch milliseconds; inside they are epoch milliseconds.
  */
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
-import { type Refusal, refuse } from './reasons.ts';
+import { type Refusal, refuse } from './events.ts';
+
+/**
+ * Sizes of numbers. Far beyond what is quoted anywhere, so that products, ratios and sums over years of them stay
+ * finite: one bar of 1e308 would make figures that no JSON can hold.
+ */
+export const PRICE_MIN = 1e-15;
+export const PRICE_MAX = 1e15;
+export const VOLUME_MAX = 1e21;
+/** Of earnings, calendars and dividends, without their sign. */
+export const FIGURE_MAX = 1e21;
+
+export const isPrice = (value: number) => value >= PRICE_MIN && value <= PRICE_MAX;
+export const isVolume = (value: number) => value >= 0 && value <= VOLUME_MAX;
+export const isRevision = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** Half of a character pair: JSON can spell it, UTF-8 and the store cannot. */
+const BROKEN_TEXT = /\p{Surrogate}/u;
+
+/** What is wrong with a text; `null`: nothing. */
+export function textProblem(value: unknown, maxChars: number): string | null {
+  if (typeof value !== 'string') return 'must be text';
+  if (value.length > maxChars) return `must be at most ${maxChars} characters`;
+  if (value.trim() === '') return 'must not be empty';
+  return BROKEN_TEXT.test(value) ? 'holds half of a character pair' : null;
+}
 
 /** 2100-01-01T00:00:00Z: the first time that is out of range. */
 const END_OF_TIME_MS = Date.UTC(2100, 0, 1);
