@@ -3,6 +3,7 @@
  * and day, and a path through the day that ends where the day's return says. So a later start makes the same bars.
  */
 
+import { usEquities } from '../exchange/calendar.ts';
 import {
   EXCHANGE_CLOSE_MIN,
   EXCHANGE_OPEN_MIN,
@@ -11,7 +12,6 @@ import {
   newYorkMinute,
 } from '../exchange/new-york.ts';
 import { isoDate, MINUTES_PER_DAY, weekdayOf } from '../lib/days.ts';
-import { exchangeDay } from './calendar.ts';
 import { CRYPTO_WEEKEND_HEAT, gapEffect, OPENING_MINUTES, OPENING_SHARE, weekdayEffect } from './effects.ts';
 import { type Random, randomOf } from './random.ts';
 import type { DemoSymbol } from './symbols.ts';
@@ -27,7 +27,6 @@ export interface DemoBar {
 
 /** First day of every series: 2021-01-04. */
 export const SERIES_START_DAY = 18_631;
-const HALF_DAY_CLOSE_MIN = 13 * 60;
 /** Share of extended minutes that trade. */
 const EXTENDED_DENSITY = 0.09;
 const EXTENDED_VOLUME = 0.04;
@@ -43,7 +42,7 @@ interface DayReturns {
 export function* demoBars(symbol: DemoSymbol, fromDay: number, toDay: number, untilMinute: number): Generator<DemoBar> {
   let logPrice = Math.log(symbol.startPrice);
   for (let day = SERIES_START_DAY; day <= toDay; day++) {
-    if (symbol.assetClass !== 'crypto' && exchangeDay(day) === 'closed') continue;
+    if (symbol.assetClass !== 'crypto' && !usEquities.hours(day)) continue;
     const returns = drawReturns(symbol, day);
     const open = logPrice + returns.night;
     if (day >= fromDay) yield* dayBars(symbol, day, logPrice, open, returns, untilMinute);
@@ -93,7 +92,7 @@ function* dayBars(
     );
     return;
   }
-  const closeMin = exchangeDay(day) === 'half' ? HALF_DAY_CLOSE_MIN : EXCHANGE_CLOSE_MIN;
+  const closeMin = usEquities.hours(day)?.closeMin ?? EXCHANGE_CLOSE_MIN;
   const minutes = closeMin - EXCHANGE_OPEN_MIN;
   const close = open + returns.day;
   yield* extended(

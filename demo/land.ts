@@ -13,7 +13,7 @@ const MONTHS = 25;
 /** A few milliseconds of work. */
 const GROUP_BARS = 2_000;
 /** Source of the events. Its number rises with what is generated: a market of another number is landed again. */
-export const DEMO_SOURCE = 'demo 2';
+export const DEMO_SOURCE = 'demo 3';
 
 export interface DemoOptions {
   readonly landing: Landing;

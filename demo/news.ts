@@ -1,6 +1,6 @@
 /** Classified news of the demo market: made from the symbol and the date, like its bars. */
+import { usEquities } from '../exchange/calendar.ts';
 import { isoDate, MINUTES_PER_DAY } from '../lib/days.ts';
-import { exchangeDay } from './calendar.ts';
 import { randomOf } from './random.ts';
 import { DEMO_PREFIX, type DemoSymbol } from './symbols.ts';
 
@@ -23,7 +23,7 @@ const TITLES = {
 export function* demoNews(symbol: DemoSymbol, fromDay: number, toDay: number, untilMs: number): Generator<DemoNews> {
   const name = symbol.symbol.slice(DEMO_PREFIX.length);
   for (let day = fromDay; day <= toDay; day++) {
-    if (symbol.assetClass !== 'crypto' && exchangeDay(day) === 'closed') continue;
+    if (symbol.assetClass !== 'crypto' && !usEquities.hours(day)) continue;
     const random = randomOf(`${symbol.symbol} ${isoDate(day)} news`);
     if (random.next() >= PER_DAY) continue;
     const draw = random.next();

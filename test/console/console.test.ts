@@ -67,6 +67,8 @@ async function api(path: string, query: Record<string, string> = {}): Promise<an
 }
 
 const EXCHANGE = { session: 'exchange' };
+/** What the console asks for where the address says nothing. */
+const own = (name: string): Record<string, string> => (name === 'orb' ? { orb_minutes: '15' } : {});
 const shownFigures = (page: Page) =>
   page.$$eval('.pictures [data-figure], .answer-grid [data-figure]', (elements) =>
     elements.map(
@@ -90,7 +92,7 @@ function leaf(body: any, path: string): unknown {
 
 /** Every figure drawn is the one of the API, and the line above says of what. */
 async function sayWhatTheApiSays(page: Page, name: string): Promise<void> {
-  const body = await api(`/stats/${name}/summary`, { symbol: 'ALPHA', ...EXCHANGE });
+  const body = await api(`/stats/${name}/summary`, { symbol: 'ALPHA', ...EXCHANGE, ...own(name) });
   const figures = await shownFigures(page);
   expect([name, figures.length > 2]).toEqual([name, true]);
   for (const [path, value] of figures) {
@@ -113,7 +115,7 @@ describe('a statistic', () => {
   it('shows records as the API has them, sorted and filtered in place, and finds a session behind each', async () => {
     const { page } = pro;
     await page.goto('/console/stat/orb?symbol=ALPHA&view=/');
-    const { data } = await api('/stats/orb', { symbol: 'ALPHA', ...EXCHANGE });
+    const { data } = await api('/stats/orb', { symbol: 'ALPHA', ...EXCHANGE, ...own('orb') });
     await page.waitForSelector('table.records tbody tr td');
     expect(await page.textContent('[data-testid=row-count]')).toBe(`${data.length} rows`);
     await page.click('th button:has-text("Breakout size")');
@@ -242,7 +244,7 @@ describe('a statistic', () => {
     expect(await page.textContent('.take-away')).not.toContain('Files hold');
     // A page of them is no whole list.
     await page.goto('/console/stat/gap?symbol=ALPHA&view=/&limit=7');
-    await page.waitForSelector(`.take-away:has-text("Files hold the first 7 of ${data.length} rows")`);
+    await page.waitForSelector(`.take-away:has-text("Files have the first 7 of ${data.length} rows")`);
     expect(await page.textContent('.notice.warn:has-text("Drawn and listed")')).toContain(
       `7 of ${data.length} records`,
     );
@@ -427,11 +429,39 @@ describe('a question', () => {
     await page.goto(`/console/query?${new URLSearchParams({ symbol: 'ALPHA', when: 'gap.gp_pct<1', then })}`);
     await page.waitForSelector('.failure');
     expect(await page.textContent('.failure')).toContain("did you mean 'gap_pct'");
-    expect(await page.textContent('.failure mark')).toBe('gp_pct<1');
+    expect(await page.textContent('.failure mark')).toBe('gp_pct');
     expect(await page.getByText("did you mean 'gap_pct'").count()).toBe(1);
     await page.goto(`/console/query?${new URLSearchParams({ symbol: 'ALPHA', when: 'session.return_pct>0', then })}`);
     await page.waitForSelector('.failure');
     expect(await page.textContent('.failure')).toContain('session.return_pct');
+    expect(await page.textContent('.failure mark')).toBe('session.return_pct');
+    await page.selectOption('label:has-text("Allow look ahead") select', 'true');
+    await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
+  });
+
+  it('leads from one of its cases to the next: the set stays, and is named', async () => {
+    const { page } = pro;
+    const { data } = await api('/query', { symbol: 'ALPHA', when, then, limit: '5000', ...EXCHANGE });
+    const dates = data.map(({ date }: { date: string }) => date).sort();
+    await page.goto(`/console/query?${new URLSearchParams({ symbol: 'ALPHA', when, then })}`);
+    await page.click('.strip a >> nth=2');
+    await page.waitForSelector(`nav.cases:has-text("case ${dates.length - 2} of ${dates.length}")`);
+    expect(await page.textContent('nav.cases')).toContain('Opening gap: gap below 0.5 %');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForURL((url) => url.searchParams.get('date') === dates.at(-4));
+    await page.click('nav.cases span a');
+    await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
+  });
+
+  it('of few cases says their number first, and its rate in small type', async () => {
+    const { page } = pro;
+    const { data } = await api('/query', { symbol: 'ALPHA', when, then, limit: '5000', ...EXCHANGE });
+    const one = data[0].date;
+    const asked = { symbol: 'ALPHA', when, then, start_date: one, end_date: one };
+    await page.goto(`/console/query?${new URLSearchParams(asked)}`);
+    await page.waitForSelector('.answer-rate.few');
+    expect(await page.textContent('.answer-rate.few')).toMatch(/^[01] of 1 cases? \d+\.\d\d % – too few/);
+    expect(await page.locator('.answer-rate .big').count()).toBe(0);
   });
 
   it('is asked of all symbols, saved, and found again', async () => {
@@ -462,6 +492,34 @@ describe('a question', () => {
     await page.click('.saved-list button');
     await page.waitForSelector('text=None yet');
   });
+});
+
+it('a login link that was used, or is none, leads to the form with what the API says', async () => {
+  const page = await browser.newPage({ baseURL: service.url });
+  try {
+    await page.goto('/console/#login=used');
+    await page.waitForSelector('form input[name=token]');
+    expect(await page.textContent('[role=alert]')).toContain('This login link was used');
+  } finally {
+    await page.close();
+  }
+});
+
+it('a session without a date is the latest', async () => {
+  const { page } = pro;
+  await page.goto('/console/session?symbol=ALPHA');
+  await page.waitForSelector('.candles canvas');
+  const { data } = await api('/stats/trend', { symbol: 'ALPHA', ...EXCHANGE });
+  expect(new URL(page.url()).searchParams.get('date')).toBe(data.at(-1).date);
+});
+
+it('a plan without the API has no code to copy', async () => {
+  const { page } = pro;
+  await page.goto('/console/stat/gap?symbol=ALPHA');
+  await page.waitForSelector('.take-away a');
+  expect(await page.$$eval('.take-away button', (buttons) => buttons.map(({ textContent }) => textContent))).toEqual([
+    'Copy link',
+  ]);
 });
 
 describe('what is kept and what is now', () => {

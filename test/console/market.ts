@@ -1,8 +1,8 @@
 /** Two made-up stocks of five-minute bars over fourteen months up to now, so that a year's history ends within them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exchangeDay } from '../../demo/calendar.ts';
 import { randomOf } from '../../demo/random.ts';
+import { usEquities } from '../../exchange/calendar.ts';
 import { newYorkMinute } from '../../exchange/new-york.ts';
 import { dayOfMs } from '../../lib/days.ts';
 
@@ -17,7 +17,8 @@ export function writeMarket(folder: string, symbols: readonly string[], nowMs: n
     const lines = ['symbol,ts,open,high,low,close,volume'];
     let price = 100;
     for (let day = today - DAYS; day < today; day++) {
-      if (exchangeDay(day) !== 'full') continue;
+      const hours = usEquities.hours(day);
+      if (!hours || hours.earlyClose) continue;
       price *= 1 + random.normal() * 0.004;
       for (let i = 0; i < BARS; i++) {
         const open = price;

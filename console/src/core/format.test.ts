@@ -6,9 +6,19 @@ it('names that differ in their unit alone are distinguished where no unit stands
   expect(names.map(labelWithUnit)).toEqual([
     'Breakout size',
     'Breakout size (%)',
-    'Breakout size (×)',
+    'Breakout size in ranges (×)',
     'Opening range size',
     'Opening range size (%)',
+  ]);
+});
+
+it('figures that stand beside each other without their unit have names of their own', () => {
+  const names = ['avg_breakout_size_pct', 'avg_breakout_size_x', 'fill_time', 'fill_time_seconds'];
+  expect(names.map(label)).toEqual([
+    'Average breakout size',
+    'Average breakout size in ranges',
+    'Fill time',
+    'Time to fill',
   ]);
 });
 

@@ -109,7 +109,6 @@ const WORDS: Readonly<Record<string, string>> = {
   bos: 'breaks of structure',
   reentry: 're-entry',
   adverse: 'adverse move',
-  // Within a name; at its end it is the unit.
   x: 'in ranges',
 };
 
@@ -140,6 +139,8 @@ const LABELS: Readonly<Record<string, string>> = {
   held: 'Closed beyond, only side broken',
   held_up: 'Only up broken: closed above',
   held_down: 'Only down broken: closed below',
+  fill_time_seconds: 'Time to fill',
+  partial_fill_time_seconds: 'Time to partial fill',
   first_bucket_continuation_rate: 'Day follows its first part',
   last_bucket_continuation_rate: 'Last part follows the day',
   closure_rate_full: 'Filled',
@@ -160,8 +161,9 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 
 /** A field's name in plain words; its unit is shown with its value. */
 export function label(name: string): string {
-  const ending = ENDINGS.find(([end]) => end.test(name))?.[0];
-  const bare = ending ? name.replace(ending, '') : name;
+  const ending = ENDINGS.find(([end]) => end.test(name));
+  // `breakout_size_x` stands beside `breakout_size_pct`: percent is told by the value, ranges are not.
+  const bare = ending && ending[1] !== '×' ? name.replace(ending[0], '') : name;
   const known = LABELS[name] ?? LABELS[bare];
   if (known) return known;
   const least = /^min_(.+)$/.exec(bare)?.[1];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Clock, dayAt, minuteOf, shiftedTime, shifts } from './hours.ts';
+import { type Clock, dayAt, isStale, latestSession, minuteOf, shiftedTime, shifts } from './hours.ts';
 
 const utc = (from: string, to: string): Clock => ({ from, to, timeZone: 'UTC' });
 
@@ -20,6 +20,26 @@ it('dates a moment by the clock of its session', () => {
   const evening = '2026-11-20T00:30:00+00:00';
   expect(['UTC', 'America/New_York'].map((timeZone) => dayAt(evening, timeZone))).toEqual(['2026-11-20', '2026-11-19']);
   expect(dayAt('2026-11-20', 'America/New_York')).toBe('2026-11-20');
+});
+
+// 20 November 2026 is a Friday, 26 November is Thanksgiving; New York opens at 14:30 UTC.
+it.each([
+  ['equity', '2026-11-20', '2026-11-22T18:00:00Z', false],
+  ['equity', '2026-11-20', '2026-11-23T14:40:00Z', false],
+  ['equity', '2026-11-20', '2026-11-23T17:00:00Z', true],
+  ['equity', '2026-11-23', '2026-11-23T23:00:00Z', false],
+  ['equity', '2026-11-25', '2026-11-26T18:00:00Z', false],
+  ['crypto', '2026-11-22', '2026-11-23T00:10:00Z', false],
+  ['crypto', '2026-11-22', '2026-11-23T00:20:00Z', true],
+])('the latest %s session being of %s, at %s its data are missing: %s', (assetClass, session, now, expected) => {
+  expect(isStale(session, assetClass, Date.parse(now))).toBe(expected);
+});
+
+it('the latest session of exchange hours is one that has begun, and not a daily bar of the day before', () => {
+  expect(latestSession('2026-11-24T10:09:00Z', 'equity', '1m')).toBe('2026-11-23');
+  expect(latestSession('2026-11-24T14:30:00Z', 'equity', '1m')).toBe('2026-11-24');
+  expect(latestSession('2026-11-24T00:00:00Z', 'equity', '1d')).toBe('2026-11-24');
+  expect(latestSession('2026-11-22T03:00:00Z', 'crypto', '1m')).toBe('2026-11-22');
 });
 
 it('shows each time once, over midnight too', () => {

@@ -2,6 +2,8 @@
  * Times of day on another clock. Over a range with a change to or from daylight saving time there are two of them: then
  * both are shown, for records of both are in the figure and nothing in the answer says which.
  */
+import { regularHours } from '../../../exchange/calendar.ts';
+import { newYorkDay } from '../../../exchange/new-york.ts';
 import { type Zone, zoneName } from './settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -58,6 +60,34 @@ export function shiftedTime(minute: number, by: readonly number[]): string {
     .map((shift) => (((minute + shift) % 1440) + 1440) % 1440)
     .map((at) => `${two(Math.floor(at / 60))}:${two(at % 60)}`)
     .join(' / ');
+}
+
+/** A session is over for this long before the absence of the next one counts, ms. */
+const LATE_MS = 15 * 60_000;
+
+/** Whether a later session than the latest stored one has begun: its data are missing. */
+export function isStale(sessionDate: string, assetClass: string, nowMs: number): boolean {
+  const last = Date.parse(sessionDate) / DAY_MS;
+  if (assetClass === 'crypto') return nowMs > (last + 1) * DAY_MS + LATE_MS;
+  const today = newYorkDay(Math.floor(nowMs / 60_000));
+  for (let day = Math.max(last + 1, today - 7); day <= today; day++) {
+    const hours = regularHours(day);
+    if (hours && nowMs > hours.open * 60_000 + LATE_MS) return true;
+  }
+  return false;
+}
+
+/** Date of the latest session of exchange hours that has a bar. @param lastBar as `/symbols` has it */
+export function latestSession(lastBar: string, assetClass: string, interval: string | null): string {
+  if (assetClass === 'crypto' || interval === '1d') return lastBar.slice(0, 10);
+  const lastMs = Date.parse(lastBar);
+  const isoDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const last = newYorkDay(Math.floor(lastMs / 60_000));
+  for (let day = last; day > last - 14; day--) {
+    const hours = regularHours(day);
+    if (hours && hours.open * 60_000 <= lastMs) return isoDate(day);
+  }
+  return isoDate(last);
 }
 
 export const minuteOf = (time: string): number => {

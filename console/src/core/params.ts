@@ -33,8 +33,11 @@ export function lockedBy(name: string, { account }: Usage): string | null {
 export const sharedOf = (query: Query): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([name]) => (SHARED as readonly string[]).includes(name)));
 
-/** Sessions follow the exchange unless the address says otherwise: the API's own default is a fixed UTC window. */
-const DEFAULTS: Readonly<Record<string, string>> = { session: 'exchange' };
+/**
+ * Where the address says nothing. Sessions follow the exchange: the API's own default is a fixed UTC window. The opening range
+ * is 15 minutes: the API's 5 are broken on nearly every day.
+ */
+const DEFAULTS: Readonly<Record<string, string>> = { session: 'exchange', orb_minutes: '15' };
 
 export function chosenValue(name: string, query: Query): string {
   // The exchange's hours are never extended: the service would keep them and say nothing.

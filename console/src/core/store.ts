@@ -1,5 +1,5 @@
 /** A value that several components look at. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export class Store<T> {
   #value: T;
@@ -26,7 +26,12 @@ export class Store<T> {
 }
 
 export function useStore<T>(store: Store<T>): T {
-  const [, render] = useState(0);
-  useEffect(() => store.subscribe(() => render((n) => n + 1)), [store]);
+  const [shown, show] = useState({ value: store.value });
+  useLayoutEffect(() => {
+    const update = () => show({ value: store.value });
+    // It may have changed between the first rendering and this subscription.
+    if (!Object.is(shown.value, store.value)) update();
+    return store.subscribe(update);
+  }, [store]);
   return store.value;
 }

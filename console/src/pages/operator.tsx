@@ -96,10 +96,16 @@ function StatusView({ status, query }: { status: Status; query: Query }) {
       <CoverageMap coverage={coverage} />
       <Rows title="Collectors" rows={collectors} empty="No collector is configured." query={query} />
       <Rows title="The last imports" rows={imports} empty="Nothing was imported." query={query} />
-      <Rows title="Symbols" rows={symbols} empty="Nothing is stored." query={query} />
+      <Rows title="Symbols" rows={symbols.map(withDates)} empty="Nothing is stored." query={query} />
     </section>
   );
 }
+
+/** The time of a daily bar is its date, on every clock. */
+const withDates = (row: Row): Row =>
+  row['interval'] === '1d'
+    ? { ...row, first: String(row['first'] ?? '').slice(0, 10), last: String(row['last'] ?? '').slice(0, 10) }
+    : row;
 
 function StatusTile({ name, value, bad }: { name: string; value: number | null; bad: boolean }) {
   return (

@@ -36,6 +36,13 @@ const EXTENDED: Param = {
   default: 'false',
   description: 'Pre- and after-market bars too; of crypto the whole day',
 };
+const LOOK_AHEAD: Param = {
+  name: 'allow_look_ahead',
+  type: 'boolean',
+  required: false,
+  default: 'false',
+  description: 'Answers conditions, too, that were not known before the outcome; the answer says so',
+};
 const DATES: readonly Param[] = ['start_date', 'end_date'].map((name) => ({
   name,
   type: 'date',
@@ -138,7 +145,13 @@ export function QueryPage({ query }: { query: Query }) {
   });
   // On a phone the answer comes first.
   const [open, fold] = useState(() => !asked || matchMedia('(min-width: 761px)').matches);
-  const ranges = [WINDOWS, SESSIONS, EXTENDED, ...DATES.filter(({ name }) => lockedBy(name, usage) === null)];
+  const ranges = [
+    WINDOWS,
+    SESSIONS,
+    EXTENDED,
+    LOOK_AHEAD,
+    ...DATES.filter(({ name }) => lockedBy(name, usage) === null),
+  ];
   return (
     <>
       <header class="page-head">

@@ -6,16 +6,20 @@ import { useAccount } from '../core/account.ts';
 import { type Asking, useAnswer } from '../core/answer.ts';
 import { type Doc, useDoc } from '../core/docs.ts';
 import { date as dateShown, label, number, withUnit } from '../core/format.ts';
+import { latestSession } from '../core/hours.ts';
 import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
+import type { QuestionAnswer } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import { useWords } from '../core/words.ts';
 import { CandleChart } from '../parts/candle-chart.tsx';
 import { change } from '../parts/form.tsx';
 import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
 import { cellText, Table, toneOf } from '../parts/table.tsx';
+import { requestOfQuestion } from './query.tsx';
 import { dateOf, rowsOf } from './records-view.tsx';
 
 interface List {
@@ -32,6 +36,14 @@ export function SessionPage({ query }: { query: Query }) {
   const symbol = query['symbol'] ?? symbols[0]?.symbol ?? '';
   const date = query['date'] ?? '';
   const main = statistics.find(({ name }) => name === (query['stat'] ?? 'gap'));
+  const words = useWords();
+  // Cases of a question that this day was opened from; the answer of a minute ago is still there.
+  const question = useAnswer<QuestionAnswer>(query['then'] ? '/query' : null, {
+    ...requestOfQuestion(query, symbol),
+    when: query['when'],
+    then: query['then'],
+    limit: '5000',
+  });
   const bars = useAnswer<{ data: readonly Bar[]; metadata: Metadata; timeframe: string }>(
     date ? '/bars' : null,
     {
@@ -54,8 +66,9 @@ export function SessionPage({ query }: { query: Query }) {
     records: useRecords(extra.includes(name) ? name : null, { ...sharedOf(query), symbol }),
   }));
   if (!main) return <Empty>There is no statistic “{query['stat']}”.</Empty>;
+  if (!date) return <LatestSession symbol={symbol} query={query} />;
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)))
-    return <Empty>A session needs a symbol and a date in its address, such as date=2025-06-04.</Empty>;
+    return <Empty>“{date}” is no date; one is written as 2025-06-04.</Empty>;
   const today = ofDate(records.asking, date);
   const start = bars.is === 'done' ? (bars.body.data[0]?.ts ?? null) : null;
   return (
@@ -80,7 +93,17 @@ export function SessionPage({ query }: { query: Query }) {
           </a>
         </p>
       </header>
-      <Cases asking={records.asking} date={date} query={query} what={main.title} />
+      {query['then'] ? (
+        <Cases
+          dates={question.is === 'done' ? question.body.data.map((one) => one.date) : []}
+          date={date}
+          query={query}
+          what={words.question(query['when'] ?? '', query['then'], query['among'])}
+          back={href('/query', { ...query, date: undefined, stat: undefined, with: undefined, timeframe: undefined })}
+        />
+      ) : (
+        <Cases dates={datesOf(records.asking)} date={date} query={query} what={main.title} />
+      )}
       <Answered asking={bars} lines={9}>
         {({ data, metadata }) =>
           data.length === 0 ? (
@@ -180,17 +203,44 @@ function useRecords(name: string | null, query: Query): Records {
   };
 }
 
-function Cases({ asking, date, query, what }: { asking: Asking<List>; date: string; query: Query; what: string }) {
-  const list = asking.is === 'done' ? asking.body : null;
-  const dates = useMemo(
-    () =>
-      list === null
-        ? []
-        : [...new Set(rowsOf(list).map((row) => dateOf(row, list.metadata)))]
-            .filter((one): one is string => one !== null)
-            .sort(),
-    [list],
-  );
+/** The address without a date is that of the latest session. */
+function LatestSession({ symbol, query }: { symbol: string; query: Query }) {
+  const { symbols } = useAccount();
+  const found = symbols.find((one) => one.symbol === symbol);
+  const last = found?.last_bar ?? null;
+  const date = last === null ? null : latestSession(last, found!.asset_class, found!.base_interval);
+  useEffect(() => {
+    if (date) go(href('/session', { ...query, symbol, date }), { replace: true });
+  }, [date, symbol, query]);
+  return date ? <Loading /> : <Empty>No bars of {symbol || 'any symbol'} are stored.</Empty>;
+}
+
+function datesOf(asking: Asking<List>): readonly string[] {
+  if (asking.is !== 'done') return [];
+  const { body } = asking;
+  return rowsOf(body)
+    .map((row) => dateOf(row, body.metadata))
+    .filter((one): one is string => one !== null);
+}
+
+/** Back and forth between the sessions of a set: a statistic's records, or a question's cases. */
+function Cases({
+  dates: all,
+  date,
+  query,
+  what,
+  back,
+}: {
+  dates: readonly string[];
+  date: string;
+  query: Query;
+  /** Names the set. */
+  what: string;
+  /** Address of the page that shows the set. */
+  back?: string;
+}) {
+  const key = all.join();
+  const dates = useMemo(() => [...new Set(all)].sort(), [key]);
   const before = dates.filter((one) => one < date).at(-1);
   const next = dates.find((one) => one > date);
   useEffect(() => {
@@ -218,7 +268,10 @@ function Cases({ asking, date, query, what }: { asking: Asking<List>; date: stri
       ) : (
         <span />
       )}
-      <span class="quiet">{at >= 0 ? `${what}: case ${at + 1} of ${dates.length}` : what} · arrow keys</span>
+      <span class="quiet">
+        {back ? <a href={back}>{what}</a> : what}
+        {at >= 0 && `: case ${at + 1} of ${dates.length}`} · arrow keys
+      </span>
       {next ? (
         <a class="button plain" href={href('/session', { ...query, date: next })} rel="next">
           {dateShown(next)} →

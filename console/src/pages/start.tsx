@@ -4,7 +4,7 @@ import { FEATURED, featuredQuery } from '../../../demo/featured.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../../../demo/symbols.ts';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import { dateTime, NOTHING, number } from '../core/format.ts';
+import { date, dateTime, NOTHING, number } from '../core/format.ts';
 import { sharedOf } from '../core/params.ts';
 import type { RateAnswer } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
@@ -178,7 +178,8 @@ function Symbols() {
   const { symbols } = useAccount();
   const chosen = useStore(zone);
   if (symbols.length === 0) return null;
-  const day = (iso: string | null) => (iso === null ? NOTHING : dateTime(iso, chosen).split(',')[0]);
+  const day = (iso: string | null, isDaily: boolean) =>
+    iso === null ? NOTHING : isDaily ? date(iso) : dateTime(iso, chosen).split(',')[0];
   return (
     <section aria-label="Symbols">
       <h2>{symbols.length} symbols</h2>
@@ -191,7 +192,7 @@ function Symbols() {
                 {asset_class} · {base_interval ?? 'news only'} · {number(sessions)} sessions
               </span>
               <span class="quiet">
-                {day(first_bar)} – {day(last_bar)}
+                {day(first_bar, base_interval === '1d')} – {day(last_bar, base_interval === '1d')}
               </span>
             </a>
           </li>

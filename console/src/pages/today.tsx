@@ -1,7 +1,9 @@
 /** What is in play now, against its history. Refreshed by the service as bars land. */
 import { useEffect, useState } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { date, dateTime, number, percent } from '../core/format.ts';
+import { isStale } from '../core/hours.ts';
 import { href, type Query } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -108,8 +110,24 @@ function Odds({ of, rate }: { of: History | null; rate: number | null | undefine
   );
 }
 
+function StateBadge({ state, isStale }: { state: TodayRow['state']; isStale: boolean }) {
+  if (isStale)
+    return (
+      <span class="badge no" title="A later session has begun, and no bar of it is stored">
+        stale
+      </span>
+    );
+  return <span class={`badge ${state === 'open' ? 'yes' : ''}`}>{state === 'open' ? 'in progress' : 'closed'}</span>;
+}
+
 function Rows({ today }: { today: Today }) {
   const chosen = useStore(zone);
+  const { symbols } = useAccount();
+  const nowMs = Date.now();
+  const staleOf = ({ symbol, session_date, state }: TodayRow) =>
+    session_date !== null &&
+    state === 'closed' &&
+    isStale(session_date, symbols.find((one) => one.symbol === symbol)?.asset_class ?? 'equity', nowMs);
   if (today.data.length === 0) return <Empty>No symbols are stored.</Empty>;
   return (
     <section class="result" aria-label="Today">
@@ -130,11 +148,7 @@ function Rows({ today }: { today: Today }) {
               >
                 {row.symbol}
               </a>{' '}
-              {row.session_date && (
-                <span class={`badge ${row.state === 'open' ? 'yes' : ''}`}>
-                  {row.state === 'open' ? 'in progress' : 'closed'}
-                </span>
-              )}
+              {row.session_date && <StateBadge state={row.state} isStale={staleOf(row)} />}
               <strong class="last" data-figure="last">
                 <Num value={row.last?.close} unit="price" />
               </strong>

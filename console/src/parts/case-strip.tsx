@@ -4,7 +4,7 @@ import type { Bar } from '../charts/candles.ts';
 import { useAnswer } from '../core/answer.ts';
 import { statisticOf } from '../core/condition.ts';
 import { date as dateShown, NOTHING, number } from '../core/format.ts';
-import { chosenValue, sharedOf } from '../core/params.ts';
+import { chosenValue } from '../core/params.ts';
 import type { QuestionAnswer } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
 
@@ -73,7 +73,7 @@ function Case({
     <li ref={holder}>
       <a
         href={href('/session', {
-          ...sharedOf(query),
+          ...query,
           symbol,
           date,
           stat: statisticOf(`${query['when'] ?? ''};${query['then'] ?? ''};`),

@@ -3,6 +3,9 @@ import { NOTHING, number, withUnit } from '../core/format.ts';
 
 export const SMALL_SAMPLE = 20;
 
+/** A rate of fewer cases than this is no headline. */
+export const FEW_CASES = 10;
+
 export const isSmall = (n: number | null | undefined) => n !== null && n !== undefined && n < SMALL_SAMPLE;
 
 export function Num({

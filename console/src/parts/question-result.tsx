@@ -1,11 +1,11 @@
 /** The answer to a question: rates against base and rest, by year, now, and the cases behind it. */
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Curve } from '../charts/curve.tsx';
 import { Histogram } from '../charts/histogram.tsx';
 import { ask, Refused } from '../core/client.ts';
 import { statisticOf } from '../core/condition.ts';
 import { date as dateShown, dateTime, label, number, percent, probability, signed, withUnit } from '../core/format.ts';
-import { sharedOf } from '../core/params.ts';
 import {
   isClear,
   isRateAnswer,
@@ -24,7 +24,7 @@ import { useStore } from '../core/store.ts';
 import { useWords } from '../core/words.ts';
 import { CaseStrip } from './case-strip.tsx';
 import { Counting } from './counting.tsx';
-import { Interval, isSmall, Num, type Rate, RateBar } from './figure.tsx';
+import { FEW_CASES, Interval, isSmall, Num, type Rate, RateBar } from './figure.tsx';
 import { change } from './form.tsx';
 import { ResultHeader } from './result-header.tsx';
 import { Scroll } from './scroll.tsx';
@@ -113,10 +113,12 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
             onFilter={(filter) => change({ filter }, { replace: true })}
             linkOf={(row) =>
               href('/session', {
-                ...sharedOf(query),
+                ...query,
                 symbol: answer.symbol,
                 date: String(row['date']),
                 stat: statisticOf(answer.when || answer.then),
+                sort: undefined,
+                filter: undefined,
               })
             }
             titles={titles}
@@ -157,18 +159,32 @@ function compared<G>(
   ];
 }
 
+/** The figure in large type; of few cases their count comes first, and the figure is small. */
+function Headline({ cases, count, figure }: { cases: number; count: string; figure: ComponentChildren }) {
+  return cases < FEW_CASES ? (
+    <p class="answer-rate few">
+      <strong>{count}</strong> <span class="quiet">{figure} – too few to say much</span>
+    </p>
+  ) : (
+    <p class="answer-rate">
+      <span class="big">{figure}</span> <span class="quiet">{count}</span>
+    </p>
+  );
+}
+
 function RatePart({ answer }: { answer: RateAnswer }) {
   const groups = compared<RateGroup>(answer);
   return (
     <section class="card" aria-label="How often">
-      <p class="answer-rate">
-        <span class="big" data-figure="rate_pct">
-          <Num value={answer.rate_pct} unit="pct" />
-        </span>{' '}
-        <span class="quiet">
-          {number(answer.hits)} of {number(answer.cases)} cases
-        </span>
-      </p>
+      <Headline
+        cases={answer.cases}
+        count={`${number(answer.hits)} of ${number(answer.cases)} cases`}
+        figure={
+          <span data-figure="rate_pct">
+            <Num value={answer.rate_pct} unit="pct" />
+          </span>
+        }
+      />
       <Scroll name="Rates">
         <table class="grid rates">
           <tbody>
@@ -231,12 +247,15 @@ function NumberPart({ answer }: { answer: NumberAnswer }) {
   const groups = compared<NumberGroup>(answer);
   return (
     <section class="card wide" aria-label="How much">
-      <p class="answer-rate">
-        <span class="big" data-figure="mean">
-          <Num value={answer.mean} unit={unit} />
-        </span>{' '}
-        <span class="quiet">mean of {number(answer.cases)} cases</span>
-      </p>
+      <Headline
+        cases={answer.cases}
+        count={`mean of ${number(answer.cases)} cases`}
+        figure={
+          <span data-figure="mean">
+            <Num value={answer.mean} unit={unit} />
+          </span>
+        }
+      />
       <Scroll name="Distribution of the outcome">
         <table class="grid">
           <thead>

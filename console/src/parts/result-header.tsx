@@ -1,7 +1,7 @@
 /** What a result is: symbol, session, how many, when, of which bars; and where it is less than was asked. */
 import { useAccount } from '../core/account.ts';
 import { date, number, span } from '../core/format.ts';
-import { type Clock, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
+import { type Clock, dayAt, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import type { Zone } from '../core/settings.ts';
 import { Notice } from './states.tsx';
 
@@ -53,6 +53,18 @@ function adjustmentWords({ adjustment }: Metadata): string {
   return adjustment && adjustment.requested !== 'raw' ? 'no splits stored' : 'not adjusted';
 }
 
+/** The dates that have data, within those of the answer. @param firstBar of the symbol; null: not known */
+export function presentRange(
+  { effective_start: from, effective_end: to, session, base_interval, data_through }: Metadata,
+  firstBar: string | null,
+): { from: string | null; to: string | null } {
+  // A daily bar's time is its date.
+  const dayOf = (iso: string) => (base_interval === '1d' ? iso.slice(0, 10) : dayAt(iso, session?.timezone ?? 'UTC'));
+  const later = from && firstBar && dayOf(firstBar) > from ? dayOf(firstBar) : from;
+  const earlier = to && data_through && dayOf(data_through) < to ? dayOf(data_through) : to;
+  return later && earlier && later > earlier ? { from, to } : { from: later, to: earlier };
+}
+
 export function ResultHeader({
   symbol,
   count,
@@ -66,8 +78,10 @@ export function ResultHeader({
   metadata: Metadata;
   what?: string;
 }) {
-  const { usage } = useAccount();
-  const { requested_start, effective_start, effective_end, history_limited, warnings, base_interval } = metadata;
+  const { usage, symbols } = useAccount();
+  const { requested_start, history_limited, warnings, base_interval } = metadata;
+  const first = symbols.find((one) => one.symbol === symbol)?.first_bar ?? null;
+  const { from: effective_start, to: effective_end } = presentRange(metadata, first);
   const words = [
     sessionWords(metadata),
     count === undefined || count === null ? null : `${number(count)} ${count === 1 ? noun.replace(/s$/, '') : noun}`,

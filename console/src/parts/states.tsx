@@ -143,14 +143,17 @@ export function Problems({
         const name = String(loc.at(-1));
         const text = asked[name] ?? '';
         const at = ctx?.position;
+        // The whole name, condition or value that the position begins.
+        const end =
+          at === undefined ? 0 : at + (/^[\w.@]+(\[[^\]]*\])?[\w.]*|^./.exec(text.slice(at))?.[0].length ?? 0);
         return (
           <li key={msg}>
             <strong>{label(name)}</strong>: {msg}
             {at !== undefined && text && (
               <code class="at">
                 {text.slice(0, at)}
-                <mark>{text.slice(at, at + 12) || ' '}</mark>
-                {text.slice(at + 12)}
+                <mark>{text.slice(at, end) || ' '}</mark>
+                {text.slice(end)}
               </code>
             )}
           </li>

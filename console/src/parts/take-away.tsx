@@ -1,5 +1,6 @@
 /** The same answer elsewhere: files, a command line, a link. */
 import { useState } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
 import { number } from '../core/format.ts';
 
 export function curlOf(address: string): string {
@@ -12,23 +13,30 @@ export function curlOf(address: string): string {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** The request in Python, by the client of this project. */
 export function pythonOf(address: string): string {
   const [path, search = ''] = address.split('?');
   const params = [...new URLSearchParams(search)].map(
-    ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
+    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
-  return `import os, requests
+  return `import os
 
-answer = requests.get(
-    "${location.origin}${path}",
-    params={
-${params.join('').replace(/^/gm, '    ').trimEnd()}
-    },
-    headers={"Authorization": f"Bearer {os.environ['TOKEN']}"},
-)
-answer.raise_for_status()
-print(answer.json())
+from market_stats import MarketStats
+
+with MarketStats("${location.origin}", token=os.environ["TOKEN"]) as market:
+    answer = market.get("${path}", **{
+${params.join('\n')}
+    })
+    print(answer)
 `;
+}
+
+/** `/stats/gap/summary?symbol=SPY` as `gap-summary-SPY.csv`. */
+export function fileName(address: string, format: string): string {
+  const [path, search] = address.split('?');
+  const symbol = new URLSearchParams(search).get('symbol');
+  const words = [...path.split('/').filter((part) => part && part !== 'stats'), ...(symbol ? [symbol] : [])];
+  return `${words.join('-').replaceAll(/[^\w.-]+/g, '_')}.${format}`;
 }
 
 export function Copy({ text, children }: { text: () => string; children: string }) {
@@ -59,23 +67,29 @@ export function TakeAway({
   /** Rows of the answer at the address, where the whole has more. */
   part?: { readonly rows: number; readonly total: number };
 }) {
+  const { usage } = useAccount();
   const as = (format: string) => `${address}${address.includes('?') ? '&' : '?'}format=${format}`;
   return (
     <span class="take-away">
-      <a class="button plain" href={as('csv')} download>
+      <a class="button plain" href={as('csv')} download={fileName(address, 'csv')}>
         CSV
       </a>
       {list && (
-        <a class="button plain" href={as('arrow')} download>
+        <a class="button plain" href={as('arrow')} download={fileName(address, 'arrow')}>
           Arrow
         </a>
       )}
-      <Copy text={() => curlOf(address)}>Copy curl</Copy>
-      <Copy text={() => pythonOf(address)}>Copy Python</Copy>
+      {usage.account.direct_api && (
+        <>
+          <Copy text={() => curlOf(address)}>Copy curl</Copy>
+          <Copy text={() => pythonOf(address)}>Copy Python</Copy>
+        </>
+      )}
       <Copy text={() => location.href}>Copy link</Copy>
       {part && part.rows < part.total && (
         <small>
-          Files hold the first {number(part.rows)} of {number(part.total)} rows; the API’s cursor has the rest.
+          Files have the first {number(part.rows)} of {number(part.total)} rows
+          {usage.account.direct_api ? '; the API’s cursor has the rest.' : '.'}
         </small>
       )}
     </span>
