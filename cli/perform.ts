@@ -3,7 +3,8 @@
  * imported then: it takes most of the time of a command that a service answers.
  */
 import { SingleBar } from 'cli-progress';
-import { calendarConfigSchema, useClosings } from '../exchange/calendar.ts';
+import { useClosings } from '../exchange/calendar.ts';
+import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
 import { systemClock } from '../lib/clock.ts';
 import { needs, parseConfig } from '../lib/config.ts';
 import { createLogger } from '../lib/logger.ts';

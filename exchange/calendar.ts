@@ -3,8 +3,6 @@
  * from rules, so the calendar continues as long as these hold; what could not be foreseen is a list.
  * Sources: NYSE Rule 7.2 (holidays), NYSE's published hours and early closings, and its notices of special closings.
  */
-import { z } from 'zod';
-import { defineSection } from '../lib/config.ts';
 import { dayOfMs, isWeekend, MINUTES_PER_DAY, MS_PER_DAY, parseIsoDate, weekdayOf } from '../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, newYorkDay, newYorkMinute } from './new-york.ts';
 import type { AssetClass } from './symbol.ts';
@@ -159,39 +157,6 @@ const ALWAYS: TradingHours = { openMin: 0, closeMin: MINUTES_PER_DAY, earlyClose
 
 /** Crypto trades at all hours of all days, UTC. */
 export const cryptoCalendar: ExchangeCalendar = { from: Number.NEGATIVE_INFINITY, hours: () => ALWAYS };
-
-// --- closings that the operator names
-
-const CLOSINGS = /^\d{4}-\d{2}-\d{2}(@\d{2}:\d{2})?(\s*,\s*\d{4}-\d{2}-\d{2}(@\d{2}:\d{2})?)*$/;
-
-function closingsOf(text: string): Closing[] {
-  return text.split(',').map((one): Closing => {
-    const [date, time] = one.trim().split('@');
-    const minutes = time === undefined ? null : Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-    return { day: parseIsoDate(date) ?? Number.NaN, closeMin: minutes };
-  });
-}
-
-/** Closings of the US exchanges that no calendar knew: days, or days and New York's time of the closing. */
-export const calendarConfigSchema = defineSection({
-  closings: [
-    'EXCHANGE_CLOSED',
-    z
-      .string()
-      .refine(
-        (value) =>
-          CLOSINGS.test(value) &&
-          closingsOf(value).every(
-            ({ day, closeMin }) =>
-              !Number.isNaN(day) &&
-              (closeMin === null || (closeMin > EXCHANGE_OPEN_MIN && closeMin < EXCHANGE_CLOSE_MIN)),
-          ),
-        { error: 'give dates such as 2026-12-01, or 2026-12-01@13:00 for an early close, several with commas between' },
-      )
-      .transform(closingsOf)
-      .default([]),
-  ],
-});
 
 // --- how many sessions, bars and minutes of trading the calendar expects, over years, for many symbols
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { calendarConfigSchema } from '../exchange/calendar.ts';
+import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
 import { ConfigError, type Environment, parseConfig } from './config.ts';
 import {
   classifierConfigSchema,

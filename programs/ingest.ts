@@ -7,7 +7,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { DEMO_PREFIX } from '../demo/symbols.ts';
-import { calendarConfigSchema, useClosings } from '../exchange/calendar.ts';
+import { useClosings } from '../exchange/calendar.ts';
+import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
 import { CollectorRunner } from '../ingest/collectors/runner.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../ingest/kafka/port.ts';

@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { apiConfigSchema } from '../../api/config.ts';
-import { calendarConfigSchema } from '../../exchange/calendar.ts';
+import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { projectFile } from '../../lib/paths.ts';
 import {
