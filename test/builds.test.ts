@@ -1,7 +1,7 @@
 /** Builds of different definitions on one store: the newer one wins, forward and back, wherever one of them is killed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Overloaded } from '../compute/answers/answers.ts';
-import { StoreScreens } from '../compute/answers/store-screens.ts';
+import { StoreScreens } from '../compute/answers/screens.ts';
 import { prepareTables } from '../compute/evaluation/tables/derived.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { type BuildOptions, openBuild, rowsOf, withRaised } from './support/builds.ts';

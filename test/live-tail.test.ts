@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
+import { StoreScreens } from '../compute/answers/screens.ts';
 import { StoreAnswers, type StoreAnswersOptions } from '../compute/answers/store-answers.ts';
-import { StoreScreens } from '../compute/answers/store-screens.ts';
 import { runJob } from '../compute/evaluation/evaluation.ts';
 import { latestDate } from '../compute/evaluation/range.ts';
 import { findBehind } from '../compute/evaluation/state.ts';

@@ -4,8 +4,8 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Answers, SymbolInfo, ViewAnswer } from '../../compute/answers/answers.ts';
-import { BarsUsed } from '../../compute/answers/bars-used.ts';
-import { firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
+import { BarsUsed } from '../../compute/answers/on-demand.ts';
+import { firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
 import { resolveRange } from '../../compute/evaluation/range.ts';
 import type { Field } from '../../compute/market/fields.ts';
 import {

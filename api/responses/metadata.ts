@@ -1,7 +1,7 @@
 /** `metadata` of an answer: what was asked for, what was looked at, and what to know before believing it. */
 
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
-import { endOfBars } from '../../compute/answers/dailies.ts';
+import { endOfBars } from '../../compute/answers/symbols.ts';
 import { isEmptyRange, type ResolvedRange } from '../../compute/evaluation/range.ts';
 import type { Adjustment } from '../../compute/market/bars.ts';
 import { isoTimestamp } from '../../compute/market/render.ts';

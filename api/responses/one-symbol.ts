@@ -1,7 +1,7 @@
 /** Answers about one symbol: summaries, raw lists with pages, tops, and the news envelope. */
 
 import type { Answers, SymbolInfo, ViewAnswer, ViewRequest } from '../../compute/answers/answers.ts';
-import { firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
+import { firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
 import { orderedIndices, type RecordTable, takeRows, topRows } from '../../compute/market/records.ts';
 import { type Json, renderSummary, SummaryFields } from '../../compute/market/render.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';

@@ -1,8 +1,9 @@
 /** `/query`: one question about one symbol. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
-import { firstDayOf, QUESTIONS_READ_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
+import { QUERY_READS_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
 import { type Cases, casesOf, counts } from '../../compute/answers/questions/answer.ts';
 import { type AskRequest, ask, find, LooksAhead } from '../../compute/answers/questions/ask.ts';
+import { firstDayOf } from '../../compute/answers/symbols.ts';
 import type { ResolvedRange } from '../../compute/evaluation/range.ts';
 import type { Field } from '../../compute/market/fields.ts';
 import { type RecordTable, sliceTable } from '../../compute/market/records.ts';
@@ -115,7 +116,7 @@ const wordsOf = ({ texts }: AskedQuestion, { symbol }: SymbolInfo, range: Resolv
 });
 
 const feedWarnings = (prepared: PreparedOwn, { symbol }: AskRequest, { wanted }: ResolvedRange) => [
-  ...unaskedDailies(symbol, wanted, QUESTIONS_READ_BASE),
+  ...unaskedDailies(symbol, wanted, QUERY_READS_BASE),
   ...ignoredWarnings(prepared.ignored, prepared.route.path),
 ];
 

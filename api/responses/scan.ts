@@ -1,7 +1,7 @@
 /** `/query/scan`: one question of many symbols. */
 import { type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
-import { BarsUsed } from '../../compute/answers/bars-used.ts';
-import { firstDayOf, QUESTIONS_READ_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
+import { QUERY_READS_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
+import { BarsUsed } from '../../compute/answers/on-demand.ts';
 import { type AskRequest, find, now, questionWarnings } from '../../compute/answers/questions/ask.ts';
 import { clockOf } from '../../compute/answers/questions/clock.ts';
 import { DoesNotFit, latestSession, placeIn, SharedOthers } from '../../compute/answers/questions/gather.ts';
@@ -14,6 +14,7 @@ import {
   scanRow,
   scanTable,
 } from '../../compute/answers/questions/scan.ts';
+import { firstDayOf } from '../../compute/answers/symbols.ts';
 import { resolveRange } from '../../compute/evaluation/range.ts';
 import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { Format } from '../query/common.ts';
@@ -88,7 +89,7 @@ export async function answerScan(
       new Set(rows.map(({ symbol }) => symbol)),
       symbols,
       symbols.map((symbol, i) => ({
-        warnings: [...(found[i]?.warnings ?? []), ...unaskedDailies(symbol, range.wanted, QUESTIONS_READ_BASE)],
+        warnings: [...(found[i]?.warnings ?? []), ...unaskedDailies(symbol, range.wanted, QUERY_READS_BASE)],
       })),
     ),
     ...ignoredWarnings(prepared.ignored, route.path),

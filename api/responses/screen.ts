@@ -1,8 +1,8 @@
 /** `/screen`: symbols ranked by one figure of their summaries. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
-import { BarsUsed } from '../../compute/answers/bars-used.ts';
-import { endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
+import { BarsUsed } from '../../compute/answers/on-demand.ts';
 import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
+import { endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
 import { servedWarning } from '../../compute/evaluation/daily-history.ts';
 import { isLonger } from '../../compute/evaluation/range.ts';
 import { date, type Field, integer, number, oneOf, text, type Unit } from '../../compute/market/fields.ts';

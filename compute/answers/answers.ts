@@ -12,7 +12,7 @@ import type { SessionSpec, SymbolMeta } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import type { Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
-import type { BarsUsed } from './bars-used.ts';
+import type { BarsUsed } from './on-demand.ts';
 
 /** A symbol as the registry and the store know it. */
 export interface SymbolInfo extends SymbolMeta {

@@ -1,45 +1,90 @@
-/** Answers computed from the bars, in worker threads, whatever the parameters. The bars stay in memory. */
+/**
+ * Answers computed from the bars of a symbol while the request waits, whatever the parameters, and the bounds of that:
+ * bars read by the request, and its deadline.
+ */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { type DailyHistory, latestOfDailies } from '../evaluation/daily-history.ts';
-import { dataByDates, type Inputs, type JobTask, type TaskResult } from '../evaluation/evaluation.ts';
-import { evaluateTasks } from '../evaluation/plan.ts';
-import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../evaluation/range.ts';
-import { sessionOf } from '../evaluation/stored-records.ts';
-import { latestNewsMs, loadNews } from '../evaluation/tables/events.ts';
-import { TableBuilder } from '../market/records.ts';
-import { dayRecords } from '../market/session-figures.ts';
-import { storedSession } from '../market/sessions.ts';
-import type { SymbolData } from '../market/symbol-data.ts';
-import type { AnyValues } from '../statistics/params.ts';
+import type { BarCache, BarsState } from '../evaluation/bar-cache.ts';
 import {
-  ALL_DATES,
-  type DateRange,
-  type EventBasis,
-  type Statistic,
-  type SummaryEndpoint,
-} from '../statistics/statistic.ts';
-import { type BarsAnswer, type BarsRequest, type SymbolInfo, TooMuchWork, type ViewRequest } from './answers.ts';
-import { BarsUsed } from './bars-used.ts';
-import type { BoundedBars, LoadedBars } from './bounded-bars.ts';
-import type { CurrentRecords } from './current-records.ts';
-import { firstDayOf } from './dailies.ts';
-import { clockOf } from './live-tail.ts';
-import { type AnswerThreads, runWithin } from './threads.ts';
-import { NO_DAYS } from './unit-records.ts';
+  dataByDates,
+  type Inputs,
+  type Job,
+  type JobResult,
+  type TaskResult,
+  type ViewWanted,
+} from '../evaluation/evaluation.ts';
+import { countBars, dayOf, dayStart } from '../evaluation/load-bars.ts';
+import { evaluateTasks } from '../evaluation/plan.ts';
+import { isEmptyRange, latestDate, resolveRange } from '../evaluation/range.ts';
+import { changedBarDays } from '../evaluation/state.ts';
+import { loadNews } from '../evaluation/tables/events.ts';
+import type { ComputePool } from '../evaluation/threads.ts';
+import { allocateBars, type BarColumns, factorsOf, lowerBound, sliceBars } from '../market/bars.ts';
+import { type RecordTable, TableBuilder } from '../market/records.ts';
+import { DAY_FIELDS, dayRecords } from '../market/session-figures.ts';
+import type { DataClock } from '../market/sessions.ts';
+import type { SymbolData } from '../market/symbol-data.ts';
+import { ALL_DATES, type DateRange, type Statistic } from '../statistics/statistic.ts';
+import {
+  type BarsAnswer,
+  type BarsRequest,
+  Overloaded,
+  type SymbolInfo,
+  TooMuchWork,
+  type ViewRequest,
+} from './answers.ts';
 
-export interface OnDemandOptions extends AnswerThreads {
-  readonly reader: Reader;
-  readonly bars: BoundedBars;
-  /** Where the latest session is known from, and which records will be stored. */
-  readonly current: CurrentRecords;
+/** Bars that one request reads on demand, over all its symbols: the bound is the request's, not each symbol's. */
+export class BarsUsed {
+  readonly #bySymbol = new Map<string, number>();
+  #total = 0;
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Those of all other symbols. */
+  besides(symbol: string): number {
+    return this.#total - (this.#bySymbol.get(symbol) ?? 0);
+  }
+
+  /** Bars of a symbol that are read again, with more around them, count once. */
+  add(symbol: string, bars: number): void {
+    const known = this.#bySymbol.get(symbol) ?? 0;
+    if (bars <= known) return;
+    this.#bySymbol.set(symbol, bars);
+    this.#total += bars - known;
+  }
 }
 
-type Dated = Pick<Statistic, 'events' | 'storedSessions' | 'weekdaysOnly'>;
+export interface OnDemandOptions {
+  readonly reader: Reader;
+  readonly bars: BarCache;
+  readonly pool: Pick<ComputePool, 'answer'> & Partial<Pick<ComputePool, 'waiting'>>;
+  readonly maxBarsPerRequest: number;
+  /** An answer that takes longer is given up. */
+  readonly deadlineMs: number;
+}
 
+interface Bound {
+  /** By the request so far, over all its symbols; left out: it asks for one alone. */
+  readonly barsUsed: BarsUsed | undefined;
+  /** The records are stored, and about to be computed again: the same request will be served then. */
+  readonly isStored: boolean;
+}
+
+/** Bars around some dates, ready for a kernel. */
+interface Loaded {
+  readonly inputs: Inputs;
+  /** UTC dates that they are all bars of. */
+  readonly dates: DateRange;
+}
+
+const NO_BARS = allocateBars(0);
+export const NO_DAYS: RecordTable = new TableBuilder(DAY_FIELDS, 0).finish(0);
+/** Sessions a week has at least, for turning sessions into days; where that is too few the kernel says so. */
+const SESSIONS_A_WEEK = 5;
 const FIRST_LOOK_DAYS = 12;
-/** Sessions on every day that has them. */
-const ANY_SESSION: Dated = {};
 /** A change of one task's bars does not run on. */
 const NO_CALENDAR = { length: 0, date: [] };
 
@@ -51,120 +96,170 @@ export class OnDemand {
   }
 
   /**
-   * @param history records of dates that need not be computed
-   * @param endpoint its summary is wanted alone; there is none, but empty records, where the kernel need not run
+   * @param isStored see `Bound`
+   * @param view what of the records is wanted; of a summary there is none, but empty records, where no kernel need run
    */
-  async of(
-    request: ViewRequest,
-    history: DailyHistory | null,
-    endpoint?: SummaryEndpoint,
-  ): Promise<{ range: ResolvedRange } & Pick<TaskResult, 'shown' | 'summary'>> {
-    const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
-    const latest = (await this.latest({ ...request, barsUsed })) ?? latestOfDailies(statistic, history);
-    const range = resolveRange(request.range, latest ?? symbol.lastDay);
-    const wanted = history && !isEmptyRange(range.wanted) ? sinceCutover(range.wanted, history) : range.wanted;
+  async records(
+    { statistic, symbol, session, values, barsUsed }: ViewRequest,
+    wanted: DateRange,
+    isStored: boolean,
+    view: ViewWanted,
+  ): Promise<Pick<TaskResult, 'shown' | 'summary'>> {
     if (isEmptyRange(wanted) || (symbol.firstBar === null && !statistic.events)) {
       const records = new TableBuilder(statistic.fields, 0).finish(0);
-      return { range, shown: { records, days: NO_DAYS, weekendBars: 0 } };
+      return { shown: { records, days: NO_DAYS, weekendBars: 0 } };
     }
-    const { earliest } = request.range;
-    const { timeWindow } = range;
-    const view = endpoint
-      ? { summary: { path: endpoint.path, timeWindow, earliest, firstDay: firstDayOf(symbol) } }
-      : {};
-    const bound = { barsUsed, isStored: this.#options.current.unit(request) !== null };
+    const { reader, deadlineMs } = this.#options;
+    const source = statistic.events?.sourceOf(values);
+    const late = () =>
+      new TooMuchWork('time_window', `the answer took longer than ${deadlineMs} ms: ask for a shorter range`);
     const { back, ahead } = statistic.reach({ session, values }, symbol);
     const unit = { series: statistic.name, session: '', spec: session, variant: '', values };
-    const task = { unit, series: statistic, wanted, reach: { back, ahead }, changedUpTo: ALL_DATES.to };
     let found: TaskResult | undefined;
     await evaluateTasks(
-      [task],
+      [{ unit, series: statistic, wanted, reach: { back, ahead }, changedUpTo: ALL_DATES.to }],
       () => NO_CALENDAR,
       async ([{ reach }]) => {
-        const loaded = await this.#options.bars.load(symbol, wanted, reach, bound);
-        return [await this.#compute(request, loaded, { unit, wanted, loaded: loaded.loaded, view })];
+        const { inputs, dates: loaded } = await this.#load(symbol, wanted, reach, { barsUsed, isStored });
+        const news = source && (await loadNews(reader, source, symbol.symbol, wanted.from - 1, wanted.to + 1));
+        const tasks = [{ unit, wanted, loaded, view }];
+        return (await this.run({ ...inputs, news: source ? { [source]: news } : {}, tasks }, late)).results;
       },
       (_, result) => {
         found = result;
       },
     );
-    return { range, ...found! };
+    return found!;
   }
 
-  async #compute({ statistic, symbol, values }: ViewRequest, loaded: LoadedBars, task: JobTask): Promise<TaskResult> {
-    const { reader, deadlineMs } = this.#options;
-    const { wanted } = task;
-    const source = statistic.events?.sourceOf(values);
-    const news = source && { [source]: await loadNews(reader, source, symbol.symbol, wanted.from - 1, wanted.to + 1) };
-    const job = { ...inputsOf(symbol, loaded), news: news ?? {}, tasks: [task] };
-    const late = () =>
-      new TooMuchWork('time_window', `the answer took longer than ${deadlineMs} ms: ask for a shorter range`);
-    return (await runWithin(this.#options, job, late)).results[0];
-  }
-
-  async bars(
-    served: SymbolInfo,
-    symbol: SymbolInfo,
-    { session, range: requested, around }: BarsRequest,
-  ): Promise<BarsAnswer> {
-    const barsUsed = new BarsUsed();
-    const request = { statistic: ANY_SESSION, symbol, session, values: {}, barsUsed };
-    const latest = served.firstBar === null ? await this.#latestByBars(request) : await this.latest(request);
-    const range = resolveRange(requested, latest ?? symbol.lastDay);
+  /** @param latest date of the latest session */
+  async bars(symbol: SymbolInfo, { range, around }: BarsRequest, latest: number | null): Promise<BarsAnswer> {
+    const resolved = resolveRange(range, latest ?? symbol.lastDay);
     const reach = { back: around, ahead: around };
-    const loaded = await this.#options.bars.load(symbol, range.wanted, reach, { barsUsed, isStored: false });
-    return { data: dataOf(symbol, loaded), range };
+    const bound = { barsUsed: undefined, isStored: false };
+    return { data: dataOf(await this.#load(symbol, resolved.wanted, reach, bound)), range: resolved };
   }
 
-  /** Latest session date where the records are not stored: from stored sessions, else looked for from the end of the data. */
-  async latest(request: Omit<ViewRequest, 'range' | 'statistic'> & { statistic: Dated }): Promise<number | null> {
-    const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
-    const name = storedSession(sessionOf(statistic, session));
-    if (symbol.firstBar === null && !statistic.events) return null;
-    const stored = name === null ? null : await this.#options.current.days(symbol, name, barsUsed);
-    const { events, weekdaysOnly } = statistic;
-    const news = events ? await this.#latestNews(symbol, events, values) : null;
-    if (stored) return later(latestDate({ weekdaysOnly }, NO_DAYS, stored), news);
-    return symbol.firstBar === null ? news : later(await this.#latestByBars({ ...request, barsUsed }), news);
-  }
-
-  async #latestByBars({
-    statistic: { weekdaysOnly },
-    symbol,
-    session,
-    barsUsed,
-  }: Pick<ViewRequest, 'symbol' | 'session'> & { statistic: Dated; barsUsed: BarsUsed }): Promise<number | null> {
+  /** Latest session date, looked for from the end of the bars. */
+  async latestByBars(
+    { symbol, session, barsUsed }: Pick<ViewRequest, 'symbol' | 'session' | 'barsUsed'>,
+    { weekdaysOnly }: Pick<Statistic, 'weekdaysOnly'>,
+  ): Promise<number | null> {
     if (symbol.lastBar === null) return null;
-    const lastDay = Math.floor(symbol.lastBar / MINUTES_PER_DAY);
+    const lastDay = dayOf(symbol.lastBar);
     for (let width = FIRST_LOOK_DAYS; ; width *= 4) {
       const wanted = { from: lastDay - width, to: lastDay };
-      const bound = { barsUsed, isStored: false };
-      const data = dataOf(symbol, await this.#options.bars.load(symbol, wanted, { back: 0, ahead: 0 }, bound));
-      const days = dayRecords(data.sessions(session));
-      const latest = latestDate({ weekdaysOnly }, NO_DAYS, days);
+      const data = dataOf(await this.#load(symbol, wanted, { back: 0, ahead: 0 }, { barsUsed, isStored: false }));
+      const latest = latestDate({ weekdaysOnly }, NO_DAYS, dayRecords(data.sessions(session)));
       if (latest !== null || data.reachesStart) return latest;
     }
   }
 
-  async #latestNews({ symbol, lastDay }: SymbolInfo, events: EventBasis, values: AnyValues): Promise<number | null> {
-    const source = events.sourceOf(values);
-    const timeMs = await latestNewsMs(this.#options.reader, source, symbol, lastDay + 1);
-    return timeMs === null ? null : events.dateOf(source, timeMs);
+  /** In a worker thread. @param late the error where it took longer than the deadline, and no other answers were waited for */
+  async run(job: Job, late: () => Error): Promise<JobResult> {
+    const { pool, deadlineMs } = this.#options;
+    const signal = AbortSignal.timeout(deadlineMs);
+    try {
+      return await pool.answer(job, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      // A request that waits for others' work did not ask for too much.
+      throw (pool.waiting ?? 0) > 0 ? new Overloaded('the worker threads are busy with other answers') : late();
+    }
+  }
+
+  /** All bars of these UTC dates that are in answers. @throws TooMuchWork, Overloaded where they would be too many */
+  async barsOf(symbol: SymbolInfo, dates: DateRange, bound: Bound): Promise<BarColumns> {
+    const { bars } = this.#options;
+    const state = barsState(symbol);
+    if (!bars.covers(state, dates)) await this.#admit(symbol, dates, bound);
+    const all = await bars.load(state, dates);
+    // What lies before the first one does not serve; what has landed since the symbol was looked up belongs to the next answer.
+    return sliceBars(all, lowerBound(all.minute, symbol.firstBar!), lowerBound(all.minute, symbol.lastBar! + 1));
+  }
+
+  /** New bars of the last day, where those before are in memory, so that no request has to read them. */
+  async readAhead(symbol: SymbolInfo): Promise<void> {
+    const { bars } = this.#options;
+    const [state, last] = [barsState(symbol), { from: symbol.lastDay, to: symbol.lastDay }];
+    if (bars.covers(state, last)) await bars.load(state, last);
+  }
+
+  /** The bars of the wanted dates with so many sessions around them. Throws as `barsOf` does. */
+  async #load(
+    symbol: SymbolInfo,
+    wanted: DateRange,
+    { back, ahead }: { readonly back: number; readonly ahead: number },
+    bound: Bound,
+  ): Promise<Loaded> {
+    const { firstBar, lastBar, assetClass, intervalMin } = symbol;
+    const meta = { symbol: symbol.symbol, assetClass, intervalMin };
+    const inputs = { meta, bars: NO_BARS, stored: { from: 0, to: 0 }, clock: clockOf(symbol), news: {} };
+    if (firstBar === null || lastBar === null || isEmptyRange(wanted)) return { inputs, dates: inputs.stored };
+    const stored = { from: dayOf(firstBar), to: dayOf(lastBar) };
+    // A session may be dated one day from its bars; a week holds weekends and a holiday or two.
+    const dates = {
+      from: Math.max(stored.from, wanted.from - 2 - calendarDays(back)),
+      to: Math.min(stored.to, wanted.to + 2 + calendarDays(ahead)),
+    };
+    if (isEmptyRange(dates)) return { inputs: { ...inputs, stored }, dates };
+    const bars = await this.barsOf(symbol, dates, bound);
+    // Symbols are read side by side: what they use together is known when each has been read.
+    const { barsUsed } = bound;
+    barsUsed?.add(symbol.symbol, bars.length);
+    const others = barsUsed?.besides(symbol.symbol) ?? 0;
+    if (others > 0 && barsUsed!.total > this.#options.maxBarsPerRequest)
+      throw this.#tooMuch(symbol, bars.length, bound);
+    return { inputs: { ...inputs, bars, stored }, dates };
+  }
+
+  async #admit({ symbol, intervalMin }: SymbolInfo, { from, to }: DateRange, bound: Bound): Promise<void> {
+    const { reader, maxBarsPerRequest } = this.#options;
+    // At most so many bars fit; only where that is too many they are counted.
+    const others = bound.barsUsed?.besides(symbol) ?? 0;
+    const atMost = ((to - from + 1) * MINUTES_PER_DAY) / intervalMin;
+    if (others + atMost <= maxBarsPerRequest) return;
+    const bars = await countBars(reader, symbol, dayStart(from), dayStart(to + 1));
+    if (others + bars > maxBarsPerRequest) throw this.#tooMuch({ symbol }, bars, bound);
+  }
+
+  #tooMuch({ symbol }: Pick<SymbolInfo, 'symbol'>, bars: number, { barsUsed, isStored }: Bound): Error {
+    if (isStored) {
+      return new Overloaded(
+        `the records of ${symbol} are being computed again: ask again later, or for a shorter range`,
+      );
+    }
+    const others = barsUsed?.besides(symbol) ?? 0;
+    const needs = others === 0 ? `${bars} bars` : `${others + bars} bars or more of its symbols together`;
+    const less = others === 0 ? 'a shorter range' : 'fewer symbols or a shorter range';
+    return new TooMuchWork(
+      'time_window',
+      `this combination of parameters is computed on demand and needs ${needs}, more than the ${this.#options.maxBarsPerRequest} allowed: ask for ${less}`,
+    );
   }
 }
 
-/** Dates of the base interval alone; at least the first, which shows that a period before it is over. */
-const sinceCutover = ({ from, to }: DateRange, { until }: DailyHistory): DateRange => ({
-  from: Math.max(from, until),
-  to: Math.max(to, until),
-});
-
-function inputsOf(symbol: SymbolInfo, { bars, stored }: LoadedBars): Inputs {
-  const meta = { symbol: symbol.symbol, assetClass: symbol.assetClass, intervalMin: symbol.intervalMin };
-  return { meta, bars, stored, clock: clockOf(symbol), news: {} };
+/** Which bars the symbol's answers are computed from. */
+function barsState(symbol: SymbolInfo): BarsState {
+  const { unsettled, settledKey, generation = 0, landed = 0, adjusted, splits } = symbol;
+  return {
+    symbol: symbol.symbol,
+    generation: unsettled?.generation ?? generation,
+    landed,
+    // Where marks and records tell of different states, which days changed is not known.
+    settled: (unsettled ? unsettled.settled?.key : settledKey) ?? null,
+    factors: adjusted ? adjusted.factors : splits && splits.length > 0 ? factorsOf(splits, [], symbol) : null,
+    changed: unsettled ? changedBarDays(unsettled) : [],
+  };
 }
 
-const dataOf = (symbol: SymbolInfo, loaded: LoadedBars): SymbolData =>
-  dataByDates(inputsOf(symbol, loaded))(loaded.loaded);
+export function clockOf({ lastBar, intervalMin }: SymbolInfo): DataClock {
+  const lastBarStart = lastBar ?? Number.NEGATIVE_INFINITY;
+  return { lastBarStart, lastBarEnd: lastBarStart + intervalMin };
+}
 
-const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+const dataOf = ({ inputs, dates }: Loaded): SymbolData => dataByDates(inputs)(dates);
+
+function calendarDays(sessions: number): number {
+  return sessions === 0 ? 0 : Math.ceil((sessions / SESSIONS_A_WEEK) * 7) + 4;
+}

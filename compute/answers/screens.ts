@@ -1,7 +1,11 @@
-/** Ranking symbols by a figure of their summaries, answered from the summaries tables. */
+/** Ranking symbols by a figure of their summaries: one query of the summaries tables, whatever the number of symbols. */
 import type { AssetClass } from '../../exchange/symbol.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { recordValues, variantLabel } from '../evaluation/stored-records.ts';
+import { metricSql, SUMMARIES, summaryTableName } from '../evaluation/tables/schema.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import type { Statistic } from '../statistics/statistic.ts';
+import { type Answers, Overloaded } from './answers.ts';
 
 export interface ScreenRequest {
   readonly statistic: Statistic;
@@ -32,12 +36,78 @@ export interface ScreenRow {
   readonly asOf: number;
 }
 
-export interface Screens {
-  /**
-   * The first `limit` symbols by the figure, ties by symbol; those whose summary has no such number, or a smaller
-   * sample than asked for, are left out.
-   */
-  screen(request: ScreenRequest): Promise<readonly ScreenRow[]>;
+export type Screens = Pick<StoreScreens, 'screen' | 'version'>;
+
+export class StoreScreens {
+  readonly #reader: Reader;
+  readonly #answers: Pick<Answers, 'symbols'>;
+
+  constructor(reader: Reader, answers: Pick<Answers, 'symbols'>) {
+    this.#reader = reader;
+    this.#answers = answers;
+  }
+
   /** Changes with any summary: summaries are computed after the records, whose version stays the same by then. */
-  version(): Promise<string>;
+  async version(): Promise<string> {
+    const [{ version }] = await this.#reader.query<{ version: string }>(
+      `SELECT concat(toString(count()), '-', toString(sum(cityHash64(symbol, version, computed_at)))) AS version
+       FROM market.computed_units FINAL WHERE statistic = {series:String}`,
+      { series: SUMMARIES },
+    );
+    return version;
+  }
+
+  /**
+   * The first `limit` symbols by the figure, ties by symbol; those whose summary has no such number, or a smaller sample than
+   * asked for, are left out.
+   */
+  async screen(request: ScreenRequest): Promise<readonly ScreenRow[]> {
+    const { statistic, values } = request;
+    const labels = new Map<string, string>();
+    for (const { symbol, intervalMin, hasBars } of await this.#answers.symbols()) {
+      // An omitted parameter adapts to the feed, so the variant differs from symbol to symbol.
+      if (hasBars)
+        labels.set(symbol, variantLabel(statistic.params, recordValues(statistic.params, values, intervalMin)));
+    }
+    const rows = await this.#reader.query<{
+      symbol: string;
+      asset_class: AssetClass;
+      variant: string;
+      definition: number;
+      value: number;
+      sample_size: number;
+      as_of: number;
+    }>(
+      `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, CAST(variant, 'String') AS variant,
+         definition, ${metricSql('{path:String}')} AS found, ifNull(found, 0) AS value, sample_size,
+         toInt32(end_date) AS as_of
+       FROM ${summaryTableName(statistic)} FINAL
+       WHERE session = {session:String} AND time_window = {timeWindow:String} AND has({variants:Array(String)}, variant)
+         AND (definition != {definition:UInt32}
+           OR (sample_size >= {minSampleSize:UInt32} AND found IS NOT NULL))
+         AND ({assetClass:String} = '' OR asset_class = {assetClass:String})
+       ORDER BY value ${request.order === 'desc' ? 'DESC' : 'ASC'}, symbol`,
+      {
+        path: request.sortBy.replace(/^summary\./, ''),
+        session: request.session,
+        timeWindow: request.timeWindow,
+        variants: [...new Set(labels.values())],
+        definition: statistic.definitionNumber,
+        minSampleSize: request.minSampleSize,
+        assetClass: request.assetClass ?? '',
+      },
+    );
+    const ranked = rows.filter(({ symbol, variant }) => labels.get(symbol) === variant);
+    // A ranking without these would look complete.
+    if (ranked.some(({ definition }) => definition !== statistic.definitionNumber)) {
+      throw new Overloaded(`the summaries of ${statistic.name} are being computed again by another definition`);
+    }
+    return ranked.slice(0, request.limit).map(({ symbol, asset_class, value, sample_size, as_of }) => ({
+      symbol,
+      assetClass: asset_class,
+      value,
+      sampleSize: sample_size,
+      asOf: as_of,
+    }));
+  }
 }

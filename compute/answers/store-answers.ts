@@ -2,23 +2,23 @@
  * Answers as a chain, in which the first that can give one does:
  *
  * 1. the stored summary (`stored-summaries.ts`), where it is what would be computed now;
- * 2. the stored records of a materialised variant (`current-records.ts`), with
- * 3. the live tail where more has landed since: the live day, and ended days that are not stored yet;
- * 4. on demand, from the bars (`on-demand.ts`).
+ * 2. the stored records of a materialised variant, with the live tail where more has landed since: the live day, and ended
+ *    days that are not stored yet (`records.ts`);
+ * 3. on demand, from the bars (`on-demand.ts`).
  *
- * Records of daily bars go before those of 2 to 4 (`daily-part.ts`). Records and bars stay in memory, in caches that are
+ * Records of daily bars go before those of 2 and 3 (`dailies.ts`). Records and bars stay in memory, in caches that are
  * bounded in bytes and keyed by the symbol's version, so a change simply misses.
  */
 import type { Store } from '../../sql/connect.ts';
 import { type DailyHistory, joined, latestOfDailies } from '../evaluation/daily-history.ts';
-import type { ShownRecords } from '../evaluation/evaluation.ts';
-import { latestDate, type ResolvedRange, resolveRange, viewWithWarnings } from '../evaluation/range.ts';
-import type { Caches } from '../evaluation/stored-records.ts';
+import type { TaskResult } from '../evaluation/evaluation.ts';
+import { isEmptyRange, latestDate, type ResolvedRange, resolveRange, viewWithWarnings } from '../evaluation/range.ts';
+import { type CachePart, type Caches, sessionOf } from '../evaluation/stored-records.ts';
 import { definitionsOf } from '../evaluation/tables/coverage.ts';
-import type { ComputePool } from '../evaluation/threads.ts';
+import { latestNewsMs } from '../evaluation/tables/events.ts';
 import type { Adjustment } from '../market/bars.ts';
-import type { Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
-import { AdjustedSymbols } from './adjusted.ts';
+import { storedSession } from '../market/sessions.ts';
+import type { DateRange, Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
 import type {
   Answers,
   BarsAnswer,
@@ -28,105 +28,99 @@ import type {
   ViewAnswer,
   ViewRequest,
 } from './answers.ts';
-import { BoundedBars } from './bounded-bars.ts';
-import { CurrentRecords } from './current-records.ts';
-import { firstDayOf } from './dailies.ts';
-import { DailyPart } from './daily-part.ts';
+import { Dailies } from './dailies.ts';
 import { Follower } from './follow.ts';
-import { barsState, isUnsettled, type UnitRecords } from './live-tail.ts';
-import { OnDemand } from './on-demand.ts';
+import { NO_DAYS, OnDemand, type OnDemandOptions } from './on-demand.ts';
+import { Records } from './records.ts';
 import { StoredSummaries } from './stored-summaries.ts';
-import { SymbolDirectory } from './symbols.ts';
-import { symbolsFrom } from './symbols-from.ts';
-import { RecordsOfUnits } from './unit-records.ts';
+import { adjustedSymbol, type Dividends, symbolsFrom } from './symbol-variants.ts';
+import { firstDayOf, isUnsettled, SymbolDirectory } from './symbols.ts';
 
-export interface StoreAnswersOptions {
+export interface StoreAnswersOptions extends Pick<OnDemandOptions, 'pool' | 'maxBarsPerRequest' | 'deadlineMs'> {
   readonly store: Store;
   /** Of this build: records of other definitions are not served. */
   readonly statistics: readonly Statistic[];
-  readonly pool: Pick<ComputePool, 'answer'> & Partial<Pick<ComputePool, 'waiting'>>;
   readonly nowMs: () => number;
-  readonly maxBarsPerRequest: number;
   readonly caches: Caches;
-  /** An answer on demand that takes longer is given up. */
-  readonly deadlineMs: number;
   /** False: everything on demand, to compare the two ways. */
   readonly useStored?: boolean;
   /** Symbols in use are looked up again beside the requests, so often without a change; left out: by requests alone. */
   readonly followEveryMs?: number;
 }
 
-/** Records of a range, from the store or on demand. */
-interface Found extends ShownRecords {
+/** Records of a range, from the store or on demand, or their summary alone. */
+interface Found extends Pick<TaskResult, 'shown' | 'summary'> {
   readonly range: ResolvedRange;
   readonly source: ViewAnswer['source'];
+  /** Of daily bars: dates before those records. */
+  readonly history: DailyHistory | null;
 }
 
+type Unranged = Omit<ViewRequest, 'range'>;
+/** What of a statistic decides which its latest session is. */
+type Dated = Pick<Statistic, 'events' | 'storedSessions' | 'weekdaysOnly'>;
+
+/** Sessions on every day that has them. */
+const ANY_SESSION: Dated = {};
 /** Symbols in use that are looked up again at once. */
 const MOST_FOLLOWED = 128;
 
 export class StoreAnswers implements Answers {
   readonly #options: StoreAnswersOptions;
   readonly #directory: SymbolDirectory;
-  readonly #adjusted: AdjustedSymbols;
-  readonly #bars: BoundedBars;
+  readonly #dividends: CachePart<Dividends>;
   readonly #summaries: StoredSummaries;
-  readonly #current: CurrentRecords;
+  readonly #records: Records;
   readonly #onDemand: OnDemand;
-  readonly #daily: DailyPart;
+  readonly #dailies: Dailies;
   readonly #follower: Follower | null;
 
   constructor(options: StoreAnswersOptions) {
-    const { store, statistics, pool, nowMs, maxBarsPerRequest, caches, deadlineMs, useStored = true } = options;
+    const { store, statistics, nowMs, caches, useStored = true, followEveryMs } = options;
     const { reader } = store;
-    const records = new RecordsOfUnits(reader, caches.records);
-    const bars = new BoundedBars(reader, caches.bars, maxBarsPerRequest);
-    const shared = { reader, bars, pool, deadlineMs };
-    const current = new CurrentRecords({ ...shared, statistics, records, useStored });
+    const { records: cache, bars } = caches;
     this.#options = options;
     this.#directory = new SymbolDirectory(reader, nowMs, definitionsOf(statistics));
-    this.#adjusted = new AdjustedSymbols(reader, caches.records);
-    this.#bars = bars;
-    this.#summaries = new StoredSummaries(reader, caches.records, current);
-    this.#current = current;
-    this.#onDemand = new OnDemand({ ...shared, current });
-    this.#daily = new DailyPart(reader, caches.records, records);
-    const { followEveryMs } = options;
+    this.#dividends = cache.part('dividends');
+    this.#onDemand = new OnDemand({ ...options, reader, bars });
+    this.#records = new Records({ reader, statistics, cache, onDemand: this.#onDemand, useStored });
+    this.#summaries = new StoredSummaries(reader, cache, this.#records);
+    this.#dailies = new Dailies(reader, cache);
     this.#follower = followEveryMs === undefined ? null : new Follower(() => this.#refresh(), followEveryMs);
   }
 
   async view(request: ViewRequest): Promise<ViewAnswer> {
-    const [current, history] = await Promise.all([this.#current.of(request), this.#daily.of(request)]);
-    const found = current ? this.#inRange(request, current, history) : await this.#computed(request, history);
-    return this.#daily.withUnserved(request, this.#viewOf(request, found, history));
+    return this.#withWarnings(request, this.#viewOf(request, await this.#find(request)));
   }
 
   async summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
-    const answer = (await this.#summaries.answer(request, endpoint)) ?? (await this.#summarized(request, endpoint));
-    return this.#daily.withUnserved(request, answer);
+    const unit = this.#records.unit(request);
+    const stored = unit && (await this.#summaries.answer(request, endpoint, unit));
+    if (stored) return this.#withWarnings(request, stored, true);
+    const found = await this.#find(request, endpoint);
+    const { range, source, summary } = found;
+    if (summary)
+      return this.#withWarnings(request, { range, source, summary: summary.raw, warnings: summary.warnings });
+    const { view, ...answer } = this.#viewOf(request, found);
+    return this.#withWarnings(request, { ...answer, summary: endpoint.summarize(view) });
   }
 
-  async #summarized(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
-    const [current, history] = await Promise.all([this.#current.of(request), this.#daily.of(request)]);
-    const found = current
-      ? this.#inRange(request, current, history)
-      : await this.#computed(request, history, history ? undefined : endpoint);
-    if ('summary' in found) return found;
-    const { view, ...answer } = this.#viewOf(request, found, history);
-    return { ...answer, summary: endpoint.summarize(view) };
-  }
-
-  async latest(request: Omit<ViewRequest, 'range'>): Promise<number | null> {
-    const current = await this.#current.of(request);
+  async latest(request: Unranged): Promise<number | null> {
     const { statistic } = request;
-    const latest = current
-      ? latestDate(statistic, current.records, current.days)
-      : await this.#onDemand.latest(request);
-    return latest ?? latestOfDailies(statistic, await this.#daily.of(request));
+    const current = await this.#records.of(request);
+    const latest = current ? latestDate(statistic, current.records, current.days) : await this.#latestUnstored(request);
+    return latest ?? latestOfDailies(statistic, await this.#history(request));
   }
 
   async bars(request: BarsRequest): Promise<BarsAnswer> {
-    return this.#onDemand.bars(request.symbol, await this.#daily.withUnservedBars(request.symbol), request);
+    const { symbol } = request;
+    const whole = symbol.hasDailies ? await this.#dailies.withUnservedBars(symbol) : symbol;
+    const asked = { ...request, symbol: whole, statistic: ANY_SESSION, values: {} };
+    const latest =
+      symbol.firstBar === null
+        ? await this.#onDemand.latestByBars(asked, ANY_SESSION)
+        : await this.#latestUnstored(asked);
+    return this.#onDemand.bars(whole, request, latest);
   }
 
   async symbols(earliest?: number): Promise<readonly SymbolInfo[]> {
@@ -139,7 +133,7 @@ export class StoreAnswers implements Answers {
   }
 
   adjusted(symbol: SymbolInfo, adjustment: Adjustment): Promise<SymbolInfo> {
-    return this.#adjusted.of(symbol, adjustment);
+    return adjustedSymbol(this.#options.store.reader, this.#dividends, symbol, adjustment);
   }
 
   /** Something landed or was computed for these symbols (default: for any): the next request asks for their versions. */
@@ -154,49 +148,56 @@ export class StoreAnswers implements Answers {
     this.#options.caches.bars.clear();
   }
 
-  /** What a request for a symbol in use would have to read first: its state, and its new bars where others are in memory. */
+  /** What a request for a symbol in use would have to read first: its state, and its new bars. */
   async #refresh(): Promise<void> {
     const infos = await this.#directory.refresh(MOST_FOLLOWED);
-    const { cache } = this.#bars;
-    const loads = infos.filter(isUnsettled).flatMap((info) => {
-      const [state, last] = [barsState(info), { from: info.lastDay, to: info.lastDay }];
-      return cache.covers(state, last) ? [cache.load(state, last)] : [];
-    });
-    await Promise.all(loads);
+    await Promise.all(infos.filter(isUnsettled).map((info) => this.#onDemand.readAhead(info)));
   }
 
-  #inRange(request: ViewRequest, { records, days }: UnitRecords, history: DailyHistory | null): Found {
+  /** @param endpoint its summary is wanted alone, where the records are computed for it */
+  async #find(request: ViewRequest, endpoint?: SummaryEndpoint): Promise<Found> {
     const { statistic, symbol } = request;
-    const latest = latestDate(statistic, records, days) ?? latestOfDailies(statistic, history);
-    const range = resolveRange(request.range, latest ?? symbol.lastDay);
-    return { range, source: 'materialized', records, days, weekendBars: 0 };
+    const [current, history] = await Promise.all([this.#records.of(request), this.#history(request)]);
+    const latest = current ? latestDate(statistic, current.records, current.days) : await this.#latestUnstored(request);
+    const range = resolveRange(request.range, latest ?? latestOfDailies(statistic, history) ?? symbol.lastDay);
+    if (current) return { range, source: 'materialized', history, shown: { ...current, weekendBars: 0 } };
+    const wanted = history && !isEmptyRange(range.wanted) ? sinceCutover(range.wanted, history) : range.wanted;
+    const isStored = this.#records.unit(request) !== null;
+    const { timeWindow } = range;
+    const { earliest } = request.range;
+    const view =
+      endpoint && !history
+        ? { summary: { path: endpoint.path, timeWindow, earliest, firstDay: firstDayOf(symbol) } }
+        : {};
+    return { range, source: 'on_demand', history, ...(await this.#onDemand.records(request, wanted, isStored, view)) };
   }
 
-  /** On demand: with `endpoint` its summary, computed where the records are, or these where no kernel had to run. */
-  #computed(request: ViewRequest, history: DailyHistory | null): Promise<Found>;
-  #computed(
-    request: ViewRequest,
-    history: DailyHistory | null,
-    endpoint?: SummaryEndpoint,
-  ): Promise<Found | SummaryAnswer>;
-  async #computed(
-    request: ViewRequest,
-    history: DailyHistory | null,
-    endpoint?: SummaryEndpoint,
-  ): Promise<Found | SummaryAnswer> {
-    const { range, summary, shown } = await this.#onDemand.of(request, history, endpoint);
-    if (!summary) return { range, source: 'on_demand', ...shown! };
-    const warnings = [...summary.warnings, ...this.#daily.warnings(request, range)];
-    return { range, source: 'on_demand', summary: summary.raw, warnings };
+  /** Latest session date where the records are not stored: from stored sessions, else looked for from the end of the data. */
+  async #latestUnstored(request: Omit<Unranged, 'statistic'> & { statistic: Dated }): Promise<number | null> {
+    const { statistic, symbol, session, values, barsUsed } = request;
+    const { events } = statistic;
+    if (symbol.firstBar === null && !events) return null;
+    const name = storedSession(sessionOf(statistic, session));
+    const stored = name === null ? null : await this.#records.days(symbol, name, barsUsed);
+    const source = events?.sourceOf(values);
+    const newsMs =
+      source && (await latestNewsMs(this.#options.store.reader, source, symbol.symbol, symbol.lastDay + 1));
+    const news = source && typeof newsMs === 'number' ? events!.dateOf(source, newsMs) : null;
+    if (symbol.firstBar === null && !stored) return news;
+    const latest = stored
+      ? latestDate({ weekdaysOnly: statistic.weekdaysOnly }, NO_DAYS, stored)
+      : await this.#onDemand.latestByBars(request, statistic);
+    return latest === null || news === null ? (latest ?? news) : Math.max(latest, news);
   }
 
-  #viewOf(
-    request: ViewRequest,
-    { range, source, weekendBars, ...base }: Found,
-    history: DailyHistory | null,
-  ): ViewAnswer {
+  /** What daily bars of before the base interval give for the request; null: nothing. */
+  async #history(request: Unranged): Promise<DailyHistory | null> {
+    return request.withDailies && request.symbol.daily ? this.#dailies.history(request) : null;
+  }
+
+  #viewOf(request: ViewRequest, { range, source, shown, history }: Found): ViewAnswer {
     const { statistic, symbol, session, values, range: requested } = request;
-    const { records, days } = history ? joined(statistic, history, base) : base;
+    const { records, days } = history ? joined(statistic, history, shown!) : shown!;
     const answer = viewWithWarnings(statistic, {
       meta: symbol,
       session,
@@ -207,10 +208,26 @@ export class StoreAnswers implements Answers {
       values,
       allRecords: records,
       allDays: days,
-      weekendBars,
+      weekendBars: shown!.weekendBars,
       ...(history && !history.isAlone ? { joint: history.until } : {}),
     });
-    const warnings = [...answer.warnings, ...this.#daily.warnings(request, range)];
-    return { ...answer, warnings, range, source };
+    return { ...answer, range, source };
+  }
+
+  /** The answer, with what is to be said of daily bars beside shorter ones. */
+  async #withWarnings<T extends Pick<ViewAnswer, 'range' | 'warnings'>>(
+    request: ViewRequest,
+    answer: T,
+    isStored = false,
+  ): Promise<T> {
+    if (!request.symbol.hasDailies) return answer;
+    const more = await this.#dailies.warnings(request, answer.range, isStored);
+    return more.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...more] };
   }
 }
+
+/** Dates of the base interval alone; at least the first, which shows that a period before it is over. */
+const sinceCutover = ({ from, to }: DateRange, { until }: DailyHistory): DateRange => ({
+  from: Math.max(from, until),
+  to: Math.max(to, until),
+});

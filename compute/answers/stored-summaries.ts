@@ -9,11 +9,11 @@ import { summaryState } from '../evaluation/tables/derived.ts';
 import { summaryTableName } from '../evaluation/tables/schema.ts';
 import type { Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
 import type { SummaryAnswer, SymbolInfo, ViewRequest } from './answers.ts';
-import type { CurrentRecords } from './current-records.ts';
-import { isUnsettled } from './live-tail.ts';
+import type { Records } from './records.ts';
+import { isUnsettled } from './symbols.ts';
 
 /** Dates in days since the epoch; JSON texts. */
-export interface StoredSummary {
+interface StoredSummary {
   readonly from: number;
   readonly to: number;
   readonly summary: string;
@@ -26,27 +26,30 @@ type Windows = ReadonlyMap<string, StoredSummary>;
 export class StoredSummaries {
   readonly #reader: Reader;
   readonly #cached: CachePart<Windows>;
-  readonly #current: CurrentRecords;
+  readonly #records: Records;
 
-  constructor(reader: Reader, cache: RecordCache, current: CurrentRecords) {
+  constructor(reader: Reader, cache: RecordCache, records: Records) {
     this.#reader = reader;
-    this.#current = current;
     this.#cached = cache.part('summaries');
+    this.#records = records;
   }
 
-  /** The stored one, where it is what would be computed now; null elsewhere, and where the records are in memory anyway. */
-  async answer(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer | null> {
+  /**
+   * The stored one, where it is what would be computed now; null elsewhere, and where the records are in memory anyway.
+   *
+   * @param unit whose records are materialised for the request
+   */
+  async answer(request: ViewRequest, endpoint: SummaryEndpoint, unit: Unit): Promise<SummaryAnswer | null> {
     const { statistic, symbol, values, range: requested, withDailies } = request;
     const { date, startDate, earliest } = requested;
-    const unit = this.#current.unit(request);
-    if (!unit || !this.#current.isCurrent(statistic, symbol) || isUnsettled(symbol)) return null;
+    if (!this.#records.isCurrent(statistic, symbol) || isUnsettled(symbol)) return null;
     if (endpoint.path !== statistic.summary.path || (symbol.daily && !withDailies)) return null;
     // The plan's first day takes what lies before it out of the records, too.
     if ((date ?? startDate ?? earliest) !== undefined) return null;
     const expected = Object.entries(summaryValues(statistic, symbol, unit));
     if (!expected.every(([name, value]) => isDeepStrictEqual(values[name], value))) return null;
     const key = keyOf(symbol, unit);
-    if (!this.#cached.has(key) && this.#current.areInMemory(statistic, symbol, unit)) return null;
+    if (!this.#cached.has(key) && this.#records.areInMemory(statistic, symbol, unit)) return null;
     // None where those of the symbol's state are not written yet.
     const windows = await this.#cached.load(key, () => this.#read(symbol, statistic, unit), bytesOf);
     const stored = windows?.get(requested.timeWindow);

@@ -13,7 +13,7 @@ import { defaultsOf } from '../statistics/params.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from './answers.ts';
 import { barRows } from './bar-rows.ts';
-import type { BarsUsed } from './bars-used.ts';
+import type { BarsUsed } from './on-demand.ts';
 import { breakHistory, gapHistory, levelsHistory, rangeHistory, TimeOfDay } from './today-history.ts';
 
 /** Window of the history figures. */

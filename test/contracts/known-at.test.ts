@@ -3,7 +3,7 @@
  * change. What a statistic shows of a session goes through the same columns that `/query` looks at.
  */
 import { describe, expect, it } from 'vitest';
-import { BarsUsed } from '../../compute/answers/bars-used.ts';
+import { BarsUsed } from '../../compute/answers/on-demand.ts';
 import { Columns } from '../../compute/answers/questions/columns.ts';
 import { gather, valuesOf } from '../../compute/answers/questions/gather.ts';
 import { parseThen, type Reference } from '../../compute/answers/questions/grammar.ts';

@@ -7,7 +7,7 @@ import type { Json } from '../../market/render.ts';
 import type { SessionSpec } from '../../market/sessions.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from '../answers.ts';
-import { BarsUsed } from '../bars-used.ts';
+import { BarsUsed } from '../on-demand.ts';
 import { type Cases, casesOf, comparesPrices, FEW_CASES, figures } from './answer.ts';
 import { type Gathered, gather, placeIn, type SharedOthers } from './gather.ts';
 import { type LookAhead, lookAheads, lookAheadText } from './look-ahead.ts';

@@ -9,7 +9,7 @@ import type { SessionSpec } from '../../market/sessions.ts';
 import type { AnyValues } from '../../statistics/params.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from '../answers.ts';
-import type { BarsUsed } from '../bars-used.ts';
+import type { BarsUsed } from '../on-demand.ts';
 import type { Place } from './look-ahead.ts';
 import type { Loaded, Material } from './source-columns.ts';
 import type { Reference } from './tree.ts';

@@ -9,7 +9,7 @@ import { Projector } from '../materialize/projector.ts';
 import { ProjectionService } from '../materialize/service.ts';
 import { Summaries } from '../materialize/summaries.ts';
 import type { SymbolInfo } from './answers.ts';
-import { StoreScreens } from './store-screens.ts';
+import { StoreScreens } from './screens.ts';
 
 const market = randomMarket({
   seed: 11,

@@ -1,0 +1,271 @@
+/**
+ * Records of a materialised variant as of what has landed: as they are stored and, where more has landed since, with the
+ * live tail. The records that this can have changed are computed when a request asks, by the same plan that the projector
+ * follows later, and put in the place of the stored ones. What several symbols need of one unit is read with one statement.
+ */
+import type { Reader } from '../../sql/reader.ts';
+import { isCutoverMoved, servedPart } from '../evaluation/bar-ends.ts';
+import { type Job, type JobResult, runJob } from '../evaluation/evaluation.ts';
+import { Together } from '../evaluation/load-bars.ts';
+import {
+  type Calendar,
+  calendarOf,
+  dirtyTasks,
+  evaluateTasks,
+  firstOpen,
+  loadJob,
+  seriesUnitKey,
+  sessionsSeries,
+} from '../evaluation/plan.ts';
+import { barDaysOf, isOfRecords } from '../evaluation/state.ts';
+import {
+  type CachePart,
+  type RecordCache,
+  readPrefixedOf,
+  tableBytes,
+  type Unit,
+  unitFor,
+  unitKey,
+  unitsOf,
+} from '../evaluation/stored-records.ts';
+import { PREFIX_SQL, versionPrefix } from '../evaluation/tables/coverage.ts';
+import {
+  type RecordsTable,
+  recordsTable,
+  SESSIONS,
+  SESSIONS_DEFINITION,
+  SESSIONS_TABLE,
+} from '../evaluation/tables/schema.ts';
+import { type RecordTable, TableBuilder, withDated } from '../market/records.ts';
+import type { DateRange, Statistic } from '../statistics/statistic.ts';
+import { Overloaded, type SymbolInfo, type ViewRequest } from './answers.ts';
+import { type BarsUsed, clockOf, NO_DAYS, type OnDemand } from './on-demand.ts';
+import { isUnsettled, type Unsettled } from './symbols.ts';
+
+/** Records of one unit, and the sessions of its window. */
+export interface UnitRecords {
+  readonly records: RecordTable;
+  readonly days: RecordTable;
+}
+
+export const unitBytes = ({ records, days }: UnitRecords): number => tableBytes(records) + tableBytes(days);
+
+/** The rows of one unit in a table that were computed by one definition, of symbols of one generation. */
+interface StoredUnit {
+  readonly table: RecordsTable;
+  readonly session: string;
+  readonly variant: string;
+  readonly prefix: number;
+}
+
+export interface RecordsOptions {
+  readonly reader: Reader;
+  readonly statistics: readonly Statistic[];
+  readonly cache: RecordCache;
+  readonly onDemand: OnDemand;
+  /** False: nothing is taken from the store but sessions. */
+  readonly useStored: boolean;
+}
+
+/** Symbols whose records of one unit are read with one statement at most. */
+const MOST_SYMBOLS = 64;
+/** Changes farther back than this from the end of the data are answered once they are stored. */
+const NEAR_DAYS = 45;
+/** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
+const FEW_BARS = 50_000;
+const NONE: ReadonlySet<string> = new Set();
+
+export class Records {
+  readonly #options: RecordsOptions;
+  readonly #cached: CachePart<UnitRecords>;
+  readonly #reads: Together<StoredUnit & { readonly symbol: string }, RecordTable | null>;
+
+  constructor(options: RecordsOptions) {
+    this.#options = options;
+    this.#cached = options.cache.part('unit');
+    this.#reads = new Together(
+      (wanted) =>
+        this.#read(
+          wanted.map(({ symbol }) => symbol),
+          wanted[0],
+        ),
+      MOST_SYMBOLS,
+    );
+  }
+
+  /** The unit whose records are materialised for the request; null: they are computed on demand alone. */
+  unit({ statistic, symbol, session, values }: Omit<ViewRequest, 'range'>): Unit | null {
+    return this.#options.useStored ? unitFor(statistic, symbol, session, values) : null;
+  }
+
+  /** Null: they are not stored, or not as this build would compute them now. */
+  async of(request: Omit<ViewRequest, 'range'>): Promise<UnitRecords | null> {
+    const { symbol, statistic, barsUsed } = request;
+    const unit = this.unit(request);
+    if (!unit || !this.isCurrent(statistic, symbol)) return null;
+    const session = unit.session === 'all' ? 'default' : unit.session;
+    // What corrected news stood for is not known from the records alone.
+    if (!isFollowed(symbol) || (isUnsettled(symbol) && newsChanged(statistic, symbol))) return null;
+    const [records, days] = await Promise.all([
+      this.#stored(symbol, storedUnit(statistic, unit, symbol)),
+      this.#storedDays(symbol, session),
+    ]);
+    if (!records || !days) return null;
+    const stored = { records, days };
+    return isUnsettled(symbol) ? this.#withTail(symbol, { statistic, unit }, session, stored, barsUsed) : stored;
+  }
+
+  /** The sessions of a materialised window; null as of `of`. */
+  async days(symbol: SymbolInfo, session: string, barsUsed: BarsUsed | undefined): Promise<RecordTable | null> {
+    if (isOutdated(symbol, SESSIONS) || !isFollowed(symbol)) return null;
+    const days = await this.#storedDays(symbol, session);
+    if (!days || !isUnsettled(symbol)) return days;
+    return (await this.#withTail(symbol, null, session, { records: NO_DAYS, days }, barsUsed)).days;
+  }
+
+  /** What is stored was computed as this build would. */
+  isCurrent({ name }: Statistic, symbol: SymbolInfo): boolean {
+    // Records are stored of bars that are adjusted for splits, as `adjusted` leaves them.
+    return !symbol.adjusted && !isOutdated(symbol, SESSIONS) && !isOutdated(symbol, name);
+  }
+
+  /** Its stored records are in memory. */
+  areInMemory(statistic: Statistic, symbol: SymbolInfo, unit: Unit): boolean {
+    return this.#cached.has(keyOf(symbol, storedUnit(statistic, unit, symbol)));
+  }
+
+  async #storedDays(symbol: SymbolInfo, session: string): Promise<RecordTable | null> {
+    if (!symbol.hasBars && !isUnsettled(symbol)) return NO_DAYS;
+    const prefix = versionPrefix(symbol.generation ?? 0, SESSIONS_DEFINITION);
+    return this.#stored(symbol, { table: SESSIONS_TABLE, session, variant: '', prefix });
+  }
+
+  /** Null where another process has begun to write newer ones: what is left of these is not all of them. */
+  async #stored(symbol: SymbolInfo, unit: StoredUnit): Promise<RecordTable | null> {
+    const load = async () => {
+      const records = await this.#reads.get(textOf(unit), { ...unit, symbol: symbol.symbol });
+      return records && { records, days: NO_DAYS };
+    };
+    return (await this.#cached.load(keyOf(symbol, unit), load, unitBytes))?.records ?? null;
+  }
+
+  async #read(symbols: readonly string[], unit: StoredUnit): Promise<(RecordTable | null)[]> {
+    const { table, session, variant } = unit;
+    const { reader } = this.#options;
+    const found = await readPrefixedOf(reader, table, symbols, unit);
+    const recordsOf = (symbol: string) => found.get(symbol)!.units.get(unitKey(session, variant));
+    const none = symbols.filter((symbol) => !found.get(symbol)!.hasNewer && !recordsOf(symbol));
+    // Nothing at all may also mean that newer rows have removed what was there.
+    const removed = none.length > 0 ? await withNewerRemovals(reader, none, unit) : NONE;
+    return symbols.map((symbol) => {
+      if (found.get(symbol)!.hasNewer || removed.has(symbol)) return null;
+      return recordsOf(symbol) ?? new TableBuilder(table.fields, 0).finish(0);
+    });
+  }
+
+  /**
+   * With what has landed since; computed once for each state.
+   *
+   * @param one null: the sessions alone
+   * @param stored as of the state that the symbol's records follow
+   */
+  #withTail(
+    symbol: Unsettled,
+    one: { readonly statistic: Statistic; readonly unit: Unit } | null,
+    session: string,
+    stored: UnitRecords,
+    barsUsed: BarsUsed | undefined,
+  ): Promise<UnitRecords> {
+    const unit = one ? `${one.unit.series}|${one.unit.variant}` : SESSIONS;
+    const key = `${unit}|${session}|${symbol.symbol}|${symbol.version}`;
+    const sessions = unitsOf(sessionsSeries, symbol).find((other) => other.session === session)!;
+    const units = [
+      { series: sessionsSeries, unit: sessions },
+      ...(one ? [{ series: one.statistic, unit: one.unit }] : []),
+    ];
+    return this.#cached.load(key, () => this.#tail(symbol, units, stored, barsUsed), unitBytes);
+  }
+
+  /** @param units the sessions, then that of the records */
+  async #tail(
+    symbol: Unsettled,
+    units: Parameters<typeof dirtyTasks>[0],
+    stored: UnitRecords,
+    barsUsed: BarsUsed | undefined,
+  ): Promise<UnitRecords> {
+    const { reader, onDemand, useStored } = this.#options;
+    const state = servedPart(symbol.unsettled, symbol.firstBar);
+    const near = symbol.lastDay - NEAR_DAYS;
+    const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
+    const barDays = barDaysOf(state);
+    const calendar = calendarOf(stored.days);
+    const calendars = new Map(calendar.length > 0 ? units.map(({ unit }) => [unit.session, calendar] as const) : []);
+    const openDates = units.flatMap(({ unit }, i): [string, number][] => {
+      const first = firstOpen(i === 0 ? stored.days : stored.records);
+      return first === undefined ? [] : [[seriesUnitKey(unit.series, unit.session, unit.variant), first]];
+    });
+    const before = { calendars: async () => calendars, openDates: async () => new Map(openDates) };
+    const load = (range: DateRange) => onDemand.barsOf(symbol, range, { barsUsed, isStored: useStored });
+    const source = { state, meta: symbol, clock: clockOf(symbol), barDays, load };
+    const days: Calendar = { length: barDays.length, date: barDays };
+    let now = stored;
+    for (const tasks of await dirtyTasks(units, dirty, [], symbol, barDays, before)) {
+      await evaluateTasks(
+        tasks,
+        ({ unit }) => calendars.get(unit.session) ?? days,
+        async (some) => (await this.#run(symbol, await loadJob(reader, some, calendars, source))).results,
+        ({ series: { name }, wanted }, { records }) => {
+          const target = name === sessionsSeries.name ? 'days' : 'records';
+          now = { ...now, [target]: withDated(now[target], wanted, records!) };
+        },
+      );
+    }
+    return now;
+  }
+
+  #run({ symbol }: SymbolInfo, job: Job): Promise<JobResult> {
+    const { statistics, onDemand } = this.#options;
+    if (job.bars.length <= FEW_BARS) return runJob(job, statistics);
+    // No other range is quicker: once stored, its records are.
+    return onDemand.run(job, () => new Overloaded(`what has landed of ${symbol} is being computed: ask again later`));
+  }
+}
+
+/** The live tail tells what has changed since the records were stored. */
+function isFollowed(symbol: SymbolInfo): boolean {
+  if (!isUnsettled(symbol)) return true;
+  const { hasDailies, firstBar, unsettled } = symbol;
+  return unsettled.settled !== null && !(hasDailies && isCutoverMoved(unsettled, firstBar));
+}
+
+const isOutdated = ({ outdated }: SymbolInfo, name: string) => outdated?.has(name) ?? false;
+
+const newsChanged = (statistic: Statistic, { unsettled }: Unsettled) =>
+  statistic.events !== undefined &&
+  unsettled.days.some((one) => one.dirty && one.kind !== 'bars' && one.kind !== 'bars_daily');
+
+const storedUnit = (statistic: Statistic, { session, variant }: Unit, { generation = 0 }: SymbolInfo): StoredUnit => ({
+  table: recordsTable(statistic),
+  session,
+  variant,
+  prefix: versionPrefix(generation, statistic.definitionNumber),
+});
+
+const textOf = ({ table, session, variant, prefix }: StoredUnit) => `${table.name}|${session}|${variant}|${prefix}`;
+
+const keyOf = (symbol: SymbolInfo, unit: StoredUnit) =>
+  `${textOf(unit)}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`;
+
+/** Those of which rows of the unit, removed ones too, are newer than the wanted ones. */
+async function withNewerRemovals(
+  reader: Reader,
+  symbols: readonly string[],
+  { table, session, variant, prefix }: StoredUnit,
+): Promise<ReadonlySet<string>> {
+  const rows = await reader.query<{ symbol: string }>(
+    `SELECT DISTINCT symbol FROM ${table.name} WHERE symbol IN {symbols:Array(String)} AND session = {session:String}
+       AND variant = {variant:String} AND ${PREFIX_SQL} > {prefix:UInt32}`,
+    { symbols, session, variant, prefix },
+  );
+  return new Set(rows.map(({ symbol }) => symbol));
+}
