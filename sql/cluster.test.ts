@@ -1,9 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectFile } from '../lib/paths.ts';
-import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { describe, expect, it } from 'vitest';
 import { forCluster } from './cluster.ts';
-import { splitStatements } from './statements.ts';
 
 describe('a statement on the cluster `main`', () => {
   it('a table becomes a replicated one on each shard and a distributed one by symbol', () => {
@@ -104,26 +100,5 @@ ORDER BY symbol`);
     ['CREATE MATERIALIZED VIEW m.v AS SELECT 1', /names its table with TO/],
   ])('refuses %s', (statement, message) => {
     expect(() => forCluster(statement, 'main')).toThrow(message);
-  });
-});
-
-describe("the project's migrations on a cluster", () => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore({ migrate: false });
-  });
-  afterAll(() => store.close());
-
-  const folder = projectFile('sql', 'migrations');
-  it.each(readdirSync(folder))("%s is SQL for ClickHouse's own parser", async (file) => {
-    for (const statement of splitStatements(readFileSync(`${folder}/${file}`, 'utf8'))) {
-      for (const sql of forCluster(statement, 'main')) {
-        const [{ text }] = await store.writer.query<{ text: string }>(
-          'SELECT formatQuerySingleLine({sql:String}) AS text',
-          { sql },
-        );
-        expect(text).toContain('ON CLUSTER main');
-      }
-    }
   });
 });

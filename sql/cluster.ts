@@ -3,7 +3,7 @@
  * and a Distributed table under the name itself. Rows go to the shard of their symbol (of the first sorting column
  * where a table has none), so what a materialised view derives from them stays beside them.
  */
-import { nextToken } from './analysts/lexer.ts';
+import { nextToken } from './lexer.ts';
 
 /** The statement with quoted strings, comments and everything inside brackets blanked: positions stay. */
 function skeleton(sql: string): string {

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectFile, projectRoot } from '../lib/paths.ts';
 import { openStore } from './connect.ts';
+import { prepareDirectory } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 const HOLDER = `
@@ -57,6 +58,22 @@ it('removes what a crash left of its own inserts, and nothing else', async () =>
   expect(existsSync(join(scratch, 'market-stats-abc123'))).toBe(false);
   expect(readFileSync(join(scratch, 'notes', 'file'), 'utf8')).toBe('mine');
   expect(readFileSync(join(folder, 'scratch', 'file'), 'utf8')).toBe('mine');
+});
+
+it('lets nobody else read what lies in the directory', () => {
+  const parent = join(folder, 'private');
+  const path = join(parent, 'clickhouse');
+  const mode = (file: string) => statSync(file).mode & 0o777;
+  prepareDirectory(path);
+  expect([mode(parent), mode(path)]).toEqual([0o700, 0o700]);
+  // As an earlier release left it; the directory above may be anybody's (`DATA_DIR=/tmp`) and stays as it is.
+  for (const file of [parent, path]) chmodSync(file, 0o755);
+  prepareDirectory(path);
+  expect([mode(parent), mode(path)]).toEqual([0o755, 0o700]);
+});
+
+it('comes back from where no folder can be made', () => {
+  expect(() => prepareDirectory('/proc/market-stats/clickhouse')).toThrow(/cannot be used/);
 });
 
 describe('an embedded store', () => {

@@ -1,42 +1,175 @@
+/** The embedded engine: its data directory, which one process has at a time, and its sessions. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ClickHouseClient } from '@clickhouse/client';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { inTurn, orAborted } from '../lib/async.ts';
 import { StoreError, toStoreError } from './errors.ts';
-import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './formats/block-text.ts';
+import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './formats/native-write.ts';
 import { identifier, paramText, stringLiteral } from './formats/text.ts';
-import { checkParams, type Session, type Settings, type SettingValue, type Statement } from './session.ts';
+import { checkParams, collect, type Session, type Settings, type SettingValue, type Statement } from './session.ts';
 
+function unusable(path: string, why: string, cause?: unknown): StoreError {
+  return new StoreError(`the data directory ${path} cannot be used: ${why}`, { kind: 'fatal', cause });
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'no permission to write there; change its owner, or set DATA_DIR',
+  EPERM: 'no permission to write there; change its owner, or set DATA_DIR',
+  EROFS: 'its file system is read-only; set DATA_DIR',
+  ENOTDIR: 'a part of the path is a file; set DATA_DIR',
+  ENOSPC: 'the disk is full; make room',
+};
+
+/**
+ * Makes the engine's directory and checks what would go wrong. Throws a fatal StoreError that says what to do; `named`
+ * is what the operator knows the directory as.
+ */
+export function prepareDirectory(path: string, named = path): void {
+  try {
+    makeDirectory(resolve(path));
+    // Bars, accounts and hashes of tokens lie there. A directory of another owner stays as its owner has it.
+    const { mode, uid } = statSync(path);
+    if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o700);
+    accessSync(path, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw unusable(named, REASONS[code] ?? message, error);
+  }
+  const owner = namedOwner(path);
+  if (owner && isLockedBy(path, owner)) throw unusable(named, inUseBy(owner));
+}
+
+/**
+ * One folder after the other: Node's own way of making several at once says ENOENT where the file system is read-only
+ * and never comes back below /proc.
+ */
+function makeDirectory(path: string): void {
+  if (!existsSync(path)) {
+    makeDirectory(dirname(path));
+    try {
+      mkdirSync(path, { mode: 0o700 });
+    } catch (error) {
+      // Another process was quicker.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  if (!statSync(path).isDirectory()) throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' });
+}
+
+/** Another process that the engine's lock file names. The file stays behind after a kill, so this alone means nothing. */
+function namedOwner(path: string): number | undefined {
+  try {
+    const owner = Number(/^PID: (\d+)/m.exec(readFileSync(join(path, 'status'), 'utf8'))?.[1]);
+    return owner && owner !== process.pid ? owner : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As far as the system tells (Linux). Asked before the engine is, whose own refusal is on stderr alone. */
+function isLockedBy(path: string, owner: number): boolean {
+  try {
+    const { ino } = statSync(join(path, 'status'));
+    return new RegExp(`FLOCK .* ${owner} \\w+:\\w+:${ino} `).test(readFileSync('/proc/locks', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+const inUseBy = (owner: number) => `process ${owner} has it open; stop that one first, or set another DATA_DIR`;
+
+/** Why the engine would not start: the likeliest reason, as it does not tell. */
+function whyNotOpened(path: string): string {
+  if (statfsSync(path).bavail === 0) return REASONS['ENOSPC'];
+  const owner = namedOwner(path);
+  return owner ? inUseBy(owner) : 'the engine could not open it; its own message is on stderr';
+}
+
+/** The engine serves one data directory a process: which, and how many stores are open on it. */
+const inUse = { path: '', stores: 0 };
+
+/** Patterns in a path would make the engine look for several files. */
+const HAS_PATTERN = /[*?{}[\]\\]/;
 const SCRATCH_PREFIX = 'market-stats-';
 /** Names that mkdtemp gives to the folders of a session. */
-export const SCRATCH_NAME = /^market-stats-[A-Za-z0-9]{6}$/;
+const SCRATCH_NAME = /^market-stats-[A-Za-z0-9]{6}$/;
+
+/** Where bodies are on their way into the engine. Of what a crash left there only our own folders are removed. */
+function scratchFolder(path: string): string {
+  if (HAS_PATTERN.test(path)) return tmpdir();
+  const folder = join(path, '..', 'clickhouse-scratch');
+  prepareDirectory(folder);
+  for (const name of inUse.stores === 1 ? readdirSync(folder) : []) {
+    if (SCRATCH_NAME.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  return folder;
+}
+
+function loadEngine(): (options: { path: string }) => never {
+  try {
+    return createRequire(import.meta.url)('chdb/connection').createChdbConnection;
+  } catch (error) {
+    const message = 'the embedded engine (package chdb) cannot be loaded on this machine; set CLICKHOUSE_URL';
+    throw new StoreError(message, { kind: 'fatal', cause: error });
+  }
+}
+
+/** Claims the data directory for this process and opens sessions on it with `open`. @returns what they are, and what ends the claim */
+export function onEngine<T>(
+  dataDir: string,
+  open: (session: (settings: Settings, database?: string) => Session) => T,
+): { sessions: T; release: () => void } {
+  const path = join(resolve(dataDir), 'clickhouse');
+  prepareDirectory(path, dataDir);
+  if (inUse.stores > 0 && inUse.path !== path)
+    throw unusable(path, `this process has ${inUse.path} open already; close that store first`);
+  inUse.path = path;
+  inUse.stores++;
+  const release = () => {
+    inUse.stores--;
+  };
+  try {
+    const createConnection = loadEngine();
+    const scratch = scratchFolder(path);
+    const session = (settings: Settings, database?: string) => {
+      try {
+        const log = { level: ClickHouseLogLevel.OFF };
+        return embeddedSession(
+          createClient({ connection: createConnection({ path }), log }),
+          settings,
+          scratch,
+          database,
+        );
+      } catch (error) {
+        throw unusable(dataDir, whyNotOpened(path), error);
+      }
+    };
+    return { sessions: open(session), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
 
 /** Fewer bytes cost less as text than by way of a file. */
 const FILE_FROM_BYTES = 16_384;
-
-export async function collect(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-}
-
-function settingLiteral(value: SettingValue): string {
-  if (typeof value === 'string') return stringLiteral(value);
-  return String(Number(value));
-}
-
-function abortable<T>(result: Promise<T>, signal?: AbortSignal): Promise<T> {
-  if (!signal) return result;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}
 
 /**
  * A session of the embedded engine. Settings stick to it there, so it keeps account of what it has set: a statement
@@ -52,15 +185,10 @@ function abortable<T>(result: Promise<T>, signal?: AbortSignal): Promise<T> {
  *
  * @param scratch where such files lie while they are read, in a folder of their own
  */
-export function embeddedSession(
-  client: ClickHouseClient,
-  base: Settings,
-  database?: string,
-  scratch = tmpdir(),
-): Session {
+function embeddedSession(client: ClickHouseClient, base: Settings, scratch: string, database?: string): Session {
   let current = new Map<string, SettingValue | undefined>();
   const initial = new Map<string, SettingValue>();
-  let tail: Promise<unknown> = Promise.resolve();
+  const turn = inTurn();
   let inDatabase = database === undefined;
   let leftovers = false;
   let folder: string | undefined;
@@ -72,64 +200,45 @@ export function embeddedSession(
     leftovers = false;
   }
 
-  /** At the first statement: before the migrations the database may not be there. */
-  async function enterDatabase(): Promise<void> {
-    await client.command({ query: `USE ${identifier(database ?? '')}` });
-    inDatabase = true;
-  }
-
-  async function readSetting(name: string): Promise<string> {
-    if (leftovers) await discardLeftovers();
-    const { stream } = await client.exec({
-      query: `SELECT toString(getSetting(${stringLiteral(name)})) FORMAT RawBLOB`,
-    });
-    return (await collect(stream)).toString();
-  }
-
-  /** Where a statement asks for what the base does not name, the engine's own value is noted, to go back to. */
+  /** Where a statement asks for what the base does not name, the engine's own value is recorded, to go back to. */
   async function wanted(settings: Settings): Promise<Map<string, SettingValue>> {
     for (const name of Object.keys(settings)) {
-      if (!(name in base) && !initial.has(name)) initial.set(name, await readSetting(name));
+      if (name in base || initial.has(name)) continue;
+      if (leftovers) await discardLeftovers();
+      const query = `SELECT toString(getSetting(${stringLiteral(name)})) FORMAT RawBLOB`;
+      initial.set(name, (await collect((await client.exec({ query })).stream)).toString());
     }
     return new Map([...initial, ...Object.entries(base), ...Object.entries(settings)]);
   }
 
-  function checkBody(body: string): void {
-    if (!body.includes('\n\n') && !body.startsWith('\n')) return;
-    throw new StoreError('the body of an insert may not hold an empty line', { kind: 'poison' });
-  }
-
-  async function execute({ blocks, ...statement }: Statement): Promise<Buffer> {
-    if (blocks === undefined) return executeBody(statement);
-    if (blocks.reduce((sum, { length }) => sum + length, 0) < FILE_FROM_BYTES) {
-      const settings = { ...statement.settings, ...BLOCK_TEXT_SETTINGS };
-      const body = blocksAsTsv(Buffer.concat(blocks));
-      return executeText({ ...statement, sql: `${statement.sql} FORMAT TSV`, settings, body });
+  function execute({ blocks, ...statement }: Statement): Promise<Buffer> {
+    const { sql, body, settings } = statement;
+    if (blocks !== undefined) {
+      if (blocks.reduce((sum, { length }) => sum + length, 0) >= FILE_FROM_BYTES)
+        return throughFile(blocks, (file) => ({ ...statement, sql: `${sql} FROM INFILE ${file} FORMAT Native` }));
+      const asText = { sql: `${sql} FORMAT TSV`, body: blocksAsTsv(Buffer.concat(blocks)) };
+      return executeText({ ...statement, ...asText, settings: { ...settings, ...BLOCK_TEXT_SETTINGS } });
     }
-    return throughFile(blocks, (file) =>
-      executeText({ ...statement, sql: `${statement.sql} FROM INFILE ${stringLiteral(file)} FORMAT Native` }),
-    );
-  }
-
-  /** A long text costs less by way of a file, too: the engine would take it in as part of the statement, byte by byte. */
-  async function executeBody({ body, ...statement }: Omit<Statement, 'blocks'>): Promise<Buffer> {
-    const format = /^(INSERT INTO [\s\S]*) FORMAT (\w+)$/.exec(statement.sql);
-    if (body === undefined || body.length < FILE_FROM_BYTES || !format) return executeText({ ...statement, body });
+    // A long text costs less by way of a file, too: the engine would take it in as part of the statement, byte by byte.
+    const format = /^(INSERT INTO [\s\S]*) FORMAT (\w+)$/.exec(sql);
+    if (body === undefined || body.length < FILE_FROM_BYTES || !format) return executeText(statement);
     const [, insert, name] = format;
-    return throughFile(body, (file) =>
-      executeText({ ...statement, sql: `${insert} FROM INFILE ${stringLiteral(file)} FORMAT ${name}` }),
-    );
+    return throughFile(body, (file) => ({
+      ...statement,
+      body: undefined,
+      sql: `${insert} FROM INFILE ${file} FORMAT ${name}`,
+    }));
   }
 
-  async function throughFile<T>(
+  async function throughFile(
     content: string | readonly Uint8Array[],
-    use: (file: string) => Promise<T>,
-  ): Promise<T> {
+    statementOf: (file: string) => Statement,
+  ): Promise<Buffer> {
     folder ??= mkdtempSync(join(scratch, SCRATCH_PREFIX));
     const file = join(folder, randomUUID());
     try {
       await writeFile(file, content, { mode: 0o600 });
-      return await use(file);
+      return await executeText(statementOf(stringLiteral(file)));
     } finally {
       rmSync(file, { force: true });
     }
@@ -137,12 +246,18 @@ export function embeddedSession(
 
   async function executeText({ sql, params = {}, settings = {}, body, signal }: Statement): Promise<Buffer> {
     signal?.throwIfAborted();
-    if (body !== undefined) checkBody(body);
-    if (!inDatabase) await enterDatabase();
+    if (body !== undefined && (body.includes('\n\n') || body.startsWith('\n')))
+      throw new StoreError('the body of an insert may not hold an empty line', { kind: 'poison' });
+    if (!inDatabase) {
+      // At the first statement: before the migrations the database may not be there.
+      await client.command({ query: `USE ${identifier(database ?? '')}` });
+      inDatabase = true;
+    }
     const target = await wanted(settings);
     const changes = [...target].filter(([name, value]) => current.get(name) !== value);
+    const literal = (value: SettingValue) => (typeof value === 'string' ? stringLiteral(value) : Number(value));
     const assignments = [
-      ...changes.map(([name, value]) => `${name} = ${settingLiteral(value)}`),
+      ...changes.map(([name, value]) => `${name} = ${literal(value)}`),
       ...Object.entries(params).map(([name, value]) => `param_${name} = ${stringLiteral(paramText(value))}`),
     ];
     if (leftovers) await discardLeftovers();
@@ -161,16 +276,16 @@ export function embeddedSession(
   return {
     run(statement) {
       checkParams(statement.sql, statement.params);
-      const result = tail.then(() => execute(statement));
       // The next statement waits for the engine, not for a caller that has gone.
-      tail = result.catch(() => {});
-      return abortable(result, statement.signal).catch((error) => {
+      return orAborted(
+        turn(() => execute(statement)),
+        statement.signal,
+      ).catch((error) => {
         throw statement.signal?.aborted ? statement.signal.reason : toStoreError(error);
       });
     },
     async close() {
-      await tail;
-      await client.close();
+      await turn(() => client.close());
       if (folder) rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -9,33 +9,22 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { retry } from '../lib/async.ts';
 import { projectFile } from '../lib/paths.ts';
 import { forCluster } from './cluster.ts';
 import type { Store } from './connect.ts';
 import { isCollision, StoreError } from './errors.ts';
-import { splitStatements } from './statements.ts';
+import { tsvMillis } from './formats/text.ts';
+import { splitStatements } from './lexer.ts';
 
 export interface MigrateOptions {
-  /** Where the files are. */
+  /** Where the files are; the project's own by default. */
   directory?: string;
 }
 
-interface Migration {
-  number: number;
-  name: string;
-  sql: string;
-  checksum: string;
-}
-
-interface Noted {
-  number: number;
-  name: string;
-  checksum: string;
-  attempt: string;
-  state: 'started' | 'applied';
-}
+type Migration = ReturnType<typeof loadAll>[number];
+type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>;
 
 const ALREADY_EXISTS = 57;
 /** What was done to the schema, and by which build: derived tables and definitions are noted here too. */
@@ -48,20 +37,16 @@ function refuse(message: string): never {
   throw new StoreError(message, { kind: 'fatal' });
 }
 
-function load(path: string): Migration {
-  const name = basename(path);
-  const sql = readFileSync(path, 'utf8');
-  const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-  return { number: Number(/^\d+/.exec(name)?.[0]), name, sql, checksum };
-}
-
-function loadAll(directory = projectFile('sql', 'migrations')): Migration[] {
-  const files = readdirSync(directory).filter((file) => file.endsWith('.sql'));
-  const migrations = files.map((file) => load(join(directory, file))).sort((a, b) => a.number - b.number);
-  migrations.forEach(({ name, number }, index) => {
-    if (number !== index + 1) refuse(`migrations must be numbered 1, 2, 3 ...: ${name} is no ${index + 1}`);
-  });
-  return migrations;
+function loadAll(directory = projectFile('sql', 'migrations')) {
+  const names = readdirSync(directory).filter((file) => file.endsWith('.sql'));
+  const numbered = names.map((name) => ({ name, number: Number(/^\d+/.exec(name)?.[0]) }));
+  return numbered
+    .sort((a, b) => a.number - b.number)
+    .map(({ name, number }, index) => {
+      if (number !== index + 1) refuse(`migrations must be numbered 1, 2, 3 ...: ${name} is no ${index + 1}`);
+      const sql = readFileSync(join(directory, name), 'utf8');
+      return { number, name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
+    });
 }
 
 async function prepare({ writer }: Store): Promise<void> {
@@ -81,20 +66,16 @@ ORDER BY (group, number)
 COMMENT 'Which migrations ran'`);
 }
 
-async function apply(store: Store, migration: Migration, attempt: string): Promise<void> {
+async function apply(store: Store, { number, name, checksum, sql }: Migration, attempt: string): Promise<void> {
   const { writer } = store;
-  const note = (state: Noted['state']) => {
-    const at = new Date().toISOString().replace('T', ' ').replace('Z', '');
-    return writer.insertRows(NOTES, NOTE_COLUMNS, [
-      [GROUP, migration.number, migration.name, migration.checksum, attempt, state, at],
-    ]);
-  };
+  const record = (state: 'started' | 'applied') =>
+    writer.insertRows(NOTES, NOTE_COLUMNS, [[GROUP, number, name, checksum, attempt, state, tsvMillis(Date.now())]]);
   const isContested = async () => {
-    const others = await writer.query<Noted>(
+    const others = await writer.query(
       `SELECT attempt FROM ${NOTES}
        WHERE group = {group:String} AND number = {number:UInt32} AND checksum = {checksum:String} AND attempt != {attempt:String}
        LIMIT 1`,
-      { group: GROUP, number: migration.number, checksum: migration.checksum, attempt },
+      { group: GROUP, number, checksum, attempt },
     );
     return others.length > 0;
   };
@@ -107,26 +88,25 @@ async function apply(store: Store, migration: Migration, attempt: string): Promi
       } catch (error) {
         again = isCollision(error) && (await isContested());
         if (!(error instanceof StoreError) || error.code !== ALREADY_EXISTS) throw error;
-        if (!again)
-          refuse(`${migration.name} would create what is there already and was not made by it: ${error.message}`);
+        if (!again) refuse(`${name} would create what is there already and was not made by it: ${error.message}`);
       }
     };
     await retry(run, { attempts: 6, firstDelayMs: 50, maxDelayMs: 1_000, isTransient: () => again });
   };
-  await note('started');
-  for (const statement of splitStatements(migration.sql)) {
+  await record('started');
+  for (const statement of splitStatements(sql)) {
     if (!REPEATABLE.test(statement)) {
-      refuse(`${migration.name}: a migration may CREATE, or ALTER and DROP with IF [NOT] EXISTS, not: ${statement}`);
+      refuse(`${name}: a migration may CREATE, or ALTER and DROP with IF [NOT] EXISTS, not: ${statement}`);
     }
     for (const part of store.cluster ? forCluster(statement, store.cluster) : [statement]) {
       await execute(part);
     }
   }
-  await note('applied');
+  await record('applied');
 }
 
 const appliedFiles = ({ writer }: Store) =>
-  writer.query<Noted>(
+  writer.query<Applied>(
     `SELECT DISTINCT number, name, checksum FROM ${NOTES} WHERE group = {group:String} AND state = 'applied'`,
     { group: GROUP },
   );
@@ -143,7 +123,7 @@ export async function migrate(store: Store, options: MigrateOptions = {}): Promi
       refuse(`${GROUP}/${migration.name} was changed after it was applied: put it back, and add a new migration`);
     }
   }
-  const isIn = (rows: readonly Noted[], { number }: Migration) => rows.some((row) => row.number === number);
+  const isIn = (rows: readonly Applied[], { number }: Migration) => rows.some((row) => row.number === number);
   const attempt = randomUUID();
   let count = 0;
   for (const migration of migrations.filter((file) => !isIn(applied, file))) {

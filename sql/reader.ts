@@ -1,10 +1,9 @@
-import { type Column, exactObjects } from './formats/json.ts';
 import { decodeNative, emptyNative, type NativeTable } from './formats/native.ts';
-import type { Params } from './formats/text.ts';
-import type { Session, Settings } from './session.ts';
+import { type Column, exactObjects, type Params } from './formats/text.ts';
+import type { Session } from './session.ts';
 
-/** Bounds of one statement; the reader's own hold where none is given. */
-export interface ReadOptions {
+/** Bounds of one statement; the session's own hold where none is given. */
+interface ReadOptions {
   timeoutMs?: number;
   maxRows?: number;
   maxBytes?: number;
@@ -13,54 +12,46 @@ export interface ReadOptions {
 }
 
 /** Reads; it cannot write. Parameters are bound (`{symbol:String}`), never part of the text. Failures are StoreErrors. */
-export interface Reader {
-  /**
-   * Rows as objects. 64-bit integers are numbers; one beyond 2^53 throws and asks for `toString(column)`.
-   * NaN and infinities come as null, times as text in UTC.
-   */
-  query<T>(sql: string, params?: Params, options?: ReadOptions): Promise<T[]>;
-  /** Columns as typed arrays: for whole series. */
-  native(sql: string, params?: Params, options?: ReadOptions): Promise<NativeTable>;
-  /** The answer's bytes in Native format. */
-  nativeBytes(sql: string, params?: Params, options?: ReadOptions): Promise<Buffer>;
-  /** The answer as TSV: every value as the writer takes it back. */
-  tsv(sql: string, params?: Params, options?: ReadOptions): Promise<Buffer>;
-}
+export type Reader = ReturnType<typeof createReader>;
 
-function bounds({ timeoutMs, maxRows, maxBytes, maxMemoryBytes }: ReadOptions): Settings {
-  return {
-    ...(timeoutMs === undefined ? {} : { max_execution_time: timeoutMs / 1000 }),
-    ...(maxRows === undefined ? {} : { max_result_rows: maxRows }),
-    ...(maxBytes === undefined ? {} : { max_result_bytes: maxBytes }),
-    ...(maxMemoryBytes === undefined ? {} : { max_memory_usage: maxMemoryBytes }),
-  };
-}
-
-export function createReader(sessions: readonly Session[]): Reader {
+export function createReader(sessions: readonly Session[]) {
   const busy = sessions.map(() => 0);
 
   /** On the session with the least to do. */
   async function run(sql: string, format: string, params: Params | undefined, options: ReadOptions): Promise<Buffer> {
+    const { timeoutMs, maxRows, maxBytes, maxMemoryBytes, signal } = options;
+    const settings = {
+      ...(timeoutMs === undefined ? {} : { max_execution_time: timeoutMs / 1000 }),
+      ...(maxRows === undefined ? {} : { max_result_rows: maxRows }),
+      ...(maxBytes === undefined ? {} : { max_result_bytes: maxBytes }),
+      ...(maxMemoryBytes === undefined ? {} : { max_memory_usage: maxMemoryBytes }),
+    };
     const index = busy.indexOf(Math.min(...busy));
     busy[index]++;
     try {
-      const statement = { sql: `${sql}\nFORMAT ${format}`, params, settings: bounds(options), signal: options.signal };
-      return await sessions[index].run(statement);
+      return await sessions[index].run({ sql: `${sql}\nFORMAT ${format}`, params, settings, signal });
     } finally {
       busy[index]--;
     }
   }
 
   return {
-    query: async <T>(sql: string, params?: Params, options: ReadOptions = {}) =>
-      exactObjects<T>(await run(sql, 'JSONCompact', params, options)),
-    async native(sql, params, options = {}) {
+    /**
+     * Rows as objects. 64-bit integers are numbers; one beyond 2^53 throws and asks for `toString(column)`.
+     * NaN and infinities come as null, times as text in UTC.
+     */
+    async query<T>(sql: string, params?: Params, options: ReadOptions = {}): Promise<T[]> {
+      return exactObjects(await run(sql, 'JSONCompact', params, options));
+    },
+    /** Columns as typed arrays: for whole series. */
+    async native(sql: string, params?: Params, options: ReadOptions = {}): Promise<NativeTable> {
       const bytes = await run(sql, 'Native', params, options);
       if (bytes.length > 0) return decodeNative(bytes);
-      const described = await run(`DESCRIBE (${sql}\n)`, 'JSONCompact', params, options);
-      return emptyNative(exactObjects<Column>(described));
+      return emptyNative(exactObjects<Column>(await run(`DESCRIBE (${sql}\n)`, 'JSONCompact', params, options)));
     },
-    nativeBytes: (sql, params, options = {}) => run(sql, 'Native', params, options),
-    tsv: (sql, params, options = {}) => run(sql, 'TSV', params, options),
+    /** The answer's bytes in Native format. */
+    nativeBytes: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'Native', params, options),
+    /** The answer as TSV: every value as the writer takes it back. */
+    tsv: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'TSV', params, options),
   };
 }

@@ -1,20 +1,43 @@
+/** Sessions of a ClickHouse server: every request carries all its settings; answers come whole or not at all. */
 import { Readable } from 'node:stream';
-import type { ClickHouseClient } from '@clickhouse/client';
-import { collect } from './embedded.ts';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { StoreConfig } from '../lib/variables.ts';
 import { StoreError, toStoreError } from './errors.ts';
-import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './formats/block-text.ts';
-import { checkParams, type Session, type Settings, type Statement } from './session.ts';
+import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './formats/native-write.ts';
+import { checkParams, collect, type Session, type Settings, type Statement } from './session.ts';
 
+/** Above every statement's own deadline. */
+const REQUEST_TIMEOUT_MS = 620_000;
 const NOT_IMPLEMENTED = 48;
 /** Of the answer's way, beyond what the statement itself may take: half of that within these bounds. */
 const GRACE_MS = { least: 1_500, most: 10_000 };
 
-/** A session of a ClickHouse server: every request carries all its settings; answers come whole or not at all. */
-export function serverSession(client: ClickHouseClient, base: Settings): Session {
+/** Opens sessions as the writer's user, or the reader's. */
+export function serverSessions(server: NonNullable<StoreConfig['server']>) {
+  return (as: 'writer' | 'reader', settings: Settings, database?: string): Session => {
+    const password = as === 'writer' ? server.password : server.readerPassword;
+    const client = createClient({
+      url: server.url,
+      database,
+      username: as === 'writer' ? server.user : server.readerUser,
+      password: password?.reveal() ?? '',
+      request_timeout: REQUEST_TIMEOUT_MS,
+      application: 'market-stats',
+      // Failures are thrown; the caller logs them.
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+    return serverSession(client, settings);
+  };
+}
+
+function serverSession(client: ClickHouseClient, base: Settings): Session {
   /** The embedded engine behind this interface takes no Native; it says so once. */
   let textOnly = false;
 
-  async function execute({ sql, params, settings, body, signal, limitMs }: ServerStatement): Promise<Buffer> {
+  async function execute(
+    { sql, params, settings, signal, limitMs }: Statement,
+    body?: readonly (string | Uint8Array)[],
+  ): Promise<Buffer> {
     const bound = limitMs === undefined ? {} : { max_execution_time: limitMs / 1000 };
     const all = { ...base, ...settings, ...bound };
     const tookMs = Number(all['max_execution_time'] ?? 0) * 1000;
@@ -54,28 +77,22 @@ export function serverSession(client: ClickHouseClient, base: Settings): Session
     const { sql, settings } = statement;
     if (!textOnly) {
       try {
-        return await execute({ ...statement, sql: `${sql} FORMAT Native`, body: blocks });
+        return await execute({ ...statement, sql: `${sql} FORMAT Native` }, blocks);
       } catch (error) {
         if (!(error instanceof StoreError) || error.code !== NOT_IMPLEMENTED) throw error;
         textOnly = true;
       }
     }
-    return execute({
-      ...statement,
-      sql: `${sql} FORMAT TSV`,
-      body: [blocksAsTsv(Buffer.concat(blocks))],
-      settings: { ...settings, ...BLOCK_TEXT_SETTINGS },
-    });
+    const asText = { sql: `${sql} FORMAT TSV`, settings: { ...settings, ...BLOCK_TEXT_SETTINGS } };
+    return execute({ ...statement, ...asText }, [blocksAsTsv(Buffer.concat(blocks))]);
   }
 
   return {
-    async run({ blocks, ...statement }) {
-      checkParams(statement.sql, statement.params);
-      if (blocks !== undefined) return insertBlocks(statement, blocks);
-      return execute({ ...statement, body: statement.body === undefined ? undefined : [statement.body] });
+    async run(statement) {
+      const { sql, params, body, blocks } = statement;
+      checkParams(sql, params);
+      return blocks ? insertBlocks(statement, blocks) : execute(statement, body === undefined ? undefined : [body]);
     },
     close: () => client.close(),
   };
 }
-
-type ServerStatement = Omit<Statement, 'body' | 'blocks'> & { body?: readonly (string | Uint8Array)[] };

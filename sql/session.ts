@@ -1,3 +1,5 @@
+/** What the writer and the readers speak to, on either engine; and the settings that matter, said outright: engines differ in their defaults. */
+import type { Readable } from 'node:stream';
 import type { Params } from './formats/text.ts';
 
 export type SettingValue = string | number | boolean;
@@ -23,12 +25,19 @@ export interface Statement {
 }
 
 /**
- * What the writer and the readers speak to: one statement in, the answer's bytes out. A session keeps its own
- * settings on every statement, whatever an earlier one asked for. All failures are StoreErrors.
+ * One statement in, the answer's bytes out. A session keeps its own settings on every statement, whatever an earlier one
+ * asked for. All failures are StoreErrors.
  */
 export interface Session {
   run(statement: Statement): Promise<Buffer>;
   close(): Promise<void>;
+}
+
+/** The whole answer; one that comes in one chunk is not copied. */
+export async function collect(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
 }
 
 const PLACEHOLDER = /\{\s*([A-Za-z_]\w*)\s*:/g;
@@ -39,3 +48,65 @@ export function checkParams(sql: string, params: Params = {}): void {
     if (!Object.hasOwn(params, match[1])) throw new TypeError(`the parameter ${match[1]} of the statement is missing`);
   }
 }
+
+/** 64-bit integers come quoted: whoever reads them decides (see json.ts). NaN and infinities come as null. */
+const OUTPUT: Settings = {
+  session_timezone: 'UTC',
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_denormals: 0,
+};
+
+export const WRITER_SETTINGS: Settings = {
+  ...OUTPUT,
+  // An insert that has returned is in the table.
+  async_insert: 0,
+  distributed_foreground_insert: 1,
+  insert_deduplicate: 1,
+  deduplicate_blocks_in_dependent_materialized_views: 1,
+  insert_deduplication_token: '',
+  materialized_views_ignore_errors: 0,
+  // A double reads back as the same double; a field we do not know, or a null where none may be, is refused.
+  precise_float_parsing: 1,
+  input_format_skip_unknown_fields: 0,
+  input_format_null_as_default: 0,
+  input_format_allow_errors_num: 0,
+  input_format_allow_errors_ratio: 0,
+  // `2024-01-31 09:30:00` or seconds since the epoch; nothing is guessed.
+  date_time_input_format: 'basic',
+  max_execution_time: 600,
+};
+
+const READ: Settings = {
+  ...OUTPUT,
+  // A key is always in one partition, so FINAL need not merge across them.
+  do_not_merge_across_partitions_select_final: 1,
+  result_overflow_mode: 'throw',
+};
+
+/** `readonly = 2`: no writes and no schema changes, yet a statement may lower its own bounds. */
+export const READER_SETTINGS: Settings = {
+  ...READ,
+  max_execution_time: 60,
+  max_memory_usage: 8_000_000_000,
+  max_result_rows: 50_000_000,
+  max_result_bytes: 4_000_000_000,
+  readonly: 2,
+};
+
+/** `readonly = 1`: nothing can be changed from within, not even a setting. */
+export const ANALYST_SETTINGS: Settings = {
+  ...READ,
+  // Whoever forgets FINAL would count corrected rows twice and removed ones still.
+  final: 1,
+  max_execution_time: 30,
+  max_memory_usage: 2_000_000_000,
+  max_result_rows: 1_000_000,
+  max_result_bytes: 256_000_000,
+  readonly: 1,
+};
+
+/**
+ * For statements of a few milliseconds, a selection of plain columns: the engine's older analyzer plans them in two
+ * thirds of the time. Both give the same rows.
+ */
+export const QUICK_PLAN = 'allow_experimental_analyzer = 0';

@@ -8,7 +8,7 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import { projectFile } from '../lib/paths.ts';
 import { forCluster } from '../sql/cluster.ts';
 import type { Store } from '../sql/connect.ts';
-import { splitStatements } from '../sql/statements.ts';
+import { splitStatements } from '../sql/lexer.ts';
 import { openBuild, rowsOf } from './support/builds.ts';
 import { failingWriter } from './support/failing-writer.ts';
 import { putBars } from './support/projection.ts';

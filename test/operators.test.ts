@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { Registry } from '../ingest/landing/registry/registry.ts';
-import { tablesWith } from '../sql/symbols/rows.ts';
+import { tablesWith } from '../sql/symbols.ts';
 import { type BuildOptions, openBuild, rowsOf } from './support/builds.ts';
 import { failingWriter } from './support/failing-writer.ts';
 import { openProjection, putBars } from './support/projection.ts';

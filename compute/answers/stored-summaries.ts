@@ -1,7 +1,7 @@
 /** Summaries as they are stored: of one unit of a symbol all windows with one statement. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../sql/reader.ts';
-import { QUICK_PLAN } from '../../sql/settings.ts';
+import { QUICK_PLAN } from '../../sql/session.ts';
 import { resolveRange } from '../evaluation/range.ts';
 import type { CachePart, RecordCache, Unit } from '../evaluation/stored-records.ts';
 import { summaryValues } from '../evaluation/summary-job.ts';

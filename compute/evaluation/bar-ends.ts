@@ -5,7 +5,7 @@ import type { AssetClass } from '../../exchange/symbol.ts';
 import { grouped } from '../../lib/collections.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { QUICK_PLAN } from '../../sql/settings.ts';
+import { QUICK_PLAN } from '../../sql/session.ts';
 import { type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/session-figures.ts';
 import type { SymbolMeta } from '../market/sessions.ts';

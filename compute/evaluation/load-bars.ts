@@ -2,7 +2,7 @@
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { QUICK_PLAN } from '../../sql/settings.ts';
+import { QUICK_PLAN } from '../../sql/session.ts';
 import {
   adjust,
   allocateBars,

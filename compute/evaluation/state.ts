@@ -3,8 +3,8 @@
 import { dayOfMs, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeNative } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { QUICK_PLAN } from '../../sql/settings.ts';
-import { GENERATIONS_SQL } from '../../sql/symbols/generations.ts';
+import { QUICK_PLAN } from '../../sql/session.ts';
+import { GENERATIONS_SQL } from '../../sql/symbols.ts';
 import { type Factors, factorsOf, type Split, splitsText } from '../market/bars.ts';
 import type { SymbolMeta } from '../market/sessions.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';

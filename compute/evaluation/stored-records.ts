@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { QUICK_PLAN } from '../../sql/settings.ts';
+import { QUICK_PLAN } from '../../sql/session.ts';
 import type { Field } from '../market/fields.ts';
 import { type Column, columnFields, isText, type RecordTable, takeRows } from '../market/records.ts';
 import { type SessionSpec, STORED_SESSIONS, type SymbolMeta, storedSession } from '../market/sessions.ts';

@@ -6,8 +6,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import { readGenerations } from '../../sql/symbols/generations.ts';
-import { removeFormerLives } from '../../sql/symbols/previous-generations.ts';
+import { readGenerations, removePreviousGenerations } from '../../sql/symbols.ts';
 import { isCutoverMoved, readBarEnds, servedBars, servedPart } from '../evaluation/bar-ends.ts';
 import type { Job, JobResult } from '../evaluation/evaluation.ts';
 import {
@@ -201,7 +200,7 @@ export class Projector {
     for (const [index, { symbol, generation }] of states.entries()) {
       const { epoch } = now.get(symbol)!;
       if (!results[index] || epoch <= generation) continue;
-      await removeFormerLives(store, [symbol]);
+      await removePreviousGenerations(store, [symbol]);
       results[index] = null;
     }
   }
@@ -216,7 +215,7 @@ export class Projector {
   ): Promise<{ projected: Projected; keep: () => void } | null> {
     if (state.days.length === 0 && state.liveFrom === undefined) {
       // Runs of before it was dropped may have left rows behind.
-      if (rebuild) await removeFormerLives(this.#options.store, [state.symbol]);
+      if (rebuild) await removePreviousGenerations(this.#options.store, [state.symbol]);
       return null;
     }
     refuseNewer(this.definitions, state.definitions, `what is stored of ${state.symbol}`);

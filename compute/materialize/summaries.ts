@@ -4,8 +4,7 @@ import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import { readGenerations } from '../../sql/symbols/generations.ts';
-import { removeFormerLives } from '../../sql/symbols/previous-generations.ts';
+import { readGenerations, removePreviousGenerations } from '../../sql/symbols.ts';
 import type { SymbolShare } from '../evaluation/behind.ts';
 import {
   type DailyHistory,
@@ -111,7 +110,7 @@ export class Summaries {
       current.map(({ meta }) => meta.symbol),
     );
     const dropped = current.filter(({ meta, generation }) => epochs.get(meta.symbol)!.epoch > generation);
-    await removeFormerLives(
+    await removePreviousGenerations(
       store,
       dropped.map(({ meta }) => meta.symbol),
     );

@@ -3,8 +3,7 @@
  * millisecond: no setting, parameter, database or half an answer of one request reaches the next.
  */
 import { createRequire } from 'node:module';
-import { exactObjects } from '../../sql/formats/json.ts';
-import { identifier, stringLiteral } from '../../sql/formats/text.ts';
+import { exactObjects, identifier, stringLiteral } from '../../sql/formats/text.ts';
 import { Failure, toFailure } from './failure.ts';
 
 interface ChdbResult {

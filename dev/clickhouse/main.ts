@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError, defineSection, needs, parseConfig, port, secret, text } from '../../lib/config.ts';
-import { prepareDirectory } from '../../sql/data-directory.ts';
+import { prepareDirectory } from '../../sql/embedded.ts';
 import { startClickHouse } from './server.ts';
 import type { User } from './users.ts';
 

@@ -1,6 +1,7 @@
 /** What a request may run: one statement, no local files, inserts of text. Read-only users: reading, and nothing else. */
-import { nextToken, type Token, tokensOf } from '../../sql/analysts/lexer.ts';
+
 import { type AllowedNames, PURE_TABLE_FUNCTIONS, refusedName } from '../../sql/analysts/names.ts';
+import { nextToken, type Token, tokensOf } from '../../sql/lexer.ts';
 import { accessDenied, incorrectData, notImplemented, readOnly, syntaxError } from './failure.ts';
 
 /** Text formats of ClickHouse, with their families' suffixes. */

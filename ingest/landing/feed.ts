@@ -8,7 +8,7 @@ import { ConfigError } from '../../lib/config.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import { NOTES } from '../../sql/migrate.ts';
-import { deleteRows } from '../../sql/symbols/rows.ts';
+import { deleteRows } from '../../sql/symbols.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../contract/events.ts';
 
 export const FEEDS = ['log', 'direct'] as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
-import { readGenerations } from '../../sql/symbols/generations.ts';
+import { readGenerations } from '../../sql/symbols.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import type { EventTopic } from '../contract/events.ts';
 import { DeadLetterLimitError, DeadLetterLimits } from './dead-letters.ts';

@@ -11,7 +11,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
-import { deleteRows } from '../../sql/symbols/rows.ts';
+import { deleteRows } from '../../sql/symbols.ts';
 import { ImportRecords, runId } from '../files/import-records.ts';
 import { removedRows, runsTotal } from './metrics.ts';
 import { type Policies, readPolicies } from './policies.ts';

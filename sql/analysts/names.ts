@@ -3,8 +3,105 @@
  * development server. A name that stands for a function is checked wherever a name can stand, not only before a
  * bracket: the engine takes a bare one as an argument (`arrayMap(file, [...])`, `* APPLY(file)`).
  */
-import type { AllowedFunctions } from './functions.ts';
-import type { Token } from './lexer.ts';
+import { type Token, tokensOf } from '../lexer.ts';
+
+/**
+ * Kinds of functions that compute from their arguments alone. Left out on purpose are those that look elsewhere:
+ * files, hosts, dictionaries, join tables, settings, the server itself, language models.
+ */
+const PURE_CATEGORIES = [
+  'Aggregate Functions',
+  'Arithmetic',
+  'Arrays',
+  'Bit',
+  'Bitmap',
+  'Comparison',
+  'Conditional',
+  'Dates and Times',
+  'Distance',
+  'Encoding',
+  'Financial',
+  'Hash',
+  'JSON',
+  'Logical',
+  'Map',
+  'Mathematical',
+  'Null',
+  'Random Number',
+  'Rounding',
+  'String',
+  'String Replacement',
+  'String Search',
+  'String Splitting',
+  'Time Window',
+  'Tuple',
+  'Type Conversion',
+  // Parts of an address; nothing is fetched.
+  'URL',
+  'UUID',
+];
+
+/** Harmless ones that the engine files under no such kind, and those that only the parser knows. */
+const PURE_FUNCTIONS = [
+  ...['_CAST', 'caseWithExpr', 'caseWithExpression', 'exists', 'grouping', 'lambda', 'untuple'],
+  ...['bar', 'formatReadableQuantity', 'formatReadableSize', 'formatReadableTimeDelta', 'identity', 'materialize'],
+  // Also a column of most tables.
+  'version',
+  ...['neighbor', 'rowNumberInAllBlocks', 'rowNumberInBlock', 'runningAccumulate', 'runningDifference', 'toTypeName'],
+  ...['transform', 'finalizeAggregation', 'initializeAggregation'],
+];
+
+/**
+ * Of two texts they take the product of their lengths, within one block, where the engine does not look at its time limit:
+ * a single call can outrun it by minutes.
+ */
+const UNBOUNDED_FUNCTIONS = [
+  ...['damerauLevenshteinDistance', 'editDistance', 'editDistanceUTF8', 'jaroSimilarity', 'jaroWinklerSimilarity'],
+  ...['levenshteinDistance', 'levenshteinDistanceUTF8', 'arrayLevenshteinDistance', 'arrayLevenshteinDistanceWeighted'],
+  'arraySimilarity',
+];
+
+export interface AllowedFunctions {
+  /** Also of an aggregate with combinators, such as `avgOrNullIf`; case does not matter. */
+  has(name: string): boolean;
+  /** A function of the engine that is not allowed: its bare name may be an argument (`arrayMap(file, ...)`). */
+  forbids(name: string): boolean;
+}
+
+/**
+ * Reads from the engine which functions it has and which of them may be called: the pure ones, and those in `others`
+ * (lower case).
+ */
+export async function loadAllowedFunctions(
+  ask: <T>(sql: string) => Promise<T[]>,
+  others: readonly string[] = [],
+): Promise<AllowedFunctions> {
+  const rows = await ask<{ name: string; alias: string; category: string; aggregate: number; own: number }>(
+    `SELECT lower(name) AS name, lower(alias_to) AS alias, categories AS category, is_aggregate AS aggregate,
+       origin = 'System' AS own
+     FROM system.functions`,
+  );
+  const suffixes = await ask<{ name: string }>('SELECT lower(name) AS name FROM system.aggregate_function_combinators');
+
+  const pure = new Set([...PURE_FUNCTIONS.map((name) => name.toLowerCase()), ...others]);
+  const aggregates = new Set<string>();
+  for (const { name, category, aggregate, own } of rows) {
+    if (own && PURE_CATEGORIES.includes(category)) pure.add(name);
+    if (own && aggregate) aggregates.add(name);
+  }
+  for (const { name, alias } of rows) if (alias && pure.has(alias)) pure.add(name);
+  for (const name of UNBOUNDED_FUNCTIONS) pure.delete(name.toLowerCase());
+  const known = new Set(rows.map(({ name }) => name));
+
+  const isAggregate = (name: string): boolean =>
+    aggregates.has(name) ||
+    suffixes.some(({ name: suffix }) => name.endsWith(suffix) && isAggregate(name.slice(0, -suffix.length)));
+  const has = (name: string) => {
+    const lower = name.toLowerCase();
+    return pure.has(lower) || isAggregate(lower);
+  };
+  return { has, forbids: (name) => known.has(name.toLowerCase()) && !has(name) };
+}
 
 export interface AllowedNames {
   readonly functions: AllowedFunctions;
@@ -30,24 +127,26 @@ const KEYWORDS = new Set(
 );
 
 const isSymbol = (token: Token | undefined, text: string) => token?.kind === 'symbol' && token.text === text;
-const isName = (token: Token) => token.kind === 'word' || token.kind === 'quoted';
 
 /** Why the query may not run; null where its names are all allowed. */
 export function refusedName(tokens: readonly Token[], allowed: AllowedNames): string | null {
-  for (const [index, token] of tokens.entries()) {
-    const reason = reasonAt(tokens, index, token, allowed);
+  for (let at = 0; at < tokens.length; at++) {
+    const reason = reasonOf(tokens[at], tokens[at - 1], tokens[at + 1], allowed);
     if (reason !== null) return reason;
   }
   return null;
 }
 
-function reasonAt(tokens: readonly Token[], index: number, token: Token, allowed: AllowedNames): string | null {
-  const { functions, tableFunctions, closedDatabases } = allowed;
-  const [before, next] = [tokens[index - 1], tokens[index + 1]];
+function reasonOf(
+  token: Token,
+  before: Token | undefined,
+  next: Token | undefined,
+  { functions, tableFunctions, closedDatabases }: AllowedNames,
+): string | null {
   if (token.kind === 'symbol' && !'()[]{},.;:*=<>!+-/%|?&^~'.includes(token.text)) {
     return `the character ${token.text} has no place in a query here`;
   }
-  if (!isName(token)) return null;
+  if (token.kind !== 'word' && token.kind !== 'quoted') return null;
   // The engine reads escapes in quoted names: `fil\x65` is another way to write a name.
   if (token.kind === 'quoted' && token.text.includes('\\')) return `the name ${token.text} must be written without \\`;
   const name = token.text.toLowerCase();
@@ -60,8 +159,7 @@ function reasonAt(tokens: readonly Token[], index: number, token: Token, allowed
   if (isSymbol(next, '.')) {
     return closedDatabases.has(name) ? `the database ${token.text} is closed; only market can be read` : null;
   }
-  const keyword = token.kind === 'word' && KEYWORDS.has(name);
-  if (keyword) return null;
+  if (token.kind === 'word' && KEYWORDS.has(name)) return null;
   if (isSymbol(next, '(')) {
     // `(...) AS t(a, b)` names columns.
     const alias = before?.kind === 'word' && before.text.toLowerCase() === 'as' && !functions.forbids(name);
@@ -72,4 +170,35 @@ function reasonAt(tokens: readonly Token[], index: number, token: Token, allowed
     return `${token.text} is the name of a function that is not allowed: put the table's name before a column of that name (t.${token.text}), or give it another alias`;
   }
   return null;
+}
+
+export class QueryRefusedError extends Error {
+  override readonly name = 'QueryRefusedError';
+}
+
+/** What may not be said at all; every other word is a name or belongs to the grammar of a SELECT. */
+const FORBIDDEN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['apply', 'APPLY'],
+  ['settings', 'SETTINGS'],
+  ['outfile', 'INTO OUTFILE'],
+]);
+
+/**
+ * First check of an analyst's query: over the tokens of its canonical text, as the engine has formatted it. It sees
+ * every name wherever it stands, also where the engine's own tree does not show it (inside OVER, say). Throws a
+ * {@link QueryRefusedError} for a name that is not allowed, a setting, a parameter or an output file.
+ */
+export function scanQuery(canonical: string, allowed: AllowedNames): void {
+  const tokens = tokensOf(canonical);
+  for (const { kind, text } of tokens) {
+    if (kind === 'symbol' && '{};'.includes(text)) {
+      throw new QueryRefusedError(`the character ${text} has no place in a query here`);
+    }
+    const word = kind === 'word' ? FORBIDDEN_WORDS.get(text.toLowerCase()) : undefined;
+    if (word !== undefined) {
+      throw new QueryRefusedError(`${word} is not allowed; quote the word where it is a column`);
+    }
+  }
+  const reason = refusedName(tokens, allowed);
+  if (reason !== null) throw new QueryRefusedError(reason);
 }

@@ -1,4 +1,4 @@
-/** Values as ClickHouse reads them: in TSV bodies, as bound parameters, as literals and identifiers. */
+/** Values as ClickHouse reads them (in TSV bodies, as bound parameters, literals and identifiers), and its answers in JSON. */
 
 import { isoDate } from '../../lib/days.ts';
 
@@ -46,16 +46,11 @@ export function tsvValue(value: Scalar): string {
   }
 }
 
-/** Values of a TSV line, without its end: for a line that is put together from parts (join those with a tab). */
-export function tsvCells(values: readonly Scalar[]): string {
-  let cells = '';
-  for (let i = 0; i < values.length; i++) cells += i === 0 ? tsvValue(values[i]) : `\t${tsvValue(values[i])}`;
-  return cells;
-}
-
 /** A TSV line with its end. */
 export function tsvRow(values: readonly Scalar[]): string {
-  return `${tsvCells(values)}\n`;
+  let cells = '';
+  for (let i = 0; i < values.length; i++) cells += i === 0 ? tsvValue(values[i]) : `\t${tsvValue(values[i])}`;
+  return `${cells}\n`;
 }
 
 /** Seconds since the epoch as a `DateTime` body reads them: ten digits, or a short number would be taken for a year. */
@@ -97,4 +92,45 @@ export function identifier(name: string): string {
 /** A possibly qualified name (`market.bars`) with each part in backticks. */
 export function qualified(name: string): string {
   return name.split('.').map(identifier).join('.');
+}
+
+export interface Column {
+  readonly name: string;
+  /** ClickHouse's type, such as `Nullable(Float64)`. */
+  readonly type: string;
+}
+
+const WIDE = /^(?:Nullable\()?(?:LowCardinality\()?U?Int(?:64|128|256)\)*$/;
+
+/**
+ * An answer in ClickHouse's JSONCompact format. Integers of 64 bits and more come quoted: they are numbers where a double holds
+ * them exactly; `beyond` decides about the others.
+ */
+export function jsonRows(
+  answer: Buffer,
+  beyond: (column: Column, text: string) => unknown,
+): { columns: Column[]; rows: unknown[][] } {
+  const { meta: columns, data: rows } = JSON.parse(answer.toString()) as { meta: Column[]; data: unknown[][] };
+  for (const [index, column] of columns.entries()) {
+    if (!WIDE.test(column.type)) continue;
+    for (const row of rows) {
+      const text = row[index];
+      if (typeof text !== 'string') continue;
+      const value = Number(text);
+      row[index] = Number.isSafeInteger(value) ? value : beyond(column, text);
+    }
+  }
+  return { columns, rows };
+}
+
+/** Rows as objects with exact numbers; a 64-bit integer that a double cannot hold throws and says what to select. */
+export function exactObjects<T>(answer: Buffer): T[] {
+  const { columns, rows } = jsonRows(answer, ({ name }, text) => {
+    throw new RangeError(`${name} holds ${text}, beyond 2^53: select it with toString(${name})`);
+  });
+  return rows.map((row) => {
+    const object: Record<string, unknown> = {};
+    for (let i = 0; i < columns.length; i++) object[columns[i].name] = row[i];
+    return object as T;
+  });
 }

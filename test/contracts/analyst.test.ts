@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBarsView } from '../../ingest/landing/registry/table.ts';
-import { QueryRefusedError } from '../../sql/analysts/scan.ts';
+import { QueryRefusedError } from '../../sql/analysts/names.ts';
 import { identifier } from '../../sql/formats/text.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectFile } from '../../lib/paths.ts';
 import { forCluster } from '../../sql/cluster.ts';
-import { splitStatements } from '../../sql/statements.ts';
+import { splitStatements } from '../../sql/lexer.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const FILES = ['sql', 'compute', 'dev', 'deploy']

@@ -8,7 +8,7 @@ import {
 } from '../../compute/evaluation/tables/schema.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { Store } from '../../sql/connect.ts';
-import { GENERATIONS_SQL } from '../../sql/symbols/generations.ts';
+import { GENERATIONS_SQL } from '../../sql/symbols.ts';
 import type { ModelSymbol } from './market.ts';
 
 /** The count of landed rows, the lowest part of every version; above it the definition, then the generation. */

@@ -11,7 +11,7 @@ import type { SymbolMeta } from '../../compute/market/sessions.ts';
 import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import { ALL_DATES, type Statistic } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
-import { blocksAsTsv } from '../../sql/formats/block-text.ts';
+import { blocksAsTsv } from '../../sql/formats/native-write.ts';
 import { clockOf } from '../support/market-data.ts';
 
 /** All symbols that are ever written. */

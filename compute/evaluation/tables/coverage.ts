@@ -14,8 +14,8 @@ import { StoreError } from '../../../sql/errors.ts';
 import type { Params } from '../../../sql/formats/text.ts';
 import { NOTES } from '../../../sql/migrate.ts';
 import type { Reader } from '../../../sql/reader.ts';
-import { QUICK_PLAN } from '../../../sql/settings.ts';
-import { BITS_BELOW_GENERATION, type Generation } from '../../../sql/symbols/generations.ts';
+import { QUICK_PLAN } from '../../../sql/session.ts';
+import { BITS_BELOW_GENERATION, type Generation } from '../../../sql/symbols.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import { SESSIONS, SESSIONS_DEFINITION } from './schema.ts';
 

@@ -13,7 +13,7 @@ import {
 import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Store } from '../../../sql/connect.ts';
-import { raiseGenerations } from '../../../sql/symbols/generations.ts';
+import { raiseGenerations } from '../../../sql/symbols.ts';
 import { type BarTable, type Refusal, refuse } from '../../contract/events.ts';
 import { touchDays } from '../ledger.ts';
 import {

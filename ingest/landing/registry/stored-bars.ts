@@ -7,9 +7,14 @@ import { BASE_INTERVALS_MIN, formatInterval } from '../../../exchange/symbol.ts'
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Store } from '../../../sql/connect.ts';
 import type { Reader } from '../../../sql/reader.ts';
-import { raiseGenerations, readGenerations } from '../../../sql/symbols/generations.ts';
-import { removeFormerLives } from '../../../sql/symbols/previous-generations.ts';
-import { deleteRows, removeRows, tablesWith } from '../../../sql/symbols/rows.ts';
+import {
+  deleteRows,
+  raiseGenerations,
+  readGenerations,
+  removePreviousGenerations,
+  removeRows,
+  tablesWith,
+} from '../../../sql/symbols.ts';
 import type { BarTable } from '../../contract/events.ts';
 import { touchDays } from '../ledger.ts';
 import type { Registration } from './table.ts';
@@ -98,7 +103,7 @@ export async function removeAll(store: Store, symbols: readonly string[]): Promi
   if (held.size === 0) return held;
   await raiseGenerations(store, symbols, true);
   // What a run has written between the two: it had looked at the generation before it was raised again.
-  await removeFormerLives(store, symbols);
+  await removePreviousGenerations(store, symbols);
   return held;
 }
 
@@ -110,7 +115,7 @@ export async function removeBars(store: Store, symbol: string): Promise<boolean>
   await raiseGenerations(store, [symbol], true);
   let gone = true;
   for (const table of ['bars', 'bars_daily'] as const) gone = (await removeDead(store, table, symbol)) && gone;
-  await removeFormerLives(store, [symbol]);
+  await removePreviousGenerations(store, [symbol]);
   return gone;
 }
 

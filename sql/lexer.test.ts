@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitStatements } from './statements.ts';
+import { splitStatements } from './lexer.ts';
 
 describe('a SQL file', () => {
   it.each<[string, string, string[]]>([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
-import { deleteRows, removeRows, tablesWith } from './rows.ts';
+import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { deleteRows, removeRows, tablesWith } from './symbols.ts';
 
 describe('rows of symbols', () => {
   let store: TestStore;

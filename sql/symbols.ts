@@ -1,0 +1,147 @@
+/** What the store has of a symbol, in whatever table, and its removal; and its generations (see compute/evaluation/tables/versions.ts). */
+import { forCluster } from './cluster.ts';
+import type { Store } from './connect.ts';
+import { identifier, type Params } from './formats/text.ts';
+
+/** They say what a symbol is and was: they outlast its rows. */
+const LASTING = ['symbols', 'symbol_generations'];
+
+/** Tables of the database `market` for which the condition holds. On a cluster the distributed ones: a local part does not tell what the others have. */
+async function tablesWhere(
+  { reader, cluster }: Pick<Store, 'reader' | 'cluster'>,
+  condition: string,
+): Promise<string[]> {
+  const tables = await reader.query<{ name: string }>(
+    `SELECT name FROM system.tables
+     WHERE database = 'market' AND engine LIKE {engine:String} AND ${condition} ORDER BY name`,
+    { engine: cluster ? 'Distributed' : '%MergeTree', lasting: LASTING },
+  );
+  return tables.map(({ name }) => name);
+}
+
+/** Tables of the database `market` that hold rows of the symbols; and whose rows. */
+export async function tablesWith(
+  store: Pick<Store, 'reader' | 'cluster'>,
+  symbols: readonly string[],
+): Promise<Map<string, string[]>> {
+  const tables = await tablesWhere(
+    store,
+    `NOT has({lasting:Array(String)}, name)
+     AND name IN (SELECT table FROM system.columns WHERE database = 'market' AND name = 'symbol')`,
+  );
+  const found = new Map<string, string[]>();
+  for (const name of tables) {
+    const rows = await store.reader.query<{ symbol: string }>(
+      `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.${identifier(name)}
+       WHERE symbol IN {symbols:Array(String)} LIMIT {n:UInt32}`,
+      { symbols, n: symbols.length },
+    );
+    const names = rows.map(({ symbol }) => symbol);
+    if (names.length > 0) found.set(name, names);
+  }
+  return found;
+}
+
+/**
+ * Removes rows of tables of the database `market`, and waits until they are gone: a later read must not see them.
+ * A deletion rewrites every part that holds one of them: all symbols at once cost as much as one. On a cluster a
+ * Distributed table takes no mutation: its local parts do.
+ */
+export async function deleteRows(
+  { writer, cluster }: Pick<Store, 'writer' | 'cluster'>,
+  tables: Iterable<string>,
+  condition: string,
+  params: Params,
+): Promise<void> {
+  for (const table of tables) {
+    const sql = `ALTER TABLE market.${identifier(table)} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`;
+    for (const statement of cluster ? forCluster(sql, cluster) : [sql]) await writer.command(statement, params);
+  }
+}
+
+/**
+ * Removes all rows of the symbols; returns which tables held some, and whose. The log of days goes first, and the other
+ * tables are looked at after that: of what lands meanwhile a day may be left without its rows, but no rows without their
+ * day, since those would be there and in no statistic.
+ */
+export async function removeRows(store: Store, symbols: readonly string[]): Promise<Map<string, string[]>> {
+  const remove = (tables: Iterable<string>) =>
+    deleteRows(store, tables, 'symbol IN {symbols:Array(String)}', { symbols });
+  const before = await tablesWith(store, symbols);
+  if (!before.has('day_log')) {
+    await remove(before.keys());
+    return before;
+  }
+  await remove(['day_log']);
+  const others = await tablesWith(store, symbols);
+  others.delete('day_log');
+  await remove(others.keys());
+  return new Map([...before, ...others]);
+}
+
+export interface Generation {
+  /** Raised when the symbol is dropped or registered otherwise. */
+  readonly generation: number;
+  /** The generation at which it was last dropped; 0: never. What was computed before is not valid. */
+  readonly epoch: number;
+}
+
+/** Versions of computed rows begin with the generation; below it they have so many bits. */
+export const BITS_BELOW_GENERATION = 52n;
+
+/** SQL: one row a symbol of which a generation was ever raised. */
+export const GENERATIONS_SQL =
+  '(SELECT symbol, max(generation) AS generation, max(epoch) AS epoch FROM market.symbol_generations GROUP BY symbol)';
+
+/** Of each of the symbols. */
+export async function readGenerations(
+  { query }: Pick<Store['reader'], 'query'>,
+  symbols: readonly string[],
+): Promise<ReadonlyMap<string, Generation>> {
+  const rows = await query<Generation & { symbol: string }>(
+    `SELECT CAST(symbol, 'String') AS symbol, max(generation) AS generation, max(epoch) AS epoch
+     FROM market.symbol_generations WHERE symbol IN {symbols:Array(String)} GROUP BY symbol`,
+    { symbols },
+  );
+  const known = new Map(rows.map(({ symbol, generation, epoch }) => [symbol, { generation, epoch }]));
+  return new Map(symbols.map((symbol) => [symbol, known.get(symbol) ?? { generation: 0, epoch: 0 }]));
+}
+
+/** Begins a generation of each of the symbols. `dropped`: nothing computed before it is valid any more. */
+export async function raiseGenerations(
+  { writer }: Pick<Store, 'writer'>,
+  symbols: readonly string[],
+  dropped: boolean,
+): Promise<void> {
+  const rows = [...(await readGenerations(writer, symbols))].map(([symbol, { generation, epoch }]) => {
+    const next = generation + 1;
+    return [symbol, next, dropped ? next : epoch];
+  });
+  await writer.insertRows('market.symbol_generations', ['symbol', 'generation', 'epoch'], rows);
+}
+
+/**
+ * Removes what runs of before `symbols drop` have written since. It is not valid, its versions being lower than any of the
+ * symbol's present generation, but whoever reads the tables by hand would see it. Symbols that were never dropped are left
+ * alone.
+ */
+export async function removePreviousGenerations(store: Store, symbols: readonly string[]): Promise<void> {
+  const epochs = [...(await readGenerations(store.reader, symbols))].filter(([, { epoch }]) => epoch > 0);
+  if (epochs.length === 0) return;
+  const tables = await tablesWhere(
+    store,
+    "(startsWith(name, 'stat_') OR name IN ('symbol_coverage', 'computed_units', 'computed_days'))",
+  );
+  const isPrevious = (table: string) =>
+    `symbol = {symbol:String} AND ${table === 'computed_days' ? 'rows' : 'version'} < {first:UInt64}`;
+  for (const [symbol, { epoch }] of epochs) {
+    const params = { symbol, first: BigInt(epoch) << BITS_BELOW_GENERATION };
+    const found = await store.reader.query<{ name: string }>(
+      tables
+        .map((name) => `(SELECT '${name}' AS name FROM market.${identifier(name)} WHERE ${isPrevious(name)} LIMIT 1)`)
+        .join('\nUNION ALL\n'),
+      params,
+    );
+    for (const { name } of found) await deleteRows(store, [name], isPrevious(name), params);
+  }
+}
