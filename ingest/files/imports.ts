@@ -2,15 +2,9 @@
 
 import type { BarBlock } from '../contract/bar-block.ts';
 import { EVENT_SETS } from '../contract/events.ts';
-import {
-  addCounts,
-  emptyResult,
-  firstOf,
-  type LandingResult,
-  type PushedEvent,
-  type RejectedEvent,
-} from '../landing/events.ts';
+import { firstOf, type LandingResult, type PushedEvent, type RejectedEvent } from '../landing/events.ts';
 import type { Landing } from '../landing/landing.ts';
+import { addCounts, emptyResult } from '../landing/push.ts';
 import {
   type CheckedFile,
   checkFile,

@@ -9,9 +9,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { getOrMake } from '../../lib/collections.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { counter, gauge } from '../../lib/metrics.ts';
 import { type Batch, type BatchBounds, DEFAULT_BATCH_BOUNDS, FetchBuffer } from './buffer.ts';
-import { bufferedRecords, committedTotal, countFromZero, restarts } from './metrics.ts';
 import {
   type Commit,
   type Consumer,
@@ -21,7 +22,10 @@ import {
   partitionKey,
   type TopicPartition,
 } from './port.ts';
-import { digestOf, type Mark, noteOf, noteOfMark, type Positions, type Start } from './positions.ts';
+import { countFromZero, type Mark, markOf, noteOf, type Positions, restarts, type Start } from './positions.ts';
+
+export const bufferedRecords = gauge('ingest_buffered_records', 'Records fetched and not yet sealed', ['consumer']);
+const committedTotal = counter('ingest_committed_records_total', 'Records landed and committed', ['consumer']);
 
 export interface BatchConsumerOptions {
   readonly name: string;
@@ -48,18 +52,22 @@ const FEW_RECORDS = 32;
 const DRAIN_POLL_MS = 20;
 const COMMIT_RETRY_MS = { first: 100, max: 5_000 } as const;
 
+interface PartitionState {
+  /** What the next record has to be, where it was landed before. */
+  mark?: Mark;
+  /** Where to go back to once that is shown. */
+  back?: bigint;
+  /** The last record that was fetched. */
+  tail?: LogRecord;
+  /** Of the last record that was landed. */
+  note?: string;
+}
+
 export class BatchConsumer {
   readonly #options: BatchConsumerOptions;
   readonly #buffer: FetchBuffer;
   readonly #stopping = new AbortController();
-  /** What the first record of a partition has to be, where it was landed before. */
-  readonly #expected = new Map<string, Mark>();
-  /** Where to go back to once that is shown. */
-  readonly #back = new Map<string, bigint>();
-  /** The last record that was fetched of each partition. */
-  readonly #tails = new Map<string, { position: TopicPartition; last: LogRecord }>();
-  /** Note of the last record that was landed of each partition. */
-  readonly #notes = new Map<string, string>();
+  readonly #partitions = new Map<string, PartitionState>();
   /** Landed but not yet committed, in their order. */
   #commits: Promise<void> = Promise.resolve();
   #inFlight = 0;
@@ -94,16 +102,7 @@ export class BatchConsumer {
         );
         for (const { mark, thenFrom, newLog, ...start } of starts) {
           if (newLog) await this.#options.onNewLog?.(start);
-          const key = partitionKey(start);
-          this.#tails.delete(key);
-          this.#expected.delete(key);
-          this.#back.delete(key);
-          this.#notes.delete(key);
-          if (thenFrom !== undefined) this.#back.set(key, thenFrom);
-          if (mark) {
-            this.#expected.set(key, mark);
-            this.#notes.set(key, noteOfMark(mark));
-          }
+          this.#partitions.set(partitionKey(start), { mark, back: thenFrom, note: mark && noteOf(mark) });
         }
         this.#begun = true;
         return starts;
@@ -112,10 +111,7 @@ export class BatchConsumer {
       revoked: () => {
         this.#begun = false;
         this.#buffer.clear();
-        this.#expected.clear();
-        this.#back.clear();
-        this.#tails.clear();
-        this.#notes.clear();
+        this.#partitions.clear();
         // With the buffer gone there is room; nobody else would say so.
         this.#paused = false;
         if (!this.#stopped) consumer.resume();
@@ -154,33 +150,26 @@ export class BatchConsumer {
   }
 
   #take(fetched: Fetched): void {
-    const key = partitionKey(fetched);
+    const state = this.#stateOf(fetched);
+    const { mark, back } = state;
+    const [first] = fetched.records;
     let { records } = fetched;
-    const mark = this.#expected.get(key);
-    const back = this.#back.get(key);
-    if (mark && back !== undefined) {
-      this.#expected.delete(key);
-      this.#back.delete(key);
-      this.#notes.delete(key);
-      const [first] = records;
-      if (first?.offset === mark.offset && digestOf(first) !== mark.digest) this.#topicRecreated(fetched, mark);
-      else this.#options.consumer.seek({ topic: fetched.topic, partition: fetched.partition, offset: back });
-      return;
-    }
-    if (mark && records.length > 0) {
-      this.#expected.delete(key);
-      const [first] = records;
-      if (first.offset === mark.offset) {
-        if (digestOf(first) !== mark.digest) {
-          this.#topicRecreated(fetched, mark);
-          return;
-        }
-        records = records.slice(1);
+    if (mark && (first || back !== undefined)) {
+      state.mark = undefined;
+      state.back = undefined;
+      const isMarked = first?.offset === mark.offset;
+      if (isMarked && markOf(first).digest !== mark.digest) {
+        this.#topicRecreated(fetched, mark);
+        return;
       }
+      if (back !== undefined) {
+        state.note = undefined;
+        this.#options.consumer.seek({ topic: fetched.topic, partition: fetched.partition, offset: back });
+        return;
+      }
+      if (isMarked) records = records.slice(1);
     }
-    const last = fetched.records[fetched.records.length - 1];
-    const { topic, partition } = fetched;
-    if (last) this.#tails.set(key, { position: { topic, partition }, last });
+    state.tail = fetched.records.at(-1) ?? state.tail;
     this.#buffer.push({ ...fetched, records }, this.#options.clock.nowMs());
     bufferedRecords.set({ consumer: this.#options.name }, this.#buffer.records);
     if (this.#buffer.isFull) this.#pause();
@@ -198,8 +187,7 @@ export class BatchConsumer {
     const start = { topic, partition, offset: 0n };
     // Whoever lands takes it in its turn, before what is fetched from now on.
     this.#options.onNewLog?.(start).catch((error) => this.#fail(error));
-    this.#notes.delete(partitionKey(start));
-    this.#tails.delete(partitionKey(start));
+    this.#partitions.delete(partitionKey(start));
     consumer.seek(start);
     void this.#commitBack(generation, [start]);
   }
@@ -219,10 +207,16 @@ export class BatchConsumer {
 
   /** Has every partition begin with the last record that was fetched of it: it shows whether the log is the same. */
   #lookBack(): void {
-    for (const [key, { position, last }] of this.#tails) {
-      this.#expected.set(key, { offset: last.offset, digest: digestOf(last) });
-      this.#options.consumer.seek({ ...position, offset: last.offset });
+    for (const state of this.#partitions.values()) {
+      if (!state.tail) continue;
+      const { topic, partition, offset } = state.tail;
+      state.mark = markOf(state.tail);
+      this.#options.consumer.seek({ topic, partition, offset });
     }
+  }
+
+  #stateOf(partition: TopicPartition): PartitionState {
+    return getOrMake(this.#partitions, partitionKey(partition), (): PartitionState => ({}));
   }
 
   #pause(): void {
@@ -255,7 +249,7 @@ export class BatchConsumer {
   /** Fetches nothing more until what was fetched is landed and committed. */
   async #allLanded(partitions: readonly TopicPartition[], generation: number): Promise<void> {
     const { consumer } = this.#options;
-    for (const partition of partitions) this.#tails.delete(partitionKey(partition));
+    for (const partition of partitions) this.#stateOf(partition).tail = undefined;
     this.#draining = true;
     this.#pause();
     const goesOn = () => consumer.generation === generation && !this.#failed && !this.#stopped;
@@ -304,10 +298,9 @@ export class BatchConsumer {
     if (this.#failed) return;
     const { consumer, logger, name } = this.#options;
     const commits = ends.map(({ topic, partition, offset, last }): Commit => {
-      const key = partitionKey({ topic, partition });
-      const note = last ? noteOf(last) : (this.#notes.get(key) ?? '');
-      this.#notes.set(key, note);
-      return { topic, partition, offset, note };
+      const state = this.#stateOf({ topic, partition });
+      if (last) state.note = noteOf(markOf(last));
+      return { topic, partition, offset, note: state.note ?? '' };
     });
     for (let attempt = 1; ; attempt++) {
       try {

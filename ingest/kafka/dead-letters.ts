@@ -2,17 +2,11 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
+import { identityOf } from '../contract/decode.ts';
 import { DEAD_LETTER_TOPIC } from '../contract/events.ts';
-import {
-  type DeadLetter,
-  type DeadLetterSink,
-  decodeDeadLetter,
-  digest,
-  encodeDeadLetter,
-  storeDeadLetters,
-} from '../landing/dead-letters.ts';
+import { type DeadLetter, type DeadLetterSink, decodeDeadLetter, storeDeadLetters } from '../landing/dead-letters.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
-import { ledgerEntries, writeLedger } from '../landing/ledger.ts';
+import { ledgerEntries, writeLedger } from '../landing/versions.ts';
 import type { Acknowledged, LogRecord, OutgoingRecord, Producer } from './port.ts';
 import { inBatches, logEventOf } from './records.ts';
 
@@ -21,7 +15,6 @@ export interface KafkaDeadLettersOptions {
   readonly store: Store;
   readonly logger: Logger;
   readonly retry: RetryPolicy;
-  /** Topic positions of the dead letters sent. */
   readonly onSent?: (acknowledged: readonly Acknowledged[]) => void;
 }
 
@@ -49,7 +42,7 @@ export function kafkaDeadLetters({ producer, store, logger, retry, onSent }: Kaf
 }
 
 function outgoing(deadLetter: DeadLetter): OutgoingRecord {
-  return { key: deadLetter.key, value: encodeDeadLetter(deadLetter) };
+  return { key: deadLetter.key, value: JSON.stringify(deadLetter) };
 }
 
 function isTooLarge(error: unknown): boolean {
@@ -84,8 +77,8 @@ export function deadLetterLanding({ store, clock, logger, retry }: DeadLetterLan
     }
     await storeDeadLetters(store.writer, policy).write(deadLetters, signal);
     if (!ledger) return;
-    const entries = ledgerEntries(records.map(logEventOf), () => false);
-    const token = digest(...deadLetters.map(({ id }) => id));
+    const entries = ledgerEntries(records.map(logEventOf), new Map());
+    const token = identityOf(deadLetters.map(({ id }) => id));
     await retryTransient(() => writeLedger(store.writer, entries, token, clock.nowMs()), policy);
   };
 }

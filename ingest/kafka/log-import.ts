@@ -1,5 +1,7 @@
-/** Pushed events that were judged, as they go into the log. */
-
+/**
+ * Pushed events on their way to the log: judged before they are produced. What is refused is a dead letter at once,
+ * what the store has already is a duplicate, the rest is produced and lands as anything else in the log does.
+ */
 import { orAborted } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { getOrMake, grouped } from '../../lib/collections.ts';
@@ -21,64 +23,27 @@ import {
 import { ImportRecords } from '../files/import-records.ts';
 import type { ImportTarget } from '../files/imports.ts';
 import { judgeBatch } from '../landing/batch.ts';
-import { type DeadLetterSink, deadLetterOf, Rejections } from '../landing/dead-letters.ts';
-import { addCounts, emptyResult, type LandingResult, type LogEvent } from '../landing/events.ts';
+import { type DeadLetterSink, deadLettersOf, Rejections } from '../landing/dead-letters.ts';
+import type { LandingResult, LogEvent } from '../landing/events.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
-import { batchesOf, logEventOf, type PushedEvents, type PushOptions } from '../landing/push.ts';
+import { readStoredBars } from '../landing/land-bars.ts';
+import { currentEvents, readStoredEvents } from '../landing/land-table.ts';
+import { emptyResult, landPushed, noteRejected, type PushedEvents, type PushOptions } from '../landing/push.ts';
 import type { Registry } from '../landing/registry/registry.ts';
-import { type Claim, judgeAll, type Verdict, writeClaims } from '../landing/select.ts';
 import {
-  currentEvents,
+  type Claim,
+  judgeAll,
   keyOf,
   outranks,
-  readStoredBars,
-  readStoredEvents,
   type StoredRow,
   type StoredRows,
-} from '../landing/stored.ts';
+  type Verdict,
+  writeClaims,
+} from '../landing/select.ts';
 import type { SentTo } from './lag.ts';
 import type { OutgoingRecord, Producer } from './port.ts';
 import { HEADERS, inBatches } from './records.ts';
 
-export interface Judged {
-  readonly event: LogEvent;
-  readonly row: EventRow;
-}
-
-/** Parts of a batch in which no news has versions of both kinds, so that the parts' order is that of its versions. */
-export function unmixed(accepted: readonly Judged[]): Judged[][] {
-  const parts: Judged[][] = [];
-  let part: Judged[] = [];
-  let kinds = new Map<string, LandingTable>();
-  for (const judged of accepted) {
-    const { row } = judged;
-    const key = isNews(row.table) ? keyOf(row) : null;
-    if (key !== null && (kinds.get(key) ?? row.table) !== row.table) {
-      parts.push(part);
-      part = [];
-      kinds = new Map();
-    }
-    if (key !== null) kinds.set(key, row.table);
-    part.push(judged);
-  }
-  return [...parts, part];
-}
-
-export function outgoingOf({ event, row }: Judged): OutgoingRecord {
-  const { source, position, value, importId, restores } = event;
-  const headers = {
-    ...(source === undefined ? {} : { [HEADERS.source]: source }),
-    ...(position === undefined ? {} : { [HEADERS.position]: position }),
-    ...(importId ? { [HEADERS.importId]: importId } : {}),
-    ...(restores ? { [HEADERS.restores]: '1' } : {}),
-  };
-  return { key: row.symbol || (row as IdRow).id, value, headers };
-}
-
-/**
- * Pushed events on their way to the log: judged before they are produced. What is refused is a dead letter at once,
- * what the store has already is a duplicate, the rest is produced and lands as anything else in the log does.
- */
 export interface LogImportOptions {
   readonly store: Store;
   /** A copy of its own: what it registers is a guess at what landing will. Never stored. */
@@ -97,7 +62,6 @@ export interface LogImportOptions {
   readonly landed: () => Promise<void>;
 }
 
-const BATCH_CHARS_MAX = 16 * 1024 * 1024;
 /** Rows that are produced and may not be in the store yet; with more than these the import waits. */
 const UNSEEN_MAX = 262_144;
 
@@ -120,21 +84,14 @@ export class LogImport implements ImportTarget {
     return this.#options.registry;
   }
 
-  async landEvents(
-    topic: EventTopic,
-    events: PushedEvents,
-    { signal, onBatch, importId }: PushOptions = {},
-  ): Promise<LandingResult> {
-    const total = emptyResult();
-    for await (const batch of batchesOf(events, BATCH_CHARS_MAX)) {
+  landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions = {}): Promise<LandingResult> {
+    const { clock } = this.#options;
+    const { signal, onBatch, importId } = options;
+    const land = (batch: readonly LogEvent[]) => {
       signal?.throwIfAborted();
-      const nowMs = this.#options.clock.nowMs();
-      const placed = batch.map((event) => logEventOf(event, { topic, nowMs, importId }));
-      const part = await this.#produce(placed, signal);
-      addCounts(total, part);
-      onBatch?.(part);
-    }
-    return total;
+      return this.#produce(batch, signal);
+    };
+    return landPushed(topic, events, { clock, land, onBatch, importId });
   }
 
   /** Events whose dead letters are replayed, in bounded batches: each produced, or why not, in their order. */
@@ -157,12 +114,11 @@ export class LogImport implements ImportTarget {
         if (table === 'news_unclassified' && landed > 0) result.waiting = (result.waiting ?? 0) + landed;
       }
     }
-    if (refusals.size > 0) {
-      const dead = [...refusals].sort(([a], [b]) => a - b).map(([i, refusal]) => deadLetterOf(events[i], refusal, 0));
-      Object.assign(result, { firstRejected: dead[0], rejected: dead });
+    const dead = deadLettersOf(events, refusals, 0);
+    if (dead.length > 0) {
       await this.#inPatience(signal, (bounded) => deadLetters.write(dead, bounded));
       this.#rejections.note(dead);
-      for (const { reason } of dead) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
+      noteRejected(result, dead);
     }
     return result;
   }
@@ -331,3 +287,38 @@ const NOT_COMPUTED_FROM = new Set<LandingTable>([
   'events_macro',
   'news_unclassified',
 ]);
+
+interface Judged {
+  readonly event: LogEvent;
+  readonly row: EventRow;
+}
+
+/** Parts of a batch in which no news has versions of both kinds, so that the parts' order is that of its versions. */
+function unmixed(accepted: readonly Judged[]): Judged[][] {
+  const parts: Judged[][] = [];
+  let part: Judged[] = [];
+  let kinds = new Map<string, LandingTable>();
+  for (const judged of accepted) {
+    const { row } = judged;
+    const key = isNews(row.table) ? keyOf(row) : null;
+    if (key !== null && (kinds.get(key) ?? row.table) !== row.table) {
+      parts.push(part);
+      part = [];
+      kinds = new Map();
+    }
+    if (key !== null) kinds.set(key, row.table);
+    part.push(judged);
+  }
+  return [...parts, part];
+}
+
+function outgoingOf({ event, row }: Judged): OutgoingRecord {
+  const { source, position, value, importId, restores } = event;
+  const headers = {
+    ...(source === undefined ? {} : { [HEADERS.source]: source }),
+    ...(position === undefined ? {} : { [HEADERS.position]: position }),
+    ...(importId ? { [HEADERS.importId]: importId } : {}),
+    ...(restores ? { [HEADERS.restores]: '1' } : {}),
+  };
+  return { key: row.symbol || (row as IdRow).id, value, headers };
+}

@@ -1,14 +1,17 @@
-/** Dead letters: what was refused, where it stood, why, and the original as it came. */
-import { createHash } from 'node:crypto';
+/** Dead letters: what was refused, where it stood, why, and the original as it came; and when there are too many. */
 import { z } from 'zod';
 import { type Logger, SummedLog } from '../../lib/logger.ts';
-import { counter, fromZero, histogram } from '../../lib/metrics.ts';
+import { counter, fromZero } from '../../lib/metrics.ts';
 import { tsvRow } from '../../sql/formats/text.ts';
 import type { Writer } from '../../sql/writer.ts';
+import { identityOf } from '../contract/decode.ts';
 import { EVENT_TOPICS, REASONS, type Reason, type Refusal } from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy } from './insert.ts';
 import { deadLettersTable } from './tables.ts';
+
+const deadLettersTotal = counter('ingest_dead_letters_total', 'Refused events by reason', ['topic', 'reason']);
+fromZero(deadLettersTotal, { topic: EVENT_TOPICS, reason: Object.keys(REASONS) });
 
 const deadLetter = z.object({
   id: z.string(),
@@ -32,14 +35,9 @@ export interface DeadLetterSink {
   write(deadLetters: readonly DeadLetter[], signal?: AbortSignal): Promise<void>;
 }
 
-export function digest(...parts: readonly (string | number)[]): string {
-  return createHash('sha256').update(parts.join('\0'), 'utf8').digest('hex').slice(0, 32);
-}
-
 function payloadOf(value: Buffer | string | null, reason: Reason): string {
-  if (value === null) return '';
   if (typeof value === 'string') return value;
-  return reason === 'invalid_utf8' ? value.toString('base64') : value.toString('utf8');
+  return value?.toString(reason === 'invalid_utf8' ? 'base64' : 'utf8') ?? '';
 }
 
 /** The value of a dead letter's record, as it came. */
@@ -51,28 +49,29 @@ export function originalValue({ payload, reason }: { payload: string; reason: st
 const GUESSED_INTERVAL = /,"interval":"[^"]*"\}$/;
 
 /**
- * The dead letter of a refused event. Its id is of the record's place in the log and its time (a topic that is recreated
- * has the same places again), or of a file's row and its content, so that the same refusal twice is one dead letter.
+ * The dead letters of a batch, in its order. The id of one is of the record's place in the log and its time (a topic that
+ * is recreated has the same places again), or of a file's row and its content, so that the same refusal twice is one dead
+ * letter.
+ *
+ * @param refusals by index of the event
+ * @param offset where the events have no place in a log
  */
-export function deadLetterOf(event: LogEvent, refusal: Refusal, offset = event.offset): DeadLetter {
-  const { topic, partition, position = '', source = '' } = event;
-  const payload = payloadOf(event.value, refusal.reason);
-  const id = position
-    ? digest('row', topic, source, position, payload.replace(GUESSED_INTERVAL, '}'))
-    : digest('record', topic, partition, offset, event.timestampMs);
-  return {
-    id,
-    receivedAtMs: event.timestampMs,
-    topic,
-    partition,
-    offset,
-    key: event.key === null ? '' : event.key.toString(),
-    reason: refusal.reason,
-    message: refusal.message,
-    payload,
-    source,
-    position,
-  };
+export function deadLettersOf(
+  events: readonly LogEvent[],
+  refusals: ReadonlyMap<number, Refusal>,
+  offset?: number,
+): DeadLetter[] {
+  const inOrder = [...refusals].sort(([a], [b]) => a - b);
+  return inOrder.map(([index, { reason, message }]) => {
+    const event = events[index];
+    const { topic, partition, position = '', source = '', timestampMs: receivedAtMs } = event;
+    const payload = payloadOf(event.value, reason);
+    const place = { topic, partition, offset: offset ?? event.offset };
+    const id = position
+      ? identityOf(['row', topic, source, position, payload.replace(GUESSED_INTERVAL, '}')])
+      : identityOf(['record', topic, partition, place.offset, receivedAtMs]);
+    return { id, receivedAtMs, ...place, key: event.key?.toString() ?? '', reason, message, payload, source, position };
+  });
 }
 
 /**
@@ -92,38 +91,24 @@ export async function insertDeadLetterLines(
   lines: readonly string[],
   policy: RetryPolicy,
 ): Promise<void> {
-  let from = 0;
-  let size = 0;
-  for (let to = 0; to <= lines.length; to++) {
-    if (to < lines.length && size < CHUNK_CHARS) {
-      size += lines[to].length;
-      continue;
-    }
-    const { name, columns } = deadLettersTable;
+  const { name, columns } = deadLettersTable;
+  for (let from = 0; from < lines.length; ) {
+    let to = from;
+    for (let chars = 0; to < lines.length && chars < CHUNK_CHARS; to++) chars += lines[to].length;
     const { refused } = await insertLines(writer, name, columns, lines.slice(from, to), policy);
     // A dead letter that cannot be kept would be an event lost in silence.
     if (refused.length > 0) throw new Error(`the store refuses a dead letter: ${refused[0].message}`);
     from = to;
-    size = lines[to]?.length ?? 0;
   }
 }
 
 /** Dead letters straight into the table: embedded, and whoever lands the topic `dead-letters`. */
 export function storeDeadLetters(writer: Writer, policy: RetryPolicy): DeadLetterSink {
-  return {
-    write: (deadLetters) =>
-      insertDeadLetterLines(
-        writer,
-        deadLetters.map((one) => deadLetterLine(one)),
-        policy,
-      ),
-  };
+  const lineOf = (one: DeadLetter) => deadLetterLine(one);
+  return { write: (deadLetters) => insertDeadLetterLines(writer, deadLetters.map(lineOf), policy) };
 }
 
-/** A dead letter as the value of a record of the topic `dead-letters`. */
-export const encodeDeadLetter = (of: DeadLetter): string => JSON.stringify(of);
-
-/** `null` where the value is no dead letter of ours. */
+/** `null` where the value of a record of the topic `dead-letters`, its JSON, is no dead letter of ours. */
 export function decodeDeadLetter(value: string): DeadLetter | null {
   try {
     return deadLetter.parse(JSON.parse(value));
@@ -132,105 +117,7 @@ export function decodeDeadLetter(value: string): DeadLetter | null {
   }
 }
 
-/** When too much of what comes in is refused, ingest stops and says so instead of filling the dead letters. */
-export interface LimitOptions {
-  /** Share of the last `window` events that may be refused, 0 to 1. */
-  maxRatio?: number;
-  /** Refused events in a row that may come. */
-  maxRun?: number;
-  window?: number;
-}
-
-/** Ingest must stop: the offsets of the batch are not to be committed. */
-export class DeadLetterLimitError extends Error {
-  override readonly name = 'DeadLetterLimitError';
-  /** The last of the refused events of the batch, as they would be dead letters, the one that went too far included. */
-  refused: readonly DeadLetter[] = [];
-}
-
-/** Of a batch that was not landed so many refused events are shown. */
-const SHOWN = 100;
-
-/** Notes a batch that was judged, in its order; `refusals` by index. @throws {DeadLetterLimitError} with what it refused last */
-export function noteBatch(
-  limits: DeadLetterLimits,
-  events: readonly LogEvent[],
-  refusals: ReadonlyMap<number, Refusal>,
-): void {
-  for (const [i, { topic, partition, offset }] of events.entries()) {
-    const refusal = refusals.get(i);
-    try {
-      limits.note(refusal ? `${topic} ${partition}/${offset}: ${refusal.message} (${refusal.reason})` : null);
-    } catch (error) {
-      if (error instanceof DeadLetterLimitError) {
-        const upTo = [...refusals].filter(([index]) => index <= i).sort(([a], [b]) => a - b);
-        error.refused = upTo.slice(-SHOWN).map(([index, one]) => deadLetterOf(events[index], one));
-      }
-      throw error;
-    }
-  }
-}
-
-/** The events are in the log: a source that is corrected sends others, and these would stop ingest again. */
-const WHAT_HELPS = [
-  'they are in the log, where correcting the source does not change them',
-  'start with DLQ_ACCEPT=1, or with higher limits, to land what is behind them; they become dead letters (`dlq list` shows the last of them now)',
-  'what a change on this side makes valid (`symbols set`, an upgrade) `dlq replay` lands then, the rest the source has to send again',
-].join('; ');
-
-export class DeadLetterLimits {
-  readonly #maxBad: number;
-  readonly #maxRun: number;
-  /** The last events, 1 = refused, as a ring. */
-  readonly #recent: Uint8Array;
-  #at = 0;
-  #bad = 0;
-  #run = 0;
-
-  constructor({ maxRatio = 0.5, maxRun = 1000, window = 1000 }: LimitOptions = {}) {
-    this.#maxBad = maxRatio * window;
-    this.#maxRun = maxRun;
-    this.#recent = new Uint8Array(window);
-  }
-
-  /**
-   * Notes the next event of the log; `refusal`: why it was refused, in words. Throws {@link DeadLetterLimitError} beyond
-   * either limit: its batch makes no dead letters, so that its message is what there is to look at.
-   */
-  note(refusal: string | null): void {
-    const refused = refusal !== null;
-    this.#bad += (refused ? 1 : 0) - this.#recent[this.#at];
-    this.#recent[this.#at] = refused ? 1 : 0;
-    this.#at = (this.#at + 1) % this.#recent.length;
-    this.#run = refused ? this.#run + 1 : 0;
-    const advice = `${WHAT_HELPS}; the last of them: ${refusal}`;
-    if (this.#run > this.#maxRun) {
-      throw new DeadLetterLimitError(
-        `${this.#run} events in a row were refused (DLQ_MAX_RUN ${this.#maxRun}): ${advice}`,
-      );
-    }
-    // Before the window is full the events that are still missing count as good.
-    if (this.#bad > this.#maxBad) {
-      const share = `${this.#bad} of the last ${this.#recent.length} events were refused`;
-      throw new DeadLetterLimitError(`${share} (DLQ_MAX_RATIO ${this.#maxBad / this.#recent.length}): ${advice}`);
-    }
-  }
-}
-
-export const landedTotal = counter('ingest_landed_events_total', 'Events that were taken, duplicates included', [
-  'topic',
-]);
-export const deadLettersTotal = counter('ingest_dead_letters_total', 'Refused events by reason', ['topic', 'reason']);
-fromZero(landedTotal, { topic: EVENT_TOPICS });
-fromZero(deadLettersTotal, { topic: EVENT_TOPICS, reason: Object.keys(REASONS) });
-export const retriesTotal = counter('ingest_store_retries_total', 'Statements of landing that were tried again');
-export const batchSeconds = histogram(
-  'ingest_batch_seconds',
-  'From a sealed batch to its ledger and dead letters',
-  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-);
-
-/** Counts dead letters that were written, and tells of them in the log, summed by reason. */
+/** Counts dead letters that were written, and reports them in the log, summed by reason. */
 export class Rejections {
   readonly #log: SummedLog;
 
@@ -246,5 +133,71 @@ export class Rejections {
       deadLettersTotal.inc({ topic, reason });
       this.#log.note(reason, { topic, partition, offset, source, position, message });
     }
+  }
+}
+
+/** Ingest must stop: the offsets of the batch are not to be committed. */
+export class DeadLetterLimitError extends Error {
+  override readonly name = 'DeadLetterLimitError';
+  /** The last of the refused events of the batch, as they would be dead letters, the one that went too far included. */
+  readonly refused: readonly DeadLetter[];
+  constructor(message: string, refused: readonly DeadLetter[]) {
+    super(message);
+    this.refused = refused;
+  }
+}
+
+/** Of a batch that was not landed so many refused events are shown. */
+const SHOWN = 100;
+const WINDOW_EVENTS = 1_000;
+
+/** The events are in the log: a source that is corrected sends others, and these would stop ingest again. */
+const WHAT_HELPS = [
+  'they are in the log, where correcting the source does not change them',
+  'start with DLQ_ACCEPT=1, or with higher limits, to land what is behind them; they become dead letters (`dlq list` shows the last of them now)',
+  'what a change on this side makes valid (`symbols set`, an upgrade) `dlq replay` lands then, the rest the source has to send again',
+].join('; ');
+
+/** When too much of what comes in is refused, ingest stops and says so instead of filling the dead letters. */
+export class DeadLetterLimits {
+  readonly #maxRatio: number;
+  readonly #maxRun: number;
+  /** The last events, 1 = refused, as a ring. */
+  readonly #recent = new Uint8Array(WINDOW_EVENTS);
+  #at = 0;
+  #bad = 0;
+  #run = 0;
+
+  /** `maxRatio`: share of the last 1,000 events that may be refused, 0 to 1; `maxRun`: refused events in a row. */
+  constructor({ maxRatio = 0.5, maxRun = 1000 }: { maxRatio?: number; maxRun?: number } = {}) {
+    this.#maxRatio = maxRatio;
+    this.#maxRun = maxRun;
+  }
+
+  /**
+   * Notes a batch that was judged, in its order; `refusals` by index. Beyond either limit its batch makes no dead letters,
+   * so that the error is what there is to look at. @throws {DeadLetterLimitError} with what it refused last
+   */
+  note(events: readonly LogEvent[], refusals: ReadonlyMap<number, Refusal>): void {
+    for (let i = 0; i < events.length; i++) {
+      const refusal = refusals.get(i);
+      this.#bad += (refusal ? 1 : 0) - this.#recent[this.#at];
+      this.#recent[this.#at] = refusal ? 1 : 0;
+      this.#at = (this.#at + 1) % WINDOW_EVENTS;
+      this.#run = refusal ? this.#run + 1 : 0;
+      const excess = this.#excess();
+      if (excess === null) continue;
+      const refused = deadLettersOf(events, new Map([...refusals].filter(([index]) => index <= i))).slice(-SHOWN);
+      const { topic, partition, offset, message, reason } = refused[refused.length - 1];
+      const last = `${topic} ${partition}/${offset}: ${message} (${reason})`;
+      throw new DeadLetterLimitError(`${excess}: ${WHAT_HELPS}; the last of them: ${last}`, refused);
+    }
+  }
+
+  #excess(): string | null {
+    if (this.#run > this.#maxRun) return `${this.#run} events in a row were refused (DLQ_MAX_RUN ${this.#maxRun})`;
+    // Before the window is full the events that are still missing count as good.
+    if (this.#bad <= this.#maxRatio * WINDOW_EVENTS) return null;
+    return `${this.#bad} of the last ${WINDOW_EVENTS} events were refused (DLQ_MAX_RATIO ${this.#maxRatio})`;
   }
 }

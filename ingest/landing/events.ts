@@ -1,5 +1,4 @@
 /** What landing takes and what it answers. */
-import { getOrMake } from '../../lib/collections.ts';
 import type { EventTopic, Reason, Refusal } from '../contract/events.ts';
 
 /** A record of the log. */
@@ -69,31 +68,6 @@ export interface LandingResult {
   changed: ChangedDays[];
 }
 
-export function emptyResult(): LandingResult {
-  return { landed: 0, duplicates: 0, deadLetters: {}, changed: [] };
-}
-
-/** Days by kind and symbol, collected. */
-export class DayCollector {
-  readonly #days = new Map<string, { kind: ChangedDays['kind']; symbol: string; days: Set<number> }>();
-
-  add(kind: ChangedDays['kind'], symbol: string, day: number): void {
-    getOrMake(this.#days, `${kind} ${symbol}`, () => ({ kind, symbol, days: new Set<number>() })).days.add(day);
-  }
-
-  addAll(changed: readonly ChangedDays[]): void {
-    for (const { kind, symbol, days } of changed) for (const day of days) this.add(kind, symbol, day);
-  }
-
-  list(): ChangedDays[] {
-    return [...this.#days.values()].map(({ kind, symbol, days }) => ({
-      kind,
-      symbol,
-      days: [...days].sort((a, b) => a - b),
-    }));
-  }
-}
-
 /** Of one file the rejection further up: rows that wait for their interval are judged after broken ones below them. */
 export function firstOf(known: RejectedEvent | undefined, next: RejectedEvent): RejectedEvent {
   if (!known) return next;
@@ -101,14 +75,3 @@ export function firstOf(known: RejectedEvent | undefined, next: RejectedEvent): 
 }
 
 const rowOf = ({ position }: RejectedEvent) => Number(/\d+/.exec(position)?.[0] ?? Number.NaN);
-
-/** Adds the counts of `part` to `total`; what changed is left to a {@link DayCollector}. */
-export function addCounts(total: LandingResult, part: LandingResult): void {
-  total.landed += part.landed;
-  total.duplicates += part.duplicates;
-  if (part.waiting) total.waiting = (total.waiting ?? 0) + part.waiting;
-  total.firstRejected ??= part.firstRejected;
-  for (const [reason, count] of Object.entries(part.deadLetters) as [Reason, number][]) {
-    total.deadLetters[reason] = (total.deadLetters[reason] ?? 0) + count;
-  }
-}

@@ -4,9 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { type RetryOptions, retry } from '../../lib/async.ts';
+import { getOrMake } from '../../lib/collections.ts';
+import { isoDate } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { classify, toStoreError } from '../../sql/errors.ts';
 import type { Writer } from '../../sql/writer.ts';
+import type { Refusal } from '../contract/events.ts';
+import type { ChangedDays } from './events.ts';
 
 export type RetryPolicy = Pick<
   RetryOptions,
@@ -94,4 +98,55 @@ export function insertLines(
     const dedupToken = tokenOf(body);
     return { dedupToken, send: () => writer.insertText(table, columns, 'TSV', body, { dedupToken }) };
   });
+}
+
+/** What became of a batch's rows of one table. */
+export interface TableOutcome {
+  /** Indices of the events that are rows now and were not before. */
+  landed: number[];
+  /** By index of the event. */
+  refused: Map<number, Refusal>;
+  changed: ChangedDays[];
+  token: string;
+}
+
+const DAY_COLUMNS = ['kind', 'symbol', 'day', 'rows', 'fingerprint'];
+
+export interface Touched {
+  readonly kind: string;
+  readonly symbol: string;
+  /** Days since 1970. */
+  readonly day: number;
+  /** Why: the same reason again is the same mark. */
+  readonly reason: readonly (string | number)[];
+}
+
+/** Marks days as changed on which the store has seen no insert, or nobody knows whether it has. */
+export async function touchDays(writer: Writer, days: readonly Touched[]): Promise<void> {
+  const rows = days.map(({ kind, symbol, day, reason }) => {
+    const fingerprint = createHash('sha256').update(reason.join('\0')).digest().readBigUInt64LE();
+    return [kind, symbol, isoDate(day), 1, fingerprint];
+  });
+  await writer.insertRows('market.day_log', DAY_COLUMNS, rows);
+}
+
+/** Days by kind and symbol, collected. */
+export class DayCollector {
+  readonly #days = new Map<string, { kind: ChangedDays['kind']; symbol: string; days: Set<number> }>();
+
+  add(kind: ChangedDays['kind'], symbol: string, day: number): void {
+    getOrMake(this.#days, `${kind} ${symbol}`, () => ({ kind, symbol, days: new Set<number>() })).days.add(day);
+  }
+
+  addAll(changed: readonly ChangedDays[]): void {
+    for (const { kind, symbol, days } of changed) for (const day of days) this.add(kind, symbol, day);
+  }
+
+  list(): ChangedDays[] {
+    return [...this.#days.values()].map(({ kind, symbol, days }) => ({
+      kind,
+      symbol,
+      days: [...days].sort((a, b) => a - b),
+    }));
+  }
 }

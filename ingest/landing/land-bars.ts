@@ -1,5 +1,8 @@
-/** A batch's bars of one table: what is worth writing, written as one block; what the store refuses, reported. */
-import { inGroups } from '../../lib/collections.ts';
+/**
+ * A batch's bars of one table: what is worth writing, written as one block; what the store refuses, reported. Reads of
+ * what is stored are planned so that no answer is larger than a small multiple of the batch, whatever its order.
+ */
+import { grouped, inGroups } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { encodeBlock, int64, type TextRun } from '../../sql/formats/native-write.ts';
@@ -7,13 +10,20 @@ import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { BAR_FIGURES } from '../contract/bar.ts';
-import { type BarTable, type Refusal, refuse } from '../contract/events.ts';
+import { type BarRow, type BarTable, type Refusal, refuse } from '../contract/events.ts';
 import type { BarColumns } from './batch.ts';
-import { DayCollector, type LogEvent } from './events.ts';
-import { type Inserted, insertParts, type RetryPolicy, retryTransient, tokenOf } from './insert.ts';
-import { select, type TableOutcome } from './land-table.ts';
-import { keyOf, readStoredBars, SPANS_PER_QUERY, within } from './stored.ts';
-import { columnsOf } from './tables.ts';
+import type { LogEvent } from './events.ts';
+import {
+  DayCollector,
+  type Inserted,
+  insertParts,
+  type RetryPolicy,
+  retryTransient,
+  type TableOutcome,
+  tokenOf,
+} from './insert.ts';
+import { keepLatest, keyOf, type StoredBar, type StoredRows, select } from './select.ts';
+import { BAR_COLUMNS } from './tables.ts';
 
 export interface BarBatch {
   readonly table: BarTable;
@@ -45,11 +55,7 @@ export async function landBars(
   const imported = picked.some((i) => events[bars.event[i]].importId !== undefined);
   let kept = picked;
   let written = picked;
-  const shares = skipDuplicates || imported ? sharesOf(batch) : [];
-  if (
-    (skipDuplicates || imported) &&
-    (!shares || (await retryTransient(() => anyStored(store.reader, table, shares), policy)))
-  ) {
+  if ((skipDuplicates || imported) && (await retryTransient(() => mayBeStored(store.reader, batch), policy))) {
     const rows = Array.from(picked, (i) => bars.row(i, events[bars.event[i]]));
     const keys = rows.map(keyOf);
     const stored = await retryTransient(() => readStoredBars(store.reader, table, rows, keys, intervalOf), policy);
@@ -96,14 +102,16 @@ function sharesOf({ bars, picked }: BarBatch): Share[] | null {
   return [...shares.values()];
 }
 
-/** Whether any version of a bar, also of a deleted one, is stored within the times of its symbol's share. */
-async function anyStored(reader: Reader, table: BarTable, shares: readonly Share[]): Promise<boolean> {
+/** Whether any version of a bar, also of a deleted one, may be stored within the times of its symbol's share. */
+async function mayBeStored(reader: Reader, batch: BarBatch): Promise<boolean> {
+  const shares = sharesOf(batch);
+  if (!shares) return true;
   const found = async (condition: string, params: Params) =>
-    (await reader.query(`SELECT 1 FROM market.${table} WHERE ${condition} LIMIT 1`, params)).length > 0;
+    (await reader.query(`SELECT 1 FROM market.${batch.table} WHERE ${condition} LIMIT 1`, params)).length > 0;
   if (shares.length > SPANS_PER_QUERY) {
     // Where there is nothing in the time of all, as a rule, this one question does.
-    const from = 60 * shares.reduce((least, share) => Math.min(least, share.fromMin), Number.POSITIVE_INFINITY);
-    const to = 60 * shares.reduce((greatest, share) => Math.max(greatest, share.toMin), 0);
+    const from = 60 * shares.reduce((least, { fromMin }) => Math.min(least, fromMin), Number.POSITIVE_INFINITY);
+    const to = 60 * shares.reduce((greatest, { toMin }) => Math.max(greatest, toMin), 0);
     const times = "ts >= toDateTime({from:UInt32}, 'UTC') AND ts <= toDateTime({to:UInt32}, 'UTC')";
     const symbols = shares.map(({ symbol }) => symbol);
     if (!(await found(`symbol IN {symbols:Array(String)} AND ${times}`, { symbols, from, to }))) return false;
@@ -133,7 +141,7 @@ function insertBars(writer: Writer, batch: BarBatch, kept: Uint32Array, policy: 
   return insertParts(kept.length, policy, (from, to) => {
     const blocks = [blockOf(batch, kept.subarray(from, to))];
     const dedupToken = tokenOf(blocks);
-    return { dedupToken, send: () => writer.insertBlocks(table, columnsOf(batch.table), blocks, { dedupToken }) };
+    return { dedupToken, send: () => writer.insertBlocks(table, BAR_COLUMNS, blocks, { dedupToken }) };
   });
 }
 
@@ -185,3 +193,113 @@ function runsOf(kept: Uint32Array, of: (i: number) => string): TextRun[] {
   }
   return runs;
 }
+
+/** Rows that one answer may hold. */
+const ANSWER_ROWS_MAX = 131_072;
+const SPANS_PER_QUERY = 32;
+
+/** A range of one symbol's bars. */
+interface Span {
+  readonly symbol: string;
+  readonly fromMin: number;
+  readonly toMin: number;
+  /** Bars it can hold at most. */
+  readonly bars: number;
+}
+
+/** The ranges that cover the rows' keys, none longer than an answer may be. */
+export function planSpans(rows: readonly BarRow[], intervalOf: (symbol: string) => number): Span[] {
+  const spans: Span[] = [];
+  for (const [symbol, list] of grouped(rows, (row) => row.symbol)) {
+    const interval = intervalOf(symbol);
+    const sorted = Int32Array.from(list, ({ minute }) => minute).sort();
+    let from = sorted[0];
+    let to = from;
+    const close = () => spans.push({ symbol, fromMin: from, toMin: to, bars: (to - from) / interval + 1 });
+    for (const minute of sorted) {
+      if ((minute - from) / interval >= ANSWER_ROWS_MAX) {
+        close();
+        from = minute;
+      }
+      to = minute;
+    }
+    close();
+  }
+  return spans;
+}
+
+function* groups(spans: readonly Span[]): Generator<Span[]> {
+  let group: Span[] = [];
+  let bars = 0;
+  for (const span of spans) {
+    if (group.length > 0 && (group.length >= SPANS_PER_QUERY || bars + span.bars > ANSWER_ROWS_MAX)) {
+      yield group;
+      group = [];
+      bars = 0;
+    }
+    group.push(span);
+    bars += span.bars;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** SQL: bars in any of the ranges. */
+function within(spans: readonly Omit<Span, 'bars'>[]): { condition: string; params: Params } {
+  const params: Record<string, string | number> = {};
+  const conditions = spans.map(({ symbol, fromMin, toMin }, i) => {
+    Object.assign(params, { [`s${i}`]: symbol, [`a${i}`]: fromMin * 60, [`b${i}`]: toMin * 60 });
+    // Seconds as numbers: as the text of a time ClickHouse does not read those of the first hours of 1970.
+    const [from, to] = [`toDateTime({a${i}:UInt32}, 'UTC')`, `toDateTime({b${i}:UInt32}, 'UTC')`];
+    return `(symbol = {s${i}:String} AND ts >= ${from} AND ts <= ${to})`;
+  });
+  return { condition: conditions.join(' OR '), params };
+}
+
+/** What is stored of the rows' keys. @param table the one that the rows are of */
+export async function readStoredBars(
+  reader: Reader,
+  table: BarTable,
+  rows: readonly BarRow[],
+  keys: readonly string[],
+  intervalOf: (symbol: string) => number,
+): Promise<StoredRows> {
+  const wanted = new Set(keys);
+  const stored: StoredRows = new Map();
+  const stepOf = table === 'bars_daily' ? () => MINUTES_PER_DAY : intervalOf;
+  for (const group of groups(planSpans(rows, stepOf))) {
+    const { condition, params } = within(group);
+    const { length, columns } = await reader.native(
+      `SELECT toString(symbol) AS symbol, toUInt32(ts) AS seconds, open, high, low, close, volume,
+         toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted,
+         toString(source) AS source, toString(import_id) AS import_id
+       FROM market.${table} WHERE ${condition}`,
+      params,
+    );
+    const texts = (name: string) => columns[name] as string[];
+    const numbers = (name: string) => columns[name] as Float64Array;
+    const [symbols, sources, imports] = [texts('symbol'), texts('source'), texts('import_id')];
+    const [open, high, low, close, volume] = BAR_FIGURES.map(numbers);
+    const [seconds, version, partition, offset, deleted] = RANK_COLUMNS.map(numbers);
+    for (let i = 0; i < length; i++) {
+      const key = `${symbols[i]} ${seconds[i] / 60}`;
+      if (!wanted.has(key)) continue;
+      const row: StoredBar = {
+        version: version[i],
+        partition: partition[i],
+        offset: offset[i],
+        deleted: deleted[i] === 1,
+        source: sources[i],
+        importId: imports[i],
+        open: open[i],
+        high: high[i],
+        low: low[i],
+        close: close[i],
+        volume: volume[i],
+      };
+      keepLatest(stored, key, row);
+    }
+  }
+  return stored;
+}
+
+const RANK_COLUMNS = ['seconds', 'version', 'partition', 'offset', 'is_deleted'];

@@ -1,11 +1,12 @@
 /** A batch's events of one table, but bars: what is worth writing, written; what the store refuses, reported. */
-import { dayOfMs } from '../../lib/days.ts';
+import { getOrMake } from '../../lib/collections.ts';
+import { dayOfMs, MS_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { tsvMillis } from '../../sql/formats/text.ts';
-import type { Writer } from '../../sql/writer.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { actionId } from '../contract/decode.ts';
 import {
   CLASSIFIED_TABLES,
-  type EventRow,
   type EventTable,
   eventMsOf,
   type IdRow,
@@ -13,12 +14,10 @@ import {
   type Refusal,
   refuse,
 } from '../contract/events.ts';
-import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
-import { insertLines, type RetryPolicy, retryTransient } from './insert.ts';
-import { touchDays } from './ledger.ts';
-import { type Claim, judgeAll, keepReplaced, type Verdict, writeClaims } from './select.ts';
-import { currentEvents, keyOf, readStoredEvents, type StoredEvent, type StoredRows } from './stored.ts';
-import { columnsOf, lineOf } from './tables.ts';
+import type { ChangedDays, LogEvent } from './events.ts';
+import { DayCollector, insertLines, type RetryPolicy, retryTransient, type TableOutcome, touchDays } from './insert.ts';
+import { keepLatest, keyOf, outranks, type StoredEvent, type StoredRow, type StoredRows, select } from './select.ts';
+import { columnsOf, lineOf, selected, VALUE_COLUMNS } from './tables.ts';
 
 /** A row and the index of its event in the batch. */
 export interface Sealed {
@@ -34,15 +33,6 @@ export interface TableBatch {
   /** Keys with rows in several tables of this batch: of no row of them is it known that it changes nothing. */
   readonly mixed: ReadonlySet<string>;
   readonly ingestedAtMs: number;
-}
-
-export interface TableOutcome {
-  /** Indices of the events that are rows now and were not before. */
-  landed: number[];
-  /** By index of the event. */
-  refused: Map<number, Refusal>;
-  changed: ChangedDays[];
-  token: string;
 }
 
 const KIND_OF_TABLE: Partial<Record<EventTable, ChangedDays['kind']>> = {
@@ -62,35 +52,6 @@ function datedDeletion(row: IdRow, versions: Map<string, StoredEvent[]>): IdRow 
   if (!row.deleted) return row;
   const known = versions.get(keyOf(row))?.findLast((version) => dayOfStored(version) !== null);
   return known ? { ...row, values: { ...row.values, event_timestamp: eventMsOf(known) } } : row;
-}
-
-/** Rows of a table, and what is stored of their keys. */
-export interface Selection {
-  readonly rows: readonly EventRow[];
-  readonly keys: readonly string[];
-  readonly stored: StoredRows;
-  /** Whether an undo puts a row back, by index. */
-  readonly restores: (index: number) => boolean;
-  /** Whether a row is written whatever is stored, by index. */
-  readonly always?: (index: number) => boolean;
-  readonly skipDuplicates: boolean;
-  readonly imported: boolean;
-}
-
-/** What becomes of each row; keeps what imports claim and replace. */
-export async function select(writer: Writer, of: Selection, policy: RetryPolicy): Promise<Verdict[]> {
-  const { rows, keys, stored, restores, always, skipDuplicates, imported } = of;
-  const before = imported ? new Map(stored) : null;
-  const claims: Claim[] = [];
-  const verdicts: Verdict[] = skipDuplicates
-    ? judgeAll(rows, keys, stored, (i) => restores(i) || always?.(i), claims)
-    : rows.map(() => 'write');
-  await retryTransient(() => writeClaims(writer, claims), policy);
-  if (before) {
-    const replacing = rows.map((row, i) => ({ row, restores: restores(i) })).filter((_, i) => verdicts[i] !== 'skip');
-    await retryTransient(() => keepReplaced(writer, replacing, before), policy);
-  }
-  return verdicts;
 }
 
 export async function landTable(store: Store, batch: TableBatch, policy: RetryPolicy): Promise<TableOutcome> {
@@ -169,4 +130,98 @@ function changedDays(table: EventTable, rows: readonly IdRow[], versions: Map<st
     for (const { row, day } of leftDays(rows, versions)) days.add(kind, row.symbol, day);
   }
   return days.list();
+}
+
+/** Ids that one query asks for. */
+const IDS_PER_QUERY = 500;
+
+/** All stored versions of the rows' keys, oldest first; more than one where they are not merged yet. */
+export async function readStoredEvents(
+  reader: Reader,
+  rows: readonly IdRow[],
+  keys: readonly string[],
+): Promise<Map<string, StoredEvent[]>> {
+  if (rows.length === 0) return new Map();
+  return readEventsOf(reader, rows[0].table, rows, keys);
+}
+
+/**
+ * The highest of the versions that there are of each key, those of `own` among them. Of news its classified versions and
+ * those that wait for a classification are in two tables.
+ */
+export async function currentEvents(
+  reader: Reader,
+  rows: readonly IdRow[],
+  keys: readonly string[],
+  own: ReadonlyMap<string, StoredEvent[]>,
+): Promise<StoredRows> {
+  const current: StoredRows = new Map([...own].map(([key, list]) => [key, list[list.length - 1]]));
+  const table = rows[0]?.table;
+  const isClassified = table !== undefined && isClassifiedNews(table);
+  const others =
+    table === 'news_unclassified' ? CLASSIFIED_TABLES : isClassified ? (['news_unclassified'] as const) : [];
+  for (const name of others) {
+    // What a classifier said of it is no word of its source's.
+    const further = name === 'news_unclassified' ? '' : 'AND classifier IS NULL';
+    for (const [key, list] of await readEventsOf(reader, name, rows, keys, further))
+      keepLatest(current, key, list[list.length - 1]);
+  }
+  if (table === 'corporate_actions') await keepRemoved(reader, rows, current);
+  return current;
+}
+
+/** Dividends that the deletion of all of their date has removed: sent again, they are not what is stored. */
+async function keepRemoved(reader: Reader, rows: readonly IdRow[], current: StoredRows): Promise<void> {
+  const removing = rows.flatMap((row) => {
+    const day = eventMsOf(row) / MS_PER_DAY;
+    if (
+      row.deleted ||
+      row.values['kind'] !== 'dividend' ||
+      row.id !== actionId('dividend', day, row.values['amount'] as number)
+    )
+      return [];
+    return [{ row, by: { ...row, id: actionId('dividend', day, null) } }];
+  });
+  if (removing.length === 0) return;
+  const all = removing.map(({ by }) => by);
+  const removed = await readEventsOf(reader, 'corporate_actions', all, all.map(keyOf));
+  for (const { row, by } of removing) {
+    const last = removed.get(keyOf(by))?.at(-1);
+    if (last && current.has(keyOf(row))) keepLatest(current, keyOf(row), last);
+  }
+}
+
+const ascending = (list: StoredEvent[]) => list.sort((a, b) => (outranks(a, b) ? 1 : -1));
+
+type Found = Pick<StoredRow, 'version' | 'partition' | 'offset'> &
+  Record<'symbol' | 'id' | 'source' | 'import_id', string> & { is_deleted: number };
+
+async function readEventsOf(
+  reader: Reader,
+  table: EventTable,
+  rows: readonly IdRow[],
+  keys: readonly string[],
+  further = '',
+): Promise<Map<string, StoredEvent[]>> {
+  const stored = new Map<string, StoredEvent[]>();
+  const wanted = new Set(keys);
+  const [symbol, ofSymbols] =
+    table === 'events_macro' ? ["'' AS symbol", ''] : ['symbol', 'symbol IN {symbols:Array(String)} AND '];
+  for (let from = 0; from < rows.length; from += IDS_PER_QUERY) {
+    const part = rows.slice(from, from + IDS_PER_QUERY);
+    const found = await reader.query<Found>(
+      `SELECT ${symbol}, id, ${VALUE_COLUMNS[table].map(selected).join(', ')},
+         version, partition, offset, is_deleted, source, import_id
+       FROM market.${table} WHERE ${ofSymbols}id IN {ids:Array(String)} ${further}`,
+      { ids: [...new Set(part.map((row) => row.id))], symbols: [...new Set(part.map((row) => row.symbol))] },
+    );
+    for (const { symbol: name, id, is_deleted, source, import_id, version, partition, offset, ...values } of found) {
+      const key = `${name} ${id}`;
+      if (!wanted.has(key)) continue;
+      const row = { version, partition, offset, deleted: is_deleted === 1, source, importId: import_id, values };
+      getOrMake(stored, key, (): StoredEvent[] => []).push(row);
+    }
+  }
+  for (const list of stored.values()) ascending(list);
+  return stored;
 }

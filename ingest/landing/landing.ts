@@ -12,10 +12,12 @@ import { inTurn } from '../../lib/async.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
+import { counter, fromZero, histogram } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
-import { type Bounds, DEFAULT_BOUNDS } from '../contract/decode.ts';
+import { type Bounds, DEFAULT_BOUNDS, identityOf } from '../contract/decode.ts';
 import {
   type BarTable,
+  EVENT_TOPICS,
   type EventTable,
   type EventTopic,
   type IdRow,
@@ -24,26 +26,30 @@ import {
 } from '../contract/events.ts';
 import { type DecodedBatch, decodeBatch } from './batch.ts';
 import {
-  batchSeconds,
   type DeadLetterLimits,
   type DeadLetterSink,
-  deadLetterOf,
-  digest,
-  landedTotal,
-  noteBatch,
+  deadLettersOf,
   Rejections,
-  retriesTotal,
   storeDeadLetters,
 } from './dead-letters.ts';
-import { type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
-import { DEFAULT_RETRY, type RetryPolicy, retryTransient } from './insert.ts';
+import type { ChangedDays, LandingResult, LogEvent } from './events.ts';
+import { DayCollector, DEFAULT_RETRY, type RetryPolicy, retryTransient, type TableOutcome } from './insert.ts';
 import { landBars } from './land-bars.ts';
-import { keysOfSeveral, landTable, type Sealed, type TableOutcome } from './land-table.ts';
-import { ledgerEntries, recoverPushed, writeLedger } from './ledger.ts';
+import { keysOfSeveral, landTable, type Sealed } from './land-table.ts';
 import { noteLanded } from './live.ts';
-import { landPushed, OffsetCounter, type PushedEvents, type PushOptions, place } from './push.ts';
+import { emptyResult, landPushed, noteRejected, type PushedEvents, type PushOptions } from './push.ts';
+import { recoverPushed } from './recover.ts';
 import { type Registration, Registry } from './registry/registry.ts';
-import { EventVersions } from './versions.ts';
+import { EventVersions, ledgerEntries, OffsetCounter, place, writeLedger } from './versions.ts';
+
+const landedTotal = counter('ingest_landed_events_total', 'Events that were taken, duplicates included', ['topic']);
+fromZero(landedTotal, { topic: EVENT_TOPICS });
+const retriesTotal = counter('ingest_store_retries_total', 'Statements of landing that were tried again');
+const batchSeconds = histogram(
+  'ingest_batch_seconds',
+  'From a sealed batch to its ledger and dead letters',
+  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+);
 
 export interface LandingOptions {
   store: Store;
@@ -252,25 +258,24 @@ export class Landing {
       if (table === 'news_unclassified' && outcome.landed.length > 0) result.waiting = outcome.landed.length;
       take(outcome);
     }
-    events.forEach((_, index) => {
+    const taken = new Map<EventTopic, number>();
+    events.forEach(({ topic }, index) => {
       if (refusals.has(index)) return;
       if (landed[index]) result.landed++;
       else result.duplicates++;
+      taken.set(topic, (taken.get(topic) ?? 0) + 1);
     });
-    if (limits) noteBatch(limits, events, refusals);
+    limits?.note(events, refusals);
 
-    const deadLetters = [...refusals]
-      .sort(([a], [b]) => a - b)
-      .map(([index, refusal]) => deadLetterOf(events[index], refusal));
+    const deadLetters = deadLettersOf(events, refusals);
     if (!again && ledger) {
-      const entries = ledgerEntries(events, (index) => refusals.has(index), given.high);
-      const token = digest(...tokens);
+      const entries = ledgerEntries(events, refusals, given.high);
+      const token = identityOf(tokens);
       await retryTransient(() => writeLedger(this.#store.writer, entries, token, this.#clock.nowMs()), policy);
     }
     if (!again && deadLetters.length > 0) await this.#deadLetters.write(deadLetters, signal);
-    if (deadLetters.length > 0) Object.assign(result, { firstRejected: deadLetters[0], rejected: deadLetters });
-    for (const { reason } of deadLetters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
-    this.#count(events, refusals);
+    for (const [topic, count] of taken) landedTotal.inc({ topic }, count);
+    noteRejected(result, deadLetters);
     if (!again) this.#rejections.note(deadLetters);
     noteLanded(bars, events, refusals, this.registry, ingestedAtMs);
     result.changed = days.list();
@@ -289,14 +294,6 @@ export class Landing {
       }
     }
     return sealed;
-  }
-
-  #count(events: readonly LogEvent[], refusals: ReadonlyMap<number, Refusal>): void {
-    const landed = new Map<EventTopic, number>();
-    events.forEach(({ topic }, index) => {
-      if (!refusals.has(index)) landed.set(topic, (landed.get(topic) ?? 0) + 1);
-    });
-    for (const [topic, count] of landed) landedTotal.inc({ topic }, count);
   }
 
   async #tell(changed: readonly ChangedDays[]): Promise<void> {

@@ -1,70 +1,35 @@
 /** Pushed events: batches of bounded size, each event with its place in the log of partition 0. */
 import type { Clock } from '../../lib/clock.ts';
 import { inGroups } from '../../lib/collections.ts';
-import type { Store } from '../../sql/connect.ts';
 import { type BarBlock, BlockBar, blockEvents } from '../contract/bar-block.ts';
-import { EVENT_SETS, EVENT_TOPICS, type EventSet, type EventTopic, rowsOf } from '../contract/events.ts';
-import type { DecodedBatch } from './batch.ts';
-import {
-  addCounts,
-  DayCollector,
-  emptyResult,
-  type LandingResult,
-  type LogEvent,
-  type PushedEvent,
-  type RejectedEvent,
-} from './events.ts';
-import { refuseOtherFeed } from './feed.ts';
-import { TABLES_OF_TOPIC } from './tables.ts';
-import { topicsWith } from './versions.ts';
+import { EVENT_SETS, type EventSet, type EventTopic, type Reason } from '../contract/events.ts';
+import type { LandingResult, LogEvent, PushedEvent, RejectedEvent } from './events.ts';
+import { DayCollector } from './insert.ts';
 
 /** No larger: it costs the same CPU per row as 65,536 and holds up the event loop a quarter as long. */
 export const BATCH_EVENTS_MAX = 16_384;
 export const BATCH_CHARS_MAX = 32 * 1024 * 1024;
 
-/** The next place in the log of each topic, continuing from what the store has seen. */
-export class OffsetCounter {
-  readonly #store: Store;
-  readonly #onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>;
-  /** By the first of the topics that share it. */
-  readonly #next = new Map<EventTopic, Promise<{ offset: number }>>();
+export function emptyResult(): LandingResult {
+  return { landed: 0, duplicates: 0, deadLetters: {}, changed: [] };
+}
 
-  /** `onFirst`: awaited before the first place of topics that share a count is given, with that place. */
-  constructor(store: Store, onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>) {
-    this.#store = store;
-    this.#onFirst = onFirst;
-  }
+/** Notes what was refused, in its order. */
+export function noteRejected(result: LandingResult, rejected: readonly (RejectedEvent & { reason: Reason })[]): void {
+  if (rejected.length === 0) return;
+  result.firstRejected = rejected[0];
+  result.rejected = rejected;
+  for (const { reason } of rejected) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
+}
 
-  /** Returns the first of `count` consecutive offsets. @throws FeedError where a log gives the places */
-  async take(topic: EventTopic, count: number): Promise<number> {
-    const topics = topicsWith(topic);
-    let counter = this.#next.get(topics[0]);
-    if (!counter) {
-      counter = this.#readNext(topics);
-      this.#next.set(topics[0], counter);
-      counter.catch(() => this.#next.delete(topics[0]));
-    }
-    const state = await counter;
-    const first = state.offset;
-    state.offset += count;
-    return first;
-  }
-
-  /** The rows themselves are asked, too: a crash may have come between them and the ledger. */
-  async #readNext(topics: readonly EventTopic[]): Promise<{ offset: number }> {
-    await refuseOtherFeed(this.#store, 'direct');
-    const tables = [...TABLES_OF_TOPIC[topics[0]].map((table) => `market.${table}`), 'market.dead_letters'];
-    const where = 'topic IN {topics:Array(String)} AND partition = 0';
-    const parts = tables.map(
-      (table) => `SELECT if(count() = 0, 0, max(offset) + 1) AS next FROM ${table} WHERE ${where}`,
-    );
-    const ledger = `SELECT if(count() = 0, 0, max(last_offset) + 1) AS next FROM market.ingest_ledger WHERE ${where}`;
-    const [row] = await this.#store.reader.query<{ next: number }>(
-      `SELECT max(next) AS next FROM (${[...parts, ledger].join(' UNION ALL ')})`,
-      { topics },
-    );
-    await this.#onFirst(topics, row.next);
-    return { offset: row.next };
+/** Adds the counts of `part` to `total`; what changed is left to a {@link DayCollector}. */
+export function addCounts(total: LandingResult, part: LandingResult): void {
+  total.landed += part.landed;
+  total.duplicates += part.duplicates;
+  if (part.waiting) total.waiting = (total.waiting ?? 0) + part.waiting;
+  total.firstRejected ??= part.firstRejected;
+  for (const [reason, count] of Object.entries(part.deadLetters) as [Reason, number][]) {
+    total.deadLetters[reason] = (total.deadLetters[reason] ?? 0) + count;
   }
 }
 
@@ -145,22 +110,6 @@ export function logEventOf(
   }
   const { topic: own, timestampMs = nowMs, ...event } = pushed;
   return { importId, ...event, topic: own ?? topic, partition: 0, offset: 0, timestampMs };
-}
-
-/** Gives events and their rows their places, in their order. In the batch's turn: what lands later has the later place. */
-export async function place(events: readonly LogEvent[], { others }: DecodedBatch, offsets: OffsetCounter) {
-  const groupOf = new Map(EVENT_TOPICS.map((name) => [name, topicsWith(name)[0]]));
-  const counts = new Map<EventTopic, number>();
-  for (const { topic } of events) counts.set(groupOf.get(topic)!, (counts.get(groupOf.get(topic)!) ?? 0) + 1);
-  const next = new Map<EventTopic, number>();
-  for (const [group, count] of counts) next.set(group, await offsets.take(group, count));
-  for (const event of events) {
-    const group = groupOf.get(event.topic)!;
-    const offset = next.get(group)!;
-    next.set(group, offset + 1);
-    event.offset = offset;
-  }
-  for (const { index, row } of others) for (const one of rowsOf(row)) one.offset = events[index].offset;
 }
 
 /** Events that somebody pushes over HTTP: a body of NDJSON or a JSON array, landed row by row. */

@@ -12,5 +12,5 @@ const bar = (close: number, version: number, offset: number): BarRow => ({
 test('a value set back to what is stored is no duplicate of it, on a clock that is behind the stored versions', () => {
   const stored = new Map([['SPY', bar(1, NOON, 900)]]);
   const rows = [bar(2, NOON - 3_600_000, 0), bar(2, NOON - 3_600_000, 1), bar(1, NOON - 3_600_000, 2)];
-  expect(judgeAll(rows, ['SPY', 'SPY', 'SPY'], stored)).toEqual(['write', 'skip', 'write']);
+  expect(judgeAll(rows, ['SPY', 'SPY', 'SPY'], stored, () => false, [])).toEqual(['write', 'skip', 'write']);
 });

@@ -1,10 +1,55 @@
-/** Which rows of a pushed batch are worth writing: a row equal to the stored one in every value is a duplicate. */
-
+/**
+ * Which rows are worth writing, by what is stored of their keys: a pushed row equal to the stored one in every value is a
+ * duplicate. And what an import leaves for its undo: the rows that it replaces, and those that another had brought too.
+ */
 import { grouped } from '../../lib/collections.ts';
 import type { Writer } from '../../sql/writer.ts';
-import { type BarRow, type EventRow, isBar, isBarTable, type LandingTable } from '../contract/events.ts';
-import { equalValues, keyOf, outranks, type StoredEvent, type StoredRow, type StoredRows } from './stored.ts';
-import { type ClaimedRows, importClaimsTable, importRowsTable, type ReplacedRow } from './tables.ts';
+import { type BarRow, type EventRow, type IdRow, isBar } from '../contract/events.ts';
+import { type RetryPolicy, retryTransient } from './insert.ts';
+import { type ClaimedRows, importClaimsTable, importRowsTable, type ReplacedRow, VALUE_COLUMNS } from './tables.ts';
+
+/**
+ * A stored version of a key: its rank, and the values of its event under the names that rows have them by. A row that
+ * is written stands in for what the store will hold.
+ */
+export type StoredRow = Pick<EventRow, 'version' | 'partition' | 'offset' | 'deleted' | 'importId'> & {
+  readonly source?: string;
+};
+export type StoredBar = StoredRow & Pick<BarRow, 'open' | 'high' | 'low' | 'close' | 'volume'>;
+export type StoredEvent = StoredRow & Pick<IdRow, 'values'>;
+
+/** The winning versions by key. */
+export type StoredRows = Map<string, StoredRow>;
+
+export function keyOf(row: EventRow): string {
+  return `${row.symbol} ${isBar(row) ? row.minute : row.id}`;
+}
+
+/** True where a reader could not tell the two apart. */
+function equalValues(row: EventRow, stored: StoredRow): boolean {
+  if (row.deleted || stored.deleted) return row.deleted === stored.deleted;
+  if (isBar(row)) {
+    const { open, high, low, close, volume } = stored as StoredBar;
+    return row.open === open && row.high === high && row.low === low && row.close === close && row.volume === volume;
+  }
+  const { values } = stored as StoredEvent;
+  return VALUE_COLUMNS[row.table].every((name) => row.values[name] === values[name]);
+}
+
+type Rank = Pick<StoredRow, 'version' | 'partition' | 'offset'>;
+
+/** The total order of versions: version, then partition, then offset. */
+export function outranks(a: Rank, b: Rank): boolean {
+  if (a.version !== b.version) return a.version > b.version;
+  if (a.partition !== b.partition) return a.partition > b.partition;
+  return a.offset > b.offset;
+}
+
+/** Keeps a row where it outranks the one that is known of its key. */
+export function keepLatest(rows: StoredRows, key: string, row: StoredRow): void {
+  const known = rows.get(key);
+  if (!known || outranks(row, known)) rows.set(key, row);
+}
 
 /**
  * - `write`: it changes something;
@@ -16,27 +61,12 @@ import { type ClaimedRows, importClaimsTable, importRowsTable, type ReplacedRow 
  */
 export type Verdict = 'write' | 'skip' | 'rewrite';
 
-function judge(row: EventRow, stored: StoredRow | undefined, restores: boolean): Verdict {
-  if (!stored) return 'write';
-  if (row.revised && row.version < stored.version) return 'skip';
-  if (!equalValues(row, stored)) return 'write';
-  return restores || (row.revised && row.version > stored.version) || (stored.importId && !row.importId)
-    ? 'rewrite'
-    : 'skip';
-}
-
 /** A row that is stored already, as another import had brought it. */
 export interface Claim {
   readonly row: EventRow;
   /** Index of the row. */
   readonly index: number;
   readonly base: string;
-}
-
-/** The claim of a row that need not be written, if it makes one. */
-function claimOf(row: EventRow, index: number, known: StoredRow | undefined): Claim[] {
-  if (!row.importId || !known?.importId || known.importId === row.importId || !equalValues(row, known)) return [];
-  return [{ row, index, base: known.importId }];
 }
 
 /** A row without a revision comes after what is stored, whatever the clock that gave its version has said. */
@@ -55,22 +85,62 @@ export function judgeAll(
   rows: readonly EventRow[],
   keys: readonly string[],
   stored: StoredRows,
-  restores: (index: number) => boolean | undefined = () => false,
-  claims: Claim[] = [],
+  restores: (index: number) => boolean | undefined,
+  claims: Claim[],
 ): Verdict[] {
-  return rows.map((row, i) => {
-    const known = stored.get(keys[i]);
-    const verdict = judge(row, known, restores(i) === true);
-    if (verdict === 'skip') claims.push(...claimOf(row, i, known));
-    const written = follows(row, known);
-    if (verdict !== 'skip' && (!known || outranks(written, known))) stored.set(keys[i], written);
+  return rows.map((row, index) => {
+    const known = stored.get(keys[index]);
+    const isEqual = known !== undefined && equalValues(row, known);
+    const lost = known !== undefined && row.revised && row.version < known.version;
+    const isLater =
+      known !== undefined &&
+      (restores(index) || (row.revised && row.version > known.version) || (known.importId && !row.importId));
+    const verdict = lost ? 'skip' : !isEqual ? 'write' : isLater ? 'rewrite' : 'skip';
+    if (verdict !== 'skip') keepLatest(stored, keys[index], follows(row, known));
+    else if (isEqual && row.importId && known.importId && known.importId !== row.importId)
+      claims.push({ row, index, base: known.importId });
     return verdict;
   });
 }
 
+/** Rows of a table, and what is stored of their keys. */
+export interface Selection {
+  readonly rows: readonly EventRow[];
+  readonly keys: readonly string[];
+  readonly stored: StoredRows;
+  /** Whether an undo puts a row back, by index. */
+  readonly restores: (index: number) => boolean;
+  /** Whether a row is written whatever is stored, by index. */
+  readonly always?: (index: number) => boolean;
+  readonly skipDuplicates: boolean;
+  readonly imported: boolean;
+}
+
+/** What becomes of each row; keeps what imports claim and replace. */
+export async function select(writer: Writer, of: Selection, policy: RetryPolicy): Promise<Verdict[]> {
+  const { rows, keys, stored, restores, always, skipDuplicates, imported } = of;
+  const before = imported ? new Map(stored) : null;
+  const claims: Claim[] = [];
+  const verdicts: Verdict[] = skipDuplicates
+    ? judgeAll(rows, keys, stored, (i) => restores(i) || always?.(i), claims)
+    : rows.map(() => 'write');
+  await retryTransient(() => writeClaims(writer, claims), policy);
+  if (before) {
+    const replaced = rows.flatMap((row, i) =>
+      verdicts[i] === 'skip' ? [] : replacedBy(row, keys[i], restores(i), before),
+    );
+    if (replaced.length > 0) await retryTransient(() => importRowsTable.insert(writer, replaced), policy);
+  }
+  return verdicts;
+}
+
+/** The row's key in `import_rows`: as text in the order of the keys themselves. */
+const importKey = (row: EventRow): string => (isBar(row) ? barKey(row.minute) : row.id);
+const barKey = (minute: number) => String(minute).padStart(10, '0');
+
 /**
  * Who else brought a row. A row that an import finds stored as another import had brought it is not written again: that
- * it came from both is kept as a claim, and the row stays until both are undone (see ../import-undo.ts). Claims cost
+ * it came from both is kept as a claim, and the row stays until both are undone (see ../files/undo.ts). Claims cost
  * next to nothing where a file comes again as a whole: the bars of a session are one row.
  */
 export async function writeClaims(writer: Writer, claims: readonly Claim[]): Promise<void> {
@@ -81,19 +151,16 @@ export async function writeClaims(writer: Writer, claims: readonly Claim[]): Pro
     const { row, base } = list[0];
     const of = { importId: row.importId!, landingTable: row.table, symbol: row.symbol, baseImport: base };
     const minutes = list.flatMap((claim) => (isBar(claim.row) ? [claim.row.minute] : []));
-    for (const { first, last, step } of runsOf(minutes))
+    for (const { first, last, step } of stepsOf(minutes))
       rows.push({ ...of, first: barKey(first), last: barKey(last), step });
-    const ids = new Set(list.flatMap((claim) => (isBar(claim.row) ? [] : [replacedKey(claim.row)])));
+    const ids = new Set(list.flatMap((claim) => (isBar(claim.row) ? [] : [claim.row.id])));
     for (const id of ids) rows.push({ ...of, first: id, last: id, step: 0 });
   }
   await importClaimsTable.insert(writer, rows);
 }
 
-const KEY_DIGITS = 10;
-const barKey = (minute: number) => String(minute).padStart(KEY_DIGITS, '0');
-
 /** Minutes as runs of equal steps. */
-export function runsOf(minutes: readonly number[]): { first: number; last: number; step: number }[] {
+export function stepsOf(minutes: readonly number[]): { first: number; last: number; step: number }[] {
   const runs: { first: number; last: number; step: number }[] = [];
   for (const minute of [...new Set(minutes)].sort((a, b) => a - b)) {
     const run = runs.at(-1);
@@ -108,49 +175,24 @@ export function runsOf(minutes: readonly number[]): { first: number; last: numbe
 /**
  * What an import replaces is kept before its rows are written, so that it can be undone whenever it was broken off. A
  * row that replaces one of its own import, or that loses against what is stored, keeps nothing.
+ *
+ * @param before the stored rows by their keys; it moves on with each row
  */
-export interface Replacing {
-  readonly row: EventRow;
-  /** An undo puts it back. */
-  readonly restores: boolean;
-}
-
-/** The row's key in `import_rows`: as text in the order of the keys themselves. */
-export function replacedKey(row: EventRow): string {
-  return isBar(row) ? String(row.minute).padStart(10, '0') : row.id;
-}
-
-/** `before`: the stored rows by their keys; it moves on with each row. */
-export async function keepReplaced(writer: Writer, rows: readonly Replacing[], before: StoredRows): Promise<void> {
-  // Where nothing is stored, rows of one import can only replace each other.
-  if (before.size === 0 && rows.every(({ row }) => row.importId === rows[0].row.importId)) return;
-  const replaced: ReplacedRow[] = [];
-  for (const { row, restores } of rows) {
-    const key = keyOf(row);
-    const known = before.get(key);
-    if (known && !outranks(row, known)) continue;
-    before.set(key, row);
-    if (!known || !row.importId || restores || known.importId === row.importId) continue;
-    replaced.push({
-      importId: row.importId,
-      landingTable: row.table,
-      symbol: row.symbol,
-      key: replacedKey(row),
-      prior: JSON.stringify(priorOf(row.table, known)),
-      priorImport: known.importId ?? '',
-    });
-  }
-  if (replaced.length === 0) return;
-  await importRowsTable.insert(writer, replaced);
+function replacedBy(row: EventRow, key: string, restores: boolean, before: StoredRows): ReplacedRow[] {
+  const { table: landingTable, symbol, importId } = row;
+  const known = before.get(key);
+  if (known && !outranks(row, known)) return [];
+  before.set(key, row);
+  if (!known || !importId || restores || known.importId === importId) return [];
+  const prior = JSON.stringify(priorOf(row, known));
+  return [{ importId, landingTable, symbol, key: importKey(row), prior, priorImport: known.importId ?? '' }];
 }
 
 /** The values by the contract's names, without the identity; of a bar also without its class, which is the symbol's. */
-function priorOf(table: LandingTable, known: StoredRow): object {
+function priorOf(row: EventRow, known: StoredRow): object {
   const source = known.source ?? '';
   if (known.deleted) return { deleted: true, source };
-  if (isBarTable(table)) {
-    const { open, high, low, close, volume } = known as StoredRow & BarRow;
-    return { open, high, low, close, volume, source };
-  }
-  return { ...(known as StoredEvent).values, source };
+  if (!isBar(row)) return { ...(known as StoredEvent).values, source };
+  const { open, high, low, close, volume } = known as StoredBar;
+  return { open, high, low, close, volume, source };
 }

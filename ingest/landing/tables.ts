@@ -50,7 +50,7 @@ export const VALUE_COLUMNS = Object.fromEntries(
 /** SQL: a column's value as rows have it, under its name. */
 export const selected = (name: string): string => (TIMES[name] ? `${TIMES[name].select} AS ${name}` : name);
 
-const BAR_COLUMNS = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', ...PROVENANCE];
+export const BAR_COLUMNS = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', ...PROVENANCE];
 
 export function columnsOf(table: LandingTable): readonly string[] {
   if (isBarTable(table)) return BAR_COLUMNS;

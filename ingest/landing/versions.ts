@@ -9,10 +9,14 @@
  */
 import { getOrMake } from '../../lib/collections.ts';
 import type { Store } from '../../sql/connect.ts';
-import { EVENT_TOPICS, type EventTopic } from '../contract/events.ts';
+import type { Writer } from '../../sql/writer.ts';
+import { identityOf } from '../contract/decode.ts';
+import { EVENT_TOPICS, type EventTopic, rowsOf } from '../contract/events.ts';
+import type { DecodedBatch } from './batch.ts';
 import type { LogEvent } from './events.ts';
+import { refuseOtherFeed } from './feed.ts';
 import { type RetryPolicy, retryTransient } from './insert.ts';
-import { TABLES_OF_TOPIC } from './tables.ts';
+import { type LedgerRow, ledgerTable, TABLES_OF_TOPIC } from './tables.ts';
 
 interface Floor {
   readonly from: number;
@@ -193,4 +197,110 @@ function ascending(floors: readonly Floor[]): Floor[] {
     if (one.floor > (kept.at(-1)?.floor ?? 0)) kept.push(one);
   }
   return kept;
+}
+
+/** The next place in the log of each topic, continuing from what the store has seen. */
+export class OffsetCounter {
+  readonly #store: Store;
+  readonly #onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>;
+  /** By the first of the topics that share it. */
+  readonly #next = new Map<EventTopic, Promise<{ offset: number }>>();
+
+  /** `onFirst`: awaited before the first place of topics that share a count is given, with that place. */
+  constructor(store: Store, onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>) {
+    this.#store = store;
+    this.#onFirst = onFirst;
+  }
+
+  /** Returns the first of `count` consecutive offsets. @throws FeedError where a log gives the places */
+  async take(topic: EventTopic, count: number): Promise<number> {
+    const topics = topicsWith(topic);
+    let counter = this.#next.get(topics[0]);
+    if (!counter) {
+      counter = this.#readNext(topics);
+      this.#next.set(topics[0], counter);
+      counter.catch(() => this.#next.delete(topics[0]));
+    }
+    const state = await counter;
+    const first = state.offset;
+    state.offset += count;
+    return first;
+  }
+
+  /** The rows themselves are asked, too: a crash may have come between them and the ledger. */
+  async #readNext(topics: readonly EventTopic[]): Promise<{ offset: number }> {
+    await refuseOtherFeed(this.#store, 'direct');
+    const tables = [...TABLES_OF_TOPIC[topics[0]].map((table) => `market.${table}`), 'market.dead_letters'];
+    const where = 'topic IN {topics:Array(String)} AND partition = 0';
+    const parts = tables.map(
+      (table) => `SELECT if(count() = 0, 0, max(offset) + 1) AS next FROM ${table} WHERE ${where}`,
+    );
+    const ledger = `SELECT if(count() = 0, 0, max(last_offset) + 1) AS next FROM market.ingest_ledger WHERE ${where}`;
+    const [row] = await this.#store.reader.query<{ next: number }>(
+      `SELECT max(next) AS next FROM (${[...parts, ledger].join(' UNION ALL ')})`,
+      { topics },
+    );
+    await this.#onFirst(topics, row.next);
+    return { offset: row.next };
+  }
+}
+
+/** Gives events and their rows their places, in their order. In the batch's turn: what lands later has the later place. */
+export async function place(events: readonly LogEvent[], { others }: DecodedBatch, offsets: OffsetCounter) {
+  const groupOf = new Map(EVENT_TOPICS.map((name) => [name, topicsWith(name)[0]]));
+  const counts = new Map<EventTopic, number>();
+  for (const { topic } of events) counts.set(groupOf.get(topic)!, (counts.get(groupOf.get(topic)!) ?? 0) + 1);
+  const next = new Map<EventTopic, number>();
+  for (const [group, count] of counts) next.set(group, await offsets.take(group, count));
+  for (const event of events) {
+    const group = groupOf.get(event.topic)!;
+    const offset = next.get(group)!;
+    next.set(group, offset + 1);
+    event.offset = offset;
+  }
+  for (const { index, row } of others) for (const one of rowsOf(row)) one.offset = events[index].offset;
+}
+
+/** The ledger: which offsets of which partition were landed together, and what became of them. */
+export type LedgerEntry = Omit<LedgerRow, 'rows' | 'token' | 'landedAtMs'>;
+
+/** An entry for each partition in the batch. `refused`: indices of events, each with its reason. */
+export function ledgerEntries(
+  events: readonly LogEvent[],
+  refused: ReadonlyMap<number, unknown>,
+  highOf: (event: LogEvent) => number = () => 0,
+): LedgerEntry[] {
+  const entries = new Map<string, LedgerEntry>();
+  events.forEach((event, index) => {
+    const { topic, partition, offset } = event;
+    const entry = getOrMake(entries, `${topic} ${partition}`, () => ({
+      topic,
+      partition,
+      firstOffset: offset,
+      lastOffset: offset,
+      events: 0,
+      deadLetters: 0,
+      high: highOf(event),
+    }));
+    entry.firstOffset = Math.min(entry.firstOffset, offset);
+    entry.lastOffset = Math.max(entry.lastOffset, offset);
+    entry.events++;
+    if (refused.has(index)) entry.deadLetters++;
+  });
+  return [...entries.values()];
+}
+
+/** `contentToken`: of the lines that were sent. */
+export async function writeLedger(
+  writer: Writer,
+  entries: readonly LedgerEntry[],
+  contentToken: string,
+  landedAtMs: number,
+): Promise<void> {
+  const rows = entries.map((entry) => {
+    const { topic, partition, firstOffset, lastOffset, events, deadLetters } = entry;
+    const token = identityOf([topic, partition, firstOffset, lastOffset, contentToken]);
+    return { ...entry, rows: events - deadLetters, token, landedAtMs };
+  });
+  await ledgerTable.insert(writer, rows);
 }

@@ -12,7 +12,7 @@ import { lagMetrics, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport } from '../../ingest/kafka/log-import.ts';
 import { LandedNotices } from '../../ingest/kafka/notices.ts';
 import type { Kafka, LogRecord, TopicPartition } from '../../ingest/kafka/port.ts';
-import { groupPositions, ledgerEnds, ledgerOfSkipped } from '../../ingest/kafka/positions.ts';
+import { groupPositions } from '../../ingest/kafka/positions.ts';
 import { logEventOf } from '../../ingest/kafka/records.ts';
 import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { DeadLetterLimitError, DeadLetterLimits, storeDeadLetters } from '../../ingest/landing/dead-letters.ts';
@@ -100,14 +100,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       name,
       consumer: kafka.consumer({ group, fetchMaxBytes: options.fetchMaxBytes }),
       topics,
-      positions: groupPositions({
-        name,
-        admin,
-        group,
-        landedUpTo: ledgerEnds(store.reader, PATIENT),
-        onSkipped: ledgerOfSkipped(store.writer, clock, PATIENT),
-        logger,
-      }),
+      positions: groupPositions({ name, admin, group, store, retry: PATIENT, clock, logger }),
       land,
       onNewLog,
       onFailed: options.onFailed,

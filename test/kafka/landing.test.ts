@@ -1,7 +1,7 @@
 /** The log landed by ingest, on a real broker: everything once for a reader, whatever comes in between. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEAD_LETTER_TOPIC } from '../../ingest/contract/events.ts';
-import { bufferedRecords } from '../../ingest/kafka/metrics.ts';
+import { bufferedRecords } from '../../ingest/kafka/batch-consumer.ts';
 import { INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { DeadLetterLimitError } from '../../ingest/landing/dead-letters.ts';
 import { ingestOn, LIMITS, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';

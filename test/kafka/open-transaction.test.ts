@@ -1,7 +1,7 @@
 /** Another producer has a transaction open: nobody reports what follows it as landed. */
 import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventsBehind, LagWatch, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
+import { eventsBehind, lagWatch, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { ingestOn, type Sender, senderOn, type TestIngest } from '../support/ingest.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -50,7 +50,7 @@ describe.runIf(kafka)('a transaction that is open', () => {
     await expect(waited).rejects.toThrow(/do not land: a producer has a transaction open in bars\/\d/);
     expect(await eventsBehind(sender.admin)).toBe(2);
     // A watch that begins now knows from the log how old it is.
-    const lag = (await new LagWatch(sender.admin, Date.now).look()).filter(({ events }) => events > 0);
+    const lag = (await lagWatch(sender.admin, Date.now)()).filter(({ events }) => events > 0);
     expect(lag).toEqual([
       { topic: 'bars', partition: expect.any(Number), events: 2, unreadable: 2, sinceMs: expect.any(Number) },
     ]);

@@ -1,8 +1,7 @@
 /** What the log drops before it has landed (retention, deleted records) is reported and kept account of, to the record. */
 import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { skippedRecords } from '../../ingest/kafka/metrics.ts';
-import { type Skipped, skippedRanges } from '../../ingest/kafka/positions.ts';
+import { type Skipped, skippedRanges, skippedRecords } from '../../ingest/kafka/positions.ts';
 import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
 import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';

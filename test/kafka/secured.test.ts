@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Broker, freePort, startBroker } from '../../dev/kafka/broker.ts';
 import { missingForKafka } from '../../dev/kafka/jars.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
-import { eventsBehind, LagWatch } from '../../ingest/kafka/lag.ts';
+import { eventsBehind, lagWatch } from '../../ingest/kafka/lag.ts';
 import { rangesOf } from '../../ingest/kafka/replay.ts';
 import { ensureTopics } from '../../ingest/kafka/topics.ts';
 import { parseConfig } from '../../lib/config.ts';
@@ -212,7 +212,7 @@ describe.skipIf(missing)('a cluster of others', () => {
       expect(rows).toEqual([{ symbol: 'ONE' }, { symbol: 'ONE' }]);
       expect(await eventsBehind(senders[1].admin)).toBe(1);
       // What keeps time by partition, and asks for records, knows the names as well.
-      const lag = await new LagWatch(senders[1].admin, Date.now).look();
+      const lag = await lagWatch(senders[1].admin, Date.now)();
       expect(lag.filter(({ events }) => events > 0)).toMatchObject([{ topic: 'bars', sinceMs: expect.any(Number) }]);
       const there = await topicsThrough({ KAFKA_BROKERS: `127.0.0.1:${ports.plain}` });
       for (const name of ['a.bars', 'b.bars', 'a.landed', 'b.dead-letters']) expect(there).toContain(name);

@@ -3,13 +3,17 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Kafka as Client, type Admin as ClientAdmin } from 'kafkajs';
 import { inTurn, retry } from '../../../lib/async.ts';
-import { type Admin, type Position, partitionKey, type TopicInfo, type TopicSpec } from '../port.ts';
+import { type Admin, type Position, partitionKey, type TopicSpec } from '../port.ts';
 import type { decodeFetch } from './fetch-response.ts';
 import { isAway } from './patches.ts';
+
+const require = createRequire(import.meta.url);
 
 const MAX_REPLICAS = 3;
 const NEW_TOPIC_TIMEOUT_MS = 30_000;
 const NEW_TOPIC_POLL_MS = 100;
+const READ_UNCOMMITTED = 0;
+const METADATA_MAX_AGE_MS = 60_000;
 
 /** About a minute and a half. */
 const PATIENCE = { attempts: 25, firstDelayMs: 100, maxDelayMs: 5_000, isTransient: isAway } as const;
@@ -18,71 +22,103 @@ const PATIENCE = { attempts: 25, firstDelayMs: 100, maxDelayMs: 5_000, isTransie
  * Every call waits for a broker that is unavailable for a moment: the package does so with some of them only. One call at a
  * time, and of one topic: the package has one list of topics for all of them, and where two are looked up at once, one
  * fails or has no partitions.
+ *
+ * @param prefix before the names of topics and groups in the log
  */
-export async function createAdmin(client: Client): Promise<Admin> {
+export async function createAdmin(client: Client, prefix: string): Promise<Admin> {
   const admin = client.admin();
   await admin.connect();
-  const arrivals = createArrivals(client);
   const inOrder = inTurn();
   const patiently = <T>(call: () => Promise<T>): Promise<T> => inOrder(() => retry(call, PATIENCE));
+  const inLog = (name: string) => prefix + name;
+  let cluster: Promise<Cluster> | null = null;
+  const closeCluster = async () => {
+    const last = cluster;
+    cluster = null;
+    await last?.then((one) => one.disconnect()).catch(() => {});
+  };
   return {
-    topics: () => patiently(() => admin.listTopics()),
-    describe: (topics, settings) => patiently(() => describe(admin, topics, settings)),
-    create: (specs) => createTopics(client, specs),
+    async topics() {
+      const names = await patiently(() => admin.listTopics());
+      return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+    },
+    async describe(topics, settings) {
+      if (topics.length === 0) return [];
+      const names = topics.map(inLog);
+      const resources = names.map((name) => {
+        return { type: kafkajs.ConfigResourceTypes.TOPIC, name, configNames: [...settings] };
+      });
+      const metadata = await patiently(() => admin.fetchTopicMetadata({ topics: names }));
+      const found = await patiently(() => admin.describeConfigs({ includeSynonyms: false, resources }));
+      return metadata.topics.map(({ name, partitions }) => {
+        const entries = found.resources.find(({ resourceName }) => resourceName === name)?.configEntries ?? [];
+        const values = Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
+        return { topic: name.slice(prefix.length), partitions: partitions.length, settings: values };
+      });
+    },
+    create: (specs) => createTopics(client, prefix, specs),
     async ends(topic, readable = false) {
-      const fetch = () => admin.fetchTopicOffsets(topic);
+      const fetch = () => admin.fetchTopicOffsets(inLog(topic));
       const offsets = await patiently(() => (readable ? fetch() : withHighWatermarks(fetch)));
       return offsets.map(({ partition, low, high }) => ({ topic, partition, start: BigInt(low), end: BigInt(high) }));
     },
     async offsetsAt(topic, timeMs) {
-      const offsets = await patiently(() => admin.fetchTopicOffsetsByTimestamp(topic, timeMs));
+      const offsets = await patiently(() => admin.fetchTopicOffsetsByTimestamp(inLog(topic), timeMs));
       return offsets.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) }));
     },
     async committed(group, topics) {
-      const found = await Promise.all(
-        topics.map((topic) => patiently(() => admin.fetchOffsets({ groupId: group, topics: [topic] }))),
-      );
-      return found.flat().flatMap(({ topic, partitions }) =>
-        partitions.map(({ partition, offset, metadata }) => {
+      const ofTopic = async (topic: string) => {
+        const asked = { groupId: inLog(group), topics: [inLog(topic)] };
+        const [{ partitions }] = await patiently(() => admin.fetchOffsets(asked));
+        return partitions.map(({ partition, offset, metadata }) => {
           const position = BigInt(offset);
           return { topic, partition, offset: position < 0n ? null : position, note: metadata ?? '' };
-        }),
-      );
+        });
+      };
+      return (await Promise.all(topics.map(ofTopic))).flat();
     },
-    arrivals: (positions) => inOrder(() => arrivals.of(positions)),
+    arrivals: (positions) =>
+      inOrder(async () => {
+        cluster ??= connectCluster(client);
+        try {
+          return await arrivalsOf(await cluster, prefix, positions);
+        } catch (error) {
+          // Leaders move, brokers go: the next one begins with new connections.
+          await closeCluster();
+          throw error;
+        }
+      }),
     async members(group) {
-      const { groups } = await patiently(() => admin.describeGroups([group]));
+      const { groups } = await patiently(() => admin.describeGroups([inLog(group)]));
       return groups[0]?.members.length ?? 0;
     },
     async deleteGroup(group) {
-      await patiently(() => admin.deleteGroups([group]));
+      await patiently(() => admin.deleteGroups([inLog(group)]));
     },
     async close() {
-      await arrivals.close();
+      await closeCluster();
       await admin.disconnect();
     },
   };
 }
 
 /** With a connection of its own: one that has looked at a topic before fails while that topic is not there. */
-async function createTopics(client: Client, specs: readonly TopicSpec[]): Promise<void> {
+async function createTopics(client: Client, prefix: string, specs: readonly TopicSpec[]): Promise<void> {
   if (specs.length === 0) return;
   const admin = client.admin();
   await admin.connect();
   try {
     const { brokers } = await admin.describeCluster();
-    const replicas = Math.min(MAX_REPLICAS, brokers.length);
+    const replicationFactor = Math.min(MAX_REPLICAS, brokers.length);
     // Where there are three copies, an acknowledged record is in two of them.
-    const durability = replicas === MAX_REPLICAS ? { 'min.insync.replicas': '2' } : {};
+    const durability = replicationFactor === MAX_REPLICAS ? { 'min.insync.replicas': '2' } : {};
     for (const { topic, partitions, settings } of specs) {
       const configEntries = Object.entries({ ...durability, ...settings }).map(([name, value]) => ({ name, value }));
-      const wish = { topic, numPartitions: partitions, replicationFactor: replicas, configEntries };
-      await admin.createTopics({ waitForLeaders: false, topics: [wish] });
+      const wanted = { topic: prefix + topic, numPartitions: partitions, replicationFactor, configEntries };
+      await admin.createTopics({ waitForLeaders: false, topics: [wanted] });
     }
-    await untilLed(
-      admin,
-      specs.map(({ topic }) => topic),
-    );
+    const topics = specs.map(({ topic }) => prefix + topic);
+    await untilLed(admin, topics);
   } finally {
     await admin.disconnect();
   }
@@ -103,130 +139,67 @@ async function untilLed(admin: ClientAdmin, topics: string[]): Promise<void> {
   }
 }
 
-async function describe(
-  admin: ClientAdmin,
-  topics: readonly string[],
-  settings: readonly string[],
-): Promise<TopicInfo[]> {
-  if (topics.length === 0) return [];
-  const metadata = await admin.fetchTopicMetadata({ topics: [...topics] });
-  const { resources } = await admin.describeConfigs({
-    includeSynonyms: false,
-    resources: topics.map((name) => ({
-      type: kafkajs.ConfigResourceTypes.TOPIC,
-      name,
-      configNames: [...settings],
-    })),
-  });
-  return metadata.topics.map(({ name, partitions }) => {
-    const entries = resources.find(({ resourceName }) => resourceName === name)?.configEntries ?? [];
-    const values = Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
-    return { topic: name, partitions: partitions.length, settings: values };
-  });
-}
-
-/** When records came to a partition, also such as a transaction that is open hides from readers. The package's admin reads no records. */
-const READ_UNCOMMITTED = 0;
-const METADATA_MAX_AGE_MS = 60_000;
-/** The broker answers one batch at least, however large. */
-const BATCH_BYTES = 1;
-
-type Fetch = { replicaId: number; isolationLevel: number; maxWaitTime: number; maxBytes: number; topics: object[] };
-
+/** The package's own: its admin reads no records. */
 interface Cluster {
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   addMultipleTargetTopics(topics: readonly string[]): Promise<void>;
   refreshMetadataIfNecessary(): Promise<void>;
   findLeaderForPartitions(topic: string, partitions: readonly number[]): Record<string, number[]>;
-  findBroker(options: { nodeId: string }): Promise<{ fetch(request: Fetch): ReturnType<typeof decodeFetch> }>;
+  findBroker(options: { nodeId: string }): Promise<{ fetch(request: object): ReturnType<typeof decodeFetch> }>;
 }
 
-export interface Arrivals {
-  /** Epoch ms of the first record at or after each position, by partition; those that have none are left out. */
-  of(positions: readonly Position[]): Promise<Map<string, number>>;
-  close(): Promise<void>;
+async function connectCluster(client: Client): Promise<Cluster> {
+  const symbols = Object.getOwnPropertySymbols(client);
+  const create = symbols.find(({ description }) => description === 'private:Kafka:createCluster')!;
+  const options = { metadataMaxAge: METADATA_MAX_AGE_MS, allowAutoTopicCreation: false };
+  const cluster = (client as unknown as Record<symbol, (options: object) => Cluster>)[create](options);
+  await cluster.connect();
+  return cluster;
 }
 
-export function createArrivals(client: Client): Arrivals {
-  let connected: Promise<Cluster> | null = null;
-
-  async function connect(): Promise<Cluster> {
-    const create = Object.getOwnPropertySymbols(client).find(
-      ({ description }) => description === 'private:Kafka:createCluster',
-    )!;
-    const cluster = (client as unknown as Record<symbol, (options: object) => Cluster>)[create]({
-      metadataMaxAge: METADATA_MAX_AGE_MS,
-      allowAutoTopicCreation: false,
-    });
-    await cluster.connect();
-    return cluster;
-  }
-
-  async function fetch(cluster: Cluster, { topic, partition, offset }: Position): Promise<number | null> {
+/** When records came to a partition, also such as a transaction that is open hides from readers. */
+async function arrivalsOf(cluster: Cluster, prefix: string, positions: readonly Position[]) {
+  await cluster.addMultipleTargetTopics([...new Set(positions.map(({ topic }) => prefix + topic))]);
+  await cluster.refreshMetadataIfNecessary();
+  const times = new Map<string, number>();
+  for (const { topic: name, partition, offset } of positions) {
+    const topic = prefix + name;
     const [nodeId] = Object.keys(cluster.findLeaderForPartitions(topic, [partition]));
-    if (nodeId === undefined) return null;
+    if (nodeId === undefined) continue;
     const broker = await cluster.findBroker({ nodeId });
-    const wanted = { partition, fetchOffset: String(offset), maxBytes: BATCH_BYTES };
+    // One byte: the broker answers one batch at least, however large.
+    const wanted = { partition, fetchOffset: String(offset), maxBytes: 1 };
     const { responses } = await broker.fetch({
-      ...{ replicaId: -1, isolationLevel: READ_UNCOMMITTED, maxWaitTime: 0, maxBytes: BATCH_BYTES },
+      replicaId: -1,
+      isolationLevel: READ_UNCOMMITTED,
+      maxWaitTime: 0,
+      maxBytes: 1,
       topics: [{ topic, partitions: [wanted] }],
     });
-    const record = responses[0]?.partitions[0]?.messages.find(
-      (one) => !one.isControlRecord && BigInt(one.offset) >= offset,
-    );
-    return record ? Number(record.timestamp) : null;
+    const records = responses[0]?.partitions[0]?.messages ?? [];
+    const record = records.find((one) => !one.isControlRecord && BigInt(one.offset) >= offset);
+    const timeMs = Number(record?.timestamp ?? -1);
+    if (timeMs >= 0) times.set(partitionKey({ topic: name, partition }), timeMs);
   }
-
-  return {
-    async of(positions) {
-      connected ??= connect();
-      try {
-        const cluster = await connected;
-        await cluster.addMultipleTargetTopics([...new Set(positions.map(({ topic }) => topic))]);
-        await cluster.refreshMetadataIfNecessary();
-        const times = new Map<string, number>();
-        for (const position of positions) {
-          const timeMs = await fetch(cluster, position);
-          if (timeMs !== null && timeMs >= 0) times.set(partitionKey(position), timeMs);
-        }
-        return times;
-      } catch (error) {
-        // Leaders move, brokers go: the next one begins with new connections.
-        const last = connected;
-        connected = null;
-        await last?.then((cluster) => cluster.disconnect()).catch(() => {});
-        throw error;
-      }
-    },
-    async close() {
-      await connected?.then((cluster) => cluster.disconnect()).catch(() => {});
-      connected = null;
-    },
-  };
+  return times;
 }
 
-/**
- * Where a log ends for who writes to it. The package's admin asks for the last stable offset, which an open transaction
- * of anybody holds back: what was acknowledged behind it would look as if it were not there. It has no option for this.
- */
-const require = createRequire(import.meta.url);
 const asking = new AsyncLocalStorage<true>();
 let patched = false;
 
-/** The package looks its encoders up at each request. */
-function patch(): void {
-  for (const version of [2, 3]) {
+/**
+ * Within `task` the ends of partitions are their high watermarks. The package's admin asks for the last stable offset,
+ * which an open transaction of anybody holds back: what was acknowledged behind it would look as if it were not there.
+ */
+function withHighWatermarks<T>(task: () => Promise<T>): Promise<T> {
+  // The package looks its encoders up at each request.
+  for (const version of patched ? [] : [2, 3]) {
     const path = require.resolve(`kafkajs/src/protocol/requests/listOffsets/v${version}/request`);
     const encode = require(path);
     require.cache[path]!.exports = (request: object) =>
       encode(asking.getStore() ? { ...request, isolationLevel: READ_UNCOMMITTED } : request);
   }
   patched = true;
-}
-
-/** Within `task` the ends of partitions are their high watermarks. */
-export function withHighWatermarks<T>(task: () => Promise<T>): Promise<T> {
-  if (!patched) patch();
   return asking.run(true, task);
 }

@@ -1,5 +1,4 @@
-/** Bearer tokens for OAUTHBEARER: read or requested at each authentication, so that they never grow old. */
-
+/** The port over kafkajs. Nothing outside this folder imports that package. */
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import kafkajs, { type SASLOptions } from 'kafkajs';
@@ -7,18 +6,76 @@ import { z } from 'zod';
 import type { Logger } from '../../../lib/logger.ts';
 import type { KafkaConfig, TokenSource } from '../../../lib/variables.ts';
 import type { Kafka } from '../port.ts';
-import { prefixed } from '../prefixed.ts';
 import { createAdmin } from './admin.ts';
-import { boundBatches, DEFAULT_MAX_BATCH_BYTES } from './codecs.ts';
+import { boundBatches } from './codecs.ts';
 import { createConsumer } from './consumer.ts';
 import { isAway, patchKafkajs } from './patches.ts';
 import { createProducer } from './producer.ts';
 
+const CONNECTION_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Said everywhere: what the package takes by default depends on the environment. About a minute in all. */
+const RETRY = { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2, retries: 15 } as const;
+
+/**
+ * @param program part of the name by which the broker knows this process: in its logs, quotas and lists of members
+ * @param requestTimeoutMs a connection that leaves a request without an answer for so long is closed
+ */
+export function openKafka(
+  config: KafkaConfig,
+  logger: Logger,
+  program: string,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+): Kafka {
+  patchKafkajs();
+  boundBatches(config.maxBatchBytes);
+  const client = new kafkajs.Kafka({
+    clientId: `market-stats-${program}-${hostname()}-${process.pid}`,
+    brokers: [...config.brokers],
+    ssl: tlsOf(config),
+    sasl: saslOf(config),
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
+    retry: RETRY,
+    logLevel: kafkajs.logLevel.WARN,
+    logCreator:
+      () =>
+      ({ log, level, namespace }) => {
+        const { message, error, groupId, topic } = log;
+        // Each failed try is reported; what it comes to in the end is reported by whoever waits for it.
+        const write = level <= kafkajs.logLevel.ERROR ? logger.warn : logger.info;
+        write.call(logger, { kafka: namespace, error, groupId, topic }, message);
+      },
+  });
+  const { prefix = '', sessionTimeoutMs } = config;
+  return {
+    producer: () => createProducer(client, prefix),
+    consumer: (options) => createConsumer(client, prefix, { ...options, sessionTimeoutMs }, logger),
+    admin: () => createAdmin(client, prefix),
+    isAway,
+  };
+}
+
+function tlsOf({ ssl, certificates = {} }: KafkaConfig) {
+  const { ca, cert, key } = certificates;
+  if (!ssl || (!ca && !cert)) return ssl;
+  return { ...(ca && { ca: [ca] }), ...(cert && { cert, key: key?.reveal() }) };
+}
+
+function saslOf({ sasl }: KafkaConfig): SASLOptions | undefined {
+  if (!sasl) return undefined;
+  if (sasl.mechanism === 'oauthbearer') {
+    const { mechanism, token } = sasl;
+    return { mechanism, oauthBearerProvider: async () => ({ value: await bearerToken(token) }) };
+  }
+  return { mechanism: sasl.mechanism, username: sasl.username, password: sasl.password.reveal() } as SASLOptions;
+}
+
 const ANSWER_MS = 10_000;
 const answer = z.object({ access_token: z.string().min(1) });
 
-/** @throws with what is wrong and never the token or the secret; the client tries again */
-export async function bearerToken(source: TokenSource): Promise<string> {
+/** Of OAUTHBEARER, read or requested at each authentication. @throws with what is wrong and never the token or the secret; the client tries again */
+async function bearerToken(source: TokenSource): Promise<string> {
   if ('file' in source) {
     const token = (await readFile(source.file, 'utf8')).trim();
     if (token === '') throw new Error(`KAFKA_OAUTH_TOKEN_FILE: ${source.file} is empty`);
@@ -40,64 +97,4 @@ export async function bearerToken(source: TokenSource): Promise<string> {
   const parsed = answer.safeParse(await reply.json().catch(() => null));
   if (!parsed.success) throw new Error('KAFKA_OAUTH_URL answers no access_token');
   return parsed.data.access_token;
-}
-
-/** The port over kafkajs. Nothing outside this folder imports that package. */
-const CONNECTION_TIMEOUT_MS = 5_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-/** Said everywhere: what the package takes by default depends on the environment. About a minute in all. */
-const RETRY = { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2, retries: 15 } as const;
-
-/**
- * @param program part of the name by which the broker knows this process: in its logs, quotas and lists of members
- * @param requestTimeoutMs a connection that leaves a request without an answer for so long is closed
- */
-export function openKafka(
-  config: KafkaConfig,
-  logger: Logger,
-  program: string,
-  requestTimeoutMs = REQUEST_TIMEOUT_MS,
-): Kafka {
-  patchKafkajs();
-  boundBatches(config.maxBatchBytes ?? DEFAULT_MAX_BATCH_BYTES);
-  const client = new kafkajs.Kafka({
-    clientId: `market-stats-${program}-${hostname()}-${process.pid}`,
-    brokers: [...config.brokers],
-    ssl: tlsOf(config),
-    sasl: saslOf(config),
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
-    requestTimeout: requestTimeoutMs,
-    retry: RETRY,
-    logLevel: kafkajs.logLevel.WARN,
-    logCreator:
-      () =>
-      ({ log, level, namespace }) => {
-        const { message, error, groupId, topic } = log;
-        // Each failed try is reported; what it comes to in the end is reported by whoever waits for it.
-        const write = level <= kafkajs.logLevel.ERROR ? logger.warn : logger.info;
-        write.call(logger, { kafka: namespace, error, groupId, topic }, message);
-      },
-  });
-  const kafka: Kafka = {
-    producer: () => createProducer(client),
-    consumer: (options) => createConsumer(client, { ...options, sessionTimeoutMs: config.sessionTimeoutMs }, logger),
-    admin: () => createAdmin(client),
-    isAway,
-  };
-  return prefixed(kafka, config.prefix);
-}
-
-function tlsOf({ ssl, certificates = {} }: KafkaConfig) {
-  const { ca, cert, key } = certificates;
-  if (!ssl || (!ca && !cert)) return ssl;
-  return { ...(ca && { ca: [ca] }), ...(cert && { cert, key: key?.reveal() }) };
-}
-
-function saslOf({ sasl }: KafkaConfig): SASLOptions | undefined {
-  if (!sasl) return undefined;
-  if (sasl.mechanism === 'oauthbearer') {
-    const { mechanism, token } = sasl;
-    return { mechanism, oauthBearerProvider: async () => ({ value: await bearerToken(token) }) };
-  }
-  return { mechanism: sasl.mechanism, username: sasl.username, password: sasl.password.reveal() } as SASLOptions;
 }

@@ -4,7 +4,6 @@ import { retry } from '../../../lib/async.ts';
 import type { Logger } from '../../../lib/logger.ts';
 import type { KafkaConfig } from '../../../lib/variables.ts';
 import {
-  type Commit,
   type Consumer,
   type ConsumerEvents,
   type ConsumerOptions,
@@ -42,33 +41,24 @@ function headersOf(headers: KafkaMessage['headers']): LogRecord['headers'] {
   );
 }
 
-function recordOf({ topic, partition }: TopicPartition, message: KafkaMessage): LogRecord {
-  return {
-    topic,
-    partition,
-    offset: BigInt(message.offset),
-    timestampMs: Number(message.timestamp),
-    key: message.key,
-    value: message.value,
-    headers: headersOf(message.headers),
-  };
-}
-
 /** The package's batch knows from where it was asked for; its types do not say so. */
 type AskedBatch = EachBatchPayload['batch'] & { fetchedOffset: string };
 
 /**
  * A member of a group whose positions are our own affair. The package takes a partition up at the group's committed
  * offset; here every new assignment stays paused until `positions` has said where to begin.
+ *
+ * @param prefix before the names of topics and groups in the log
  */
 export function createConsumer(
   client: Client,
+  prefix: string,
   options: ConsumerOptions & Pick<KafkaConfig, 'sessionTimeoutMs'>,
   logger: Logger,
 ): Consumer {
   const sessionTimeout = options.sessionTimeoutMs ?? SESSION_TIMEOUT_MS;
   const consumer = client.consumer({
-    groupId: options.group,
+    groupId: prefix + options.group,
     sessionTimeout,
     heartbeatInterval: Math.min(LONGEST_HEARTBEAT_MS, Math.floor(sessionTimeout / 5)),
     rebalanceTimeout: REBALANCE_TIMEOUT_MS,
@@ -97,7 +87,9 @@ export function createConsumer(
     lastTickMs = Date.now();
   };
 
-  const onePartition = ({ topic, partition }: TopicPartition) => [{ topic, partitions: [partition] }];
+  const inLog = (topic: string) => prefix + topic;
+  const nameOf = (inLog: string) => inLog.slice(prefix.length);
+  const onePartition = ({ topic, partition }: TopicPartition) => [{ topic: inLog(topic), partitions: [partition] }];
 
   function crash(error: Error): void {
     if (closed) return;
@@ -134,11 +126,13 @@ export function createConsumer(
 
   function seek(position: Position): void {
     next.set(partitionKey(position), position.offset);
-    consumer.seek({ topic: position.topic, partition: position.partition, offset: String(position.offset) });
+    const { topic, partition, offset } = position;
+    consumer.seek({ topic: inLog(topic), partition, offset: String(offset) });
     if (!paused) consumer.resume(onePartition(position));
   }
 
-  function outOfRange(partition: TopicPartition): void {
+  function outOfRange({ topic, partition: number }: TopicPartition): void {
+    const partition = { topic: nameOf(topic), partition: number };
     if (!joined || closed || !next.has(partitionKey(partition))) return;
     const expected = String(next.get(partitionKey(partition)));
     logger.warn({ ...partition, expected }, 'the log does not have the position any more');
@@ -153,8 +147,10 @@ export function createConsumer(
     tick();
     // It was fetched before the last `seek`.
     if (isStale()) return;
-    const { topic, partition } = batch;
-    const expected = next.get(partitionKey(batch));
+    const { partition } = batch;
+    const topic = nameOf(batch.topic);
+    const key = partitionKey({ topic, partition });
+    const expected = next.get(key);
     if (expected === undefined) return;
     if (BigInt((batch as AskedBatch).fetchedOffset) !== expected) {
       logger.warn({ topic, partition, expected: String(expected) }, 'the position in the log was lost');
@@ -162,10 +158,20 @@ export function createConsumer(
       return;
     }
     const nextOffset = BigInt(batch.lastOffset()) + 1n;
-    next.set(partitionKey(batch), nextOffset);
+    next.set(key, nextOffset);
     // Taken over, not landed: what is committed is said by `commit` alone.
     resolveOffset(batch.messages[batch.messages.length - 1].offset);
-    const records = batch.messages.map((message) => recordOf(batch, message));
+    const records = batch.messages.map(
+      ({ offset, timestamp, key, value, headers }): LogRecord => ({
+        topic,
+        partition,
+        offset: BigInt(offset),
+        timestampMs: Number(timestamp),
+        key,
+        value,
+        headers: headersOf(headers),
+      }),
+    );
     events.fetched({ topic, partition, generation, records, nextOffset });
   }
 
@@ -195,14 +201,15 @@ export function createConsumer(
     tick();
     joined = true;
     assigned = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
-      partitions.map((partition) => ({ topic, partition })),
+      partitions.map((partition) => ({ topic: nameOf(topic), partition })),
     );
     logger.info({ group: options.group, partitions: assigned.length }, 'partitions were assigned');
     void begin(assigned);
   });
   // Batches with nothing but marks of transactions never reach `eachBatch`.
-  consumer.on('consumer.start_batch_process', ({ payload: { topic, partition, batchSize, lastOffset } }) => {
+  consumer.on('consumer.start_batch_process', ({ payload: { partition, batchSize, lastOffset, ...payload } }) => {
     if (batchSize > 0) return;
+    const topic = nameOf(payload.topic);
     const expected = next.get(partitionKey({ topic, partition }));
     const nextOffset = BigInt(lastOffset) + 1n;
     if (expected === undefined || nextOffset <= expected) return;
@@ -224,20 +231,16 @@ export function createConsumer(
       events = given;
       await consumer.connect();
       // A broker that has just started, or a topic that was just created: not every broker knows it yet.
-      await retry(() => consumer.subscribe({ topics: [...topics], fromBeginning: true }), UNTIL_KNOWN);
+      await retry(() => consumer.subscribe({ topics: topics.map(inLog), fromBeginning: true }), UNTIL_KNOWN);
       await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
     },
     async commit(of, commits) {
       if (of !== generation || !joined || closed) return false;
+      const offsets = commits.map(({ topic, partition, offset, note }) => {
+        return { topic: inLog(topic), partition, offset: String(offset), metadata: note };
+      });
       try {
-        await consumer.commitOffsets(
-          commits.map(({ topic, partition, offset, note }: Commit) => ({
-            topic,
-            partition,
-            offset: String(offset),
-            metadata: note,
-          })),
-        );
+        await consumer.commitOffsets(offsets);
       } catch (error) {
         if (of !== generation) return false;
         throw error;

@@ -1,29 +1,14 @@
-import kafkajs, {
-  type Kafka as Client,
-  type Producer as ClientProducer,
-  type ICustomPartitioner,
-  type Message,
-} from 'kafkajs';
+import kafkajs, { type Kafka as Client, type Producer as ClientProducer, type Message } from 'kafkajs';
 import { inTurn, orAborted } from '../../../lib/async.ts';
 import type { Acknowledged, OutgoingRecord, Producer } from '../port.ts';
-
-const choose = kafkajs.Partitioners.DefaultPartitioner();
-/** By number of partitions. */
-const described = new Map<number, { partitionId: number; leader: number }[]>();
-
-/** The partition that the producer puts a key's records into. */
-export function partitionOf(key: string, partitions: number): number {
-  let metadata = described.get(partitions);
-  if (!metadata) {
-    metadata = Array.from({ length: partitions }, (_, partitionId) => ({ partitionId, leader: 0 }));
-    described.set(partitions, metadata);
-  }
-  return choose({ topic: '', partitionMetadata: metadata as never, message: { key, value: null } });
-}
 
 const ALL_REPLICAS = -1;
 /** All who produce should choose among the same partitions soon after some are added. */
 const METADATA_MAX_AGE_MS = 10_000;
+/** An idempotent producer may not give up half-way; the caller's signal ends its wait. */
+const RETRY = { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2 } as const;
+
+const choose = kafkajs.Partitioners.DefaultPartitioner();
 
 /**
  * A send to several brokers is acknowledged by the package where each broker that it knew at first has answered once:
@@ -34,28 +19,39 @@ const METADATA_MAX_AGE_MS = 10_000;
  * One send at a time, always: the package gives the numbers of a send that failed to the next one, and a broker that
  * had taken the first would drop the second as its repetition. After a failure the producer is recreated for the same
  * reason.
+ *
+ * @param prefix before the names of topics in the log
  */
-export async function createProducer(client: Client): Promise<Producer> {
+export async function createProducer(client: Client, prefix: string): Promise<Producer> {
   const chosen = new WeakMap<Message, number>();
-  let current: ClientProducer | null = await open(client, chosen);
   const inOrder = inTurn();
+  let current: ClientProducer | null = await open();
+
+  async function open(): Promise<ClientProducer> {
+    const producer = client.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      metadataMaxAge: METADATA_MAX_AGE_MS,
+      createPartitioner: () => (args) => {
+        const partition = chosen.get(args.message) ?? choose(args);
+        chosen.set(args.message, partition);
+        return partition;
+      },
+      retry: { ...RETRY, retries: Number.MAX_SAFE_INTEGER },
+    });
+    await producer.connect();
+    return producer;
+  }
 
   async function sendNow(topic: string, records: readonly OutgoingRecord[]): Promise<Acknowledged[]> {
-    current ??= await open(client, chosen);
+    current ??= await open();
     const acknowledged: Acknowledged[] = [];
-    let messages: Message[] = records.map(({ key, value, headers }) => ({
-      key,
-      value,
-      headers: headers && { ...headers },
-    }));
+    const compression = kafkajs.CompressionTypes.GZIP;
+    let messages: Message[] = records.map(({ headers, ...record }) => ({ ...record, headers: { ...headers } }));
     try {
       while (messages.length > 0) {
-        const answers = await current.send({
-          topic,
-          acks: ALL_REPLICAS,
-          compression: kafkajs.CompressionTypes.GZIP,
-          messages,
-        });
+        const answers = await current.send({ topic: prefix + topic, acks: ALL_REPLICAS, compression, messages });
         for (const { partition, baseOffset } of answers) {
           acknowledged.push({ topic, partition, firstOffset: BigInt(baseOffset ?? -1) });
         }
@@ -96,27 +92,15 @@ export async function createProducer(client: Client): Promise<Producer> {
   };
 }
 
-function firstChoice(chosen: WeakMap<Message, number>): ICustomPartitioner {
-  return () => {
-    const choose = kafkajs.Partitioners.DefaultPartitioner();
-    return (args) => {
-      const partition = chosen.get(args.message) ?? choose(args);
-      chosen.set(args.message, partition);
-      return partition;
-    };
-  };
-}
+/** By number of partitions. */
+const described = new Map<number, { partitionId: number; leader: number }[]>();
 
-async function open(client: Client, chosen: WeakMap<Message, number>): Promise<ClientProducer> {
-  const producer = client.producer({
-    idempotent: true,
-    maxInFlightRequests: 1,
-    allowAutoTopicCreation: false,
-    metadataMaxAge: METADATA_MAX_AGE_MS,
-    createPartitioner: firstChoice(chosen),
-    // An idempotent producer may not give up half-way; the caller's signal ends its wait.
-    retry: { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2, retries: Number.MAX_SAFE_INTEGER },
-  });
-  await producer.connect();
-  return producer;
+/** The partition that the producer puts a key's records into. */
+export function partitionOf(key: string, partitions: number): number {
+  let metadata = described.get(partitions);
+  if (!metadata) {
+    metadata = Array.from({ length: partitions }, (_, partitionId) => ({ partitionId, leader: 0 }));
+    described.set(partitions, metadata);
+  }
+  return choose({ topic: '', partitionMetadata: metadata as never, message: { key, value: null } });
 }

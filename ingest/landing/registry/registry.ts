@@ -15,7 +15,7 @@ import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Store } from '../../../sql/connect.ts';
 import { raiseGenerations } from '../../../sql/symbols.ts';
 import { type BarTable, type Refusal, refuse } from '../../contract/events.ts';
-import { touchDays } from '../ledger.ts';
+import { touchDays } from '../insert.ts';
 import {
   bringDailiesBack,
   hasBars,

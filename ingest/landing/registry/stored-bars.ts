@@ -16,7 +16,7 @@ import {
   tablesWith,
 } from '../../../sql/symbols.ts';
 import type { BarTable } from '../../contract/events.ts';
-import { touchDays } from '../ledger.ts';
+import { touchDays } from '../insert.ts';
 import type { Registration } from './table.ts';
 
 type BarsTable = 'bars' | 'bars_daily';

@@ -1,58 +1,15 @@
-/** The ledger: which offsets of which partition were landed together, and what became of them. */
-
-import { createHash } from 'node:crypto';
-import { getOrMake } from '../../lib/collections.ts';
-import { isoDate } from '../../lib/days.ts';
-import type { Store } from '../../sql/connect.ts';
-import type { Writer } from '../../sql/writer.ts';
-import type { EventTopic } from '../contract/events.ts';
-import { digest } from './dead-letters.ts';
-import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
-import { fedBy } from './feed.ts';
-import { type LedgerRow, ledgerTable } from './tables.ts';
-
-export type LedgerEntry = Omit<LedgerRow, 'rows' | 'token' | 'landedAtMs'>;
-
-/** An entry for each partition in the batch. `isRefused` is asked by index. */
-export function ledgerEntries(
-  events: readonly LogEvent[],
-  isRefused: (index: number) => boolean,
-  highOf: (event: LogEvent) => number = () => 0,
-): LedgerEntry[] {
-  const entries = new Map<string, LedgerEntry>();
-  events.forEach((event, index) => {
-    const { topic, partition, offset } = event;
-    const entry = getOrMake(entries, `${topic} ${partition}`, () => ({
-      ...{ topic, partition, firstOffset: offset, lastOffset: offset, events: 0, deadLetters: 0, high: highOf(event) },
-    }));
-    entry.firstOffset = Math.min(entry.firstOffset, offset);
-    entry.lastOffset = Math.max(entry.lastOffset, offset);
-    entry.events++;
-    if (isRefused(index)) entry.deadLetters++;
-  });
-  return [...entries.values()];
-}
-
-/** `contentToken`: of the lines that were sent. */
-export async function writeLedger(
-  writer: Writer,
-  entries: readonly LedgerEntry[],
-  contentToken: string,
-  landedAtMs: number,
-): Promise<void> {
-  const rows = entries.map((entry) => {
-    const { topic, partition, firstOffset, lastOffset, events, deadLetters } = entry;
-    const token = digest(topic, partition, firstOffset, lastOffset, contentToken);
-    return { ...entry, rows: events - deadLetters, token, landedAtMs };
-  });
-  await ledgerTable.insert(writer, rows);
-}
-
 /**
  * What a process that was killed left half done. The store takes a batch's rows first and then works out, or we tell
  * it, which days they changed; a kill in between leaves rows that no day knows of. Pushed again they would be
  * duplicates, so they would be missing in the statistics for good.
  */
+import { type Store } from '../../sql/connect.ts';
+import { type EventTopic } from '../contract/events.ts';
+import { type ChangedDays } from './events.ts';
+import { fedBy } from './feed.ts';
+import { DayCollector, type Touched, touchDays } from './insert.ts';
+import { type LedgerEntry, writeLedger } from './versions.ts';
+
 interface DayTable {
   readonly table: string;
   readonly kind: ChangedDays['kind'];
@@ -61,21 +18,21 @@ interface DayTable {
   readonly key?: string;
 }
 
-const NEWS_DAY_TABLES: readonly DayTable[] = (['sentiment', 'sentiment_crypto'] as const).map((kind) => ({
+const NEWS_TABLES: readonly DayTable[] = (['sentiment', 'sentiment_crypto'] as const).map((kind) => ({
   table: `market.events_${kind}`,
   kind,
   day: 'toInt32(toDate32(event_timestamp))',
   key: '(symbol, id)',
 }));
 
-const DAY_TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
+const TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
   bars: (['bars', 'bars_daily'] as const).map((kind) => ({
     table: `market.${kind}`,
     kind,
     day: 'toInt32(toDate32(ts))',
   })),
-  'events.sentiment': NEWS_DAY_TABLES,
-  'events.sentiment_crypto': NEWS_DAY_TABLES,
+  'events.sentiment': NEWS_TABLES,
+  'events.sentiment_crypto': NEWS_TABLES,
   'events.actions': [
     { table: 'market.corporate_actions', kind: 'actions', day: 'toInt32(ex_date) - 1', key: '(symbol, id)' },
   ],
@@ -99,7 +56,7 @@ export async function recoverPushed(store: Store, nowMs: number): Promise<Change
   const changed = new DayCollector();
   const touched: Touched[] = [];
   const entries = new Map<string, LedgerEntry>();
-  for (const [topic, tables] of Object.entries(DAY_TABLES)) {
+  for (const [topic, tables] of Object.entries(TABLES)) {
     const params = { topic, next: ledger.get(topic) ?? 0 };
     const beyond = 'topic = {topic:String} AND partition = 0 AND offset >= {next:UInt64}';
     for (const { table, kind, day, key } of tables) {
@@ -135,24 +92,4 @@ function extend(entries: Map<string, LedgerEntry>, topic: string, row: { first: 
     deadLetters: 0,
     high: 0,
   });
-}
-
-const DAY_COLUMNS = ['kind', 'symbol', 'day', 'rows', 'fingerprint'];
-
-export interface Touched {
-  readonly kind: string;
-  readonly symbol: string;
-  /** Days since 1970. */
-  readonly day: number;
-  /** Why: the same reason again is the same mark. */
-  readonly reason: readonly (string | number)[];
-}
-
-/** Marks days as changed on which the store has seen no insert, or nobody knows whether it has. */
-export async function touchDays(writer: Writer, days: readonly Touched[]): Promise<void> {
-  const rows = days.map(({ kind, symbol, day, reason }) => {
-    const fingerprint = createHash('sha256').update(reason.join('\0')).digest().readBigUInt64LE();
-    return [kind, symbol, isoDate(day), 1, fingerprint];
-  });
-  await writer.insertRows('market.day_log', DAY_COLUMNS, rows);
 }
