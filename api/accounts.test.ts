@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../lib/clock.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
-import { type Accounts, createAccounts, hashToken, noteLastUse, noteLogouts } from './accounts.ts';
-import { type Authenticator, createAuthenticator, storedTokens } from './authenticator.ts';
-import { storedUsage } from './limits/memory.ts';
+import { type Accounts, createAccounts, storedTokens } from './accounts.ts';
+import { type Authenticator, createAuthenticator, hashToken } from './authenticator.ts';
+import { storedUsage } from './limits.ts';
 
 const clock = fixedClock(Date.UTC(2025, 5, 10, 12));
 let store: TestStore;
@@ -18,10 +18,7 @@ afterAll(() => store.close());
 
 const authenticator = (): Authenticator =>
   createAuthenticator({
-    source: storedTokens(store.reader, {
-      noteLastUse: (ids, day) => noteLastUse(store.writer, ids, day),
-      noteLogouts: (logouts) => noteLogouts(store.writer, logouts),
-    }),
+    source: storedTokens(store.reader, store.writer),
     clock,
     logger: silentLogger,
   });
@@ -159,8 +156,8 @@ describe('tokens', () => {
     const { token_id } = await accounts.issueToken(id);
     const lagging = createAccounts(store.writer, fixedClock(0));
     await lagging.revokeToken(token_id);
-    await noteLastUse(store.writer, [token_id], 20_300);
-    await noteLastUse(store.writer, [token_id], 20_301);
+    await storedTokens(store.reader, store.writer).noteLastUse([token_id], 20_300);
+    await storedTokens(store.reader, store.writer).noteLastUse([token_id], 20_301);
     expect((await accounts.listTokens(id))[0]).toMatchObject({ revoked: true, last_used_at: '2025-08-01' });
   });
 
@@ -192,7 +189,7 @@ describe('tokens', () => {
 
   it('pass on that the store is unavailable, and work again when it is back', async () => {
     let away = true;
-    const source = storedTokens(store.reader, { noteLastUse: async () => {}, noteLogouts: async () => {} });
+    const source = storedTokens(store.reader, store.writer);
     const { id } = await accounts.createAccount({ name: 'Ten', plan: 'pro_api' });
     const { token } = await accounts.issueToken(id);
     const auth = createAuthenticator({
@@ -240,7 +237,7 @@ describe('logouts', () => {
         noteLastUse: async () => {},
         async noteLogouts(logouts) {
           expect(++running).toBe(1);
-          statements.push(logouts.length);
+          statements.push(logouts.size);
           await new Promise((resolve) => setTimeout(resolve, 5));
           running--;
         },

@@ -1,24 +1,62 @@
 /**
- * Accounts and access tokens, as the command line manages them. Tokens are 32 random bytes, shown once; the store has
- * their SHA-256 alone.
+ * Accounts and access tokens in the store. Tokens are 32 random bytes, shown once; the store has their SHA-256 alone.
  *
- * Versions of a row: a decision (plan, limits, revocation) counts by the clock and at least a million beyond the row
- * before; a note of the last use counts one beyond it. So a late note can never undo a revocation.
+ * Versions of a row: a decision (plan, limits, revocation) has the clock's and at least a million beyond the row before; a
+ * note of the last use has one beyond it. So a late note can never undo a revocation.
  */
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isoTimestamp } from '../compute/market/render.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate } from '../lib/days.ts';
+import type { Reader } from '../sql/reader.ts';
+import { dayOrNull, defineTable, flag, millis, millisOrNull, number, type RowOf, text } from '../sql/table.ts';
 import type { Writer } from '../sql/writer.ts';
 import {
-  type AccessTokenRow,
-  type AccountRow,
-  accessTokensTable,
-  accountsTable,
-  type ConsoleLogoutRow,
-  consoleLogoutsTable,
-} from './account-tables.ts';
-import { figuresOf, isPlanName, type Overrides, PLAN_NAMES, type PlanName } from './plans.ts';
+  accountOf,
+  figuresOf,
+  hashToken,
+  isPlanName,
+  type Overrides,
+  PLAN_NAMES,
+  type PlanName,
+  parseOverrides,
+  type TokenSource,
+} from './authenticator.ts';
+
+export const accountsTable = defineTable('market_accounts.accounts', {
+  id: text('id'),
+  name: text('name'),
+  plan: text('plan'),
+  /** JSON: figures of the plan this account has otherwise. */
+  overrides: text('overrides'),
+  createdAtMs: millis('created_at'),
+  version: number('version'),
+  deleted: flag('is_deleted'),
+  /** May read the state of the installation. */
+  operator: flag('is_operator'),
+});
+type AccountRow = RowOf<typeof accountsTable>;
+
+export const accessTokensTable = defineTable('market_accounts.access_tokens', {
+  /** SHA-256 of the token, 64 hex digits. */
+  tokenHash: text('token_hash'),
+  tokenId: text('token_id'),
+  accountId: text('account_id'),
+  createdAtMs: millis('created_at'),
+  revokedAtMs: millisOrNull('revoked_at'),
+  /** Days since the epoch. */
+  lastUsedDay: dayOrNull('last_used_on'),
+  version: number('version'),
+  deleted: flag('is_deleted'),
+});
+type AccessTokenRow = RowOf<typeof accessTokensTable>;
+
+/** The latest logout of a token wins, so the time is its own version. */
+const consoleLogoutsTable = defineTable('market_accounts.console_logouts', {
+  tokenHash: text('token_hash'),
+  endedAtMs: millis('ended_at'),
+  version: number('version'),
+});
 
 /** What an operator asked for cannot be done; the message says why. */
 export class AccountError extends Error {
@@ -30,139 +68,76 @@ export class AccountError extends Error {
   }
 }
 
-/** An account as commands show it; `history_days` null: all history. */
-export interface AccountView {
-  readonly id: string;
-  readonly name: string;
-  readonly plan: string;
-  readonly direct_api: boolean;
-  readonly history_days: number | null;
-  readonly per_minute: number;
-  readonly per_day: number;
-  readonly custom_dates: boolean;
-  readonly custom_times: boolean;
-  /** May read `/operator/status`. */
-  readonly operator: boolean;
-  readonly created_at: string;
-}
-
-export interface TokenView {
-  readonly token_id: string;
-  readonly created_at: string;
-  /** A date: uses are noted once a day. */
-  readonly last_used_at: string | null;
-  readonly revoked: boolean;
-}
-
-export interface TokenOwner {
-  readonly accountId: string;
-  readonly name: string;
-  readonly symbolPrefix: string | null;
-  readonly revoked: boolean;
-}
-
-export interface Accounts {
-  createAccount(
-    account: { name: string; plan: string; operator?: boolean },
-    overrides?: Overrides,
-  ): Promise<AccountView>;
-  /** Ids of the accounts that may read only symbols with this prefix. */
-  restrictedTo(symbolPrefix: string): Promise<string[]>;
-  /** Whose token it is; null: nobody's. */
-  ownerOf(token: string): Promise<TokenOwner | null>;
-  listAccounts(): Promise<AccountView[]>;
-  setPlan(id: string, plan: string): Promise<AccountView>;
-  setLimits(id: string, limits: Overrides): Promise<AccountView>;
-  setOperator(id: string, operator: boolean): Promise<AccountView>;
-  issueToken(accountId: string): Promise<{ token_id: string; token: string }>;
-  listTokens(accountId: string): Promise<TokenView[]>;
-  revokeToken(tokenId: string): Promise<TokenView>;
-}
-
-export const hashToken = (token: string): string => hash('sha256', token, 'hex');
-
 /** Microseconds, roughly: room for the notes of last use between two decisions. */
 const DECISION_STEP = 1_000_000;
 const MAX_LIMIT = 1_000_000_000;
 
-const ACCOUNT_COLUMNS = `id, name, plan, overrides, CAST(is_operator, 'Bool') AS operator,
-  toUnixTimestamp64Milli(created_at) AS createdAtMs, version,
-  is_deleted = 1 AS deleted`;
-const TOKEN_COLUMNS = `token_hash AS tokenHash, token_id AS tokenId, account_id AS accountId,
-  toUnixTimestamp64Milli(created_at) AS createdAtMs, toUnixTimestamp64Milli(revoked_at) AS revokedAtMs,
-  toInt32(last_used_on) AS lastUsedDay, version, is_deleted = 1 AS deleted`;
+export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Reads as the writer, so that what was written a moment ago is seen. */
-export function createAccounts(writer: Writer, clock: Clock): Accounts {
+/** As commands manage them. Reads as the writer, so that what was written a moment ago is seen. */
+export function createAccounts(writer: Writer, clock: Clock) {
   const decided = (before: number) => Math.max(clock.nowMs() * 1000, before + DECISION_STEP);
 
   async function account(id: string): Promise<AccountRow> {
-    const rows = await writer.query<AccountRow>(
-      `SELECT ${ACCOUNT_COLUMNS} FROM market_accounts.accounts FINAL WHERE id = {id:String}`,
-      { id },
-    );
-    if (rows.length === 0) throw new AccountError('not_found', `there is no account '${id}'`);
-    return { ...rows[0], deleted: false };
+    const [row] = await accountsTable.select(writer, 'FINAL WHERE id = {id:String}', { id });
+    if (!row) throw new AccountError('not_found', `there is no account '${id}'`);
+    return row;
   }
 
-  async function write(row: AccountRow): Promise<AccountView> {
+  async function write(row: AccountRow) {
     await accountsTable.insert(writer, [row]);
     return accountView(row);
   }
 
-  async function change(id: string, to: (row: AccountRow) => Partial<AccountRow>): Promise<AccountView> {
+  async function change(id: string, to: (row: AccountRow) => Partial<AccountRow>) {
     const row = await account(id);
     return write({ ...row, ...to(row), version: decided(row.version) });
   }
 
   return {
-    async createAccount({ name, plan, operator = false }, overrides = {}) {
+    async createAccount(
+      { name, plan, operator = false }: { name: string; plan: string; operator?: boolean },
+      overrides: Overrides = {},
+    ) {
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > 200)
         throw new AccountError('invalid', 'give a name of 1 to 200 characters');
-      const createdAtMs = clock.nowMs();
-      const id = `acc_${randomBytes(8).toString('hex')}`;
       return write({
-        id,
+        id: `acc_${randomBytes(8).toString('hex')}`,
         name: trimmed,
         plan: known(plan),
         overrides: JSON.stringify(checked(overrides)),
         operator,
-        createdAtMs,
+        createdAtMs: clock.nowMs(),
         version: decided(0),
         deleted: false,
       });
     },
-    async restrictedTo(symbolPrefix) {
-      const rows = await writer.query<{ id: string; overrides: string }>(
-        "SELECT id, overrides FROM market_accounts.accounts FINAL WHERE overrides != '{}' ORDER BY created_at, id",
-      );
+    /** Ids of the accounts that may read only symbols with this prefix. */
+    async restrictedTo(symbolPrefix: string): Promise<string[]> {
+      const rows = await accountsTable.select(writer, "FINAL WHERE overrides != '{}' ORDER BY created_at, id");
       return rows.flatMap((row) => (parseOverrides(row.overrides).symbolPrefix === symbolPrefix ? [row.id] : []));
     },
-    async ownerOf(token) {
-      const [row] = await writer.query<{ accountId: string; revokedAtMs: number | null }>(
-        `SELECT account_id AS accountId, toUnixTimestamp64Milli(revoked_at) AS revokedAtMs
-         FROM market_accounts.access_tokens FINAL WHERE token_hash = {tokenHash:String}`,
-        { tokenHash: hashToken(token) },
-      );
+    /** Whose token it is; null: nobody's. */
+    async ownerOf(token: string) {
+      const [row] = await accessTokensTable.select(writer, 'FINAL WHERE token_hash = {tokenHash:String}', {
+        tokenHash: hashToken(token),
+      });
       if (!row) return null;
       const { name, overrides } = await account(row.accountId);
       const { symbolPrefix = null } = parseOverrides(overrides);
       return { accountId: row.accountId, name, symbolPrefix, revoked: row.revokedAtMs !== null };
     },
     async listAccounts() {
-      const rows = await writer.query<AccountRow>(
-        `SELECT ${ACCOUNT_COLUMNS} FROM market_accounts.accounts FINAL ORDER BY created_at, id`,
-      );
-      return rows.map(accountView);
+      return (await accountsTable.select(writer, 'FINAL ORDER BY created_at, id')).map(accountView);
     },
-    setPlan: (id, plan) => change(id, () => ({ plan: known(plan) })),
-    setLimits: (id, limits) =>
+    setPlan: (id: string, plan: string) => change(id, () => ({ plan: known(plan) })),
+    setLimits: (id: string, limits: Overrides) =>
       change(id, ({ overrides }) => ({
         overrides: JSON.stringify({ ...parseOverrides(overrides), ...checked(limits) }),
       })),
-    setOperator: (id, operator) => change(id, () => ({ operator })),
-    async issueToken(accountId) {
+    setOperator: (id: string, operator: boolean) => change(id, () => ({ operator })),
+    async issueToken(accountId: string) {
       await account(accountId);
       const token = randomBytes(32).toString('base64url');
       const row: AccessTokenRow = {
@@ -178,16 +153,12 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
       await accessTokensTable.insert(writer, [row]);
       return { token_id: row.tokenId, token };
     },
-    async listTokens(accountId) {
+    async listTokens(accountId: string) {
       await account(accountId);
-      const rows = await writer.query<AccessTokenRow>(
-        `SELECT ${TOKEN_COLUMNS} FROM market_accounts.access_tokens FINAL
-         WHERE account_id = {accountId:String} ORDER BY created_at, token_id`,
-        { accountId },
-      );
-      return rows.map(tokenView);
+      const ofAccount = 'FINAL WHERE account_id = {accountId:String} ORDER BY created_at, token_id';
+      return (await accessTokensTable.select(writer, ofAccount, { accountId })).map(tokenView);
     },
-    async revokeToken(tokenId) {
+    async revokeToken(tokenId: string) {
       const [row] = await tokensById(writer, [tokenId]);
       if (!row) throw new AccountError('not_found', `there is no token '${tokenId}'`);
       const revoked = { ...row, revokedAtMs: row.revokedAtMs ?? clock.nowMs(), version: decided(row.version) };
@@ -197,31 +168,8 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
   };
 }
 
-/** Notes the day of the last use of these tokens, where a later one is not noted yet. */
-export async function noteLastUse(writer: Writer, tokenIds: readonly string[], day: number): Promise<void> {
-  const rows = await tokensById(writer, tokenIds);
-  const late = rows.filter((row) => (row.lastUsedDay ?? Number.NEGATIVE_INFINITY) < day);
-  if (late.length > 0) {
-    const noted = late.map((row) => ({ ...row, lastUsedDay: day, version: row.version + 1 }));
-    await accessTokensTable.insert(writer, noted);
-  }
-}
-
-/** Notes when the console's sessions of these tokens ended. */
-export function noteLogouts(writer: Writer, logouts: readonly Omit<ConsoleLogoutRow, 'version'>[]): Promise<void> {
-  return consoleLogoutsTable.insert(
-    writer,
-    logouts.map((one) => ({ ...one, version: one.endedAtMs })),
-  );
-}
-
-async function tokensById(writer: Writer, tokenIds: readonly string[]): Promise<AccessTokenRow[]> {
-  const rows = await writer.query<AccessTokenRow>(
-    `SELECT ${TOKEN_COLUMNS} FROM market_accounts.access_tokens FINAL WHERE token_id IN {tokenIds:Array(String)}`,
-    { tokenIds },
-  );
-  return rows.map((row) => ({ ...row, deleted: false }));
-}
+const tokensById = (writer: Writer, tokenIds: readonly string[]) =>
+  accessTokensTable.select(writer, 'FINAL WHERE token_id IN {tokenIds:Array(String)}', { tokenIds });
 
 function known(plan: string): PlanName {
   if (!isPlanName(plan)) throw new AccountError('invalid', `there is no plan '${plan}': ${PLAN_NAMES.join(', ')}`);
@@ -237,46 +185,90 @@ function checked(limits: Overrides): Overrides {
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
 
-/** Whatever the column holds: figures of the right kind, the rest left out. */
-export function parseOverrides(json: string): Overrides {
-  let read: Record<string, unknown>;
-  try {
-    read = JSON.parse(json || '{}');
-  } catch {
-    return {};
-  }
-  const out: Record<string, unknown> = {};
-  for (const name of ['directApi', 'customDates', 'customTimes']) {
-    if (typeof read[name] === 'boolean') out[name] = read[name];
-  }
-  for (const name of ['perMinute', 'perDay', 'historyDays']) if (typeof read[name] === 'number') out[name] = read[name];
-  if (read['historyDays'] === null) out['historyDays'] = null;
-  if (typeof read['symbolPrefix'] === 'string') out['symbolPrefix'] = read['symbolPrefix'];
-  return out;
-}
-
-function accountView(row: AccountRow): AccountView {
-  const figures = figuresOf(isPlanName(row.plan) ? row.plan : 'free', parseOverrides(row.overrides));
+/** An account as commands show it; `history_days` null: all history. */
+function accountView({ id, name, plan, overrides, operator, createdAtMs }: AccountRow) {
+  const figures = figuresOf(plan, parseOverrides(overrides));
   return {
-    id: row.id,
-    name: row.name,
-    plan: row.plan,
+    id,
+    name,
+    plan,
     direct_api: figures.directApi,
     history_days: figures.historyDays,
     per_minute: figures.perMinute,
     per_day: figures.perDay,
     custom_dates: figures.customDates,
     custom_times: figures.customTimes,
-    operator: row.operator,
-    created_at: isoTimestamp(row.createdAtMs),
+    operator,
+    created_at: isoTimestamp(createdAtMs),
   };
 }
 
-function tokenView(row: AccessTokenRow): TokenView {
+/** The last use is a date: uses are noted once a day. */
+function tokenView({ tokenId, createdAtMs, lastUsedDay, revokedAtMs }: AccessTokenRow) {
   return {
-    token_id: row.tokenId,
-    created_at: isoTimestamp(row.createdAtMs),
-    last_used_at: row.lastUsedDay === null ? null : isoDate(row.lastUsedDay),
-    revoked: row.revokedAtMs !== null,
+    token_id: tokenId,
+    created_at: isoTimestamp(createdAtMs),
+    last_used_at: lastUsedDay === null ? null : isoDate(lastUsedDay),
+    revoked: revokedAtMs !== null,
+  };
+}
+
+interface TokenRow {
+  tokenHash: string;
+  tokenId: string;
+  lastUsedDay: number | null;
+  accountId: string;
+  name: string;
+  plan: string;
+  overrides: string;
+  operator: boolean;
+}
+
+/** Looks tokens up in the store, and notes there when they were used and logged out. */
+export function storedTokens(reader: Reader, writer: Writer): TokenSource {
+  return {
+    async find(tokenHashes) {
+      const bounds = { timeoutMs: 5_000, maxRows: tokenHashes.length };
+      const ended = reader.query<{ tokenHash: string; endedAtMs: number }>(
+        `SELECT token_hash AS tokenHash, toUnixTimestamp64Milli(max(ended_at)) AS endedAtMs
+         FROM market_accounts.console_logouts WHERE token_hash IN {tokenHashes:Array(String)} GROUP BY token_hash`,
+        { tokenHashes },
+        bounds,
+      );
+      const found = reader.query<TokenRow>(
+        `SELECT token_hash AS tokenHash, token_id AS tokenId, toInt32(last_used_on) AS lastUsedDay,
+           account.id AS accountId, account.name AS name, account.plan AS plan, account.overrides AS overrides,
+           CAST(account.is_operator, 'Bool') AS operator
+         FROM (SELECT * FROM market_accounts.access_tokens FINAL
+               WHERE token_hash IN {tokenHashes:Array(String)}) AS token
+         INNER JOIN (SELECT id, name, plan, overrides, is_operator FROM market_accounts.accounts FINAL
+                     WHERE id IN (SELECT account_id FROM market_accounts.access_tokens FINAL
+                                  WHERE token_hash IN {tokenHashes:Array(String)})) AS account
+           ON account.id = token.account_id
+         WHERE token.revoked_at IS NULL`,
+        { tokenHashes },
+        bounds,
+      );
+      const [rows, logouts] = await Promise.all([found, ended]);
+      const endedBy = new Map(logouts.map(({ tokenHash, endedAtMs }) => [tokenHash, endedAtMs]));
+      return rows.map(({ tokenId, tokenHash, lastUsedDay, accountId, name, plan, overrides, operator }) => {
+        const account = accountOf(accountId, name, plan, parseOverrides(overrides), operator);
+        return { tokenId, tokenHash, lastUsedDay, account, sessionsEndedMs: endedBy.get(tokenHash) ?? 0 };
+      });
+    },
+    /** Where a later day is not noted yet. */
+    async noteLastUse(tokenIds, day) {
+      const late = (await tokensById(writer, tokenIds)).filter(
+        (row) => (row.lastUsedDay ?? Number.NEGATIVE_INFINITY) < day,
+      );
+      if (late.length === 0) return;
+      const noted = late.map((row) => ({ ...row, lastUsedDay: day, version: row.version + 1 }));
+      await accessTokensTable.insert(writer, noted);
+    },
+    noteLogouts: (logouts) =>
+      consoleLogoutsTable.insert(
+        writer,
+        [...logouts].map(([tokenHash, endedAtMs]) => ({ tokenHash, endedAtMs, version: endedAtMs })),
+      ),
   };
 }

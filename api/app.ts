@@ -10,12 +10,10 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { classify } from '../sql/errors.ts';
 import type { Authenticator } from './authenticator.ts';
-import { AnswersCache } from './cache/answers-cache.ts';
-import { type ChangedSymbols, Changes } from './cache/changes.ts';
+import { AnswersCache, type ChangedSymbols, Changes } from './cache.ts';
 import { API_DEFAULTS, type ApiConfig } from './config.ts';
 import { consoleFile, consoleFiles, type Login, logIn, logOut, MAX_LOGIN_BYTES, sendFile } from './console.ts';
-import { createConsoleSessions } from './console-session.ts';
-import { refuseForged } from './csrf.ts';
+import { createConsoleSessions, type LoginLinks, refuseForged } from './console-session.ts';
 import { DataEndpoints } from './data.ts';
 import {
   HttpError,
@@ -27,22 +25,16 @@ import {
   unavailable,
   uriTooLong,
 } from './errors.ts';
-import { Guard, type Who } from './guard.ts';
-import { corsPolicy, preflightHeaders } from './http/headers.ts';
-import { type ResponseSettings, ResponseWriter } from './http/response-writer.ts';
-import type { Limiter } from './limits/limiter.ts';
-import type { AccountLists } from './lists.ts';
-import type { LoginLinks } from './login-links.ts';
-import { MyEndpoints, showUsage } from './me.ts';
-import { openResources } from './open.ts';
-import { OperatorEndpoint, type OperatorStatus, operatorsOnly } from './operator.ts';
-import { MAX_QUESTION_URL_BYTES } from './query/parse.ts';
-import { type RouteBounds, RouteTable } from './route-table.ts';
+import { createGuard, type Guard, type RouteBounds, RouteTable, type Who, WorkLimiter } from './guard.ts';
+import { corsPolicy, createTelemetry, preflightHeaders, type ResponseSettings, ResponseWriter } from './http.ts';
+import type { Limiter } from './limits.ts';
+import { type AccountLists, myEndpoints, showUsage } from './me.ts';
+import { type OperatorStatus, operatorEndpoint, operatorsOnly } from './operator.ts';
+import { MAX_QUESTION_URL_BYTES } from './query/prepare.ts';
+import { openResources } from './reference/resources.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
-import { SymbolsEndpoint } from './symbols.ts';
-import { createTelemetry } from './telemetry.ts';
+import { answerSymbols } from './symbols.ts';
 import { TodayEndpoint } from './today.ts';
-import { WorkLimiter } from './work-limiter.ts';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -112,7 +104,7 @@ export function createApp(deps: ApiDeps): Api {
     secure: config.secureCookies,
   });
   const { requestDeadlineMs, lookupDeadlineMs } = config;
-  const guard = new Guard(authenticator, limiter, sessions, lookupDeadlineMs);
+  const guard = createGuard(authenticator, limiter, sessions, lookupDeadlineMs);
   const lookups = new WorkLimiter({ ...LOOKUP_PLACES, deadlineMs: lookupDeadlineMs });
   const common = { guard, answers, statistics, cache, changes, work, lookups, clock, config };
   const data = new DataEndpoints({ ...common, screens: deps.screens });
@@ -143,31 +135,29 @@ export function createApp(deps: ApiDeps): Api {
 
   for (const route of [...routes, ...ownRoutes]) {
     const answer = (response: ResponseWriter, search: string) => data.answer(response, route, undefined, search);
-    table.charged(route.path, answer, { previews: route.kind === 'question' });
+    table.charged(route.path, answer, route.kind === 'question');
   }
   table.charged('/today', (response, search) => today.answer(response, search));
   table.charged('/today/stream', (response, search) => today.stream(response, search));
-  const symbols = new SymbolsEndpoint({ answers, cache, changes, clock });
-  table.free('GET', '/symbols', (request) => symbols.answer(request));
+  table.free('GET', '/symbols', (request) => answerSymbols(request, common));
   table.free('GET', '/me/usage', (request) => showUsage(request, guard, sessions), {
     bucket: 'usage',
     anyToken: true,
     place: 'memory',
   });
   if (deps.lists) {
-    const mine = new MyEndpoints(deps.lists, answers);
+    const mine = myEndpoints(deps.lists, answers);
     const before = ({ req }: ResponseWriter, { session }: Who) => {
       if (session) refuseForged(req, sessions.csrf(session));
     };
-    table.free('GET', '/me/watchlist', (request) => mine.watchlist(request));
-    table.free('PUT', '/me/watchlist', (request) => mine.putWatchlist(request), { before });
-    table.free('GET', '/me/queries', (request) => mine.queries(request));
-    table.free('PUT', '/me/queries/:id', (request) => mine.putQuery(request), { before });
-    table.free('DELETE', '/me/queries/:id', (request) => mine.deleteQuery(request), { before });
+    table.free('GET', '/me/watchlist', mine.watchlist);
+    table.free('PUT', '/me/watchlist', mine.putWatchlist, { before });
+    table.free('GET', '/me/queries', mine.queries);
+    table.free('PUT', '/me/queries/:id', mine.putQuery, { before });
+    table.free('DELETE', '/me/queries/:id', mine.deleteQuery, { before });
   }
   if (deps.operatorStatus) {
-    const operator = new OperatorEndpoint(deps.operatorStatus);
-    table.free('GET', '/operator/status', (request) => operator.answer(request), { before: operatorsOnly });
+    table.free('GET', '/operator/status', operatorEndpoint(deps.operatorStatus), { before: operatorsOnly });
   }
   for (const [path, entry] of open) table.open(path, (response) => response.entry(entry, null));
   table.open('/healthz', (response) => response.json(200, { status: 'ok' }));

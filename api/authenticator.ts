@@ -1,27 +1,113 @@
 /**
- * Who sends a request. What the store says about a token is trusted for less than a second from the moment it was
- * asked: tokens in use are asked about again in the background, all in one statement, so that a revocation is noticed
- * in every process within a second and nobody waits for it.
+ * Who sends a request, and what its account may do. What the store says about a token is trusted for less than a second
+ * from the moment it was asked: tokens in use are asked about again in the background, all in one statement, so that a
+ * revocation is noticed in every process within a second and nobody waits for it.
  */
-import { timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Answers } from '../compute/answers/answers.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayOfMs } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { Reader } from '../sql/reader.ts';
-import { hashToken, parseOverrides } from './accounts.ts';
-import type { Limited } from './limits/limiter.ts';
-import { type Feature, featuresOf, figuresOf, isPlanName, type PlanFigures } from './plans.ts';
 
-export interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly plan: string;
-  readonly figures: PlanFigures;
-  readonly features: readonly Feature[];
-  readonly limits: Limited;
-  /** May read the state of the installation. */
-  readonly operator: boolean;
+export const hashToken = (token: string): string => hash('sha256', token, 'hex');
+
+/** An account has its plan's figures but those it overrides. */
+export interface PlanFigures {
+  /** Access tokens work on the API itself, not in the web console alone. */
+  readonly directApi: boolean;
+  /** Days of history counted from today's UTC date; null: all there is. */
+  readonly historyDays: number | null;
+  readonly perMinute: number;
+  readonly perDay: number;
+  readonly customDates: boolean;
+  readonly customTimes: boolean;
+  /** Only symbols that begin with it can be read; null: all. */
+  readonly symbolPrefix: string | null;
+}
+
+export const PLANS = {
+  free: { directApi: false, historyDays: 365, perMinute: 10, perDay: 500, customDates: false, customTimes: false },
+  pro_web: { directApi: false, historyDays: null, perMinute: 60, perDay: 5_000, customDates: true, customTimes: true },
+  pro_api: { directApi: true, historyDays: null, perMinute: 300, perDay: 50_000, customDates: true, customTimes: true },
+} as const satisfies Record<string, Omit<PlanFigures, 'symbolPrefix'>>;
+
+export type PlanName = keyof typeof PLANS;
+export const PLAN_NAMES = Object.keys(PLANS) as readonly PlanName[];
+
+export function isPlanName(text: string): text is PlanName {
+  return Object.hasOwn(PLANS, text);
+}
+
+/** Figures of an account that are not its plan's. */
+export type Overrides = { readonly [K in keyof PlanFigures]?: PlanFigures[K] };
+
+export type Feature = 'custom_dates' | 'custom_times';
+
+/** Query parameters that need a feature; every other is open to all plans. */
+export const FEATURE_PARAMETERS: Readonly<Record<Feature, readonly string[]>> = {
+  custom_dates: ['start_date', 'end_date', 'date'],
+  custom_times: ['start_time', 'end_time', 'fill_cutoff'],
+};
+
+export function figuresOf(plan: string, overrides: Overrides): PlanFigures {
+  return { ...PLANS[isPlanName(plan) ? plan : 'free'], symbolPrefix: null, ...overrides };
+}
+
+function featuresOf(figures: PlanFigures): readonly Feature[] {
+  return [
+    ...(figures.customDates ? (['custom_dates'] as const) : []),
+    ...(figures.customTimes ? (['custom_times'] as const) : []),
+  ];
+}
+
+/** Whatever the text holds: figures of the right kind, the rest left out. */
+export function parseOverrides(json: string): Overrides {
+  let read: Record<string, unknown>;
+  try {
+    read = JSON.parse(json || '{}');
+  } catch {
+    return {};
+  }
+  const kinds = {
+    boolean: ['directApi', 'customDates', 'customTimes'],
+    number: ['perMinute', 'perDay', 'historyDays'],
+    string: ['symbolPrefix'],
+  };
+  const sound = Object.entries(kinds).flatMap(([kind, names]) => names.filter((name) => typeof read[name] === kind));
+  if (read['historyDays'] === null) sound.push('historyDays');
+  return Object.fromEntries(sound.map((name) => [name, read[name]]));
+}
+
+export type SymbolAnswers = Pick<Answers, 'symbol' | 'symbols' | 'adjusted'>;
+
+/** First day of the plan's history, days since the epoch; undefined: all history. */
+export function earliestDay({ historyDays }: PlanFigures, clock: Clock): number | undefined {
+  return historyDays === null ? undefined : dayOfMs(clock.nowMs()) - historyDays;
+}
+
+/** Null prefix: all symbols. Every way from a request to a symbol leads through one of these two. */
+export function restricted(answers: SymbolAnswers, prefix: string | null): SymbolAnswers {
+  if (prefix === null) return answers;
+  return {
+    adjusted: (symbol, adjustment) => answers.adjusted(symbol, adjustment),
+    async symbols(earliest) {
+      return (await answers.symbols(earliest)).filter(({ symbol }) => symbol.startsWith(prefix));
+    },
+    async symbol(text, asWritten) {
+      const found = await answers.symbol(text, asWritten);
+      return found?.symbol.startsWith(prefix) ? found : null;
+    },
+  };
+}
+
+export type Account = ReturnType<typeof accountOf>;
+
+/** @param operator may read the state of the installation */
+export function accountOf(id: string, name: string, plan: string, overrides: Overrides, operator = false) {
+  const figures = figuresOf(plan, overrides);
+  const { perMinute, perDay } = figures;
+  return { id, name, plan, figures, features: featuresOf(figures), limits: { id, perMinute, perDay }, operator };
 }
 
 export interface Identity {
@@ -34,35 +120,18 @@ export interface Identity {
   readonly sessionsEndedMs: number;
 }
 
-/** When the console's sessions of a token ended. */
-export interface Logout {
-  readonly tokenHash: string;
-  readonly endedAtMs: number;
-}
-
 /** Where tokens are looked up: those of the hashes that exist and are not revoked. */
 export interface TokenSource {
   find(tokenHashes: readonly string[]): Promise<readonly Identity[]>;
   noteLastUse(tokenIds: readonly string[], day: number): Promise<void>;
-  noteLogouts(logouts: readonly Logout[]): Promise<void>;
-}
-
-export interface Authenticator {
-  /** Null: unknown or revoked. Answers at once where the token was seen within the last second. */
-  byToken(token: string): Identity | null | Promise<Identity | null>;
-  byHash(tokenHash: string): Identity | null | Promise<Identity | null>;
-  /** When the console's sessions of the token ended, as far as this process knows; epoch ms. */
-  sessionsEndedMs(identity: Identity): number;
-  /** Ends the token's console sessions opened until then: here at once, elsewhere within a second. */
-  endSessions(tokenHash: string, endedAtMs: number): Promise<void>;
-  /** Notes the last uses and stops asking. */
-  close(): Promise<void>;
+  /** @param logouts when the console's sessions of a token ended, epoch ms, by its hash */
+  noteLogouts(logouts: ReadonlyMap<string, number>): Promise<void>;
 }
 
 interface Known {
-  identity: Identity | null;
+  readonly identity: Identity | null;
   /** When the store was asked, monotonic ms: what is older than the question cannot have been missed. */
-  askedAtMs: number;
+  readonly askedAtMs: number;
 }
 
 const TRUSTED_MS = 900;
@@ -71,14 +140,9 @@ const KNOWN_TOKENS = 50_000;
 const HASHES_PER_STATEMENT = 1_000;
 const NOTE_EVERY_MS = 60_000;
 
-export function createAuthenticator(options: {
-  source: TokenSource;
-  clock: Clock;
-  logger: Logger;
-  /** For tests: a clock that never goes back. */
-  monotonicMs?: () => number;
-}): Authenticator {
-  const { source, clock, logger, monotonicMs = () => performance.now() } = options;
+export type Authenticator = ReturnType<typeof createAuthenticator>;
+
+export function createAuthenticator({ source, clock, logger }: { source: TokenSource; clock: Clock; logger: Logger }) {
   const known = new LRUCache<string, Known>({ max: KNOWN_TOKENS });
   // Guesses must not push real tokens out.
   const refused = new LRUCache<string, Known>({ max: 10_000 });
@@ -86,89 +150,38 @@ export function createAuthenticator(options: {
   const ended = new LRUCache<string, number>({ max: 10_000 });
   const inUse = new Set<string>();
   const toNote = new Map<string, number>();
-  let waiting = new Map<string, { promise: Promise<Identity | null>; settle: (value: Known | Error) => void }>();
-  let asking = false;
-  let notedAtMs = monotonicMs();
+  let notedAtMs = performance.now();
 
-  function fresh(tokenHash: string): Known | undefined {
-    const entry = known.get(tokenHash) ?? refused.get(tokenHash);
-    return entry && monotonicMs() - entry.askedAtMs < TRUSTED_MS ? entry : undefined;
-  }
+  const ask = batched(async (hashes: ReadonlyMap<string, null>) => {
+    const identities = new Map<string, Identity>();
+    for (const some of chunks([...hashes.keys()])) {
+      const askedAtMs = performance.now();
+      const found = new Map((await source.find(some)).map((one) => [one.tokenHash, one]));
+      for (const tokenHash of some) {
+        const identity = same(found.get(tokenHash), tokenHash);
+        (identity ? known : refused).set(tokenHash, { identity, askedAtMs });
+        (identity ? refused : known).delete(tokenHash);
+        if (identity) identities.set(tokenHash, identity);
+      }
+    }
+    return identities;
+  });
 
+  /** Null: unknown or revoked. Answers at once where the token was seen within the last second. */
   function byHash(tokenHash: string): Identity | null | Promise<Identity | null> {
-    const entry = fresh(tokenHash);
-    if (!entry) return ask(tokenHash);
+    const entry = known.get(tokenHash) ?? refused.get(tokenHash);
+    if (!entry || performance.now() - entry.askedAtMs >= TRUSTED_MS) {
+      return ask(tokenHash, null).then((identities) => identities.get(tokenHash) ?? null);
+    }
     if (entry.identity) inUse.add(tokenHash);
     return entry.identity;
   }
 
-  function ask(tokenHash: string): Promise<Identity | null> {
-    let question = waiting.get(tokenHash);
-    if (!question) {
-      let settle: (value: Known | Error) => void = () => {};
-      const promise = new Promise<Identity | null>((resolve, reject) => {
-        settle = (value) => (value instanceof Error ? reject(value) : resolve(value.identity));
-      });
-      question = { promise, settle };
-      waiting.set(tokenHash, question);
-      if (!asking) void askAll();
-    }
-    return question.promise;
-  }
-
-  /** One statement at a time: a flood of guesses costs the store no more than that. */
-  async function askAll(): Promise<void> {
-    asking = true;
-    await Promise.resolve();
-    while (waiting.size > 0) {
-      const batch = [...waiting].slice(0, HASHES_PER_STATEMENT);
-      waiting = new Map([...waiting].slice(HASHES_PER_STATEMENT));
-      const askedAtMs = monotonicMs();
-      try {
-        const found = new Map((await source.find(batch.map(([key]) => key))).map((one) => [one.tokenHash, one]));
-        for (const [tokenHash, { settle }] of batch) {
-          const identity = same(found.get(tokenHash), tokenHash);
-          const entry = { identity, askedAtMs };
-          if (identity) {
-            known.set(tokenHash, entry);
-            refused.delete(tokenHash);
-          } else {
-            known.delete(tokenHash);
-            refused.set(tokenHash, entry);
-          }
-          settle(entry);
-        }
-      } catch (error) {
-        for (const [, { settle }] of batch) settle(error instanceof Error ? error : new Error(String(error)));
-      }
-    }
-    asking = false;
-  }
-
-  let writing: Promise<unknown> = Promise.resolve();
-  let logouts: { rows: Map<string, number>; written: Promise<void> } | null = null;
-
-  /** One statement at a time, those that come meanwhile in the next: a flood of logouts costs no more than that. */
-  function endSessions(tokenHash: string, endedAtMs: number): Promise<void> {
-    ended.set(tokenHash, Math.max(endedAtMs, ended.get(tokenHash) ?? 0));
-    if (!logouts) {
-      const rows = new Map<string, number>();
-      const write = () => {
-        logouts = null;
-        return source.noteLogouts([...rows].map(([hash, endedAtMs]) => ({ tokenHash: hash, endedAtMs })));
-      };
-      logouts = { rows, written: writing.then(write) };
-      writing = logouts.written.catch(() => {});
-    }
-    logouts.rows.set(tokenHash, ended.get(tokenHash) ?? endedAtMs);
-    return logouts.written;
-  }
+  const logOut = batched((rows: ReadonlyMap<string, number>) => source.noteLogouts(rows));
 
   async function note(): Promise<void> {
     const day = dayOfMs(clock.nowMs());
-    const ids = [...toNote].filter(([, noted]) => noted < day).map(([id]) => id);
-    for (let i = 0; i < ids.length; i += HASHES_PER_STATEMENT) {
-      const some = ids.slice(i, i + HASHES_PER_STATEMENT);
+    for (const some of chunks([...toNote].filter(([, noted]) => noted < day).map(([id]) => id))) {
       await source.noteLastUse(some, day);
       for (const id of some) toNote.delete(id);
     }
@@ -191,19 +204,26 @@ export function createAuthenticator(options: {
 
   const timer = setInterval(() => {
     // The store is unavailable: requests that come now ask for themselves, and get the failure.
-    for (const tokenHash of takeUsed()) ask(tokenHash).catch(() => {});
-    if (toNote.size > 0 && monotonicMs() - notedAtMs > NOTE_EVERY_MS) {
-      notedAtMs = monotonicMs();
+    for (const tokenHash of takeUsed()) ask(tokenHash, null).catch(() => {});
+    if (toNote.size > 0 && performance.now() - notedAtMs > NOTE_EVERY_MS) {
+      notedAtMs = performance.now();
       void noteOrWarn();
     }
   }, REFRESH_MS);
   timer.unref();
 
   return {
-    byToken: (token) => byHash(hashToken(token)),
+    byToken: (token: string) => byHash(hashToken(token)),
     byHash,
-    sessionsEndedMs: ({ tokenHash, sessionsEndedMs }) => Math.max(sessionsEndedMs, ended.get(tokenHash) ?? 0),
-    endSessions,
+    /** When the console's sessions of the token ended, as far as this process knows; epoch ms. */
+    sessionsEndedMs: ({ tokenHash, sessionsEndedMs }: Identity) => Math.max(sessionsEndedMs, ended.get(tokenHash) ?? 0),
+    /** Ends the token's console sessions opened until then: here at once, elsewhere within a second. */
+    endSessions(tokenHash: string, endedAtMs: number): Promise<void> {
+      const latest = Math.max(endedAtMs, ended.get(tokenHash) ?? 0);
+      ended.set(tokenHash, latest);
+      return logOut(tokenHash, latest);
+    },
+    /** Notes the last uses and stops asking. */
     async close() {
       clearInterval(timer);
       takeUsed();
@@ -212,60 +232,31 @@ export function createAuthenticator(options: {
   };
 }
 
+/** One call at a time, with all keys that came meanwhile: a flood of guesses or logouts costs the store no more. */
+function batched<V, R>(act: (batch: ReadonlyMap<string, V>) => Promise<R>) {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: { batch: Map<string, V>; done: Promise<R> } | null = null;
+  return (key: string, value: V): Promise<R> => {
+    if (!next) {
+      const batch = new Map<string, V>();
+      const begin = () => {
+        next = null;
+        return act(batch);
+      };
+      next = { batch, done: last.then(begin) };
+      last = next.done.catch(() => {});
+    }
+    next.batch.set(key, value);
+    return next.done;
+  };
+}
+
+const chunks = (items: readonly string[]) =>
+  Array.from({ length: Math.ceil(items.length / HASHES_PER_STATEMENT) }, (_, i) =>
+    items.slice(i * HASHES_PER_STATEMENT, (i + 1) * HASHES_PER_STATEMENT),
+  );
+
 function same(identity: Identity | undefined, tokenHash: string): Identity | null {
   if (!identity || identity.tokenHash.length !== tokenHash.length) return null;
   return timingSafeEqual(Buffer.from(identity.tokenHash), Buffer.from(tokenHash)) ? identity : null;
-}
-
-export function accountOf(id: string, name: string, plan: string, figures: PlanFigures, operator = false): Account {
-  const { perMinute, perDay } = figures;
-  return { id, name, plan, figures, features: featuresOf(figures), limits: { id, perMinute, perDay }, operator };
-}
-
-interface TokenRow {
-  tokenHash: string;
-  tokenId: string;
-  lastUsedDay: number | null;
-  accountId: string;
-  name: string;
-  plan: string;
-  overrides: string;
-  operator: boolean;
-}
-
-/** Looks tokens up in the store. */
-export function storedTokens(reader: Reader, notes: Pick<TokenSource, 'noteLastUse' | 'noteLogouts'>): TokenSource {
-  return {
-    ...notes,
-    async find(tokenHashes) {
-      const ended = reader.query<Logout>(
-        `SELECT token_hash AS tokenHash, toUnixTimestamp64Milli(max(ended_at)) AS endedAtMs
-         FROM market_accounts.console_logouts WHERE token_hash IN {tokenHashes:Array(String)} GROUP BY token_hash`,
-        { tokenHashes },
-        { timeoutMs: 5_000, maxRows: tokenHashes.length },
-      );
-      const found = reader.query<TokenRow>(
-        `SELECT token_hash AS tokenHash, token_id AS tokenId, toInt32(last_used_on) AS lastUsedDay,
-           account.id AS accountId, account.name AS name, account.plan AS plan, account.overrides AS overrides,
-           CAST(account.is_operator, 'Bool') AS operator
-         FROM (SELECT * FROM market_accounts.access_tokens FINAL
-               WHERE token_hash IN {tokenHashes:Array(String)}) AS token
-         INNER JOIN (SELECT id, name, plan, overrides, is_operator FROM market_accounts.accounts FINAL
-                     WHERE id IN (SELECT account_id FROM market_accounts.access_tokens FINAL
-                                  WHERE token_hash IN {tokenHashes:Array(String)})) AS account
-           ON account.id = token.account_id
-         WHERE token.revoked_at IS NULL`,
-        { tokenHashes },
-        { timeoutMs: 5_000, maxRows: tokenHashes.length },
-      );
-      const [rows, logouts] = await Promise.all([found, ended]);
-      const endedBy = new Map(logouts.map(({ tokenHash, endedAtMs }) => [tokenHash, endedAtMs]));
-      return rows.map((row) => {
-        const figures = figuresOf(isPlanName(row.plan) ? row.plan : 'free', parseOverrides(row.overrides));
-        const account = accountOf(row.accountId, row.name, row.plan, figures, row.operator);
-        const { tokenId, tokenHash, lastUsedDay } = row;
-        return { tokenId, tokenHash, lastUsedDay, account, sessionsEndedMs: endedBy.get(tokenHash) ?? 0 };
-      });
-    },
-  };
 }

@@ -1,6 +1,74 @@
-/** The console's cookie: which token logged in, when and until when, signed. It holds no token. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SESSION_KEY_BYTES } from './session-key.ts';
+/** Logging in to the console: sessions in signed cookies, the key that signs them, and links that open one. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { retry } from '../lib/async.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { hashToken } from './authenticator.ts';
+import { csrf } from './errors.ts';
+
+const SESSION_KEY_BYTES = 32;
+
+/** The key in the data directory, readable by its owner alone. */
+export function sessionKeyInFile(dataDir: string): Buffer {
+  const path = join(dataDir, 'console.key');
+  try {
+    writeFileSync(path, randomBytes(SESSION_KEY_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  chmodSync(path, 0o600);
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
+  if (key.length !== SESSION_KEY_BYTES) throw new Error(`${path} holds no key: delete it to have one made`);
+  return key;
+}
+
+const IN_REDIS = 'market-stats:console-key';
+
+/** How long a start waits for Redis. */
+const AWAY_MS = 2_000;
+
+/**
+ * The key of all processes, kept in Redis: whichever process comes first makes it. Where Redis is unavailable the answer is a key of
+ * this process alone, which becomes the key of all as soon as Redis answers: its bytes change, and sessions of before end.
+ * A Redis that has lost its memory gets the key back.
+ */
+export async function sharedSessionKey(redis: Redis, logger: Logger, signal: AbortSignal): Promise<Buffer> {
+  const key = randomBytes(SESSION_KEY_BYTES);
+  const agree = async () => {
+    (await sessionKeyInRedis(redis, key)).copy(key);
+  };
+  const patience = { attempts: Number.POSITIVE_INFINITY, firstDelayMs: 100, maxDelayMs: 5_000 };
+  const agreed = retry(agree, { ...patience, signal }).then(() => {
+    redis.on('ready', () => void agree().catch(() => {}));
+    return true;
+  });
+  // Ended by the signal, nobody needs it.
+  agreed.catch(() => {});
+  const inTime = await Promise.race([agreed, sleep(AWAY_MS, false, { signal, ref: false })]);
+  if (!inTime) {
+    logger.warn('Redis is unavailable: this process starts without it, with a console key of its own until it answers');
+    agreed.then(
+      () => logger.info('Redis answers: the console key is that of all processes'),
+      () => {},
+    );
+  }
+  return key;
+}
+
+/** The key that is there; where there is none, `own`. */
+export async function sessionKeyInRedis(redis: Redis, own = randomBytes(SESSION_KEY_BYTES)): Promise<Buffer> {
+  await redis.set(IN_REDIS, own.toString('base64url'), 'NX');
+  const key = Buffer.from((await redis.get(IN_REDIS)) ?? '', 'base64url');
+  // An empty key would sign cookies that anybody can sign.
+  if (key.length !== SESSION_KEY_BYTES)
+    throw new Error(`${IN_REDIS} in Redis holds no key: delete it to have one made`);
+  return key;
+}
 
 export const SESSION_COOKIE = 'market_stats_console';
 const HASH = /^[0-9a-f]{64}$/;
@@ -11,40 +79,34 @@ export interface Session {
   readonly openedAtMs: number;
 }
 
-export interface ConsoleSessions {
-  /** `Set-Cookie` of a login with this token's hash, whose earlier sessions ended then (epoch ms). */
-  open(tokenHash: string, endedMs: number): string;
-  /** `Set-Cookie` that ends the session. */
-  end(): string;
-  /** What the session's writes must carry: another site's page cannot read it. */
-  csrf(session: Session): string;
-  /** Null without a valid session. Whether it was logged out since is the authenticator's to say. */
-  read(cookieHeader: string | undefined): Session | null;
-}
+export type ConsoleSessions = ReturnType<typeof createConsoleSessions>;
 
-/** @param options.key 32 random bytes, the same in every process */
-export function createConsoleSessions(options: {
-  key: Buffer;
-  nowMs: () => number;
-  lastsMs: number;
-  secure: boolean;
-}): ConsoleSessions {
+/**
+ * A cookie says which token logged in, when and until when; it holds no token.
+ *
+ * @param options.key 32 random bytes, the same in every process
+ */
+export function createConsoleSessions(options: { key: Buffer; nowMs: () => number; lastsMs: number; secure: boolean }) {
   const { key, nowMs, lastsMs, secure } = options;
   // HMAC takes an empty key silently, and then anybody can sign.
   if (key.length < SESSION_KEY_BYTES) throw new Error(`the console's key has ${key.length} bytes, not 32`);
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   return {
-    open(tokenHash, endedMs) {
+    /** `Set-Cookie` of a login with this token's hash, whose earlier sessions ended then (epoch ms). */
+    open(tokenHash: string, endedMs: number) {
       // Another process may have logged out by a clock that is ahead of this one.
       const openedAtMs = Math.max(nowMs(), endedMs + 1);
       const text = `${tokenHash}.${openedAtMs.toString(36)}.${(nowMs() + lastsMs).toString(36)}`;
       return `${SESSION_COOKIE}=${text}.${sign(text)}; Max-Age=${Math.floor(lastsMs / 1000)}; ${attributes}`;
     },
+    /** `Set-Cookie` that ends the session. */
     end: () => `${SESSION_COOKIE}=; Max-Age=0; ${attributes}`,
+    /** What the session's writes must carry: another site's page cannot read it. */
     // No cookie is signed over such a text: its first part is a hash.
-    csrf: ({ tokenHash, openedAtMs }) => sign(`csrf.${tokenHash}.${openedAtMs}`),
-    read(cookieHeader) {
+    csrf: ({ tokenHash, openedAtMs }: Session) => sign(`csrf.${tokenHash}.${openedAtMs}`),
+    /** Null without a valid session. Whether it was logged out since is the authenticator's to say. */
+    read(cookieHeader: string | undefined): Session | null {
       if (cookieHeader === undefined || cookieHeader.length > 8_192) return null;
       for (const part of cookieHeader.split(';')) {
         const [name, value = ''] = part.trim().split('=', 2);
@@ -59,4 +121,57 @@ export function createConsoleSessions(options: {
       return null;
     },
   };
+}
+
+/** Cookies come with requests that other pages cause; these cannot know the token, nor send JSON or their origin as ours. @throws 403 */
+export function refuseForged(req: IncomingMessage, expected: string): void {
+  const { origin, host } = req.headers;
+  if (origin !== undefined && hostOf(origin) !== host) throw csrf(`This is not sent from ${host}: Origin is ${origin}`);
+  if (req.method === 'PUT' && !/^application\/json\b/i.test(req.headers['content-type'] ?? '')) {
+    throw csrf('Send the body as application/json');
+  }
+  const given = Buffer.from(String(req.headers['x-csrf-token'] ?? ''));
+  const token = Buffer.from(expected);
+  if (given.length !== token.length || !timingSafeEqual(given, token)) {
+    throw csrf('Send csrf_token of /me/usage as X-CSRF-Token');
+  }
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+const LASTS_MS = 10 * 60_000;
+const MAX_CODES = 100;
+
+/** Codes that each open one session, once, within ten minutes. Kept in memory: a code belongs to the process that made it. */
+export class LoginLinks {
+  readonly #clock: Clock;
+  /** By the code's hash, as tokens are kept. */
+  readonly #codes = new Map<string, { tokenHash: string; untilMs: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** A code for a session of the token. */
+  create(token: string): string {
+    const code = randomBytes(32).toString('base64url');
+    this.#codes.set(hashToken(code), { tokenHash: hashToken(token), untilMs: this.#clock.nowMs() + LASTS_MS });
+    const [oldest] = this.#codes.keys();
+    if (this.#codes.size > MAX_CODES) this.#codes.delete(oldest);
+    return code;
+  }
+
+  /** Hash of the token that the code stands for; null where it is unknown, used or too old. */
+  take(code: string): string | null {
+    const hash = hashToken(code);
+    const found = this.#codes.get(hash);
+    this.#codes.delete(hash);
+    return found && this.#clock.nowMs() < found.untilMs ? found.tokenHash : null;
+  }
 }

@@ -3,14 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Authenticator, Identity } from './authenticator.ts';
-import type { Encoding } from './cache/entry.ts';
-import type { ConsoleSessions } from './console-session.ts';
-import { refuseForged } from './csrf.ts';
+import { acceptedEncoding, type Encoding, SECURITY_HEADERS, withPolicy } from './cache.ts';
+import { type ConsoleSessions, type LoginLinks, refuseForged } from './console-session.ts';
 import { badRequest, loginLinkOver, unauthorized } from './errors.ts';
-import { SECURITY_HEADERS } from './http/headers.ts';
-import { acceptedEncoding } from './http/negotiate.ts';
-import type { ResponseWriter } from './http/response-writer.ts';
-import type { LoginLinks } from './login-links.ts';
+import type { ResponseWriter } from './http.ts';
 
 export const MAX_LOGIN_BYTES = 4_096;
 const MAX_FILES = 500;
@@ -70,12 +66,18 @@ export function consoleFiles(folder: string | undefined): ReadonlyMap<string, Fi
     if (files.size >= MAX_FILES || bytes > MAX_FILES_BYTES)
       throw new Error(`the console in ${folder} is too large to serve`);
     const url = `/${relative(folder, path).split(sep).join('/')}`;
-    const policed = [...SECURITY_HEADERS];
-    policed[policed.indexOf('Content-Security-Policy') + 1] = CONSOLE_CSP;
     // Built names hold a hash of their content; the page itself must not go stale.
     const caching = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
-    const headers = [...policed, 'Content-Type', type, 'Cache-Control', caching, 'Vary', 'Accept-Encoding'];
+    const headers = [
+      ...withPolicy(SECURITY_HEADERS, CONSOLE_CSP),
+      'Content-Type',
+      type,
+      'Cache-Control',
+      caching,
+      'Vary',
+      'Accept-Encoding',
+    ];
     files.set(url, { headers, bodies: bodiesOf(path, body, type) });
   }
   return files;

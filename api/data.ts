@@ -1,31 +1,40 @@
 /** The data endpoints: from a request's URL to a finished answer, the shortest way first. */
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Answers } from '../compute/answers/answers.ts';
+import type { Answers, SymbolInfo } from '../compute/answers/answers.ts';
 import type { Screens } from '../compute/answers/screens.ts';
+import type { Adjustment } from '../compute/market/bars.ts';
+import { type Timeframe, timeframeFits } from '../compute/market/candles.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
+import { formatInterval } from '../exchange/symbol.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { AnswersCache, Question } from './cache/answers-cache.ts';
-import type { Changes } from './cache/changes.ts';
+import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
+import { type AnswersCache, type Asked, acceptedFormat, type Changes } from './cache.ts';
 import type { ApiConfig } from './config.ts';
-import { invalid, notAcceptable, planUpgradeRequired, symbolNotFound } from './errors.ts';
-import type { Guard, Who } from './guard.ts';
-import { acceptedFormat } from './http/negotiate.ts';
-import type { ResponseWriter } from './http/response-writer.ts';
-import type { Bucket } from './limits/limiter.ts';
-import type { Format } from './query/common.ts';
-import { MAX_QUESTION_BYTES, queryTooLarge } from './query/parse.ts';
-import { type Prepared, type PreparedOwn, type PreparedStatistic, prepare, seemsPreview } from './query/prepare.ts';
-import { answerBars } from './responses/bars.ts';
+import { invalid, notAcceptable, type Problem, planUpgradeRequired, queryProblem, symbolNotFound } from './errors.ts';
+import { AccountBusy, type Guard, type Who, type WorkLimiter } from './guard.ts';
+import type { ResponseWriter } from './http.ts';
+import type { Bucket } from './limits.ts';
+import type { Format } from './query/params.ts';
+import {
+  adaptedValues,
+  MAX_QUESTION_BYTES,
+  type Prepared,
+  type PreparedOwn,
+  type PreparedStatistic,
+  plainValues,
+  prepare,
+  queryTooLarge,
+  seemsPreview,
+} from './query/prepare.ts';
+import { incompatible, unknownSymbols } from './query/question.ts';
 import type { AnswerBody } from './responses/body.ts';
 import { ManySymbols } from './responses/many-symbols.ts';
-import { answerSymbol } from './responses/one-symbol.ts';
-import { answerQuestion } from './responses/question.ts';
+import { answerSymbol, type Job, type Target } from './responses/one-symbol.ts';
+import { answerBars, answerQuestion } from './responses/question.ts';
 import { answerScan } from './responses/scan.ts';
 import { answerScreen } from './responses/screen.ts';
-import { findTarget, type Target } from './responses/target.ts';
-import { earliestDay, restricted } from './restricted.ts';
-import { isOwn, type Route } from './routes.ts';
-import { AccountBusy, type WorkLimiter } from './work-limiter.ts';
+import type { Route } from './routes.ts';
 
 /** What a request read by its URL weighs beside the URL itself. */
 const PREPARED_BYTES = 2_000;
@@ -50,6 +59,7 @@ export interface ComputingDeps {
 }
 
 interface Deps extends ComputingDeps {
+  /** Rankings from the summaries tables; without it they are computed from the records. */
   readonly screens: Screens | undefined;
 }
 
@@ -79,10 +89,10 @@ export class DataEndpoints {
    */
   async answer(response: ResponseWriter, route: Route, known: Prepared | undefined, search: string): Promise<void> {
     response.route = route.path;
-    const asked = this.#deps.guard.who(response);
-    const who = asked instanceof Promise ? await asked : asked;
+    const found = this.#deps.guard.who(response);
+    const who = found instanceof Promise ? await found : found;
     const { figures, features } = who.account;
-    if (!who.viaConsole && !figures.directApi) await this.#deps.guard.direct(response, who);
+    if (!who.session && !figures.directApi) await this.#deps.guard.direct(response, who);
 
     const prepared = known ?? (await this.#read(response, who, route, search));
     if (prepared.needs.length > 0) {
@@ -104,22 +114,22 @@ export class DataEndpoints {
     }
 
     const { id } = who.account;
-    const asks = () => this.#question(prepared, key, symbolPrefix);
-    const { target, ...question } = await this.#deps.lookups.run(id, asks);
+    const ask = () => this.#asked(prepared, key, symbolPrefix);
+    const { target, ...asked } = await this.#deps.lookups.run(id, ask);
     if (target.problems.length > 0) throw invalid(target.problems);
     if (target.unknown !== null) throw symbolNotFound(target.unknown);
-    const { entry, hit } = await this.#computed(id, question, () =>
-      this.#deps.work.run(id, (expired) => this.#make(prepared, target, { earliest, symbolPrefix }, format, expired)),
+    const { entry, hit } = await this.#computed(id, asked, () =>
+      this.#deps.work.run(id, (expired) => this.#answer({ prepared, target, earliest, format, expired }, symbolPrefix)),
     );
     if (!known) this.#remember(response, prepared);
     return response.entry(entry, hit ? 'hit' : 'miss');
   }
 
   /** Equal questions share an answer; where the first to ask has no place left for it, the next asks for itself. */
-  async #computed(account: string, question: Question, make: () => Promise<AnswerBody>) {
+  async #computed(account: string, asked: Asked, compute: () => Promise<AnswerBody>) {
     for (let turn = 1; ; turn++) {
       try {
-        return await this.#deps.cache.get(question, make);
+        return await this.#deps.cache.get(asked, compute);
       } catch (error) {
         if (!(error instanceof AccountBusy) || error.account === account || turn === TURNS) throw error;
       }
@@ -128,10 +138,9 @@ export class DataEndpoints {
 
   /** Who is over a limit is refused before anything is parsed. @throws 429, 422 */
   async #read(response: ResponseWriter, who: Who, route: Route, search: string): Promise<Prepared> {
-    const own = isOwn(route);
-    const bucket = bucketOf(own && seemsPreview(route, search));
+    const bucket = bucketOf(seemsPreview(route, search));
     await this.#deps.guard.check(response, who, bucket);
-    const tooLarge = queryTooLarge(search, own && route.kind !== 'bars' ? MAX_QUESTION_BYTES : undefined);
+    const tooLarge = queryTooLarge(search, isQuestion(route) ? MAX_QUESTION_BYTES : undefined);
     if (tooLarge === null) return prepare(route, search);
     await this.#deps.guard.charge(response, who, bucket);
     throw invalid([tooLarge]);
@@ -160,11 +169,7 @@ export class DataEndpoints {
   }
 
   /** The symbols with their version, and the count of changes that the version surely holds. */
-  async #question(
-    prepared: Prepared,
-    key: string,
-    symbolPrefix: string | null,
-  ): Promise<Question & { target: Target }> {
+  async #asked(prepared: Prepared, key: string, symbolPrefix: string | null): Promise<Asked & { target: Target }> {
     const answers = restricted(this.#deps.answers, symbolPrefix);
     for (let look = 1; ; look++) {
       const before = this.#deps.changes.any.count;
@@ -179,32 +184,19 @@ export class DataEndpoints {
     }
   }
 
-  #make(
-    prepared: Prepared,
-    { symbols, others, values }: Target,
-    { earliest, symbolPrefix }: { earliest: number | undefined; symbolPrefix: string | null },
-    format: Format,
-    expired: () => boolean,
-  ): Promise<AnswerBody> {
-    const answers = this.#deps.answers;
-    const { route } = prepared;
-    if (isOwn(route)) {
-      const own = prepared as PreparedOwn;
-      const deps = { answers, statistics: this.#deps.statistics, maxRows: this.#deps.config.maxRowsPerRequest };
-      if (route.kind === 'question') return answerQuestion(deps, own, symbols[0], others, earliest, format);
-      if (route.kind === 'scan') return answerScan(deps, own, symbols, others, earliest, format, expired);
-      return answerBars(answers, own, symbols[0], earliest, format);
-    }
-    const asked = prepared as PreparedStatistic;
-    if (route.kind === 'screen') {
-      // The stored summaries rank all symbols: who may see some has them ranked from their records.
-      const screens = symbolPrefix === null ? this.#deps.screens : undefined;
-      return answerScreen({ answers, screens }, asked, symbols, earliest, format, expired);
-    }
-    if (route.scope === 'symbol') return answerSymbol(answers, asked, symbols[0], values, earliest, format);
-    return this.#many.answer(asked, { symbols, values }, earliest, format, expired);
+  #answer(job: Job, symbolPrefix: string | null): Promise<AnswerBody> {
+    const { answers, statistics, config } = this.#deps;
+    const { kind, scope } = job.prepared.route;
+    if (kind === 'question') return answerQuestion(answers, statistics, job);
+    if (kind === 'scan') return answerScan(answers, statistics, config.maxRowsPerRequest, job);
+    if (kind === 'bars') return answerBars(answers, job);
+    // The stored summaries rank all symbols: who may see some has them ranked from their records.
+    if (kind === 'screen') return answerScreen(answers, symbolPrefix === null ? this.#deps.screens : undefined, job);
+    return scope === 'symbol' ? answerSymbol(answers, job) : this.#many.answer(job);
   }
 }
+
+const isQuestion = ({ kind }: Route) => kind === 'question' || kind === 'scan';
 
 const bucketOf = (preview: boolean): Bucket => (preview ? 'preview' : 'charged');
 
@@ -214,4 +206,102 @@ function formatOf(response: ResponseWriter, prepared: Prepared): Format {
   const format = acceptedFormat(accept) ?? 'json';
   if (format === 'arrow' && prepared.route.kind === 'summary') throw notAcceptable('application/json or text/csv');
   return format;
+}
+
+/** Looks up the symbols, and compares the parameters with their feeds. */
+async function findTarget(answers: SymbolAnswers, prepared: Prepared): Promise<Target> {
+  if (prepared.route.statistic === null) return findOwnTarget(answers, prepared as PreparedOwn);
+  return findStatisticTarget(answers, prepared as PreparedStatistic);
+}
+
+/** Symbols of a question or of bars; those that parameters of a scan do not fit are left out when it is answered. */
+async function findOwnTarget(
+  answers: SymbolAnswers,
+  { route, sent, symbols: names, question, adjustment }: PreparedOwn,
+): Promise<Target> {
+  const { found, unknown } = await findAll(answers, names);
+  const assetClass = sent.get('asset_class');
+  const all = route.kind === 'scan' && names.length === 0 ? await answers.symbols() : [...found.values()];
+  const wanted = all
+    .filter((symbol) => route.kind !== 'scan' || assetClass === undefined || symbol.assetClass === assetClass)
+    .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const symbols = await adjusted(answers, wanted, adjustment);
+  const others = await othersOf(answers, question, adjustment);
+  const [one] = symbols;
+  const wrong = route.kind === 'scan' || !one?.hasBars ? [] : problemsOf(route, sent, question, one, others);
+  const problems = [...unknownSymbols(question, others), ...wrong];
+  return { symbols, others, values: {}, problems, unknown, version: versionOf([...symbols, ...others.values()]) };
+}
+
+/** Those of which bars are stored. */
+async function othersOf(
+  answers: SymbolAnswers,
+  question: PreparedOwn['question'],
+  adjustment: Adjustment,
+): Promise<Target['others']> {
+  const names = question?.symbols ?? [];
+  if (names.length === 0) return NO_OTHERS;
+  const infos = await Promise.all(names.map((name) => answers.symbol(name)));
+  const shown = await Promise.all(
+    infos.map(async (info) => (info?.hasBars ? (await adjusted(answers, [info], adjustment))[0] : null)),
+  );
+  return new Map(names.flatMap((name, i) => (shown[i] ? [[name, shown[i]] as const] : [])));
+}
+
+const NO_OTHERS: Target['others'] = new Map();
+
+/** Side by side: they are looked up with one statement. */
+async function findAll(answers: SymbolAnswers, names: readonly string[], asWritten?: boolean) {
+  const infos = await Promise.all(names.map((name) => answers.symbol(name, asWritten)));
+  const found = new Map(infos.flatMap((info) => (info ? [[info.symbol, info] as const] : [])));
+  return { found, unknown: names.find((_, i) => infos[i] === null) ?? null };
+}
+
+function problemsOf(
+  route: PreparedOwn['route'],
+  sent: PreparedOwn['sent'],
+  question: PreparedOwn['question'],
+  symbol: SymbolInfo,
+  others: Target['others'],
+): readonly Problem[] {
+  if (route.kind !== 'bars') return incompatible(question, symbol, others);
+  const { intervalMin } = symbol;
+  const timeframe = sent.get('timeframe') as Timeframe | undefined;
+  if (timeframe === undefined || timeframeFits(timeframe, intervalMin)) return [];
+  const interval = formatInterval(intervalMin);
+  return [
+    queryProblem('timeframe', 'value_error', `Input should be a whole multiple of the base interval, ${interval}`),
+  ];
+}
+
+async function findStatisticTarget(answers: SymbolAnswers, prepared: PreparedStatistic): Promise<Target> {
+  const { route, sent, adjustment } = prepared;
+  if (route.scope === 'universe') {
+    const symbols = await adjusted(answers, await answers.symbols(), adjustment);
+    const values = plainValues(route, sent);
+    return { symbols, others: NO_OTHERS, values, problems: [], unknown: null, version: versionOf(symbols) };
+  }
+  const source = route.statistic.events?.sourceOf(plainValues(route, sent));
+  const { found, unknown } = await findAll(answers, prepared.symbols, source === 'sentiment');
+  const named = [...found.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const symbols = await adjusted(answers, named, adjustment);
+  const intervals = symbols.filter((symbol) => symbol.hasBars).map((symbol) => symbol.intervalMin);
+  const { values, problems } = adaptedValues(route, sent, intervals);
+  return { symbols, others: NO_OTHERS, values, problems, unknown, version: versionOf(symbols) };
+}
+
+async function adjusted(
+  answers: SymbolAnswers,
+  symbols: readonly SymbolInfo[],
+  adjustment: Adjustment,
+): Promise<readonly SymbolInfo[]> {
+  if (adjustment === 'splits') return symbols;
+  const found: SymbolInfo[] = [];
+  for (const symbol of symbols) found.push(await answers.adjusted(symbol, adjustment));
+  return found;
+}
+
+function versionOf(symbols: readonly SymbolInfo[]): string {
+  if (symbols.length === 1) return `${symbols[0].symbol}@${symbols[0].version}`;
+  return hash('sha256', symbols.map(({ symbol, version }) => `${symbol}@${version}`).join(' '), 'base64url');
 }

@@ -1,6 +1,6 @@
 /** Every answer that is no 2xx, in the shapes clients of the service know. */
 import type { ProblemType } from '../compute/statistics/params.ts';
-import type { Bucket } from './limits/limiter.ts';
+import type { Bucket } from './limits.ts';
 
 /** `open`: of an address, without an account. */
 export type LimitedBucket = Bucket | 'open';
@@ -73,12 +73,6 @@ export const operatorOnly = () =>
   named(403, 'operator_only', 'Only accounts with the operator flag: `accounts set --account ID --operator true`');
 export const tooManyStreams = (limit: number) =>
   named(429, 'too_many_streams', `An account may have ${limit} streams at a time`, { limit }, { 'Retry-After': '5' });
-/** @param field of the body; undefined: the body as a whole */
-export const bodyProblem = (field: string | undefined, type: ProblemType, msg: string): Problem => ({
-  loc: field === undefined ? ['body'] : ['body', field],
-  msg,
-  type,
-});
 
 export const symbolNotFound = (symbol: string) => named(404, 'symbol_not_found', `Nothing is stored about ${symbol}`);
 export const notFound = (what = 'There is nothing at this path; /stats lists the statistics') =>

@@ -1,20 +1,221 @@
-/** `/me/...`: the account's limits, and what it keeps for itself. The only writes of the API; a session of the console signs its own. */
+/**
+ * `/me/...`: the account's limits, and what it keeps for itself: a watchlist and saved queries. The only writes of the API; a
+ * session of the console signs its own.
+ */
+import { z } from 'zod';
 import { isoTimestamp } from '../compute/market/render.ts';
+import { problem } from '../compute/statistics/params.ts';
 import { parseSymbol } from '../exchange/symbol.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Store } from '../sql/connect.ts';
+import { commaList, defineTable, flag, millis, number, text } from '../sql/table.ts';
+import type { SymbolAnswers } from './authenticator.ts';
 import type { ConsoleSessions } from './console-session.ts';
-import { bodyProblem, invalid, notFound, type Problem } from './errors.ts';
-import type { Guard } from './guard.ts';
-import type { WindowState } from './limits/limiter.ts';
-import { type AccountLists, MAX_QUERIES, MAX_WATCHED, type SavedQuery, type Watchlist } from './lists.ts';
-import { NO_SYMBOL } from './query/common.ts';
-import type { SymbolAnswers } from './restricted.ts';
-import type { FreeRequest } from './route-table.ts';
+import { invalid, notFound, type Problem } from './errors.ts';
+import type { FreeRequest, Guard } from './guard.ts';
+import type { WindowState } from './limits.ts';
+import { NO_SYMBOL } from './query/params.ts';
+import { problemType } from './query/prepare.ts';
 
-export const MAX_QUESTION_CHARACTERS = 8_192;
-export const MAX_NAME_CHARACTERS = 200;
+const MAX_WATCHED = 200;
+const MAX_QUERIES = 200;
 export const QUERY_ID = '^[A-Za-z0-9_-]{1,64}$';
 
-const watchlistShown = ({ symbols, updatedAtMs }: Watchlist) => ({
+const watchlistsTable = defineTable('market_accounts.watchlists', {
+  accountId: text('account_id'),
+  /** Canonical; none holds a comma. */
+  symbols: commaList('symbols'),
+  updatedAtMs: millis('updated_at'),
+  version: number('version'),
+});
+
+export const savedQueriesTable = defineTable('market_accounts.saved_queries', {
+  accountId: text('account_id'),
+  id: text('id'),
+  name: text('name'),
+  question: text('question'),
+  updatedAtMs: millis('updated_at'),
+  version: number('version'),
+  deleted: flag('is_deleted'),
+});
+
+interface SavedQuery {
+  readonly id: string;
+  readonly name: string;
+  /** State of the console, as text. */
+  readonly question: string;
+  readonly updatedAtMs: number;
+}
+
+/** Of a read of one account: what it keeps is bounded, so more than this is a store that is too busy. */
+const READ = { timeoutMs: 4_000 };
+
+export type AccountLists = ReturnType<typeof storedLists>;
+
+/** Everything is read through the readers: what one account keeps must not hold up what lands. */
+export function storedLists({ reader, writer }: Pick<Store, 'reader' | 'writer'>, clock: Clock) {
+  const oneByOne = inOrder();
+  const versionAfter = (before: number) => Math.max(clock.nowMs() * 1000, before + 1);
+
+  async function watched(accountId: string): Promise<{ symbols: string; updatedAtMs: number; version: number } | null> {
+    const [row] = await reader.query<{ symbols: string; updatedAtMs: number; version: number }>(
+      `SELECT symbols, toUnixTimestamp64Milli(updated_at) AS updatedAtMs, version
+       FROM market_accounts.watchlists FINAL WHERE account_id = {accountId:String}`,
+      { accountId },
+      READ,
+    );
+    return row ?? null;
+  }
+
+  /** Without any saved text: how many there are beside the one of the id, whether that is there, and its version, deleted or not. */
+  async function counted(accountId: string, id: string): Promise<{ others: number; saved: number; version: number }> {
+    const [row] = await reader.query<{ others: number; saved: number; version: number }>(
+      `SELECT toUInt32(countIf(id != {id:String} AND NOT deleted)) AS others,
+         toUInt32(countIf(id = {id:String} AND NOT deleted)) AS saved, maxIf(latest, id = {id:String}) AS version
+       FROM (SELECT id, argMax(is_deleted, version) = 1 AS deleted, max(version) AS latest
+             FROM market_accounts.saved_queries WHERE account_id = {accountId:String} GROUP BY id)`,
+      { accountId, id },
+      READ,
+    );
+    return row;
+  }
+
+  function write(accountId: string, query: SavedQuery, before: { version: number }, deleted: boolean): Promise<void> {
+    const version = versionAfter(before.version);
+    return savedQueriesTable.insert(writer, [{ accountId, ...query, version, deleted }]);
+  }
+
+  return {
+    /** `updatedAtMs` null: the account has never set one. */
+    async watchlist(accountId: string): Promise<{ symbols: readonly string[]; updatedAtMs: number | null }> {
+      const row = await watched(accountId);
+      if (row === null) return { symbols: [], updatedAtMs: null };
+      return { symbols: row.symbols === '' ? [] : row.symbols.split(','), updatedAtMs: row.updatedAtMs };
+    },
+    setWatchlist: (accountId: string, symbols: readonly string[]) =>
+      oneByOne(accountId, async () => {
+        const version = versionAfter((await watched(accountId))?.version ?? 0);
+        const row = { accountId, symbols, updatedAtMs: clock.nowMs(), version };
+        await watchlistsTable.insert(writer, [row]);
+        return { symbols, updatedAtMs: row.updatedAtMs };
+      }),
+    /** By name, then id. */
+    queries: (accountId: string) =>
+      reader.query<SavedQuery>(
+        `SELECT id, name, question, toUnixTimestamp64Milli(updated_at) AS updatedAtMs
+         FROM market_accounts.saved_queries FINAL WHERE account_id = {accountId:String} ORDER BY name, id`,
+        { accountId },
+        READ,
+      ),
+    /** Null: the account has `MAX_QUERIES` already and this is another one. */
+    putQuery: (accountId: string, { id, name, question }: Omit<SavedQuery, 'updatedAtMs'>) =>
+      oneByOne(accountId, async () => {
+        const before = await counted(accountId, id);
+        if (before.others >= MAX_QUERIES) return null;
+        const query = { id, name, question, updatedAtMs: clock.nowMs() };
+        await write(accountId, query, before, false);
+        return query;
+      }),
+    /** False where there is none of the id. */
+    deleteQuery: (accountId: string, id: string) =>
+      oneByOne(accountId, async () => {
+        const before = await counted(accountId, id);
+        if (before.saved === 0) return false;
+        await write(accountId, { id, name: '', question: '', updatedAtMs: clock.nowMs() }, before, true);
+        return true;
+      }),
+  };
+}
+
+/** One write of an account at a time, so that two at once cannot both see the last free place. */
+function inOrder(): <T>(accountId: string, write: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (accountId, write) => {
+    const done = (last.get(accountId) ?? Promise.resolve()).then(write);
+    const settled = done
+      .catch(() => {})
+      .then(() => {
+        if (last.get(accountId) === settled) last.delete(accountId);
+      });
+    last.set(accountId, settled);
+    return done;
+  };
+}
+
+const textOf = (least: number, most: number) =>
+  z
+    .string('Input should be a string')
+    .superRefine((text, context) => {
+      if (text.trim().length < least) problem(context, 'value_error', 'Input should not be empty');
+      else if (text.length > most) {
+        problem(context, 'too_long', `String should have at most ${most} characters, not ${text.length}`);
+      }
+    })
+    .meta({ ...(least > 0 ? { minLength: least } : {}), maxLength: most });
+
+export const SAVED_NAME = textOf(1, 200);
+export const SAVED_QUESTION = textOf(0, 8_192).meta({ description: 'State of the console, as text' });
+
+/** Bodies of the writes. */
+export const SavedQueryChange = z.object({ name: SAVED_NAME, question: SAVED_QUESTION });
+export const WatchlistChange = z.object({
+  symbols: z
+    .array(z.unknown(), 'Input should be a list of symbols')
+    .superRefine(({ length }, context) => {
+      if (length > MAX_WATCHED) {
+        problem(context, 'too_long', `List should have at most ${MAX_WATCHED} symbols, not ${length}`);
+      }
+    })
+    .transform((names, context) =>
+      names.map((name, at) => {
+        const symbol = typeof name === 'string' ? parseSymbol(name) : null;
+        if (symbol === null) context.addIssue({ code: 'custom', path: [at], message: NO_SYMBOL });
+        return symbol ?? '';
+      }),
+    )
+    .meta({ items: { type: 'string' }, maxItems: MAX_WATCHED }),
+});
+
+const bodyProblem = (path: readonly PropertyKey[], type: Problem['type'], msg: string): Problem => ({
+  loc: ['body', ...(path as (string | number)[])],
+  msg,
+  type,
+});
+
+/** An object with the schema's fields and no others; with `path`: what is wrong with the path, too. @throws 422 */
+function bodyOf<Shape extends z.ZodRawShape>(
+  text: string,
+  schema: z.ZodObject<Shape>,
+  path: readonly Problem[] = [],
+): z.output<z.ZodObject<Shape>> {
+  let read: unknown = null;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    // No object either.
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) {
+    throw invalid([bodyProblem([], 'value_error', 'Input should be a JSON object')]);
+  }
+  const fields = Object.keys(schema.shape);
+  const given = Object.keys(read);
+  const missing = fields.filter((name) => !given.includes(name));
+  const more = given.filter((name) => !fields.includes(name));
+  const wrong = [
+    ...missing.map((name) => bodyProblem([name], 'missing', 'Field required')),
+    ...more.map((name) =>
+      bodyProblem([name.slice(0, 100)], 'extra_forbidden', `Only ${fields.join(', ')} may be sent`),
+    ),
+  ];
+  if (wrong.length > 0) throw invalid(wrong);
+  const parsed = schema.safeParse(read);
+  const issues = parsed.error?.issues ?? [];
+  const problems = issues.map((issue) => bodyProblem(issue.path, problemType(issue), issue.message));
+  if (!parsed.success || path.length > 0) throw invalid([...path, ...problems]);
+  return parsed.data;
+}
+
+const watchlistShown = ({ symbols, updatedAtMs }: Awaited<ReturnType<AccountLists['watchlist']>>) => ({
   symbols,
   updated_at: updatedAtMs === null ? null : isoTimestamp(updatedAtMs),
 });
@@ -33,22 +234,19 @@ const windowShown = ({ limit, remaining, resetMs }: WindowState) => ({
 });
 
 /** `/me/usage`: counted in no other limit, and answered while one is reached. */
-export async function showUsage(
-  { response, who }: Pick<FreeRequest, 'response' | 'who'>,
-  guard: Guard,
-  sessions: ConsoleSessions,
-): Promise<void> {
-  const [{ minute, day }, preview, free] = await Promise.all([
-    guard.look(response, who),
-    guard.look(response, who, 'preview'),
-    guard.look(response, who, 'free'),
+export async function showUsage({ response, who }: FreeRequest, guard: Guard, sessions: ConsoleSessions) {
+  const [charged, preview, free] = await Promise.all([
+    guard.look(who),
+    guard.look(who, 'preview'),
+    guard.look(who, 'free'),
   ]);
+  response.rateLimit = charged;
   const { id, name, plan, figures, features, operator } = who.account;
   response.json(200, {
     account: { id, name, plan, direct_api: figures.directApi, history_days: figures.historyDays, features, operator },
     rate_limits: {
-      minute: windowShown(minute),
-      day: windowShown(day),
+      minute: windowShown(charged.minute),
+      day: windowShown(charged.day),
       preview: windowShown(preview.minute),
       free: windowShown(free.minute),
     },
@@ -57,106 +255,38 @@ export async function showUsage(
 }
 
 /** What an account keeps for itself. Requests have passed the limits and have their place. */
-export class MyEndpoints {
-  readonly #lists: AccountLists;
-  readonly #answers: Pick<SymbolAnswers, 'symbol'>;
-
-  constructor(lists: AccountLists, answers: Pick<SymbolAnswers, 'symbol'>) {
-    this.#lists = lists;
-    this.#answers = answers;
-  }
-
-  async watchlist({ response, who }: FreeRequest): Promise<void> {
-    response.json(200, watchlistShown(await this.#lists.watchlist(who.account.id)));
-  }
-
-  async putWatchlist({ response, who, body: text }: FreeRequest): Promise<void> {
-    const body = bodyOf(text, ['symbols']);
-    const { symbols, problems } = symbolsOf(body['symbols']);
-    if (problems.length > 0) throw invalid(problems);
+export const myEndpoints = (lists: AccountLists, answers: Pick<SymbolAnswers, 'symbol'>) => ({
+  async watchlist({ response, who }: FreeRequest) {
+    response.json(200, watchlistShown(await lists.watchlist(who.account.id)));
+  },
+  async putWatchlist({ response, who, body }: FreeRequest) {
+    const { symbols } = bodyOf(body, WatchlistChange);
     // As they are stored, where they are: a pair loses its slash.
-    const known = await Promise.all(symbols.map(async (name) => (await this.#answers.symbol(name))?.symbol ?? name));
-    response.json(200, watchlistShown(await this.#lists.setWatchlist(who.account.id, [...new Set(known)])));
-  }
-
-  async queries({ response, who }: FreeRequest): Promise<void> {
-    const data = (await this.#lists.queries(who.account.id)).map(queryShown);
+    const known = await Promise.all(symbols.map(async (name) => (await answers.symbol(name))?.symbol ?? name));
+    response.json(200, watchlistShown(await lists.setWatchlist(who.account.id, [...new Set(known)])));
+  },
+  async queries({ response, who }: FreeRequest) {
+    const data = (await lists.queries(who.account.id)).map(queryShown);
     response.json(200, { count: data.length, data });
-  }
-
-  async putQuery({ response, who, params: { id }, body: text }: FreeRequest): Promise<void> {
-    const body = bodyOf(text, ['name', 'question']);
-    const problems = [
-      ...(new RegExp(QUERY_ID).test(id) ? [] : [idProblem]),
-      ...textProblems(body, 'name', 1, MAX_NAME_CHARACTERS),
-      ...textProblems(body, 'question', 0, MAX_QUESTION_CHARACTERS),
-    ];
-    if (problems.length > 0) throw invalid(problems);
-    const query = { id, name: body['name'] as string, question: body['question'] as string };
-    const saved = await this.#lists.putQuery(who.account.id, query);
+  },
+  async putQuery({ response, who, params: { id }, body }: FreeRequest) {
+    const query = { id, ...bodyOf(body, SavedQueryChange, new RegExp(QUERY_ID).test(id) ? [] : [NO_ID]) };
+    const saved = await lists.putQuery(who.account.id, query);
     if (saved === null) {
-      throw invalid([
-        bodyProblem(undefined, 'too_long', `An account may save ${MAX_QUERIES} queries: delete one first`),
-      ]);
+      throw invalid([bodyProblem([], 'too_long', `An account may save ${MAX_QUERIES} queries: delete one first`)]);
     }
     response.json(200, queryShown(saved));
-  }
-
-  async deleteQuery({ response, who, params: { id } }: FreeRequest): Promise<void> {
-    if (!(await this.#lists.deleteQuery(who.account.id, id))) {
+  },
+  async deleteQuery({ response, who, params: { id } }: FreeRequest) {
+    if (!(await lists.deleteQuery(who.account.id, id))) {
       throw notFound(`No query is saved as ${id}; GET /me/queries lists those that are`);
     }
     response.empty(204);
-  }
-}
+  },
+});
 
-const idProblem: Problem = {
+const NO_ID: Problem = {
   loc: ['path', 'id'],
   msg: 'Input should be 1 to 64 letters, digits, - or _',
   type: 'value_error',
 };
-
-/** An object with no other fields than these. @throws 422 */
-function bodyOf(text: string, fields: readonly string[]): Record<string, unknown> {
-  let read: unknown = null;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    // No object either.
-  }
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) {
-    throw invalid([bodyProblem(undefined, 'value_error', 'Input should be a JSON object')]);
-  }
-  const body = new Map(Object.entries(read));
-  const problems = [
-    ...fields.filter((name) => !body.has(name)).map((name) => bodyProblem(name, 'missing', 'Field required')),
-    ...[...body.keys()]
-      .filter((name) => !fields.includes(name))
-      .map((name) => bodyProblem(name.slice(0, 100), 'extra_forbidden', `Only ${fields.join(', ')} may be sent`)),
-  ];
-  if (problems.length > 0) throw invalid(problems);
-  return Object.fromEntries(body);
-}
-
-function symbolsOf(value: unknown): { symbols: string[]; problems: Problem[] } {
-  const none = (type: Problem['type'], msg: string) => ({ symbols: [], problems: [bodyProblem('symbols', type, msg)] });
-  if (!Array.isArray(value)) return none('value_error', 'Input should be a list of symbols');
-  if (value.length > MAX_WATCHED) {
-    return none('too_long', `List should have at most ${MAX_WATCHED} symbols, not ${value.length}`);
-  }
-  const symbols = value.map((one) => (typeof one === 'string' ? parseSymbol(one) : null));
-  const problems = symbols.flatMap((one, at): Problem[] =>
-    one === null ? [{ ...bodyProblem('symbols', 'value_error', NO_SYMBOL), loc: ['body', 'symbols', at] }] : [],
-  );
-  return { symbols: symbols.flatMap((one) => one ?? []), problems };
-}
-
-function textProblems(body: Record<string, unknown>, name: string, least: number, most: number): Problem[] {
-  const value = body[name];
-  if (typeof value !== 'string') return [bodyProblem(name, 'value_error', 'Input should be a string')];
-  if (value.trim().length < least) return [bodyProblem(name, 'value_error', 'Input should not be empty')];
-  if (value.length > most) {
-    return [bodyProblem(name, 'too_long', `String should have at most ${most} characters, not ${value.length}`)];
-  }
-  return [];
-}

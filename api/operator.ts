@@ -2,9 +2,8 @@
 import { intParam, type ParamSet, textParam } from '../compute/statistics/params.ts';
 import { shared } from '../lib/async.ts';
 import { invalid, operatorOnly, queryProblem } from './errors.ts';
-import type { Who } from './guard.ts';
-import { readQuery } from './query/parse.ts';
-import type { FreeRequest } from './route-table.ts';
+import type { FreeRequest, Who } from './guard.ts';
+import { readQuery } from './query/prepare.ts';
 
 /** Bars of a symbol in one calendar month. */
 export interface CoverageMonth {
@@ -34,7 +33,6 @@ export const OPERATOR_PARAMS: ParamSet = {
     pattern: '^[A-Za-z0-9_-]+$',
   }),
 };
-const PARAMS = new Map(Object.entries(OPERATOR_PARAMS));
 const DEFAULT_LIMIT = 100;
 /** However many pages look, the store is asked so often. */
 const KEPT_MS = 2_000;
@@ -44,26 +42,19 @@ export function operatorsOnly(_: unknown, { account }: Who): void {
   if (!account.operator) throw operatorOnly();
 }
 
-export class OperatorEndpoint {
-  readonly #operator: OperatorStatus;
-  readonly #status: () => Promise<object>;
-
-  constructor(operator: OperatorStatus) {
-    this.#operator = operator;
-    this.#status = shared(() => operator.status(), KEPT_MS);
-  }
-
-  async answer({ response, search }: FreeRequest): Promise<void> {
-    const sent = readQuery(search, PARAMS);
+export function operatorEndpoint(operator: OperatorStatus) {
+  const latestStatus = shared(() => operator.status(), KEPT_MS);
+  return async ({ response, search }: FreeRequest): Promise<void> => {
+    const sent = readQuery(search, OPERATOR_PARAMS);
     const limit = (sent.get('limit') as number | undefined) ?? DEFAULT_LIMIT;
     const cursor = sent.get('cursor') as string | undefined;
     const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('utf8');
     if (cursor !== undefined && !/^[\x21-\x7e]{1,32}$/.test(after)) {
       throw invalid([queryProblem('cursor', 'value_error', 'Not a cursor: take coverage.next_cursor as it is')]);
     }
-    const [status, symbols] = await Promise.all([this.#status(), this.#operator.coverage(after, limit + 1)]);
+    const [status, symbols] = await Promise.all([latestStatus(), operator.coverage(after, limit + 1)]);
     const page = symbols.slice(0, limit);
     const next = symbols.length > limit ? Buffer.from(page[limit - 1].symbol).toString('base64url') : null;
     response.json(200, { ...status, coverage: { symbols: page, next_cursor: next } });
-  }
+  };
 }

@@ -1,22 +1,37 @@
-/** The data endpoints that follow from the statistics: path, parameters and what each accepts without effect. */
+/** The data endpoints: path, parameters and what each accepts without effect. */
+import { z } from 'zod';
 import { type Source, sourcesOf } from '../compute/answers/questions/sources.ts';
-import type { Param, ParamSet } from '../compute/statistics/params.ts';
+import type { Field } from '../compute/market/fields.ts';
+import { SummaryFields } from '../compute/market/render.ts';
+import {
+  type AnyValues,
+  intParam,
+  limitParam,
+  type Param,
+  type ParamSet,
+  problem,
+  wordParam,
+} from '../compute/statistics/params.ts';
 import type { Endpoint, ListEndpoint, Statistic, SummaryEndpoint } from '../compute/statistics/statistic.ts';
+import { ASSET_CLASSES, BASE_INTERVALS_MIN } from '../exchange/symbol.ts';
 import {
   ADJUSTMENT,
+  BARS_PARAMS,
   direction,
   EVENT_RANGE,
   LIST_FORMAT,
   ONE_DATE,
   paging,
+  QUESTION_PARAMS,
   RANGE,
+  SCAN_PARAMS,
   SESSION,
+  SESSION_CHOICE,
   SUMMARY_FORMAT,
   SYMBOL,
-  SYMBOLS,
-} from './query/common.ts';
-import { BARS_PARAMS, questionParams, scanParams } from './query/own-params.ts';
-import { rankedValues, screenParams } from './query/screen-params.ts';
+  symbolsParam,
+  WINDOW_ONLY,
+} from './query/params.ts';
 
 interface RouteBase {
   /** `/stats/orb/top`. */
@@ -60,6 +75,7 @@ export type StatisticRoute = SummaryRoute | ListRoute | ManyRoute | ScreenRoute;
 /** Endpoints that no statistic has: questions over all of them, and bars. */
 export interface OwnRoute {
   readonly kind: 'question' | 'scan' | 'bars';
+  readonly statistic: null;
   readonly scope: 'symbol' | 'universe';
   readonly path: string;
   readonly title: string;
@@ -72,9 +88,6 @@ export interface OwnRoute {
 
 export type Route = StatisticRoute | OwnRoute;
 
-export const isOwn = (route: Route): route is OwnRoute =>
-  route.kind === 'question' || route.kind === 'scan' || route.kind === 'bars';
-
 export const SCREEN_DESCRIPTION =
   'Symbols ranked by one figure of their summaries over a time window, such as fill_rate or weekday_breakdown.Monday.count';
 
@@ -83,7 +96,7 @@ function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
   const scope = list ? endpoint.scope : 'symbol';
   const range = statistic.events ? EVENT_RANGE : RANGE;
   return {
-    ...(scope === 'symbol' ? SYMBOL : scope === 'symbols' ? SYMBOLS : {}),
+    ...(scope === 'symbol' ? SYMBOL : scope === 'symbols' ? symbolsParam() : {}),
     ...(list && endpoint.oneDate ? ONE_DATE : range),
     ...(statistic.events ? {} : SESSION),
     ...ADJUSTMENT,
@@ -129,7 +142,7 @@ const BASE_ALONE =
 /** `/query`, `/query/scan` and `/bars`. */
 export function ownRoutesOf(statistics: readonly Statistic[]): readonly OwnRoute[] {
   const sources = sourcesOf(statistics);
-  const sets = { '/query': questionParams(), '/query/scan': scanParams(), '/bars': BARS_PARAMS };
+  const sets = { '/query': QUESTION_PARAMS, '/query/scan': SCAN_PARAMS, '/bars': BARS_PARAMS };
   const questions = new Set([...Object.keys(sets['/query']), ...Object.keys(sets['/query/scan'])]);
   const route = (
     path: keyof typeof sets,
@@ -137,6 +150,7 @@ export function ownRoutesOf(statistics: readonly Statistic[]): readonly OwnRoute
   ): OwnRoute => ({
     ...rest,
     path,
+    statistic: null,
     params: new Map(Object.entries(sets[path])),
     elsewhere: new Set([...(path === '/bars' ? [] : questions)].filter((name) => !Object.hasOwn(sets[path], name))),
     sources,
@@ -170,4 +184,96 @@ export function basePath(statistic: Statistic): string {
   const paths = statistic.endpoints.map((endpoint) => endpoint.path);
   const shared = paths.find((path) => paths.every((other) => other === path || other.startsWith(`${path}/`)));
   return `/stats/${statistic.name}${shared ?? ''}`;
+}
+
+/** Of `/screen`: a figure of the summaries to rank all symbols by. */
+function screenParams(statistic: Statistic): ParamSet {
+  return {
+    sort_by: sortParam(statistic),
+    order: wordParam(['desc', 'asc'], { description: 'desc: the largest first', fallback: 'desc' }),
+    min_sample_size: intParam({
+      description: 'Leave out symbols whose sample_size is smaller',
+      minimum: 0,
+      maximum: 1_000_000_000,
+      fallback: 0,
+    }),
+    asset_class: wordParam(ASSET_CLASSES, { description: 'Only symbols of this class' }),
+    ...WINDOW_ONLY,
+    ...SESSION_CHOICE,
+    ...ADJUSTMENT,
+    ...Object.fromEntries([...rankedValues(statistic).keys()].map((name) => [name, statistic.params[name]])),
+    limit: limitParam('Number of symbols'),
+    ...LIST_FORMAT,
+  };
+}
+
+/**
+ * By parameter, the values that symbols are ranked by: their summaries are stored for every feed that they fit. A value
+ * that only coarse feeds keep, as what the default becomes there, would leave the finer feeds out.
+ */
+function rankedValues(statistic: Statistic): ReadonlyMap<string, ReadonlySet<unknown>> {
+  const feeds = storedByFeed(statistic);
+  return new Map(
+    varying(feeds).map((name) => {
+      const fits = statistic.params[name].fits;
+      const ranked = valuesOf(feeds, name).filter((value) =>
+        feeds.every(
+          ({ intervalMin, stored }) =>
+            fits?.(value, intervalMin) === false || stored.some((one) => one[name] === value),
+        ),
+      );
+      return [name, new Set(ranked)];
+    }),
+  );
+}
+
+interface Feed {
+  readonly intervalMin: number;
+  readonly stored: readonly AnyValues[];
+}
+
+/** Feeds that summaries are stored of, with the variants. */
+function storedByFeed(statistic: Statistic): Feed[] {
+  const feeds = BASE_INTERVALS_MIN.flatMap((intervalMin) =>
+    ASSET_CLASSES.map((assetClass) => ({
+      intervalMin,
+      stored: statistic.materialised({ symbol: 'ANY', assetClass, intervalMin }),
+    })),
+  );
+  return feeds.filter(({ stored }) => stored.length > 0);
+}
+
+const valuesOf = (feeds: readonly Feed[], name: string) => [
+  ...new Set(feeds.flatMap(({ stored }) => stored.map((variant) => variant[name]))),
+];
+
+/** Parameters with several stored values. */
+function varying(feeds: readonly Feed[]): string[] {
+  const names = new Set(feeds.flatMap(({ stored }) => stored.flatMap((variant) => Object.keys(variant))));
+  return [...names].filter((name) => valuesOf(feeds, name).length > 1);
+}
+
+const isNumber = (field: Field | undefined) => field?.type === 'number' || field?.type === 'integer';
+
+function sortParam(statistic: Statistic): Param<string> {
+  const fields = new SummaryFields(statistic.summary.fields);
+  const schema = z.string().transform((text, context) => {
+    const path = text.trim();
+    const sound = path.length <= 200 && !path.includes('*');
+    // A leading `summary.` may be left out, as in the keys of confidence.
+    const full = sound ? [path, `summary.${path}`].find((candidate) => isNumber(fields.find(candidate))) : undefined;
+    if (full !== undefined) return full;
+    return problem(
+      context,
+      'value_error',
+      `Input should be the dotted path of a number in the summary; /stats/${statistic.name}/doc lists them`,
+    );
+  });
+  const description = 'Dotted path of a number in the summary, such as sample_size';
+  return {
+    schema,
+    doc: { type: 'string', required: false, default: 'sample_size', description },
+    fallback: 'sample_size',
+    affects: 'answer',
+  };
 }

@@ -4,31 +4,20 @@ import type { SymbolInfo } from '../compute/answers/answers.ts';
 import { BarsUsed } from '../compute/answers/on-demand.ts';
 import { HISTORY, type Today, todayOf, unknownToday } from '../compute/answers/today.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
-import type { ParamSet } from '../compute/statistics/params.ts';
-import type { Entry } from './cache/entry.ts';
+import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
+import type { Entry } from './cache.ts';
 import type { ComputingDeps } from './data.ts';
 import { HttpError, symbolNotFound, tooManyStreams, unavailable } from './errors.ts';
 import type { Who } from './guard.ts';
-import type { ResponseWriter } from './http/response-writer.ts';
-import type { AccountLists } from './lists.ts';
-import { MAX_SYMBOLS, SYMBOLS } from './query/common.ts';
-import { readQuery } from './query/parse.ts';
+import type { ResponseWriter } from './http.ts';
+import type { AccountLists } from './me.ts';
+import { MAX_SYMBOLS, symbolsParam } from './query/params.ts';
+import { readQuery } from './query/prepare.ts';
 import { type AnswerBody, CONTENT_TYPES } from './responses/body.ts';
 import { inTurns, sourceOf } from './responses/many-symbols.ts';
-import { metadataOf } from './responses/metadata.ts';
-import { earliestDay, restricted } from './restricted.ts';
+import { metadataOf } from './responses/one-symbol.ts';
 
-export const TODAY_PARAMS: ParamSet = {
-  symbols: {
-    ...SYMBOLS['symbols'],
-    doc: {
-      ...SYMBOLS['symbols'].doc,
-      required: false,
-      description: `Comma list of at most ${MAX_SYMBOLS} symbols; default: the watchlist, without one the first ten symbols`,
-    },
-  },
-};
-const PARAMS = new Map(Object.entries(TODAY_PARAMS));
+export const TODAY_PARAMS = symbolsParam('the watchlist, without one the first ten symbols');
 
 const DEFAULT_SYMBOLS = 10;
 const KEPT_ROWS = 5_000;
@@ -191,7 +180,7 @@ export class TodayEndpoint {
     }
   }
 
-  async #entry(who: Who, asked: readonly string[] | null): Promise<{ entry: Entry; hit: boolean }> {
+  async #entry(who: Who, requested: readonly string[] | null): Promise<{ entry: Entry; hit: boolean }> {
     const { answers, lists, cache, changes, clock, work, lookups } = this.#deps;
     const { id, figures } = who.account;
     const { symbolPrefix } = figures;
@@ -199,23 +188,23 @@ export class TodayEndpoint {
     const seen = restricted(answers, symbolPrefix);
     const { count } = changes.any;
     const { names, cut, found } = await lookups.run(id, async () => {
-      const wanted = asked ? { names: asked, cut: 0 } : await this.#defaults(id, lists, seen);
+      const wanted = requested ? { names: requested, cut: 0 } : await this.#defaults(id, lists, seen);
       return { ...wanted, found: await Promise.all(wanted.names.map((name) => seen.symbol(name))) };
     });
     const unknown = names.find((_, i) => found[i] === null);
-    if (asked && unknown !== undefined) throw symbolNotFound(unknown);
+    if (requested && unknown !== undefined) throw symbolNotFound(unknown);
     const version = names.map((name, i) => `${name}@${found[i]?.version ?? ''}`).join(' ');
     // In the order asked for; the account's own list is part of the key by its names.
     const key = JSON.stringify(['/today', names, cut, earliest, symbolPrefix]);
     return cache.get({ key, counter: changes.any, count, version }, () =>
-      work.run(id, (expired) => this.#made({ names, found, cut, earliest }, expired)),
+      work.run(id, (expired) => this.#body({ names, found, cut, earliest }, expired)),
     );
   }
 
   async #defaults(
     accountId: string,
     lists: AccountLists | undefined,
-    seen: ReturnType<typeof restricted>,
+    seen: SymbolAnswers,
   ): Promise<{ names: readonly string[]; cut: number }> {
     const watched = (await lists?.watchlist(accountId))?.symbols ?? [];
     if (watched.length > 0) {
@@ -225,7 +214,7 @@ export class TodayEndpoint {
     return { names: withBars.slice(0, DEFAULT_SYMBOLS).map(({ symbol }) => symbol), cut: 0 };
   }
 
-  async #made(
+  async #body(
     asked: {
       names: readonly string[];
       found: readonly (SymbolInfo | null)[];
@@ -243,9 +232,9 @@ export class TodayEndpoint {
       const key = `${symbol.symbol}@${symbol.version} ${earliest}`;
       const cached = this.#rows.get(key);
       if (cached) return cached;
-      const made = await todayOf(answers, { statistics, symbol, earliest, barsUsed });
-      this.#rows.set(key, made);
-      return made;
+      const today = await todayOf(answers, { statistics, symbol, earliest, barsUsed });
+      this.#rows.set(key, today);
+      return today;
     });
     const symbols = found.flatMap((one) => one ?? []);
     const notStored = names.filter((_, i) => found[i] === null);
@@ -256,7 +245,7 @@ export class TodayEndpoint {
       ...new Set(rows.flatMap(({ row, warnings }) => warnings.map((text) => `${row['symbol']}: ${text}`))),
     ];
     const metadata = {
-      ...metadataOf({ symbols, session: EXCHANGE_SESSION, range: null, adjustment: 'splits', warnings }),
+      ...metadataOf({ session: EXCHANGE_SESSION, adjustment: 'splits' }, { symbols, range: null, warnings }),
       history_limited: historyLimited,
       history_window: HISTORY.timeWindow,
     };
@@ -273,4 +262,4 @@ export class TodayEndpoint {
 
 /** Null: none are named. @throws 422 */
 const symbolsOf = (search: string) =>
-  (readQuery(search, PARAMS).get('symbols') as readonly string[] | undefined) ?? null;
+  (readQuery(search, TODAY_PARAMS).get('symbols') as readonly string[] | undefined) ?? null;

@@ -1,9 +1,9 @@
 /** The API in this process over given answers, listening: a GET goes through everything that a client's would. */
 import { randomBytes } from 'node:crypto';
-import { createAccounts } from '../api/accounts.ts';
+import { createAccounts, storedTokens } from '../api/accounts.ts';
 import { createApp } from '../api/app.ts';
-import { createAuthenticator, storedTokens } from '../api/authenticator.ts';
-import { createMemoryLimiter } from '../api/limits/memory.ts';
+import { createAuthenticator } from '../api/authenticator.ts';
+import { createLimiter } from '../api/limits.ts';
 import { listen } from '../api/server.ts';
 import type { Answers } from '../compute/answers/answers.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -24,11 +24,11 @@ export async function startApi({ store, statistics }: Workshop, answers: Answers
   await accounts.setLimits(id, { perMinute: 1_000_000_000, perDay: 1_000_000_000 });
   const { token } = await accounts.issueToken(id);
   const authenticator = createAuthenticator({
-    source: storedTokens(store.reader, { noteLastUse: async () => {}, noteLogouts: async () => {} }),
+    source: storedTokens(store.reader, store.writer),
     clock,
     logger,
   });
-  const limiter = createMemoryLimiter({ clock, logger });
+  const limiter = createLimiter({ clock, logger });
   const sessionKey = randomBytes(32);
   const api = createApp({ answers, authenticator, limiter, statistics, logger, clock, sessionKey });
   const server = await listen(api, { host: '127.0.0.1', port: 0 });

@@ -1,6 +1,6 @@
 /** `/readyz` is open to anybody: what a flood of it costs the store. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMemoryLimiter } from '../api/limits/memory.ts';
+import { createLimiter } from '../api/limits.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { systemClock } from '../lib/clock.ts';
 import { silentLogger } from '../lib/logger.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     answers,
     statistics: await loadStatistics(),
     status: async () => ({}),
-    limiter: createMemoryLimiter({ clock, logger: silentLogger }),
+    limiter: createLimiter({ clock, logger: silentLogger }),
     sessionKey: Buffer.alloc(32, 1),
     onStatsUpdated: undefined,
     config: { api: { socketsPerAddress: 0 }, service: { host: '127.0.0.1', port: 0 } },

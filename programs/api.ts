@@ -6,10 +6,8 @@
 import { mkdirSync } from 'node:fs';
 import type { ApiDeps } from '../api/app.ts';
 import { apiConfigSchema } from '../api/config.ts';
-import type { Limiter } from '../api/limits/limiter.ts';
-import { createMemoryLimiter, storedUsage } from '../api/limits/memory.ts';
-import { createRedisLimiter } from '../api/limits/redis.ts';
-import { sessionKeyInFile, sharedSessionKey } from '../api/session-key.ts';
+import { sessionKeyInFile, sharedSessionKey } from '../api/console-session.ts';
+import { createLimiter, type Limiter, storedUsage } from '../api/limits.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { behindDays } from '../compute/evaluation/state.ts';
 import { definitionsOf } from '../compute/evaluation/tables/coverage.ts';
@@ -108,7 +106,7 @@ async function overRedis(parts: {
   const redis = openRedis(url, 'limits', logger);
   shutdown.onStop('redis', MS.redis, () => redis.disconnect());
   const sessionKey = await sharedSessionKey(redis, logger, shutdown.signal);
-  const limiter = createRedisLimiter({
+  const limiter = createLimiter({
     redis,
     clock: systemClock,
     logger,
@@ -132,7 +130,7 @@ function alone({ dataDir, store, logger }: { dataDir: string; store: Store; logg
   logger.warn('REDIS_URL is not set: this process limits by itself and is notified of changed statistics with a delay');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
-    limiter: createMemoryLimiter({ clock: systemClock, logger, log: storedUsage(store.priorityReader, store.writer) }),
+    limiter: createLimiter({ clock: systemClock, logger, log: storedUsage(store.priorityReader, store.writer) }),
     sessionKey: sessionKeyInFile(dataDir),
     onStatsUpdated: undefined,
   };

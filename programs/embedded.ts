@@ -5,9 +5,8 @@
  */
 import type { ApiDeps } from '../api/app.ts';
 import { apiConfigSchema } from '../api/config.ts';
-import { createMemoryLimiter, storedUsage } from '../api/limits/memory.ts';
-import { LoginLinks } from '../api/login-links.ts';
-import { sessionKeyInFile } from '../api/session-key.ts';
+import { LoginLinks, sessionKeyInFile } from '../api/console-session.ts';
+import { createLimiter, storedUsage } from '../api/limits.ts';
 import { featuredQuery } from '../demo/featured.ts';
 import { DEMO_SOURCE, landDemo } from '../demo/land.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
@@ -156,7 +155,7 @@ async function serve(
     store,
     answers,
     statistics,
-    limiter: createMemoryLimiter({ log: storedUsage(store.priorityReader, store.writer), clock, logger }),
+    limiter: createLimiter({ log: storedUsage(store.priorityReader, store.writer), clock, logger }),
     sessionKey: sessionKeyInFile(dataDir),
     loginLinks,
     status: async () => (await installation.operations['status']({}, SILENT)) as object,

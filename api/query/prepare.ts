@@ -1,16 +1,120 @@
-/** A request as its URL alone tells it: read once, remembered by its text. */
+/** A request as its URL alone tells it, and its parameters against a symbol's feed. */
 import { hash } from 'node:crypto';
 import { referencesOf } from '../../compute/answers/questions/tree.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type RangeRequest, type TimeWindow } from '../../compute/evaluation/range.ts';
 import type { Adjustment } from '../../compute/market/bars.ts';
 import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions.ts';
-import { type Problem, queryProblem } from '../errors.ts';
-import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
-import { isOwn, type OwnRoute, type Route, type ScreenRoute, type StatisticRoute } from '../routes.ts';
-import { type Format, RANGE, SESSION } from './common.ts';
-import { decodeCursor, NO_CURSOR, type Place, queryMark } from './cursor.ts';
-import { parseQuery } from './parse.ts';
+import {
+  type AnyValues,
+  type Param,
+  type ParamSet,
+  PROBLEM_TYPES,
+  type ProblemType,
+} from '../../compute/statistics/params.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { nearestName } from '../../lib/text.ts';
+import { FEATURE_PARAMETERS, type Feature } from '../authenticator.ts';
+import { invalid, type Problem, queryProblem } from '../errors.ts';
+import { decodeCursor, NO_CURSOR, type Place, queryMark } from '../responses/body.ts';
+import type { OwnRoute, Route, ScreenRoute, StatisticRoute } from '../routes.ts';
+import { type Format, RANGE, SESSION } from './params.ts';
 import { type AskedQuestion, NO_QUESTION, questionOf } from './question.ts';
+
+/** More than twice what any endpoint knows. */
+const MAX_PARAMETERS = 64;
+/** Name and value as sent: fifty symbols with everything but letters and digits percent-encoded fit. */
+const MAX_PARAMETER_BYTES = 4_096;
+
+/** A question of 4,096 characters, percent-encoded, with the parameter's name. */
+export const MAX_QUESTION_BYTES = 3 * 4_096 + 16;
+/** Of a request that asks one: Node's own bound of 16 KiB holds the other headers, too. */
+export const MAX_QUESTION_URL_BYTES = 14_336;
+
+function unknownName(name: string, params: ReadonlyMap<string, Param>, elsewhere: ReadonlySet<string>): string {
+  const meant = nearestName(name, params.keys()) ?? nearestName(name, elsewhere);
+  return `Extra inputs are not permitted${meant === null ? '' : `; did you mean '${meant}'?`}`;
+}
+
+/** Names in problems are the client's own words: cut, should they be long. */
+const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}...` : name);
+
+/**
+ * Everything that is wrong is reported at once. Not empty `problems`: nothing else means anything.
+ *
+ * @param search the query's text, without its question mark
+ * @param elsewhere parameters without effect here
+ */
+function parseQuery(search: string, params: ReadonlyMap<string, Param>, elsewhere: ReadonlySet<string>) {
+  const texts = new Map<string, string[]>();
+  for (const [name, text] of new URLSearchParams(search)) {
+    const known = texts.get(name);
+    if (known) known.push(text);
+    else texts.set(name, [text]);
+  }
+  const sent = new Map<string, unknown>();
+  const problems: Problem[] = [];
+  for (const [name, param] of params) {
+    const values = texts.get(name);
+    if (!values) {
+      if (param.doc.required) problems.push(queryProblem(name, 'missing', 'Field required'));
+      continue;
+    }
+    if (values.length > 1) {
+      problems.push(queryProblem(name, 'value_error', `Given ${values.length} times: give it once`));
+      continue;
+    }
+    const parsed = param.schema.safeParse(values[0]);
+    if (parsed.success) sent.set(name, parsed.data);
+    else for (const issue of parsed.error.issues) problems.push(queryProblem(name, problemType(issue), issue.message));
+  }
+  const ignored: string[] = [];
+  for (const name of texts.keys()) {
+    if (params.has(name)) continue;
+    if (elsewhere.has(name)) ignored.push(name);
+    else problems.push(queryProblem(shortened(name), 'extra_forbidden', unknownName(name, params, elsewhere)));
+  }
+  return { sent, ignored: ignored.sort(), names: [...texts.keys()], problems };
+}
+
+export function problemType(issue: object): ProblemType {
+  const type = (issue as { params?: { type?: unknown } }).params?.type;
+  return PROBLEM_TYPES.find((known) => known === type) ?? 'value_error';
+}
+
+/**
+ * The one problem of a query that is not read at all, looked at before anything is parsed: reading costs many times the
+ * text's bytes. Null: it may be read.
+ */
+export function queryTooLarge(search: string, maxParameterBytes = MAX_PARAMETER_BYTES): Problem | null {
+  let parameters = 0;
+  let longest = 0;
+  for (let from = 0; from < search.length; ) {
+    const found = search.indexOf('&', from);
+    const to = found === -1 ? search.length : found;
+    if (to > from) parameters++;
+    longest = Math.max(longest, to - from);
+    from = to + 1;
+  }
+  if (parameters > MAX_PARAMETERS) {
+    const msg = `A query may have ${MAX_PARAMETERS} parameters, not ${parameters}: leave out those that no endpoint knows`;
+    return { ...queryProblem('', 'too_long', msg), loc: ['query'] };
+  }
+  if (longest > maxParameterBytes) {
+    const msg = `A parameter may have ${maxParameterBytes} bytes with its name, not ${longest}: shorten it`;
+    return { ...queryProblem('', 'too_long', msg), loc: ['query'] };
+  }
+  return null;
+}
+
+/** Values of the parameters sent to an endpoint that is alone with them. @throws 422 with all that is wrong */
+export function readQuery(search: string, params: ParamSet): ReadonlyMap<string, unknown> {
+  const tooLarge = queryTooLarge(search);
+  if (tooLarge) throw invalid([tooLarge]);
+  const { sent, problems } = parseQuery(search, new Map(Object.entries(params)), new Set());
+  if (problems.length > 0) throw invalid(problems);
+  return sent;
+}
 
 /** The range in the query's words; days since the epoch. */
 export interface RangeWords {
@@ -29,7 +133,7 @@ export function rangeRequest(
 ): RangeRequest {
   const first = Math.min(...firstDays.map((day) => day ?? Number.POSITIVE_INFINITY));
   // News may be older than bars.
-  const firstDay = (!isOwn(route) && route.statistic.events) || !Number.isFinite(first) ? undefined : first;
+  const firstDay = route.statistic?.events || !Number.isFinite(first) ? undefined : first;
   return { ...range, firstDay, earliest };
 }
 
@@ -65,18 +169,12 @@ export interface Prepared {
   readonly key: string;
 }
 
-/** Of an endpoint of a statistic. */
-export interface PreparedStatistic extends Prepared {
-  readonly route: StatisticRoute;
-}
-
+export type PreparedStatistic = Prepared & { readonly route: StatisticRoute };
 /** Of questions and bars. */
-export interface PreparedOwn extends Prepared {
-  readonly route: OwnRoute;
-}
+export type PreparedOwn = Prepared & { readonly route: OwnRoute };
 
 /** As `preview` of the request will say, by its text alone: looked at before anything is parsed. */
-export function seemsPreview({ kind }: OwnRoute, search: string): boolean {
+export function seemsPreview({ kind }: Route, search: string): boolean {
   return kind === 'question' && /(?:^|&)preview=(?:true|1|yes|on)(?:&|$)/i.test(search);
 }
 
@@ -105,7 +203,7 @@ export function prepare(route: Route, search: string): Prepared {
     [...sent].filter(([name]) => !COMMON.has(name) && !(paged && (name === 'limit' || name === 'order'))),
   );
   if (route.kind === 'screen') problems.push(...notStored(route, own));
-  const hasSession = isOwn(route) || route.statistic.events === undefined;
+  const hasSession = route.statistic?.events === undefined;
   const session = sessionSpec({
     startMin: get<number>('start_time'),
     endMin: get<number>('end_time'),
@@ -113,7 +211,8 @@ export function prepare(route: Route, search: string): Prepared {
     extended: get('include_extended_hours') === true,
   });
   const symbols = sent.has('symbol') ? [get<string>('symbol')!] : (get<readonly string[]>('symbols') ?? []);
-  const { question, problems: wrong } = isOwn(route) ? questionOf(route, own, symbols, session) : NO_QUESTION;
+  const { question, problems: wrong } =
+    route.statistic === null ? questionOf(route, own, symbols, session) : NO_QUESTION;
   problems.push(...wrong);
   const adjustment = get<Adjustment>('adjustment') ?? 'splits';
   const query = JSON.stringify([
@@ -175,3 +274,66 @@ function needsOf(route: Route, names: readonly string[], question: AskedQuestion
     return parameter === undefined ? [] : [{ feature, parameter }];
   });
 }
+
+/** The statistic's and the endpoint's own parameters, in the order that answers echo them. */
+export function ownParams({ statistic, endpoint, kind }: StatisticRoute): readonly (readonly [string, Param])[] {
+  return Object.entries(kind === 'screen' ? statistic.params : { ...statistic.params, ...endpoint.params });
+}
+
+/** Values as sent, else the defaults as they are. */
+export function plainValues(route: StatisticRoute, sent: ReadonlyMap<string, unknown>): AnyValues {
+  return Object.fromEntries(
+    ownParams(route).map(([name, param]) => [name, sent.has(name) ? sent.get(name) : param.fallback]),
+  );
+}
+
+/**
+ * Values for feeds of these base intervals (several: what fits all of them). Omitted ones become the smallest fitting
+ * multiple at or above the default; those sent that do not fit are problems.
+ */
+export function adaptedValues(
+  route: StatisticRoute,
+  sent: ReadonlyMap<string, unknown>,
+  intervalsMin: readonly number[],
+): { values: AnyValues; problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const { needsIntraday } = route.statistic;
+  if (needsIntraday && intervalsMin.some((interval) => interval >= MINUTES_PER_DAY)) {
+    problems.push(
+      queryProblem(needsIntraday.param, 'value_error', 'This statistic needs intraday bars: the feed is 1d'),
+    );
+    return { values: plainValues(route, sent), problems };
+  }
+  const together = intervalsMin.reduce(leastCommonMultiple, 1);
+  const words = [...new Set(intervalsMin)].map(formatInterval).join(', ');
+  const values: Record<string, unknown> = {};
+  for (const [name, param] of ownParams(route)) {
+    const given = sent.has(name);
+    values[name] = given ? sent.get(name) : param.fit ? param.fit(together) : param.fallback;
+    if (given && param.fits && !intervalsMin.every((interval) => param.fits?.(values[name], interval))) {
+      problems.push(
+        queryProblem(name, 'value_error', `Input should be a whole multiple of the base interval, ${words}`),
+      );
+    } else if (!given && param.fit && values[name] === null) {
+      problems.push(
+        queryProblem(name, 'value_error', `No value of ${name} is a whole multiple of the base interval, ${words}`),
+      );
+    }
+  }
+  return { values, problems };
+}
+
+/** Whether the feed takes the values as they are: over all symbols, those that do not are left out. */
+export const fitsFeed = (route: StatisticRoute, values: AnyValues, intervalMin: number): boolean =>
+  unfitParameter(route, values, intervalMin) === null;
+
+/** The first parameter that the feed does not take as it is; null without one. */
+export function unfitParameter(route: StatisticRoute, values: AnyValues, intervalMin: number): string | null {
+  const { needsIntraday } = route.statistic;
+  if (needsIntraday && intervalMin >= MINUTES_PER_DAY) return needsIntraday.param;
+  const unfit = ownParams(route).find(([name, param]) => param.fits?.(values[name], intervalMin) === false);
+  return unfit?.[0] ?? null;
+}
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+const leastCommonMultiple = (a: number, b: number) => (a / divisor(a, b)) * b;

@@ -1,10 +1,8 @@
 /** JSON Schemas of whole bodies: what stands around the rows, and the endpoints that no statistic has. */
 import { KNOWN_AT } from '../../compute/market/fields.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
-import { MAX_WATCHED } from '../lists.ts';
-import { MAX_NAME_CHARACTERS, MAX_QUESTION_CHARACTERS } from '../me.ts';
-import { PLAN_NAMES } from '../plans.ts';
-import { ownParams } from '../query/adapt.ts';
+import { PLAN_NAMES } from '../authenticator.ts';
+import { ownParams } from '../query/prepare.ts';
 import type { ScreenRoute, StatisticRoute } from '../routes.ts';
 import { fieldsOfRoute } from './doc.ts';
 import { parameterSchema } from './parameters.ts';
@@ -83,8 +81,8 @@ export function bodySchema(route: StatisticRoute, row: Schema): Schema {
 
 const LIMIT = whole({ limit: COUNT, used: COUNT, remaining: COUNT, reset_at: TIME });
 const UPDATED = { ...TIME, ...TEXT_OR_NULL };
-const NAME = { ...TEXT, minLength: 1, maxLength: MAX_NAME_CHARACTERS };
-const QUESTION = { ...TEXT, maxLength: MAX_QUESTION_CHARACTERS, description: 'State of the console, as text' };
+const NAME = { ...TEXT, minLength: 1, maxLength: 200 };
+const QUESTION = { ...TEXT, maxLength: 8_192, description: 'State of the console, as text' };
 const PCT = described(NUMBER_OR_NULL, 'Percent');
 const RECORDS = listOf({ type: 'object', additionalProperties: true });
 const orNull = (schema: Schema, description: string) => ({ ...schema, type: ['object', 'null'], description });
@@ -235,7 +233,7 @@ export const BODIES: Schema = {
     ['csrf_token'],
   ),
   Watchlist: whole({ symbols: listOf(TEXT), updated_at: described(UPDATED, 'Null: never set') }),
-  WatchlistChange: whole({ symbols: { ...listOf(TEXT), maxItems: MAX_WATCHED } }),
+  WatchlistChange: whole({ symbols: { ...listOf(TEXT), maxItems: 200 } }),
   SavedQuery: whole({ id: TEXT, name: NAME, question: QUESTION, updated_at: TIME }),
   SavedQueries: whole({ count: COUNT, data: listOf(ref('SavedQuery')) }),
   SavedQueryChange: whole({ name: NAME, question: QUESTION }),

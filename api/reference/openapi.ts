@@ -5,7 +5,7 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { SESSION_COOKIE } from '../console-session.ts';
 import { QUERY_ID } from '../me.ts';
 import { OPERATOR_PARAMS } from '../operator.ts';
-import { SYMBOLS_FORMAT } from '../query/common.ts';
+import { SYMBOLS_FORMAT } from '../query/params.ts';
 import type { OwnRoute, StatisticRoute } from '../routes.ts';
 import { TODAY_PARAMS } from '../today.ts';
 import { BODIES, bodySchema, rowOf } from './bodies.ts';

@@ -1,8 +1,38 @@
 /** JSON Schemas of answers, from the field lists. */
-import { ADJUSTMENTS } from '../../compute/market/bars.ts';
+import { ADJUSTMENTS, type Adjustment } from '../../compute/market/bars.ts';
 import type { Field } from '../../compute/market/fields.ts';
-import { APPLIED } from '../responses/adjustment.ts';
 import { decidedText, neverText } from './moments.ts';
+
+const APPLIED = ['none', 'splits', 'all'] as const;
+
+export interface SessionShown {
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly include_extended_hours: boolean;
+  readonly mode: string;
+  /** The clock that the times are of. */
+  readonly timezone: 'UTC' | 'America/New_York';
+}
+
+export interface Metadata {
+  readonly requested_start: string | null;
+  readonly requested_end: string | null;
+  readonly effective_start: string | null;
+  readonly effective_end: string | null;
+  /** The plan cut the start of the range. */
+  readonly history_limited: boolean;
+  readonly session: SessionShown | null;
+  /** The finest interval of the bars of the range. */
+  readonly base_interval: string | null;
+  /** End of the last stored bar. */
+  readonly data_through: string | null;
+  readonly adjustment: {
+    readonly requested: Adjustment;
+    readonly applied: (typeof APPLIED)[number];
+    readonly note: string;
+  };
+  readonly warnings: readonly string[];
+}
 
 export type Schema = { [key: string]: unknown };
 

@@ -1,12 +1,12 @@
 /**
  * Lists over several symbols. Each symbol's own first rows are cached by its version, so that after a change of one
- * symbol only its rows are recreated.
+ * symbol only its rows are computed again.
  */
 import { LRUCache } from 'lru-cache';
-import type { Answers, SymbolInfo, ViewAnswer } from '../../compute/answers/answers.ts';
+import type { Answers, SymbolInfo, ViewAnswer, ViewRequest } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/on-demand.ts';
 import { firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
-import { resolveRange } from '../../compute/evaluation/range.ts';
+import { isEmptyRange, type ResolvedRange, resolveRange } from '../../compute/evaluation/range.ts';
 import type { Field } from '../../compute/market/fields.ts';
 import {
   concatTables,
@@ -18,18 +18,13 @@ import {
   withColumns,
 } from '../../compute/market/records.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
-import type { AnyValues } from '../../compute/statistics/params.ts';
 import { Turns } from '../../lib/async.ts';
+import { isoDate } from '../../lib/days.ts';
 import { unavailable } from '../errors.ts';
-import { fitsFeed } from '../query/adapt.ts';
-import type { Format } from '../query/common.ts';
-import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
-import type { ManyRoute } from '../routes.ts';
+import { fitsFeed, ownParams, type PreparedStatistic, rangeRequest, unfitParameter } from '../query/prepare.ts';
+import type { ManyRoute, StatisticRoute } from '../routes.ts';
 import { type AnswerBody, listBody } from './body.ts';
-import { chosenWarnings, namedSymbols, outsideWarnings, tooCoarseWarnings } from './left-out.ts';
-import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
-import { echoed, limitOf } from './one-symbol.ts';
-import type { Target } from './target.ts';
+import { echoed, ignoredWarnings, type Job, limitOf, metadataOf, rangeShown } from './one-symbol.ts';
 
 interface Part {
   readonly rows: RecordTable;
@@ -52,98 +47,65 @@ export class ManySymbols {
     this.#parts = new LRUCache({ maxSize: partsBytes, sizeCalculation: ({ rows }) => bytesOf(rows) });
   }
 
-  async answer(
-    prepared: PreparedStatistic,
-    target: Pick<Target, 'symbols' | 'values'>,
-    earliest: number | undefined,
-    format: Format,
-    expired: () => boolean,
-  ): Promise<AnswerBody> {
+  async answer(job: Job): Promise<AnswerBody> {
+    const { target, earliest, format, expired } = job;
+    const prepared = job.prepared as PreparedStatistic;
     const route = prepared.route as ManyRoute;
-    const { endpoint } = route;
+    const { endpoint, statistic } = route;
     const { values } = target;
     const symbols = target.symbols.filter(
       (symbol) => symbol.hasBars && (route.scope === 'symbols' || fitsFeed(route, values, symbol.intervalMin)),
     );
-    const { statistic } = route;
     const session = prepared.session ?? DEFAULT_SESSION;
-    const firstDays = symbols.map((symbol) => firstDayAsked({ statistic, symbol, session, values }));
-    const asked = rangeRequest(prepared, firstDays, earliest);
     const barsUsed = new BarsUsed();
-    const end = asked.date ?? asked.endDate ?? (await this.#latest(prepared, symbols, values, expired, barsUsed));
-    const range = resolveRange(asked, end ?? Number.NaN);
-    const parts =
-      end === null
-        ? []
-        : await inTurns(symbols, expired, (symbol) =>
-            this.#part(prepared, symbol, values, { ...asked, endDate: end }, barsUsed),
-          );
+    const asked = (symbol: SymbolInfo) => ({ statistic, symbol, session, values, barsUsed, withDailies: true });
+    const latest = async () =>
+      latestOf(await inTurns(symbols, expired, (symbol) => this.#answers.latest(asked(symbol))));
+    const firstDays = symbols.map((symbol) => firstDayAsked(asked(symbol)));
+    const requested = rangeRequest(prepared, firstDays, earliest);
+    const end = requested.date ?? requested.endDate ?? (await latest());
+    const range = resolveRange(requested, end ?? Number.NaN);
+    const part = (symbol: SymbolInfo) =>
+      this.#part(prepared, { ...asked(symbol), range: { ...requested, endDate: end ?? undefined } });
+    const parts = end === null ? [] : await inTurns(symbols, expired, part);
 
     const inside = new Set(symbols.filter((_, i) => parts[i]?.inside).map(({ symbol }) => symbol));
     const outside = target.symbols.map(({ symbol }) => symbol).filter((name) => !inside.has(name));
-    const order = endpoint.order(values);
-    const rows = await ranked(endpoint.fields, parts, order, limitOf(values));
-    const fields = endpoint.fieldsFor?.(values) ?? endpoint.fields;
-    const metadata = metadataOf({
-      adjustment: prepared.adjustment,
+    const rows = await ranked(endpoint.fields, parts, endpoint.order(values), limitOf(values));
+    const metadata = metadataOf(prepared, {
       symbols: route.scope === 'symbols' ? target.symbols : symbols,
-      session: prepared.session,
       range,
-      dailyUntil: (symbol) => servedByDailies({ statistic, symbol, session, values })?.until,
+      dailyUntil: (symbol) => servedByDailies(asked(symbol))?.until,
       warnings: [
         ...(route.scope === 'symbols'
           ? [...chosenWarnings(prepared, values), ...outsideWarnings(outside, range)]
           : tooCoarseWarnings(route, target.symbols, () => values)),
         ...together(new Set(texts(rows, 'symbol') as string[]), symbols, parts),
-        ...ignoredWarnings(prepared.ignored, route.path),
+        ...ignoredWarnings(prepared),
       ],
     });
-    const head = {
-      time_window: range.timeWindow,
-      start_date: dateShown(range.effectiveStart),
-      end_date: dateShown(range.effectiveEnd),
-      ...echoed(route, values),
-    };
-    return listBody({ format, source: sourceOf(parts), fields, rows, symbol: '', head, metadata });
-  }
-
-  /** The latest session date of any of the symbols; null without one. */
-  async #latest(
-    prepared: PreparedStatistic,
-    symbols: readonly SymbolInfo[],
-    values: AnyValues,
-    expired: () => boolean,
-    barsUsed: BarsUsed,
-  ): Promise<number | null> {
-    const { statistic } = prepared.route;
-    const session = prepared.session ?? DEFAULT_SESSION;
-    return latestOf(
-      await inTurns(symbols, expired, (symbol) =>
-        this.#answers.latest({ statistic, symbol, session, values, barsUsed, withDailies: true }),
-      ),
-    );
+    return listBody({
+      format,
+      source: sourceOf(parts),
+      fields: endpoint.fieldsFor?.(values) ?? endpoint.fields,
+      rows,
+      symbol: '',
+      head: { ...rangeShown(range), ...echoed(route, values) },
+      metadata,
+    });
   }
 
   /** The symbol's rows that can be in the answer. */
-  async #part(
-    prepared: PreparedStatistic,
-    symbol: SymbolInfo,
-    values: AnyValues,
-    range: ReturnType<typeof rangeRequest>,
-    barsUsed: BarsUsed,
-  ): Promise<Part> {
-    const { statistic, endpoint } = prepared.route as ManyRoute;
-    const key = `${prepared.key} ${symbol.symbol}@${symbol.version} ${range.endDate} ${range.earliest}`;
+  async #part({ key: query, route }: PreparedStatistic, request: ViewRequest): Promise<Part> {
+    const { endpoint } = route as ManyRoute;
+    const { symbol, range, values } = request;
+    const key = `${query} ${symbol.symbol}@${symbol.version} ${range.endDate} ${range.earliest}`;
     const cached = this.#parts.get(key);
     if (cached) return cached;
-    const session = prepared.session ?? DEFAULT_SESSION;
-    const answer = await this.#answers.view({
-      ...{ statistic, symbol, session, values, range, barsUsed },
-      withDailies: true,
-    });
-    const rows = topRows(endpoint.fields, endpoint.rows(answer.view), endpoint.order(values), limitOf(values));
+    const { view, source, warnings } = await this.#answers.view(request);
+    const rows = topRows(endpoint.fields, endpoint.rows(view), endpoint.order(values), limitOf(values));
     const named = withColumns(rows, { symbol: new Array(rows.length).fill(symbol.symbol) });
-    const part = { rows: named, inside: answer.view.days.length > 0, source: answer.source, warnings: answer.warnings };
+    const part = { rows: named, inside: view.days.length > 0, source, warnings };
     this.#parts.set(key, part);
     return part;
   }
@@ -197,7 +159,7 @@ async function ranked(
   limit: number,
 ): Promise<RecordTable> {
   const turns = new Turns();
-  let found = noRows(fields);
+  let found: RecordTable = withColumns(new TableBuilder(fields, 0).finish(0), { symbol: [] });
   let batch: RecordTable[] = [];
   let rows = 0;
   for (const [i, part] of parts.entries()) {
@@ -228,10 +190,55 @@ export function together(
   return [...byText].map(([text, names]) => `${namedSymbols(names)}: ${text}`);
 }
 
-function noRows(fields: readonly Field[]): RecordTable {
-  return withColumns(new TableBuilder(fields, 0).finish(0), { symbol: [] });
-}
-
 function bytesOf(table: RecordTable): number {
   return 500 + Object.keys(table.columns).length * (100 + 16 * table.length);
 }
+
+/** Symbols named by one warning. */
+const NAMED = 3;
+
+/** The first few of the symbols, and how many more there are. */
+export function namedSymbols(names: readonly string[]): string {
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return `${names.slice(0, NAMED).join(', ')}${more}`;
+}
+
+/** @param valuesFor what the parameters are on a feed */
+export function tooCoarseWarnings(
+  route: StatisticRoute,
+  symbols: readonly SymbolInfo[],
+  valuesFor: (intervalMin: number) => Readonly<Record<string, unknown>>,
+): string[] {
+  const byParameter = new Map<string, string[]>();
+  for (const { symbol, intervalMin, hasBars } of symbols) {
+    const values = valuesFor(intervalMin);
+    const name = hasBars ? unfitParameter(route, values, intervalMin) : null;
+    if (name === null) continue;
+    const value = values[name];
+    const said = value === undefined || value === null ? name : `${name}=${value}`;
+    byParameter.set(said, [...(byParameter.get(said) ?? []), symbol]);
+  }
+  return [...byParameter].map(
+    ([said, names]) =>
+      `${counted(names)} left out, whose bars are too coarse for ${said} or do not add up to it: ${namedSymbols(names)}`,
+  );
+}
+
+/** Symbols that were asked for by name and have no session in the range. */
+function outsideWarnings(names: readonly string[], { wanted }: ResolvedRange): string[] {
+  if (names.length === 0 || isEmptyRange(wanted)) return [];
+  const range = Number.isFinite(wanted.from) && Number.isFinite(wanted.to);
+  const where = range ? ` from ${isoDate(wanted.from)} to ${isoDate(wanted.to)}` : '';
+  return [`${counted(names)} without a session${where}: ${namedSymbols(names)}`];
+}
+
+/** Parameters that were left out and are not their defaults, because a feed does not take those. */
+function chosenWarnings({ route, sent }: PreparedStatistic, values: Readonly<Record<string, unknown>>): string[] {
+  return ownParams(route).flatMap(([name, { fit, fallback }]) =>
+    !fit || sent.has(name) || values[name] === fallback || values[name] === undefined
+      ? []
+      : [`${name}=${values[name]} was chosen: the default, ${fallback}, does not fit the bars of all symbols`],
+  );
+}
+
+const counted = (names: readonly string[]) => (names.length === 1 ? '1 symbol is' : `${names.length} symbols are`);

@@ -1,127 +1,94 @@
-/** `/query`: one question about one symbol. */
-import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+/** `/query`: one question about one symbol; and `/bars`: what the statistics look at. */
+import type { Answers } from '../../compute/answers/answers.ts';
+import { BAR_FIELDS, barRows } from '../../compute/answers/bar-rows.ts';
 import { QUERY_READS_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
 import { type Cases, casesOf, counts } from '../../compute/answers/questions/answer.ts';
 import { type AskRequest, ask, find, LooksAhead } from '../../compute/answers/questions/ask.ts';
 import { firstDayOf } from '../../compute/answers/symbols.ts';
-import type { ResolvedRange } from '../../compute/evaluation/range.ts';
+import { isEmptyRange, type RangeRequest, type ResolvedRange } from '../../compute/evaluation/range.ts';
+import type { Timeframe } from '../../compute/market/candles.ts';
 import type { Field } from '../../compute/market/fields.ts';
-import { type RecordTable, sliceTable } from '../../compute/market/records.ts';
+import { type RecordTable, sliceTable, TableBuilder } from '../../compute/market/records.ts';
 import { cell, type Json } from '../../compute/market/render.ts';
 import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { Turns } from '../../lib/async.ts';
 import { invalid } from '../errors.ts';
-import { type Format, MAX_ROWS } from '../query/common.ts';
-import { encodeCursor, pageOf } from '../query/cursor.ts';
-import { type PreparedOwn, rangeRequest } from '../query/prepare.ts';
+import { MAX_ROWS } from '../query/params.ts';
+import { type Prepared, rangeRequest } from '../query/prepare.ts';
 import { type AskedQuestion, lookAheadProblem } from '../query/question.ts';
-import { type AnswerBody, listBody } from './body.ts';
-import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
+import { type AnswerBody, encodeCursor, listBody, pageOf } from './body.ts';
+import { ignoredWarnings, type Job, metadataOf, rangeShown } from './one-symbol.ts';
 
-export interface QuestionDeps {
-  readonly answers: Answers;
-  readonly statistics: readonly Statistic[];
-  /** Records and bars, over all symbols of a question. */
-  readonly maxRows: number;
-}
-
-const ORDER = [{ field: 'date', descending: true }];
 const ROWS_A_SLICE = 200;
 
 export async function answerQuestion(
-  { answers, statistics }: QuestionDeps,
-  prepared: PreparedOwn,
-  symbol: SymbolInfo,
-  others: ReadonlyMap<string, SymbolInfo>,
-  earliest: number | undefined,
-  format: Format,
+  answers: Answers,
+  statistics: readonly Statistic[],
+  { prepared, target, earliest, format }: Job,
 ): Promise<AnswerBody> {
   const question = prepared.question as AskedQuestion;
   const session = prepared.session as SessionSpec;
+  const [symbol] = target.symbols;
   const request: AskRequest = {
     statistics,
     symbol,
     session,
     range: rangeRequest(prepared, [firstDayOf(symbol)], earliest),
     question,
-    others,
+    others: target.others,
     allowLookAhead: question.allowLookAhead,
     adjustment: prepared.adjustment,
   };
-  if (prepared.preview) return answerPreview(answers, prepared, request, format);
-  const asked = await refusing(question, () => ask(answers, request));
-  const { range, source, cases } = asked;
-  const { rows, next } = pageOf(cases.rows, ORDER, prepared.place, prepared.limit ?? MAX_ROWS);
-  const warnings = [...asked.warnings, ...feedWarnings(prepared, request, range)];
+  const common = { format, symbol: symbol.symbol };
+  const warningsOf = (found: readonly string[], { wanted }: ResolvedRange) => [
+    ...found,
+    ...unaskedDailies(symbol, wanted, QUERY_READS_BASE),
+    ...ignoredWarnings(prepared),
+  ];
+  const head = (range: ResolvedRange) => ({ symbol: symbol.symbol, ...rangeShown(range), ...question.texts });
+  const about = (range: ResolvedRange, warnings: readonly string[]) =>
+    metadataOf(prepared, { symbols: [symbol], range, warnings });
+
+  if (prepared.preview) {
+    // How many sessions go which way, and nothing that a figure follows from.
+    const { gathered, tally } = await refusing(question, () => find(answers, request));
+    const { range, source } = gathered;
+    const { fields, rows } = casesOf(question, tally, gathered.material);
+    return listBody({
+      ...common,
+      source,
+      fields,
+      rows: sliceTable(rows, 0, 0),
+      head: { ...head(range), ...counts(tally), rest: tally.moments.casesAlone ? null : tally.rest.length },
+      metadata: { ...about(range, warningsOf(gathered.warnings, range)), total: 0, next_cursor: null },
+    });
+  }
+  const { range, source, cases, figures, lookAhead, now, ...asked } = await refusing(question, () =>
+    ask(answers, request),
+  );
+  const { rows, cursor } = paged(prepared, cases.rows, [{ field: 'date', descending: true }]);
+  const warnings = warningsOf(asked.warnings, range);
   return listBody({
-    format,
+    ...common,
     source,
     fields: cases.fields,
     rows,
-    symbol: symbol.symbol,
-    head: {
-      ...wordsOf(question, symbol, range),
-      ...asked.figures,
-      look_ahead: asked.lookAhead,
-      warnings,
-      now: asked.now,
-    },
-    metadata: {
-      ...metadataOf({ adjustment: prepared.adjustment, symbols: [symbol], session, range, warnings }),
-      total: cases.rows.length,
-      next_cursor: next && encodeCursor(prepared.cursorMark, next),
-    },
+    head: { ...head(range), ...figures, look_ahead: lookAhead, warnings, now },
+    metadata: { ...about(range, warnings), ...cursor },
     rowsText: async () => JSON.stringify(await caseObjects(cases, rows)),
   });
 }
 
-/** How many sessions go which way, and nothing that a figure follows from. */
-async function answerPreview(
-  answers: Answers,
-  prepared: PreparedOwn,
-  request: AskRequest,
-  format: Format,
-): Promise<AnswerBody> {
-  const { question, symbol, session } = request;
-  const { gathered, tally } = await refusing(prepared.question as AskedQuestion, () => find(answers, request));
-  const { range, source } = gathered;
-  const { fields, rows } = casesOf(question, tally, gathered.material);
-  const warnings = [...gathered.warnings, ...feedWarnings(prepared, request, range)];
-  return listBody({
-    format,
-    source,
-    fields,
-    rows: sliceTable(rows, 0, 0),
-    symbol: symbol.symbol,
-    head: {
-      ...wordsOf(prepared.question as AskedQuestion, symbol, range),
-      ...counts(tally),
-      rest: tally.moments.casesAlone ? null : tally.rest.length,
-    },
-    metadata: {
-      ...metadataOf({ adjustment: prepared.adjustment, symbols: [symbol], session, range, warnings }),
-      total: 0,
-      next_cursor: null,
-    },
-  });
+/** The page asked for, and what `metadata` says of the others. */
+function paged(prepared: Prepared, all: RecordTable, order: Parameters<typeof pageOf>[1]) {
+  const { rows, next } = pageOf(all, order, prepared.place, prepared.limit ?? MAX_ROWS);
+  return { rows, cursor: { total: all.length, next_cursor: next && encodeCursor(prepared.cursorMark, next) } };
 }
 
-const wordsOf = ({ texts }: AskedQuestion, { symbol }: SymbolInfo, range: ResolvedRange) => ({
-  symbol,
-  time_window: range.timeWindow,
-  start_date: dateShown(range.effectiveStart),
-  end_date: dateShown(range.effectiveEnd),
-  ...texts,
-});
-
-const feedWarnings = (prepared: PreparedOwn, { symbol }: AskRequest, { wanted }: ResolvedRange) => [
-  ...unaskedDailies(symbol, wanted, QUERY_READS_BASE),
-  ...ignoredWarnings(prepared.ignored, prepared.route.path),
-];
-
 /** A look-ahead that only the feed's own parameters show is refused like any other. @throws 422 */
-export async function refusing<T>(question: AskedQuestion, act: () => Promise<T>): Promise<T> {
+async function refusing<T>(question: AskedQuestion, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -146,4 +113,46 @@ async function caseObjects({ fields }: Cases, rows: RecordTable): Promise<Json[]
     });
   }
   return out;
+}
+
+/** A week's sessions: what the candle of a week at either end of the range needs beyond it. */
+const AROUND_WEEKS = 7;
+
+export async function answerBars(
+  answers: Pick<Answers, 'bars' | 'latest'>,
+  { prepared, target, earliest, format }: Job,
+): Promise<AnswerBody> {
+  const [symbol] = target.symbols;
+  const session = prepared.session as SessionSpec;
+  const timeframe = (prepared.sent.get('timeframe') as Timeframe | undefined) ?? null;
+  const around = timeframe === '1W' ? AROUND_WEEKS : 0;
+  const { data, range } = await answers.bars({ symbol, session, range: barsRange(prepared, earliest), around });
+  const nothing = isEmptyRange(range.wanted) || !symbol.hasBars;
+  const all = nothing ? new TableBuilder(BAR_FIELDS, 0).finish(0) : barRows(data, session, timeframe, range.wanted);
+  const { rows, cursor } = paged(prepared, all, [{ field: 'ts' }]);
+  const warnings = [
+    ...unaskedDailies(symbol, range.wanted, '/bars shows the base interval alone'),
+    ...ignoredWarnings(prepared),
+  ];
+  const { time_window: _, ...dates } = rangeShown(range);
+  return listBody({
+    format,
+    source: 'materialized',
+    fields: BAR_FIELDS,
+    rows,
+    symbol: symbol.symbol,
+    head: {
+      symbol: symbol.symbol,
+      ...dates,
+      timeframe: timeframe ?? (symbol.hasBars ? formatInterval(symbol.intervalMin) : null),
+    },
+    metadata: { ...metadataOf(prepared, { symbols: [symbol], range, warnings }), ...cursor },
+  });
+}
+
+/** Without a start the range is one day: its end, or the latest session. */
+function barsRange({ range }: Prepared, earliest: number | undefined): RangeRequest {
+  const { date, startDate, endDate } = range;
+  if (date !== undefined || startDate !== undefined) return { ...range, earliest };
+  return { months: 0, timeWindow: 'custom', endDate, earliest };
 }

@@ -1,5 +1,5 @@
 /** `/query/scan`: one question of many symbols. */
-import { type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
+import { type Answers, type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
 import { QUERY_READS_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
 import { BarsUsed } from '../../compute/answers/on-demand.ts';
 import { type AskRequest, find, now, questionWarnings } from '../../compute/answers/questions/ask.ts';
@@ -17,112 +17,88 @@ import {
 import { firstDayOf } from '../../compute/answers/symbols.ts';
 import { resolveRange } from '../../compute/evaluation/range.ts';
 import type { SessionSpec } from '../../compute/market/sessions.ts';
-import type { Format } from '../query/common.ts';
-import { type PreparedOwn, rangeRequest } from '../query/prepare.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { rangeRequest } from '../query/prepare.ts';
 import { type AskedQuestion, aheadAnyway } from '../query/question.ts';
 import { type AnswerBody, listBody } from './body.ts';
 import { inTurns, latestOf, sourceOf, together } from './many-symbols.ts';
-import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
-import type { QuestionDeps } from './question.ts';
-
-interface Answered {
-  readonly row: ScanRow;
-  readonly warnings: readonly string[];
-  readonly source: 'materialized' | 'on_demand';
-  readonly request: AskRequest;
-}
+import { ignoredWarnings, type Job, metadataOf, rangeShown } from './one-symbol.ts';
 
 export async function answerScan(
-  { answers, statistics, maxRows }: QuestionDeps,
-  prepared: PreparedOwn,
-  all: readonly SymbolInfo[],
-  others: ReadonlyMap<string, SymbolInfo>,
-  earliest: number | undefined,
-  format: Format,
-  expired: () => boolean,
+  answers: Answers,
+  statistics: readonly Statistic[],
+  maxRows: number,
+  { prepared, target, earliest, format, expired }: Job,
 ): Promise<AnswerBody> {
   const question = prepared.question as AskedQuestion;
   const session = prepared.session as SessionSpec;
-  const { sent, adjustment, route } = prepared;
+  const { sent, adjustment } = prepared;
+  const { symbols: all, others } = target;
   const symbols = all.filter((symbol) => symbol.hasBars && fits(question, symbol, others, session));
   const barsUsed = new BarsUsed();
   const shared = new SharedOthers();
+  const latest = async () =>
+    latestOf(
+      await inTurns(symbols, expired, (symbol) => latestSession(answers, { statistics, symbol, session, barsUsed })),
+    );
   const end = prepared.range.date ?? prepared.range.endDate ?? (await latest());
-  const asked = rangeRequest(prepared, symbols.map(firstDayOf), earliest);
-  const range = resolveRange(asked, end ?? Number.NaN);
+  const requested = rangeRequest(prepared, symbols.map(firstDayOf), earliest);
+  const range = resolveRange(requested, end ?? Number.NaN);
   let records = 0;
-  const found =
-    end === null
-      ? []
-      : await inTurns(symbols, expired, async (symbol): Promise<Answered> => {
-          const request: AskRequest = {
-            ...{ statistics, symbol, session, question, others, adjustment, barsUsed, shared },
-            range: { ...asked, endDate: end },
-            // Said of all of them at once, before and beside the figures.
-            allowLookAhead: true,
-          };
-          const answer = await find(answers, request);
-          records += answer.gathered.records;
-          refuseTooMuch(records + barsUsed.total, maxRows);
-          const { source, warnings } = answer.gathered;
-          return { row: scanRow(symbol, question.outcome, answer), source, warnings, request };
-        });
+  const answered = async (symbol: SymbolInfo) => {
+    const request: AskRequest = {
+      ...{ statistics, symbol, session, question, others, adjustment, barsUsed, shared },
+      range: { ...requested, endDate: end ?? undefined },
+      // Said of all of them at once, before and beside the figures.
+      allowLookAhead: true,
+    };
+    const answer = await find(answers, request);
+    records += answer.gathered.records;
+    refuseTooMuch(records + barsUsed.total, maxRows);
+    const { source, warnings } = answer.gathered;
+    return { row: scanRow(symbol, question.outcome, answer), source, warnings, request };
+  };
+  const found = end === null ? [] : await inTurns(symbols, expired, answered);
   const minCases = (sent.get('min_cases') as number | undefined) ?? 30;
   const sort = (sent.get('sort_by') as Sort | undefined) ?? 'difference_low';
   const order = sent.get('order') === 'asc' ? 'asc' : 'desc';
   const limit = prepared.limit ?? 10;
-  const inOrder = ranked(
-    found.map(({ row }) => row),
-    minCases,
-    sort,
-    order,
-  );
+  const rowsFound = found.map(({ row }) => row);
+  const inOrder = ranked(rowsFound, minCases, sort, order);
   const rows = sent.get('matching') === 'now' ? await matching(inOrder, limit) : inOrder.slice(0, limit);
 
   const { outcome } = question;
   const isPrice = outcome.reference.field.unit === 'price';
   const fields = outcome.test === null ? scanFields('mean', isPrice ? 'price' : 'none') : scanFields('rate', 'pct');
   const looksAhead = aheadAnyway(question, session);
+  const ofSymbols = symbols.map((symbol, i) => ({
+    warnings: [...(found[i]?.warnings ?? []), ...unaskedDailies(symbol, range.wanted, QUERY_READS_BASE)],
+  }));
   const warnings = [
     ...questionWarnings(question, adjustment, looksAhead),
-    ...together(
-      new Set(rows.map(({ symbol }) => symbol)),
-      symbols,
-      symbols.map((symbol, i) => ({
-        warnings: [...(found[i]?.warnings ?? []), ...unaskedDailies(symbol, range.wanted, QUERY_READS_BASE)],
-      })),
-    ),
-    ...ignoredWarnings(prepared.ignored, route.path),
+    ...together(new Set(rows.map(({ symbol }) => symbol)), symbols, ofSymbols),
+    ...ignoredWarnings(prepared),
   ];
-  const head = {
-    time_window: range.timeWindow,
-    start_date: dateShown(range.effectiveStart),
-    end_date: dateShown(range.effectiveEnd),
-    ...question.texts,
-    ...{ sort_by: sort, order, min_cases: minCases },
-    symbols: symbols.length,
-    ranked: inOrder.length,
-    skipped: all.length - symbols.length,
-    look_ahead: looksAhead.length > 0,
-    warnings,
-  };
-  const metadata = metadataOf({ adjustment, symbols, session, range, warnings });
   return listBody({
     format,
     source: sourceOf(found),
     fields,
     rows: scanTable(rows, fields),
     symbol: '',
-    head,
-    metadata,
+    head: {
+      ...rangeShown(range),
+      ...question.texts,
+      sort_by: sort,
+      order,
+      min_cases: minCases,
+      symbols: symbols.length,
+      ranked: inOrder.length,
+      skipped: all.length - symbols.length,
+      look_ahead: looksAhead.length > 0,
+      warnings,
+    },
+    metadata: metadataOf(prepared, { symbols, range, warnings }),
   });
-
-  /** The latest session date of any of the symbols; null without one. */
-  async function latest(): Promise<number | null> {
-    return latestOf(
-      await inTurns(symbols, expired, (symbol) => latestSession(answers, { statistics, symbol, session, barsUsed })),
-    );
-  }
 
   /** The first rows whose conditions hold now, or are not decided yet. */
   async function matching(candidates: readonly ScanRow[], wanted: number): Promise<ScanRow[]> {

@@ -12,15 +12,11 @@ import { type SessionSpec, storedSession } from '../../compute/market/sessions.t
 import { type AnyValues, defaultsOf } from '../../compute/statistics/params.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, monthsBefore } from '../../lib/days.ts';
-import { adaptedValues, fitsFeed, plainValues } from '../query/adapt.ts';
-import type { Format } from '../query/common.ts';
-import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
+import { adaptedValues, fitsFeed, type PreparedStatistic, plainValues } from '../query/prepare.ts';
 import type { ScreenRoute, SummaryRoute } from '../routes.ts';
 import { type AnswerBody, listBody } from './body.ts';
-import { namedSymbols, tooCoarseWarnings } from './left-out.ts';
-import { inTurns } from './many-symbols.ts';
-import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
-import { echoed, fieldsOf } from './one-symbol.ts';
+import { inTurns, namedSymbols, tooCoarseWarnings } from './many-symbols.ts';
+import { dateShown, echoed, fieldsOf, ignoredWarnings, type Job, metadataOf } from './one-symbol.ts';
 
 export const screenFields = (unit: Unit): readonly Field[] => [
   integer('rank', 'count', 'Place in the order, from 1'),
@@ -31,15 +27,10 @@ export const screenFields = (unit: Unit): readonly Field[] => [
   date('as_of', 'Latest session that the figure rests on: summaries follow ended days'),
 ];
 
-/** @param earliest first day of the plan's history: stored summaries may rest on more; undefined: all history */
-export async function answerScreen(
-  deps: { answers: Answers; screens: Screens | undefined },
-  prepared: PreparedStatistic,
-  symbols: readonly SymbolInfo[],
-  earliest: number | undefined,
-  format: Format,
-  expired: () => boolean,
-): Promise<AnswerBody> {
+/** @param screens the stored summaries; undefined: those of the records are computed */
+export async function answerScreen(answers: Answers, screens: Screens | undefined, job: Job): Promise<AnswerBody> {
+  const { target, earliest, format } = job;
+  const prepared = job.prepared as PreparedStatistic;
   const route = prepared.route as ScreenRoute;
   const { sent } = prepared;
   const session = prepared.session as SessionSpec;
@@ -57,41 +48,37 @@ export async function answerScreen(
     assetClass,
     limit: (sent.get('limit') as number | undefined) ?? 10,
   };
-  const concerned = symbols.filter((symbol) => symbol.hasBars && (!assetClass || symbol.assetClass === assetClass));
-  let rows: readonly ScreenRow[];
-  let historyLimited = false;
-  if (deps.screens && earliest === undefined && prepared.adjustment === 'splits')
-    rows = await deps.screens.screen(request);
-  else
-    ({ rows, historyLimited } = await screenFromViews(deps.answers, prepared, request, concerned, earliest, expired));
-
-  const metadata = {
-    ...metadataOf({
-      adjustment: prepared.adjustment,
-      symbols: concerned,
-      session,
-      range: null,
-      warnings: [
-        ...tooCoarseWarnings(summaryRouteOf(route), concerned, (intervalMin) => ({
-          ...defaultsOf(route.statistic.params, intervalMin),
-          ...request.values,
-        })),
-        ...rangeWarnings(rows, concerned, prepared, request.values, earliest),
-        ...ignoredWarnings(prepared.ignored, route.path),
-      ],
-    }),
-    history_limited: historyLimited,
-  };
-  const fields = screenFields(fieldsOf(route.endpoint).find(request.sortBy)?.unit ?? 'none');
-  const head = {
-    time_window: request.timeWindow,
-    sort_by: request.sortBy,
-    order: request.order,
-    min_sample_size: request.minSampleSize,
-    as_of: dateShown(rows.length === 0 ? undefined : Math.max(...rows.map(({ asOf }) => asOf))),
-    ...echoed(route, plainValues(route, sent)),
-  };
-  return listBody({ format, source: 'materialized', fields, rows: screenTable(rows), symbol: '', head, metadata });
+  const symbols = target.symbols.filter((one) => one.hasBars && (!assetClass || one.assetClass === assetClass));
+  // Stored summaries may rest on more than the plan's history.
+  const stored = earliest === undefined && prepared.adjustment === 'splits' ? screens : undefined;
+  const { rows, historyLimited } = stored
+    ? { rows: await stored.screen(request), historyLimited: false }
+    : await screenFromViews(answers, job, request, symbols);
+  const tooCoarse = tooCoarseWarnings(summaryRouteOf(route), symbols, (intervalMin) => ({
+    ...defaultsOf(route.statistic.params, intervalMin),
+    ...request.values,
+  }));
+  const warnings = [
+    ...tooCoarse,
+    ...rangeWarnings(rows, symbols, prepared, request.values, earliest),
+    ...ignoredWarnings(prepared),
+  ];
+  return listBody({
+    format,
+    source: 'materialized',
+    fields: screenFields(fieldsOf(route.endpoint).find(request.sortBy)?.unit ?? 'none'),
+    rows: screenTable(rows),
+    symbol: '',
+    head: {
+      time_window: request.timeWindow,
+      sort_by: request.sortBy,
+      order: request.order,
+      min_sample_size: request.minSampleSize,
+      as_of: dateShown(rows.length === 0 ? undefined : Math.max(...rows.map(({ asOf }) => asOf))),
+      ...echoed(route, plainValues(route, sent)),
+    },
+    metadata: { ...metadataOf(prepared, { symbols, range: null, warnings }), history_limited: historyLimited },
+  });
 }
 
 /** Symbols are ranked by what is stored of them: some may have less of it than the window says, or daily bars. */
@@ -123,33 +110,25 @@ function rangeWarnings(
 }
 
 /** The same ranking from the records themselves, the ranges cut to what the plan may see. */
-export async function screenFromViews(
+async function screenFromViews(
   answers: Answers,
-  prepared: PreparedStatistic,
+  { prepared, earliest, expired }: Job,
   request: ScreenRequest,
   symbols: readonly SymbolInfo[],
-  earliest: number | undefined,
-  expired: () => boolean,
 ): Promise<{ rows: ScreenRow[]; historyLimited: boolean }> {
   const route = prepared.route as ScreenRoute;
   const { statistic, endpoint } = route;
   const summaryRoute = summaryRouteOf(route);
   const variant = new Map(Object.entries(request.values));
   const barsUsed = new BarsUsed();
+  const session = prepared.session as SessionSpec;
+  const { timeWindow, months } = prepared.range;
+  const range = { timeWindow, months, earliest };
   const ranked = await inTurns(symbols, expired, async (symbol) => {
     const { values, problems } = adaptedValues(summaryRoute, variant, [symbol.intervalMin]);
     if (problems.length > 0 || !fitsFeed(summaryRoute, values, symbol.intervalMin)) return null;
-    const range = {
-      ...rangeRequest(prepared, [], earliest),
-      date: undefined,
-      startDate: undefined,
-      endDate: undefined,
-    };
-    const session = prepared.session as SessionSpec;
-    const answer = await answers.summary(
-      { statistic, symbol, session, values, range, barsUsed, withDailies: true },
-      endpoint,
-    );
+    const asked = { statistic, symbol, session, values, range, barsUsed, withDailies: true };
+    const answer = await answers.summary(asked, endpoint);
     const leaves = numericLeaves(renderSummary(fieldsOf(endpoint), answer.summary));
     const value = leaves[request.sortBy];
     const sampleSize = leaves['sample_size'] ?? 0;

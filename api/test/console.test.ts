@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { until } from '../../test/support/until.ts';
-import { createConsoleSessions } from '../console-session.ts';
-import { sessionKeyInFile } from '../session-key.ts';
+import { createConsoleSessions, sessionKeyInFile } from '../console-session.ts';
 
 let api: TestApi;
 const folder = mkdtempSync(join(tmpdir(), 'market-stats-console-'));

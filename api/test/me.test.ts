@@ -3,8 +3,8 @@ import { fixedClock } from '../../lib/clock.ts';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
-import { savedQueriesTable } from '../account-tables.ts';
-import { storedLists } from '../lists.ts';
+
+import { savedQueriesTable, storedLists } from '../me.ts';
 
 let store: TestStore;
 let api: TestApi;

@@ -6,9 +6,9 @@ import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import type { ApiDeps } from '../app.ts';
 import type { ApiConfig } from '../config.ts';
-import type { AccountLists } from '../lists.ts';
+import type { RouteBounds } from '../guard.ts';
+import type { AccountLists } from '../me.ts';
 import { docPaths } from '../reference/doc.ts';
-import type { RouteBounds } from '../route-table.ts';
 import { ownRoutesOf, type Route, routesOf } from '../routes.ts';
 
 /** Those that follow from no statistic. */

@@ -7,8 +7,8 @@ import { openRedis } from '../../lib/redis.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { type Cable, cableTo, startRedis } from '../../test/support/redis.ts';
-import { createRedisLimiter } from '../limits/redis.ts';
-import { sessionKeyInRedis, sharedSessionKey } from '../session-key.ts';
+import { sessionKeyInRedis, sharedSessionKey } from '../console-session.ts';
+import { createLimiter } from '../limits.ts';
 
 const server = await startRedis();
 const PATH = '/stats/gap?symbol=AAPL';
@@ -33,7 +33,7 @@ describe.skipIf(!server)('two API processes on one Redis', () => {
         redis.on('error', () => {});
         connections.push(redis);
         await new Promise((resolve) => redis.once('ready', resolve));
-        const limiter = createRedisLimiter({ redis, clock: systemClock, logger: silentLogger });
+        const limiter = createLimiter({ redis, clock: systemClock, logger: silentLogger });
         return startApi(apiData().slice(0, 1), { accountPrefix, deps: { limiter } });
       }),
     );

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Accounts, createAccounts, hashToken, noteLastUse, noteLogouts } from '../../api/accounts.ts';
-import { type Identity, storedTokens } from '../../api/authenticator.ts';
+import { type Accounts, createAccounts, storedTokens } from '../../api/accounts.ts';
+import { hashToken, type Identity } from '../../api/authenticator.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { DemoToken } from './demo-token.ts';
@@ -27,10 +27,7 @@ const demo = () => new DemoToken(accounts, folder);
 
 /** What the API makes of a token; undefined: it is refused. */
 async function identityOf(token: string): Promise<Identity | undefined> {
-  const source = storedTokens(store.reader, {
-    noteLastUse: (ids, day) => noteLastUse(store.writer, ids, day),
-    noteLogouts: (logouts) => noteLogouts(store.writer, logouts),
-  });
+  const source = storedTokens(store.reader, store.writer);
   return (await source.find([hashToken(token)]))[0];
 }
 

@@ -1,11 +1,11 @@
 /** The API over a store, listening: the same in the all-in-one service and in a process of its own. */
-import { noteLastUse, noteLogouts } from '../../api/accounts.ts';
+import { storedTokens } from '../../api/accounts.ts';
 import { type ApiDeps, createApp } from '../../api/app.ts';
-import { createAuthenticator, storedTokens } from '../../api/authenticator.ts';
+import { createAuthenticator } from '../../api/authenticator.ts';
 import { API_DEFAULTS } from '../../api/config.ts';
-import type { Limiter } from '../../api/limits/limiter.ts';
-import { storedLists } from '../../api/lists.ts';
-import type { LoginLinks } from '../../api/login-links.ts';
+import type { LoginLinks } from '../../api/console-session.ts';
+import type { Limiter } from '../../api/limits.ts';
+import { storedLists } from '../../api/me.ts';
 import { listen, type RunningServer } from '../../api/server.ts';
 import { StoreScreens } from '../../compute/answers/screens.ts';
 import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
@@ -46,10 +46,7 @@ const DRAIN_MS = 25_000;
 export async function serveApi(parts: ApiParts): Promise<ServedApi> {
   const { store, answers, limiter, clock, logger, shutdown } = parts;
   const authenticator = createAuthenticator({
-    source: storedTokens(store.priorityReader, {
-      noteLastUse: (tokenIds, day) => noteLastUse(store.writer, tokenIds, day),
-      noteLogouts: (logouts) => noteLogouts(store.writer, logouts),
-    }),
+    source: storedTokens(store.priorityReader, store.writer),
     clock,
     logger,
   });

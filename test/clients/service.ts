@@ -2,7 +2,7 @@
  * The API as clients meet it, over HTTP, on a year of a few demo symbols. Its clock is stopped, so clients' tests have
  * the same answers every day.
  */
-import { storedLists } from '../../api/lists.ts';
+import { storedLists } from '../../api/me.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { demoBars } from '../../demo/bars.ts';

@@ -1,4 +1,5 @@
-import { accessTokensTable, accountsTable, usageTable } from '../../api/account-tables.ts';
+import { accessTokensTable, accountsTable } from '../../api/accounts.ts';
+import { usageTable } from '../../api/limits.ts';
 import {
   collectorDaysTable,
   collectorsTable,

@@ -1,13 +1,19 @@
 /** A running API over data in memory, with accounts of every plan: for tests of answers as clients see them. */
 
-import { hashToken } from '../../api/accounts.ts';
 import { type Api, type ApiDeps, createApp } from '../../api/app.ts';
-import { accountOf, createAuthenticator, type Identity, type TokenSource } from '../../api/authenticator.ts';
-import type { ChangedSymbols } from '../../api/cache/changes.ts';
+import {
+  accountOf,
+  createAuthenticator,
+  hashToken,
+  type Identity,
+  type Overrides,
+  type PlanName,
+  type TokenSource,
+} from '../../api/authenticator.ts';
+import type { ChangedSymbols } from '../../api/cache.ts';
 import type { ApiConfig } from '../../api/config.ts';
-import { createMemoryLimiter } from '../../api/limits/memory.ts';
-import { LoginLinks } from '../../api/login-links.ts';
-import { figuresOf, type Overrides, type PlanName } from '../../api/plans.ts';
+import { LoginLinks } from '../../api/console-session.ts';
+import { createLimiter } from '../../api/limits.ts';
 import { listen, type RunningServer } from '../../api/server.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -66,14 +72,14 @@ export async function startApi(
     find: async (hashes) => hashes.flatMap((tokenHash) => tokens.get(tokenHash) ?? []),
     noteLastUse: async () => {},
     async noteLogouts(logouts) {
-      for (const { tokenHash, endedAtMs } of logouts) {
+      for (const [tokenHash, endedAtMs] of logouts) {
         const identity = tokens.get(tokenHash);
         if (identity) tokens.set(tokenHash, { ...identity, sessionsEndedMs: endedAtMs });
       }
     },
   };
   const authenticator = createAuthenticator({ source, clock, logger: silentLogger });
-  const limiter = createMemoryLimiter({ clock, logger: silentLogger, windowMs: options.windowMs });
+  const limiter = createLimiter({ clock, logger: silentLogger, windowMs: options.windowMs });
   const links = new LoginLinks(clock);
   let listener: (symbols: ChangedSymbols) => void = () => {};
   const api = createApp({
@@ -104,7 +110,7 @@ export async function startApi(
       `${options.accountPrefix ?? 'acc'}_${number}`,
       `Account ${number}`,
       plan,
-      figuresOf(plan, overrides),
+      overrides,
       operator,
     );
     tokens.set(tokenHash, {

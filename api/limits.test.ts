@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../lib/clock.ts';
-import { silentLogger } from '../../lib/logger.ts';
-import { createMemoryLimiter, type UsageLog } from './memory.ts';
-import { memoryWindow } from './minute.ts';
+import { fixedClock } from '../lib/clock.ts';
+import { silentLogger } from '../lib/logger.ts';
+import { createLimiter, memoryWindows, type UsageLog } from './limits.ts';
 
 const noon = Date.UTC(2025, 5, 10, 12);
 const account = { id: 'acc_1', perMinute: 3, perDay: 5 };
 const open: { close(): Promise<void> }[] = [];
 
 function limiter(options: { windowMs?: number; log?: UsageLog; clock?: ReturnType<typeof fixedClock> } = {}) {
-  const made = createMemoryLimiter({ clock: fixedClock(noon), logger: silentLogger, ...options });
+  const made = createLimiter({ clock: fixedClock(noon), logger: silentLogger, ...options });
   open.push(made);
   return made;
 }
@@ -80,10 +79,10 @@ describe('the minute window', () => {
 });
 
 it('the memory of windows stays bounded, however many accounts come', async () => {
-  const windows = memoryWindow(60_000, 100);
-  for (let i = 0; i < 10_000; i++) await windows.take(`acc_${i}`, 3);
-  const left = async (i: number) => (await windows.peek(`acc_${i}`, 3)).remaining;
-  expect([await left(9_999), await left(9_900), await left(9_899), await left(0)]).toEqual([2, 2, 3, 3]);
+  const windowOf = memoryWindows(60_000, 100);
+  for (let i = 0; i < 10_000; i++) windowOf(`acc_${i}`).charge();
+  const used = (i: number) => windowOf(`acc_${i}`).window.used;
+  expect([used(9_999), used(9_900), used(9_899), used(0)]).toEqual([1, 1, 0, 0]);
 });
 
 describe('the quota of the day', () => {
@@ -110,7 +109,7 @@ describe('the quota of the day', () => {
         for (const { accountId, day, requests } of counts) written.set(`${accountId} ${day}`, requests);
       },
     };
-    const first = createMemoryLimiter({ clock: fixedClock(noon), logger: silentLogger, log });
+    const first = createLimiter({ clock: fixedClock(noon), logger: silentLogger, log });
     await first.take(wide);
     await first.close();
     const second = limiter({ log });

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AnswerBody } from '../responses/body.ts';
-import { AnswersCache } from './answers-cache.ts';
-import { Changes } from './changes.ts';
-import { compressed } from './entry.ts';
+import { AnswersCache, Changes, compressed } from './cache.ts';
+import type { AnswerBody } from './responses/body.ts';
 
 const bodyOf = (bytes: number): AnswerBody => ({
   body: Buffer.alloc(bytes, 'a'),
@@ -21,7 +19,7 @@ it('stays within its bytes, compressed copies included', { timeout: 30_000 }, as
     await compressed(entry, 'gzip', () => cache.grown(entry));
     expect(cache.bytes).toBeLessThanOrEqual(100_000);
   }
-  expect(cache.size).toBeGreaterThan(10);
+  expect(cache.bytes).toBeGreaterThan(30_000);
   expect(cache.current('k499')).toBeDefined();
   expect(cache.current('k0')).toBeUndefined();
 });

@@ -1,13 +1,12 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../lib/clock.ts';
-import { Secret } from '../../lib/config.ts';
-import { silentLogger } from '../../lib/logger.ts';
-import { openRedis } from '../../lib/redis.ts';
-import { type Cable, cableTo, startRedis, type TestRedis } from '../../test/support/redis.ts';
-import { sessionKeyInRedis } from '../session-key.ts';
-import type { Limiter } from './limiter.ts';
-import { createRedisLimiter } from './redis.ts';
+import { fixedClock } from '../lib/clock.ts';
+import { Secret } from '../lib/config.ts';
+import { silentLogger } from '../lib/logger.ts';
+import { openRedis } from '../lib/redis.ts';
+import { type Cable, cableTo, startRedis, type TestRedis } from '../test/support/redis.ts';
+import { sessionKeyInRedis } from './console-session.ts';
+import { createLimiter, type Limiter } from './limits.ts';
 
 const server: TestRedis | null = await startRedis();
 const clock = fixedClock(Date.UTC(2025, 5, 10, 12));
@@ -27,7 +26,7 @@ describe.skipIf(!server)('limits in Redis', () => {
   ): Limiter {
     const redis = openRedis(new Secret(`redis://127.0.0.1:${port}`), 'test', silentLogger, SILENCE_MS);
     connections.push(redis);
-    const made = createRedisLimiter({ redis, clock, logger: silentLogger, windowMs, askTimeoutMs });
+    const made = createLimiter({ redis, clock, logger: silentLogger, windowMs, askTimeoutMs });
     limiters.push(made);
     return made;
   }
