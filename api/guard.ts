@@ -233,13 +233,11 @@ export interface RouteBounds {
 /** Largest body of a write, bytes: 8,192 characters of a question, each escaped, and the name. */
 const MAX_BODY_BYTES = 65_536;
 
-type Params = Readonly<Record<string, string>>;
-
 export interface FreeRequest {
   readonly response: ResponseWriter;
   readonly who: Who;
   readonly search: string;
-  readonly params: Params;
+  readonly params: Readonly<Record<string, string>>;
   /** Of a PUT; empty otherwise. */
   readonly body: string;
 }
@@ -272,8 +270,8 @@ interface Deps {
 
 export class RouteTable {
   readonly router = new Router<{ response: ResponseWriter }>();
-  readonly #deps: Deps;
   readonly routes: RouteBounds[] = [];
+  readonly #deps: Deps;
   readonly #windowOf = memoryWindows();
 
   constructor(deps: Deps) {
@@ -293,8 +291,7 @@ export class RouteTable {
     { bucket = 'free', anyToken = false, place = 'lookups', before }: FreeOptions = {},
   ): void {
     const { guard } = this.#deps;
-    this.#add(method, path, { charge: 'free', previews: false, place }, path, async (...request) => {
-      const [response, search, params] = request;
+    this.#add(method, path, { charge: 'free', previews: false, place }, path, async (response, search, params) => {
       const who = await guard.who(response);
       if (!anyToken) await guard.direct(response, who);
       before?.(response, who);
@@ -341,11 +338,10 @@ export class RouteTable {
     path: string | RegExp,
     bounds: Pick<RouteBounds, 'charge' | 'previews' | 'place'>,
     name: string,
-    answer: (response: ResponseWriter, search: string, params: Params) => unknown,
+    answer: (response: ResponseWriter, search: string, params: FreeRequest['params']) => unknown,
   ): void {
     this.routes.push({ method, path: name, ...bounds, deadlineMs: this.#deps.deadlinesMs[bounds.place] });
-    const verb = method.toLowerCase() as Lowercase<Method>;
-    this.router[verb](path, (ctx) => {
+    this.router[method.toLowerCase() as Lowercase<Method>](path, (ctx) => {
       // Logs and metrics name it so.
       ctx.state.response.route = name;
       return answer(ctx.state.response, ctx.querystring, ctx.params);
