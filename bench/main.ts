@@ -2,18 +2,16 @@
  * `npm run bench -- [p1 p4 ...] [--json] [--rounds N]`: every part in turn, a line a figure; with `--json` one object
  * on stdout. Ends by itself; a part that takes too long is ended.
  */
-import { fork } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
-import { type Line, lineJson, lineText } from './figures.ts';
+import { type Line, lineJson, lineText, type Part, type PartOptions } from './harness.ts';
+import { extension, forkScript } from './processes.ts';
 
 const PART_TIMEOUT_MS = 15 * 60_000;
 const ROUNDS = 5;
-
-const extension = extname(fileURLToPath(import.meta.url));
 
 /** `p4` by its number, others last. */
 const placeOf = (name: string) => (name.startsWith('p') ? Number(name.slice(1)) : Number.POSITIVE_INFINITY);
@@ -27,12 +25,7 @@ function partFiles(): { name: string; file: string }[] {
 }
 
 function runPart(file: string, rounds: number): Promise<readonly Line[]> {
-  const child = fork(join(import.meta.dirname, `part-process${extension}`), [], {
-    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
-    // The embedded engine works on these threads.
-    env: { UV_THREADPOOL_SIZE: '16', ...process.env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = forkScript('bench/main', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
@@ -75,9 +68,9 @@ async function main(): Promise<void> {
   for (const { name, file } of known) {
     if (command.args.length > 0 && !command.args.includes(name)) continue;
     try {
-      const made = await runPart(file, rounds);
-      lines.push(...made);
-      if (!json) for (const line of made) console.log(lineText(line));
+      const measured = await runPart(file, rounds);
+      lines.push(...measured);
+      if (!json) for (const line of measured) console.log(lineText(line));
     } catch (error) {
       failed.push(file);
       console.error(`${file}: ${(error as Error).message}`);
@@ -98,4 +91,14 @@ async function main(): Promise<void> {
   process.exit(failed.length > 0 ? 1 : 0);
 }
 
-await main();
+/** One part in a process of its own: its memory and its engine end with it. */
+async function runHere({ file, options }: { file: string; options: PartOptions }): Promise<void> {
+  const { default: part } = (await import(pathToFileURL(join(import.meta.dirname, 'parts', file)).href)) as {
+    default: Part;
+  };
+  const lines = await part.run(options);
+  process.send?.(lines, () => process.exit(0));
+}
+
+if (process.send) process.once('message', runHere);
+else await main();

@@ -8,8 +8,9 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
 import { projectRoot } from '../lib/paths.ts';
+import { freePort, startService } from './processes.ts';
 import { pushBars } from './push.ts';
-import { filledInstallation, freePort, startService } from './service.ts';
+import { filledInstallation } from './stores.ts';
 
 interface Message {
   readonly id?: number;

@@ -1,20 +1,15 @@
 /** A hot GET through everything (auth, limits, cache) against bare Koa with its router sending the same bytes. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import type { Given } from '../bare-koa.ts';
-import { figure } from '../figures.ts';
-import { inTurn } from '../rounds.ts';
-import { filledInstallation, freePort, startService } from '../service.ts';
-import type { Part } from './part.ts';
+import { figure, inTurn, type Part } from '../harness.ts';
+import type { Given } from '../peers/bare-koa.ts';
+import { forkScript, freePort, startService } from '../processes.ts';
+import { filledInstallation } from '../stores.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 4;
 const PATH = '/stats/gap/summary';
-const extension = extname(fileURLToPath(import.meta.url));
 /** Set by the server itself, or different each time. */
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 
@@ -29,9 +24,7 @@ const part: Part = {
     const headers = Object.fromEntries([...answer.headers].filter(([name]) => !OWN_HEADERS.has(name)));
     const body = Buffer.from(await answer.arrayBuffer()).toString('base64');
     const given: Given = { port: await freePort(), path: PATH, headers, body };
-    const bare = fork(fileURLToPath(new URL(`../bare-koa${extension}`, import.meta.url)), [], {
-      execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
-    });
+    const bare = forkScript('bench/peers/bare-koa');
     try {
       bare.send(given);
       await once(bare, 'message');

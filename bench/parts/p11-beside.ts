@@ -5,15 +5,13 @@
  */
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { createAccounts } from '../../api/accounts.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { figure } from '../figures.ts';
+import { figure, type Part } from '../harness.ts';
 import { putBars, stock, stockBars } from '../market.ts';
+import { startService } from '../processes.ts';
 import { pushBars } from '../push.ts';
-import { startService } from '../service.ts';
-import { openWorkshop } from '../workshop.ts';
-import type { Part } from './part.ts';
+import { openBenchStore, unlimitedToken } from '../stores.ts';
 
 const SYMBOLS = 3;
 const YEARS = 1;
@@ -25,7 +23,6 @@ const PUSH_EVERY_MS = 1_000;
 const LEFT_AFTER_MS = 20_000;
 const BARS = { least: 150, factor: 5, pushMs: 1_000 } as const;
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const nameOf = (n: number) => `BESIDE${n}`;
 
 interface Installation {
@@ -37,20 +34,15 @@ interface Installation {
 }
 
 async function install(): Promise<Installation> {
-  const shop = await openWorkshop();
+  const shop = await openBenchStore();
   for (let n = 0; n < SYMBOLS; n++) {
     const meta = stock(nameOf(n));
     await putBars(shop.store, meta, stockBars(YEARS, n % 2));
     await shop.projector.project(meta.symbol);
     await shop.summaries.refresh(meta.symbol);
   }
-  const accounts = createAccounts(shop.store.writer, systemClock);
-  const tokenOf = async (name: string) => {
-    const { id } = await accounts.createAccount({ name, plan: 'pro_api' });
-    await accounts.setLimits(id, { perMinute: 1_000_000_000, perDay: 1_000_000_000 });
-    return (await accounts.issueToken(id)).token;
-  };
-  const [token, expensive] = [await tokenOf('hot'), await tokenOf('expensive')];
+  const token = await unlimitedToken(shop.store.writer, 'hot');
+  const expensive = await unlimitedToken(shop.store.writer, 'expensive');
   await shop.close({ keep: true });
   return { dataDir: shop.dataDir, symbol: nameOf(0), token, expensive };
 }

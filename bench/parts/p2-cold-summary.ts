@@ -5,11 +5,9 @@ import { recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/sc
 import { renderSummary, SummaryFields } from '../../compute/market/render.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { isoDate } from '../../lib/days.ts';
-import { figure } from '../figures.ts';
+import { costed, figure, inTurn, type Part } from '../harness.ts';
 import { putBars, stock, stockBars } from '../market.ts';
-import { costed, inTurn } from '../rounds.ts';
-import { openWorkshop } from '../workshop.ts';
-import type { Part } from './part.ts';
+import { openBenchStore } from '../stores.ts';
 
 const MIB = 2 ** 20;
 const ASKED_PER_ROUND = 20;
@@ -18,7 +16,7 @@ const RANGE_MONTHS = 12;
 const part: Part = {
   title: 'cold summary',
   async run({ rounds }) {
-    const shop = await openWorkshop();
+    const shop = await openBenchStore();
     const meta = stock('COLD');
     await putBars(shop.store, meta, stockBars(5));
     await shop.projector.project(meta.symbol);

@@ -2,11 +2,9 @@
 import { BarsUsed } from '../../compute/answers/on-demand.ts';
 import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { todayOf } from '../../compute/answers/today.ts';
-import { figure, type Line } from '../figures.ts';
+import { type Costed, costed, figure, inTurn, type Line, type Part } from '../harness.ts';
 import { putAll, stock, stockBars } from '../market.ts';
-import { type Costed, costed, inTurn } from '../rounds.ts';
-import { openWorkshop } from '../workshop.ts';
-import type { Part } from './part.ts';
+import { openBenchStore } from '../stores.ts';
 
 const MIB = 2 ** 20;
 const ASKED_PER_ROUND = 10;
@@ -17,7 +15,7 @@ const LIVE_BARS = 100;
 const part: Part = {
   title: 'look-ups',
   async run({ rounds }) {
-    const shop = await openWorkshop();
+    const shop = await openBenchStore();
     const { store, statistics } = shop;
     const bars = stockBars(0.25);
     const metas = Array.from({ length: SYMBOLS }, (_, i) => stock(`LOOK${i}`));

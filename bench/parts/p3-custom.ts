@@ -3,15 +3,12 @@
 import { partsOf } from '../../compute/evaluation/bar-cache.ts';
 import { loadParts } from '../../compute/evaluation/load-bars.ts';
 import { parseIsoDate } from '../../lib/days.ts';
-import { type BenchApi, startApi } from '../api.ts';
-import { figure, type Line } from '../figures.ts';
+import { costed, figure, inTurn, type Line, type Part } from '../harness.ts';
 import { disagreements } from '../kernels.ts';
 import { putBars, stock, stockBars } from '../market.ts';
 import { orbSql } from '../peers/session-sql.ts';
 import { peerViews } from '../peers/sql.ts';
-import { costed, inTurn } from '../rounds.ts';
-import { openWorkshop } from '../workshop.ts';
-import type { Part } from './part.ts';
+import { type BenchApi, openBenchStore, startApi } from '../stores.ts';
 
 const MIB = 2 ** 20;
 const ASKED_PER_ROUND = 5;
@@ -30,7 +27,7 @@ function* unusualMinutes(): Generator<number> {
 const part: Part = {
   title: 'custom parameters',
   async run({ rounds }) {
-    const shop = await openWorkshop();
+    const shop = await openBenchStore();
     const { writer, reader } = shop.store;
     const bars = stockBars(5);
     await putBars(shop.store, stock(SYMBOL), bars);

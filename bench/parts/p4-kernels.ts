@@ -1,27 +1,19 @@
 /** Each statistic alone, from columns of bars to its summary on one core, against straightforward SQL on the same bars. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { EXCHANGE_SESSION } from '../../compute/market/sessions.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import { figure, type Line } from '../figures.ts';
+import { cpuMs, figure, inTurn, type Line, type Part } from '../harness.ts';
 import { disagreements, kernelCases, summaryFromBars } from '../kernels.ts';
 import { dataOf, stockBars, stockNews } from '../market.ts';
-import { cpuMs, inTurn } from '../rounds.ts';
-import type { Answered, Asked } from '../sql-peer-process.ts';
-import type { Part } from './part.ts';
+import type { Answered, Asked } from '../peers/sql-process.ts';
+import { forkScript } from '../processes.ts';
 
 const YEARS = 5;
 /** Runs of ours that make a round: a single one is over too soon to be measured. */
 const RUNS = 5;
 
-const extension = extname(fileURLToPath(import.meta.url));
-
 async function startSqlPeer() {
-  const child = fork(fileURLToPath(new URL(`../sql-peer-process${extension}`, import.meta.url)), [], {
-    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
-  });
+  const child = forkScript('bench/peers/sql-process');
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the SQL peer ended with code ${code}`)));
   ended.catch(() => {});
   const ask = async (asked: Asked): Promise<unknown> => {

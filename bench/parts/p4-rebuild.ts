@@ -3,12 +3,9 @@ import { loadParts } from '../../compute/evaluation/load-bars.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { figure, type Line } from '../figures.ts';
+import { cpuMs, figure, type Line, type Part } from '../harness.ts';
 import { putBars, putNews, stock, stockBars } from '../market.ts';
-import { NotedInserts } from '../noted-inserts.ts';
-import { cpuMs } from '../rounds.ts';
-import { openWorkshop } from '../workshop.ts';
-import type { Part } from './part.ts';
+import { openBenchStore, RecordedInserts } from '../stores.ts';
 
 const YEARS = 5;
 
@@ -16,12 +13,12 @@ const part: Part = {
   title: 'rebuild',
   async run({ rounds }) {
     const bars = stockBars(YEARS);
-    const shop = await openWorkshop();
+    const shop = await openBenchStore();
     const { store, statistics, pool } = shop;
-    const inserts = new NotedInserts(store.writer);
-    const noted = { store: { ...store, writer: inserts.writer }, statistics, clock: systemClock };
-    const projector = new Projector({ ...noted, run: pool.projection });
-    const summarizer = new Summaries({ ...noted, run: pool.summaries });
+    const inserts = new RecordedInserts(store);
+    const recorded = { store: inserts.store, statistics, clock: systemClock };
+    const projector = new Projector({ ...recorded, run: pool.projection });
+    const summarizer = new Summaries({ ...recorded, run: pool.summaries });
     const floor: number[] = [];
     const wall: number[] = [];
     const core: number[] = [];
@@ -43,7 +40,7 @@ const part: Part = {
       const again = inserts.taken();
       const all = [bars.minute[0], bars.minute[bars.length - 1] + 1] as const;
       const read = () => loadParts(store.reader, meta.symbol, [all], null, 0);
-      const alone = (await again()) + (await cpuMs(read));
+      const alone = (await again.againMs()) + (await cpuMs(read));
       if (round === 0) continue;
       floor.push((bars.length / alone) * 1000);
       wall.push((bars.length / (ended - began)) * 1000);

@@ -1,55 +1,23 @@
 /**
  * A bar that comes late, a bar that is corrected, in the middle of five years and of half a year; and one at the end of
- * a session in progress. Against the same rows written alone, one statement a table, with one read and the notes.
+ * a session in progress. Against the same rows written alone, one statement a table, with one read and the state.
  */
 
 import { readStates } from '../../compute/evaluation/state.ts';
 import { type BarColumns, sliceBars } from '../../compute/market/bars.ts';
-import { Projector } from '../../compute/materialize/projector.ts';
-import { systemClock } from '../../lib/clock.ts';
+import type { Projector } from '../../compute/materialize/projector.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import type { Store } from '../../sql/connect.ts';
-import type { Writer } from '../../sql/writer.ts';
-import { figure, type Line } from '../figures.ts';
+import { elapsedMs, figure, inTurn, type Line, type Part } from '../harness.ts';
 import { putBars, putNews, stock, stockBars } from '../market.ts';
-import { elapsedMs, inTurn } from '../rounds.ts';
-import { openWorkshop, type Workshop } from '../workshop.ts';
-import type { Part } from './part.ts';
+import { type BenchStore, openBenchStore, RecordedInserts } from '../stores.ts';
 
 const LONG_YEARS = 5;
 const SHORT_YEARS = 0.5;
 /** Bars between two changed ones: each is of another day. */
 const APART = 500;
 
-/** A store that remembers what was written to it since `taken` was last called. */
-function remembered(store: Store) {
-  let records: (() => Promise<void>)[] = [];
-  let notes: (() => Promise<void>)[] = [];
-  const { writer } = store;
-  const kept: Writer = {
-    ...writer,
-    insertBlocks(...args) {
-      records.push(() => writer.insertBlocks(...args));
-      return writer.insertBlocks(...args);
-    },
-    insertRows(...args) {
-      notes.push(() => writer.insertRows(...args));
-      return writer.insertRows(...args);
-    },
-  };
-  return {
-    store: { ...store, writer: kept } satisfies Store,
-    taken() {
-      const all = { records, notes };
-      records = [];
-      notes = [];
-      return all;
-    },
-  };
-}
-
 /** A symbol all of whose bars are stored but some in the middle: the next of these, and the next of others again. */
-async function symbolWithHoles(shop: Workshop, name: string, years: number, holes: number) {
+async function symbolWithHoles(shop: BenchStore, name: string, years: number, holes: number) {
   const meta = stock(name);
   const bars = stockBars(years);
   const middle = (bars.length >> 1) - holes * APART;
@@ -82,52 +50,47 @@ function corrected(bars: BarColumns, at: number): BarColumns {
   return { ...bar, close: Float64Array.of(close[0] * 2 > high[0] + low[0] ? low[0] : high[0]) };
 }
 
-/** What a change costs, and what its rows, a read and the notes cost alone: one after the other. */
-function withFloor(shop: Workshop, name: string, change: (projector: Projector) => Promise<number>) {
-  const { store, taken } = remembered(shop.store);
-  const projector = new Projector({
-    store,
-    statistics: shop.statistics,
-    run: shop.pool.projection,
-    clock: systemClock,
-  });
-  let written: ReturnType<typeof taken>;
+/** What a change costs, and what its rows, a read and its state cost alone: one after the other. */
+function withFloor(shop: BenchStore, name: string, change: (projector: Projector) => Promise<number>) {
+  const inserts = new RecordedInserts(shop.store);
+  const projector = shop.projectorWith({ store: inserts.store });
+  let written: ReturnType<typeof inserts.taken>;
   return [
     async () => {
-      taken();
+      inserts.taken();
       const ms = await change(projector);
-      written = taken();
+      written = inserts.taken();
       return ms;
     },
     () =>
       elapsedMs(async () => {
         await readStates(shop.store.reader, [name]);
-        await Promise.all(written.records.map((write) => write()));
-        for (const write of written.notes) await write();
+        await Promise.all(written.blocks.map((write) => write()));
+        for (const write of written.rows) await write();
       }),
   ] as const;
 }
 
 /** Rows that a bar at the end of a session in progress makes the projector write. */
-async function rowsOfLiveBar(shop: Workshop): Promise<number> {
+async function rowsOfLiveBar(shop: BenchStore): Promise<number> {
   const meta = stock('LIVE');
   const bars = stockBars(SHORT_YEARS);
   const lastDay = Math.floor(bars.minute[bars.length - 1] / 1440);
-  const { store, taken } = remembered(shop.store);
+  const inserts = new RecordedInserts(shop.store);
   const clock = { nowMs: () => lastDay * MS_PER_DAY };
-  const projector = new Projector({ store, statistics: shop.statistics, run: shop.pool.projection, clock });
+  const projector = shop.projectorWith({ store: inserts.store, clock });
   await putBars(shop.store, meta, bars, 0, bars.length - 1);
   await projector.project(meta.symbol);
-  taken();
+  inserts.taken();
   await putBars(shop.store, meta, bars, bars.length - 1, bars.length);
   await projector.project(meta.symbol);
-  return taken().records.length;
+  return inserts.taken().blocks.length;
 }
 
 const part: Part = {
   title: 'late bar',
   async run({ rounds }) {
-    const shop = await openWorkshop();
+    const shop = await openBenchStore();
     // A bar more than rounds for the one that warms up.
     const holes = rounds + 1;
     const symbols = [];
@@ -150,7 +113,7 @@ const part: Part = {
     const live = await rowsOfLiveBar(shop);
     await shop.close();
     const line = { part: 'p5', unit: 'ms' } as const;
-    const floor = { peerName: 'its rows, a read and notes alone', bars: [{ of: 'ratio', atMost: 1.5 }] } as const;
+    const floor = { peerName: 'its rows, a read and its state alone', bars: [{ of: 'ratio', atMost: 1.5 }] } as const;
     const flat = { peerName: 'half a year', bars: [{ of: 'ratio', atMost: 1.2 }] } as const;
     const lines: Line[] = [
       { ...line, ...floor, what: `late bar in ${LONG_YEARS} years`, ours: late, peer: lateFloor },

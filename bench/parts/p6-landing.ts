@@ -1,27 +1,23 @@
 /** JSON bars in a log until they can be asked for: our landing against the engine's own Kafka table, the same broker. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { startBroker } from '../../dev/kafka/broker.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../../ingest/kafka/port.ts';
 import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { figure } from '../figures.ts';
+import { figure, inTurn, type Part } from '../harness.ts';
 import type { Landed, Landing } from '../lander.ts';
 import { stockBars } from '../market.ts';
-import { inTurn } from '../rounds.ts';
-import type { Part } from './part.ts';
+import { forkScript } from '../processes.ts';
 
 const PARTITIONS = 4;
 const SYMBOLS = 20;
 const BARS_EACH = 20_000;
 const SEND_AT_ONCE = 5_000;
 const MAX_MS = 120_000;
-const extension = extname(fileURLToPath(import.meta.url));
 
 /** As collectors send them: each minute, the bar of every symbol. */
 async function produce(kafka: Kafka): Promise<number> {
@@ -52,10 +48,7 @@ async function produce(kafka: Kafka): Promise<number> {
 
 async function land(landing: Omit<Landing, 'dataDir'>): Promise<Landed> {
   const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-bench-'));
-  const child = fork(fileURLToPath(new URL(`../lander${extension}`, import.meta.url)), [], {
-    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
-    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
-  });
+  const child = forkScript('bench/lander');
   const ended = once(child, 'exit');
   const timer = setTimeout(() => child.kill('SIGKILL'), MAX_MS);
   try {

@@ -6,21 +6,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccounts } from '../../api/accounts.ts';
 import { startClickHouseProcess } from '../../dev/clickhouse/process.ts';
 import { startBroker } from '../../dev/kafka/broker.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Producer } from '../../ingest/kafka/port.ts';
-import { systemClock } from '../../lib/clock.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore } from '../../sql/connect.ts';
-import { type Figure, figure, type Line } from '../figures.ts';
+import { type Figure, figure, type Line, type Part } from '../harness.ts';
 import { startBareConsumer } from '../peers/bare-consumer.ts';
-import { type Ready, startProgram, startRedis } from '../server-form.ts';
-import type { Part } from './part.ts';
+import { type Ready, startRedis, startServerProgram } from '../processes.ts';
+import { unlimitedToken } from '../stores.ts';
 
 /** The same stream over few symbols and over many, and a thin one that shows how long the way itself is. */
 const STREAMS = [
@@ -119,13 +117,10 @@ async function measure(stream: (typeof STREAMS)[number], rounds: number): Promis
       KAFKA_PARTITIONS: '4',
       REDIS_URL: redis.url,
     };
-    for (const name of ['ingest', 'compute', 'api'] as const) programs.push(await startProgram(name, env));
-    const url = programs[2].url!;
+    for (const name of ['ingest', 'compute', 'api'] as const) programs.push(await startServerProgram(name, env));
+    const url = programs[2].url;
     const store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
-    const accounts = createAccounts(store.writer, systemClock);
-    const { id } = await accounts.createAccount({ name: 'bench', plan: 'pro_api' });
-    await accounts.setLimits(id, { perMinute: 1_000_000_000, perDay: 1_000_000_000 });
-    const { token } = await accounts.issueToken(id);
+    const token = await unlimitedToken(store.writer);
     /** Of the session in progress, a whole UTC day so that it is one at any hour; 0 where there is none yet. */
     const knownClose = async (symbol: string): Promise<number> => {
       const today = isoDate(Math.floor(Date.now() / MS_PER_DAY));

@@ -1,9 +1,8 @@
 /** Start on existing data to the first answer, as a process. */
 import { rmSync } from 'node:fs';
-import { figure } from '../figures.ts';
-import { inTurn } from '../rounds.ts';
-import { filledInstallation, startService } from '../service.ts';
-import type { Part } from './part.ts';
+import { figure, inTurn, type Part } from '../harness.ts';
+import { startService } from '../processes.ts';
+import { filledInstallation } from '../stores.ts';
 
 const MAX_MS = 2_000;
 

@@ -7,11 +7,9 @@ import { sourcesOf } from '../../compute/answers/questions/sources.ts';
 import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { type BarColumns, type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
 import { EXCHANGE_SESSION } from '../../compute/market/sessions.ts';
-import { figure } from '../figures.ts';
+import { costed, elapsedMs, figure, inTurn, type Part } from '../harness.ts';
 import { putAll, stock, stockBars } from '../market.ts';
-import { costed, elapsedMs, inTurn } from '../rounds.ts';
-import { openWorkshop } from '../workshop.ts';
-import type { Part } from './part.ts';
+import { openBenchStore } from '../stores.ts';
 
 const MIB = 2 ** 20;
 /** Symbols in the store; each stays in memory `COPIES` times, so that there are 500 different ones to walk through. */
@@ -33,7 +31,7 @@ function quarters(bars: BarColumns): BarColumns {
 const part: Part = {
   title: 'questions',
   async run({ rounds }) {
-    const shop = await openWorkshop();
+    const shop = await openBenchStore();
     const { statistics } = shop;
     const sources = sourcesOf(statistics);
     const question = {

@@ -5,27 +5,21 @@
  */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createAccounts } from '../../api/accounts.ts';
 import { lowerBound, sliceBars } from '../../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';
-import { systemClock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { figure, type Line } from '../figures.ts';
+import { cpuMs, elapsedMs, figure, type Line, type Part } from '../harness.ts';
 import { putAll, stock, stockBars } from '../market.ts';
-import { NotedInserts } from '../noted-inserts.ts';
-import { cpuMs, elapsedMs } from '../rounds.ts';
-import { startService } from '../service.ts';
-import { openWorkshop } from '../workshop.ts';
-import type { Part } from './part.ts';
+import { extension, startService } from '../processes.ts';
+import { openBenchStore, RecordedInserts, unlimitedToken } from '../stores.ts';
 
 const SYMBOLS = Number(process.env['BENCH_SYMBOLS'] ?? 200);
 const BARS = 3_900;
@@ -34,7 +28,7 @@ const FOLLOW_EVERY_MS = 400;
 const part: Part = {
   title: 'many symbols',
   async run() {
-    const shop = await openWorkshop();
+    const shop = await openBenchStore();
     const { store, statistics } = shop;
     const all = stockBars(0.5);
     // Of the very last date there are but the minutes after midnight.
@@ -49,12 +43,12 @@ const part: Part = {
     for (let i = 0; i < SYMBOLS; i += 100) await putAll(store, metas.slice(i, i + 100), bars, 0, BARS);
     let nowMs = (lastDay + 2) * MS_PER_DAY;
     const clock = { nowMs: () => nowMs };
-    const inserts = new NotedInserts(store.writer);
-    const noted = { store: { ...store, writer: inserts.writer }, statistics, clock };
+    const inserts = new RecordedInserts(store);
+    const recorded = { store: inserts.store, statistics, clock };
     const service = new ProjectionService({
       ...{ store, logger: silentLogger, clock },
-      projector: new Projector({ ...noted, run: shop.pool.projection }),
-      summaries: new Summaries({ ...noted, run: shop.pool.summaries }),
+      projector: new Projector({ ...recorded, run: shop.pool.projection }),
+      summaries: new Summaries({ ...recorded, run: shop.pool.summaries }),
       ...{ onUpdated() {}, onFatal: (error) => Promise.reject(error) },
     });
     const names = metas.map(({ symbol }) => symbol);
@@ -86,7 +80,7 @@ const part: Part = {
           cpu / SYMBOLS,
           30,
         ),
-        ...{ peer: figure([(await settling()) / SYMBOLS]), peerName: 'its inserts alone' },
+        ...{ peer: figure([(await settling.againMs()) / SYMBOLS]), peerName: 'its inserts alone' },
       },
       one('s2', 'the same, elapsed a symbol', 'ms', wallMs / SYMBOLS, 30),
       one('s2', 'disk a symbol beside its bars, before merges', 'kB', disk / SYMBOLS / 1000, 300),
@@ -156,14 +150,12 @@ const part: Part = {
         ended / SYMBOLS,
         10,
       ),
-      ...{ peer: figure([(await inserts.taken()()) / SYMBOLS]), peerName: 'its inserts alone' },
+      ...{ peer: figure([(await inserts.taken().againMs()) / SYMBOLS]), peerName: 'its inserts alone' },
     });
     await service.stop();
     await answers.close();
     await following.close();
-    const accounts = createAccounts(store.writer, systemClock);
-    const { id } = await accounts.createAccount({ name: 'bench', plan: 'pro_api' });
-    const { token } = await accounts.issueToken(id);
+    const token = await unlimitedToken(store.writer);
     await shop.close({ keep: true });
     for (const [what, ms] of await served({ dataDir: shop.dataDir, token, symbol: names[0] }))
       lines.push(one('s2', `${what}, ${SYMBOLS} symbols`, 'ms', ms, 2_000));
@@ -192,8 +184,6 @@ async function served(installation: { dataDir: string; token: string; symbol: st
     await service.stop();
   }
 }
-
-const extension = extname(fileURLToPath(import.meta.url));
 
 async function status(dataDir: string): Promise<void> {
   const main = fileURLToPath(new URL(`../../cli/main${extension}`, import.meta.url));

@@ -10,11 +10,9 @@ import { allocateBars, type BarColumns, sliceBars } from '../../compute/market/b
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openInstallation } from '../../operations/deployment/installation.ts';
-import { figure, type Line } from '../figures.ts';
+import { cpuMs, elapsedMs, figure, type Line, type Part } from '../harness.ts';
 import { putBars, stock, stockBars } from '../market.ts';
-import { cpuMs, elapsedMs } from '../rounds.ts';
-import { openWorkshop } from '../workshop.ts';
-import type { Part } from './part.ts';
+import { openBenchStore } from '../stores.ts';
 
 const BARS = Number(process.env['BENCH_BARS'] ?? 780_000);
 const MINUTES_A_WEEK = 10_080;
@@ -42,7 +40,7 @@ const lineOf = (bars: BarColumns, i: number) =>
 
 /** The shortest way: no row is checked, and nothing is kept of where it came from. */
 async function floor(path: string): Promise<{ readMs: number; putMs: number; recordsMs: number; summariesMs: number }> {
-  const shop = await openWorkshop();
+  const shop = await openBenchStore();
   const meta = stock('BIG');
   const bars = allocateBars(BARS);
   const readMs = await cpuMs(async () => {

@@ -1,4 +1,4 @@
-/** Figures of a benchmark: medians of several rounds with their spread, and the lines that show them. */
+/** What a part is, how its rounds are run, and its figures: medians of several rounds with their spread, a line each. */
 
 export interface Figure {
   readonly median: number;
@@ -76,4 +76,67 @@ export function lineText(line: Line): string {
 export function lineJson(line: Line): object {
   const bars = (line.bars ?? []).map((bar) => ({ ...bar, met: holds(line, bar) }));
   return { ...line, ratio: ratioOf(line), bars };
+}
+
+export interface PartOptions {
+  /** Rounds that count, beside the one that warms up. */
+  readonly rounds: number;
+}
+
+/** A file of `parts/` whose name begins with the part's (`p1-...`, `s2-...`) has one as default export. */
+export interface Part {
+  readonly title: string;
+  run(options: PartOptions): Promise<readonly Line[]>;
+}
+
+export type Case = () => Promise<number> | number;
+
+/** The values that the cases return, in turn, so that the machine's noise falls on all of them alike; a first round warms up and does not count. */
+export async function inTurn(cases: readonly Case[], rounds: number): Promise<number[][]> {
+  const values: number[][] = cases.map(() => []);
+  for (let round = 0; round <= rounds; round++) {
+    for (const [i, run] of cases.entries()) {
+      const value = await run();
+      if (round > 0) values[i].push(value);
+    }
+  }
+  return values;
+}
+
+export async function elapsedMs(run: () => Promise<unknown> | unknown): Promise<number> {
+  const began = performance.now();
+  await run();
+  return performance.now() - began;
+}
+
+/** Time that all threads of this process were at work, the engine's among them. */
+export async function cpuMs(run: () => Promise<unknown> | unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** A case that runs something several times: its time by the clock, and beside it the processor time of each round. */
+export interface Costed {
+  readonly run: Case;
+  /** Milliseconds a time, of the rounds that count. */
+  cpu(): readonly number[];
+}
+
+export function costed(times: number, run: () => Promise<unknown> | unknown): Costed {
+  const cpu: number[] = [];
+  return {
+    async run() {
+      let elapsed = 0;
+      const spent = await cpuMs(async () => {
+        elapsed = await elapsedMs(async () => {
+          for (let i = 0; i < times; i++) await run();
+        });
+      });
+      cpu.push(spent / times);
+      return elapsed / times;
+    },
+    cpu: () => cpu.slice(1),
+  };
 }

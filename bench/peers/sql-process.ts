@@ -1,10 +1,11 @@
 /**
- * The SQL peer as a process of its own, so that the engine's memory and threads are none of the kernels': told the
- * years of bars, it says `ready`; told a statement, it answers its row and the time it took.
+ * The SQL peer as a process of its own, so that the engine's memory and threads are none of the kernels': given the
+ * years of bars, it sends `ready`; given a statement, its row and the time it took.
  */
-import { stockBars, stockNews } from './market.ts';
-import { openSqlPeer, type SqlPeer } from './peers/sql.ts';
-import { cpuMs } from './rounds.ts';
+
+import { cpuMs } from '../harness.ts';
+import { stockBars, stockNews } from '../market.ts';
+import { openSqlPeer, type SqlPeer } from './sql.ts';
 
 export type Asked = { readonly years: number } | { readonly sql: string };
 
