@@ -1,6 +1,6 @@
 /** The data endpoints: path, parameters and what each accepts without effect. */
 import { z } from 'zod';
-import { type Source, sourcesOf } from '../compute/answers/questions/sources.ts';
+import { type Source, sourcesOf } from '../compute/answers/questions/question.ts';
 import type { Field } from '../compute/market/fields.ts';
 import { SummaryFields } from '../compute/market/render.ts';
 import {

@@ -1,6 +1,6 @@
 /** Query parameters that endpoints share, and those of `/query`, `/query/scan` and `/bars`. */
 import { z } from 'zod';
-import { MAX_CHARACTERS, MAX_CONDITIONS, MAX_OTHERS } from '../../compute/answers/questions/grammar.ts';
+import { MAX_CHARACTERS, MAX_CONDITIONS, MAX_OTHERS } from '../../compute/answers/questions/question.ts';
 import { SORTS, type Sort } from '../../compute/answers/questions/scan.ts';
 import {
   type CountedWindow,

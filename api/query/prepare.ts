@@ -1,6 +1,6 @@
 /** A request as its URL alone tells it, and its parameters against a symbol's feed. */
 import { hash } from 'node:crypto';
-import { referencesOf } from '../../compute/answers/questions/tree.ts';
+import { referencesOf } from '../../compute/answers/questions/question.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type RangeRequest, type TimeWindow } from '../../compute/evaluation/range.ts';
 import type { Adjustment } from '../../compute/market/bars.ts';
 import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions.ts';

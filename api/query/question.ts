@@ -1,16 +1,23 @@
 /** The text of a question, as read from a URL. */
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
-import { clockOf, wrapsMidnight } from '../../compute/answers/questions/clock.ts';
 import { DoesNotFit, placeIn, recordsKey, valuesOf } from '../../compute/answers/questions/gather.ts';
-import { parseThen, parseWhen, Shared, type SyntaxProblem } from '../../compute/answers/questions/grammar.ts';
-import { type LookAhead, lookAheads, lookAheadText } from '../../compute/answers/questions/look-ahead.ts';
 import {
+  clockOf,
+  type LookAhead,
+  lookAheads,
+  lookAheadText,
+  wrapsMidnight,
+} from '../../compute/answers/questions/look-ahead.ts';
+import { parseThen, parseWhen } from '../../compute/answers/questions/parse.ts';
+import {
+  newShared,
   type Question,
   type Reference,
   referencesIn,
   sidesOf,
   symbolsOf,
-} from '../../compute/answers/questions/tree.ts';
+} from '../../compute/answers/questions/question.ts';
+import type { SyntaxProblem } from '../../compute/answers/questions/scanner.ts';
 import { EXCHANGE_SESSION, type SessionSpec } from '../../compute/market/sessions.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
 import { type Problem, queryProblem } from '../errors.ts';
@@ -63,7 +70,7 @@ export function questionOf(
 ): typeof NO_QUESTION {
   if (kind === 'bars') return NO_QUESTION;
   const text = (name: Parameter) => sent.get(name) as string | undefined;
-  const shared = new Shared({ wraps: wrapsMidnight(session), own: kind === 'question' ? (symbols[0] ?? null) : null });
+  const shared = newShared({ wraps: wrapsMidnight(session), own: kind === 'question' ? (symbols[0] ?? null) : null });
   const problems: Problem[] = [];
   const clauses = (name: 'among' | 'when') => {
     const read = parseWhen(text(name) ?? '', sources, shared);

@@ -2,8 +2,15 @@
 import type { Answers } from '../../compute/answers/answers.ts';
 import { BAR_FIELDS, barRows } from '../../compute/answers/bar-rows.ts';
 import { QUERY_READS_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
-import { type Cases, casesOf, counts } from '../../compute/answers/questions/answer.ts';
-import { type AskRequest, ask, find, LooksAhead } from '../../compute/answers/questions/ask.ts';
+import {
+  type AskRequest,
+  ask,
+  type Cases,
+  casesOf,
+  counts,
+  find,
+  LooksAhead,
+} from '../../compute/answers/questions/ask.ts';
 import { firstDayOf } from '../../compute/answers/symbols.ts';
 import { isEmptyRange, type RangeRequest, type ResolvedRange } from '../../compute/evaluation/range.ts';
 import type { Timeframe } from '../../compute/market/candles.ts';

@@ -3,9 +3,8 @@ import { type Answers, type SymbolInfo, TooMuchWork } from '../../compute/answer
 import { QUERY_READS_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
 import { BarsUsed } from '../../compute/answers/on-demand.ts';
 import { type AskRequest, find, now, questionWarnings } from '../../compute/answers/questions/ask.ts';
-import { clockOf } from '../../compute/answers/questions/clock.ts';
 import { DoesNotFit, latestSession, placeIn, SharedOthers } from '../../compute/answers/questions/gather.ts';
-import { lookAheads } from '../../compute/answers/questions/look-ahead.ts';
+import { clockOf, lookAheads } from '../../compute/answers/questions/look-ahead.ts';
 import {
   ranked,
   type ScanRow,

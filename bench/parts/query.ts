@@ -1,9 +1,9 @@
 /** Questions over all statistics: one symbol of five years, and a year of five hundred symbols. */
 import { BarsUsed } from '../../compute/answers/on-demand.ts';
 import { type AskRequest, ask, find } from '../../compute/answers/questions/ask.ts';
-import { parseThen, parseWhen } from '../../compute/answers/questions/grammar.ts';
+import { parseThen, parseWhen } from '../../compute/answers/questions/parse.ts';
+import { sourcesOf } from '../../compute/answers/questions/question.ts';
 import { scanRow } from '../../compute/answers/questions/scan.ts';
-import { sourcesOf } from '../../compute/answers/questions/sources.ts';
 import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { type BarColumns, type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
 import { EXCHANGE_SESSION } from '../../compute/market/sessions.ts';

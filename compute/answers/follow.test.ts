@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../test/support/until.ts';
-import { Follower } from './follow.ts';
+import { Follower } from './store-answers.ts';
 
 const NEVER_MS = 600_000;
 let follower: Follower | undefined;

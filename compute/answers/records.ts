@@ -3,7 +3,9 @@
  * live tail. The records that this can have changed are computed when a request asks, by the same plan that the projector
  * follows later, and put in the place of the stored ones. What several symbols need of one unit is read with one statement.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../sql/reader.ts';
+import { QUICK_PLAN } from '../../sql/session.ts';
 import { isCutoverMoved, servedPart } from '../evaluation/bar-ends.ts';
 import { type Job, type JobResult, runJob } from '../evaluation/evaluation.ts';
 import { Together } from '../evaluation/load-bars.ts';
@@ -17,6 +19,7 @@ import {
   seriesUnitKey,
   sessionsSeries,
 } from '../evaluation/plan.ts';
+import { resolveRange } from '../evaluation/range.ts';
 import { barDaysOf, isOfRecords } from '../evaluation/state.ts';
 import {
   type CachePart,
@@ -28,17 +31,20 @@ import {
   unitKey,
   unitsOf,
 } from '../evaluation/stored-records.ts';
+import { summaryValues } from '../evaluation/summary-job.ts';
 import { PREFIX_SQL, versionPrefix } from '../evaluation/tables/coverage.ts';
+import { summaryState } from '../evaluation/tables/derived.ts';
 import {
   type RecordsTable,
   recordsTable,
   SESSIONS,
   SESSIONS_DEFINITION,
   SESSIONS_TABLE,
+  summaryTableName,
 } from '../evaluation/tables/schema.ts';
 import { type RecordTable, TableBuilder, withDated } from '../market/records.ts';
-import type { DateRange, Statistic } from '../statistics/statistic.ts';
-import { Overloaded, type SymbolInfo, type ViewRequest } from './answers.ts';
+import type { DateRange, Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
+import { Overloaded, type SummaryAnswer, type SymbolInfo, type ViewRequest } from './answers.ts';
 import { type BarsUsed, clockOf, NO_DAYS, type OnDemand } from './on-demand.ts';
 import { isUnsettled, type Unsettled } from './symbols.ts';
 
@@ -269,3 +275,78 @@ async function withNewerRemovals(
   );
   return new Set(rows.map(({ symbol }) => symbol));
 }
+
+/** Dates in days since the epoch; JSON texts. */
+interface StoredSummary {
+  readonly from: number;
+  readonly to: number;
+  readonly summary: string;
+  readonly warnings: string;
+}
+
+/** By window. */
+type Windows = ReadonlyMap<string, StoredSummary>;
+
+/** Summaries as they are stored: of one unit of a symbol all windows with one statement. */
+export class StoredSummaries {
+  readonly #reader: Reader;
+  readonly #cached: CachePart<Windows>;
+  readonly #records: Records;
+
+  constructor(reader: Reader, cache: RecordCache, records: Records) {
+    this.#reader = reader;
+    this.#cached = cache.part('summaries');
+    this.#records = records;
+  }
+
+  /**
+   * The stored one, where it is what would be computed now; null elsewhere, and where the records are in memory anyway.
+   *
+   * @param unit whose records are materialised for the request
+   */
+  async answer(request: ViewRequest, endpoint: SummaryEndpoint, unit: Unit): Promise<SummaryAnswer | null> {
+    const { statistic, symbol, values, range: requested, withDailies } = request;
+    const { date, startDate, earliest } = requested;
+    if (!this.#records.isCurrent(statistic, symbol) || isUnsettled(symbol)) return null;
+    if (endpoint.path !== statistic.summary.path || (symbol.daily && !withDailies)) return null;
+    // The plan's first day takes what lies before it out of the records, too.
+    if ((date ?? startDate ?? earliest) !== undefined) return null;
+    const expected = Object.entries(summaryValues(statistic, symbol, unit));
+    if (!expected.every(([name, value]) => isDeepStrictEqual(values[name], value))) return null;
+    const key = summariesKey(symbol, unit);
+    if (!this.#cached.has(key) && this.#records.areInMemory(statistic, symbol, unit)) return null;
+    // None where those of the symbol's state are not written yet.
+    const windows = await this.#cached.load(key, () => this.#read(symbol, statistic, unit), summariesBytes);
+    const stored = windows?.get(requested.timeWindow);
+    if (!stored) return null;
+    const range = resolveRange(requested, stored.to);
+    if (range.effectiveStart !== stored.from || range.effectiveEnd !== stored.to) return null;
+    const { summary, warnings } = stored;
+    return { range, source: 'materialized', summary: JSON.parse(summary), warnings: JSON.parse(warnings) };
+  }
+
+  async #read(
+    { symbol, settledState: state }: SymbolInfo,
+    statistic: Statistic,
+    { session, variant }: Unit,
+  ): Promise<Windows | null> {
+    if (state === undefined) return null;
+    const wanted = String(summaryState(state, statistic));
+    const rows = await this.#reader.query<StoredSummary & { window: string }>(
+      `SELECT CAST(time_window, 'String') AS window, toInt32(start_date) AS from, toInt32(end_date) AS to, summary,
+         ifNull(warnings, '[]') AS warnings
+       FROM ${summaryTableName(statistic)} AS s FINAL
+       WHERE symbol = {symbol:String} AND session = {session:String} AND variant = {variant:String}
+         AND s.state = {state:UInt64}
+       SETTINGS ${QUICK_PLAN}`,
+      { symbol, session, variant, state: wanted },
+    );
+    return rows.length === 0 ? null : new Map(rows.map(({ window, ...one }) => [window, one]));
+  }
+}
+
+const summariesKey = ({ symbol, settledState }: SymbolInfo, { series, session, variant }: Unit) =>
+  `${series}|${session}|${variant}|${symbol}|${settledState}`;
+
+const summariesBytes = (windows: Windows) =>
+  [...windows.values()].reduce((sum, { summary, warnings }) => sum + 2 * (summary.length + warnings.length) + 200, 0);

@@ -1,9 +1,9 @@
 /**
  * Answers as a chain, in which the first that can give one does:
  *
- * 1. the stored summary (`stored-summaries.ts`), where it is what would be computed now;
+ * 1. the stored summary, where it is what would be computed now;
  * 2. the stored records of a materialised variant, with the live tail where more has landed since: the live day, and ended
- *    days that are not stored yet (`records.ts`);
+ *    days that are not stored yet (both `records.ts`);
  * 3. on demand, from the bars (`on-demand.ts`).
  *
  * Records of daily bars go before those of 2 and 3 (`dailies.ts`). Records and bars stay in memory, in caches that are
@@ -29,10 +29,8 @@ import type {
   ViewRequest,
 } from './answers.ts';
 import { Dailies } from './dailies.ts';
-import { Follower } from './follow.ts';
 import { NO_DAYS, OnDemand, type OnDemandOptions } from './on-demand.ts';
-import { Records } from './records.ts';
-import { StoredSummaries } from './stored-summaries.ts';
+import { Records, StoredSummaries } from './records.ts';
 import { adjustedSymbol, type Dividends, symbolsFrom } from './symbol-variants.ts';
 import { firstDayOf, isUnsettled, SymbolDirectory } from './symbols.ts';
 
@@ -231,3 +229,63 @@ const sinceCutover = ({ from, to }: DateRange, { until }: DailyHistory): DateRan
   from: Math.max(from, until),
   to: Math.max(to, until),
 });
+
+/** Changes announced within this time are looked up together. */
+const DEBOUNCE_MS = 40;
+/** Waiting after a round, in times of what it took: rounds take at most a fifth of the time. */
+const PAUSES = 4;
+
+/**
+ * Follows the symbols in use beside the requests: they are looked up again, together, when a change of them was announced and
+ * before a request would have to ask. A look-up of one symbol costs what one of a hundred costs.
+ */
+export class Follower {
+  readonly #round: () => Promise<void>;
+  readonly #everyMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #dueMs = 0;
+  #earliestMs = 0;
+  #isStopped = false;
+
+  /**
+   * @param round looks up what has to be; its failures are left to the requests
+   * @param everyMs without a change
+   */
+  constructor(round: () => Promise<void>, everyMs: number) {
+    this.#round = round;
+    this.#everyMs = everyMs;
+    this.#schedule(everyMs);
+  }
+
+  /** A change was announced. */
+  wake(): void {
+    if (!this.#running && this.#dueMs > performance.now() + DEBOUNCE_MS) this.#schedule(DEBOUNCE_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #schedule(afterMs: number): void {
+    if (this.#isStopped) return;
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    this.#dueMs = Math.max(now + afterMs, this.#earliestMs);
+    this.#timer = setTimeout(() => this.#run(), this.#dueMs - now).unref();
+  }
+
+  #run(): void {
+    const startMs = performance.now();
+    this.#running = this.#round()
+      .catch(() => {})
+      .finally(() => {
+        this.#running = undefined;
+        const endMs = performance.now();
+        this.#earliestMs = endMs + PAUSES * (endMs - startMs);
+        this.#schedule(this.#everyMs);
+      });
+  }
+}

@@ -6,15 +6,15 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as client from '../../clients/typescript/src/index.ts';
+import { parseThen, parseWhen } from '../../compute/answers/questions/parse.ts';
 import {
   type AnyOf,
   type Condition,
-  parseThen,
-  parseWhen,
   type Reference,
+  type Source,
+  sourcesOf,
   type Test,
-} from '../../compute/answers/questions/grammar.ts';
-import { type Source, sourcesOf } from '../../compute/answers/questions/sources.ts';
+} from '../../compute/answers/questions/question.ts';
 import type { Field } from '../../compute/market/fields.ts';
 import type { Param } from '../../compute/statistics/params.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { openApi } from '../../api/reference/openapi.ts';
 import { ownRoutesOf, routesOf } from '../../api/routes.ts';
-import { sourcesOf } from '../../compute/answers/questions/sources.ts';
+import { sourcesOf } from '../../compute/answers/questions/question.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { projectFile } from '../../lib/paths.ts';
 import { pythonSources } from './python-sources.ts';

@@ -1,5 +1,5 @@
 /** Sources of conditions as the clients' builders have them. */
-import type { Source } from '../../compute/answers/questions/sources.ts';
+import type { Source } from '../../compute/answers/questions/question.ts';
 import type { Field, KnownAt } from '../../compute/market/fields.ts';
 import type { ParamDoc } from '../../compute/statistics/params.ts';
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldText } from '../../api/reference/doc.ts';
-import { parseThen, parseWhen } from '../../compute/answers/questions/grammar.ts';
-import { type Source, sourcesOf } from '../../compute/answers/questions/sources.ts';
+import { parseThen, parseWhen } from '../../compute/answers/questions/parse.ts';
+import { type Source, sourcesOf } from '../../compute/answers/questions/question.ts';
 import type { Field } from '../../compute/market/fields.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { join, type Parts, parse, split, write } from '../../console/src/core/condition.ts';

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { BarsUsed } from '../../compute/answers/on-demand.ts';
 import { Columns } from '../../compute/answers/questions/columns.ts';
 import { gather, valuesOf } from '../../compute/answers/questions/gather.ts';
-import { parseThen, type Reference } from '../../compute/answers/questions/grammar.ts';
 import { kindOf } from '../../compute/answers/questions/look-ahead.ts';
-import { sourcesOf } from '../../compute/answers/questions/sources.ts';
+import { parseThen } from '../../compute/answers/questions/parse.ts';
+import { type Reference, sourcesOf } from '../../compute/answers/questions/question.ts';
 import { type Field, KNOWN_AT, shown } from '../../compute/market/fields.ts';
 import { numbers, type RecordTable } from '../../compute/market/records.ts';
 import {

@@ -1,34 +1,33 @@
 /** One question about one symbol, from what is stored to its figures, its cases, and the state now. */
-
 import { turn } from '../../../lib/async.ts';
+import { MS_PER_DAY } from '../../../lib/days.ts';
 import type { RangeRequest, ResolvedRange } from '../../evaluation/range.ts';
 import type { Adjustment } from '../../market/bars.ts';
+import { date, type Field, shown, type Unit } from '../../market/fields.ts';
+import { rate, wilson } from '../../market/math.ts';
+import { numbers, type RecordTable } from '../../market/records.ts';
 import type { Json } from '../../market/render.ts';
-import type { SessionSpec } from '../../market/sessions.ts';
-import type { Statistic } from '../../statistics/statistic.ts';
-import type { Answers, SymbolInfo, ViewAnswer } from '../answers.ts';
-import { BarsUsed } from '../on-demand.ts';
-import { type Cases, casesOf, comparesPrices, FEW_CASES, figures } from './answer.ts';
-import { type Gathered, gather, placeIn, type SharedOthers } from './gather.ts';
+import type { Answers, ViewAnswer } from '../answers.ts';
+import { type Gathered, type GatherRequest, gather, placeIn } from './gather.ts';
+import {
+  type Difference,
+  type Distribution,
+  distribution,
+  fisher,
+  type Interval,
+  rateDifference,
+  welch,
+} from './inference.ts';
 import { type LookAhead, lookAheads, lookAheadText } from './look-ahead.ts';
 import { type Now, nowOf } from './now.ts';
-import { type Tally, tally } from './tally.ts';
-import { conditionsOf, type Question, type Reference, referencesIn, referencesOf } from './tree.ts';
+import { conditionsOf, isNumeric, type Outcome, type Question, referencesIn, referencesOf } from './question.ts';
+import type { Material } from './source-columns.ts';
+import { curveOf, type Tally, tally } from './tally.ts';
 
-export interface AskRequest {
-  readonly statistics: readonly Statistic[];
-  readonly symbol: SymbolInfo;
-  readonly session: SessionSpec;
-  readonly range: RangeRequest;
+export interface AskRequest extends Omit<GatherRequest, 'references'> {
   readonly question: Question;
-  /** Other symbols that the question names, by their names there. */
-  readonly others: ReadonlyMap<string, SymbolInfo>;
   readonly allowLookAhead: boolean;
   readonly adjustment: Adjustment;
-  /** Of a request over several symbols: what they have used of its bound together. */
-  readonly barsUsed?: BarsUsed;
-  /** And the other symbols that they look at. */
-  readonly shared?: SharedOthers;
 }
 
 /** Conditions that look ahead, and nobody said that they may. */
@@ -66,8 +65,7 @@ export async function find(answers: Answers, request: AskRequest): Promise<Found
   const { question, allowLookAhead } = request;
   const lookAhead = lookAheads(question, placeIn(request));
   if (lookAhead.length > 0 && !allowLookAhead) throw new LooksAhead(lookAhead);
-  const barsUsed = request.barsUsed ?? new BarsUsed();
-  const gathered = await gather(answers, { ...request, references: referencesOf(question), barsUsed });
+  const gathered = await gather(answers, { ...request, references: referencesOf(question) });
   // Several symbols' records arrive at one moment: what is computed of each takes its turn.
   await turn(question);
   return { gathered, tally: tally(gathered.material, question, gathered.from, gathered.to), lookAhead };
@@ -96,22 +94,14 @@ export async function now(answers: Answers, request: AskRequest, gathered: Gathe
   if (symbol.lastBar === null) {
     return { date: null, session: null, as_of: null, matches: clauses.length === 0 || 'pending', conditions: [] };
   }
-  const holdsLatest = gathered.range.wanted.to >= (gathered.latest ?? Number.POSITIVE_INFINITY);
-  const material =
-    holdsLatest && gathered.material.days.length > 0
-      ? gathered.material
-      : (await latestOf(answers, request, referencesIn(clauses), range.earliest)).material;
-  return nowOf(material, clauses);
-}
-
-function latestOf(
-  answers: Answers,
-  { statistics, symbol, session, others, shared, barsUsed = new BarsUsed() }: AskRequest,
-  references: readonly Reference[],
-  earliest: number | undefined,
-): Promise<Gathered> {
-  const range: RangeRequest = { months: 1, timeWindow: 'custom', earliest };
-  return gather(answers, { statistics, symbol, session, range, references, others, barsUsed, shared });
+  const { material, latest } = gathered;
+  const holdsLatest = gathered.range.wanted.to >= (latest ?? Number.POSITIVE_INFINITY) && material.days.length > 0;
+  if (holdsLatest) return nowOf(material, clauses);
+  const lately: RangeRequest = { months: 1, timeWindow: 'custom', earliest: range.earliest };
+  return nowOf(
+    (await gather(answers, { ...request, range: lately, references: referencesIn(clauses) })).material,
+    clauses,
+  );
 }
 
 /** What the question itself gives reason to doubt, whatever the symbol. */
@@ -159,3 +149,182 @@ function ownWarnings({ question, adjustment, symbol }: AskRequest, { tally, look
     ...(symbol.hasBars ? [] : [`no bars of ${symbol.symbol} are stored`]),
   ];
 }
+
+type JsonObject = { [key: string]: Json };
+
+const FEW_CASES = 30;
+const RECENT_CASES = 30;
+
+/** Some sessions: their rate in percent, or their distribution. NaN stands for null. */
+interface Group {
+  readonly cases: number;
+  readonly hits: number;
+  /** The rate, or the mean. */
+  readonly value: number;
+  readonly confidence: Interval;
+  /** Of numbers. */
+  readonly distribution: Distribution | null;
+}
+
+const valuesOf = (rows: readonly number[], { outcomes }: Tally) =>
+  rows.map((row) => outcomes[row]).filter((value) => !Number.isNaN(value));
+
+function groupOf({ test }: Outcome, rows: readonly number[], found: Tally): Group {
+  const values = valuesOf(rows, found);
+  if (test === null) {
+    const one = distribution(values);
+    const { mean: value, meanConfidence: confidence } = one;
+    return { cases: rows.length, hits: Number.NaN, value, confidence, distribution: one };
+  }
+  const hits = values.reduce((a, b) => a + b, 0);
+  const cases = values.length;
+  return { cases, hits, value: rate(hits, cases), confidence: wilson(hits, cases), distribution: null };
+}
+
+/** The cases, the rest, and both together. Cases that nothing is compared with are alone. */
+export function comparison(
+  outcome: Outcome,
+  found: Tally,
+): { cases: Group; base: Group; rest: Group; difference: Difference; p: number } {
+  const { casesAlone } = found.moments;
+  const rest = casesAlone ? [] : found.rest;
+  const both = casesAlone ? [] : [...found.cases, ...rest];
+  // Sums of numbers depend on their order.
+  if (outcome.test === null) both.sort((a, b) => a - b);
+  const [own, base, others] = [found.cases, both, rest].map((rows) => groupOf(outcome, rows, found));
+  const groups = { cases: own, base, rest: others };
+  if (outcome.test === null) return { ...groups, ...welch(valuesOf(found.cases, found), valuesOf(rest, found)) };
+  const counts = [own.hits, own.cases, others.hits, others.cases] as const;
+  return { ...groups, difference: rateDifference(...counts), p: fisher(...counts) };
+}
+
+const orNull = (value: number, unit: Unit): Json => (Number.isNaN(value) ? null : shown(value, unit));
+const interval = ({ low, high }: Interval, unit: Unit) => ({ low: orNull(low, unit), high: orNull(high, unit) });
+
+/** How many sessions went which way: `sessions`, `population`, `cases`, `unknown`. */
+export function counts(found: Tally): JsonObject {
+  const { sessions, population, cases, unknownAmong, unknownWhen, unknownThen, unknownEarly } = found;
+  return {
+    sessions,
+    population,
+    cases: cases.length,
+    unknown: Object.fromEntries([
+      ['among', unknownAmong],
+      ['when', unknownWhen],
+      ['then', unknownThen],
+      ['early', unknownEarly],
+    ]),
+  };
+}
+
+/** Everything from `sessions` to `curve`. */
+function figures(outcome: Outcome, found: Tally, { days }: Material): JsonObject {
+  const { casesAlone } = found.moments;
+  const isNumber = outcome.test === null;
+  // Means and quantiles of prices are prices; all others have 4 decimals.
+  const unit = !isNumber ? 'pct' : outcome.reference.field.unit === 'price' ? 'price' : 'none';
+  const { cases, base, rest, difference, p } = comparison(outcome, found);
+  const compared = (shown: Json): Json => (casesAlone ? null : shown);
+  const short = (rows: readonly number[]): JsonObject => {
+    const { hits, value, distribution } = groupOf(outcome, rows, found);
+    const [mean, median] = [value, distribution?.median ?? Number.NaN].map((one) => orNull(one, unit));
+    return { cases: rows.length, ...(isNumber ? { mean, median } : { hits, rate_pct: mean }) };
+  };
+  return {
+    ...counts(found),
+    ...groupShown(cases, unit),
+    base: compared({ cases: base.cases, ...groupShown(base, unit) }),
+    rest: compared({ cases: rest.cases, ...groupShown(rest, unit) }),
+    [isNumber ? 'difference' : 'difference_pct']: compared({
+      value: orNull(difference.value, unit),
+      ...interval(difference, unit),
+    }),
+    p_value: compared(orNull(p, 'ratio')),
+    by_year: byYear(found.cases, days).map(([year, rows]) => ({ year, ...short(rows) })),
+    last_30: short(found.cases.slice(-RECENT_CASES)),
+    curve:
+      curveOf(found.columns, outcome, found)?.map(({ minutes, casesPct, restPct }) => ({
+        minutes,
+        cases_pct: orNull(casesPct, 'pct'),
+        rest_pct: compared(orNull(restPct, 'pct')),
+      })) ?? null,
+  };
+}
+
+function groupShown({ cases, hits, value, confidence, distribution }: Group, unit: Unit): JsonObject {
+  if (!distribution) return { hits, rate_pct: orNull(value, unit), confidence: interval(confidence, unit) };
+  const { n, median, medianConfidence, deviation, quantiles } = distribution;
+  return {
+    n,
+    never: cases - n,
+    mean: orNull(value, unit),
+    mean_confidence: interval(confidence, unit),
+    median: orNull(median, unit),
+    median_confidence: interval(medianConfidence, unit),
+    std: orNull(deviation, unit),
+    quantiles: Object.fromEntries(Object.entries(quantiles).map(([name, one]) => [name, orNull(one, unit)])),
+  };
+}
+
+/** The rows by the calendar year of their session, years ascending. */
+function byYear(rows: readonly number[], days: RecordTable): [number, number[]][] {
+  const dates = numbers(days, 'date');
+  const years = new Map<number, number[]>();
+  for (const row of rows) {
+    const year = new Date(dates[row] * MS_PER_DAY).getUTCFullYear();
+    const known = years.get(year);
+    if (known) known.push(row);
+    else years.set(year, [row]);
+  }
+  return [...years];
+}
+
+export interface Cases {
+  /** `date`, one field for each reference named as it is written, `outcome`. */
+  readonly fields: readonly Field[];
+  /** Newest first. */
+  readonly rows: RecordTable;
+}
+
+export function casesOf(question: Question, { cases, outcomes, columns }: Tally, { days }: Material): Cases {
+  const newest = [...cases].reverse();
+  const dates = numbers(days, 'date');
+  // Each text once.
+  const named = [...new Map(referencesOf(question).map((reference) => [reference.text, reference])).values()];
+  const taken = named.map((reference) => {
+    const { values } = columns.of(reference);
+    return values instanceof Float64Array
+      ? Float64Array.from(newest, (row) => values[row])
+      : newest.map((row) => values[row]);
+  });
+  const { field } = question.outcome.reference;
+  const outcome: Field =
+    question.outcome.test === null
+      ? { ...field, name: 'outcome', nullable: field.never !== undefined }
+      : { name: 'outcome', type: 'boolean', unit: 'none', nullable: false, description: 'Whether then holds' };
+  return {
+    fields: [
+      date('date', 'Date of the session'),
+      ...named.map(({ text, field }): Field => ({ ...field, name: text, nullable: true })),
+      outcome,
+    ],
+    rows: {
+      length: newest.length,
+      columns: {
+        ...Object.fromEntries(named.map(({ text }, i) => [text, taken[i]])),
+        date: Float64Array.from(newest, (row) => dates[row]),
+        outcome: Float64Array.from(newest, (row) => outcomes[row]),
+      },
+    },
+  };
+}
+
+/** Whether a condition compares a price with a price of its own: such prices move with every later split. */
+const comparesPrices = ({ among, when, outcome }: Question): boolean =>
+  [...conditionsOf([...among, ...when]), outcome].some(({ reference, test }) => {
+    const priced = (field: Field, values: number) => field.unit === 'price' && isNumeric(field) && values > 0;
+    return (
+      (test !== null && priced(reference.field, test.values.length)) ||
+      reference.filters.some(({ field, test: inner }) => priced(field, inner.values.length))
+    );
+  });

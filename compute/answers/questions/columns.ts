@@ -1,17 +1,61 @@
-/** What conditions look at, as columns with a value for each session: of sessions before, of other symbols, of moments. */
+/**
+ * What conditions look at, as columns with a value for each session: of sessions before, of other symbols, of moments; and
+ * whether a condition holds there: true, false, or nobody can say.
+ */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import type { Field } from '../../market/fields.ts';
 import { type Column, lowerRow, numbers } from '../../market/records.ts';
 import { numberOf } from '../../statistics/params.ts';
-import { type DayClock, dayClock, timesOfDay } from './clock.ts';
-import { ABSENT, type Answered, type Material, SourceColumns, UNKNOWN_RECORD } from './source-columns.ts';
-import type { Outcome, Reference } from './tree.ts';
-import { FALSE, type Sides, type Truth, truthAt, type UNKNOWN } from './truth.ts';
+import { type DayClock, dayClock, timesOfDay } from './look-ahead.ts';
+import { decidingTime, isNull, type Outcome, passes, type Reference, type Test } from './question.ts';
+import { ABSENT, type Answered, type Material, SourceColumns, THERE, UNKNOWN_RECORD } from './source-columns.ts';
 
 const MS_PER_MINUTE = 60_000;
 
-/** The time column of the bar at which a field is decided, where an event decides it. */
-export const decidingTime = ({ event, decidedAt }: Field): Field['decidedAt'] => event ?? decidedAt;
+export const FALSE = 0;
+export const TRUE = 1;
+export const UNKNOWN = 2;
+export type Truth = typeof FALSE | typeof TRUE | typeof UNKNOWN;
+
+/** One false makes it false, else one unknown makes it unknown. */
+export const allOf = (truths: readonly Truth[]): Truth =>
+  truths.includes(FALSE) ? FALSE : truths.includes(UNKNOWN) ? UNKNOWN : TRUE;
+
+/** One true makes it true, else one unknown makes it unknown. */
+export const oneOf = (truths: readonly Truth[]): Truth =>
+  truths.includes(TRUE) ? TRUE : truths.includes(UNKNOWN) ? UNKNOWN : FALSE;
+
+/** Both sides of a condition, by session. */
+export interface Sides {
+  readonly left: Answered;
+  /** Where a field stands on the right. */
+  readonly right: Answered | null;
+  /** Where times of day do: as moments of each session, value by value. */
+  readonly moments: readonly Float64Array[] | null;
+}
+
+/**
+ * @param noRecord what a session without a record means: of an outcome nothing is known, anything else is false
+ */
+export function truthAt(
+  test: Test,
+  { left, right, moments }: Sides,
+  row: number,
+  noRecord: typeof FALSE | typeof UNKNOWN,
+): Truth {
+  if (left.present[row] === ABSENT || right?.present[row] === ABSENT) return noRecord;
+  if (left.never?.[row] === 1 || right?.never?.[row] === 1) return test.operator === 'is_null' ? TRUE : FALSE;
+  if (left.present[row] !== THERE || (right !== null && right.present[row] !== THERE)) return UNKNOWN;
+  const value = left.values[row];
+  // What may never come and is null for another reason: nobody can say whether it came.
+  if (test.operator === 'is_null' && isNull(value) && left.never) return UNKNOWN;
+  if (right) {
+    const other = right.values[row];
+    return isNull(other) ? UNKNOWN : asTruth(passes({ ...test, values: [other as number] }, value));
+  }
+  return asTruth(passes(moments ? { ...test, values: moments.map((times) => times[row]) } : test, value));
+}
+
+const asTruth = (passed: boolean | null): Truth => (passed === null ? UNKNOWN : passed ? TRUE : FALSE);
 
 export class Columns {
   readonly #material: Material;

@@ -6,13 +6,14 @@ import { isEmptyRange, type RangeRequest, type ResolvedRange, resolveRange } fro
 import { lowerRow, numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
 import { DAY_FIELDS } from '../../market/session-figures.ts';
 import type { SessionSpec } from '../../market/sessions.ts';
-import type { AnyValues } from '../../statistics/params.ts';
+import { type AnyValues, defaultsOf } from '../../statistics/params.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from '../answers.ts';
-import type { BarsUsed } from '../on-demand.ts';
+import { BarsUsed } from '../on-demand.ts';
+import { firstDayOf } from '../symbols.ts';
 import type { Place } from './look-ahead.ts';
+import type { Reference } from './question.ts';
 import type { Loaded, Material } from './source-columns.ts';
-import type { Reference } from './tree.ts';
 
 export interface GatherRequest {
   readonly statistics: readonly Statistic[];
@@ -22,9 +23,16 @@ export interface GatherRequest {
   readonly references: readonly Reference[];
   /** Other symbols that the references name, by their names there. */
   readonly others: ReadonlyMap<string, SymbolInfo>;
-  readonly barsUsed: BarsUsed;
+  /** Of a request over several symbols: what they have used of its bound together. */
+  readonly barsUsed?: BarsUsed;
   /** Of a request over several symbols: the other symbols' material, which they look at alike. */
   readonly shared?: SharedOthers;
+}
+
+/** Records of the symbol that are needed. */
+interface Needed {
+  readonly statistic: Statistic;
+  readonly values: AnyValues;
 }
 
 export interface Gathered {
@@ -114,9 +122,10 @@ export function recordsKey({ source, params }: Reference): string {
 }
 
 /** @throws DoesNotFit; what `Answers.view` throws */
-export async function gather(answers: Answers, request: GatherRequest): Promise<Gathered> {
+export async function gather(answers: Answers, asked: GatherRequest): Promise<Gathered> {
+  const request = { ...asked, barsUsed: asked.barsUsed ?? new BarsUsed() };
   const { statistics, symbol, session, references, barsUsed } = request;
-  const needed = new Map<string, { statistic: Statistic; values: AnyValues }>();
+  const needed = new Map<string, Needed>();
   const own = references.filter((reference) => otherOf(reference, request) === null);
   for (const reference of own) {
     const { statistic } = reference.source;
@@ -129,9 +138,16 @@ export async function gather(answers: Answers, request: GatherRequest): Promise<
   const [latest] = await Promise.all([answers.latest({ ...common, ...base }), ...beside]);
   const range = resolveRange(request.range, latest ?? symbol.lastDay);
   const { from, to } = range.wanted;
-  if (isEmptyRange(range.wanted) || symbol.firstBar === null) return nothing(request, range, latest, needed);
+  if (isEmptyRange(range.wanted) || symbol.firstBar === null) {
+    const loaded = [...needed].map(
+      ([key, { statistic, values }]) => [key, { records: none(statistic), values }] as const,
+    );
+    const material = { days: none({ fields: DAY_FIELDS }), closeBefore: Number.NaN, news: null, others: new Map() };
+    const nothing = { from: 0, to: 0, source: 'materialized', warnings: [], records: 0 } as const;
+    return { range, latest, material: materialOf(request, new Map(loaded), material), ...nothing };
+  }
 
-  const view = (one: typeof base, startDate: number) =>
+  const view = (one: Needed, startDate: number) =>
     answers.view({ ...common, ...one, range: { ...request.range, date: undefined, startDate, endDate: to } });
   const exact = answers.view({
     ...common,
@@ -142,7 +158,7 @@ export async function gather(answers: Answers, request: GatherRequest): Promise<
   const sessionsBefore =
     Math.max(...references.map(({ previous }) => previous), 0) +
     (own.some(({ source }) => source.kind === 'week') ? SESSIONS_A_WEEK : 0);
-  const first = Math.max(firstDayOf(symbol), request.range.earliest ?? Number.NEGATIVE_INFINITY);
+  const first = Math.max(firstDayOf(symbol)!, request.range.earliest ?? Number.NEGATIVE_INFINITY);
   let start = from;
   let wide = await exact;
   for (let back = sessionsBefore; back > 0; back *= 2) {
@@ -150,59 +166,54 @@ export async function gather(answers: Answers, request: GatherRequest): Promise<
     wide = await view(base, start);
     if (start <= first || lowerRow(numbers(wide.view.days, 'date'), from) >= sessionsBefore) break;
   }
-  const made = await exact;
-  const loaded = new Map<string, Loaded>();
-  const views = [made, wide];
-  await Promise.all(
-    [...needed].map(async ([key, one]) => {
-      const answer = isSame(one, base) ? wide : await view(one, start);
-      views.push(answer);
-      loaded.set(key, { records: answer.view.records, values: one.values });
-    }),
-  );
+  const { days, allDays } = wide.view;
+  const views = await Promise.all([...needed.values()].map((one) => (isSame(one, base) ? wide : view(one, start))));
+  const loaded = new Map([...needed].map(([key, { values }], i) => [key, { records: views[i].view.records, values }]));
   const others = await gatherOthers(answers, request, start, to);
-  for (const other of others.values()) views.push({ ...wide, source: other.source, warnings: [] });
   const news = own.some(({ source }) => source.kind === 'news')
     ? await newsOf(answers, request, start - NEWS_DAYS_AROUND, to + NEWS_DAYS_AROUND)
     : null;
 
-  const { days, allDays } = wide.view;
   const dates = numbers(days, 'date');
   const before = days.length === 0 ? -1 : lowerRow(numbers(allDays, 'date'), dates[0]) - 1;
-  const tables = [...loaded.values()].map(({ records }) => records);
+  const { warnings } = await exact;
+  // The rest is said of the sessions already.
+  const ofStatistics = views.flatMap((one) => one.warnings.filter((text) => !wide.warnings.includes(text)));
+  const ofOthers = [...others].flatMap(([name, other]) => other.warnings.map((text) => `${name}: ${text}`));
+  const sources = [await exact, wide, ...views, ...others.values()].map(({ source }) => source);
+  const read = [days, ...(news ? [news] : []), ...[...loaded.values()].map(({ records }) => records)];
   return {
     range,
     latest,
-    material: {
-      meta: symbol,
-      session,
+    material: materialOf(request, loaded, {
       days,
       closeBefore: before < 0 ? Number.NaN : numbers(allDays, 'close')[before],
-      lastBarEnd: lastBarEndOf(symbol),
-      loaded: (reference) => loaded.get(recordsKey(reference))!,
       news,
       others: new Map([...others].map(([name, { material }]) => [name, material])),
-    },
+    }),
     from: lowerRow(dates, from),
     to: lowerRow(dates, to + 1),
-    source: views.some(({ source }) => source === 'on_demand') ? 'on_demand' : 'materialized',
-    warnings: [
-      ...new Set([
-        ...made.warnings,
-        ...views.slice(2).flatMap(({ warnings }) => ownWarnings(warnings, wide)),
-        ...[...others].flatMap(([name, { warnings }]) => warnings.map((text) => `${name}: ${text}`)),
-      ]),
-    ],
+    source: sources.includes('on_demand') ? 'on_demand' : 'materialized',
+    warnings: [...new Set([...warnings, ...ofStatistics, ...ofOthers])],
     records:
-      days.length +
-      (news?.length ?? 0) +
-      tables.reduce((sum, { length }) => sum + length, 0) +
+      read.reduce((sum, { length }) => sum + length, 0) +
       [...others.values()].reduce((sum, { records }) => sum + records, 0),
   };
 }
 
-/** End of the last stored bar, UTC minutes; NaN without one. */
-const lastBarEndOf = ({ lastBar, intervalMin }: SymbolInfo) => (lastBar === null ? Number.NaN : lastBar + intervalMin);
+const none = ({ fields }: Pick<Statistic, 'fields'>): RecordTable => new TableBuilder(fields, 0).finish(0);
+
+const materialOf = (
+  { symbol, session }: GatherRequest,
+  loaded: ReadonlyMap<string, Loaded>,
+  found: Pick<Material, 'days' | 'closeBefore' | 'news' | 'others'>,
+): Material => ({
+  ...found,
+  meta: symbol,
+  session,
+  lastBarEnd: symbol.lastBar === null ? Number.NaN : symbol.lastBar + symbol.intervalMin,
+  loaded: (reference) => loaded.get(recordsKey(reference))!,
+});
 
 /** Where a question is asked, as the feeds' own parameters have it. @throws DoesNotFit by what it gives */
 export function placeIn(request: Pick<GatherRequest, 'others' | 'symbol' | 'session'>): Place {
@@ -253,30 +264,18 @@ async function gatherOthers(
   return new Map(await Promise.all(found));
 }
 
-/** What only the statistic itself warns of: the rest is said of the sessions already. */
-const ownWarnings = (warnings: readonly string[], { warnings: common }: ViewAnswer) =>
-  warnings.filter((text) => !common.includes(text));
-
-const firstDayOf = ({ firstBar }: SymbolInfo) => Math.floor((firstBar ?? 0) / MINUTES_PER_DAY);
-
-const isSame = (a: { statistic: Statistic; values: AnyValues }, b: { statistic: Statistic; values: AnyValues }) =>
+const isSame = (a: Needed, b: Needed) =>
   a.statistic === b.statistic && JSON.stringify(a.values) === JSON.stringify(b.values);
 
 /** The records that the sessions come with: some that are asked for, if they know weekends too. */
-function baseOf(
-  needed: readonly { statistic: Statistic; values: AnyValues }[],
-  statistics: readonly Statistic[],
-  intervalMin: number,
-): { statistic: Statistic; values: AnyValues } {
+function baseOf(needed: readonly Needed[], statistics: readonly Statistic[], intervalMin: number): Needed {
   const asked = needed.find(({ statistic }) => statistic.recordOf === 'session' && !statistic.weekdaysOnly);
   if (asked) return asked;
   const statistic = statistics.find(
     ({ recordOf, weekdaysOnly, needsIntraday }) => recordOf === 'session' && !weekdaysOnly && !needsIntraday,
   );
   if (!statistic) throw new Error('no statistic has a record of every session');
-  const entries = Object.entries(statistic.params);
-  const values = entries.map(([name, param]) => [name, param.fit ? param.fit(intervalMin) : param.fallback]);
-  return { statistic, values: Object.fromEntries(values) };
+  return { statistic, values: defaultsOf(statistic.params, intervalMin) };
 }
 
 /** News of the kind that the symbol's asset class has; what came before the plan's history counts for its first session. */
@@ -286,35 +285,4 @@ async function newsOf(answers: Answers, { statistics, symbol, session }: GatherR
   const values = { event_source: symbol.assetClass === 'crypto' ? 'sentiment_crypto' : 'sentiment' };
   const range: RangeRequest = { months: 1, timeWindow: 'custom', startDate: from, endDate: to };
   return (await answers.view({ statistic, symbol, session, values, range })).view.records;
-}
-
-function nothing(
-  { symbol, session }: GatherRequest,
-  range: ResolvedRange,
-  latest: number | null,
-  needed: ReadonlyMap<string, { statistic: Statistic; values: AnyValues }>,
-): Gathered {
-  const none = (fields: Statistic['fields']): RecordTable => new TableBuilder(fields, 0).finish(0);
-  return {
-    range,
-    latest,
-    material: {
-      meta: symbol,
-      session,
-      days: none(DAY_FIELDS),
-      closeBefore: Number.NaN,
-      lastBarEnd: lastBarEndOf(symbol),
-      loaded: (reference) => {
-        const { statistic, values } = needed.get(recordsKey(reference))!;
-        return { records: none(statistic.fields), values };
-      },
-      news: null,
-      others: new Map(),
-    },
-    from: 0,
-    to: 0,
-    source: 'materialized',
-    warnings: [],
-    records: 0,
-  };
 }

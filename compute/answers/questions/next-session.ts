@@ -7,6 +7,7 @@ import { lowerRow, numbers } from '../../market/records.ts';
 import { PREVIOUS_MAX_DAYS } from '../../market/session-figures.ts';
 import { windowOf } from '../../market/sessions.ts';
 import { numberOf } from '../../statistics/params.ts';
+import type { Reference } from './question.ts';
 import {
   ABSENT,
   type Answered,
@@ -16,7 +17,6 @@ import {
   THERE,
   UNKNOWN_RECORD,
 } from './source-columns.ts';
-import type { Reference } from './tree.ts';
 
 const MS_PER_MINUTE = 60_000;
 

@@ -10,14 +10,11 @@ import { lowerRow, numbers, type RecordTable } from '../../market/records.ts';
 import { cell, isoTimestamp, type Json } from '../../market/render.ts';
 import { windowOf } from '../../market/sessions.ts';
 import { numberOf } from '../../statistics/params.ts';
-import { type DayClock, dayClock, timeIn } from './clock.ts';
-import { Columns } from './columns.ts';
-import { boundMinute, kindOf, observedUntil } from './look-ahead.ts';
+import { Columns, FALSE, TRUE, truthAt } from './columns.ts';
+import { boundMinute, type DayClock, dayClock, kindOf, observedUntil, timeIn } from './look-ahead.ts';
 import { type Look, PENDING, UNKNOWN_LOOK, upcoming } from './next-session.ts';
-import { passes } from './passes.ts';
+import { type Clause, type Condition, conditionsIn, passes, type Reference, sidesOf, type Test } from './question.ts';
 import { ABSENT, type Answered, type Material } from './source-columns.ts';
-import { type Clause, type Condition, conditionsIn, type Reference, sidesOf, type Test } from './tree.ts';
-import { FALSE, TRUE, truthAt } from './truth.ts';
 
 const MS_PER_MINUTE = 60_000;
 /** Holidays in a row are fewer. */

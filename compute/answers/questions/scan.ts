@@ -2,12 +2,11 @@
 
 import { ASSET_CLASSES, type AssetClass } from '../../../exchange/symbol.ts';
 import { type Field, integer, number, oneOf, SYMBOL_FIELD, type Unit } from '../../market/fields.ts';
-import { rate, wilson } from '../../market/math.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import type { Found } from './ask.ts';
-import { benjaminiHochberg, distribution, fisher, rateDifference, welch } from './inference.ts';
+import { comparison, type Found } from './ask.ts';
+import { benjaminiHochberg } from './inference.ts';
 import type { State } from './now.ts';
-import type { Outcome } from './tree.ts';
+import type { Outcome } from './question.ts';
 
 /** NaN is null. Of an event rates in percent, of a number means. */
 export interface ScanRow {
@@ -31,47 +30,27 @@ export interface ScanRow {
 
 export function scanRow(
   { symbol, assetClass }: { symbol: string; assetClass: AssetClass },
-  { test }: Outcome,
-  { tally: { cases, rest: compared, outcomes, moments } }: Found,
+  outcome: Outcome,
+  { tally }: Found,
 ): ScanRow {
-  // Cases alone: nothing is compared with them.
-  const rest = moments.casesAlone ? [] : compared;
-  const of = (rows: readonly number[]) => rows.map((row) => outcomes[row]).filter((value) => !Number.isNaN(value));
-  const [own, others] = [of(cases), of(rest)];
-  const baseCases = moments.casesAlone ? 0 : cases.length + rest.length;
-  const counts = { cases: cases.length, baseCases, restCases: rest.length };
-  const common = { symbol, assetClass, ...counts, q: Number.NaN, matches: null };
-  if (test === null) {
-    const figures = distribution(own);
-    const { difference, p } = welch(own, others);
-    const base = distribution(moments.casesAlone ? [] : of([...cases, ...rest].sort((a, b) => a - b)));
-    return {
-      ...common,
-      value: figures.mean,
-      ...figures.meanConfidence,
-      base: base.mean,
-      rest: distribution(others).mean,
-      difference: difference.value,
-      differenceLow: difference.low,
-      differenceHigh: difference.high,
-      p,
-    };
-  }
-  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
-  const [hits, otherHits] = [sum(own), sum(others)];
-  const { low, high } = wilson(hits, own.length);
-  const difference = rateDifference(hits, own.length, otherHits, others.length);
+  const { cases, base, rest, difference, p } = comparison(outcome, tally);
   return {
-    ...common,
-    value: rate(hits, own.length),
-    low,
-    high,
-    base: moments.casesAlone ? Number.NaN : rate(hits + otherHits, own.length + others.length),
-    rest: rate(otherHits, others.length),
+    symbol,
+    assetClass,
+    cases: cases.cases,
+    value: cases.value,
+    low: cases.confidence.low,
+    high: cases.confidence.high,
+    baseCases: base.cases,
+    base: base.value,
+    restCases: rest.cases,
+    rest: rest.value,
     difference: difference.value,
     differenceLow: difference.low,
     differenceHigh: difference.high,
-    p: fisher(hits, own.length, otherHits, others.length),
+    p,
+    q: Number.NaN,
+    matches: null,
   };
 }
 

@@ -6,10 +6,8 @@ import { type Field, shown } from '../../market/fields.ts';
 import { type Column, lowerRow, numbers, type RecordTable } from '../../market/records.ts';
 import { type SessionSpec, type SymbolMeta, windowOf } from '../../market/sessions.ts';
 import { type AnyValues, numberOf } from '../../statistics/params.ts';
-import { timesOfDay } from './clock.ts';
-import { passes } from './passes.ts';
-import { NEWS_DIRECTIONS } from './sources.ts';
-import type { Reference } from './tree.ts';
+import { timesOfDay } from './look-ahead.ts';
+import { NEWS_DIRECTIONS, passes, type Reference } from './question.ts';
 
 const MS_PER_MINUTE = 60_000;
 const NO_NEWS = NEWS_DIRECTIONS.indexOf('none');

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadStatistics } from '../../statistics/registry.ts';
-import { parseThen, parseWhen, Shared } from './grammar.ts';
-import { sourcesOf } from './sources.ts';
-import type { AnyOf, Condition } from './tree.ts';
+import { parseThen, parseWhen } from './parse.ts';
+import { type AnyOf, type Condition, newShared, sourcesOf } from './question.ts';
 
 const sources = sourcesOf(await loadStatistics());
 const when = (text: string) => parseWhen(text, sources);
@@ -115,7 +114,7 @@ describe('one of several', () => {
     expect(when(`any(${many(12)})`).problems).toEqual([]);
     expect(when(`any(${many(13)})`).problems).toMatchObject([{ type: 'too_long', position: 4 + 12 * 17 }]);
     expect(when(`${many(6)};any(${many(7)})`).problems).toMatchObject([{ type: 'too_long' }]);
-    const shared = new Shared();
+    const shared = newShared();
     expect(parseWhen(many(6), sources, shared).problems).toEqual([]);
     expect(parseWhen(many(7), sources, shared).problems).toMatchObject([{ type: 'too_long', position: 6 * 17 }]);
   });
@@ -169,7 +168,7 @@ describe('other symbols', () => {
     const named = (...names: string[]) => names.map((name) => `${name}@gap.exists=true`).join(';');
     expect(when(named('A', 'B', 'C', 'D', 'A')).problems).toEqual([]);
     expect(when(named('A', 'B', 'C', 'D', 'E')).problems).toMatchObject([{ type: 'too_long', position: 4 * 18 }]);
-    const shared = new Shared({ own: 'E/USD' });
+    const shared = newShared({ own: 'E/USD' });
     expect(parseWhen(named('A', 'B', 'C', 'D', 'EUSD'), sources, shared).problems).toEqual([]);
     expect(parseThen('F@gap.filled=true', sources, shared).problems).toMatchObject([{ type: 'too_long' }]);
   });
@@ -196,7 +195,7 @@ describe('a moment', () => {
   });
 
   it('runs into the next day where the window does', () => {
-    const { problems } = parseWhen('gap.fill_time:23:00..01:00', sources, new Shared({ wraps: true }));
+    const { problems } = parseWhen('gap.fill_time:23:00..01:00', sources, newShared({ wraps: true }));
     expect(problems).toEqual([]);
   });
 });
