@@ -5,8 +5,9 @@ import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval, parseInterval, parse
 import { parseIsoTime } from '../ingest/contract/values.ts';
 import { ImportRecords } from '../ingest/files/import-records.ts';
 import type { Landing } from '../ingest/landing/landing.ts';
-import type { Registration, Registry } from '../ingest/landing/registry/registry.ts';
+import type { Registry } from '../ingest/landing/registry/registry.ts';
 import { ContradictionError } from '../ingest/landing/registry/stored-bars.ts';
+import type { Registration } from '../ingest/landing/registry/table.ts';
 import type { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';

@@ -259,7 +259,14 @@ describe('the registry', () => {
     await reasons(bar(0, { interval: '5m' }));
     landing = await openLanding();
     expect(landing.registry.list()).toEqual([
-      { symbol: 'SPY', assetClass: 'etf', intervalMin: 5, origin: 'first_bar', viewName: 'bars_spy' },
+      {
+        symbol: 'SPY',
+        assetClass: 'etf',
+        intervalMin: 5,
+        origin: 'first_bar',
+        viewName: 'bars_spy',
+        adjustedThrough: 0,
+      },
     ]);
     expect(await reasons(bar(5, { interval: '1m' }))).toEqual({ interval_conflict: 1 });
   });

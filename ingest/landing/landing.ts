@@ -39,8 +39,9 @@ import { keysOfSeveral, landTable, type Sealed } from './land-table.ts';
 import { noteLanded } from './live.ts';
 import { emptyResult, landPushed, noteRejected, type PushedEvents, type PushOptions } from './push.ts';
 import { recoverPushed } from './recover.ts';
-import { type Registration, Registry } from './registry/registry.ts';
-import { EventVersions, ledgerEntries, OffsetCounter, place, writeLedger } from './versions.ts';
+import { Registry } from './registry/registry.ts';
+import type { Registration } from './registry/table.ts';
+import { EventVersions, ledgerEntries, writeLedger } from './versions.ts';
 
 const landedTotal = counter('ingest_landed_events_total', 'Events that were taken, duplicates included', ['topic']);
 fromZero(landedTotal, { topic: EVENT_TOPICS });
@@ -92,7 +93,6 @@ export class Landing {
   readonly #retry: RetryPolicy;
   readonly #deadLetters: DeadLetterSink;
   readonly #onLanded: LandingOptions['onLanded'];
-  readonly #offsets: OffsetCounter;
   readonly #versions: EventVersions;
   readonly #rejections: Rejections;
   /** Batches take turns from the registry to the answer; decoding does not wait. */
@@ -115,9 +115,6 @@ export class Landing {
     this.#deadLetters = options.deadLetters ?? storeDeadLetters(options.store.writer, this.#retry);
     this.#onLanded = options.onLanded;
     this.#versions = new EventVersions(options.store);
-    this.#offsets = new OffsetCounter(options.store, (topics, next) =>
-      this.#versions.beginPushed(topics, next, this.#clock.nowMs()),
-    );
   }
 
   static async open(options: LandingOptions): Promise<Landing> {
@@ -215,7 +212,7 @@ export class Landing {
     const decoded = decodeBatch(events, this.#bounds);
     return turn(async () => {
       const done = batchSeconds.startTimer();
-      if (how === 'pushed') await place(events, decoded, this.#offsets);
+      if (how === 'pushed') await this.#versions.place(events, decoded, this.#clock.nowMs());
       const landed = await this.#landDecoded(events, decoded, options, how === 'again');
       done();
       return landed;

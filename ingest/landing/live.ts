@@ -1,6 +1,6 @@
 /**
- * Which symbols' bars come as they are made, and how late the next one of each is: gauges of the process. What an import
- * brings is history and says nothing of a feed. Of several processes each knows those that it landed and those that it
+ * Gauges of the process: how old the newest bars are, which symbols' bars come as they are made, and how late the next one
+ * of each is. What an import brings is history and says nothing of a feed. Of several processes each knows those that it landed and those that it
  * found in the store at its start, so the least of a symbol's lateness counts.
  */
 
@@ -25,6 +25,9 @@ const SESSION_MS: Readonly<Record<AssetClass, number>> = {
   crypto: MS_PER_DAY,
 };
 
+const LABELS = ['asset_class', 'interval'] as const;
+const age = gauge('newest_bar_age_seconds', 'Since the end of the newest bar', LABELS);
+const lag = gauge('newest_bar_lag_seconds', 'Trading time of the exchange since the end of the newest bar', LABELS);
 const late = gauge(
   'live_bars_late_seconds',
   'Trading time since the next bar was due, of symbols whose bars come as they are made',
@@ -97,37 +100,12 @@ function lateMs(of: LiveBars, nowMs: number): number | null {
   return Math.max(0, passedMs - Math.min(intervalMin * MINUTE_MS, sessionMs));
 }
 
-function measureLate(nowMs: number): void {
-  late.reset();
-  for (const [key, of] of known) {
-    const ms = lateMs(of, nowMs);
-    if (ms === null) known.delete(key);
-    else if (isSteady(of)) {
-      const { symbol, assetClass, intervalMin } = of;
-      late.set({ symbol, asset_class: assetClass, interval: formatInterval(intervalMin) }, ms / 1000);
-    }
-  }
-}
-
-onScrape(() => measureLate(Date.now()));
-
-/** How old the newest bars are, by asset class and interval: gauges of the process, whoever lands in it. */
-const LABELS = ['asset_class', 'interval'] as const;
-const age = gauge('newest_bar_age_seconds', 'Since the end of the newest bar', LABELS);
-const lag = gauge('newest_bar_lag_seconds', 'Trading time of the exchange since the end of the newest bar', LABELS);
-
-interface Newest {
-  readonly assetClass: AssetClass;
-  readonly intervalMin: number;
-  startMs: number;
-}
-
-const newest: Record<AssetClass, Map<number, Newest>> = { equity: new Map(), etf: new Map(), crypto: new Map() };
+/** The newest bars, by asset class and interval. */
+const newest = new Map<string, Pick<LiveBars, 'assetClass' | 'intervalMin'> & { readonly startMs: number }>();
 
 export function noteBar(assetClass: AssetClass, intervalMin: number, startMs: number): void {
-  const known = newest[assetClass].get(intervalMin);
-  if (!known) newest[assetClass].set(intervalMin, { assetClass, intervalMin, startMs });
-  else if (startMs > known.startMs) known.startMs = startMs;
+  const key = `${assetClass} ${intervalMin}`;
+  if (startMs > (newest.get(key)?.startMs ?? -1)) newest.set(key, { assetClass, intervalMin, startMs });
 }
 
 /** Bars of a batch that landed now, of symbols that are registered. */
@@ -138,49 +116,49 @@ export function noteLanded(
   registry: Pick<Registry, 'get'>,
   arrivedMs: number,
 ): void {
-  const live: { firstMs: number; lastMs: number; bars: number }[] = [];
-  const lastMs: number[] = [];
-  const known = bars.kinds.map(({ deleted, intervalMin }, kind) => {
+  const shares = bars.kinds.map(({ deleted, intervalMin: own }, kind) => {
     const { symbol, table } = bars.landing[kind] ?? {};
     const entry = deleted || symbol === undefined ? undefined : registry.get(symbol);
-    if (!entry) return undefined;
+    if (!entry) return null;
+    const intervalMin = table === 'bars_daily' ? MINUTES_PER_DAY : (own ?? entry.intervalMin);
     const { assetClass } = entry;
-    const ofBars = table === 'bars_daily' ? MINUTES_PER_DAY : (intervalMin ?? entry.intervalMin);
-    return { symbol: entry.symbol, assetClass, intervalMin: ofBars, withinMs: liveWithinMs(ofBars) };
+    return { symbol: entry.symbol, assetClass, intervalMin, newestMs: -1, firstMs: arrivedMs, lastMs: -1, bars: 0 };
   });
   for (let i = 0; i < bars.length; i++) {
-    const kind = bars.kind[i];
-    const of = known[kind];
-    if (!of || (refusals.size > 0 && refusals.has(bars.event[i]))) continue;
+    const share = shares[bars.kind[i]];
+    if (!share || (refusals.size > 0 && refusals.has(bars.event[i]))) continue;
     const startMs = bars.minute[i] * MINUTE_MS;
-    if (!(startMs <= lastMs[kind])) lastMs[kind] = startMs;
+    if (startMs > share.newestMs) share.newestMs = startMs;
+    const withinMs = liveWithinMs(share.intervalMin);
     // A bar is over some time after it starts: what is older than this is not live for sure.
-    if (arrivedMs - startMs > of.withinMs + 2 * MS_PER_DAY || events[bars.event[i]].importId) continue;
-    if (arrivedMs - endOfBar(of.assetClass, of.intervalMin, startMs) > of.withinMs) continue;
-    const share = live[kind];
-    if (!share) live[kind] = { firstMs: startMs, lastMs: startMs, bars: 1 };
-    else {
-      share.firstMs = Math.min(share.firstMs, startMs);
-      share.lastMs = Math.max(share.lastMs, startMs);
-      share.bars++;
-    }
+    if (arrivedMs - startMs > withinMs + 2 * MS_PER_DAY || events[bars.event[i]].importId) continue;
+    if (arrivedMs - endOfBar(share.assetClass, share.intervalMin, startMs) > withinMs) continue;
+    share.firstMs = share.bars === 0 ? startMs : Math.min(share.firstMs, startMs);
+    share.lastMs = Math.max(share.lastMs, startMs);
+    share.bars++;
   }
-  known.forEach((of, kind) => {
-    if (!of || lastMs[kind] === undefined) return;
-    const { symbol, assetClass, intervalMin } = of;
-    noteBar(assetClass, intervalMin, lastMs[kind]);
-    if (live[kind]) noteLive({ symbol, assetClass, intervalMin, ...live[kind], arrivedMs });
-  });
+  for (const share of shares) {
+    if (!share || share.newestMs < 0) continue;
+    const { newestMs, ...of } = share;
+    noteBar(of.assetClass, of.intervalMin, newestMs);
+    if (of.bars > 0) noteLive({ ...of, arrivedMs });
+  }
 }
 
-function measureNewest(nowMs: number): void {
-  for (const { assetClass, intervalMin, startMs } of Object.values(newest).flatMap((known) => [...known.values()])) {
-    const days = tradingDaysOf(assetClass);
+onScrape(() => {
+  const nowMs = Date.now();
+  late.reset();
+  for (const [key, of] of known) {
+    const { symbol, assetClass, intervalMin } = of;
+    const ms = lateMs(of, nowMs);
+    if (ms === null) known.delete(key);
+    else if (isSteady(of))
+      late.set({ symbol, asset_class: assetClass, interval: formatInterval(intervalMin) }, ms / 1000);
+  }
+  for (const { assetClass, intervalMin, startMs } of newest.values()) {
     const endMs = endOfBar(assetClass, intervalMin, startMs);
     const labels = { asset_class: assetClass, interval: formatInterval(intervalMin) };
     age.set(labels, Math.max(0, nowMs - endMs) / 1000);
-    lag.set(labels, endMs < nowMs ? days.tradingMs(endMs, nowMs) / 1000 : 0);
+    lag.set(labels, endMs < nowMs ? tradingDaysOf(assetClass).tradingMs(endMs, nowMs) / 1000 : 0);
   }
-}
-
-onScrape(() => measureNewest(Date.now()));
+});

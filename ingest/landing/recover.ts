@@ -3,9 +3,9 @@
  * it, which days they changed; a kill in between leaves rows that no day knows of. Pushed again they would be
  * duplicates, so they would be missing in the statistics for good.
  */
-import { type Store } from '../../sql/connect.ts';
-import { type EventTopic } from '../contract/events.ts';
-import { type ChangedDays } from './events.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { EventTopic } from '../contract/events.ts';
+import type { ChangedDays } from './events.ts';
 import { fedBy } from './feed.ts';
 import { DayCollector, type Touched, touchDays } from './insert.ts';
 import { type LedgerEntry, writeLedger } from './versions.ts';

@@ -47,10 +47,13 @@ const COLUMNS = ['topic', 'partition', 'from_offset', 'floor', 'pushed'];
 const keyOf = ({ topic, partition }: Place) => `${topic} ${partition}`;
 
 /** Topics whose events may meet in a table: pushed, they share one count, so that the order of places is that of arrival. */
-export function topicsWith(topic: EventTopic): EventTopic[] {
-  const tables = TABLES_OF_TOPIC[topic];
-  return EVENT_TOPICS.filter((other) => TABLES_OF_TOPIC[other].some((table) => tables.includes(table)));
-}
+const PLACED_TOGETHER = new Map(
+  EVENT_TOPICS.map((topic) => {
+    const tables = TABLES_OF_TOPIC[topic];
+    const together = EVENT_TOPICS.filter((other) => TABLES_OF_TOPIC[other].some((table) => tables.includes(table)));
+    return [topic, together] as const;
+  }),
+);
 
 export interface GivenVersions {
   /** By index of the event. */
@@ -62,6 +65,8 @@ export interface GivenVersions {
 export class EventVersions {
   readonly #store: Store;
   readonly #partitions = new Map<string, PartitionState>();
+  /** The next place of a pushed event, by the first of the topics that share it. */
+  readonly #next = new Map<EventTopic, number>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -129,25 +134,56 @@ export class EventVersions {
     this.#partitions.delete(key);
   }
 
-  /** Before the first pushed event of topics that share a count: gives them their version, once for each store. */
-  async beginPushed(topics: readonly EventTopic[], nextOffset: number, nowMs: number): Promise<void> {
-    const known = await this.#store.reader.query(
+  /**
+   * Gives pushed events and their rows their places in the log of partition 0, in their order, continuing from what the
+   * store has seen. In the batch's turn: what lands later has the later place. @throws FeedError where a log gives them
+   */
+  async place(events: readonly LogEvent[], { others }: DecodedBatch, nowMs: number): Promise<void> {
+    for (const topic of new Set(events.map((event) => event.topic))) {
+      const topics = PLACED_TOGETHER.get(topic)!;
+      if (!this.#next.has(topics[0])) this.#next.set(topics[0], await this.#beginPushed(topics, nowMs));
+    }
+    for (const event of events) {
+      const [group] = PLACED_TOGETHER.get(event.topic)!;
+      event.offset = this.#next.get(group)!;
+      this.#next.set(group, event.offset + 1);
+    }
+    for (const { index, row } of others) for (const one of rowsOf(row)) one.offset = events[index].offset;
+  }
+
+  /** Gives the topics' first pushed event their version, once for each store. Returns its place. */
+  async #beginPushed(topics: readonly EventTopic[], nowMs: number): Promise<number> {
+    const { reader, writer } = this.#store;
+    await refuseOtherFeed(this.#store, 'direct');
+    const tables = TABLES_OF_TOPIC[topics[0]].map((table) => `market.${table}`);
+    // The rows themselves are asked, too: a crash may have come between them and the ledger.
+    const seen = [...tables, 'market.dead_letters'].map((table) => ({ table, offset: 'offset' }));
+    const parts = [...seen, { table: 'market.ingest_ledger', offset: 'last_offset' }].map(
+      ({ table, offset }) => `SELECT if(count() = 0, 0, max(${offset}) + 1) AS next FROM ${table}
+        WHERE topic IN {topics:Array(String)} AND partition = 0`,
+    );
+    const [{ next }] = await reader.query<{ next: number }>(
+      `SELECT max(next) AS next FROM (${parts.join(' UNION ALL ')})`,
+      { topics },
+    );
+    const known = await reader.query(
       `SELECT 1 AS known FROM market.version_floors WHERE topic IN {topics:Array(String)} AND pushed = 1 LIMIT 1`,
-      { topics: [...topics] },
+      { topics },
     );
-    if (known.length > 0) return;
+    if (known.length > 0) return next;
     // A revision is no time; where one looks like it, the version is higher than it need be.
-    const given = TABLES_OF_TOPIC[topics[0]].map(
+    const given = tables.map(
       (table) => `SELECT maxIf(version, version <= toUnixTimestamp64Milli(ingested_at) + ${DATED_WITHIN_MS}) AS high
-        FROM market.${table}`,
+        FROM ${table}`,
     );
-    const [{ high }] = await this.#store.reader.query<{ high: number }>(
+    const [{ high }] = await reader.query<{ high: number }>(
       `SELECT max(high) AS high FROM (${given.join(' UNION ALL ')})`,
     );
     const floor = Math.max(nowMs, high + 1);
-    const rows = topics.map((topic) => [topic, 0, nextOffset, floor, true] as const);
-    await this.#store.writer.insertRows('market.version_floors', COLUMNS, rows);
+    const rows = topics.map((topic) => [topic, 0, next, floor, true] as const);
+    await writer.insertRows('market.version_floors', COLUMNS, rows);
     for (const topic of topics) this.#partitions.delete(keyOf({ topic, partition: 0 }));
+    return next;
   }
 
   async #write(rows: readonly (readonly (string | number | boolean)[])[], policy: RetryPolicy): Promise<void> {
@@ -197,68 +233,6 @@ function ascending(floors: readonly Floor[]): Floor[] {
     if (one.floor > (kept.at(-1)?.floor ?? 0)) kept.push(one);
   }
   return kept;
-}
-
-/** The next place in the log of each topic, continuing from what the store has seen. */
-export class OffsetCounter {
-  readonly #store: Store;
-  readonly #onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>;
-  /** By the first of the topics that share it. */
-  readonly #next = new Map<EventTopic, Promise<{ offset: number }>>();
-
-  /** `onFirst`: awaited before the first place of topics that share a count is given, with that place. */
-  constructor(store: Store, onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>) {
-    this.#store = store;
-    this.#onFirst = onFirst;
-  }
-
-  /** Returns the first of `count` consecutive offsets. @throws FeedError where a log gives the places */
-  async take(topic: EventTopic, count: number): Promise<number> {
-    const topics = topicsWith(topic);
-    let counter = this.#next.get(topics[0]);
-    if (!counter) {
-      counter = this.#readNext(topics);
-      this.#next.set(topics[0], counter);
-      counter.catch(() => this.#next.delete(topics[0]));
-    }
-    const state = await counter;
-    const first = state.offset;
-    state.offset += count;
-    return first;
-  }
-
-  /** The rows themselves are asked, too: a crash may have come between them and the ledger. */
-  async #readNext(topics: readonly EventTopic[]): Promise<{ offset: number }> {
-    await refuseOtherFeed(this.#store, 'direct');
-    const tables = [...TABLES_OF_TOPIC[topics[0]].map((table) => `market.${table}`), 'market.dead_letters'];
-    const where = 'topic IN {topics:Array(String)} AND partition = 0';
-    const parts = tables.map(
-      (table) => `SELECT if(count() = 0, 0, max(offset) + 1) AS next FROM ${table} WHERE ${where}`,
-    );
-    const ledger = `SELECT if(count() = 0, 0, max(last_offset) + 1) AS next FROM market.ingest_ledger WHERE ${where}`;
-    const [row] = await this.#store.reader.query<{ next: number }>(
-      `SELECT max(next) AS next FROM (${[...parts, ledger].join(' UNION ALL ')})`,
-      { topics },
-    );
-    await this.#onFirst(topics, row.next);
-    return { offset: row.next };
-  }
-}
-
-/** Gives events and their rows their places, in their order. In the batch's turn: what lands later has the later place. */
-export async function place(events: readonly LogEvent[], { others }: DecodedBatch, offsets: OffsetCounter) {
-  const groupOf = new Map(EVENT_TOPICS.map((name) => [name, topicsWith(name)[0]]));
-  const counts = new Map<EventTopic, number>();
-  for (const { topic } of events) counts.set(groupOf.get(topic)!, (counts.get(groupOf.get(topic)!) ?? 0) + 1);
-  const next = new Map<EventTopic, number>();
-  for (const [group, count] of counts) next.set(group, await offsets.take(group, count));
-  for (const event of events) {
-    const group = groupOf.get(event.topic)!;
-    const offset = next.get(group)!;
-    next.set(group, offset + 1);
-    event.offset = offset;
-  }
-  for (const { index, row } of others) for (const one of rowsOf(row)) one.offset = events[index].offset;
 }
 
 /** The ledger: which offsets of which partition were landed together, and what became of them. */

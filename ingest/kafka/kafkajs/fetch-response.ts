@@ -9,19 +9,20 @@
 
 import { createRequire } from 'node:module';
 import kafkajs from 'kafkajs';
+import type { TopicPartition } from '../port.ts';
 import { maxBatchBytes, OversizeError } from './codecs.ts';
 
 const require = createRequire(import.meta.url);
 const Decoder: new (bytes: Buffer) => WireDecoder = require('kafkajs/src/protocol/decoder');
 const decodeRecord: (
-  decoder: WireDecoder,
-  context: RecordContext,
+  of: WireDecoder,
+  batch: object,
 ) => WireRecord = require('kafkajs/src/protocol/recordBatch/record/v0/decoder');
 const decodeOldMessages: (
-  decoder: WireDecoder,
+  of: WireDecoder,
   bytes: number,
 ) => Promise<WireRecord[]> = require('kafkajs/src/protocol/messageSet/decoder');
-const timestampTypes: { LOG_APPEND_TIME: number; CREATE_TIME: number } = require('kafkajs/src/protocol/timestampTypes');
+const { LOG_APPEND_TIME, CREATE_TIME } = require('kafkajs/src/protocol/timestampTypes');
 
 interface WireDecoder {
   readInt16(): number;
@@ -33,15 +34,6 @@ interface WireDecoder {
   canReadBytes(length: number): boolean;
   readArray<T>(read: (decoder: WireDecoder) => T): T[];
   readArrayAsync<T>(read: (decoder: WireDecoder) => Promise<T>): Promise<T[]>;
-}
-
-interface RecordContext {
-  readonly firstOffset: string;
-  readonly firstTimestamp: string;
-  readonly maxTimestamp: string;
-  readonly timestampType: number;
-  readonly magicByte: number;
-  readonly isControlBatch: boolean;
 }
 
 /** As the package's batches take it. */
@@ -59,11 +51,6 @@ interface AbortedTransaction {
   readonly firstOffset: bigint;
 }
 
-interface Place {
-  readonly topic: string;
-  readonly partition: number;
-}
-
 /** How much of one answer may still be decoded, bytes. */
 interface Budget {
   left: number;
@@ -75,7 +62,7 @@ const RECORD_OVERHEAD_BYTES = 200;
 /** Trying again does not help: the package ends the consumer. */
 export class UnreadableBatchError extends Error {
   readonly retriable = false;
-  constructor({ topic, partition }: Place, offset: bigint, why: string, options?: ErrorOptions) {
+  constructor({ topic, partition }: TopicPartition, offset: bigint, why: string, options?: ErrorOptions) {
     super(`the record batch at offset ${offset} of partition ${partition} of the topic ${topic} ${why}`, options);
     this.name = 'UnreadableBatchError';
   }
@@ -139,14 +126,14 @@ const AT = {
 const LENGTH_COUNTS_FROM = 12;
 const MAGIC = 2;
 const CODEC = 0x07;
-const LOG_APPEND_TIME = 0x08;
+const TIMED_BY_BROKER = 0x08;
 const TRANSACTIONAL = 0x10;
 const CONTROL = 0x20;
 const ABORT = 0;
 
 async function decodeBatches(
   bytes: Buffer,
-  place: Place,
+  place: TopicPartition,
   aborted: AbortedTransaction[],
   budget: Budget,
 ): Promise<WireRecord[]> {
@@ -178,7 +165,7 @@ async function decodeBatches(
 }
 
 /** Of the formats before Kafka 0.11, without transactions. */
-async function oldMessages(bytes: Buffer, place: Place): Promise<WireRecord[]> {
+async function oldMessages(bytes: Buffer, place: TopicPartition): Promise<WireRecord[]> {
   try {
     return await decodeOldMessages(new Decoder(bytes), bytes.length);
   } catch (error) {
@@ -190,7 +177,7 @@ function nothingAt(offset: bigint): WireRecord {
   return { offset: String(offset), timestamp: '-1', key: null, value: null, headers: {}, isControlRecord: true };
 }
 
-async function recordsOf(batch: Buffer, place: Place, budget: Budget): Promise<WireRecord[]> {
+async function recordsOf(batch: Buffer, place: TopicPartition, budget: Budget): Promise<WireRecord[]> {
   const firstOffset = batch.readBigInt64BE(0);
   const attributes = batch.readInt16BE(AT.attributes);
   const count = batch.readInt32BE(AT.count);
@@ -200,11 +187,11 @@ async function recordsOf(batch: Buffer, place: Place, budget: Budget): Promise<W
     const bytes = await unpacked(batch.subarray(AT.records), attributes & CODEC);
     if (overhead + bytes.length > maxBatchBytes()) throw tooLarge(place, firstOffset, `${bytes.length} bytes`);
     budget.left -= overhead + bytes.length;
-    const context: RecordContext = {
+    const context = {
       firstOffset: String(firstOffset),
       firstTimestamp: String(batch.readBigInt64BE(AT.firstTimestamp)),
       maxTimestamp: String(batch.readBigInt64BE(AT.maxTimestamp)),
-      timestampType: attributes & LOG_APPEND_TIME ? timestampTypes.LOG_APPEND_TIME : timestampTypes.CREATE_TIME,
+      timestampType: attributes & TIMED_BY_BROKER ? LOG_APPEND_TIME : CREATE_TIME,
       magicByte: MAGIC,
       isControlBatch: (attributes & CONTROL) !== 0,
     };
@@ -215,13 +202,13 @@ async function recordsOf(batch: Buffer, place: Place, budget: Budget): Promise<W
   }
 }
 
-function unreadable(place: Place, offset: bigint, error: unknown): UnreadableBatchError {
+function unreadable(place: TopicPartition, offset: bigint, error: unknown): UnreadableBatchError {
   if (error instanceof UnreadableBatchError) return error;
   if (error instanceof OversizeError) return tooLarge(place, offset, 'more bytes');
   return new UnreadableBatchError(place, offset, `cannot be read: ${(error as Error).message}`, { cause: error });
 }
 
-function tooLarge(place: Place, offset: bigint, has: string): UnreadableBatchError {
+function tooLarge(place: TopicPartition, offset: bigint, has: string): UnreadableBatchError {
   const bound = `${maxBatchBytes()} bytes`;
   return new UnreadableBatchError(
     place,
@@ -230,13 +217,11 @@ function tooLarge(place: Place, offset: bigint, has: string): UnreadableBatchErr
   );
 }
 
-interface Codec {
-  decompress(bytes: Buffer): Promise<Buffer>;
-}
-
 async function unpacked(bytes: Buffer, type: number): Promise<Buffer> {
   if (type === kafkajs.CompressionTypes.None) return bytes;
-  const codec = (kafkajs.CompressionCodecs as Record<number, undefined | (() => Codec)>)[type];
+  const codecs: Record<number, undefined | (() => { decompress(bytes: Buffer): Promise<Buffer> })> =
+    kafkajs.CompressionCodecs;
+  const codec = codecs[type];
   if (!codec) throw new RangeError(`compression ${type} is not known`);
   return codec().decompress(bytes);
 }

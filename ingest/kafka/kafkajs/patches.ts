@@ -1,3 +1,4 @@
+/** The fixes of kafkajs's faults that are in its own code; README.md lists all of them, with their tests. */
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import type { PartitionAssigner } from 'kafkajs';
@@ -24,27 +25,6 @@ export function isAway(error: unknown): boolean {
   return cause !== undefined && cause !== error && isAway(cause);
 }
 
-/**
- * What kafkajs does wrong, fixed in one place. It has not been released since 2023, so each fault is fixed from
- * outside, against its internals; another version of it is refused until these are looked at again.
- *
- * - Answers to fetches are decoded by `fetch-response.ts`: records of aborted transactions were handed over where
- *   transactions overlap; a batch that compaction has emptied held its partition up for ever; a compressed batch was
- *   unpacked whatever its size.
- * - A member that could not join its group again (the coordinator was loading, or away) continued fetching as if it had:
- *   outside the group, without being notified. It now joins before anything else. Fetchers of several brokers joined at once
- *   for one member; they now share one join, and no heartbeat of the generation that is over interrupts it.
- * - A position that the log does not have any more was replaced by the log's start, committed over the group's own.
- *   The consumer is now notified (see `OutOfRange`), which asks where to continue.
- * - What had come of a response when its connection broke was put before the first response of the next connection:
- *   every response after it was read at the wrong place, and ingest stood still for ever. A broker that is killed while
- *   it answers a fetch is enough. A connection now begins with nothing.
- * - A connection on which a request was given up for lack of an answer was kept and asked again, each time without success, until
- *   the kernel gave it up after a quarter of an hour: nothing landed for as long, though the broker was there for whoever
- *   reconnected. It is now closed, as the Java client does. Requests that find it closed share one new connection.
- * - Where every broker closed its connection while it was asked for the group's coordinator, as one that is stopping
- *   does, the consumer took that for a failure for good and ended. It now tries again, as where a broker is unavailable.
- */
 const require = createRequire(import.meta.url);
 export const PATCHED_VERSION = '2.2.4';
 const FETCH_VERSION = 11;
@@ -86,10 +66,6 @@ function patchFetchResponse(): void {
 /** What of a consumer is reported where the log does not have its position. */
 export type OutOfRange = (partition: TopicPartition) => void;
 
-interface WatchingAssigner {
-  readonly outOfRange?: OutOfRange;
-}
-
 /** The package's own way of sharing partitions, with a listener that travels with the consumer. */
 export function watched(assigner: PartitionAssigner, outOfRange: OutOfRange): PartitionAssigner {
   return (config) => ({ ...assigner(config), outOfRange });
@@ -102,7 +78,7 @@ interface ConsumerGroup {
   [JOINING]?: Promise<void> | null;
   /** The last try to join has failed. */
   [OUTSIDE]?: boolean;
-  readonly assigners: readonly WatchingAssigner[];
+  readonly assigners: readonly { readonly outOfRange?: OutOfRange }[];
   joinAndSync(): Promise<void>;
   fetch(nodeId: number): Promise<unknown[]>;
   heartbeat(options: { interval: number }): Promise<void>;
@@ -213,12 +189,9 @@ function hangUp(connection: Connection): void {
   connection.rejectRequests(new KafkaJSConnectionClosedError(message, { host, port }));
 }
 
-interface Cluster {
-  findGroupCoordinatorMetadata(options: object): Promise<unknown>;
-}
-
 function patchCluster(): void {
-  const cluster: Cluster = require('kafkajs/src/cluster').prototype;
+  const cluster: { findGroupCoordinatorMetadata(options: object): Promise<unknown> } =
+    require('kafkajs/src/cluster').prototype;
   const { findGroupCoordinatorMetadata } = cluster;
   cluster.findGroupCoordinatorMetadata = async function (options) {
     try {

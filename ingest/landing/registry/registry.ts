@@ -14,8 +14,10 @@ import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Store } from '../../../sql/connect.ts';
 import { raiseGenerations } from '../../../sql/symbols.ts';
+import type { Bar } from '../../contract/bar.ts';
 import { type BarTable, type Refusal, refuse } from '../../contract/events.ts';
 import { touchDays } from '../insert.ts';
+import { symbolsTable } from '../tables.ts';
 import {
   bringDailiesBack,
   hasBars,
@@ -25,35 +27,10 @@ import {
   removeBars,
   wasKnown,
 } from './stored-bars.ts';
-import {
-  dropBarsView,
-  type Entry,
-  keepViews,
-  type Registration,
-  readEntries,
-  type StoredEntry,
-  writeEntries,
-  writeTombstones,
-} from './table.ts';
-
-export type { Registration } from './table.ts';
-
-export interface RegistryOptions {
-  clock?: Clock;
-  /** How old the memory may be before a batch looks for other processes' entries. */
-  refreshAfterMs?: number;
-}
+import { dropBarsView, type Entry, keepViews, type Registration, writeEntries, writeTombstones } from './table.ts';
 
 /** What bars have in common that the registry looks at. */
-export interface BarKind {
-  /** Canonical; of a deletion without an asset class as it came. */
-  readonly symbol: string;
-  /** `null` only for a deletion that does not say it. */
-  readonly assetClass: AssetClass | null;
-  /** Minutes; `null`: the symbol's own. */
-  readonly intervalMin: number | null;
-  readonly deleted: boolean;
-}
+export type BarKind = Pick<Bar, 'symbol' | 'assetClass' | 'intervalMin' | 'deleted'>;
 
 /** Where the bars of a kind go. */
 export interface LandingKind {
@@ -65,11 +42,12 @@ export interface LandingKind {
 
 /** Other processes' clocks may be this much behind when their entries are looked for. */
 const CLOCK_MARGIN_MS = 60_000;
+/** How old the memory may be before a batch looks for other processes' entries. */
+const REFRESH_AFTER_MS = 1_000;
 
 export class Registry {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #refreshAfterMs: number;
   readonly #entries = new Map<string, Entry>();
   /** Which symbol has a view's name. */
   readonly #views = new Map<string, string>();
@@ -80,14 +58,13 @@ export class Registry {
   #seenVersion = 0;
   #refreshedAtMs = Number.NEGATIVE_INFINITY;
 
-  private constructor(store: Store, { clock = systemClock, refreshAfterMs = 1_000 }: RegistryOptions) {
+  private constructor(store: Store, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
-    this.#refreshAfterMs = refreshAfterMs;
   }
 
-  static async open(store: Store, options: RegistryOptions = {}): Promise<Registry> {
-    const registry = new Registry(store, options);
+  static async open(store: Store, { clock = systemClock }: { clock?: Clock } = {}): Promise<Registry> {
+    const registry = new Registry(store, clock);
     await registry.refresh();
     return registry;
   }
@@ -113,21 +90,21 @@ export class Registry {
   /** Reads what other processes registered since the last look. */
   async refresh(): Promise<void> {
     const since = Math.max(0, this.#seenVersion - CLOCK_MARGIN_MS);
-    for (const entry of await readEntries(this.#store, since)) this.#take(entry);
+    // Superseded ones, too: the oldest first.
+    const clauses = 'WHERE version >= {since:UInt64} ORDER BY version';
+    for (const { deleted, ...entry } of await symbolsTable.select(this.#store.reader, clauses, { since })) {
+      const { symbol, version } = entry;
+      this.#seenVersion = Math.max(this.#seenVersion, version);
+      if (version < this.#lastVersion(symbol)) continue;
+      if (deleted) this.#forget(symbol, version);
+      else this.#put(entry);
+    }
     this.#refreshedAtMs = this.#clock.nowMs();
   }
 
   async refreshIfStale(): Promise<void> {
     const ageMs = this.#clock.nowMs() - this.#refreshedAtMs;
-    if (ageMs < 0 || ageMs >= this.#refreshAfterMs) await this.refresh();
-  }
-
-  #take({ deleted, ...entry }: StoredEntry): void {
-    const { symbol, version } = entry;
-    this.#seenVersion = Math.max(this.#seenVersion, version);
-    if (version < Math.max(this.#entries.get(symbol)?.version ?? 0, this.#dropped.get(symbol) ?? 0)) return;
-    if (deleted) this.#forget(symbol, version);
-    else this.#put(entry);
+    if (ageMs < 0 || ageMs >= REFRESH_AFTER_MS) await this.refresh();
   }
 
   #put(entry: Entry): void {
@@ -143,29 +120,30 @@ export class Registry {
     this.#dropped.set(symbol, version);
   }
 
-  #nextVersion(symbol: string): number {
-    const last = Math.max(this.#entries.get(symbol)?.version ?? 0, this.#dropped.get(symbol) ?? 0);
-    return Math.max(this.#clock.nowMs(), last + 1);
+  #lastVersion(symbol: string): number {
+    return Math.max(this.#entries.get(symbol)?.version ?? 0, this.#dropped.get(symbol) ?? 0);
   }
 
-  #newEntry(
-    symbol: string,
-    assetClass: AssetClass,
-    intervalMin: number,
-    origin: Registration['origin'],
-    adjustedThrough?: number,
-  ): Entry {
-    const viewName = barsViewName(symbol);
-    const owner = this.#views.get(viewName) ?? symbol;
-    return {
+  #nextVersion(symbol: string): number {
+    return Math.max(this.#clock.nowMs(), this.#lastVersion(symbol) + 1);
+  }
+
+  #newEntry(of: Omit<Registration, 'viewName'>): Entry {
+    const viewName = barsViewName(of.symbol);
+    const owner = this.#views.get(viewName) ?? of.symbol;
+    return { ...of, viewName: owner === of.symbol ? viewName : '', version: this.#nextVersion(of.symbol) };
+  }
+
+  /** Of a symbol that no entry is known of. */
+  #firstEntry({ symbol, assetClass, intervalMin }: BarKind): Entry {
+    const origin = 'first_bar';
+    return this.#newEntry({
       symbol,
-      assetClass,
-      intervalMin,
+      assetClass: assetClass!,
+      intervalMin: intervalMin ?? 1,
       origin,
-      viewName: owner === symbol ? viewName : '',
-      ...(adjustedThrough ? { adjustedThrough } : {}),
-      version: this.#nextVersion(symbol),
-    };
+      adjustedThrough: 0,
+    });
   }
 
   /**
@@ -179,7 +157,7 @@ export class Registry {
       return { symbol, table: 'bars_daily', alignMin: 1 };
     if (deleted) return { symbol, table: 'bars', alignMin: 1 };
     if (!known) {
-      this.#put(this.#newEntry(symbol, assetClass!, intervalMin ?? 1, 'first_bar'));
+      this.#put(this.#firstEntry({ symbol, assetClass, intervalMin, deleted }));
       this.#pending.add(symbol);
       return { symbol, table: 'bars', alignMin: 1 };
     }
@@ -202,38 +180,30 @@ export class Registry {
    * now on, and the daily bars are the history of before it.
    */
   async rebase(kinds: Iterable<BarKind>): Promise<void> {
-    const begun = new Map<string, Pick<Registration, 'assetClass' | 'intervalMin'>>();
-    const shorter = new Map<string, number>();
-    for (const { symbol, assetClass, intervalMin, deleted } of kinds) {
+    const known = new Map<string, Entry>();
+    const shorter = new Map<string, Entry>();
+    for (const kind of kinds) {
+      const { symbol, assetClass, intervalMin, deleted } = kind;
       if (deleted || shorter.has(symbol)) continue;
-      const known = this.#entries.get(symbol) ?? begun.get(symbol);
-      if (!known) begun.set(symbol, { assetClass: assetClass!, intervalMin: intervalMin ?? 1 });
-      else if (known.assetClass === assetClass && isShorterThanDaily(intervalMin, known))
-        shorter.set(symbol, intervalMin!);
+      const entry = this.#entries.get(symbol) ?? known.get(symbol);
+      if (!entry) known.set(symbol, this.#firstEntry(kind));
+      else if (entry.assetClass === assetClass && isShorterThanDaily(intervalMin, entry))
+        shorter.set(symbol, this.#newEntry({ ...entry, intervalMin: intervalMin! }));
     }
     const stored: Entry[] = [];
-    for (const [symbol, intervalMin] of shorter) {
-      const known = this.#entries.get(symbol);
-      const { assetClass } = known ?? begun.get(symbol)!;
-      const { origin = 'first_bar', adjustedThrough = undefined } = known ?? {};
-      const entry = this.#newEntry(symbol, assetClass, intervalMin, origin, adjustedThrough);
-      if (known && !this.#pending.has(symbol)) stored.push(entry);
+    for (const [symbol, entry] of shorter) {
+      if (this.#entries.has(symbol) && !this.#pending.has(symbol)) stored.push(entry);
       else {
         this.#put(entry);
         this.#pending.add(symbol);
       }
     }
-    if (stored.length > 0) await this.#rebase(stored);
-  }
-
-  /**
-   * The bars go first: broken off, the symbols have none until this is repeated, and never daily bars that are taken for
-   * shorter ones.
-   */
-  async #rebase(entries: readonly Entry[]): Promise<void> {
-    const symbols = entries.map(({ symbol }) => symbol);
+    if (stored.length === 0) return;
+    // The bars go first: broken off, the symbols have none until this is repeated, and never daily bars that are taken
+    // for shorter ones.
+    const symbols = stored.map(({ symbol }) => symbol);
     await moveDailyBars(this.#store, symbols, 'bars', 'bars_daily');
-    for (const entry of await writeEntries(this.#store, entries)) this.#put(entry);
+    for (const entry of await writeEntries(this.#store, stored)) this.#put(entry);
     await raiseGenerations(this.#store, symbols, false);
   }
 
@@ -268,8 +238,8 @@ export class Registry {
       await refuseContradiction(this.#store.reader, symbol, intervalMin);
     // Its daily bars, where it had shorter ones, too, and these are gone.
     if (before && intervalMin === MINUTES_PER_DAY) await bringDailiesBack(this.#store, before);
-    const adjusted = adjustedThrough ?? before?.adjustedThrough;
-    const wanted = this.#newEntry(symbol, assetClass, intervalMin, 'operator', adjusted);
+    const through = adjustedThrough ?? before?.adjustedThrough ?? 0;
+    const wanted = this.#newEntry({ symbol, assetClass, intervalMin, origin: 'operator', adjustedThrough: through });
     const [entry] = await writeEntries(this.#store, [wanted]);
     this.#put(entry);
     this.#pending.delete(symbol);
@@ -322,8 +292,7 @@ export class Registry {
     await this.refresh();
     const symbol = this.resolve(symbolText);
     if (symbol === null) throw new TypeError(`"${symbolText}" is no symbol`);
-    const held = await this.#drop([symbol]);
-    return { symbol, tables: [...held.keys()].sort() };
+    return { symbol, tables: [...(await this.#drop([symbol])).keys()].sort() };
   }
 
   /** The same for several canonical symbols in one go; answers those of which something was stored. */

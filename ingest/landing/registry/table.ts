@@ -63,35 +63,14 @@ export async function dropBarsView(writer: Writer, viewName: string): Promise<vo
 }
 
 /** The registry's table. */
-export interface Registration extends Readonly<Omit<SymbolRow, 'version' | 'deleted' | 'adjustedThrough'>> {
-  /** Who sends its bars adjusts them for splits up to this date, days since 1970; left out: they are raw. */
-  readonly adjustedThrough?: number;
-}
+/** `adjustedThrough`: days since 1970; 0: the bars are raw. */
+export type Registration = Readonly<Omit<SymbolRow, 'version' | 'deleted'>>;
 
-type Viewed = Pick<Registration, 'symbol' | 'viewName'>;
-
-export interface Entry extends Registration {
-  /** Epoch ms of the writer, growing for each symbol. */
-  readonly version: number;
-}
-
-export interface StoredEntry extends Entry {
-  readonly deleted: boolean;
-}
+/** `version`: epoch ms of the writer, growing for each symbol. */
+export type Entry = Readonly<Omit<SymbolRow, 'deleted'>>;
 
 /** Others stop where the first entry is stored: more looks than symbols of one name that meet. */
 const MOST_LOOKS = 10;
-
-/** Entries from a version on, the oldest first, superseded ones too. */
-export const readEntries = ({ reader }: Store, sinceVersion: number): Promise<StoredEntry[]> =>
-  selectEntries(reader, 'WHERE version >= {since:UInt64} ORDER BY version', { since: sinceVersion });
-
-async function selectEntries(reader: Pick<Store['reader'], 'query'>, clauses: string, params: Params) {
-  const rows = await symbolsTable.select(reader, clauses, params);
-  return rows.map(
-    ({ adjustedThrough, ...entry }): StoredEntry => (adjustedThrough > 0 ? { ...entry, adjustedThrough } : entry),
-  );
-}
 
 /** Makes the views, then stores the entries; answers them as they are stored: without a view where another symbol has it. */
 export async function writeEntries({ writer }: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
@@ -102,8 +81,10 @@ export async function writeEntries({ writer }: Store, entries: readonly Entry[])
 }
 
 async function insertEntries(writer: Store['writer'], entries: readonly Entry[], deleted = false): Promise<void> {
-  const rows = entries.map((entry) => ({ ...entry, adjustedThrough: entry.adjustedThrough ?? 0, deleted }));
-  await symbolsTable.insert(writer, rows);
+  await symbolsTable.insert(
+    writer,
+    entries.map((entry) => ({ ...entry, deleted })),
+  );
 }
 
 /**
@@ -113,7 +94,10 @@ async function insertEntries(writer: Store['writer'], entries: readonly Entry[],
  *
  * @returns entries that were stored without their view, by symbol
  */
-async function ensureViews(writer: Store['writer'], entries: readonly Viewed[]): Promise<Map<string, Entry>> {
+async function ensureViews(
+  writer: Store['writer'],
+  entries: readonly Pick<Entry, 'symbol' | 'viewName'>[],
+): Promise<Map<string, Entry>> {
   const without = new Map<string, Entry>();
   const named = new Map(entries.filter(({ viewName }) => viewName !== '').map((one) => [one.viewName, one.symbol]));
   if (named.size === 0) return without;
@@ -125,7 +109,7 @@ async function ensureViews(writer: Store['writer'], entries: readonly Viewed[]):
     const made: string[] = [];
     for (const name of wrong) {
       const [first, ...others] = claims.filter(({ viewName }) => viewName === name);
-      const later = others.map((one) => ({ ...one, viewName: '', version: one.version + 1 }));
+      const later = others.map(({ deleted: _, ...one }) => ({ ...one, viewName: '', version: one.version + 1 }));
       if (later.length > 0) await insertEntries(writer, later);
       for (const one of later) without.set(one.symbol, one);
       const shows = views.get(name);
@@ -153,6 +137,6 @@ export async function restoreViews({ writer }: Store): Promise<void> {
 
 /** The first entry comes first. */
 const registered = (writer: Store['writer'], condition: string, params: Params) =>
-  selectEntries(writer, `FINAL WHERE view_name != '' AND ${condition} ORDER BY version, symbol`, params);
+  symbolsTable.select(writer, `FINAL WHERE view_name != '' AND ${condition} ORDER BY version, symbol`, params);
 
 export const writeTombstones = ({ writer }: Store, entries: readonly Entry[]) => insertEntries(writer, entries, true);
