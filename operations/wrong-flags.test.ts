@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ImportCheck } from '../ingest/files/checks/files.ts';
+import { ImportCheck } from '../ingest/files/checks/import-check.ts';
 import { ImportRecords } from '../ingest/files/import-records.ts';
 import { type ImportOptions, importFiles } from '../ingest/files/imports.ts';
 import { Landing } from '../ingest/landing/landing.ts';

@@ -1,6 +1,5 @@
 /** The peer of landing: the engine's own Kafka table and a view of it, with its defaults, into a table like ours. */
-import type { ClickHouseClient } from '@clickhouse/client';
-import { createClient } from '@clickhouse/client';
+import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
 
 const TARGET = `CREATE TABLE peer.bars

@@ -1,7 +1,6 @@
 /** What events there are: their topics, why one is refused, and the rows that they are in the landing tables. */
 
-import type { AssetClass } from '../../exchange/symbol.ts';
-import { formatInterval } from '../../exchange/symbol.ts';
+import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 
 export const EVENT_TOPICS = [
   'bars',

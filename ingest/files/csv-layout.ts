@@ -3,7 +3,7 @@
 import { parseSymbol } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { ImportError } from './errors.ts';
-import { isBinance, SHAPES } from './shapes.ts';
+import { isBinance, SHAPES } from './options.ts';
 import { readTime, twoFigures } from './time.ts';
 
 export interface CsvLayout {

@@ -4,12 +4,10 @@
  * only, the next line is tried again.
  */
 import { parse } from 'csv-parse/sync';
-import { shownBytes } from './bounds.ts';
 import { type CsvLayout, type LayoutOptions, layoutOf } from './csv-layout.ts';
-import { ImportError } from './errors.ts';
-import { readLines, utf8Of } from './lines.ts';
+import { ImportError, shownBytes } from './errors.ts';
 import { type Part, readBytes } from './open.ts';
-import { brokenRow, LONG_ROW_CHARS, type RawRow, type RowSource, type TakeLines } from './rows.ts';
+import { brokenRow, LONG_ROW_CHARS, type RawRow, type RowSource, readLines, type TakeLines, utf8Of } from './rows.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 /** How far a quoted record may reach before its opening quote is taken for a stray one. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zipOf } from '../../test/support/zip.ts';
-import { checkFile, fileEvents, type ImportOptions, readOptions } from './index.ts';
+import { fileEvents, type ImportOptions, readOptions, recognizeFile } from './read-files.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -17,7 +17,7 @@ async function read(content: string | Buffer, given: ImportOptions = {}, kind: '
   const path = join(folder, `file${files++}`);
   writeFileSync(path, content);
   const options = readOptions(kind, given);
-  const file = await checkFile(path, options, []);
+  const file = await recognizeFile(path, options, []);
   const rows: unknown[] = [];
   const positions: (string | undefined)[] = [];
   for await (const events of fileEvents(file, options, [])) {

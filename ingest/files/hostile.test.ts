@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parquetBars } from '../../test/support/parquet.ts';
 import { zipOf } from '../../test/support/zip.ts';
-import { FILE_BOUNDS, type FileBounds } from './bounds.ts';
-import { checkFile, fileEvents, type ImportOptions, readOptions } from './index.ts';
-import { readLines } from './lines.ts';
+import { FILE_BOUNDS, type FileBounds } from './errors.ts';
+import { fileEvents, type ImportOptions, readOptions, recognizeFile } from './read-files.ts';
+import { readLines } from './rows.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -27,7 +27,7 @@ async function read(content: string | Buffer, bounds: Partial<FileBounds> = {}, 
   const path = join(folder, `file${files++}`);
   writeFileSync(path, content);
   const options = readOptions('bars', given, bounds);
-  const file = await checkFile(path, options, []);
+  const file = await recognizeFile(path, options, []);
   const refused: string[] = [];
   let read = 0;
   let bytes = 0;
@@ -150,7 +150,7 @@ test('whoever stops taking rows ends the reading', async () => {
   const path = join(folder, 'stopped');
   writeFileSync(path, HEADER + line(30).repeat(200_000));
   const options = readOptions('bars', { interval: '1m' });
-  const batches = fileEvents(await checkFile(path, options, []), options, []);
+  const batches = fileEvents(await recognizeFile(path, options, []), options, []);
   const first = await batches.next();
   expect(first.value?.length).toBeGreaterThan(0);
   await batches.return(undefined);

@@ -6,8 +6,6 @@ import { firstOf, type LandingResult, type PushedEvent, type RejectedEvent } fro
 import type { Landing } from '../landing/landing.ts';
 import { addCounts, emptyResult } from '../landing/push.ts';
 import {
-  type CheckedFile,
-  checkFile,
   type FileBatch,
   type FileBounds,
   fileBatches,
@@ -15,11 +13,13 @@ import {
   ImportError,
   type ImportKind,
   type ImportOptions,
+  type RecognizedFile,
   readOptions,
-} from './index.ts';
+  recognizeFile,
+} from './read-files.ts';
 
-export type { ImportCounts, ImportKind, ImportOptions } from './index.ts';
-export { ImportError } from './index.ts';
+export type { ImportCounts, ImportKind, ImportOptions } from './read-files.ts';
+export { ImportError } from './read-files.ts';
 
 /** What imports need of landing: embedded it is the `Landing` itself, with a log whoever produces to it. */
 export type ImportTarget = Pick<Landing, 'landEvents'> & {
@@ -80,9 +80,9 @@ export async function importFiles(
   if (files.length === 0) throw new ImportError('usage', 'no file is named');
   const read = readOptions(kind, options, hooks.bounds);
   const { registry } = landing;
-  const checked: CheckedFile[] = [];
+  const checked: RecognizedFile[] = [];
   for (const path of files) {
-    const file = await checkFile(path, read, registry.list());
+    const file = await recognizeFile(path, read, registry.list());
     for (const notice of file.notices) hooks.onNotice?.(notice);
     checked.push(file);
   }

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type AsyncBuffer, asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { readVarInt } from 'hyparquet/src/thrift.js';
+import type { DataReader, PageHeader } from 'hyparquet/src/types.js';
 import { compressors } from 'hyparquet-compressors';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { type FileBounds, shownBytes } from './bounds.ts';
-import { ImportError } from './errors.ts';
+import { type FileBounds, ImportError, shownBytes } from './errors.ts';
 import { type Part, readBytes, type SourceFile } from './open.ts';
-import { checkPages } from './parquet-pages.ts';
 import type { RawRow, RowSource } from './rows.ts';
 import { FileTime } from './time.ts';
 
@@ -75,6 +76,20 @@ function boundedCompressors({ path, bounds }: SourceFile): typeof compressors {
   return Object.fromEntries(entries);
 }
 
+/** Encodings in which values are indexes into the dictionary, after a byte with their width. */
+const INDEXES: readonly unknown[] = ['PLAIN_DICTIONARY', 'RLE_DICTIONARY'];
+
+interface CheckedColumn {
+  /** Its pages, one after another. */
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+  /** Values may be missing. */
+  readonly optional: boolean;
+  /** Of a dictionary, and of a run. */
+  readonly mostValues: number;
+  readonly unpack: (bytes: Uint8Array, unpackedBytes: number) => Uint8Array;
+}
+
 /** Throws where a page of a needed column claims what it cannot hold. */
 async function checkPagesOf(
   { columns, num_rows: rows }: RowGroup,
@@ -97,6 +112,100 @@ async function checkPagesOf(
       unpack: (bytes, length) => unpackers[codec]?.(bytes, length) ?? bytes,
     });
   }
+}
+
+const readerOf = (bytes: Uint8Array, offset = 0): DataReader => ({
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  offset,
+});
+
+/**
+ * What the pages of a column claim, looked at before they are decoded. The reader makes room for as many values as a page
+ * claims, some of it outside the heap that a thread is allowed, and takes a run in a page for as long as it says: a file of
+ * a kilobyte could ask for 16 GB, or end the whole process, as an array that grows beyond what V8 allows does.
+ */
+function checkPages(column: CheckedColumn): void {
+  const { bytes, rows, mostValues } = column;
+  const reader = readerOf(bytes);
+  let values = 0;
+  // As the reader does, that takes no more pages than it needs.
+  while (reader.offset < bytes.length && values < rows) {
+    const header = parquetHeader(reader);
+    const packed = countOf(header.compressed_page_size);
+    const body = bytes.subarray(reader.offset, reader.offset + packed);
+    reader.offset += packed;
+    if (header.type === 'DICTIONARY_PAGE') {
+      const entries = countOf(header.dictionary_page_header?.num_values);
+      if (entries > mostValues)
+        throw new Error(`a dictionary claims ${entries} values; at most ${mostValues} are read`);
+    }
+    const page = header.type === 'DATA_PAGE' ? header.data_page_header : header.data_page_header_v2;
+    if (!page || header.type === 'DICTIONARY_PAGE') continue;
+    const held = countOf(page.num_values);
+    values += held;
+    if (values > rows) throw new Error(`a page claims ${held} values where the row group has ${rows} rows`);
+    if (header.type === 'DATA_PAGE') checkData(column, header, body);
+    else checkDataV2(column, header, body);
+  }
+  if (values < rows)
+    throw new Error(`the pages of a column hold ${values} values where the row group has ${rows} rows`);
+}
+
+function checkData({ optional, mostValues, unpack }: CheckedColumn, header: PageHeader, body: Uint8Array): void {
+  const { encoding, num_values: held } = header.data_page_header!;
+  if (!optional && encoding !== 'RLE' && !INDEXES.includes(encoding)) return;
+  const reader = readerOf(unpack(body, countOf(header.uncompressed_page_size)));
+  if (optional) {
+    const begin = LENGTH_BYTES + reader.view.getUint32(0, true);
+    reader.offset = LENGTH_BYTES;
+    checkRuns(reader, 1, held, mostValues);
+    reader.offset = begin;
+  }
+  checkValues(reader, encoding, held, mostValues);
+}
+
+function checkDataV2({ optional, mostValues, unpack }: CheckedColumn, header: PageHeader, body: Uint8Array): void {
+  const page = header.data_page_header_v2!;
+  const { encoding, num_values: held } = page;
+  const nulls = countOf(page.num_nulls);
+  if (nulls > held) throw new Error('a page misses more values than it claims to have');
+  const repetition = countOf(page.repetition_levels_byte_length);
+  if (optional) checkRuns(readerOf(body, repetition), 1, held, mostValues);
+  if (encoding !== 'RLE' && !INDEXES.includes(encoding)) return;
+  const levels = repetition + countOf(page.definition_levels_byte_length);
+  const rest = body.subarray(levels);
+  const unpacked = page.is_compressed ? unpack(rest, countOf(header.uncompressed_page_size) - levels) : rest;
+  checkValues(readerOf(unpacked), encoding, held - nulls, mostValues);
+}
+
+const LENGTH_BYTES = 4;
+
+/** Those that are runs; there may be fewer than `most`, as some may be missing. */
+function checkValues(reader: DataReader, encoding: unknown, most: number, mostValues: number): void {
+  if (encoding === 'RLE') {
+    reader.offset += LENGTH_BYTES;
+    checkRuns(reader, 1, most, mostValues);
+  } else if (INDEXES.includes(encoding) && reader.offset < reader.view.byteLength) {
+    const width = reader.view.getUint8(reader.offset++);
+    if (width > 0) checkRuns(reader, width, most, mostValues);
+  }
+}
+
+/** Up to `values`, or to the end. Packed bits are as long as their bytes; a run is as long as it says. */
+function checkRuns(reader: DataReader, width: number, values: number, mostValues: number): void {
+  for (let seen = 0; seen < values && reader.offset < reader.view.byteLength; ) {
+    const head = readVarInt(reader);
+    const isPacked = (head & 1) === 1;
+    const count = (head >>> 1) * (isPacked ? 8 : 1);
+    if (count > mostValues) throw new Error(`a run claims ${count} values; at most ${mostValues} are read`);
+    reader.offset += isPacked ? (count / 8) * width : Math.ceil(width / 8);
+    seen += count;
+  }
+}
+
+function countOf(value: number | undefined): number {
+  if (value === undefined || !(value >= 0)) throw new Error('a page header is not one');
+  return value;
 }
 
 type ReadGroupOptions = Omit<Parameters<typeof parquetRead>[0], 'onChunk' | 'onComplete' | 'rowFormat' | 'columns'>;

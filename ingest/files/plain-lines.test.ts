@@ -10,8 +10,8 @@ import type { PushedEvent } from '../landing/events.ts';
 import { ImportError } from './errors.ts';
 import { type ImportOptions, readOptions } from './options.ts';
 import { PlainLines } from './plain-lines.ts';
-import { readEvents } from './read.ts';
-import { check } from './recognize.ts';
+import { recognize } from './recognize.ts';
+import { readEvents } from './thread.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 const KNOWN = [{ symbol: 'BTCUSD', assetClass: 'crypto', intervalMin: 1 }];
@@ -177,7 +177,7 @@ async function readOf(name: string, content: Buffer, given: ImportOptions) {
   const events: unknown[] = [];
   try {
     const options = readOptions('bars', given);
-    const { plan } = await check(path, options, KNOWN);
+    const { plan } = await recognize(path, options, KNOWN);
     for await (const batch of readEvents(plan, options, KNOWN))
       events.push(...('plain' in batch ? blockEvents(batch.plain).map(asEvent) : batch.events));
   } catch (error) {

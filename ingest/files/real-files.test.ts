@@ -7,7 +7,7 @@ import { dataFolder, hasMarketData } from '../../test/support/market-data.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { Landing } from '../landing/landing.ts';
 import { importFiles } from './imports.ts';
-import { checkFile, fileEvents, type ImportOptions, readOptions } from './index.ts';
+import { fileEvents, type ImportOptions, readOptions, recognizeFile } from './read-files.ts';
 
 describe.skipIf(!hasMarketData)('real files', () => {
   let store: TestStore;
@@ -128,7 +128,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
   const FIGURES = ['ts', 'open', 'high', 'low', 'close', 'volume'];
   const readFile = async (name: string, given: ImportOptions) => {
     const options = readOptions('bars', given);
-    const file = await checkFile(join(dataFolder, 'formats', name), options, []);
+    const file = await recognizeFile(join(dataFolder, 'formats', name), options, []);
     const rows: number[][] = [];
     const refused: string[] = [];
     for await (const events of fileEvents(file, options, [])) {

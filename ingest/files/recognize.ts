@@ -3,21 +3,25 @@ import { formatInterval, parseInterval } from '../../exchange/symbol.ts';
 import { csvLayout, csvRows } from './csv.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
-import { checkRequired, findColumn, hasField, type Mapping, mapColumns, shownColumns, TIME_FIELD } from './fields.ts';
+import {
+  checkRequired,
+  findColumn,
+  hasField,
+  type Mapping,
+  mapColumns,
+  shownColumns,
+  symbolOfName,
+  TIME_FIELD,
+} from './fields.ts';
 import { IntervalGuess } from './interval.ts';
-import { jsonRows } from './json.ts';
+import { jsonRows, ndjsonRows } from './json.ts';
 import { type Conventions, type Known, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
-import { symbolOfName } from './name.ts';
-import { ndjsonRows } from './ndjson.ts';
 import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
-import type { ReadOptions } from './options.ts';
+import { type ReadOptions, SHAPES, vendorOf } from './options.ts';
 import { parquetRows } from './parquet.ts';
 import type { RawRow, RowSource } from './rows.ts';
-import { SHAPES, vendorOf } from './shapes.ts';
-import { DateOrderJudge, judgeFigures } from './spelling.ts';
-import { type DateOrder, type EpochUnit, epochUnit, FileTime, readTime } from './time.ts';
-import { bareFigure, FIGURE_FIELDS, PLAIN, PRICE_FIELDS } from './values.ts';
-import { zoneHint } from './zone.ts';
+import { type DateOrder, type EpochUnit, epochUnit, FileTime, readTime, zoneHint } from './time.ts';
+import { bareFigure, DateOrderJudge, FIGURE_FIELDS, judgeFigures, PLAIN, PRICE_FIELDS } from './values.ts';
 
 /** Rows that stand for the file's. */
 const SAMPLE_ROWS = 5_000;
@@ -32,7 +36,7 @@ export interface Plan {
   readonly symbol?: string;
 }
 
-export interface Checked {
+export interface Recognized {
   readonly plan: Plan;
   /** Remarks for the operator, such as columns that are not used. */
   readonly notices: readonly string[];
@@ -114,7 +118,7 @@ async function firstRows(rows: RowSource, label: string): Promise<RawRow[]> {
 }
 
 /** Throws an ImportError where the file cannot be imported, or not without more being said of it. */
-export async function check(path: string, given: ReadOptions, symbols: KnownSymbols): Promise<Checked> {
+export async function recognize(path: string, given: ReadOptions, symbols: KnownSymbols): Promise<Recognized> {
   let options = given;
   const source = await openSource(path, options.bounds);
   const parts = partsOf(source);

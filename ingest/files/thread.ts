@@ -1,12 +1,107 @@
-/** What runs in the thread that reads files: looks at one, or hands its rows over as fast as they are taken. */
+/** What runs in the thread that reads files: recognizes one, or hands its rows over as events, batch by batch, as fast as they are taken. */
+
 import type { MessagePort } from 'node:worker_threads';
-import type { FileBounds } from './bounds.ts';
-import { ImportError, type ImportFault } from './errors.ts';
+import { type BarBlock, BarBlockBuilder } from '../contract/bar-block.ts';
+import type { PushedEvent } from '../landing/events.ts';
+import { type FileBounds, ImportError, type ImportFault } from './errors.ts';
 import type { ImportKind } from './fields.ts';
-import type { KnownSymbols } from './mapper.ts';
-import { type ImportOptions, readOptions } from './options.ts';
-import { type FileBatch, readEvents } from './read.ts';
-import { type Checked, check, type Plan } from './recognize.ts';
+import { EndStamps, IntervalGuess } from './interval.ts';
+import { type KnownSymbols, lookUp, type MappedRow, RowMapper, toPushed } from './mapper.ts';
+import { partsOf } from './open.ts';
+import { type ImportOptions, type ReadOptions, readOptions } from './options.ts';
+import { PlainLines } from './plain-lines.ts';
+import { openRows, type Plan, type Recognized, recognize } from './recognize.ts';
+import type { TakeLines } from './rows.ts';
+
+/** Rows in their order: as events, or as columns where all of them are plain bars. */
+export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonly plain: BarBlock }) & {
+  /** How far the file was read, 0 to 1. */
+  readonly share: number;
+};
+
+/** Small enough for the event loop that takes them over. */
+const BATCH_ROWS = 2_048;
+const BATCH_CHARS = 4 * 1024 * 1024;
+
+/**
+ * The events in the order of the file (the first bars of a symbol wait until their interval is known). Throws an
+ * ImportError where the file breaks off, after the events before that place.
+ */
+export async function* readEvents(plan: Plan, options: ReadOptions, symbols: KnownSymbols): AsyncGenerator<FileBatch> {
+  const { source, layouts, conventions } = plan;
+  const known = lookUp(symbols);
+  const registeredOf = (symbol: string) => known(symbol)?.intervalMin;
+  const intervals =
+    options.kind === 'bars' && !('interval' in options.overrides) ? new IntervalGuess(registeredOf) : undefined;
+  const ends = options.stamp === 'end' ? new EndStamps(registeredOf) : undefined;
+  const parts = partsOf(source);
+  let share = 0;
+  let mapper: RowMapper | undefined;
+  let events: PushedEvent[] = [];
+  let chars = 0;
+  let failure: unknown;
+  const plain = options.kind === 'bars' ? new BarBlockBuilder(source.name, BATCH_ROWS) : undefined;
+
+  /** Answers what is full, or ends because the row is of the other kind. */
+  const push = (row: MappedRow) => {
+    const ready = ends ? ends.toStart(row) : row;
+    if (events.length === 0 && !ready.refusal && plain?.take(ready.event, ready.number, ready.member))
+      return plain.isFull ? flushPlain(plain) : null;
+    const before = plain && plain.length > 0 ? flushPlain(plain) : null;
+    const event = toPushed(options.kind, source.name, ready);
+    events.push(event);
+    chars += event.value?.length ?? 0;
+    return before ?? (events.length >= BATCH_ROWS || chars >= BATCH_CHARS ? flush() : null);
+  };
+  const flushPlain = (builder: BarBlockBuilder) => ({ plain: builder.finish(), share });
+  const flush = () => {
+    const full = { events, share };
+    events = [];
+    chars = 0;
+    return full;
+  };
+
+  try {
+    for (const [i, part] of parts.entries()) {
+      const reader = openRows(part, layouts[i], options, (read, all) => {
+        share = Math.min(1, (i + read / all) / parts.length);
+      });
+      mapper ??= new RowMapper(source.path, reader.textual, options, conventions, known);
+      mapper.member = parts.length > 1 ? part.member : undefined;
+      const layout = layouts[i];
+      const lines =
+        plain && layout && !ends
+          ? PlainLines.of({
+              ...{ layout, conventions, mapper, intervals, builder: plain },
+              rowBytes: source.bounds.rowBytes,
+            })
+          : undefined;
+      const taking: TakeLines | undefined =
+        lines && ((group, from, row) => (events.length === 0 ? lines.take(group, from, row) : 0));
+      for await (const rows of reader.rows(taking)) {
+        if (plain?.isFull) yield flushPlain(plain);
+        for (const raw of rows) {
+          const row = mapper.map(raw);
+          for (const one of intervals ? intervals.take(row) : [row]) {
+            const full = push(one);
+            if (full) yield full;
+          }
+        }
+      }
+      // Bars of one member side by side: those of the next are another batch.
+      if (plain && plain.length > 0 && parts.length > 1) yield flushPlain(plain);
+    }
+  } catch (error) {
+    failure = error;
+  }
+  for (const row of intervals?.end() ?? []) {
+    const full = push(row);
+    if (full) yield full;
+  }
+  if (plain && plain.length > 0) yield flushPlain(plain);
+  if (events.length > 0) yield flush();
+  if (failure) throw failure;
+}
 
 export interface Job {
   readonly kind: ImportKind;
@@ -16,7 +111,7 @@ export interface Job {
 }
 
 export type Task =
-  | (Job & { readonly do: 'check'; readonly path: string })
+  | (Job & { readonly do: 'recognize'; readonly path: string })
   | (Job & { readonly do: 'read'; readonly plan: Plan; readonly port: MessagePort });
 
 /** An ImportError as plain data: threads do not share classes. */
@@ -28,14 +123,14 @@ export interface Fault {
 /** From the thread: a batch, or the end. To the thread: any message, for one more batch. */
 export type ReadMessage = { readonly batch: FileBatch } | { readonly end: true; readonly fault?: Fault };
 
-export default async function work(task: Task): Promise<{ checked: Checked } | { fault: Fault } | null> {
+export default async function work(task: Task): Promise<{ recognized: Recognized } | { fault: Fault } | null> {
   if (task.do === 'read') {
     await read(task, task.port);
     return null;
   }
   try {
     const options = readOptions(task.kind, task.given, task.bounds);
-    return { checked: await check(task.path, options, task.known) };
+    return { recognized: await recognize(task.path, options, task.known) };
   } catch (error) {
     return { fault: faultOf(error) };
   }

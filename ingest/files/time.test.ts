@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTime } from './time.ts';
-import { openZone } from './zone.ts';
+import { openZone, readTime } from './time.ts';
 
 const AT = Date.UTC(2025, 5, 4, 13, 30);
 

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import type { EventSet } from '../../ingest/contract/events.ts';
-import type { CheckedImport, ImportCheck } from '../../ingest/files/checks/files.ts';
+import type { CheckedImport, ImportCheck } from '../../ingest/files/checks/import-check.ts';
 import type { ImportRecord, ImportRecords } from '../../ingest/files/import-records.ts';
 import type { ImportCounts, ImportHooks, ImportTarget } from '../../ingest/files/imports.ts';
 import { isAway } from '../../ingest/kafka/kafkajs/patches.ts';
@@ -74,7 +74,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
   async function plausible(id: string, check: ImportCheck, force: boolean, context: OperationContext): Promise<void> {
     try {
       const files = await lookedAt(check, false);
-      const { ImplausibleError } = await import('../../ingest/files/checks/files.ts');
+      const { ImplausibleError } = await import('../../ingest/files/checks/import-check.ts');
       for (const { file, findings, warnings } of files) {
         for (const warning of warnings) context.notice(`${file}: ${warning}`);
         const stopping = findings.filter(({ canForce }) => !(force && canForce));
@@ -104,7 +104,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
 
   return {
     async import({ kind, files, options: wishes = {}, ...rest }, context) {
-      const { ImportCheck } = await import('../../ingest/files/checks/files.ts');
+      const { ImportCheck } = await import('../../ingest/files/checks/import-check.ts');
       const { store, clock } = options;
       const check = await ImportCheck.open({ kind, files, options: wishes, store, clock });
       if (rest.dryRun) return dryRun(check, context);

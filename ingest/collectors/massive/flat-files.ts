@@ -11,7 +11,7 @@ import { formatInterval } from '../../../exchange/symbol.ts';
 import { getOrMake } from '../../../lib/collections.ts';
 import type { Secret } from '../../../lib/config.ts';
 import { isoDate } from '../../../lib/days.ts';
-import { checkFile, fileEvents, ImportError, readOptions } from '../../files/index.ts';
+import { recognizeFile, fileEvents, ImportError, readOptions } from '../../files/read-files.ts';
 import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext } from '../contract.ts';
 import { CollectorError, VendorError } from '../errors.ts';
 import { shaped, VendorHttp } from '../http.ts';
@@ -131,7 +131,7 @@ async function candlesIn(
   const candles = new Map<string, Candle[]>();
   const options = readOptions('bars', { assetClass: 'equity', interval: formatInterval(intervalMin) });
   try {
-    const checked = await checkFile(path, options, []);
+    const checked = await recognizeFile(path, options, []);
     for await (const events of fileEvents(checked, options, [])) {
       signal.throwIfAborted();
       for (const { key, value, position } of events) {

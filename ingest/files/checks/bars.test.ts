@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Series } from './bars.ts';
+import { Series } from './series.ts';
 
 const NOW = Date.parse('2026-12-01T00:00:00Z');
 

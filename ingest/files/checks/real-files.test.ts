@@ -8,8 +8,8 @@ import { dataFolder, hasMarketData } from '../../../test/support/market-data.ts'
 import { openTestStore, type TestStore } from '../../../test/support/store.ts';
 import { Registry } from '../../landing/registry/registry.ts';
 import { Policies } from '../../retention/policies.ts';
-import { checkFile, fileEvents, type ImportKind, type ImportOptions, readOptions } from '../index.ts';
-import { FileCheck, type FileReport } from './file.ts';
+import { fileEvents, type ImportKind, type ImportOptions, readOptions, recognizeFile } from '../read-files.ts';
+import { FileCheck, type FileReport } from './file-check.ts';
 
 describe.skipIf(!hasMarketData)('real files', () => {
   let store: TestStore;
@@ -26,7 +26,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
   async function check(kind: ImportKind, path: string, options: ImportOptions = {}): Promise<FileReport> {
     const registry = await Registry.open(store);
     const read = readOptions(kind, options);
-    const file = await checkFile(path, read, []);
+    const file = await recognizeFile(path, read, []);
     const looked = new FileCheck({
       kind,
       reader: store.reader,

@@ -1,5 +1,3 @@
-/** Looks at the rows of one file: what they hold, and what speaks against writing them. */
-
 import { ASSET_CLASSES, formatInterval, parseInterval } from '../../../exchange/symbol.ts';
 import { getOrMake } from '../../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
@@ -11,10 +9,11 @@ import { firstOf, type PushedEvent, type RejectedEvent } from '../../landing/eve
 import { logEventOf } from '../../landing/push.ts';
 import type { Registry } from '../../landing/registry/registry.ts';
 import { cutDate, type Policies, policyText } from '../../retention/policies.ts';
-import type { ImportKind } from '../index.ts';
-import { type Bar, epochFinding, isJustAfterEpoch, Series } from './bars.ts';
-import { type Finding, finding } from './findings.ts';
+import type { ImportKind } from '../read-files.ts';
 import { Overlap, type OverlapReport } from './overlap.ts';
+import { type Bar, epochFinding, type Finding, finding, isJustAfterEpoch, Series } from './series.ts';
+
+/** Looks at the rows of one file: what they hold, and what speaks against writing them. */
 
 /** As `import --dry-run` shows it. */
 export interface SymbolReport {

@@ -1,29 +1,27 @@
-/**
- * Files as events: CSV, JSON and Parquet, also packed. They are read in threads: what a file does to them stays with them,
- * and what comes from there is plain data.
- */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { threadModule } from '../../lib/paths.ts';
 import { blockEvents } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
-import type { FileBounds } from './bounds.ts';
-import { ImportError } from './errors.ts';
+import { type FileBounds, ImportError } from './errors.ts';
 import type { KnownSymbols } from './mapper.ts';
 import type { ReadOptions } from './options.ts';
-import type { FileBatch } from './read.ts';
-import type { Checked } from './recognize.ts';
-import type { Fault, ReadMessage, Task } from './thread.ts';
+import type { Recognized } from './recognize.ts';
+import type { Fault, FileBatch, ReadMessage, Task } from './thread.ts';
 
-export type { FileBounds } from './bounds.ts';
+/**
+ * Files as events: CSV, JSON and Parquet, also packed. They are read in threads: what a file does to them stays with them,
+ * and what comes from there is plain data.
+ */
+
+export type { FileBounds } from './errors.ts';
 export { type ImportCounts, ImportError, type ImportFault } from './errors.ts';
 export type { ImportKind } from './fields.ts';
 export type { KnownSymbols } from './mapper.ts';
-export { type ImportOptions, importOptionsSchema, type ReadOptions, readOptions } from './options.ts';
-export type { FileBatch } from './read.ts';
-export { FORMAT_NAMES } from './shapes.ts';
+export { FORMAT_NAMES, type ImportOptions, importOptionsSchema, type ReadOptions, readOptions } from './options.ts';
+export type { FileBatch } from './thread.ts';
 
-export interface CheckedFile extends Checked {
+export interface RecognizedFile extends Recognized {
   readonly path: string;
   /** Base name: the source of its rows. */
   readonly name: string;
@@ -70,20 +68,20 @@ function threadFailure(error: unknown, path: string, { threadMib }: FileBounds):
  * Looks at a file before anything of it lands: is it there, is it of a known format, has it the columns, do its times
  * and figures say what they are. Throws an ImportError otherwise.
  */
-export async function checkFile(
+export async function recognizeFile(
   path: string,
   { kind, given, bounds }: ReadOptions,
   known: KnownSymbols,
-): Promise<CheckedFile> {
-  const task: Task = { kind, given, bounds, known, do: 'check', path };
+): Promise<RecognizedFile> {
+  const task: Task = { kind, given, bounds, known, do: 'recognize', path };
   const answer = await pool(bounds.threadMib)
     .run(task)
     .catch((error: unknown) => {
       throw threadFailure(error, path, bounds);
     });
   if ('fault' in answer) throw toError(answer.fault);
-  const { checked } = answer as { checked: Checked };
-  return { ...checked, path, name: checked.plan.source.name };
+  const { recognized } = answer as { recognized: Recognized };
+  return { ...recognized, path, name: recognized.plan.source.name };
 }
 
 /** What was a Buffer comes out of the thread as the bare bytes. */
@@ -99,7 +97,7 @@ const withBuffer = (event: PushedEvent): PushedEvent => {
  * the thread.
  */
 export async function* fileBatches(
-  { plan }: CheckedFile,
+  { plan }: RecognizedFile,
   { kind, given, bounds }: ReadOptions,
   known: KnownSymbols,
 ): AsyncGenerator<FileBatch> {
@@ -145,7 +143,7 @@ export async function* fileBatches(
 
 /** The same as events alone. */
 export async function* fileEvents(
-  file: CheckedFile,
+  file: RecognizedFile,
   options: ReadOptions,
   known: KnownSymbols,
 ): AsyncGenerator<readonly PushedEvent[]> {

@@ -1,31 +1,32 @@
-/**
- * Looks at files before anything of them is written: their first rows, or (a dry run) all. What comes behind the first
- * rows is looked at while the import runs, each group before it is written; see `ImportCheck.inspect`.
- */
 import type { Clock } from '../../../lib/clock.ts';
 import type { Store } from '../../../sql/connect.ts';
 import type { RejectedEvent } from '../../landing/events.ts';
 import { Registry } from '../../landing/registry/registry.ts';
 import { type Policies, readPolicies } from '../../retention/policies.ts';
 import {
-  type CheckedFile,
-  checkFile,
   type FileBatch,
   fileEvents,
   ImportError,
   type ImportKind,
   type ImportOptions,
+  type RecognizedFile,
   readOptions,
-} from '../index.ts';
-import { FileCheck, type FileReport } from './file.ts';
-import type { Finding } from './findings.ts';
+  recognizeFile,
+} from '../read-files.ts';
+import { FileCheck, type FileReport } from './file-check.ts';
+import type { Finding } from './series.ts';
+
+/**
+ * Looks at files before anything of them is written: their first rows, or (a dry run) all. What comes behind the first
+ * rows is looked at while the import runs, each group before it is written; see `ImportCheck.inspect`.
+ */
 
 export interface CheckedImport extends FileReport {
   file: string;
   /** True where rows are behind those that were looked at. */
   partly: boolean;
   /** How the file was read. */
-  understood: CheckedFile['understood'];
+  understood: RecognizedFile['understood'];
   first_rejected: RejectedEvent | null;
 }
 
@@ -86,7 +87,7 @@ export class ImportCheck {
     for (const path of files) {
       onFile(path);
       const known = this.#registry.list();
-      const file = await checkFile(path, read, known);
+      const file = await recognizeFile(path, read, known);
       const check = this.#fileCheck(true);
       let rows = 0;
       let partly = false;
