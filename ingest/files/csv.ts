@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { type CsvLayout, type LayoutOptions, layoutOf } from './csv-layout.ts';
 import { ImportError, shownBytes } from './errors.ts';
 import { type Part, readBytes } from './open.ts';
-import { brokenRow, LONG_ROW_CHARS, type RawRow, type RowSource, readLines, type TakeLines, utf8Of } from './rows.ts';
+import { BEYOND_ASCII, brokenRow, LONG_ROW_CHARS, type RawRow, type RowSource, readLines, utf8Of } from './rows.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 /** How far a quoted record may reach before its opening quote is taken for a stray one. */
@@ -35,78 +35,54 @@ function quotesIn(line: string): number {
   return count;
 }
 
-type Record = { cells: string[] } | { broken: string; line: string };
+/** `text`: as it stands in the file. */
+type Record = { readonly text: string; cells: string[] } | { readonly text: string; readonly broken: string };
 
 /** Assembles records from lines; holds at most one unfinished quoted record and what came behind it. */
 class Records {
   readonly #separator: string;
-  #held: string[] = [];
+  #held: readonly string[] = [];
 
   constructor(separator: string) {
     this.#separator = separator;
   }
 
-  get isEmpty(): boolean {
-    return this.#held.length === 0;
-  }
-
+  /** Records with quotes are parsed together, and one by one where some is not what its quotes promise. */
   take(lines: readonly string[], last: boolean): Record[] {
-    const queue = [...this.#held, ...lines];
-    this.#held = [];
-    return this.#allAtOnce(queue, last) ?? this.#oneByOne(queue, last);
+    const queue = this.#held.length > 0 ? [...this.#held, ...lines] : lines;
+    return this.#records(queue, last, true) ?? this.#records(queue, last, false)!;
   }
 
-  /** `null` where some record is not what its quotes promise. */
-  #allAtOnce(queue: readonly string[], last: boolean): Record[] | null {
-    const records: { cells: string[] }[] = [];
-    const quoted: { index: number; text: string }[] = [];
-    let at = 0;
-    while (at < queue.length) {
-      const line = queue[at];
-      if (!line.includes('"')) {
-        at++;
-        if (line !== '') records.push({ cells: line.split(this.#separator) });
-        continue;
-      }
-      const end = endOfRecord(queue, at);
-      if (end === 'never' || (end === 'later' && last)) return null;
-      if (end === 'later') break;
-      quoted.push({ index: records.length, text: queue.slice(at, end).join('\n') });
-      records.push({ cells: [] });
-      at = end;
-    }
-    if (quoted.length > 0) {
-      const parsed = parseRecords(
-        quoted.map(({ text }) => text),
-        this.#separator,
-      );
-      if (parsed instanceof Error) return null;
-      quoted.forEach(({ index }, i) => {
-        records[index].cells = parsed[i];
-      });
-    }
-    this.#held = queue.slice(at);
-    return records;
-  }
-
-  /** A record that does not parse is its first line alone; the next line is tried as the start of another. */
-  #oneByOne(queue: readonly string[], last: boolean): Record[] {
+  /** `together`: `null` where one does not parse. Else such a record is its first line alone; the next may begin another. */
+  #records(queue: readonly string[], last: boolean, together: boolean): Record[] | null {
     const records: Record[] = [];
+    const quoted: { text: string; cells: string[] }[] = [];
     let at = 0;
     while (at < queue.length) {
       const line = queue[at];
       if (!line.includes('"')) {
         at++;
-        if (line !== '') records.push({ cells: line.split(this.#separator) });
+        if (line !== '') records.push({ text: line, cells: line.split(this.#separator) });
         continue;
       }
       const end = endOfRecord(queue, at);
       if (end === 'later' && !last) break;
       const to = typeof end === 'number' ? end : at + 1;
-      const parsed = parseRecords([queue.slice(at, to).join('\n')], this.#separator);
-      if (parsed instanceof Error) records.push({ broken: parsed.message, line });
-      else records.push({ cells: parsed[0] });
+      const text = queue.slice(at, to).join('\n');
+      const parsed = together ? [] : parseRecords([text], this.#separator);
+      if (parsed instanceof Error) records.push({ text: line, broken: parsed.message });
+      else {
+        const record = { text, cells: parsed[0] };
+        records.push(record);
+        quoted.push(record);
+      }
       at = parsed instanceof Error ? at + 1 : to;
+    }
+    if (together && quoted.length > 0) {
+      const texts = quoted.map(({ text }) => text);
+      const parsed = parseRecords(texts, this.#separator);
+      if (parsed instanceof Error) return null;
+      for (const [i, record] of quoted.entries()) record.cells = parsed[i];
     }
     this.#held = queue.slice(at);
     return records;
@@ -127,14 +103,10 @@ function endOfRecord(lines: readonly string[], from: number): number | 'later' |
 }
 
 /** Cells as UTF-8; `null` where one is not. */
-function decoded(cells: readonly string[]): string[] | null {
-  const result: string[] = [];
-  for (const cell of cells) {
-    const text = utf8Of(cell);
-    if (text === null) return null;
-    result.push(text);
-  }
-  return result;
+function decoded({ text, cells }: { readonly text: string; readonly cells: string[] }): string[] | null {
+  if (!BEYOND_ASCII.test(text)) return cells;
+  const result = cells.map(utf8Of);
+  return result.every((cell) => cell !== null) ? result : null;
 }
 
 class RowMaker {
@@ -150,22 +122,23 @@ class RowMaker {
   rowsOf(record: Record, number: number): RawRow[] {
     const { columns } = this.#layout;
     if ('broken' in record) {
-      const text = utf8Of(record.line) ?? record.line;
+      const text = utf8Of(record.text) ?? record.text;
       const kept = JSON.stringify([text.slice(0, LONG_ROW_CHARS)]);
       return [brokenRow(number, 'malformed_row', `${record.broken}; fix the quotes of this line`, kept)];
     }
-    const chars = record.cells.reduce((sum, cell) => sum + cell.length, record.cells.length - 1);
-    if (chars > this.#rowBytes) {
+    if (record.text.length > this.#rowBytes) {
       const message = `the row is longer than ${shownBytes(this.#rowBytes)}; its first ${LONG_ROW_CHARS} bytes are kept`;
       const kept = record.cells.slice(0, LONG_ROW_CHARS).join(this.#layout.delimiter).slice(0, LONG_ROW_CHARS);
       return [brokenRow(number, 'too_large', message, JSON.stringify([kept]))];
     }
-    const cells = decoded(record.cells);
+    const cells = decoded(record);
     if (cells === null) {
       const bytes = Buffer.from(JSON.stringify(record.cells), 'latin1');
       return [brokenRow(number, 'invalid_utf8', 'the row is not UTF-8; convert the file', bytes)];
     }
-    const fits = cells.length >= columns.length && cells.slice(columns.length).every((cell) => cell === '');
+    const fits =
+      cells.length === columns.length ||
+      (cells.length > columns.length && cells.slice(columns.length).every((cell) => cell === ''));
     if (!fits) {
       const message = `the row has ${cells.length} cells, the header ${columns.length}; fix or quote it`;
       return [brokenRow(number, 'malformed_row', message, JSON.stringify(cells.slice(0, LONG_ROW_CHARS)))];
@@ -183,31 +156,15 @@ class RowMaker {
   }
 }
 
-/** Lines that are read as records once some were not taken: far fewer would cost more than they are. */
-const UNTAKEN_LINES = 256;
-
-/**
- * Records of a part, without the lines above them that say nothing (`sep=;`). `taking` is offered lines that begin no
- * record before them, and says how many it has taken; an empty group stands for these.
- */
-async function* recordsOf(
-  part: Part,
-  delimiter: string | undefined,
-  onBytes?: (bytes: number) => void,
-  taking?: (lines: readonly string[], from: number) => number,
-) {
+/** Records of a part, without the lines above them that say nothing (`sep=;`). */
+async function* recordsOf(part: Part, delimiter: string | undefined, onBytes?: (bytes: number) => void) {
   let records: Records | undefined;
   for await (const lines of readLines(readBytes(part, onBytes), part.source.bounds, part.label)) {
     if (!records) {
       if (/^sep=.$/i.test(lines[0])) lines.shift();
       records = new Records(delimiter ?? separatorOf(lines.find((line) => line !== '') ?? ''));
     }
-    for (let at = 0; at < lines.length; ) {
-      const taken = taking && records.isEmpty ? taking(lines, at) : 0;
-      const to = taken > 0 || !taking ? at + (taken || lines.length) : at + UNTAKEN_LINES;
-      yield taken > 0 ? [] : records.take(lines.slice(at, to), false);
-      at = to;
-    }
+    yield records.take(lines, false);
   }
   const rest = records?.take([], true) ?? [];
   if (rest.length > 0) yield rest;
@@ -237,7 +194,7 @@ export async function csvLayout(part: Part, options: LayoutOptions): Promise<Csv
         const message = `a row of ${cells.length} cells; at most ${columns} columns are read`;
         throw new ImportError('too_large', `${part.label}: ${message}`);
       }
-      const text = decoded(cells);
+      const text = 'cells' in record ? decoded(record) : [];
       if (first.length === 0 && (text === null || text.length === 0)) {
         throw new ImportError('unknown_format', `${part.label}: its first line is no header of column names`);
       }
@@ -250,24 +207,15 @@ export async function csvLayout(part: Part, options: LayoutOptions): Promise<Csv
 }
 
 export function csvRows(part: Part, layout: CsvLayout, onBytes?: (bytes: number) => void): RowSource {
-  async function* rows(taking?: TakeLines): AsyncGenerator<RawRow[]> {
+  async function* rows(): AsyncGenerator<RawRow[]> {
     const maker = new RowMaker(layout, part.source.bounds.rowBytes);
     let number = 0;
     let skip = layout.headerRecords;
-    const take = (lines: readonly string[], from: number) => {
-      const taken = skip > 0 ? 0 : taking!(lines, from, number + 1);
-      number += taken;
-      return taken;
-    };
-    for await (const records of recordsOf(part, layout.delimiter, onBytes, taking && take)) {
+    for await (const records of recordsOf(part, layout.delimiter, onBytes)) {
       const group: RawRow[] = [];
       for (const record of records) {
-        if (skip > 0) {
-          skip--;
-          continue;
-        }
-        number++;
-        group.push(...maker.rowsOf(record, number));
+        if (skip > 0) skip--;
+        else for (const row of maker.rowsOf(record, ++number)) group.push(row);
       }
       yield group;
     }

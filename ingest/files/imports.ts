@@ -100,7 +100,7 @@ export async function importFiles(
       for await (const batch of fileBatches(file, read, registry.list())) {
         share = batch.share;
         await hooks.inspect?.(index, batch);
-        yield 'plain' in batch ? batch.plain : batch.events;
+        yield 'block' in batch ? batch.block : batch.events;
       }
     }
     await landing.landEvents(EVENT_SETS[kind], untilFailure(inspected(), failures), {

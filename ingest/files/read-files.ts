@@ -133,7 +133,7 @@ export async function* fileBatches(
       }
       port.postMessage(null);
       const { batch } = message;
-      yield 'plain' in batch ? batch : { ...batch, events: batch.events.map(withBuffer) };
+      yield 'block' in batch ? batch : { ...batch, events: batch.events.map(withBuffer) };
     }
   } finally {
     port.close();
@@ -148,5 +148,5 @@ export async function* fileEvents(
   known: KnownSymbols,
 ): AsyncGenerator<readonly PushedEvent[]> {
   for await (const batch of fileBatches(file, options, known))
-    yield 'plain' in batch ? blockEvents(batch.plain) : batch.events;
+    yield 'block' in batch ? blockEvents(batch.block) : batch.events;
 }

@@ -18,13 +18,10 @@ export interface RowSource {
   readonly textual: boolean;
   /**
    * Rows in bounded groups. Throws an ImportError where the file breaks off or is broken, after the rows that stand
-   * before that place. `taking`: is offered the lines of CSV that come next, whose first would be row `row`, and says
-   * how many it has taken; a group, maybe empty, follows.
+   * before that place.
    */
-  rows(taking?: TakeLines): AsyncGenerator<RawRow[]>;
+  rows(): AsyncGenerator<RawRow[]>;
 }
-
-export type TakeLines = (lines: readonly string[], from: number, row: number) => number;
 
 /** Of a row that is too long its dead letter keeps the start. */
 export const LONG_ROW_CHARS = 65_536;
@@ -109,7 +106,7 @@ function withoutReturn(line: string): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII
-const BEYOND_ASCII = /[^\x00-\x7f]/;
+export const BEYOND_ASCII = /[^\x00-\x7f]/;
 
 /** A latin1 line as the UTF-8 text it is; `null` where it is none. */
 export function utf8Of(line: string): string | null {

@@ -3,18 +3,17 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type BarBlock, BarBlockBuilder } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
+import { BarRows } from './bar-rows.ts';
 import { type FileBounds, ImportError, type ImportFault } from './errors.ts';
 import type { ImportKind } from './fields.ts';
 import { EndStamps, IntervalGuess } from './interval.ts';
 import { type KnownSymbols, lookUp, type MappedRow, RowMapper, toPushed } from './mapper.ts';
 import { partsOf } from './open.ts';
 import { type ImportOptions, type ReadOptions, readOptions } from './options.ts';
-import { PlainLines } from './plain-lines.ts';
 import { openRows, type Plan, type Recognized, recognize } from './recognize.ts';
-import type { TakeLines } from './rows.ts';
 
-/** Rows in their order: as events, or as columns where all of them are plain bars. */
-export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonly plain: BarBlock }) & {
+/** Rows in their order: as events, or as columns where all of them are block bars. */
+export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonly block: BarBlock }) & {
   /** How far the file was read, 0 to 1. */
   readonly share: number;
 };
@@ -40,20 +39,20 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
   let events: PushedEvent[] = [];
   let chars = 0;
   let failure: unknown;
-  const plain = options.kind === 'bars' ? new BarBlockBuilder(source.name, BATCH_ROWS) : undefined;
+  const block = options.kind === 'bars' ? new BarBlockBuilder(source.name, BATCH_ROWS) : undefined;
 
   /** Answers what is full, or ends because the row is of the other kind. */
   const push = (row: MappedRow) => {
     const ready = ends ? ends.toStart(row) : row;
-    if (events.length === 0 && !ready.refusal && plain?.take(ready.event, ready.number, ready.member))
-      return plain.isFull ? flushPlain(plain) : null;
-    const before = plain && plain.length > 0 ? flushPlain(plain) : null;
+    if (events.length === 0 && !ready.refusal && block?.take(ready.event, ready.number, ready.member))
+      return block.isFull ? flushBlock(block) : null;
+    const before = block && block.length > 0 ? flushBlock(block) : null;
     const event = toPushed(options.kind, source.name, ready);
     events.push(event);
     chars += event.value?.length ?? 0;
     return before ?? (events.length >= BATCH_ROWS || chars >= BATCH_CHARS ? flush() : null);
   };
-  const flushPlain = (builder: BarBlockBuilder) => ({ plain: builder.finish(), share });
+  const flushBlock = (builder: BarBlockBuilder) => ({ block: builder.finish(), share });
   const flush = () => {
     const full = { events, share };
     events = [];
@@ -68,19 +67,16 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
       });
       mapper ??= new RowMapper(source.path, reader.textual, options, conventions, known);
       mapper.member = parts.length > 1 ? part.member : undefined;
-      const layout = layouts[i];
-      const lines =
-        plain && layout && !ends
-          ? PlainLines.of({
-              ...{ layout, conventions, mapper, intervals, builder: plain },
-              rowBytes: source.bounds.rowBytes,
-            })
+      const bars =
+        block && !ends
+          ? new BarRows({ textual: reader.textual, conventions, mapper, intervals, builder: block })
           : undefined;
-      const taking: TakeLines | undefined =
-        lines && ((group, from, row) => (events.length === 0 ? lines.take(group, from, row) : 0));
-      for await (const rows of reader.rows(taking)) {
-        if (plain?.isFull) yield flushPlain(plain);
+      for await (const rows of reader.rows()) {
         for (const raw of rows) {
+          if (events.length === 0 && bars?.take(raw)) {
+            if (block?.isFull) yield flushBlock(block);
+            continue;
+          }
           const row = mapper.map(raw);
           for (const one of intervals ? intervals.take(row) : [row]) {
             const full = push(one);
@@ -89,7 +85,7 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
         }
       }
       // Bars of one member side by side: those of the next are another batch.
-      if (plain && plain.length > 0 && parts.length > 1) yield flushPlain(plain);
+      if (block && block.length > 0 && parts.length > 1) yield flushBlock(block);
     }
   } catch (error) {
     failure = error;
@@ -98,7 +94,7 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
     const full = push(row);
     if (full) yield full;
   }
-  if (plain && plain.length > 0) yield flushPlain(plain);
+  if (block && block.length > 0) yield flushBlock(block);
   if (events.length > 0) yield flush();
   if (failure) throw failure;
 }
@@ -114,7 +110,7 @@ export type Task =
   | (Job & { readonly do: 'recognize'; readonly path: string })
   | (Job & { readonly do: 'read'; readonly plan: Plan; readonly port: MessagePort });
 
-/** An ImportError as plain data: threads do not share classes. */
+/** An ImportError as block data: threads do not share classes. */
 export interface Fault {
   readonly fault: ImportFault;
   readonly message: string;
@@ -160,7 +156,7 @@ async function read({ kind, given, bounds, known, plan }: Job & { plan: Plan }, 
   try {
     const named = plan.symbol === undefined ? given : { ...given, symbol: plan.symbol };
     for await (const batch of readEvents(plan, readOptions(kind, named, bounds), known)) {
-      send({ batch }, 'plain' in batch ? buffersOf(batch.plain) : []);
+      send({ batch }, 'block' in batch ? buffersOf(batch.block) : []);
       wanted--;
       while (wanted < 0 && !closed) {
         await new Promise<void>((resolve) => {

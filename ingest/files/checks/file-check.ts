@@ -105,7 +105,7 @@ export class FileCheck {
   }
 
   /** The same of bars as columns, without reading an event of each. */
-  async takePlain({ length, templates, template, row, ts, open, high, low, close, volume }: BarBlock): Promise<void> {
+  async takeBlock({ length, templates, template, row, ts, open, high, low, close, volume }: BarBlock): Promise<void> {
     const bars = new Map<string, Bar[]>();
     this.#last.clear();
     this.#rows += length;

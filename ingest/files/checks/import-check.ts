@@ -118,7 +118,7 @@ export class ImportCheck {
   readonly inspect = async (file: number, batch: FileBatch): Promise<void> => {
     if (this.#current?.file !== file) this.#current = { file, check: this.#fileCheck(false) };
     const { check } = this.#current;
-    await ('plain' in batch ? check.takePlain(batch.plain) : check.take(batch.events));
+    await ('block' in batch ? check.takeBlock(batch.block) : check.take(batch.events));
     const findings = check.findings();
     if (findings.length > 0) throw new ImplausibleError(this.#options.files[file], findings);
   };
