@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zipOf } from '../../test/support/zip.ts';
-import { fileEvents, type ImportOptions, readOptions, recognizeFile } from './read-files.ts';
+import { type ImportOptions, readOptions } from './options.ts';
+import { fileEvents, recognizeFile } from './read-files.ts';
 
 let folder: string;
 beforeAll(() => {

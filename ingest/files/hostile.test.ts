@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parquetBars } from '../../test/support/parquet.ts';
 import { zipOf } from '../../test/support/zip.ts';
 import { FILE_BOUNDS, type FileBounds } from './errors.ts';
-import { fileEvents, type ImportOptions, readOptions, recognizeFile } from './read-files.ts';
+import { type ImportOptions, readOptions } from './options.ts';
+import { fileEvents, recognizeFile } from './read-files.ts';
 import { readLines } from './rows.ts';
 
 let folder: string;

@@ -8,7 +8,8 @@ import { DeadLetters } from '../../operations/commands/dead-letters.ts';
 import { parquetBars } from '../../test/support/parquet.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { Landing } from '../landing/landing.ts';
-import { type ImportError, importFiles } from './imports.ts';
+import type { ImportError } from './errors.ts';
+import { importFiles } from './imports.ts';
 
 let store: TestStore;
 let landing: Landing;

@@ -5,21 +5,11 @@ import { EVENT_SETS } from '../contract/events.ts';
 import { firstOf, type LandingResult, type PushedEvent, type RejectedEvent } from '../landing/events.ts';
 import type { Landing } from '../landing/landing.ts';
 import { addCounts, emptyResult } from '../landing/push.ts';
-import {
-  type FileBatch,
-  type FileBounds,
-  fileBatches,
-  type ImportCounts,
-  ImportError,
-  type ImportKind,
-  type ImportOptions,
-  type RecognizedFile,
-  readOptions,
-  recognizeFile,
-} from './read-files.ts';
-
-export type { ImportCounts, ImportKind, ImportOptions } from './read-files.ts';
-export { ImportError } from './read-files.ts';
+import { type FileBounds, type ImportCounts, ImportError } from './errors.ts';
+import type { ImportKind } from './fields.ts';
+import { type ImportOptions, readOptions } from './options.ts';
+import { fileBatches, type RecognizedFile, recognizeFile } from './read-files.ts';
+import type { FileBatch } from './thread.ts';
 
 /** What imports need of landing: embedded it is the `Landing` itself, with a log whoever produces to it. */
 export type ImportTarget = Pick<Landing, 'landEvents'> & {

@@ -1,25 +1,18 @@
+/**
+ * Files as events: CSV, JSON and Parquet, also packed. They are read in threads: what a file does to them stays with them,
+ * and what comes from there is plain data.
+ */
+import { on } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { threadModule } from '../../lib/paths.ts';
-import { blockEvents } from '../contract/bar-block.ts';
+import { type BlockBar, blockEvents } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import { type FileBounds, ImportError } from './errors.ts';
 import type { KnownSymbols } from './mapper.ts';
 import type { ReadOptions } from './options.ts';
 import type { Recognized } from './recognize.ts';
 import type { Fault, FileBatch, ReadMessage, Task } from './thread.ts';
-
-/**
- * Files as events: CSV, JSON and Parquet, also packed. They are read in threads: what a file does to them stays with them,
- * and what comes from there is plain data.
- */
-
-export type { FileBounds } from './errors.ts';
-export { type ImportCounts, ImportError, type ImportFault } from './errors.ts';
-export type { ImportKind } from './fields.ts';
-export type { KnownSymbols } from './mapper.ts';
-export { FORMAT_NAMES, type ImportOptions, importOptionsSchema, type ReadOptions, readOptions } from './options.ts';
-export type { FileBatch } from './thread.ts';
 
 export interface RecognizedFile extends Recognized {
   readonly path: string;
@@ -102,31 +95,17 @@ export async function* fileBatches(
   known: KnownSymbols,
 ): AsyncGenerator<FileBatch> {
   const { port1: port, port2 } = new MessageChannel();
-  const abort = new AbortController();
-  const messages: (ReadMessage | { readonly failure: unknown })[] = [];
-  let wake = () => {};
-  const take = (message: (typeof messages)[number]) => {
-    messages.push(message);
-    wake();
-  };
-  port.on('message', take);
+  const failed = new AbortController();
+  const stop = new AbortController();
   const task: Task = { kind, given, bounds, known, do: 'read', plan, port: port2 as MessagePort };
-  let over = false;
   pool(bounds.threadMib)
-    .run(task, { transferList: [port2], signal: abort.signal })
-    .catch((failure: unknown) => take({ failure: threadFailure(failure, plan.source.path, bounds) }));
+    .run(task, { transferList: [port2], signal: stop.signal })
+    .catch((error: unknown) => failed.abort(threadFailure(error, plan.source.path, bounds)));
+  let over = false;
   try {
     for (let i = 0; i < AHEAD; i++) port.postMessage(null);
-    for (;;) {
-      const message = messages.shift();
-      if (!message) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        continue;
-      }
-      over = 'failure' in message || 'end' in message;
-      if ('failure' in message) throw message.failure;
+    for await (const [message] of on(port, 'message', { signal: failed.signal }) as AsyncIterable<[ReadMessage]>) {
+      over = 'end' in message;
       if ('end' in message) {
         if (message.fault) throw toError(message.fault);
         return;
@@ -135,9 +114,11 @@ export async function* fileBatches(
       const { batch } = message;
       yield 'block' in batch ? batch : { ...batch, events: batch.events.map(withBuffer) };
     }
+  } catch (error) {
+    throw failed.signal.aborted ? failed.signal.reason : error;
   } finally {
     port.close();
-    if (!over) abort.abort();
+    if (!over) stop.abort();
   }
 }
 
@@ -147,6 +128,8 @@ export async function* fileEvents(
   options: ReadOptions,
   known: KnownSymbols,
 ): AsyncGenerator<readonly PushedEvent[]> {
-  for await (const batch of fileBatches(file, options, known))
-    yield 'block' in batch ? blockEvents(batch.block) : batch.events;
+  for await (const batch of fileBatches(file, options, known)) yield eventsOf(batch);
 }
+
+export const eventsOf = (batch: FileBatch): readonly (PushedEvent | BlockBar)[] =>
+  'block' in batch ? blockEvents(batch.block) : batch.events;

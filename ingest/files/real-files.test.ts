@@ -7,7 +7,8 @@ import { dataFolder, hasMarketData } from '../../test/support/market-data.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { Landing } from '../landing/landing.ts';
 import { importFiles } from './imports.ts';
-import { fileEvents, type ImportOptions, readOptions, recognizeFile } from './read-files.ts';
+import { type ImportOptions, readOptions } from './options.ts';
+import { fileEvents, recognizeFile } from './read-files.ts';
 
 describe.skipIf(!hasMarketData)('real files', () => {
   let store: TestStore;

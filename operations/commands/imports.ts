@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import type { EventSet } from '../../ingest/contract/events.ts';
 import type { CheckedImport, ImportCheck } from '../../ingest/files/checks/import-check.ts';
+import { type ImportCounts, ImportError } from '../../ingest/files/errors.ts';
 import type { ImportRecord, ImportRecords } from '../../ingest/files/import-records.ts';
-import type { ImportCounts, ImportHooks, ImportTarget } from '../../ingest/files/imports.ts';
+import type { ImportHooks, ImportTarget } from '../../ingest/files/imports.ts';
 import { isAway } from '../../ingest/kafka/kafkajs/patches.ts';
 import type { RejectedEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, retryTransient } from '../../ingest/landing/insert.ts';
@@ -170,7 +171,6 @@ async function dryRun(check: ImportCheck, context: OperationContext): Promise<Dr
 }
 
 async function lookedAt(check: ImportCheck, all: boolean, onFile?: (file: string) => void): Promise<DryRunFile[]> {
-  const { ImportError } = await import('../../ingest/files/imports.ts');
   try {
     const reports = await check.look(all, onFile);
     return reports.map(({ first_rejected: first, ...report }) => ({
@@ -207,7 +207,7 @@ async function importThrough({
   inspect,
 }: Importing): Promise<ImportAnswer> {
   // The readers of file formats are a fifth of all modules: nothing else waits for them.
-  const { ImportError, importFiles } = await import('../../ingest/files/imports.ts');
+  const { importFiles } = await import('../../ingest/files/imports.ts');
   let first: FirstRejected | undefined;
   let soFar: ImportCounts = { landed: 0, duplicates: 0, dead_letters: {} };
   const answered = async (counts: ImportCounts, error?: string): Promise<ImportAnswer> => {

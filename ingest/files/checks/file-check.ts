@@ -2,14 +2,14 @@ import { ASSET_CLASSES, formatInterval, parseInterval } from '../../../exchange/
 import { getOrMake } from '../../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
-import type { BarBlock } from '../../contract/bar-block.ts';
+import { type BarTemplate, BlockBar } from '../../contract/bar-block.ts';
 import type { Reason } from '../../contract/events.ts';
 import { judgeBatch } from '../../landing/batch.ts';
 import { firstOf, type PushedEvent, type RejectedEvent } from '../../landing/events.ts';
 import { logEventOf } from '../../landing/push.ts';
 import type { Registry } from '../../landing/registry/registry.ts';
 import { cutDate, type Policies, policyText } from '../../retention/policies.ts';
-import type { ImportKind } from '../read-files.ts';
+import type { ImportKind } from '../fields.ts';
 import { Overlap, type OverlapReport } from './overlap.ts';
 import { type Bar, epochFinding, type Finding, finding, isJustAfterEpoch, Series } from './series.ts';
 
@@ -89,34 +89,27 @@ export class FileCheck {
   }
 
   /** Takes rows that are not written yet. */
-  async take(events: readonly PushedEvent[]): Promise<void> {
+  async take(events: readonly (PushedEvent | BlockBar)[]): Promise<void> {
     const bars = new Map<string, Bar[]>();
     this.#last.clear();
     if (this.#options.judges) this.#judge(events);
+    let template: BarTemplate | undefined;
+    let rows: SymbolRows | undefined;
+    this.#rows += events.length;
     for (const event of events) {
-      this.#rows++;
+      if (event instanceof BlockBar) {
+        if (event.template !== template) {
+          template = event.template;
+          rows = this.#rowsOf(template.symbol, template.assetClass, template.interval);
+        }
+        this.#takeBar(rows, barOf(event), bars);
+        continue;
+      }
       if (event.refused) continue;
       const value = JSON.parse(String(event.value)) as Record<string, unknown>;
       if (value['deleted'] === true) continue;
       if (this.#options.kind === 'bars') this.#takeEventOfBar(event, value, bars);
       else this.#takeEvent(event, value);
-    }
-    await this.#compare(bars);
-  }
-
-  /** The same of bars as columns, without reading an event of each. */
-  async takeBlock({ length, templates, template, row, ts, open, high, low, close, volume }: BarBlock): Promise<void> {
-    const bars = new Map<string, Bar[]>();
-    this.#last.clear();
-    this.#rows += length;
-    const ofTemplate = templates.map(({ symbol, assetClass, interval }) => this.#rowsOf(symbol, assetClass, interval));
-    for (let i = 0; i < length; i++) {
-      const [o, h, l, c, v] = [open[i], high[i], low[i], close[i], volume[i]];
-      this.#takeBar(
-        ofTemplate[template[i]],
-        { row: row[i], ts: ts[i], open: o, high: h, low: l, close: c, volume: v },
-        bars,
-      );
     }
     await this.#compare(bars);
   }
@@ -127,7 +120,7 @@ export class FileCheck {
     }
   }
 
-  #judge(pushed: readonly PushedEvent[]): void {
+  #judge(pushed: readonly (PushedEvent | BlockBar)[]): void {
     const { registry, nowMs } = this.#options;
     const events = pushed.map((event) => logEventOf(event, { topic: 'bars', nowMs, importId: undefined }));
     for (const [index, { reason, message }] of judgeBatch(events, registry).refusals) {
@@ -277,6 +270,11 @@ function overlapOf(reader: Reader, symbol: string, intervalMin: number, baseMin:
   if (baseMin === MINUTES_PER_DAY && intervalMin < baseMin) return null;
   const isDaily = intervalMin === MINUTES_PER_DAY && baseMin < intervalMin;
   return new Overlap(reader, symbol, intervalMin, isDaily ? 'bars_daily' : 'bars');
+}
+
+function barOf({ bars, at }: BlockBar): Bar {
+  const [open, high, low, close] = [bars.open[at], bars.high[at], bars.low[at], bars.close[at]];
+  return { row: bars.row[at], ts: bars.ts[at], open, high, low, close, volume: bars.volume[at] };
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

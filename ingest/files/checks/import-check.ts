@@ -3,16 +3,11 @@ import type { Store } from '../../../sql/connect.ts';
 import type { RejectedEvent } from '../../landing/events.ts';
 import { Registry } from '../../landing/registry/registry.ts';
 import { type Policies, readPolicies } from '../../retention/policies.ts';
-import {
-  type FileBatch,
-  fileEvents,
-  ImportError,
-  type ImportKind,
-  type ImportOptions,
-  type RecognizedFile,
-  readOptions,
-  recognizeFile,
-} from '../read-files.ts';
+import { ImportError } from '../errors.ts';
+import type { ImportKind } from '../fields.ts';
+import { type ImportOptions, readOptions } from '../options.ts';
+import { eventsOf, fileEvents, type RecognizedFile, recognizeFile } from '../read-files.ts';
+import type { FileBatch } from '../thread.ts';
 import { FileCheck, type FileReport } from './file-check.ts';
 import type { Finding } from './series.ts';
 
@@ -118,7 +113,7 @@ export class ImportCheck {
   readonly inspect = async (file: number, batch: FileBatch): Promise<void> => {
     if (this.#current?.file !== file) this.#current = { file, check: this.#fileCheck(false) };
     const { check } = this.#current;
-    await ('block' in batch ? check.takeBlock(batch.block) : check.take(batch.events));
+    await check.take(eventsOf(batch));
     const findings = check.findings();
     if (findings.length > 0) throw new ImplausibleError(this.#options.files[file], findings);
   };

@@ -8,7 +8,9 @@ import { dataFolder, hasMarketData } from '../../../test/support/market-data.ts'
 import { openTestStore, type TestStore } from '../../../test/support/store.ts';
 import { Registry } from '../../landing/registry/registry.ts';
 import { Policies } from '../../retention/policies.ts';
-import { fileEvents, type ImportKind, type ImportOptions, readOptions, recognizeFile } from '../read-files.ts';
+import type { ImportKind } from '../fields.ts';
+import { type ImportOptions, readOptions } from '../options.ts';
+import { fileEvents, recognizeFile } from '../read-files.ts';
 import { FileCheck, type FileReport } from './file-check.ts';
 
 describe.skipIf(!hasMarketData)('real files', () => {
