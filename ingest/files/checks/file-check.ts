@@ -10,8 +10,9 @@ import { logEventOf } from '../../landing/push.ts';
 import type { Registry } from '../../landing/registry/registry.ts';
 import { cutDate, type Policies, policyText } from '../../retention/policies.ts';
 import type { ImportKind } from '../fields.ts';
+import { type Finding, finding } from './findings.ts';
 import { Overlap, type OverlapReport } from './overlap.ts';
-import { type Bar, epochFinding, type Finding, finding, isJustAfterEpoch, Series } from './series.ts';
+import { type Bar, epochFinding, isJustAfterEpoch, Series } from './series.ts';
 
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
 

@@ -9,7 +9,7 @@ import { type ImportOptions, readOptions } from '../options.ts';
 import { eventsOf, fileEvents, type RecognizedFile, recognizeFile } from '../read-files.ts';
 import type { FileBatch } from '../thread.ts';
 import { FileCheck, type FileReport } from './file-check.ts';
-import type { Finding } from './series.ts';
+import type { Finding } from './findings.ts';
 
 /**
  * Looks at files before anything of them is written: their first rows, or (a dry run) all. What comes behind the first

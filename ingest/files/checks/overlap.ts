@@ -1,17 +1,8 @@
 /** The bars of a file beside those that are stored of the same times: do they agree, and if not, how do they differ? */
 import type { Reader } from '../../../sql/reader.ts';
 import type { BarTable } from '../../contract/events.ts';
-import {
-  type Bar,
-  type Finding,
-  factorOf,
-  finding,
-  jumpLimit,
-  median,
-  scaleHint,
-  shownFactor,
-  shownPrice,
-} from './series.ts';
+import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
+import { type Bar, factorOf, jumpLimit } from './series.ts';
 
 /** As a report shows it. */
 export interface OverlapReport {

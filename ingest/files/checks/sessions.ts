@@ -12,7 +12,7 @@ import {
 } from '../../../exchange/new-york.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { type Finding, finding } from './series.ts';
+import { type Finding, finding } from './findings.ts';
 
 const ROWS_MIN = 32;
 const DAYS_MAX = 50_000;
