@@ -31,7 +31,7 @@ import type { Limiter } from './limits.ts';
 import { type AccountLists, myEndpoints, showUsage } from './me.ts';
 import { type OperatorStatus, operatorEndpoint, operatorsOnly } from './operator.ts';
 import { MAX_QUESTION_URL_BYTES } from './query/prepare.ts';
-import { openResources } from './reference/resources.ts';
+import { openResources } from './reference/pages.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
 import { answerSymbols } from './symbols.ts';
 import { TodayEndpoint } from './today.ts';

@@ -1,5 +1,6 @@
-/** `/openapi.json`: from the same parameters and fields that the code runs on. */
-
+/** `/openapi.json`: from the same parameters, fields and schemas that the code runs on. */
+import { BAR_FIELDS } from '../../compute/answers/bar-rows.ts';
+import { scanFields } from '../../compute/answers/questions/scan.ts';
 import type { ParamSet } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { SESSION_COOKIE } from '../console-session.ts';
@@ -8,12 +9,19 @@ import { OPERATOR_PARAMS } from '../operator.ts';
 import { SYMBOLS_FORMAT } from '../query/params.ts';
 import type { OwnRoute, StatisticRoute } from '../routes.ts';
 import { TODAY_PARAMS } from '../today.ts';
-import { BODIES, bodySchema, rowOf } from './bodies.ts';
-import { docPaths } from './doc.ts';
-import { ownBodies } from './own-bodies.ts';
-import { parametersOf } from './parameters.ts';
-import { HEADERS, headerRefs, LIMIT_HEADERS, RESPONSES } from './responses.ts';
-import { ref, type Schema, TEXT } from './schemas.ts';
+import {
+  bodySchemas,
+  dataSchemas,
+  HEADERS,
+  headerRefs,
+  LIMIT_HEADERS,
+  operationId,
+  parametersOf,
+  RESPONSES,
+  schemaName,
+  TEXT,
+} from './components.ts';
+import { docPaths, ref, rowSchema, type Schema } from './fields.ts';
 import { examplesOf } from './tasks.ts';
 
 /** The specification gives the interface this version. */
@@ -27,67 +35,99 @@ const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
 const REFUSALS = {
   '401': response('Unauthorized'),
   '403': response('Forbidden'),
+  '422': response('Invalid'),
   '429': response('TooManyRequests'),
   '503': response('Unavailable'),
 };
-const INVALID = response('Invalid');
-/** Of what anybody may read. */
-const OPEN_REFUSALS = { '414': response('UriTooLong') };
+/** With a token, or a session of the console. */
+const READS = [{ token: [] }, { session: [] }];
+const SERVICE = 'service';
+const ACCOUNT = 'account';
+const QUESTIONS = 'questions';
 
-/** `/stats/orb/top-picks` is `stats_orb_top_picks`. */
-const operationId = (path: string) => path.slice(1).replace(/[^a-z0-9]+/gi, '_');
-/** ... and its body `StatsOrbTopPicks`. */
 /** A question may be asked for its counts alone. */
 const bodyOf = (path: string): Schema =>
   path === '/query' ? { anyOf: [ref('Query'), ref('QueryPreview')] } : ref(schemaName(path));
 
-const schemaName = (path: string) =>
-  operationId(path)
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-
-/** What data endpoints have in common. */
-function operationOf(
-  route: StatisticRoute | OwnRoute,
-  {
-    tag,
-    paged,
-    arrow,
-    summary,
-    description,
-    previews = false,
-  }: { tag: string; paged: boolean; arrow: boolean; summary: string; description: string; previews?: boolean },
-) {
-  const about = ['X-Source', 'X-Cache', 'X-History-Limited', 'ETag', ...(paged ? ['X-Next-Cursor'] : [])];
-  return {
-    operationId: operationId(route.path),
-    tags: [tag],
-    summary,
-    description,
-    security: READS,
-    parameters: parametersOf(route.params),
-    responses: {
-      '200': {
-        description: summary,
-        headers: headerRefs([...about, ...LIMIT_HEADERS, ...(previews ? ['X-RateLimit-Bucket'] : [])]),
-        content: {
-          'application/json': { schema: bodyOf(route.path), ...examplesOf(route.path) },
-          ...CSV,
-          ...(arrow ? ARROW : {}),
-        },
-      },
-      '304': response('NotModified'),
-      '404': response('SymbolNotFound'),
-      ...(arrow ? {} : { '406': response('NotAcceptable') }),
-      '422': INVALID,
-      ...REFUSALS,
-    },
-  };
+/** Of a path, as documents show it. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly ({ readonly name: string } & Schema)[];
 }
 
-const operation = (route: StatisticRoute) =>
-  operationOf(route, {
+interface About {
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Of a 200. */
+  readonly content?: Schema;
+  readonly tag?: string;
+  readonly params?: ReadonlyMap<string, ParamSet[string]>;
+  /** Of a 200, beside those of limits. */
+  readonly headers?: readonly string[];
+  readonly responses?: Schema;
+}
+
+/** Operations of a path, by method. */
+type Path = [path: string, operations: Readonly<Record<string, Operation>>];
+
+/** What anybody may read. */
+const open = ({ path, summary, content, tag = SERVICE, responses }: Omit<About, 'description'>): Path => {
+  const description = `${summary}. Needs no token.`;
+  const about = { operationId: operationId(path), tags: [tag], summary, description, security: [] };
+  const ok = { description: summary, content };
+  const get = { ...about, responses: { '200': ok, '414': response('UriTooLong'), ...responses } };
+  return [path, { get }];
+};
+
+/** What accounts read. */
+const read = ({ path, summary, description, content, tag, params, headers = [], responses }: About) => ({
+  operationId: operationId(path),
+  tags: [tag],
+  summary,
+  description,
+  security: READS,
+  ...(params ? { parameters: parametersOf(params) } : {}),
+  responses: {
+    '200': { description: summary, headers: headerRefs([...headers, ...LIMIT_HEADERS]), content },
+    ...responses,
+    ...REFUSALS,
+  },
+});
+const get = (about: About): Path => [about.path, { get: read(about) }];
+/** Counted in a window of its own. */
+const FREE = ['X-RateLimit-Bucket'];
+
+/** Data endpoints. */
+const data = (
+  { path, params }: StatisticRoute | OwnRoute,
+  about: Pick<About, 'tag' | 'summary' | 'description'> & { paged: boolean; arrow: boolean; previews?: boolean },
+) =>
+  get({
+    ...about,
+    path,
+    params,
+    headers: [
+      ...['X-Source', 'X-Cache', 'X-History-Limited', 'ETag'],
+      ...(about.paged ? ['X-Next-Cursor'] : []),
+      ...(about.previews ? FREE : []),
+    ],
+    content: {
+      'application/json': { schema: bodyOf(path), ...examplesOf(path) },
+      ...CSV,
+      ...(about.arrow ? ARROW : {}),
+    },
+    responses: {
+      '304': response('NotModified'),
+      '404': response('SymbolNotFound'),
+      ...(about.arrow ? {} : { '406': response('NotAcceptable') }),
+    },
+  });
+
+const ofStatistic = (route: StatisticRoute) =>
+  data(route, {
     tag: route.statistic.name,
     paged: route.kind === 'list' && route.endpoint.paged,
     arrow: route.kind !== 'summary',
@@ -95,8 +135,8 @@ const operation = (route: StatisticRoute) =>
     description: `${route.statistic.title}. ${route.statistic.definition} Every field: \`${docPaths(route.statistic)[0]}\`.`,
   });
 
-const ownOperation = (route: OwnRoute) =>
-  operationOf(route, {
+const ofOwnRoute = (route: OwnRoute) =>
+  data(route, {
     tag: QUESTIONS,
     paged: route.kind !== 'scan',
     arrow: true,
@@ -105,74 +145,21 @@ const ownOperation = (route: OwnRoute) =>
     previews: route.kind === 'question',
   });
 
-/** Bodies of the data endpoints, and the rows of lists, by name. */
-function bodies(routes: readonly StatisticRoute[]): Schema {
-  return Object.fromEntries(
-    routes.flatMap((route) => {
-      const name = schemaName(route.path);
-      const body = [name, bodySchema(route, ref(`${name}Row`))];
-      return route.kind === 'summary' ? [body] : [body, [`${name}Row`, rowOf(route)]];
-    }),
-  );
-}
-
-const SERVICE = 'service';
-const ACCOUNT = 'account';
-const QUESTIONS = 'questions';
-
-/** With a token, or a session of the console. */
-const READS = [{ token: [] }, { session: [] }];
-
-/** What anybody may read. */
-const open = (path: string, summary: string, content: Schema, tag = SERVICE) => ({
-  operationId: operationId(path),
-  tags: [tag],
-  summary,
-  description: `${summary}. Needs no token.`,
-  security: [],
-  responses: { '200': { description: summary, content }, ...OPEN_REFUSALS },
-});
-
-/** What accounts read beside statistics; free of charge in a window of its own, but for `free: false`. */
-const closed = (
-  path: string,
-  summary: string,
-  content: Schema,
-  tag: string,
-  description: string,
-  { params = {}, free = true }: { params?: ParamSet; free?: boolean } = {},
-) => ({
-  operationId: operationId(path),
-  tags: [tag],
-  summary,
-  description,
-  security: READS,
-  ...(Object.keys(params).length > 0 ? { parameters: parametersOf(new Map(Object.entries(params))) } : {}),
-  responses: {
-    '200': {
-      description: summary,
-      headers: headerRefs([...LIMIT_HEADERS, ...(free ? ['X-RateLimit-Bucket'] : [])]),
-      content,
-    },
-    '422': INVALID,
-    ...REFUSALS,
-  },
-});
-
-type ClosedArguments = Parameters<typeof closed> extends [string, ...infer About] ? About : never;
-
 export function openApi(
   statistics: readonly Statistic[],
   routes: readonly StatisticRoute[],
   ownRoutes: readonly OwnRoute[],
 ) {
   const docs = statistics.flatMap((statistic) =>
-    docPaths(statistic).map((path) => [
-      path,
-      { get: open(path, `What ${statistic.title} answers with`, json(ref('Doc')), statistic.name) },
-    ]),
+    docPaths(statistic).map((path) => {
+      const summary = `What ${statistic.title} answers with`;
+      return open({ path, summary, content: json(ref('Doc')), tag: statistic.name });
+    }),
   );
-  const fixed = (path: string, summary: string, content: Schema) => [path, { get: open(path, summary, content) }];
+  const fixed = (path: string, summary: string, content: Schema, responses?: Schema) =>
+    open({ path, summary, content, responses });
+  const ready = json(ref('Readiness'));
+  const scanned = [...scanFields('rate', 'pct'), ...scanFields('mean', 'none')];
   return {
     openapi: '3.1.0',
     info: {
@@ -194,14 +181,16 @@ export function openApi(
     paths: Object.fromEntries([
       fixed('/stats', 'All statistics, their endpoints and where each is explained', json(ref('StatisticsIndex'))),
       ...docs,
-      ...routes.map((route) => [route.path, { get: operation(route) }]),
-      ...ownRoutes.map((route) => [route.path, { get: ownOperation(route) }]),
+      ...routes.map(ofStatistic),
+      ...ownRoutes.map(ofOwnRoute),
       ...ownPaths(),
       fixed('/openapi.json', 'This description', json({ type: 'object' })),
       fixed('/llms.txt', 'This description in short, for language models', { 'text/plain': { schema: TEXT } }),
       fixed('/docs', 'This description as a page, by task and by statistic', { 'text/html': { schema: TEXT } }),
       fixed('/healthz', 'The process is alive', json(ref('Liveness'))),
-      ['/readyz', readyz()],
+      fixed('/readyz', 'The service can answer', ready, {
+        '503': { description: 'Not yet, or not now', content: ready },
+      }),
     ]),
     components: {
       securitySchemes: {
@@ -211,82 +200,108 @@ export function openApi(
       },
       headers: HEADERS,
       responses: RESPONSES,
-      schemas: { ...bodies(routes), ...ownBodies(), ...BODIES },
+      schemas: {
+        ...Object.fromEntries(routes.flatMap(dataSchemas)),
+        QueryScanRow: rowSchema([...new Map(scanned.map((field) => [field.name, field])).values()], true),
+        BarsRow: rowSchema(BAR_FIELDS, false),
+        ...bodySchemas(),
+      },
     },
   };
 }
 
 /** What is stored, the account and what it keeps, the latest session of symbols, and the state of the installation. */
-function ownPaths(): [string, Schema][] {
-  const id = {
-    name: 'id',
-    in: 'path',
-    required: true,
-    description: 'Chosen by the client',
-    schema: { type: 'string', pattern: QUERY_ID },
-  };
+function ownPaths(): Path[] {
   const change = (path: string, method: 'put' | 'delete', summary: string, responses: Schema, body?: string) => ({
     operationId: `${method}_${operationId(path)}`,
     tags: [ACCOUNT],
     summary,
     description: 'A session of the console also sends `csrf_token` of `/me/usage` as X-CSRF-Token.',
     security: [{ token: [] }, { session: [], csrf: [] }],
-    ...(path.endsWith('/id') ? { parameters: [id] } : {}),
+    ...(path.endsWith('{id}')
+      ? {
+          parameters: [
+            {
+              name: 'id',
+              in: 'path',
+              required: true,
+              description: 'Chosen by the client',
+              schema: { type: 'string', pattern: QUERY_ID },
+            },
+          ],
+        }
+      : {}),
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
-    responses: { ...responses, '422': INVALID, ...REFUSALS },
+    responses: { ...responses, ...REFUSALS },
   });
   const ok = (description: string, schema: string) => ({
-    '200': { description, headers: headerRefs([...LIMIT_HEADERS, 'X-RateLimit-Bucket']), content: json(ref(schema)) },
+    '200': { description, headers: headerRefs([...LIMIT_HEADERS, ...FREE]), content: json(ref(schema)) },
   });
-  const get = (path: string, ...about: ClosedArguments): [string, Schema] => [path, { get: closed(path, ...about) }];
+  const paramsOf = (params: ParamSet) => new Map(Object.entries(params));
   const today = 'The latest session of symbols';
-  const [watchlist, query] = ['/me/watchlist', '/me/queries/id'];
+  const [watchlist, query] = ['/me/watchlist', '/me/queries/{id}'];
   return [
-    get(
-      '/symbols',
-      'What is stored: every symbol with its first and last bar',
-      { ...json(ref('Symbols')), ...CSV },
-      SERVICE,
-      'Symbols with bars or news, and how far they reach within the plan.',
-      { params: SYMBOLS_FORMAT },
-    ),
-    get(
-      '/me/usage',
-      'The account, its plan, and its rate-limit status',
-      json(ref('Usage')),
-      ACCOUNT,
-      'Counted in no other limit, and answered while one is reached: 120 a minute.',
-      { free: false },
-    ),
-    get(
-      '/today',
-      today,
-      json(ref('Today')),
-      QUESTIONS,
-      'The gap it opened with, its opening range, the levels of the session before, and how sessions like it went over the ' +
+    get({
+      path: '/symbols',
+      summary: 'What is stored: every symbol with its first and last bar',
+      description: 'Symbols with bars or news, and how far they reach within the plan.',
+      tag: SERVICE,
+      params: paramsOf(SYMBOLS_FORMAT),
+      headers: FREE,
+      content: { ...json(ref('Symbols')), ...CSV },
+    }),
+    get({
+      path: '/me/usage',
+      summary: 'The account, its plan, and its rate-limit status',
+      description: 'Counted in no other limit, and answered while one is reached: 120 a minute.',
+      tag: ACCOUNT,
+      content: json(ref('Usage')),
+    }),
+    get({
+      path: '/today',
+      summary: today,
+      description:
+        'The gap it opened with, its opening range, the levels of the session before, and how sessions like it went over the ' +
         'twelve months that end before it. Everything under session=exchange, parameters at their defaults.',
-      { params: TODAY_PARAMS, free: false },
-    ),
-    get(
-      '/today/stream',
-      `${today}, as it changes`,
-      { 'text/event-stream': { schema: TEXT } },
-      QUESTIONS,
-      'Server-sent events: `today` with the body of `/today` at once and after changes, at most one in two seconds, ' +
+      tag: QUESTIONS,
+      params: paramsOf(TODAY_PARAMS),
+      content: json(ref('Today')),
+    }),
+    get({
+      path: '/today/stream',
+      summary: `${today}, as it changes`,
+      description:
+        'Server-sent events: `today` with the body of `/today` at once and after changes, at most one in two seconds, ' +
         'charged as one request for each 15 minutes begun; `limited` with `retry_after` (seconds) where the limit is reached ' +
         'then. Four streams an account.',
-      { params: TODAY_PARAMS, free: false },
-    ),
+      tag: QUESTIONS,
+      params: paramsOf(TODAY_PARAMS),
+      content: { 'text/event-stream': { schema: TEXT } },
+    }),
     [
       watchlist,
       {
-        get: closed(watchlist, "The account's watchlist", json(ref('Watchlist')), ACCOUNT, 'In its own order.'),
+        get: read({
+          path: watchlist,
+          summary: "The account's watchlist",
+          description: 'In its own order.',
+          tag: ACCOUNT,
+          headers: FREE,
+          content: json(ref('Watchlist')),
+        }),
         put: change(watchlist, 'put', 'Sets the watchlist', ok('As it is now', 'Watchlist'), 'WatchlistChange'),
       },
     ],
-    get('/me/queries', "The account's saved queries", json(ref('SavedQueries')), ACCOUNT, 'By name, then id.'),
+    get({
+      path: '/me/queries',
+      summary: "The account's saved queries",
+      description: 'By name, then id.',
+      tag: ACCOUNT,
+      headers: FREE,
+      content: json(ref('SavedQueries')),
+    }),
     [
-      '/me/queries/{id}',
+      query,
       {
         put: change(
           query,
@@ -301,19 +316,15 @@ function ownPaths(): [string, Schema][] {
         }),
       },
     ],
-    get(
-      '/operator/status',
-      'State of the installation',
-      json(ref('OperatorStatus')),
-      SERVICE,
-      'Lag, dead letters, quarantine, collectors, imports and coverage by month, paged by symbol. Operators only.',
-      { params: OPERATOR_PARAMS },
-    ),
+    get({
+      path: '/operator/status',
+      summary: 'State of the installation',
+      description:
+        'Lag, dead letters, quarantine, collectors, imports and coverage by month, paged by symbol. Operators only.',
+      tag: SERVICE,
+      params: paramsOf(OPERATOR_PARAMS),
+      headers: FREE,
+      content: json(ref('OperatorStatus')),
+    }),
   ];
-}
-
-function readyz() {
-  const get = open('/readyz', 'The service can answer', json(ref('Readiness')));
-  const notNow = { description: 'Not yet, or not now', content: json(ref('Readiness')) };
-  return { get: { ...get, responses: { ...get.responses, '503': notNow } } };
 }

@@ -13,7 +13,7 @@ import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Problem } from '../errors.ts';
 import { type Format, MAX_ROWS } from '../query/params.ts';
 import { ownParams, type Prepared, type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
-import type { Metadata } from '../reference/schemas.ts';
+import type { Metadata } from '../reference/bodies.ts';
 import type { StatisticRoute } from '../routes.ts';
 import { type AnswerBody, CONTENT_TYPES, encodeCursor, listBody, pageOf, summaryCsv } from './body.ts';
 

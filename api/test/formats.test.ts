@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../compute/market/fields.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
-import type { Metadata } from '../reference/schemas.ts';
+import type { Metadata } from '../reference/bodies.ts';
 import { listBody } from '../responses/body.ts';
 
 let api: TestApi;

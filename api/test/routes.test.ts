@@ -8,7 +8,7 @@ import type { ApiDeps } from '../app.ts';
 import type { ApiConfig } from '../config.ts';
 import type { RouteBounds } from '../guard.ts';
 import type { AccountLists } from '../me.ts';
-import { docPaths } from '../reference/doc.ts';
+import { docPaths } from '../reference/fields.ts';
 import { ownRoutesOf, type Route, routesOf } from '../routes.ts';
 
 /** Those that follow from no statistic. */

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { neverText } from '../../api/reference/moments.ts';
+import { neverText } from '../../api/reference/fields.ts';
 import { NEWS_FIELDS, SESSION_FIELDS } from '../../compute/answers/questions/question.ts';
 import type { Field } from '../../compute/market/fields.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';

@@ -1,5 +1,5 @@
 /** What the demo market answers to the questions of the task pages, by the API itself. */
-import { ASKED, ASKED_UNTIL } from '../../api/reference/asked.ts';
+import { ASKED, ASKED_UNTIL } from '../../api/reference/tasks.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { demoBars } from '../../demo/bars.ts';

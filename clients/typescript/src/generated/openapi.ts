@@ -10671,241 +10671,6 @@ export interface components {
              */
             as_of: string;
         };
-        QueryRow: {
-            /** Format: date */
-            date: string;
-            /** @description Every field that the question names, as written in it */
-            values: {
-                [key: string]: number | string | boolean | null;
-            };
-            /** @description Whether then holds, or its number: null where it never came */
-            outcome: boolean | number | null;
-        };
-        Query: {
-            symbol: string;
-            time_window: string;
-            /** Format: date */
-            start_date: string | null;
-            /** Format: date */
-            end_date: string | null;
-            /** @description The population, as asked; empty: every session */
-            among: string;
-            /** @description As asked; empty: every session of the population */
-            when: string;
-            then: string;
-            /** @description Complete sessions in the range */
-            sessions: number;
-            /** @description Of these, those where among holds */
-            population: number;
-            /** @description Of the population, sessions where when holds and the outcome is known */
-            cases: number;
-            unknown: {
-                /** @description Sessions where nobody can say whether among holds */
-                among: number;
-                /** @description Of the population, sessions where nobody can say whether when holds */
-                when: number;
-                /** @description Sessions where when holds and the outcome is not known */
-                then: number;
-                /** @description Sessions where when holds and the outcome was decided before that was known */
-                early: number;
-            };
-            hits?: number;
-            rate_pct?: number | null;
-            confidence?: {
-                low: number | null;
-                high: number | null;
-            };
-            /** @description Sessions with a value */
-            n?: number;
-            /** @description Sessions in which what the number is about never came: they have none */
-            never?: number;
-            mean?: number | null;
-            mean_confidence?: {
-                low: number | null;
-                high: number | null;
-            };
-            median?: number | null;
-            median_confidence?: {
-                low: number | null;
-                high: number | null;
-            };
-            std?: number | null;
-            quantiles?: {
-                p5: number | null;
-                p25: number | null;
-                p75: number | null;
-                p95: number | null;
-            };
-            /** @description Cases and rest together; null where when is known at an event: there is nobody to compare with */
-            base: {
-                cases: number;
-                hits?: number;
-                rate_pct?: number | null;
-                confidence?: {
-                    low: number | null;
-                    high: number | null;
-                };
-                /** @description Sessions with a value */
-                n?: number;
-                /** @description Sessions in which what the number is about never came: they have none */
-                never?: number;
-                mean?: number | null;
-                mean_confidence?: {
-                    low: number | null;
-                    high: number | null;
-                };
-                median?: number | null;
-                median_confidence?: {
-                    low: number | null;
-                    high: number | null;
-                };
-                std?: number | null;
-                quantiles?: {
-                    p5: number | null;
-                    p25: number | null;
-                    p75: number | null;
-                    p95: number | null;
-                };
-            } | null;
-            /** @description Of the population, sessions where when does not hold and the outcome is known; null where when is known at an event: there is nobody to compare with */
-            rest: {
-                cases: number;
-                hits?: number;
-                rate_pct?: number | null;
-                confidence?: {
-                    low: number | null;
-                    high: number | null;
-                };
-                /** @description Sessions with a value */
-                n?: number;
-                /** @description Sessions in which what the number is about never came: they have none */
-                never?: number;
-                mean?: number | null;
-                mean_confidence?: {
-                    low: number | null;
-                    high: number | null;
-                };
-                median?: number | null;
-                median_confidence?: {
-                    low: number | null;
-                    high: number | null;
-                };
-                std?: number | null;
-                quantiles?: {
-                    p5: number | null;
-                    p25: number | null;
-                    p75: number | null;
-                    p95: number | null;
-                };
-            } | null;
-            /** @description Rate of the cases minus the rest's, in percentage points, 95 % */
-            difference_pct?: {
-                value: number | null;
-                low: number | null;
-                high: number | null;
-            } | null;
-            /** @description Mean of the cases minus the rest's, 95 % */
-            difference?: {
-                value: number | null;
-                low: number | null;
-                high: number | null;
-            } | null;
-            /** @description Fisher's exact test; of a number Welch's; two-sided */
-            p_value: number | null;
-            by_year: {
-                year: number;
-                cases: number;
-                hits?: number;
-                rate_pct?: number | null;
-                mean?: number | null;
-                median?: number | null;
-            }[];
-            /** @description The last thirty cases */
-            last_30: {
-                cases: number;
-                hits?: number;
-                rate_pct?: number | null;
-                mean?: number | null;
-                median?: number | null;
-            };
-            /** @description Share of the sessions in which the outcome's event had come, every 5 minutes from the window's start to its end; null where no event decides it */
-            curve: {
-                minutes: number;
-                cases_pct: number | null;
-                rest_pct: number | null;
-            }[] | null;
-            /** @description Conditions look ahead of the outcome */
-            look_ahead: boolean;
-            warnings: string[];
-            now: {
-                /**
-                 * Format: date
-                 * @description The session in progress, or the next one; null without one
-                 */
-                date: string | null;
-                /** @enum {unknown} */
-                session: "in_progress" | "next" | null;
-                /**
-                 * Format: date-time
-                 * @description End of the last stored bar
-                 */
-                as_of: string | null;
-                /** @enum {unknown} */
-                matches: true | false | "pending";
-                conditions: {
-                    condition: string;
-                    /** @enum {unknown} */
-                    state: true | false | "pending";
-                    value: number | string | boolean | null;
-                    /** @enum {unknown} */
-                    known: "before" | "open" | "end_of_range" | "event" | "close" | "later";
-                    /**
-                     * Format: date-time
-                     * @description By when it is decided; null where it is
-                     */
-                    known_at: string | null;
-                }[];
-            };
-            /** @description Cases of this answer */
-            count: number;
-            data: components["schemas"]["QueryRow"][];
-            metadata: components["schemas"]["Metadata"];
-        };
-        QueryPreview: {
-            symbol: string;
-            time_window: string;
-            /** Format: date */
-            start_date: string | null;
-            /** Format: date */
-            end_date: string | null;
-            /** @description The population, as asked; empty: every session */
-            among: string;
-            /** @description As asked; empty: every session of the population */
-            when: string;
-            then: string;
-            /** @description Complete sessions in the range */
-            sessions: number;
-            /** @description Of these, those where among holds */
-            population: number;
-            /** @description Of the population, sessions where when holds and the outcome is known */
-            cases: number;
-            unknown: {
-                /** @description Sessions where nobody can say whether among holds */
-                among: number;
-                /** @description Of the population, sessions where nobody can say whether when holds */
-                when: number;
-                /** @description Sessions where when holds and the outcome is not known */
-                then: number;
-                /** @description Sessions where when holds and the outcome was decided before that was known */
-                early: number;
-            };
-            /** @description Sessions of the rest; null where nothing is compared */
-            rest: number | null;
-            /** @description Always 0 */
-            count: number;
-            data: components["schemas"]["QueryRow"][];
-            metadata: components["schemas"]["Metadata"];
-        };
         QueryScanRow: {
             /** @description Place in the order, from 1 (count) */
             rank?: number;
@@ -10964,34 +10729,6 @@ export interface components {
             /** @description Upper end of its 95 % interval */
             difference_high?: number | null;
         };
-        QueryScan: {
-            time_window: string;
-            /** Format: date */
-            start_date: string | null;
-            /** Format: date */
-            end_date: string | null;
-            /** @description The population, as asked; empty: every session */
-            among: string;
-            /** @description As asked; empty: every session of the population */
-            when: string;
-            then: string;
-            /** @enum {unknown} */
-            sort_by: "difference_low" | "difference" | "outcome" | "outcome_low" | "base" | "cases" | "p_value" | "q_value";
-            /** @enum {unknown} */
-            order: "desc" | "asc";
-            min_cases: number;
-            /** @description Symbols looked at */
-            symbols: number;
-            /** @description Of these, those with enough cases */
-            ranked: number;
-            /** @description Symbols without bars, or whose feed a parameter does not fit */
-            skipped: number;
-            look_ahead: boolean;
-            warnings: string[];
-            count: number;
-            data: components["schemas"]["QueryScanRow"][];
-            metadata: components["schemas"]["Metadata"];
-        };
         BarsRow: {
             /**
              * Format: date-time
@@ -11013,18 +10750,6 @@ export interface components {
             close: number;
             /** @description Volume (volume) */
             volume: number;
-        };
-        Bars: {
-            symbol: string;
-            /** Format: date */
-            start_date: string | null;
-            /** Format: date */
-            end_date: string | null;
-            /** @description Of the bars; null where nothing but news is stored */
-            timeframe: string | null;
-            count: number;
-            data: components["schemas"]["BarsRow"][];
-            metadata: components["schemas"]["Metadata"];
         };
         Metadata: {
             /**
@@ -11052,14 +10777,14 @@ export interface components {
             /** @description The part of the day looked at; null for news */
             session: {
                 /** @description HH:MM */
-                start_time?: string;
+                start_time: string;
                 /** @description HH:MM, 24:00 is the end of the day */
-                end_time?: string;
-                include_extended_hours?: boolean;
+                end_time: string;
+                include_extended_hours: boolean;
                 /** @enum {string} */
-                mode?: "default" | "extended" | "exchange" | "custom";
+                mode: "default" | "extended" | "exchange" | "custom";
                 /** @description The clock that the times are of */
-                timezone?: string;
+                timezone: string;
             } | null;
             /** @description Finest interval of the bars of the range; null where several symbols differ, or nothing but news is stored */
             base_interval: string | null;
@@ -11238,6 +10963,121 @@ export interface components {
             /** @description State of the console, as text */
             question: string;
         };
+        OperatorStatus: {
+            symbols: {
+                [key: string]: unknown;
+            }[];
+            dead_letters: number;
+            dead_letters_by_reason: {
+                [key: string]: number;
+            };
+            behind: {
+                /** @description Events not landed yet; null where the API knows of no log */
+                events: number | null;
+                /** @description Days whose records are to be computed */
+                days: number;
+            };
+            news: {
+                /** @description News that waits for classification */
+                waiting: number;
+                /** @description Of these: tried as often as is allowed */
+                gave_up: number;
+                /** @description When the first of them came */
+                oldest: string | null;
+                /** @description What the last request to the classifier failed of */
+                last_error: string | null;
+            };
+            quarantined: {
+                [key: string]: unknown;
+            }[];
+            unregistered: string[];
+            /** @description Openings that look like a split */
+            split_suspects: {
+                [key: string]: unknown;
+            }[];
+            skipped: {
+                [key: string]: unknown;
+            }[];
+            collectors: {
+                [key: string]: unknown;
+            }[];
+            retention: {
+                /** @description What is kept for how long; without a policy, for ever */
+                policies: {
+                    [key: string]: unknown;
+                }[];
+                /** @description What the last run removed; null: there was none */
+                last_run: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description When the schedule runs next; null without a policy */
+                next_run: string | null;
+            };
+            /** @description The last ten */
+            imports: {
+                [key: string]: unknown;
+            }[];
+            coverage: {
+                symbols: {
+                    symbol: string;
+                    months: {
+                        month: string;
+                        sessions: number;
+                        bars: number;
+                    }[];
+                }[];
+                /** @description Cursor of the next page; null on the last */
+                next_cursor: string | null;
+            };
+        };
+        Liveness: {
+            /** @constant */
+            status: "ok";
+        };
+        Readiness: {
+            ready: boolean;
+            /** @description What was looked at, by name */
+            checks: {
+                [key: string]: boolean;
+            };
+        };
+        Error: {
+            detail: {
+                /** @description Which error, for programs */
+                error: string;
+                /** @description What is wrong and what to do, for people */
+                message: string;
+                /** @description Of plan_upgrade_required: the feature that the plan lacks */
+                feature?: string;
+                /** @description Of plan_upgrade_required: what needs it */
+                parameter?: string;
+                /** @description Of 429: the limit that is reached */
+                limit?: number;
+                /**
+                 * @description Of rate_limit_exceeded: the window
+                 * @enum {string}
+                 */
+                window?: "minute" | "day";
+                /**
+                 * @description Of rate_limit_exceeded: which window it is, where it is not the plan's
+                 * @enum {string}
+                 */
+                bucket?: "preview" | "free" | "usage" | "open";
+            };
+        };
+        ValidationError: {
+            detail: {
+                loc: (string | number)[];
+                msg: string;
+                type: string;
+                /** @description Of a question: where in its text, from 0, what was expected there, and what was probably meant */
+                ctx?: {
+                    position: number;
+                    expected: string;
+                    did_you_mean: string | null;
+                };
+            }[];
+        };
         TodayRow: {
             symbol: string;
             /**
@@ -11362,16 +11202,6 @@ export interface components {
                 } | null;
             } | null;
         };
-        Today: {
-            /**
-             * Format: date-time
-             * @description End of the last stored bar of any of the symbols
-             */
-            as_of: string | null;
-            count: number;
-            data: components["schemas"]["TodayRow"][];
-            metadata: components["schemas"]["TodayMetadata"];
-        };
         TodayMetadata: {
             /**
              * Format: date
@@ -11398,14 +11228,14 @@ export interface components {
             /** @description The part of the day looked at; null for news */
             session: {
                 /** @description HH:MM */
-                start_time?: string;
+                start_time: string;
                 /** @description HH:MM, 24:00 is the end of the day */
-                end_time?: string;
-                include_extended_hours?: boolean;
+                end_time: string;
+                include_extended_hours: boolean;
                 /** @enum {string} */
-                mode?: "default" | "extended" | "exchange" | "custom";
+                mode: "default" | "extended" | "exchange" | "custom";
                 /** @description The clock that the times are of */
-                timezone?: string;
+                timezone: string;
             } | null;
             /** @description Finest interval of the bars of the range; null where several symbols differ, or nothing but news is stored */
             base_interval: string | null;
@@ -11435,120 +11265,290 @@ export interface components {
             /** @description Window of the history figures, ending the session before */
             history_window: string;
         };
-        OperatorStatus: {
-            symbols: {
-                [key: string]: unknown;
-            }[];
-            dead_letters: number;
-            dead_letters_by_reason: {
-                [key: string]: number;
-            };
-            behind: {
-                /** @description Events not landed yet; null where the API knows of no log */
-                events: number | null;
-                /** @description Days whose records are to be computed */
-                days: number;
-            };
-            news: {
-                /** @description News that waits for classification */
-                waiting: number;
-                /** @description Of these: tried as often as is allowed */
-                gave_up: number;
-                /** @description When the first of them came */
-                oldest: string | null;
-                /** @description What the last request to the classifier failed of */
-                last_error: string | null;
-            };
-            quarantined: {
-                [key: string]: unknown;
-            }[];
-            unregistered: string[];
-            /** @description Openings that look like a split */
-            split_suspects: {
-                [key: string]: unknown;
-            }[];
-            skipped: {
-                [key: string]: unknown;
-            }[];
-            collectors: {
-                [key: string]: unknown;
-            }[];
-            retention: {
-                /** @description What is kept for how long; without a policy, for ever */
-                policies: {
-                    [key: string]: unknown;
-                }[];
-                /** @description What the last run removed; null: there was none */
-                last_run: {
-                    [key: string]: unknown;
-                } | null;
-                /** @description When the schedule runs next; null without a policy */
-                next_run: string | null;
-            };
-            /** @description The last ten */
-            imports: {
-                [key: string]: unknown;
-            }[];
-            coverage: {
-                symbols: {
-                    symbol: string;
-                    months: {
-                        month: string;
-                        sessions: number;
-                        bars: number;
-                    }[];
-                }[];
-                /** @description Cursor of the next page; null on the last */
-                next_cursor: string | null;
-            };
+        Today: {
+            /**
+             * Format: date-time
+             * @description End of the last stored bar of any of the symbols
+             */
+            as_of: string | null;
+            count: number;
+            data: components["schemas"]["TodayRow"][];
+            metadata: components["schemas"]["TodayMetadata"];
         };
-        Liveness: {
-            /** @constant */
-            status: "ok";
-        };
-        Readiness: {
-            ready: boolean;
-            /** @description What was looked at, by name */
-            checks: {
-                [key: string]: boolean;
+        QueryRow: {
+            /** Format: date */
+            date: string;
+            /** @description Every field that the question names, as written in it */
+            values: {
+                [key: string]: number | string | boolean | null;
             };
+            /** @description Whether then holds, or its number: null where it never came */
+            outcome: boolean | number | null;
         };
-        Error: {
-            detail: {
-                /** @description Which error, for programs */
-                error: string;
-                /** @description What is wrong and what to do, for people */
-                message: string;
-                /** @description Of plan_upgrade_required: the feature that the plan lacks */
-                feature?: string;
-                /** @description Of plan_upgrade_required: what needs it */
-                parameter?: string;
-                /** @description Of 429: the limit that is reached */
-                limit?: number;
-                /**
-                 * @description Of rate_limit_exceeded: the window
-                 * @enum {unknown}
-                 */
-                window?: "minute" | "day";
-                /**
-                 * @description Of rate_limit_exceeded: which window it is, where it is not the plan's
-                 * @enum {unknown}
-                 */
-                bucket?: "preview" | "free" | "usage" | "open";
+        Query: {
+            hits?: number;
+            rate_pct?: number | null;
+            confidence?: {
+                low: number | null;
+                high: number | null;
             };
-        };
-        ValidationError: {
-            detail: {
-                loc: (string | number)[];
-                msg: string;
-                type: string;
-                /** @description Of a question: where in its text, from 0, what was expected there, and what was probably meant */
-                ctx?: {
-                    position: number;
-                    expected: string;
-                    did_you_mean: string | null;
+            /** @description Sessions with a value */
+            n?: number;
+            /** @description Sessions in which what the number is about never came: they have none */
+            never?: number;
+            mean?: number | null;
+            mean_confidence?: {
+                low: number | null;
+                high: number | null;
+            };
+            median?: number | null;
+            median_confidence?: {
+                low: number | null;
+                high: number | null;
+            };
+            std?: number | null;
+            quantiles?: {
+                p5: number | null;
+                p25: number | null;
+                p75: number | null;
+                p95: number | null;
+            };
+            symbol: string;
+            time_window: string;
+            /** Format: date */
+            start_date: string | null;
+            /** Format: date */
+            end_date: string | null;
+            /** @description The population, as asked; empty: every session */
+            among: string;
+            /** @description As asked; empty: every session of the population */
+            when: string;
+            then: string;
+            /** @description Complete sessions in the range */
+            sessions: number;
+            /** @description Of these, those where among holds */
+            population: number;
+            /** @description Of the population, sessions where when holds and the outcome is known */
+            cases: number;
+            unknown: {
+                /** @description Sessions where nobody can say whether among holds */
+                among: number;
+                /** @description Of the population, sessions where nobody can say whether when holds */
+                when: number;
+                /** @description Sessions where when holds and the outcome is not known */
+                then: number;
+                /** @description Sessions where when holds and the outcome was decided before that was known */
+                early: number;
+            };
+            /** @description Cases and rest together; null where when is known at an event: there is nobody to compare with */
+            base: {
+                hits?: number;
+                rate_pct?: number | null;
+                confidence?: {
+                    low: number | null;
+                    high: number | null;
                 };
+                /** @description Sessions with a value */
+                n?: number;
+                /** @description Sessions in which what the number is about never came: they have none */
+                never?: number;
+                mean?: number | null;
+                mean_confidence?: {
+                    low: number | null;
+                    high: number | null;
+                };
+                median?: number | null;
+                median_confidence?: {
+                    low: number | null;
+                    high: number | null;
+                };
+                std?: number | null;
+                quantiles?: {
+                    p5: number | null;
+                    p25: number | null;
+                    p75: number | null;
+                    p95: number | null;
+                };
+                cases: number;
+            } | null;
+            /** @description Of the population, sessions where when does not hold and the outcome is known; null where when is known at an event: there is nobody to compare with */
+            rest: {
+                hits?: number;
+                rate_pct?: number | null;
+                confidence?: {
+                    low: number | null;
+                    high: number | null;
+                };
+                /** @description Sessions with a value */
+                n?: number;
+                /** @description Sessions in which what the number is about never came: they have none */
+                never?: number;
+                mean?: number | null;
+                mean_confidence?: {
+                    low: number | null;
+                    high: number | null;
+                };
+                median?: number | null;
+                median_confidence?: {
+                    low: number | null;
+                    high: number | null;
+                };
+                std?: number | null;
+                quantiles?: {
+                    p5: number | null;
+                    p25: number | null;
+                    p75: number | null;
+                    p95: number | null;
+                };
+                cases: number;
+            } | null;
+            /** @description Rate of the cases minus the rest's, in percentage points, 95 % */
+            difference_pct?: {
+                value: number | null;
+                low: number | null;
+                high: number | null;
+            } | null;
+            /** @description Mean of the cases minus the rest's, 95 % */
+            difference?: {
+                value: number | null;
+                low: number | null;
+                high: number | null;
+            } | null;
+            /** @description Fisher's exact test; of a number Welch's; two-sided */
+            p_value: number | null;
+            by_year: {
+                hits?: number;
+                rate_pct?: number | null;
+                mean?: number | null;
+                median?: number | null;
+                cases: number;
+                year: number;
             }[];
+            /** @description The last thirty cases */
+            last_30: {
+                hits?: number;
+                rate_pct?: number | null;
+                mean?: number | null;
+                median?: number | null;
+                cases: number;
+            };
+            /** @description Share of the sessions in which the outcome's event had come, every 5 minutes from the window's start to its end; null where no event decides it */
+            curve: {
+                minutes: number;
+                cases_pct: number | null;
+                rest_pct: number | null;
+            }[] | null;
+            /** @description Conditions look ahead of the outcome */
+            look_ahead: boolean;
+            warnings: string[];
+            now: {
+                /**
+                 * Format: date
+                 * @description The session in progress, or the next one; null without one
+                 */
+                date: string | null;
+                /** @enum {unknown} */
+                session: "in_progress" | "next" | null;
+                /**
+                 * Format: date-time
+                 * @description End of the last stored bar
+                 */
+                as_of: string | null;
+                /** @enum {unknown} */
+                matches: true | false | "pending";
+                conditions: {
+                    condition: string;
+                    /** @enum {unknown} */
+                    state: true | false | "pending";
+                    value: number | string | boolean | null;
+                    /** @enum {string} */
+                    known: "before" | "open" | "end_of_range" | "event" | "close" | "later";
+                    /**
+                     * Format: date-time
+                     * @description By when it is decided; null where it is
+                     */
+                    known_at: string | null;
+                }[];
+            };
+            /** @description Cases of this answer */
+            count: number;
+            data: components["schemas"]["QueryRow"][];
+            metadata: components["schemas"]["Metadata"];
+        };
+        QueryPreview: {
+            symbol: string;
+            time_window: string;
+            /** Format: date */
+            start_date: string | null;
+            /** Format: date */
+            end_date: string | null;
+            /** @description The population, as asked; empty: every session */
+            among: string;
+            /** @description As asked; empty: every session of the population */
+            when: string;
+            then: string;
+            /** @description Complete sessions in the range */
+            sessions: number;
+            /** @description Of these, those where among holds */
+            population: number;
+            /** @description Of the population, sessions where when holds and the outcome is known */
+            cases: number;
+            unknown: {
+                /** @description Sessions where nobody can say whether among holds */
+                among: number;
+                /** @description Of the population, sessions where nobody can say whether when holds */
+                when: number;
+                /** @description Sessions where when holds and the outcome is not known */
+                then: number;
+                /** @description Sessions where when holds and the outcome was decided before that was known */
+                early: number;
+            };
+            /** @description Sessions of the rest; null where nothing is compared */
+            rest: number | null;
+            /** @description Always 0 */
+            count: number;
+            data: components["schemas"]["QueryRow"][];
+            metadata: components["schemas"]["Metadata"];
+        };
+        QueryScan: {
+            time_window: string;
+            /** Format: date */
+            start_date: string | null;
+            /** Format: date */
+            end_date: string | null;
+            /** @description The population, as asked; empty: every session */
+            among: string;
+            /** @description As asked; empty: every session of the population */
+            when: string;
+            then: string;
+            /** @enum {string} */
+            sort_by: "difference_low" | "difference" | "outcome" | "outcome_low" | "base" | "cases" | "p_value" | "q_value";
+            /** @enum {string} */
+            order: "desc" | "asc";
+            min_cases: number;
+            /** @description Symbols looked at */
+            symbols: number;
+            /** @description Of these, those with enough cases */
+            ranked: number;
+            /** @description Symbols without bars, or whose feed a parameter does not fit */
+            skipped: number;
+            look_ahead: boolean;
+            warnings: string[];
+            count: number;
+            data: components["schemas"]["QueryScanRow"][];
+            metadata: components["schemas"]["Metadata"];
+        };
+        Bars: {
+            symbol: string;
+            /** Format: date */
+            start_date: string | null;
+            /** Format: date */
+            end_date: string | null;
+            /** @description Of the bars; null where nothing but news is stored */
+            timeframe: string | null;
+            count: number;
+            data: components["schemas"]["BarsRow"][];
+            metadata: components["schemas"]["Metadata"];
         };
     };
     responses: never;

@@ -1,20 +1,14 @@
-/** `/docs`: the reference as one page, without scripts and without anything fetched from elsewhere. */
+/** What anybody may read: the index of statistics, and the reference as a page, as text, as OpenAPI and by statistic. */
 import { createHash } from 'node:crypto';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import type { OwnRoute, StatisticRoute } from '../routes.ts';
-import { type DocField, docParameter, docPaths, statisticDoc } from './doc.ts';
-import { decidedText, neverText } from './moments.ts';
+import { Changes, type Entry, newEntry, withPolicy } from '../cache.ts';
+import { CONTENT_TYPES } from '../responses/body.ts';
+import { basePath, type OwnRoute, type StatisticRoute } from '../routes.ts';
+import type { DocField, DocParameter } from './bodies.ts';
+import { withSharedParameters } from './components.ts';
+import { decidedText, docParameter, docPaths, neverText, statisticDoc, statisticsIndex } from './fields.ts';
+import { openApi } from './openapi.ts';
 import { ASKED_UNTIL, TASKS, type Task } from './tasks.ts';
-
-/** What of `/openapi.json` the page shows. */
-interface Description {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
-interface Operation {
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly { readonly name: string }[];
-}
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8882;--mark:#0a7c66}
@@ -46,7 +40,7 @@ thead{display:none}tr{display:block;padding:.4rem 0;border-bottom:1px solid var(
 `;
 
 /** The style is named by its hash, so that the page's policy can allow it and nothing else. */
-export const PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+const PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -66,7 +60,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return `<div class="wide"><table><thead><tr>${cells('th', head)}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-function parameterTable(parameters: readonly ReturnType<typeof docParameter>[]): string {
+function parameterTable(parameters: readonly DocParameter[]): string {
   const rows = parameters.map(({ name, type, required, default: fallback, description }) => [
     `<code>${html(name)}</code>`,
     html(type),
@@ -134,7 +128,7 @@ ${endpoints.join('')}
 }
 
 /** Endpoints that belong to no statistic and ask no question, by the machine-readable description. */
-function otherEndpoints({ paths }: Description, ownRoutes: readonly OwnRoute[]): string {
+function otherEndpoints({ paths }: ReturnType<typeof openApi>, ownRoutes: readonly OwnRoute[]): string {
   const own = new Set(ownRoutes.map(({ path }) => path));
   const rows = Object.entries(paths).flatMap(([path, item]) =>
     path.startsWith('/stats/') || own.has(path)
@@ -165,11 +159,12 @@ const TASKS_INTRO = `Each request below was sent to the demo market as of ${ASKE
 request gives the same figures on any installation whose demo market holds that year; <code>now</code> and
 <code>data_through</code> follow its data. The prices are generated, no market's. Percentages in brackets are 95 % intervals.`;
 
-export function referencePage(
+/** `/docs`: the reference as one page, without scripts and without anything fetched from elsewhere. */
+function referencePage(
   statistics: readonly Statistic[],
   routes: readonly StatisticRoute[],
   ownRoutes: readonly OwnRoute[],
-  description: Description,
+  description: ReturnType<typeof openApi>,
 ): string {
   const listed = (links: readonly string[]) => `<ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>`;
   const tasks = listed(TASKS.map(({ id, question }) => `<a href="#${id}">${html(question)}</a>`));
@@ -204,4 +199,85 @@ ${sections.join('\n')}
 ${questions(ownRoutes)}
 ${otherEndpoints(description, ownRoutes)}</main></body></html>
 `;
+}
+
+/** `/llms.txt`: the service in short, for language models and whoever reads text. */
+function llmsText(statistics: readonly Statistic[]): string {
+  const listed = statistics.map(
+    (one) => `- [${one.title}](${docPaths(one)[0]}): ${one.description} Endpoints below \`${basePath(one)}\`.`,
+  );
+  const tasks = TASKS.map(
+    ({ question, sentence, code3 }) => `### ${question}\n\n\`\`\`sh\n${code3.curl}\n\`\`\`\n\n${sentence}`,
+  );
+  return `# Market statistics
+
+> How prices behave: opening ranges, breaks of the previous day, gaps and their fills, seasons, structure, news; and any
+> condition over all of them at once. Read only, but for what an account keeps below /me.
+
+Figures are read by GET with \`Authorization: Bearer <token>\`. Answers are JSON; lists also come as CSV (\`format=csv\`) and
+Arrow (\`format=arrow\`), and page by \`limit\` and \`cursor\` (\`metadata.next_cursor\`). Times are ISO 8601 in UTC, percentages 0
+to 100, null means that there is no value. \`metadata.warnings\` says what to know before believing the figures;
+\`confidence\` has 95 % intervals. 422 lists all that is wrong with the parameters; 429 says when to come back (\`Retry-After\`).
+
+## Start here
+
+- [/openapi.json](/openapi.json): every endpoint, parameter, field and header
+- [/docs](/docs): the same as a page, by task and by statistic
+- [/stats](/stats): the statistics and their endpoints
+- /symbols: what is stored. /me/usage: the account and its limits. /today: the latest session of symbols
+- Ranges: \`time_window\` 1M, 3M, 6M, 12M, 24M, 5Y, YTD or MAX, ending at \`end_date\` (default: the latest session), or
+  \`start_date\`. \`session=exchange\` is 09:30 to 16:00 New York for equities and ETFs. \`timeframe\` 1m to 1W (1h or 1H)
+
+## Statistics
+
+${listed.join('\n')}
+
+## Questions over all of them
+
+\`/query\` and \`/query/scan\`: \`when\` holds conditions \`[prevN.]statistic[parameters].field<operator>value\` joined by \`;\`
+(operators \`= != < <= > >= :a..b :a|b|c =null\`), \`then\` one condition (its rate is answered, beside the rate of all other
+sessions, with an interval of the difference and a p value) or one numeric field (its distribution). Conditions that are
+known only after the outcome are refused.
+
+## Tasks
+
+Each was asked of the demo market as of ${ASKED_UNTIL}; its prices are generated, no market's.
+
+${tasks.join('\n\n')}
+`;
+}
+
+/** Finished once, by path. */
+export function openResources(
+  statistics: readonly Statistic[],
+  routes: readonly StatisticRoute[],
+  ownRoutes: readonly OwnRoute[],
+): ReadonlyMap<string, Entry> {
+  const { any: counter } = new Changes();
+  const finished = (body: Buffer, contentType: string) =>
+    newEntry(
+      { body, contentType, source: null, historyLimited: false, nextCursor: null },
+      { key: '', counter, count: 0, version: '' },
+      0,
+    );
+  const json = (value: unknown) => finished(Buffer.from(JSON.stringify(value)), CONTENT_TYPES.json);
+  const description = openApi(statistics, routes, ownRoutes);
+  const text = referencePage(statistics, routes, ownRoutes, description);
+  const page = finished(Buffer.from(text), 'text/html; charset=utf-8');
+  const { body } = page.encoded.identity;
+  // The page's own style is let in.
+  const headers = withPolicy(page.encoded.identity.headers, PAGE_CSP);
+  const unchangedHeaders = withPolicy(page.unchangedHeaders, PAGE_CSP);
+  const resources = new Map<string, Entry>([
+    ['/stats', json(statisticsIndex(statistics, routes))],
+    ['/openapi.json', json(withSharedParameters(description))],
+    ['/llms.txt', finished(Buffer.from(llmsText(statistics)), 'text/plain; charset=utf-8')],
+    ['/docs', { ...page, encoded: { identity: { body, headers } }, unchangedHeaders }],
+  ]);
+  for (const statistic of statistics) {
+    const own = routes.filter((route) => route.statistic === statistic);
+    const entry = json(statisticDoc(statistic, own));
+    for (const path of docPaths(statistic)) resources.set(path, entry);
+  }
+  return resources;
 }

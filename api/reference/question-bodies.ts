@@ -1,0 +1,238 @@
+/** Bodies of `/today`, `/query`, `/query/scan` and `/bars`. */
+import { z } from 'zod';
+import { SORTS } from '../../compute/answers/questions/scan.ts';
+import { KNOWN_AT } from '../../compute/market/fields.ts';
+import { count, date, Metadata, numberOrNull, text, textOrNull, time, timeOrNull } from './bodies.ts';
+
+const percent = numberOrNull.describe('Percent');
+/** Rows whose schema follows from fields. */
+const rowsOf = (name: string) => z.array(z.unknown().meta({ $ref: `#/components/schemas/${name}` }));
+
+/** What the cases are that a history rests on. */
+const casesOfHistory = {
+  set: z
+    .enum(['side_and_size', 'side', 'state', 'all'])
+    .describe(
+      'The set of sessions: of the same side and size class; of the same side; in the same state; all. The narrowest of ' +
+        'those that there are with at least 10 cases, else the widest',
+    ),
+  text: text.describe('The set and its count in words: gaps down of 1 to 2 %, still open at 11:42: 2 of 19 filled'),
+  n: count,
+  hits: count,
+  at: textOrNull.describe(
+    "Time of day by the exchange's clock (crypto: UTC) at which the sessions of the set stood as today's; null: as of the open",
+  ),
+};
+const interval = { low: percent, high: percent };
+
+const TodayRow = z.object({
+  symbol: text,
+  session_date: date.describe('Date of the latest session; null without one'),
+  state: z.enum(['open', 'closed']).describe('open: no stored bar ends at its end or later'),
+  last: z.object({ ts: time, close: z.number() }).nullable().describe('Its last bar'),
+  gap: z
+    .object({
+      direction: z.enum(['up', 'down']),
+      gap_pct: percent,
+      open: numberOrNull,
+      filled: z.boolean().nullable().describe('Filled so far'),
+      history: z
+        .object({ ...casesOfHistory, filled_pct: percent, ...interval })
+        .describe(
+          'Of observed gaps like this one, still open at this time of day, how many were filled, with the 95 % Wilson interval',
+        ),
+    })
+    .nullable()
+    .describe('The gap that it opened with; null without one'),
+  orb: z
+    .object({
+      state: z
+        .enum(['pending', 'inside', 'up', 'down'])
+        .describe('pending: the opening range is not complete; up, down: the side broken first'),
+      orb_minutes: z.int(),
+      high: numberOrNull,
+      low: numberOrNull,
+      history: z
+        .object({
+          of: z
+            .enum(['breakout', 'continuation'])
+            .describe(
+              'breakout (pending, inside): ranges that were broken at all; continuation (up, down): ranges that were ' +
+                'broken on this side first and closed beyond it',
+            ),
+          ...casesOfHistory,
+          rate_pct: percent,
+          ...interval,
+        })
+        .describe(
+          'How complete sessions went in which the range was in this state at this time of day, with the 95 % Wilson interval',
+        ),
+    })
+    .nullable()
+    .describe('Its opening range; null on 1d bars'),
+  previous: z
+    .object({
+      high: numberOrNull,
+      low: numberOrNull,
+      distance_high_pct: numberOrNull.describe('(high - last close) / last close * 100'),
+      distance_low_pct: numberOrNull.describe('(low - last close) / last close * 100'),
+      state: z.enum(['inside', 'above', 'below']).describe('Where the last close lies'),
+      history: z
+        .object({
+          of: z
+            .enum(['break', 'success'])
+            .describe(
+              'break (neither level is broken): sessions that broke one; success (one is): sessions that closed beyond the ' +
+                'level that they had broken',
+            ),
+          ...casesOfHistory,
+          rate_pct: percent,
+          ...interval,
+        })
+        .nullable()
+        .describe(
+          'How complete sessions went whose levels were in this state at this time of day; null where both are broken',
+        ),
+    })
+    .nullable()
+    .describe('High and low of the session before; null without one'),
+});
+const TodayMetadata = Metadata.extend({
+  history_window: text.describe('Window of the history figures, ending the session before'),
+});
+
+const state = z.literal([true, false, 'pending']);
+const bounds = z.object({ low: numberOrNull, high: numberOrNull });
+const difference = z.object({ value: numberOrNull, low: numberOrNull, high: numberOrNull }).nullable();
+/** Of an outcome that holds or not; or else of one that is a number. */
+const outcomeFigures = z
+  .object({
+    hits: count,
+    rate_pct: numberOrNull,
+    confidence: bounds,
+    n: count.describe('Sessions with a value'),
+    never: count.describe('Sessions in which what the number is about never came: they have none'),
+    mean: numberOrNull,
+    mean_confidence: bounds,
+    median: numberOrNull,
+    median_confidence: bounds,
+    std: numberOrNull,
+    quantiles: z.object({ p5: numberOrNull, p25: numberOrNull, p75: numberOrNull, p95: numberOrNull }),
+  })
+  .partial();
+const group = outcomeFigures.extend({ cases: count }).nullable();
+const short = outcomeFigures.pick({ hits: true, rate_pct: true, mean: true, median: true }).extend({ cases: count });
+const ALONE = 'null where when is known at an event: there is nobody to compare with';
+const questionTexts = {
+  time_window: text,
+  start_date: date,
+  end_date: date,
+  among: text.describe('The population, as asked; empty: every session'),
+  when: text.describe('As asked; empty: every session of the population'),
+  // biome-ignore lint/suspicious/noThenProperty: the name in the answer
+  then: text,
+};
+const counts = {
+  sessions: count.describe('Complete sessions in the range'),
+  population: count.describe('Of these, those where among holds'),
+  cases: count.describe('Of the population, sessions where when holds and the outcome is known'),
+  unknown: z.object({
+    among: count.describe('Sessions where nobody can say whether among holds'),
+    when: count.describe('Of the population, sessions where nobody can say whether when holds'),
+    // biome-ignore lint/suspicious/noThenProperty: the name in the answer
+    then: count.describe('Sessions where when holds and the outcome is not known'),
+    early: count.describe('Sessions where when holds and the outcome was decided before that was known'),
+  }),
+};
+const QueryRow = z.object({
+  date: z.iso.date(),
+  values: z
+    .record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]))
+    .describe('Every field that the question names, as written in it'),
+  outcome: z
+    .union([z.boolean(), z.number(), z.null()])
+    .describe('Whether then holds, or its number: null where it never came'),
+});
+
+/** By the names of their schemas. */
+export const QUESTION_BODIES: Readonly<Record<string, z.ZodType>> = {
+  TodayRow,
+  TodayMetadata,
+  Today: z.object({
+    as_of: timeOrNull.describe('End of the last stored bar of any of the symbols'),
+    count,
+    data: z.array(TodayRow),
+    metadata: TodayMetadata,
+  }),
+  QueryRow,
+  Query: outcomeFigures.extend({
+    symbol: text,
+    ...questionTexts,
+    ...counts,
+    base: group.describe(`Cases and rest together; ${ALONE}`),
+    rest: group.describe(`Of the population, sessions where when does not hold and the outcome is known; ${ALONE}`),
+    difference_pct: difference.optional().describe("Rate of the cases minus the rest's, in percentage points, 95 %"),
+    difference: difference.optional().describe("Mean of the cases minus the rest's, 95 %"),
+    p_value: numberOrNull.describe("Fisher's exact test; of a number Welch's; two-sided"),
+    by_year: z.array(short.extend({ year: z.int() })),
+    last_30: short.describe('The last thirty cases'),
+    curve: z
+      .array(z.object({ minutes: count, cases_pct: numberOrNull, rest_pct: numberOrNull }))
+      .nullable()
+      .describe(
+        "Share of the sessions in which the outcome's event had come, every 5 minutes from the window's start to its end; null where no event decides it",
+      ),
+    look_ahead: z.boolean().describe('Conditions look ahead of the outcome'),
+    warnings: z.array(text),
+    now: z.object({
+      date: date.describe('The session in progress, or the next one; null without one'),
+      session: z.literal(['in_progress', 'next', null]),
+      as_of: timeOrNull.describe('End of the last stored bar'),
+      matches: state,
+      conditions: z.array(
+        z.object({
+          condition: text,
+          state,
+          value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+          known: z.enum(KNOWN_AT),
+          known_at: timeOrNull.describe('By when it is decided; null where it is'),
+        }),
+      ),
+    }),
+    count: count.describe('Cases of this answer'),
+    data: z.array(QueryRow),
+    metadata: Metadata,
+  }),
+  QueryPreview: z.object({
+    symbol: text,
+    ...questionTexts,
+    ...counts,
+    rest: z.int().nullable().describe('Sessions of the rest; null where nothing is compared'),
+    count: count.describe('Always 0'),
+    data: z.array(QueryRow),
+    metadata: Metadata,
+  }),
+  QueryScan: z.object({
+    ...questionTexts,
+    sort_by: z.enum(Object.keys(SORTS)),
+    order: z.enum(['desc', 'asc']),
+    min_cases: count,
+    symbols: count.describe('Symbols looked at'),
+    ranked: count.describe('Of these, those with enough cases'),
+    skipped: count.describe('Symbols without bars, or whose feed a parameter does not fit'),
+    look_ahead: z.boolean(),
+    warnings: z.array(text),
+    count,
+    data: rowsOf('QueryScanRow'),
+    metadata: Metadata,
+  }),
+  Bars: z.object({
+    symbol: text,
+    start_date: date,
+    end_date: date,
+    timeframe: textOrNull.describe('Of the bars; null where nothing but news is stored'),
+    count,
+    data: rowsOf('BarsRow'),
+    metadata: Metadata,
+  }),
+};
