@@ -2,7 +2,7 @@
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { silentLogger } from '../lib/logger.ts';
-import { startIngest } from '../operations/deployment/ingest-service.ts';
+import { startIngest } from '../operations/deployment/ingest.ts';
 import { openStore } from '../sql/connect.ts';
 import { migrate } from '../sql/migrate.ts';
 import { startKafkaEngine } from './peers/kafka-engine.ts';

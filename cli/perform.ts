@@ -17,15 +17,16 @@ import {
   serviceConfigSchema,
   storeConfigSchema,
 } from '../lib/variables.ts';
+import type { Deployment } from '../operations/deployment/embedded.ts';
 import {
   notDone,
-  type Operation,
   type OperationContext,
   OperationError,
+  type OpsFile,
   type Progress,
+  readOpsFile,
   usageError,
 } from '../operations/operation.ts';
-import { type OpsFile, readOpsFile } from '../operations/ops-port/ops-file.ts';
 
 /** What nobody else may have the store open for. */
 const STOPPED = ['restore', 'feed.set'];
@@ -62,10 +63,9 @@ export async function perform(name: string, args: Record<string, unknown>, optio
   };
   try {
     if (config.kafka) {
-      const [{ openServers }, { openRedis }, { publishUpdated }] = await Promise.all([
-        import('../operations/deployment/server-installation.ts'),
+      const [{ openServers }, { openRedis, publishUpdated }] = await Promise.all([
+        import('../operations/deployment/servers.ts'),
         import('../lib/redis.ts'),
-        import('../operations/stats-updated.ts'),
       ]);
       const redis = config.redis.url ? openRedis(config.redis.url, 'cli', common.logger) : null;
       const published: Promise<void>[] = [];
@@ -85,16 +85,16 @@ export async function perform(name: string, args: Record<string, unknown>, optio
     }
     const response = running && (await ask(running, name, args));
     if (response) return await answered(response, show.update);
-    const [{ openInstallation }, { fedBy }] = await Promise.all([
-      import('../operations/deployment/installation.ts'),
+    const [{ openEmbedded }, { fedBy }] = await Promise.all([
+      import('../operations/deployment/embedded.ts'),
       import('../ingest/landing/feed.ts'),
     ]);
-    const installation = await openInstallation(common);
+    const deployment = await openEmbedded(common);
     try {
-      if ((await fedBy(installation.store))?.by !== 'log') await installation.projection.reconcile();
-      return await operate(installation, name, args, context);
+      if ((await fedBy(deployment.store))?.by !== 'log') await deployment.projection.reconcile();
+      return await operate(deployment, name, args, context);
     } finally {
-      await installation.close();
+      await deployment.close();
     }
   } finally {
     show.stop();
@@ -102,7 +102,7 @@ export async function perform(name: string, args: Record<string, unknown>, optio
 }
 
 async function operate(
-  { operations }: { operations: Readonly<Record<string, Operation>> },
+  { operations }: Deployment,
   name: string,
   args: Record<string, unknown>,
   context: OperationContext,

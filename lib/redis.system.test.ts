@@ -1,12 +1,11 @@
 /** A Redis that is unavailable, silent, hanging or slow: nobody waits for it for long, and it is found again by itself. */
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listenForUpdates, publishUpdated, type UpdatedSymbols } from '../operations/stats-updated.ts';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../test/support/redis.ts';
 import { until } from '../test/support/until.ts';
 import { Secret } from './config.ts';
 import { silentLogger } from './logger.ts';
-import { openRedis } from './redis.ts';
+import { listenForUpdates, openRedis, publishUpdated, type UpdatedSymbols } from './redis.ts';
 
 const server: TestRedis | null = await startRedis();
 const SILENCE_MS = 300;

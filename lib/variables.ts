@@ -1,4 +1,5 @@
 /** The variables that programs share, as sections for `parseConfig`. Names and defaults are a contract with operators. */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import {
   type ConfigOf,
@@ -10,6 +11,7 @@ import {
   port,
   required,
   Secret,
+  type SetVariables,
   seconds,
   secret,
   text,
@@ -18,9 +20,7 @@ import {
   wholeNumber,
 } from './config.ts';
 
-export * from './kafka-variables.ts';
-
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export const logConfigSchema = defineSection({
   level: [
@@ -30,33 +30,29 @@ export const logConfigSchema = defineSection({
 });
 export type LogConfig = ConfigOf<typeof logConfigSchema>;
 
-/** Where the store is: a server, or (where `server` is null) the embedded engine on `dataDir`. */
-export interface StoreConfig {
-  readonly dataDir: string;
-  readonly server: {
-    readonly url: string;
-    readonly user: string;
-    readonly password: Secret | undefined;
-    /** The reader's own user; the writer's where none is set. */
-    readonly readerUser: string;
-    readonly readerPassword: Secret | undefined;
-    readonly cluster: string | undefined;
-    /** How long a read may take; inserts have less, schema changes and deletions minutes. */
-    readonly timeoutMs: number;
-  } | null;
-}
+const together = (one: string, other: string) => [needs(one, other), needs(other, one)];
+
+const urlOf = (value: string | undefined) => (value && URL.canParse(value) ? new URL(value) : null);
 
 /** Addresses are logged and shown. */
 function withoutCredentials(variable: string, instead: string): ConfigRule {
   return (set) => {
-    const value = set[variable];
-    if (!value || !URL.canParse(value)) return null;
-    const { username, password } = new URL(value);
-    return username || password ? { variable, message: `holds a user or password: give ${instead}` } : null;
+    const given = urlOf(set[variable]);
+    if (!given?.username && !given?.password) return null;
+    return { variable, message: `holds a user or password: give ${instead}` };
   };
 }
 
-const oneSetOfCredentials = withoutCredentials('CLICKHOUSE_URL', 'them as CLICKHOUSE_USER and _PASSWORD');
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** What is sent to the address with a secret would be readable on its way. */
+function encrypted(variable: string, message: string, hasSecret: (set: SetVariables) => boolean): ConfigRule {
+  return (set) => {
+    const given = urlOf(set[variable]);
+    if (!given || given.protocol === 'https:' || LOOPBACK.test(given.hostname)) return null;
+    return hasSecret(set) ? { variable, message } : null;
+  };
+}
 
 const CLUSTER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const storeVariables = {
@@ -70,11 +66,12 @@ const storeVariables = {
     'CLICKHOUSE_CLUSTER',
     z.string().regex(CLUSTER, { error: 'give the name of a cluster: letters, digits and _' }).optional(),
   ],
+  /** Of a read; inserts have less, schema changes and deletions minutes. */
   timeoutMs: ['CLICKHOUSE_TIMEOUT_S', seconds(3, 600, 60)],
 } as const;
 
 const storeRules: readonly ConfigRule[] = [
-  oneSetOfCredentials,
+  withoutCredentials('CLICKHOUSE_URL', 'them as CLICKHOUSE_USER and _PASSWORD'),
   needs('CLICKHOUSE_USER', 'CLICKHOUSE_URL'),
   needs('CLICKHOUSE_PASSWORD', 'CLICKHOUSE_USER'),
   needs('CLICKHOUSE_READER_USER', 'CLICKHOUSE_URL'),
@@ -82,7 +79,11 @@ const storeRules: readonly ConfigRule[] = [
   needs('CLICKHOUSE_CLUSTER', 'CLICKHOUSE_URL'),
 ];
 
-function buildStore({ dataDir, url, user = 'default', ...rest }: ValuesOf<typeof storeVariables>): StoreConfig {
+/** Where the store is: a server, or (where `server` is null) the embedded engine on `dataDir`. */
+export type StoreConfig = ReturnType<typeof buildStore>;
+
+/** The reader's user is the writer's where none is set. */
+function buildStore({ dataDir, url, user = 'default', ...rest }: ValuesOf<typeof storeVariables>) {
   if (!url) return { dataDir, server: null };
   const { readerUser = user, password } = rest;
   const readerPassword = rest.readerUser === undefined ? password : rest.readerPassword;
@@ -144,7 +145,6 @@ export const watchdogConfigSchema = defineSection({
 });
 export type WatchdogConfig = ConfigOf<typeof watchdogConfigSchema>;
 
-/** Bounds of what ingest takes before it stops. */
 export const ingestConfigSchema = defineSection({
   dlqMaxRatio: ['DLQ_MAX_RATIO', fraction(0.5)],
   dlqMaxRun: ['DLQ_MAX_RUN', wholeNumber(1, 1_000_000_000, 1000)],
@@ -153,36 +153,8 @@ export const ingestConfigSchema = defineSection({
 });
 export type IngestConfig = ConfigOf<typeof ingestConfigSchema>;
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** Who classifies news that comes without direction and impact; `null`: nobody, it waits. */
-export interface ClassifierConfig {
-  /** `null`: rules alone. */
-  readonly endpoint: {
-    readonly url: string;
-    readonly model: string;
-    readonly key: Secret | undefined;
-    /** Lines of NAME=VALUE, mode 0600; `null`: the key is in the environment, or there is none. */
-    readonly credentials: string | null;
-    readonly requestsPerMinute: number;
-    readonly timeoutMs: number;
-    readonly temperature: number | null;
-  } | null;
-  /** Tokens of a UTC day. */
-  readonly tokensPerDay: number;
-  /** Attempts for one news item before it is left for an operator, or for the rules. */
-  readonly attempts: number;
-  readonly rules: boolean;
-}
-
-const safeKey: ConfigRule = (set) => {
-  const value = set['CLASSIFIER_URL'];
-  if (!value || !URL.canParse(value) || !(set['CLASSIFIER_API_KEY'] || set['CLASSIFIER_CREDENTIALS'])) return null;
-  const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || LOOPBACK.test(hostname)
-    ? null
-    : { variable: 'CLASSIFIER_URL', message: 'is plain http to another machine: the key would be readable; use https' };
-};
+/** Who classifies news that comes without direction and impact. */
+export type ClassifierConfig = NonNullable<ConfigOf<typeof classifierConfigSchema>>;
 
 const TEMPERATURE = /^([012](\.\d+)?|none)$/;
 
@@ -191,9 +163,12 @@ export const classifierConfigSchema = defineSection(
     url: ['CLASSIFIER_URL', url(['http', 'https'], 'https://api.openai.com/v1').optional()],
     model: ['CLASSIFIER_MODEL', z.string().default('')],
     key: ['CLASSIFIER_API_KEY', secret()],
+    /** A file of lines NAME=VALUE, mode 0600. */
     credentials: ['CLASSIFIER_CREDENTIALS', z.string().nullable().default(null)],
     requestsPerMinute: ['CLASSIFIER_REQUESTS_PER_MINUTE', wholeNumber(1, 60_000, 60)],
+    /** Of a UTC day. */
     tokensPerDay: ['CLASSIFIER_TOKENS_PER_DAY', wholeNumber(1, 1_000_000_000_000, 1_000_000)],
+    /** For one news item before it is left for an operator, or for the rules. */
     attempts: ['CLASSIFIER_ATTEMPTS', wholeNumber(1, 20, 4)],
     timeoutMs: ['CLASSIFIER_TIMEOUT_S', seconds(1, 600, 60)],
     temperature: [
@@ -210,21 +185,23 @@ export const classifierConfigSchema = defineSection(
     ],
   },
   [
-    needs('CLASSIFIER_URL', 'CLASSIFIER_MODEL'),
-    needs('CLASSIFIER_MODEL', 'CLASSIFIER_URL'),
+    ...together('CLASSIFIER_URL', 'CLASSIFIER_MODEL'),
     needs('CLASSIFIER_API_KEY', 'CLASSIFIER_URL'),
     needs('CLASSIFIER_CREDENTIALS', 'CLASSIFIER_URL'),
     withoutCredentials('CLASSIFIER_URL', 'the key as CLASSIFIER_API_KEY'),
-    safeKey,
+    encrypted('CLASSIFIER_URL', 'is plain http to another machine: the key would be readable; use https', (set) =>
+      Boolean(set['CLASSIFIER_API_KEY'] || set['CLASSIFIER_CREDENTIALS']),
+    ),
   ],
-  ({ url, fallback, tokensPerDay, attempts, ...endpoint }): ClassifierConfig | null => {
+  // `null`: nobody classifies, news waits. Without an endpoint: rules alone.
+  ({ url, fallback, tokensPerDay, attempts, ...endpoint }) => {
     const rules = fallback === 'rules';
     if (!url && !rules) return null;
     return { endpoint: url ? { ...endpoint, url } : null, tokensPerDay, attempts, rules };
   },
 );
 
-/** `url` is a secret: it may hold a password. */
+/** The URL may hold a password. */
 export const redisConfigSchema = defineSection({
   url: [
     'REDIS_URL',
@@ -233,3 +210,141 @@ export const redisConfigSchema = defineSection({
       .optional(),
   ],
 });
+
+// --- the log: brokers, names, and how a client shows who it is
+
+const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'] as const;
+
+/** Where tokens come from, each time a connection wants one: a file that another program keeps fresh, or an OAuth endpoint. */
+export type TokenSource =
+  | { readonly file: string }
+  | { readonly url: string; readonly clientId: string; readonly clientSecret: Secret; readonly scope?: string };
+
+/** `null` where `KAFKA_BROKERS` is not set: collectors hand their events to landing in process. */
+export interface KafkaConfig {
+  readonly brokers: readonly string[];
+  readonly partitions: number;
+  /** Before the names of topics and groups, so that several installations share a cluster; by default none. */
+  readonly prefix?: string;
+  readonly ssl: boolean;
+  /** As PEM: whom to trust instead of the authorities that Node knows, and the client's own certificate. */
+  readonly certificates?: { readonly ca?: string; readonly cert?: string; readonly key?: Secret };
+  readonly sasl: ReturnType<typeof saslOf>;
+  /** How large a record batch may be once it is decompressed, with about 200 bytes a record; by default 64 MiB. */
+  readonly maxBatchBytes?: number;
+  /** After so long without a sign of life a member of a group is held to be gone; by default 30 s. */
+  readonly sessionTimeoutMs?: number;
+}
+
+const pemFile = () =>
+  z
+    .string()
+    .transform((path, context) => {
+      let why = 'it holds no PEM (-----BEGIN ...-----)';
+      try {
+        const content = readFileSync(path, 'utf8');
+        if (/-----BEGIN [A-Z ]+-----/.test(content)) return content;
+      } catch (error) {
+        why = (error as NodeJS.ErrnoException).code ?? String(error);
+      }
+      context.addIssue({ code: 'custom', message: `give the path of a file in PEM that can be read: ${why}` });
+      return z.NEVER;
+    })
+    .optional();
+
+const BROKERS = /^[^\s,:]+:\d{1,5}(\s*,\s*[^\s,:]+:\d{1,5})*$/;
+/** Topics have 249 characters at most. */
+const PREFIX = /^[A-Za-z0-9._-]{1,100}$/;
+const kafkaVariables = {
+  brokers: [
+    'KAFKA_BROKERS',
+    z.string().regex(BROKERS, { error: 'give host:port, several with commas between' }).optional(),
+  ],
+  partitions: ['KAFKA_PARTITIONS', wholeNumber(1, 10_000, 12)],
+  prefix: [
+    'KAFKA_PREFIX',
+    z.string().regex(PREFIX, { error: 'give up to 100 letters, digits, ".", "_" and "-", such as prod.' }).optional(),
+  ],
+  ssl: ['KAFKA_SSL', flag(false)],
+  ca: ['KAFKA_SSL_CA', pemFile()],
+  cert: ['KAFKA_SSL_CERT', pemFile()],
+  key: ['KAFKA_SSL_KEY', pemFile()],
+  mechanism: [
+    'KAFKA_SASL_MECHANISM',
+    z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(SASL_MECHANISMS, { error: `say one of ${SASL_MECHANISMS.join(', ')}` }))
+      .optional(),
+  ],
+  username: ['KAFKA_SASL_USERNAME', text()],
+  password: ['KAFKA_SASL_PASSWORD', secret()],
+  tokenFile: ['KAFKA_OAUTH_TOKEN_FILE', text()],
+  tokenUrl: ['KAFKA_OAUTH_URL', url(['https', 'http'], 'https://login.example.org/oauth2/token').optional()],
+  clientId: ['KAFKA_OAUTH_CLIENT_ID', text()],
+  clientSecret: ['KAFKA_OAUTH_CLIENT_SECRET', secret()],
+  scope: ['KAFKA_OAUTH_SCOPE', text()],
+  maxBatchBytes: ['KAFKA_MAX_BATCH_BYTES', wholeNumber(1024 * 1024, 2 ** 31 - 1, 64 * 1024 * 1024)],
+  // What brokers allow by default: 6 s to half an hour.
+  sessionTimeoutMs: ['KAFKA_SESSION_TIMEOUT_S', seconds(6, 1800, 30)],
+} as const;
+
+const isOauth = (set: SetVariables) => set['KAFKA_SASL_MECHANISM']?.toLowerCase() === 'oauthbearer';
+/** Of a mechanism that takes a password. */
+const mechanismNeeds = (other: string): ConfigRule => {
+  const rule = needs('KAFKA_SASL_MECHANISM', other);
+  return (set) => (isOauth(set) ? null : rule(set));
+};
+
+const oneTokenSource: ConfigRule = (set) => {
+  const sources = ['KAFKA_OAUTH_TOKEN_FILE', 'KAFKA_OAUTH_URL'].filter((variable) => set[variable]);
+  if (!isOauth(set)) {
+    return sources.length === 0
+      ? null
+      : { variable: sources[0], message: 'is for KAFKA_SASL_MECHANISM=oauthbearer: set that, or unset this' };
+  }
+  const message = 'oauthbearer needs one of KAFKA_OAUTH_TOKEN_FILE and KAFKA_OAUTH_URL';
+  return sources.length === 1 ? null : { variable: 'KAFKA_SASL_MECHANISM', message };
+};
+
+const kafkaRules: readonly ConfigRule[] = [
+  needs('KAFKA_SSL', 'KAFKA_BROKERS'),
+  needs('KAFKA_PREFIX', 'KAFKA_BROKERS'),
+  needs('KAFKA_SSL_CA', 'KAFKA_SSL'),
+  needs('KAFKA_SSL_CERT', 'KAFKA_SSL'),
+  ...together('KAFKA_SSL_CERT', 'KAFKA_SSL_KEY'),
+  needs('KAFKA_SASL_MECHANISM', 'KAFKA_BROKERS'),
+  mechanismNeeds('KAFKA_SASL_USERNAME'),
+  mechanismNeeds('KAFKA_SASL_PASSWORD'),
+  needs('KAFKA_SASL_USERNAME', 'KAFKA_SASL_MECHANISM'),
+  needs('KAFKA_SASL_PASSWORD', 'KAFKA_SASL_MECHANISM'),
+  oneTokenSource,
+  encrypted('KAFKA_OAUTH_URL', 'is plain http to another machine: use https', () => true),
+  ...together('KAFKA_OAUTH_URL', 'KAFKA_OAUTH_CLIENT_ID'),
+  ...together('KAFKA_OAUTH_URL', 'KAFKA_OAUTH_CLIENT_SECRET'),
+  needs('KAFKA_OAUTH_SCOPE', 'KAFKA_OAUTH_URL'),
+];
+
+type KafkaValues = ValuesOf<typeof kafkaVariables>;
+
+function saslOf({ mechanism, username, password, ...oauth }: KafkaValues) {
+  if (mechanism === 'oauthbearer') {
+    const { tokenFile, tokenUrl, clientId = '', clientSecret = new Secret(''), scope } = oauth;
+    const token: TokenSource = tokenUrl ? { url: tokenUrl, clientId, clientSecret, scope } : { file: tokenFile ?? '' };
+    return { mechanism, token };
+  }
+  return mechanism && username && password ? { mechanism, username, password } : null;
+}
+
+function buildKafka(values: KafkaValues): KafkaConfig | null {
+  const { brokers, partitions, prefix, ssl, ca, cert, key, maxBatchBytes, sessionTimeoutMs } = values;
+  if (!brokers) return null;
+  return {
+    brokers: brokers.split(',').map((broker) => broker.trim()),
+    ...{ partitions, prefix, ssl, maxBatchBytes, sessionTimeoutMs },
+    certificates: { ca, cert, key: key === undefined ? undefined : new Secret(key) },
+    sasl: saslOf(values),
+  };
+}
+
+export const kafkaConfigSchema = defineSection(kafkaVariables, kafkaRules, buildKafka);

@@ -1,4 +1,9 @@
 /** What an operator can ask of an installation: the CLI's commands, run by the process that owns the store. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../lib/config.ts';
+import { StoreError } from '../sql/errors.ts';
 
 /** Plain data, as it came from the CLI or over the ops port. */
 export type Args = Readonly<Record<string, unknown>>;
@@ -18,6 +23,7 @@ export interface OperationContext {
 
 /** Answers plain data: what `--json` prints. */
 export type Operation = (args: Args, context: OperationContext) => Promise<unknown>;
+export type Operations = Readonly<Record<string, Operation>>;
 
 export const EXIT = { done: 0, refusedInput: 1, usageError: 2, notDone: 3 } as const;
 
@@ -33,6 +39,14 @@ export class OperationError extends Error {
 
 export const usageError = (message: string) => new OperationError(EXIT.usageError, message);
 export const notDone = (message: string) => new OperationError(EXIT.notDone, message);
+
+const OF_THE_PLACE = /^the (disk of the store is full|data directory .* cannot be used)/;
+
+/** Failures whose message alone tells the operator what to do: a stack would only hide it. */
+export function isOperatorError(error: unknown): error is Error {
+  if (error instanceof ConfigError || error instanceof OperationError) return true;
+  return error instanceof StoreError && OF_THE_PLACE.test(error.message);
+}
 
 /** What was asked for is durable; something that follows from it was waited for, and is not there yet. */
 export class BehindError extends OperationError {
@@ -65,4 +79,50 @@ export function importExitCode(result: unknown): number {
   if (answer.dry_run) return answer.error === undefined ? EXIT.done : EXIT.notDone;
   const rejected = Object.keys(answer.dead_letters ?? {}).length > 0;
   return answer.error !== undefined || rejected ? EXIT.refusedInput : EXIT.done;
+}
+
+/** How the CLI finds a running embedded service: `DATA_DIR/ops.json`, readable by the owner alone. */
+export interface OpsFile {
+  readonly port: number;
+  readonly host: string;
+  readonly token: string;
+  readonly pid: number;
+}
+
+const pathOf = (dataDir: string) => join(dataDir, 'ops.json');
+
+/** A file whose process is gone counts as absent. */
+export function readOpsFile(dataDir: string): OpsFile | null {
+  let file: OpsFile;
+  try {
+    file = JSON.parse(readFileSync(pathOf(dataDir), 'utf8'));
+  } catch {
+    return null;
+  }
+  return isAlive(file.pid) ? file : null;
+}
+
+export function writeOpsFile(dataDir: string, file: OpsFile): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = pathOf(dataDir);
+  // Written aside and moved into place: a reader sees a whole file or none.
+  const aside = `${path}.${process.pid}`;
+  writeFileSync(aside, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+  renameSync(aside, path);
+}
+
+/** Removes the file if it is this process's own. */
+export function removeOpsFile(dataDir: string): void {
+  if (readOpsFile(dataDir)?.pid === process.pid) rmSync(pathOf(dataDir), { force: true });
+}
+
+export const newOpsToken = () => randomBytes(32).toString('base64url');
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

@@ -1,51 +1,43 @@
 /** The commands of `contracts`, over an installation's parts. Each answers what `--json` prints. */
 import { AccountError, type Accounts, createAccounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
+import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval, parseInterval, parseSymbol } from '../exchange/symbol.ts';
-import { parseIsoTime } from '../ingest/contract/values.ts';
 import { ImportRecords } from '../ingest/files/import-records.ts';
 import type { Landing } from '../ingest/landing/landing.ts';
-import type { Registry } from '../ingest/landing/registry/registry.ts';
 import { ContradictionError } from '../ingest/landing/registry/stored-bars.ts';
 import type { Registration } from '../ingest/landing/registry/table.ts';
+import { ClassificationState } from '../ingest/news/store.ts';
 import type { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { csvTexts } from '../lib/text.ts';
-import { unlessMoved } from './commands/backup-moves.ts';
 import { backup, restore } from './commands/backups.ts';
 import { collectorOperations } from './commands/collectors.ts';
-import { type DeadLetterSelection, DeadLetters } from './commands/dead-letters.ts';
+import { deadLetterOperations, timeOf } from './commands/dead-letters.ts';
 import { type FeedParts, feedOperations, guarded } from './commands/feed.ts';
 import { type ImportOperationsOptions, importOperations } from './commands/imports.ts';
-import { newsOperations } from './commands/news.ts';
 import { retentionOperations } from './commands/retention.ts';
 import { serviceStatus } from './commands/status.ts';
 import { type ArgumentsOf, type Handlers, operationsOf } from './commands.ts';
-import type { Projection } from './deployment/remote-projection.ts';
+import type { Projection } from './deployment/projection.ts';
 import { notDone, type Operation, type OperationContext, usageError, waitedFor } from './operation.ts';
 
 export interface OperationsOptions extends FeedParts {
   readonly clock: Clock;
   readonly statistics: readonly Statistic[];
-  readonly registry: Registry;
-  readonly landing: Pick<Landing, 'setSymbol' | 'dropSymbol' | 'letGo' | 'landAgain'> &
-    Partial<Pick<Landing, 'recoverPushed'>>;
+  readonly landing: Pick<
+    Landing,
+    'registry' | 'setSymbol' | 'dropSymbol' | 'dropSymbols' | 'letGo' | 'landAgain' | 'recoverPushed'
+  >;
   readonly projection: Projection;
   readonly retention: Retention;
   readonly logger?: Logger;
   /** Where an import's events go: landed here, or produced to the log. */
   readonly pushing: ImportOperationsOptions['pushing'];
-  /** Waits until all that was sent to the log has landed; none without a log. */
-  readonly landed?: () => Promise<void>;
-  /** Events produced and not yet landed. */
-  readonly eventsBehind: () => Promise<number>;
-  /** Lands a range of a topic again; null where there is no log. */
-  readonly replay: ((wish: ArgumentsOf<'replay'>, context: OperationContext) => Promise<unknown>) | null;
-  /** Lands the whole log again, or what it has of a symbol; null where there is none. */
-  readonly rebuildFromLog: ((symbol: string | undefined) => Promise<void>) | null;
-  readonly dropDemo: () => Promise<unknown>;
+  /** The demo market of this installation, where it may be landing. */
+  readonly demo?: { end(): Promise<void> };
   /** What is wanted of the collectors changed. */
   readonly onCollectors?: () => void;
   /** The API's caches hear of it. */
@@ -53,7 +45,8 @@ export interface OperationsOptions extends FeedParts {
 }
 
 export function createOperations(options: OperationsOptions): Record<string, Operation> {
-  const { store, registry, projection, clock } = options;
+  const { store, landing, projection, clock, log } = options;
+  const { registry } = landing;
 
   function known(symbolText: string): string {
     const symbol = registry.resolve(symbolText);
@@ -68,9 +61,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     }
     const symbol = wish.symbol === undefined ? undefined : known(wish.symbol);
     if (wish.fromLog) {
-      if (!options.rebuildFromLog)
-        throw usageError('--from-log: an embedded installation has no log; set KAFKA_BROKERS');
-      await options.rebuildFromLog(symbol);
+      if (!log) throw usageError('--from-log: an embedded installation has no log; set KAFKA_BROKERS');
+      await log.rebuild(symbol);
     }
     const stored = await store.reader.query<{ symbol: string }>(
       "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log ORDER BY symbol",
@@ -94,7 +86,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
 
   async function letGo(symbols: ReadonlySet<string>): Promise<void> {
     if (symbols.size === 0) return;
-    const changed = await projection.pausedFor(() => options.landing.letGo(symbols));
+    const changed = await projection.pausedFor(() => landing.letGo(symbols));
     for (const symbol of changed) options.onChanged(symbol);
     if (changed.length === 0) return;
     projection.wake(changed);
@@ -116,7 +108,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         {
           store,
           clock,
-          eventsBehind: options.eventsBehind,
+          eventsBehind: async () => (log ? log.eventsBehind() : 0),
           behindDays: () => projection.behindDays(),
         },
         symbol,
@@ -127,11 +119,11 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return status;
     },
     rebuild,
-    backup: ({ path }, context) => unlessMoved(store, path, () => backup(options, path, context)),
+    backup: ({ path }, context) => backup(options, path, context),
     restore: ({ path }, context) => restore(options, path, context),
     async replay(wish, context) {
-      if (!options.replay) throw usageError('replay: an embedded installation has no log; set KAFKA_BROKERS');
-      return options.replay(wish, context);
+      if (!log) throw usageError('replay: an embedded installation has no log; set KAFKA_BROKERS');
+      return log.replay(wish, context);
     },
     async 'symbols.list'() {
       await registry.refresh();
@@ -147,7 +139,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw usageError(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
       }
       if (parseSymbol(symbol) === null) throw usageError(`--symbol: "${symbol}" is no symbol`);
-      const set = () => options.landing.setSymbol(symbol, assetClass, minutes, adjusted);
+      const set = () => landing.setSymbol(symbol, assetClass, minutes, adjusted);
       const entry = await projection.pausedFor(set).catch((error) => {
         throw error instanceof ContradictionError ? notDone(`--interval: ${error.message}`) : error;
       });
@@ -157,7 +149,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     },
     async 'symbols.drop'({ symbol }) {
       const name = known(symbol);
-      const dropped = await projection.pausedFor(() => options.landing.dropSymbol(name));
+      const dropped = await projection.pausedFor(() => landing.dropSymbol(name));
       options.onChanged(dropped.symbol);
       if (dropped.tables.length === 0) throw notDone(`there is no symbol ${dropped.symbol}`);
       return dropped;
@@ -173,8 +165,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       ...{ store, clock, retention: options.retention },
       settled: (symbols) => projection.settled(symbols),
     }),
-    ...deadLetterOperations(options, new DeadLetters(store, { clock })),
-    ...newsOperations({ store, clock, timeOf }),
+    ...deadLetterOperations(options),
+    ...newsOperations(options),
     ...feedOperations(options),
     async sql({ query, format }) {
       try {
@@ -183,16 +175,18 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw notDone(error instanceof Error ? error.message : String(error));
       }
     },
-    'demo.drop': () => options.dropDemo(),
+    async 'demo.drop'() {
+      await options.demo?.end();
+      // News may have landed where bars had not: such a symbol is in no registry.
+      const registered = registry.list().map(({ symbol }) => symbol);
+      const names = new Set([...DEMO_SYMBOLS.map(({ symbol }) => symbol), ...registered]);
+      const demo = [...names].filter((symbol) => symbol.startsWith(DEMO_PREFIX));
+      const dropped = await projection.pausedFor(() => landing.dropSymbols(demo));
+      for (const symbol of dropped) options.onChanged(symbol);
+      return { dropped };
+    },
   } satisfies Handlers);
   return guarded(operations, options);
-}
-
-/** Epoch ms of a date or a time with its offset. */
-function timeOf(option: string, given: string): number {
-  const time = parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given);
-  if (time && !time.local) return time.ms;
-  throw usageError(`${option}: "${given}" is no time such as 2025-06-04 or 2025-06-04T13:30:00Z`);
 }
 
 function registration({ symbol, assetClass, intervalMin, origin, viewName, adjustedThrough }: Registration) {
@@ -228,38 +222,24 @@ function accountOperations(accounts: Accounts): Handlers<'accounts' | 'tokens'> 
   };
 }
 
-function deadLetterOperations(options: OperationsOptions, deadLetters: DeadLetters): Handlers<'dlq'> {
-  /** Named dead letters are there, all of them, or nothing is done. */
-  async function present(selection: DeadLetterSelection): Promise<DeadLetterSelection> {
-    const missing = await deadLetters.missing(selection.ids ?? []);
-    if (missing.length > 0) throw notDone(`there is no dead letter ${missing.join(', ')}`);
-    return selection;
-  }
+const NEWS_LISTED = 20;
 
-  /** What goes for good is named, filtered, or said to be all. */
-  async function toPurge({ all, before, ...rest }: ArgumentsOf<'dlq.purge'>): Promise<DeadLetterSelection> {
-    const filtered = rest.reason !== undefined || before !== undefined || (rest.ids?.length ?? 0) > 0;
-    if (!filtered && !all) throw usageError('dlq purge: name ids, filter by --reason or --before, or give --all');
-    if (filtered && all) throw usageError('--all: it does not go with ids, --reason or --before');
-    return present(before === undefined ? rest : { ...rest, beforeMs: timeOf('--before', before) });
-  }
-
+function newsOperations({ store, clock }: OperationsOptions): Handlers<'news'> {
+  const state = new ClassificationState(store);
   return {
-    'dlq.list': async (wish) => ({ dead_letters: await deadLetters.list(wish) }),
-    async 'dlq.show'({ id }) {
-      const deadLetter = await deadLetters.show(id);
-      if (!deadLetter) throw notDone(`there is no dead letter ${id}`);
-      return { dead_letters: [deadLetter] };
+    async 'news.waiting'({ limit = NEWS_LISTED }) {
+      return { ...(await state.status()), news: await state.list(limit) };
     },
-    async 'dlq.replay'(selection, context) {
-      const done = await deadLetters.replay(options.landing, await present(selection));
-      const waited = await waitedFor(async () => {
-        await options.landed?.();
-        await options.projection.settled();
-      }, context);
-      return { ...done, ...waited };
+    async 'news.retry'() {
+      const { gave_up: tried } = await state.status();
+      await state.retry(clock.nowMs());
+      return { retried: tried };
     },
-    'dlq.count': async (wish) => ({ dead_letters: await deadLetters.count(await toPurge(wish)) }),
-    'dlq.purge': async (wish) => ({ purged: await deadLetters.purge(await toPurge(wish)) }),
+    async 'news.reclassify'({ model = '', symbol = '', since }) {
+      const name = symbol === '' ? '' : parseSymbol(symbol);
+      if (name === null) throw usageError(`--symbol: "${symbol}" is no symbol`);
+      const fromMs = since === undefined ? 0 : timeOf('--since', since);
+      return { wanted: await state.want({ model, symbol: name.replaceAll('/', ''), fromMs, nowMs: clock.nowMs() }) };
+    },
   };
 }

@@ -7,8 +7,7 @@ import { silentLogger } from '../lib/logger.ts';
 import { createShutdown } from '../lib/shutdown.ts';
 import type { Store } from '../sql/connect.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
-import { openAnswers } from './deployment/answers.ts';
-import { type ServedApi, serveApi } from './deployment/serve-api.ts';
+import { openAnswers, type ServedApi, serveApi } from './deployment/api.ts';
 
 const REQUESTS = 350;
 const shutdown = createShutdown(silentLogger);

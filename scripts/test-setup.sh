@@ -23,7 +23,7 @@ if needs_broker && { ! have java || ! have javac; }; then packages+=('openjdk-17
 if needs_broker && ! have mvn; then packages+=(maven); fi
 if ! have python3 || ! python3 -c 'import ensurepip' 2> /dev/null; then packages+=(python3-venv); fi
 
-version=$(sed -n "s/^export const KAFKA_VERSION = '\(.*\)';$/\1/p" dev/kafka/jars.ts)
+version=$(sed -n "s/^export const KAFKA_VERSION = '\(.*\)';$/\1/p" dev/kafka/kafka.ts)
 kafka=''
 if needs_broker && [ ! -d ".cache/kafka-$version" ]; then kafka=".cache/kafka-$version"; fi
 # An interpreter with the client and what its tests use, made again when that list changes.
@@ -69,7 +69,7 @@ for names in "${packages[@]}"; do
   [ -n "$installed" ] || fail "${names%% *} could not be installed"
 done
 if [ -n "$kafka" ]; then
-  node --import tsx --input-type=module --eval "(await import('./dev/kafka/jars.ts')).kafkaJars()" ||
+  node --import tsx --input-type=module --eval "(await import('./dev/kafka/kafka.ts')).kafkaClassPath()" ||
     fail 'Kafka could not be fetched'
 fi
 if [ -n "$python" ]; then

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBroker } from '../../dev/kafka/broker.ts';
+import { startBroker } from '../../dev/kafka/kafka.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../../ingest/kafka/port.ts';
 import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';

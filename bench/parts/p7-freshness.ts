@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startClickHouseProcess } from '../../dev/clickhouse/process.ts';
-import { startBroker } from '../../dev/kafka/broker.ts';
+import { startBroker } from '../../dev/kafka/kafka.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Producer } from '../../ingest/kafka/port.ts';
 import { parseConfig } from '../../lib/config.ts';

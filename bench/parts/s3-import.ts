@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { allocateBars, type BarColumns, sliceBars } from '../../compute/market/bars.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { openInstallation } from '../../operations/deployment/installation.ts';
+import { openEmbedded } from '../../operations/deployment/embedded.ts';
 import { cpuMs, elapsedMs, figure, type Line, type Part } from '../harness.ts';
 import { putBars, stock, stockBars } from '../market.ts';
 import { openBenchStore } from '../stores.ts';
@@ -59,7 +59,7 @@ async function floor(path: string): Promise<{ readMs: number; putMs: number; rec
 }
 
 async function imported(folder: string, path: string): Promise<{ cpu: number; wallMs: number }> {
-  const installation = await openInstallation({
+  const installation = await openEmbedded({
     store: { dataDir: join(folder, 'data'), server: null },
     ingest: { dlqMaxRatio: 0.5, dlqMaxRun: 1_000, dlqAccept: false, maxClockSkewMs: 60_000 },
     service: { host: '127.0.0.1', port: 0, maxBarsPerRequest: MAX_BARS, demo: false },
@@ -67,7 +67,7 @@ async function imported(folder: string, path: string): Promise<{ cpu: number; wa
     onFatal(error) {
       throw error;
     },
-  } as Parameters<typeof openInstallation>[0]);
+  } as Parameters<typeof openEmbedded>[0]);
   const wish = { kind: 'bars', files: [path], options: { assetClass: 'equity' } };
   let wallMs = 0;
   const cpu = await cpuMs(async () => {

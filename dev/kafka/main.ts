@@ -3,7 +3,7 @@
  * `KAFKA_VERSION` where it is set.
  */
 import { projectFile } from '../../lib/paths.ts';
-import { startBroker } from './broker.ts';
+import { startBroker } from './kafka.ts';
 
 const port = Number(process.env['KAFKA_PORT'] || 9092);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {

@@ -17,7 +17,6 @@ import { barsViewName } from '../../exchange/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import { identifier } from '../../sql/formats/text.ts';
 import { NOTES } from '../../sql/migrate.ts';
-import { linesIn, piecesOf } from './files.ts';
 import {
   BackupError,
   type BackupFile,
@@ -25,9 +24,11 @@ import {
   conditionOf,
   FORMAT,
   fileName,
+  linesIn,
   MANIFEST,
   type Manifest,
   type Part,
+  piecesOf,
   readManifest,
 } from './format.ts';
 

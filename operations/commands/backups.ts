@@ -1,28 +1,28 @@
 /** `backup` and `restore`, as the command line asks for them. */
 
+import { rmSync } from 'node:fs';
 import { changeFeed, claimFeed, type Feed, fedBy } from '../../ingest/landing/feed.ts';
 import type { Landing } from '../../ingest/landing/landing.ts';
-import type { Registry } from '../../ingest/landing/registry/registry.ts';
+import { movedBetween, readBaseIntervals } from '../../ingest/landing/registry/stored-bars.ts';
 import { createBarsView } from '../../ingest/landing/registry/table.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { projectVersion } from '../../lib/paths.ts';
+import type { Store } from '../../sql/connect.ts';
 import { backupStore, restoreStore } from '../backup/backup.ts';
 import { BackupError, type Manifest, readManifest } from '../backup/format.ts';
-import type { Projection } from '../deployment/remote-projection.ts';
+import type { Projection } from '../deployment/projection.ts';
 import { notDone, type OperationContext, usageError, type Waited, waitedFor } from '../operation.ts';
-import { asUsageError, type FeedParts } from './feed.ts';
+import { asUsageError, type FeedParts, feedOf } from './feed.ts';
 
-export interface BackupParts extends FeedParts {
-  readonly registry: Registry;
-  /** Embedded: `recoverPushed` brings the ledger up to rows that landed while it was being copied. */
-  readonly landing: Partial<Pick<Landing, 'recoverPushed'>>;
+interface BackupParts extends FeedParts {
+  readonly landing: Pick<Landing, 'registry' | 'recoverPushed'>;
   readonly projection: Projection;
   readonly clock: Clock;
   readonly logger?: Logger;
 }
 
-export interface BackupAnswer {
+interface BackupAnswer {
   readonly path: string;
   readonly version: string;
   readonly started_at: string;
@@ -33,14 +33,14 @@ export interface BackupAnswer {
 export async function backup(parts: BackupParts, path: string, context: OperationContext): Promise<BackupAnswer> {
   const { store, clock, logger } = parts;
   const fed = await fedBy(store);
-  const manifest = await asOperatorErrors(() =>
+  const write = () =>
     backupStore(store, path, {
       version: projectVersion(),
       nowMs: () => clock.nowMs(),
       fedBy: fed?.by ?? null,
       onProgress: (label, done, total) => context.progress({ label, done, total }),
-    }),
-  );
+    });
+  const manifest = await unlessMoved(store, path, () => asOperatorErrors(write));
   const answer = answerOf(path, manifest);
   logger?.info({ path, rows: answer.rows, startedAt: manifest.startedAt }, 'a backup was written');
   return answer;
@@ -55,7 +55,9 @@ export async function restore(
   path: string,
   context: OperationContext,
 ): Promise<BackupAnswer & Waited> {
-  const { store, feed, registry, landing, projection, logger } = parts;
+  const { store, log, landing, projection, logger } = parts;
+  const { registry } = landing;
+  const feed = feedOf(parts);
   const from = await asOperatorErrors(async () => readManifest(path).fedBy);
   if (from === 'log' && feed === 'direct' && store.kind === 'server')
     throw usageError(
@@ -69,7 +71,8 @@ export async function restore(
       onRestored: () => takenOver(parts, from, context),
     }),
   );
-  await landing.recoverPushed?.();
+  // The ledger is brought up to rows that landed while it was being copied.
+  if (!log) await landing.recoverPushed();
   await registry.refresh();
   const known = registry.list();
   for (const { symbol, viewName } of known) if (viewName !== '') await createBarsView(store.writer, symbol, viewName);
@@ -85,9 +88,10 @@ export async function restore(
 }
 
 /** Places that the form of before gave are none of the log's, nor the other way round. */
-async function takenOver({ store, feed, logState }: FeedParts, from: Feed | null, context: OperationContext) {
+async function takenOver({ store, log }: FeedParts, from: Feed | null, context: OperationContext) {
+  const feed = feedOf({ log });
   if (from === feed) return;
-  const ends = logState ? (await logState()).ends : [];
+  const ends = log ? (await log.state()).ends : [];
   const change = await changeFeed(store, feed, { ends, ...(from === 'direct' ? { hadLog: false } : {}) });
   if (change.ledger_entries > 0)
     context.notice(
@@ -111,4 +115,23 @@ async function asOperatorErrors<T>(task: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof BackupError ? notDone(error.message) : error;
   }
+}
+
+const NAMES_MAX = 5;
+
+/**
+ * Daily bars change their table when another interval becomes their symbol's base. A backup reads one table after the
+ * other while rows land: where that happened meanwhile it may have these bars twice, or not at all, and is not kept.
+ * @throws OperationError after the folder was removed again
+ */
+async function unlessMoved<T>({ reader }: Store, path: string, write: () => Promise<T>): Promise<T> {
+  const before = await readBaseIntervals(reader);
+  const done = await write();
+  const moved = movedBetween(before, await readBaseIntervals(reader));
+  if (moved.length === 0) return done;
+  rmSync(path, { recursive: true, force: true });
+  const names = `${moved.slice(0, NAMES_MAX).join(', ')}${moved.length > NAMES_MAX ? ', ...' : ''}`;
+  throw notDone(
+    `the base interval of ${names} changed while the backup was written, and it was removed: write it again`,
+  );
 }

@@ -1,6 +1,7 @@
 /** What operators do with dead letters: list, look at one, replay after a fix, purge. */
 
 import { isEventTopic, type Reason, type Refusal, refuse } from '../../ingest/contract/events.ts';
+import { parseIsoTime } from '../../ingest/contract/values.ts';
 import { deadLetterLine, insertDeadLetterLines, originalValue } from '../../ingest/landing/dead-letters.ts';
 import type { LogEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../../ingest/landing/insert.ts';
@@ -9,22 +10,26 @@ import { type DeadLetterRow, deadLettersTable } from '../../ingest/landing/table
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
+import type { ArgumentsOf, Handlers } from '../commands.ts';
+import type { Projection } from '../deployment/projection.ts';
+import { notDone, usageError, waitedFor } from '../operation.ts';
+import type { Log } from './feed.ts';
 
 /** A dead letter as it is shown. */
-export interface DeadLetterRecord extends Omit<DeadLetterRow, 'receivedAtMs' | 'version' | 'deleted'> {
+interface DeadLetterRecord extends Omit<DeadLetterRow, 'receivedAtMs' | 'version' | 'deleted'> {
   /** ISO 8601, UTC: the timestamp of the refused record. */
   readonly received_at: string;
 }
 
 /** Which dead letters: all of these conditions; every dead letter where there is none. */
-export interface DeadLetterSelection {
+interface DeadLetterSelection {
   ids?: readonly string[];
   reason?: string;
   /** Received before, epoch ms. */
   beforeMs?: number;
 }
 
-export interface ReplayResult {
+interface ReplayResult {
   /** Dead letters whose event is landed now; they are gone. */
   replayed: number;
   /** Dead letters that were refused again and stay, by reason. */
@@ -186,4 +191,55 @@ function boundedLength(deadLetters: readonly DeadLetterRow[]): number {
   while (length < deadLetters.length && (length === 0 || bytes < REPLAY_BATCH_BYTES))
     bytes += deadLetters[length++].payload.length;
   return length;
+}
+
+/** Epoch ms of a date or a time with its offset. */
+export function timeOf(option: string, given: string): number {
+  const time = parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given);
+  if (time && !time.local) return time.ms;
+  throw usageError(`${option}: "${given}" is no time such as 2025-06-04 or 2025-06-04T13:30:00Z`);
+}
+
+export function deadLetterOperations(parts: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly landing: Pick<Landing, 'landAgain'>;
+  readonly projection: Pick<Projection, 'settled'>;
+  readonly log: Log | null;
+}): Handlers<'dlq'> {
+  const deadLetters = new DeadLetters(parts.store, { clock: parts.clock });
+
+  /** Named dead letters are there, all of them, or nothing is done. */
+  async function present(selection: DeadLetterSelection): Promise<DeadLetterSelection> {
+    const missing = await deadLetters.missing(selection.ids ?? []);
+    if (missing.length > 0) throw notDone(`there is no dead letter ${missing.join(', ')}`);
+    return selection;
+  }
+
+  /** What goes for good is named, filtered, or said to be all. */
+  async function toPurge({ all, before, ...rest }: ArgumentsOf<'dlq.purge'>): Promise<DeadLetterSelection> {
+    const filtered = rest.reason !== undefined || before !== undefined || (rest.ids?.length ?? 0) > 0;
+    if (!filtered && !all) throw usageError('dlq purge: name ids, filter by --reason or --before, or give --all');
+    if (filtered && all) throw usageError('--all: it does not go with ids, --reason or --before');
+    return present(before === undefined ? rest : { ...rest, beforeMs: timeOf('--before', before) });
+  }
+
+  return {
+    'dlq.list': async (wish) => ({ dead_letters: await deadLetters.list(wish) }),
+    async 'dlq.show'({ id }) {
+      const deadLetter = await deadLetters.show(id);
+      if (!deadLetter) throw notDone(`there is no dead letter ${id}`);
+      return { dead_letters: [deadLetter] };
+    },
+    async 'dlq.replay'(selection, context) {
+      const done = await deadLetters.replay(parts.log ?? parts.landing, await present(selection));
+      const waited = await waitedFor(async () => {
+        await parts.log?.landed();
+        await parts.projection.settled();
+      }, context);
+      return { ...done, ...waited };
+    },
+    'dlq.count': async (wish) => ({ dead_letters: await deadLetters.count(await toPurge(wish)) }),
+    'dlq.purge': async (wish) => ({ purged: await deadLetters.purge(await toPurge(wish)) }),
+  };
 }

@@ -5,7 +5,6 @@ import {
   FEEDS,
   type Feed,
   type FeedChange,
-  type FeedEnd,
   FeedError,
   fedBy,
   refuseOtherFeed,
@@ -13,23 +12,19 @@ import {
 import type { Store } from '../../sql/connect.ts';
 import type { Handlers, OperationName } from '../commands.ts';
 import { notDone, type Operation, usageError } from '../operation.ts';
+import type { LogCommands } from './log-commands.ts';
 
-/** What the log says while its form is changed. */
-export interface LogState {
-  readonly ends: readonly FeedEnd[];
-  /** Members of the group of `ingest`. */
-  readonly running: number;
-  /** Events that have not landed. */
-  readonly behind: number;
-}
+/** What operations need of the log, where there is one. */
+export type Log = Pick<LogCommands, 'state' | 'landed' | 'eventsBehind' | 'replay' | 'rebuild' | 'landAgain'>;
 
 export interface FeedParts {
   readonly store: Store;
-  /** Of this installation, by its variables. */
-  readonly feed: Feed;
-  /** `null` without a log. */
-  readonly logState: (() => Promise<LogState>) | null;
+  /** `null`: without KAFKA_BROKERS. */
+  readonly log: Log | null;
 }
+
+/** What feeds the store by the variables of this installation. */
+export const feedOf = ({ log }: Pick<FeedParts, 'log'>): Feed => (log ? 'log' : 'direct');
 
 /** Operations that write events, or decide how they are read. */
 const WRITING: Partial<Record<OperationName, (args: Readonly<Record<string, unknown>>) => boolean>> = {
@@ -48,8 +43,9 @@ const WRITING: Partial<Record<OperationName, (args: Readonly<Record<string, unkn
 /** The operations; those that write are refused, with the variable named, where the other form feeds the store. */
 export function guarded(
   operations: Readonly<Record<string, Operation>>,
-  { store, feed }: FeedParts,
+  { store, log }: FeedParts,
 ): Record<string, Operation> {
+  const feed = feedOf({ log });
   const checked = Object.entries(WRITING).map(([name, writes]): [string, Operation] => [
     name,
     async (args, context) => {
@@ -81,19 +77,19 @@ export interface FeedAnswer {
 
 export type FeedChangeAnswer = { dry_run?: true } & FeedChange;
 
-export function feedOperations({ store, feed, logState }: FeedParts): Handlers<'feed'> {
+export function feedOperations({ store, log }: FeedParts): Handlers<'feed'> {
   return {
     async 'feed.show'(): Promise<FeedAnswer> {
       const fed = await fedBy(store);
       const since = fed?.sinceMs == null ? null : new Date(fed.sinceMs).toISOString();
-      return { fed_by: fed?.by ?? null, since, configured: feed };
+      return { fed_by: fed?.by ?? null, since, configured: feedOf({ log }) };
     },
     async 'feed.set'({ form, dryRun }, context): Promise<FeedChangeAnswer> {
       const to = FEEDS.find((name) => name === form);
       if (!to) throw usageError(`feed set: give ${FEEDS.join(' or ')}`);
-      if (to === 'log' && !logState)
+      if (to === 'log' && !log)
         throw usageError('feed set log: set KAFKA_BROKERS and CLICKHOUSE_URL as `ingest` will have them');
-      const state = logState && (await logState());
+      const state = log && (await log.state());
       if (state && state.running > 0)
         throw notDone(`feed set: stop \`ingest\` first: ${state.running} of its members read the log`);
       if (state && to === 'direct' && state.behind > 0)

@@ -21,9 +21,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { ArgumentsOf } from '../commands.ts';
-import type { Projection } from '../deployment/remote-projection.ts';
+import type { Projection } from '../deployment/projection.ts';
 import { BehindError, type OperationContext, type Progress, usageError, type Waited, waitedFor } from '../operation.ts';
-import type { LogState } from './feed.ts';
 
 export interface LogCommandsOptions {
   readonly kafka: () => Kafka;
@@ -127,8 +126,11 @@ export class LogCommands {
     return admin.members(COMPUTE_GROUP);
   }
 
-  /** What is to be known where the log is put before the store, or taken away. */
-  async state(): Promise<LogState> {
+  /**
+   * What is to be known where the log is put before the store, or taken away: where its partitions end, members of the group
+   * of `ingest`, events that have not landed.
+   */
+  async state(): Promise<{ ends: readonly LogEnds[]; running: number; behind: number }> {
     const { admin } = await this.#log();
     const ends = await Promise.all([...EVENT_TOPICS, DEAD_LETTER_TOPIC].map((topic) => admin.ends(topic)));
     const [running, behind] = await Promise.all([admin.members(INGEST_GROUP), eventsBehind(admin)]);

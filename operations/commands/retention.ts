@@ -16,7 +16,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Handlers } from '../commands.ts';
 import { notDone, usageError } from '../operation.ts';
-import { iso } from './collector-status.ts';
+import { iso } from './collectors.ts';
 
 export interface RetentionOperationsOptions {
   readonly store: Store;

@@ -12,8 +12,7 @@ import { dataOf, day } from '../../test/support/hand-bars.ts';
 import { testLogger } from '../../test/support/ingest.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { createOperations, type OperationsOptions } from '../operations.ts';
-import { splitSuspects } from './split-suspects.ts';
-import { coverageOf, symbolStatus } from './status.ts';
+import { coverageOf, splitSuspects, symbolStatus } from './status.ts';
 
 let parts: Awaited<ReturnType<typeof openProjection>>;
 let summaries: Summaries;
@@ -63,14 +62,17 @@ test('a status that says that nothing is behind tells all of it', { timeout: 30_
     ...parts,
     projection: service,
     clock: systemClock,
-    async eventsBehind() {
-      // What comes between two questions to the store.
-      await putBars(parts.store, later, later.bars);
-      await parts.projector.project('TEST');
-      await summaries.refresh('TEST');
-      return 0;
+    landing: {},
+    log: {
+      async eventsBehind() {
+        // What comes between two questions to the store.
+        await putBars(parts.store, later, later.bars);
+        await parts.projector.project('TEST');
+        await summaries.refresh('TEST');
+        return 0;
+      },
     },
-  } as Partial<OperationsOptions> as OperationsOptions);
+  } as unknown as OperationsOptions);
   const context = { progress() {}, notice() {} };
   expect(await status({}, context)).toMatchObject({
     symbols: [{ symbol: 'TEST', bars: 4, sessions: 3 }],
@@ -83,8 +85,8 @@ test('a symbol whose computation fails is listed with what failed', { timeout: 2
     ...parts,
     projection: service,
     clock: systemClock,
-    eventsBehind: async () => 0,
-  } as Partial<OperationsOptions> as OperationsOptions);
+    ...{ landing: {}, log: null },
+  } as unknown as OperationsOptions);
   const context = { progress() {}, notice() {} };
   expect(await status({}, context)).toMatchObject({ quarantined: [] });
   const quarantine = new Quarantine({ store: parts.store, clock: fixedClock(Date.UTC(2025, 0, 2, 3, 4, 5)) });
@@ -99,10 +101,9 @@ test('bars of a symbol that nobody has registered are reported', { timeout: 15_0
   const { status } = createOperations({
     ...parts,
     projection: service,
-    registry: await Registry.open(parts.store),
     clock: systemClock,
-    eventsBehind: async () => 0,
-  } as Partial<OperationsOptions> as OperationsOptions);
+    ...{ landing: { registry: await Registry.open(parts.store) }, log: null },
+  } as unknown as OperationsOptions);
   const context = { progress() {}, notice() {} };
   expect(await status({}, context)).toMatchObject({ unregistered: [] });
   const deleted = { meta: { ...DATA.meta, symbol: 'NEVER' } };
@@ -171,8 +172,8 @@ test('/operator/status says what the command line says, and the coverage by mont
     ...parts,
     projection: service,
     clock: fixedClock(Date.UTC(2025, 0, 2)),
-    eventsBehind: async () => 0,
-  } as Partial<OperationsOptions> as OperationsOptions);
+    ...{ landing: {}, log: null },
+  } as unknown as OperationsOptions);
   const statusNow = async () => JSON.parse(JSON.stringify(await status({}, { progress() {}, notice() {} })));
   const { reader, writer } = parts.store;
   const deadLetter = [

@@ -1,24 +1,26 @@
 /** What `status` tells, on the command line and at `/operator/status`: what is stored, what is behind, what went wrong. */
 
 import type { CoverageMonth, SymbolCoverage } from '../../api/operator.ts';
+import { readSplits } from '../../compute/evaluation/tables/events.ts';
+import { splitLike } from '../../compute/market/bars.ts';
 import { isoTimestamp } from '../../compute/market/render.ts';
 import { listQuarantined } from '../../compute/materialize/work.ts';
 import { expectedBarsOf, usEquities } from '../../exchange/calendar.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
-import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import { ImportRecords } from '../../ingest/files/import-records.ts';
 import { skippedRanges } from '../../ingest/kafka/positions.ts';
 import { ClassificationState } from '../../ingest/news/store.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { dayOfMs, isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
+import { dayOfMs, isoDate, isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { collectorRows } from './collector-status.ts';
+import { collectorRows } from './collectors.ts';
 import { retentionStatus } from './retention.ts';
-import { splitSuspects } from './split-suspects.ts';
 
-export interface SymbolStatus {
+interface SymbolStatus {
   readonly symbol: string;
   readonly asset_class: AssetClass;
   readonly interval: string;
@@ -42,16 +44,7 @@ export interface SymbolStatus {
   readonly view: string | null;
 }
 
-export interface QuarantineStatus {
-  readonly symbol: string;
-  /** Whose computation failed; null where it was not one statistic's. */
-  readonly statistic: string | null;
-  readonly message: string;
-  /** When it failed first, ISO 8601. */
-  readonly since: string;
-}
-
-export interface StatusParts {
+interface StatusParts {
   readonly store: Store;
   readonly clock: Clock;
   /** Events produced and not yet landed; null where this process has no log to ask. */
@@ -72,6 +65,10 @@ export async function serviceStatus({ store, clock, eventsBehind, behindDays }: 
     `SELECT CAST(reason, 'String') AS reason, count() AS n FROM market.dead_letters FINAL
      GROUP BY reason ORDER BY reason`,
   );
+  // Symbols that compute leaves alone because computing them fails; `statistic` null where it was not one statistic's.
+  const quarantined = (await listQuarantined(reader))
+    .filter((one) => symbol === undefined || one.symbol === symbol)
+    .map(({ sinceMs, symbol, statistic, message }) => ({ symbol, statistic, message, since: isoTimestamp(sinceMs) }));
   const collectorStore = new CollectorStore(store, clock);
   const collectors = [];
   for (const one of await collectorStore.list()) {
@@ -83,7 +80,7 @@ export async function serviceStatus({ store, clock, eventsBehind, behindDays }: 
     dead_letters_by_reason: Object.fromEntries(reasons.map(({ reason, n }) => [reason, n])),
     behind,
     news: await new ClassificationState(store).status(),
-    quarantined: await quarantineStatus(reader, symbol),
+    quarantined,
     unregistered,
     split_suspects: await splitSuspects(reader, symbol),
     skipped: await skippedRanges(reader),
@@ -116,16 +113,8 @@ export async function coverageOf(reader: Reader, after: string, limit: number): 
   return symbols.map((symbol) => ({ symbol, months: months.get(symbol) ?? [] }));
 }
 
-/** Symbols that compute leaves alone because computing them fails. */
-export async function quarantineStatus(reader: Reader, wanted?: string): Promise<QuarantineStatus[]> {
-  const listed = await listQuarantined(reader);
-  return listed
-    .filter(({ symbol }) => wanted === undefined || symbol === wanted)
-    .map(({ symbol, statistic, message, sinceMs }) => ({ symbol, statistic, message, since: isoTimestamp(sinceMs) }));
-}
-
 /** Symbols with stored bars that nobody has registered: these bars are in no statistic. */
-export async function unregisteredSymbols(reader: Reader, wanted?: string): Promise<string[]> {
+async function unregisteredSymbols(reader: Reader, wanted?: string): Promise<string[]> {
   const candidates = await reader.query<{ symbol: string }>(
     `SELECT CAST(l.symbol, 'String') AS symbol
      FROM (SELECT DISTINCT symbol FROM market.day_log WHERE kind = 'bars') AS l
@@ -284,4 +273,46 @@ function storedBars(reader: Reader, symbols: readonly string[], sql: DaysSql): P
      GROUP BY symbol`,
     { symbols },
   );
+}
+
+const LISTED = 100;
+/** Logarithm of the move of a usual night. */
+const SAME = Math.log(1.4);
+
+/** What bars look like that hold the split already and are adjusted for it again: its reverse. */
+const reverseOf = (ratio: number) => (ratio < 1 ? `${Number((1 / ratio).toPrecision(6))}:1` : `1:${ratio}`);
+
+/**
+ * Openings that look as if a split lay in the night before them, though the bars are adjusted for all that are stored: of
+ * all symbols or one, the newest first. `open_over_close`: over the close before; `looks_like`: new shares for old ones;
+ * `stored_ratio`: of the split that is stored for the date, which the bars seem to hold already, null without one.
+ */
+export async function splitSuspects(reader: Reader, symbol?: string) {
+  const wanted = `session = 'exchange' AND variant = '' AND (gap_from_close_x > 1.4 OR gap_from_close_x < 1 / 1.4)
+    ${symbol === undefined ? '' : 'AND symbol = {symbol:String}'}`;
+  const rows = await reader.query<{ symbol: string; day: number; x: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, toInt32(date) AS day, assumeNotNull(gap_from_close_x) AS x
+     FROM market.stat_sessions FINAL
+     WHERE ${wanted} AND symbol IN (SELECT symbol FROM market.stat_sessions WHERE ${wanted})
+     ORDER BY day DESC, symbol`,
+    { symbol: symbol ?? '' },
+  );
+  const splits = await readSplits(reader, [...new Set(rows.map((one) => one.symbol))]);
+  const found = rows.flatMap((row) => {
+    const stored = splits.get(row.symbol)?.find((split) => split.day === row.day);
+    // One that is stored is looked at whatever its ratio is.
+    const held = stored && Math.abs(Math.log(row.x / stored.ratio)) < SAME ? reverseOf(stored.ratio) : null;
+    const like = splitLike(row.x) ?? held;
+    return like === null ? [] : [{ ...row, like, stored }];
+  });
+  return found.slice(0, LISTED).map(({ symbol: name, day, x, like, stored }) => {
+    const date = isoDate(day);
+    return {
+      ...{ symbol: name, date, open_over_close: Number(x.toFixed(6)), looks_like: like },
+      stored_ratio: stored?.ratio ?? null,
+      advice: stored
+        ? `a split is stored for this date and the bars seem to hold it already: \`symbols set --symbol ${name} --adjusted-through ${date}\``
+        : `if it was a split: \`import actions\`, with the row ${name},split,${date},${like}`,
+    };
+  });
 }

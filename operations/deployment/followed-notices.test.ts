@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Commit } from '../../ingest/kafka/port.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { FollowedNotices } from './followed-notices.ts';
+import { FollowedNotices } from './compute.ts';
 
 const TOPIC = 'landed';
 const LOOK_MS = 5;

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../lib/logger.ts';
 import { type OpsServer, startOpsServer } from './ops-server.ts';
@@ -18,7 +17,6 @@ beforeAll(async () => {
       echo: async (args) => args,
       slow: () => new Promise((resolve) => setTimeout(resolve, 100, { slow: true })),
     },
-    metrics: new Registry(),
     notReady: () => [],
     logger: createLogger({ name: 'test', level: 'silent' }),
   });
@@ -76,7 +74,6 @@ it('has a bound on the connections of one address, and none that sends nothing s
     port: 0,
     token: TOKEN,
     operations: {},
-    metrics: new Registry(),
     notReady: () => [],
     logger: createLogger({ name: 'test', level: 'silent' }),
     sockets: { headersTimeoutMs: 300 },

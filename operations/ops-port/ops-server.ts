@@ -7,12 +7,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
 import { shared } from '../../lib/async.ts';
-import { gauge, onScrape } from '../../lib/metrics.ts';
+import { exposition, gauge, onScrape } from '../../lib/metrics.ts';
 import { type SocketBounds, SocketFence } from '../../lib/socket-fence.ts';
-import { EXIT, type Operation, OperationError } from '../operation.ts';
-import { isOperatorError } from '../operator-error.ts';
+import { EXIT, isOperatorError, type Operation, OperationError, type Operations } from '../operation.ts';
 import { type PushRoute, sendPushReply } from './push-route.ts';
 
 export interface OpsServerOptions {
@@ -20,10 +18,9 @@ export interface OpsServerOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly token: string;
-  readonly operations: Readonly<Record<string, Operation>>;
+  readonly operations: Operations;
   /** Where events are pushed to; none where the program lands nothing. */
   readonly push?: PushRoute;
-  readonly metrics: Pick<Registry, 'contentType' | 'metrics'>;
   /** Empty where the program is ready; else what it waits for. */
   readonly notReady: () => Promise<string[]> | string[];
   readonly logger: Logger;
@@ -53,7 +50,7 @@ const SOCKETS: SocketBounds = {
 
 export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
   // Anybody who reaches the port may ask: one collection at a time.
-  const metricsText = shared(() => options.metrics.metrics(), 0);
+  const metricsText = shared(() => exposition.metrics(), 0);
   const fence = new SocketFence({ ...SOCKETS, ...options.sockets });
   const server: Server = createServer(
     fence.options,
@@ -98,7 +95,7 @@ async function handle(
   }
   if (request.method === 'GET' && path === '/metrics') {
     const text = await metricsText();
-    response.writeHead(200, { 'content-type': options.metrics.contentType });
+    response.writeHead(200, { 'content-type': exposition.contentType });
     response.end(text);
     return;
   }

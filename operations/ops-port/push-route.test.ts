@@ -3,7 +3,6 @@
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { Registry as Metrics } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushedEvent } from '../../ingest/landing/events.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
@@ -27,7 +26,6 @@ beforeAll(async () => {
     token: TOKEN,
     operations: {},
     push: pushRoute(() => landing, silentLogger),
-    metrics: new Metrics(),
     notReady: () => [],
     logger: silentLogger,
   });

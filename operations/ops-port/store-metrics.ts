@@ -1,5 +1,6 @@
 /** What the store says of itself, as gauges: dead letters, disk, tables, newest bars. Asked rarely, however often one scrapes. */
 
+import { DEMO_PREFIX } from '../../demo/symbols.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { forgetLive, liveSymbols, liveWithinMs, noteBar, noteLive } from '../../ingest/landing/live.ts';
 import { inTime, shared } from '../../lib/async.ts';
@@ -22,15 +23,8 @@ const KEPT_MS = 10_000;
 const ANSWER_MS = 5_000;
 const SEED_MS = 60_000;
 
-export interface MeasureOptions {
-  readonly logger: Logger;
-  /** Symbols that nobody feeds. */
-  readonly exceptPrefix: string;
-}
-
 /** Until the function returned is called. */
-export function measureStore(store: Store, options: MeasureOptions): () => void {
-  const { logger } = options;
+export function measureStore(store: Store, logger: Logger): () => void {
   let seeded = false;
   let failing = false;
   const look = shared(async () => {
@@ -42,7 +36,7 @@ export function measureStore(store: Store, options: MeasureOptions): () => void 
       throw error;
     }
     try {
-      await inTime(Promise.all([measure(store), forgetUnknown(store, options)]), ANSWER_MS);
+      await inTime(Promise.all([measure(store), forgetUnknown(store)]), ANSWER_MS);
       failing = false;
     } catch (err) {
       if (!failing) logger.warn({ err }, 'figures of the store could not be read: metrics have their last values');
@@ -87,13 +81,13 @@ async function measure({ reader, writer }: Store): Promise<void> {
 }
 
 /** Symbols that were dropped, and those that nobody feeds, are not missed. */
-async function forgetUnknown({ reader }: Store, { exceptPrefix }: MeasureOptions): Promise<void> {
+async function forgetUnknown({ reader }: Store): Promise<void> {
   const watched = liveSymbols();
   if (watched.length === 0) return;
   const rows = await reader.query<{ symbol: string }>(
     `SELECT CAST(symbol, 'String') AS symbol FROM market.symbols FINAL
      WHERE symbol IN {watched:Array(String)} AND NOT startsWith(symbol, {exceptPrefix:String})`,
-    { watched, exceptPrefix },
+    { watched, exceptPrefix: DEMO_PREFIX },
   );
   const registered = new Set(rows.map(({ symbol }) => symbol));
   forgetLive(new Set(watched.filter((symbol) => !registered.has(symbol))));

@@ -1,7 +1,7 @@
 /** The first start with the demo market, as far as its first symbol. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { featuredQuery } from '../../demo/featured.ts';
+import { featuredQuery } from '../../demo/symbols.ts';
 import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { request } from './support/api.ts';
 

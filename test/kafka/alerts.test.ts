@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../dev/kafka/broker.ts';
+import { freePort } from '../../dev/kafka/kafka.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { type CabledKafka, startCabledKafka } from '../support/kafka.ts';
 import { type Env, ensureBuilt, type Program, runCli, startProgram, temporaryFolder } from '../support/programs.ts';

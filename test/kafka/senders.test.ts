@@ -5,7 +5,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Registry as Metrics } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { folderKind } from '../../ingest/collectors/folder/folder-kind.ts';
 import { FolderWorker } from '../../ingest/collectors/folder/worker.ts';
@@ -38,7 +37,7 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     sender = await senderOn(kafka);
     server = await startOpsServer({
       ...{ host: '127.0.0.1', port: 0, token: TOKEN, operations: {}, notReady: () => [] },
-      ...{ push: pushRoute(() => service.pushed, silentLogger), metrics: new Metrics(), logger: silentLogger },
+      ...{ push: pushRoute(() => service.pushed, silentLogger), logger: silentLogger },
     });
   });
   afterAll(async () => {

@@ -49,9 +49,7 @@ export async function openInstallation(
   await landing.recoverPushed();
   await projection.reconcile();
   const operations = createOperations({
-    ...{ store, statistics, registry: landing.registry, landing, projection, clock },
-    ...{ feed: 'direct' as const, logState: null },
-    eventsBehind: async () => 0,
+    ...{ store, statistics, landing, projection, clock, log: null },
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);
   return { actor, landing, projector, projection, summaries, operations, ending };

@@ -9,7 +9,7 @@ import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { RemoteProjection } from '../../operations/deployment/remote-projection.ts';
+import { RemoteProjection } from '../../operations/deployment/projection.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { createOperations, type OperationsOptions } from '../../operations/operations.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -74,9 +74,7 @@ export async function openCommands(
   });
   const landing = await Landing.open({ store, clock, retry: { attempts: 1, timers } });
   return createOperations({
-    ...{ store, statistics, registry: landing.registry, landing, projection, clock },
-    ...{ feed: 'direct' as const, logState: null },
-    eventsBehind: async () => 0,
+    ...{ store, statistics, landing, projection, clock, log: null },
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);
 }

@@ -7,7 +7,7 @@ import { inBatches } from '../../ingest/kafka/records.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createLogger, type Logger } from '../../lib/logger.ts';
 import type { IngestConfig } from '../../lib/variables.ts';
-import { type IngestService, startIngest } from '../../operations/deployment/ingest-service.ts';
+import { type IngestService, startIngest } from '../../operations/deployment/ingest.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { TestKafka } from './kafka.ts';
 import type { SentRecord } from './stream.ts';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { classPath, kafkaJars } from '../../dev/kafka/jars.ts';
+import { kafkaClassPath } from '../../dev/kafka/kafka.ts';
 import type { TestKafka } from './kafka.ts';
 
 export type Codec = 'none' | 'gzip' | 'snappy' | 'lz4' | 'zstd';
@@ -43,7 +43,7 @@ const decoded = (value: string | null) => (value === null ? null : Buffer.from(v
 
 export function startJavaClient({ brokers, named }: Pick<TestKafka, 'brokers' | 'named'>): JavaClient {
   const program = join(import.meta.dirname, 'JavaClient.java');
-  const java = ['-cp', classPath(kafkaJars()), '-Xmx512m', '-XX:TieredStopAtLevel=1'];
+  const java = ['-cp', kafkaClassPath(), '-Xmx512m', '-XX:TieredStopAtLevel=1'];
   const child = spawn('java', [...java, '-Dorg.slf4j.simpleLogger.defaultLogLevel=error', program, brokers], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });

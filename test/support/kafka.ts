@@ -10,9 +10,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import kafkajs from 'kafkajs';
-import { type Broker, freePort, startBroker } from '../../dev/kafka/broker.ts';
-import { type Cluster, startCluster } from '../../dev/kafka/cluster.ts';
-import { missingForKafka } from '../../dev/kafka/jars.ts';
+import {
+  type Broker,
+  type Cluster,
+  freePort,
+  missingForKafka,
+  startBroker,
+  startCluster,
+} from '../../dev/kafka/kafka.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../../ingest/kafka/port.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';

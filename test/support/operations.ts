@@ -51,6 +51,8 @@ export async function openOperations(
     onChanged: (symbols) => projection.wake(symbols),
   });
   const asked: OperationsOptions['landing'] = {
+    registry: landing.registry,
+    dropSymbols: (symbols) => landing.dropSymbols(symbols),
     setSymbol: (...args) => landing.setSymbol(...args),
     dropSymbol: (symbol) => landing.dropSymbol(symbol),
     letGo: (symbols) => (letGo ? letGo(landing, store, symbols) : landing.letGo(symbols)),
@@ -58,14 +60,12 @@ export async function openOperations(
     recoverPushed: () => landing.recoverPushed(),
   };
   const operations = createOperations({
-    ...{ store, statistics, registry: landing.registry, landing: asked, projection, retention, clock },
-    ...{ feed: 'direct' as const, logState: null },
+    ...{ store, statistics, landing: asked, projection, retention, clock, log: null },
     async pushing<T>(use: (target: Landing) => Promise<T>) {
       const done = await use(landing);
       await projection.settled();
       return done;
     },
-    eventsBehind: async () => 0,
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);
   return {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { freePort } from '../../dev/kafka/broker.ts';
+import { freePort } from '../../dev/kafka/kafka.ts';
 import { projectFile } from '../../lib/paths.ts';
 
 const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;

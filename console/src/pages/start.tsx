@@ -1,7 +1,6 @@
 /** The first screen: one answered question, the market at a glance, where to go from here. */
 import { useEffect } from 'preact/hooks';
-import { FEATURED, featuredQuery } from '../../../demo/featured.ts';
-import { DEMO_PREFIX, DEMO_SYMBOLS } from '../../../demo/symbols.ts';
+import { DEMO_PREFIX, DEMO_SYMBOLS, FEATURED, featuredQuery } from '../../../demo/symbols.ts';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { date, dateTime, NOTHING, number } from '../core/format.ts';

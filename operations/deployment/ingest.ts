@@ -2,12 +2,18 @@
  * What `npm run ingest` does: follows the topics of the log and lands them. Two consumers: of the events, and of the
  * dead letters that they and others make. What fails for good is reported once through `onFailed`.
  */
-
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { DEMO_PREFIX } from '../../demo/symbols.ts';
+import { useClosings } from '../../exchange/calendar.ts';
+import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
+import { CollectorRunner } from '../../ingest/collectors/runner.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../../ingest/contract/events.ts';
 import type { ImportTarget } from '../../ingest/files/imports.ts';
 import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
 import { deadLetterLanding, kafkaDeadLetters } from '../../ingest/kafka/dead-letters.ts';
+import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { lagMetrics, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport } from '../../ingest/kafka/log-import.ts';
 import { LandedNotices } from '../../ingest/kafka/notices.ts';
@@ -16,17 +22,120 @@ import { groupPositions } from '../../ingest/kafka/positions.ts';
 import { logEventOf } from '../../ingest/kafka/records.ts';
 import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { DeadLetterLimitError, DeadLetterLimits, storeDeadLetters } from '../../ingest/landing/dead-letters.ts';
+import { claimFeed, FeedError } from '../../ingest/landing/feed.ts';
 import type { RetryPolicy } from '../../ingest/landing/insert.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
 import { restoreViews } from '../../ingest/landing/registry/table.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { Retention } from '../../ingest/retention/run.ts';
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import { parseConfig, required } from '../../lib/config.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { onScrape } from '../../lib/metrics.ts';
-import type { IngestConfig } from '../../lib/variables.ts';
+import {
+  classifierConfigSchema,
+  type IngestConfig,
+  ingestConfigSchema,
+  kafkaConfigSchema,
+  logConfigSchema,
+  opsConfigSchema,
+  serverStoreConfigSchema,
+  watchdogConfigSchema,
+} from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
+import { classify } from '../../sql/errors.ts';
+import { migrate } from '../../sql/migrate.ts';
+import { importDropped } from '../commands/imports.ts';
+import { EXIT } from '../operation.ts';
+import { measureStore } from '../ops-port/store-metrics.ts';
+import { CRASHED, type Ending, onceThere, PATIENT, runServer, type ServerProcess, startBackground } from './process.ts';
+import { openServers } from './servers.ts';
 
-export interface IngestServiceOptions {
+const LANDING_STOP_MS = 50_000;
+const FIGURES_STOP_MS = 30_000;
+
+const ending: Ending = (error) => {
+  if (error instanceof FeedError) return { code: EXIT.usageError, message: error.message };
+  if (error instanceof DeadLetterLimitError) return { code: EXIT.notDone, message: error.message };
+  return { code: CRASHED };
+};
+
+const readConfig = () =>
+  parseConfig(
+    {
+      kafka: kafkaConfigSchema,
+      store: serverStoreConfigSchema,
+      ingest: ingestConfigSchema,
+      ops: opsConfigSchema,
+      log: logConfigSchema,
+      calendar: calendarConfigSchema,
+      classifier: classifierConfigSchema,
+      watchdog: watchdogConfigSchema,
+    },
+    process.env,
+    [required('KAFKA_BROKERS', 'this program reads the log; `npm start` runs without one')],
+  );
+
+/**
+ * `npm run ingest`. Several side by side share the partitions. Exit codes: 0 stopped by a signal, 2 wrong configuration, 3
+ * too much of what comes in is refused (see DLQ_MAX_RATIO and DLQ_MAX_RUN), 1 anything else, as unready for longer than
+ * UNREADY_EXIT_S; the next start continues without loss.
+ */
+export async function runIngest(): Promise<void> {
+  const config = readConfig();
+  useClosings(config.calendar.closings);
+  await runServer('ingest', config, (opened) => begin(opened, config), { ending, takesPushes: true });
+}
+
+async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig>) {
+  const { logger, shutdown, store, fail: onFailed } = opened;
+  const clock = systemClock;
+  const kafka = openKafka(config.kafka!, logger, 'ingest');
+  const { partitions, sessionTimeoutMs } = config.kafka!;
+  await onceThere(async () => {
+    await migrate(store);
+    await claimFeed(store, 'log');
+  }, opened);
+  const service = await onceThere(
+    () => startIngest({ kafka, store, config: config.ingest, partitions, clock, logger, onFailed }),
+    opened,
+    'the log',
+    (error) => kafka.isAway(error) || classify(error) === 'transient',
+  );
+  shutdown.onStop('figures of the store', FIGURES_STOP_MS, measureStore(store, logger));
+  shutdown.onStop('landing', LANDING_STOP_MS, service.stop);
+  const owner = {
+    name: `${hostname()} ${process.pid} ${randomUUID()}`,
+    goneMs: sessionTimeoutMs && sessionTimeoutMs * 2,
+  };
+  const collectors = new CollectorRunner({
+    ...{ store, logger, owner: owner.name, ownerGoneMs: owner.goneMs },
+    target: await service.openTarget(),
+    environment: process.env,
+    // As the command does it: by the log, with the same checks. Its own connections live as long as the file takes.
+    async importFile(...file) {
+      // Before anything is recorded of it: while the log is away the file waits.
+      await (await kafka.admin()).close();
+      const servers = await openServers({
+        ...{ store: config.store, kafka: config.kafka!, ingest: config.ingest, clock, logger },
+        onProgress() {},
+        onFatal: (err) => logger.error({ err }, 'a dropped file was not imported to its end'),
+      });
+      try {
+        return await importDropped(servers.operations, ...file);
+      } finally {
+        await servers.close();
+      }
+    },
+  });
+  startBackground(opened, {
+    ...{ store, collectors, owner, classifier: config.classifier, target: await service.openTarget() },
+    retention: new Retention({ store, clock, logger, exceptPrefix: DEMO_PREFIX, onChanged: service.noteChanged }),
+  });
+  return { said: 'ingest lands', notReady: service.notReady, pushed: service.pushed };
+}
+
+interface IngestServiceOptions {
   readonly kafka: Kafka;
   /** Migrated. */
   readonly store: Store;
@@ -55,9 +164,6 @@ export interface IngestService {
   /** Finishes what is being landed, commits it and leaves the groups; each step within its time. */
   stop(): Promise<void>;
 }
-
-/** A store that is unavailable is waited for: the log keeps what comes meanwhile. */
-export const PATIENT: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, firstDelayMs: 100, maxDelayMs: 5_000 };
 
 /** Whoever pushes waits for the answer, about half a minute. */
 const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };

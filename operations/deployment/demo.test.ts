@@ -6,7 +6,7 @@ import { type Accounts, createAccounts, storedTokens } from '../../api/accounts.
 import { hashToken, type Identity } from '../../api/authenticator.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
-import { DemoToken } from './demo-token.ts';
+import { DemoMarket } from './demo.ts';
 
 let store: TestStore;
 let accounts: Accounts;
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const path = () => join(folder, 'demo-token');
-const demo = () => new DemoToken(accounts, folder);
+const demo = () => new DemoMarket(accounts, folder);
 
 /** What the API makes of a token; undefined: it is refused. */
 async function identityOf(token: string): Promise<Identity | undefined> {
@@ -32,23 +32,23 @@ async function identityOf(token: string): Promise<Identity | undefined> {
 }
 
 it('is made once for an account of the demo symbols alone, and its file is its owner’s', async () => {
-  const token = await demo().ensure();
+  const token = await demo().ensureToken();
   expect(readFileSync(path(), 'utf8').trim()).toBe(token);
   expect(statSync(path()).mode & 0o777).toBe(0o600);
-  expect(await demo().ensure()).toBe(token);
+  expect(await demo().ensureToken()).toBe(token);
   expect((await identityOf(token))?.account.figures.symbolPrefix).toBe('DEMO-');
 });
 
 it('is over once revoked, as are all others of the account, whatever became of the file', async () => {
-  const token = await demo().ensure();
+  const token = await demo().ensureToken();
   const { id } = (await identityOf(token))!.account;
   const other = (await accounts.issueToken(id)).token;
   rmSync(path());
-  await demo().revoke();
+  await demo().revokeToken();
   expect([await identityOf(token), await identityOf(other)]).toEqual([undefined, undefined]);
-  const next = await demo().ensure();
+  const next = await demo().ensureToken();
   expect((await identityOf(next))?.account.id).toBe(id);
-  await demo().revoke();
+  await demo().revokeToken();
   expect(existsSync(path())).toBe(false);
   expect(await identityOf(next)).toBeUndefined();
 });
@@ -57,17 +57,17 @@ it('is recreated where the kept one was revoked or sees everything, which is ove
   const old = await accounts.createAccount({ name: 'demo', plan: 'pro_api' });
   const wide = (await accounts.issueToken(old.id)).token;
   writeFileSync(path(), `${wide}\n`);
-  const token = await demo().ensure();
+  const token = await demo().ensureToken();
   expect(token).not.toBe(wide);
   expect(await identityOf(wide)).toBeUndefined();
   await accounts.revokeToken((await identityOf(token))!.tokenId);
-  expect(await demo().ensure()).not.toBe(token);
+  expect(await demo().ensureToken()).not.toBe(token);
 });
 
 it('leaves the tokens of others alone, also one that was put in its file', async () => {
   const mine = await accounts.createAccount({ name: 'mine', plan: 'pro_api' });
   const { token } = await accounts.issueToken(mine.id);
   writeFileSync(path(), token);
-  await demo().revoke();
+  await demo().revokeToken();
   expect((await identityOf(token))?.account.figures.symbolPrefix).toBeNull();
 });

@@ -1,16 +1,49 @@
-/**
- * The projection as the command line sees it where compute workers run elsewhere: it tells them what changed, and
- * waits until the store says that they have followed. What a rebuild asks for is computed here.
- */
+/** The projection of a deployment: computed in this process, or by compute workers elsewhere. */
 
 import { type Behind, findBehind } from '../../compute/evaluation/state.ts';
-import type { ProjectionService } from '../../compute/materialize/service.ts';
+import type { Caches } from '../../compute/evaluation/stored-records.ts';
+import type { ComputePool } from '../../compute/evaluation/threads.ts';
+import { Projector, type ProjectorOptions } from '../../compute/materialize/projector.ts';
+import { ProjectionRuns } from '../../compute/materialize/runs.ts';
+import { ProjectionService, type ProjectionServiceOptions } from '../../compute/materialize/service.ts';
+import { Summaries } from '../../compute/materialize/summaries.ts';
 import { listQuarantined } from '../../compute/materialize/work.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { type RetryPolicy, retryTransient } from '../../ingest/landing/insert.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { dayOfMs } from '../../lib/days.ts';
+import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { BehindError, type Progress } from '../operation.ts';
+
+export interface ProjectionParts
+  extends Pick<ProjectionServiceOptions, 'onUpdated' | 'onFatal' | 'openRefreshMs' | 'owner' | 'logger'> {
+  readonly store: Store;
+  readonly statistics: readonly Statistic[];
+  readonly pool: ComputePool;
+  readonly clock: Clock;
+  readonly caches?: Caches;
+  /** In place of the pool. */
+  readonly run?: ProjectorOptions['run'];
+  /** Other processes compute over the same store. */
+  readonly isShared: boolean;
+}
+
+/** What computes records and summaries in this process. */
+export function openProjection({ store, statistics, pool, clock, caches, run, isShared, ...rest }: ProjectionParts) {
+  const runs = isShared ? new ProjectionRuns({ store }) : undefined;
+  const projector = new Projector({
+    ...{ store: runs?.guarded() ?? store, statistics, run: run ?? pool.projection, clock, caches },
+    onUnregistered: (symbol) =>
+      rest.logger.warn(
+        { symbol },
+        'its bars are left out: the symbol is not registered; use `symbols set`, or `symbols drop`',
+      ),
+  });
+  const summaries = new Summaries({ store, statistics, run: pool.summaries, clock });
+  const projection = new ProjectionService({ ...rest, store, projector, summaries, runs });
+  return { projector, summaries, projection };
+}
 
 /** What the operations need of a projection. */
 export type Projection = Pick<ProjectionService, 'wake' | 'settled' | 'rebuild' | 'behindDays' | 'pausedFor'>;
@@ -37,6 +70,10 @@ export interface RemoteProjectionOptions {
 const PATIENCE_MS = 90_000;
 const POLL_MS = 200;
 
+/**
+ * The projection as the command line sees it where compute workers run elsewhere: it tells them what changed, and
+ * waits until the store says that they have followed. What a rebuild asks for is computed here.
+ */
 export class RemoteProjection implements Projection {
   readonly #options: RemoteProjectionOptions;
   /** What the workers were notified of and not waited for yet. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newClusterId } from './node.ts';
+import { newClusterId } from './kafka.ts';
 
 test('an id of a cluster is never read as an option by the tool that is given it', () => {
   for (let first = 0; first < 256; first++) {

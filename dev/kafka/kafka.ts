@@ -1,0 +1,277 @@
+/** Kafka on loopback as child processes, from its published jars: one broker, or a cluster of three. */
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { projectFile } from '../../lib/paths.ts';
+
+export const KAFKA_VERSION = '4.1.0';
+const MAVEN_TIMEOUT_MS = 600_000;
+const START_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 30_000;
+/** For what lives a minute or two: ready sooner and with half of the work, at the cost of speed later. */
+const QUICK_JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+
+/** Why no broker can be started here, or null. */
+export function missingForKafka(): string | null {
+  const missing = ['java', 'mvn'].find((tool) => spawnSync(tool, ['-version'], { stdio: 'ignore' }).status !== 0);
+  return missing === undefined ? null : `${missing} is not on this machine`;
+}
+
+/**
+ * Class path of the jars of a Kafka version; Maven fetches them once into the project's cache folder.
+ * @throws with Maven's own words where they cannot be had
+ */
+export function kafkaClassPath(version = KAFKA_VERSION): string {
+  const folder = projectFile('.cache', `kafka-${version}`);
+  const classPath = join(folder, '*');
+  if (existsSync(folder)) return classPath;
+  const missing = missingForKafka();
+  if (missing) throw new Error(`a local Kafka needs Java 17 and Maven: ${missing}`);
+  // Fetched aside and moved into place: two at once, or a broken one, leave no half a folder.
+  const aside = `${folder}.${process.pid}`;
+  mkdirSync(aside, { recursive: true });
+  const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${aside}`, `-Dkafka.version=${version}`];
+  const maven = spawnSync('mvn', ['-q', '-B', ...goal, '-f', projectFile('dev', 'kafka', 'pom.xml')], {
+    encoding: 'utf8',
+    timeout: MAVEN_TIMEOUT_MS,
+  });
+  if (maven.status !== 0) {
+    rmSync(aside, { recursive: true, force: true });
+    throw new Error(`Maven could not fetch Kafka ${version}: ${maven.stdout}${maven.stderr}`.trim());
+  }
+  try {
+    renameSync(aside, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(aside, { recursive: true, force: true });
+  }
+  return classPath;
+}
+
+interface CommonOptions {
+  /** Kept between starts. */
+  readonly dataDir: string;
+  readonly version?: string;
+  /** Where Kafka's own log goes. */
+  readonly output?: 'ignore' | 'inherit';
+  /** In place of Kafka's own, or beside them. */
+  readonly settings?: Readonly<Record<string, string | number | boolean>>;
+}
+
+interface NodeOptions extends CommonOptions {
+  readonly id: number;
+  /** Clients' port. */
+  readonly port: number;
+  readonly controllerPort: number;
+  /** Of every node: `id@host:port`. */
+  readonly voters: string;
+  readonly clusterId: string;
+  readonly heapMb: number;
+  readonly jvm: readonly string[];
+}
+
+interface KafkaNode {
+  readonly port: number;
+  readonly pid: number;
+  /** Resolves with the exit code once the process is gone. */
+  readonly exited: Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** The first of six bits: without it the first character is none of `-` and `_`, the last two of the alphabet. */
+const FIRST_BIT_OFF = 0x7f;
+
+/** 22 characters of base64url. One that begins with `-` would be read as an option by Kafka's own tools. */
+export function newClusterId(bytes: Buffer = randomBytes(16)): string {
+  return Buffer.from([bytes[0] & FIRST_BIT_OFF, ...bytes.subarray(1)]).toString('base64url');
+}
+
+/** A node in KRaft mode, broker and controller at once, once clients can connect; formats the storage where it is new. */
+async function startNode(options: NodeOptions): Promise<KafkaNode> {
+  const { port, dataDir, output = 'ignore' } = options;
+  const properties = writeProperties(options);
+  const jvm = ['-cp', kafkaClassPath(options.version), `-Xmx${options.heapMb}m`, ...options.jvm];
+  if (!existsSync(join(dataDir, 'log', 'meta.properties'))) {
+    const format = [...jvm, 'kafka.tools.StorageTool', 'format', '-t', options.clusterId, '-c', properties];
+    await promisify(execFile)('java', format).catch((error: { stdout: string; stderr: string }) => {
+      throw new Error(`Kafka's storage could not be formatted: ${error.stdout}${error.stderr}`);
+    });
+  }
+  const child = spawn('java', [...jvm, 'kafka.Kafka', properties], { stdio: ['ignore', output, output] });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  await untilListening(port, child);
+  return {
+    port,
+    pid: child.pid!,
+    exited,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function writeProperties({ id, dataDir, port, controllerPort, voters, settings }: NodeOptions): string {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'server.properties');
+  const properties = {
+    'process.roles': 'broker,controller',
+    'node.id': id,
+    'controller.quorum.voters': voters,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+    'inter.broker.listener.name': 'PLAINTEXT',
+    'log.dirs': join(dataDir, 'log'),
+    'group.initial.rebalance.delay.ms': 0,
+    'auto.create.topics.enable': false,
+    'log.retention.ms': -1,
+    ...settings,
+  };
+  const lines = Object.entries(properties).map(([key, value]) => `${key}=${value}\n`);
+  writeFileSync(path, lines.join(''));
+  return path;
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null)
+      throw new Error(`Kafka ended with code ${child.exitCode} before it listened on ${port}`);
+    if (await connects(port)) return;
+    await sleep(100);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`Kafka did not listen on port ${port} within ${START_TIMEOUT_MS} ms`);
+}
+
+function connects(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+export interface Broker extends KafkaNode {
+  readonly brokers: string;
+}
+
+interface BrokerOptions extends CommonOptions {
+  /** Clients' port; 0: any free one. */
+  readonly port: number;
+  /** The address that clients get instead, as where they come through a proxy. */
+  readonly advertisedPort?: number;
+  /** It lives for a test. */
+  readonly isBrief?: boolean;
+}
+
+export async function startBroker({ advertisedPort, isBrief, settings, ...options }: BrokerOptions): Promise<Broker> {
+  const port = options.port || (await freePort());
+  const controllerPort = await freePort();
+  const node = await startNode({
+    ...options,
+    ...{ id: 1, port, controllerPort, voters: `1@127.0.0.1:${controllerPort}`, clusterId: newClusterId() },
+    heapMb: 512,
+    jvm: isBrief ? QUICK_JVM : [],
+    settings: {
+      'offsets.topic.replication.factor': 1,
+      'transaction.state.log.replication.factor': 1,
+      'transaction.state.log.min.isr': 1,
+      'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort ?? port}`,
+      ...settings,
+    },
+  });
+  return { ...node, brokers: `127.0.0.1:${port}` };
+}
+
+export interface Cluster {
+  /** Of all nodes, with commas between. */
+  readonly brokers: string;
+  /** From 1 to 3. */
+  readonly ids: readonly number[];
+  portOf(id: number): number;
+  /** SIGTERM hands its leaderships over first; SIGKILL does not. */
+  stop(id: number, signal?: NodeJS.Signals): Promise<void>;
+  start(id: number): Promise<void>;
+  /** SIGSTOP: its connections stay open, and nothing answers until it is thawed. */
+  freeze(id: number): void;
+  thaw(id: number): void;
+  close(): Promise<void>;
+}
+
+const IDS = [1, 2, 3] as const;
+/** Few partitions of Kafka's own topics: what a restart hands over is then quickly handed over. */
+const CLUSTER_SETTINGS = {
+  'default.replication.factor': 3,
+  'min.insync.replicas': 2,
+  'offsets.topic.replication.factor': 3,
+  'offsets.topic.num.partitions': 6,
+  'transaction.state.log.replication.factor': 3,
+  'transaction.state.log.min.isr': 2,
+  'transaction.state.log.num.partitions': 3,
+  'num.network.threads': 2,
+  'num.io.threads': 2,
+};
+
+/** Every record on each of three brokers, acknowledged by two. */
+export async function startCluster(options: CommonOptions): Promise<Cluster> {
+  const ports = new Map<number, { port: number; controllerPort: number }>();
+  for (const id of IDS) ports.set(id, { port: await freePort(), controllerPort: await freePort() });
+  const voters = IDS.map((id) => `${id}@127.0.0.1:${ports.get(id)!.controllerPort}`).join();
+  const clusterId = newClusterId();
+  const nodes = new Map<number, KafkaNode>();
+
+  async function start(id: number): Promise<void> {
+    const node = await startNode({
+      ...options,
+      ...{ id, ...ports.get(id)!, voters, clusterId, heapMb: 256, jvm: QUICK_JVM },
+      dataDir: join(options.dataDir, String(id)),
+      settings: { ...CLUSTER_SETTINGS, ...options.settings },
+    });
+    nodes.set(id, node);
+  }
+
+  const close = async () => {
+    await Promise.all([...nodes.values()].map((node) => node.stop('SIGKILL')));
+  };
+  const started = await Promise.allSettled(IDS.map(start));
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed) {
+    await close();
+    throw failed.reason;
+  }
+  return {
+    brokers: IDS.map((id) => `127.0.0.1:${ports.get(id)!.port}`).join(),
+    ids: IDS,
+    portOf: (id) => ports.get(id)!.port,
+    stop: (id, signal) => nodes.get(id)!.stop(signal),
+    start,
+    freeze: (id) => void process.kill(nodes.get(id)!.pid, 'SIGSTOP'),
+    thaw: (id) => void process.kill(nodes.get(id)!.pid, 'SIGCONT'),
+    close,
+  };
+}

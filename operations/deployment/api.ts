@@ -1,0 +1,192 @@
+/** The API over a store, listening: in the all-in-one service, and in a process of its own (`npm run api`). */
+import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { storedTokens } from '../../api/accounts.ts';
+import { type ApiDeps, createApp } from '../../api/app.ts';
+import { createAuthenticator } from '../../api/authenticator.ts';
+import { API_DEFAULTS, apiConfigSchema } from '../../api/config.ts';
+import { sessionKeyInFile, sharedSessionKey } from '../../api/console-session.ts';
+import { createLimiter, storedUsage } from '../../api/limits.ts';
+import { storedLists } from '../../api/me.ts';
+import { listen, type RunningServer } from '../../api/server.ts';
+import { StoreScreens } from '../../compute/answers/screens.ts';
+import { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { behindDays } from '../../compute/evaluation/state.ts';
+import { createCaches } from '../../compute/evaluation/stored-records.ts';
+import { definitionsOf } from '../../compute/evaluation/tables/coverage.ts';
+import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
+import { createPool } from '../../compute/evaluation/threads.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { useClosings } from '../../exchange/calendar.ts';
+import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import { parseConfig, type Secret } from '../../lib/config.ts';
+import { dayOfMs } from '../../lib/days.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { projectFile } from '../../lib/paths.ts';
+import type { Shutdown } from '../../lib/shutdown.ts';
+import {
+  logConfigSchema,
+  opsConfigSchema,
+  redisConfigSchema,
+  serverStoreConfigSchema,
+  serviceConfigSchema,
+} from '../../lib/variables.ts';
+import type { Store } from '../../sql/connect.ts';
+import { coverageOf, serviceStatus } from '../commands/status.ts';
+import { onceThere, runServer, type ServerProcess, storeProbe } from './process.ts';
+
+const MS = { drain: 25_000, redis: 2_000, pool: 10_000 } as const;
+const BAR_CACHE_BYTES = 512 * 2 ** 20;
+const ON_DEMAND_DEADLINE_MS = 10_000;
+const FOLLOW_EVERY_MS = 400;
+
+/** Records and bars in bounded memory, worker threads for what is computed on demand. */
+export function openAnswers(parts: {
+  store: Store;
+  statistics: readonly Statistic[];
+  clock: Clock;
+  maxBarsPerRequest: number;
+}) {
+  const pool = createPool({ threads: Math.max(1, availableParallelism() - 1) });
+  /** For what else is in this process. */
+  const caches = createCaches(parts.store.reader, { barBytes: BAR_CACHE_BYTES });
+  const answers = new StoreAnswers({
+    ...{ ...parts, pool, caches, nowMs: () => parts.clock.nowMs() },
+    ...{ deadlineMs: ON_DEMAND_DEADLINE_MS, followEveryMs: FOLLOW_EVERY_MS },
+  });
+  return { answers, pool, caches };
+}
+
+interface ApiParts
+  extends Pick<
+    ApiDeps,
+    'limiter' | 'sessionKey' | 'loginLinks' | 'onStatsUpdated' | 'clock' | 'logger' | 'statistics'
+  > {
+  readonly store: Store;
+  readonly answers: StoreAnswers;
+  /** What `status --json` says. */
+  readonly status: () => Promise<object>;
+  readonly config: { readonly api: ApiDeps['config']; readonly service: { host: string; port: number } };
+  readonly shutdown: Shutdown;
+}
+
+export interface ServedApi extends RunningServer {
+  /** What it waits for; empty where it is ready. */
+  notReady(): Promise<string[]>;
+}
+
+/** Registers its drains: requests in progress first, then what they counted. */
+export async function serveApi({ store, status, config, shutdown, ...parts }: ApiParts): Promise<ServedApi> {
+  const { answers, limiter, clock, logger } = parts;
+  const authenticator = createAuthenticator({
+    source: storedTokens(store.priorityReader, store.writer),
+    clock,
+    logger,
+  });
+  shutdown.onStop('last uses', MS.drain, () => authenticator.close());
+  shutdown.onStop('usage', MS.drain, () => limiter.close());
+  const storeAnswers = storeProbe(store);
+  const checks = async () => ({ store: await storeAnswers(), serving: !shutdown.signal.aborted });
+  const api = createApp({
+    ...parts,
+    authenticator,
+    screens: new StoreScreens(store.reader, answers),
+    config: config.api,
+    lists: storedLists(store, clock),
+    operatorStatus: { status, coverage: (after, limit) => coverageOf(store.reader, after, limit) },
+    async ready() {
+      const looked = await checks();
+      return { ready: Object.values(looked).every(Boolean), checks: looked };
+    },
+    consoleFolder: projectFile('dist', 'console'),
+  });
+  shutdown.onStop('api', MS.drain, () => api.close());
+  const { socketsPerAddress, silenceTimeoutMs } = { ...API_DEFAULTS, ...config.api };
+  const { host, port } = config.service;
+  const server = await listen(api, { host, port, perAddress: socketsPerAddress, silenceTimeoutMs });
+  shutdown.onStop('requests', MS.drain, () => server.close());
+  return {
+    ...server,
+    async notReady() {
+      return Object.entries(await checks()).flatMap(([name, good]) => (good ? [] : [name]));
+    },
+  };
+}
+
+/**
+ * `npm run api`. Any number side by side; with `REDIS_URL` they share the limits, the console's key and the notices of
+ * changed statistics. Exit codes: 0 stopped by a signal, 2 wrong configuration, 3 an error that another start will not fix
+ * by itself.
+ */
+export async function runApi(): Promise<void> {
+  const config = parseConfig({
+    store: serverStoreConfigSchema,
+    redis: redisConfigSchema,
+    service: serviceConfigSchema,
+    ops: opsConfigSchema,
+    log: logConfigSchema,
+    calendar: calendarConfigSchema,
+    api: apiConfigSchema,
+  });
+  useClosings(config.calendar.closings);
+  await runServer('api', config, async (opened) => {
+    const { shutdown, store } = opened;
+    const clock = systemClock;
+    const statistics = await loadStatistics();
+    await onceThere(() => prepareTables(store, statistics), opened);
+    const { maxBarsPerRequest } = config.service;
+    const { answers, pool } = openAnswers({ store, statistics, clock, maxBarsPerRequest });
+    shutdown.onStop('answers', MS.pool, () => Promise.all([pool.close(), answers.close()]).then(() => {}));
+    const { url } = config.redis;
+    const shared = url ? await overRedis(url, opened, answers) : alone(config.store.dataDir, opened);
+    const definitions = definitionsOf(statistics);
+    const status = () =>
+      serviceStatus({
+        ...{ store, clock },
+        // The log is ingest's business: this process does not know its brokers.
+        eventsBehind: async () => null,
+        behindDays: () => behindDays(store.reader, definitions, dayOfMs(clock.nowMs())),
+      });
+    const served = await serveApi({ ...opened, ...shared, answers, statistics, status, config, clock });
+    return { said: `api serves at ${served.url}` };
+  });
+}
+
+/** What API processes have in common. */
+type Shared = Pick<ApiParts, 'limiter' | 'sessionKey' | 'onStatsUpdated'>;
+
+async function overRedis(url: Secret, { store, logger, shutdown }: ServerProcess, answers: StoreAnswers) {
+  // The all-in-one service starts without it.
+  const { listenForUpdates, openRedis } = await import('../../lib/redis.ts');
+  const redis = openRedis(url, 'limits', logger);
+  shutdown.onStop('redis', MS.redis, () => redis.disconnect());
+  const sessionKey = await sharedSessionKey(redis, logger, shutdown.signal);
+  return {
+    limiter: createLimiter({ redis, clock: systemClock, logger, log: usageLog(store) }),
+    sessionKey,
+    onStatsUpdated(listener) {
+      const subscriber = openRedis(url, 'updates', logger);
+      listenForUpdates(subscriber, logger, (symbols) => {
+        answers.invalidate(symbols ?? undefined);
+        listener(symbols);
+      });
+      return () => subscriber.disconnect();
+    },
+  } satisfies Shared;
+}
+
+function alone(dataDir: string, { store, logger }: ServerProcess): Shared {
+  logger.warn('REDIS_URL is not set: this process limits by itself and is notified of changed statistics with a delay');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return ofThisProcess(dataDir, store, logger);
+}
+
+const usageLog = (store: Store) => storedUsage(store.priorityReader, store.writer);
+
+/** Limits and the console's key of a process that shares them with no other. */
+export const ofThisProcess = (dataDir: string, store: Store, logger: Logger) => ({
+  limiter: createLimiter({ clock: systemClock, logger, log: usageLog(store) }),
+  sessionKey: sessionKeyInFile(dataDir),
+});

@@ -1,0 +1,298 @@
+/**
+ * What `npm run compute` does: keeps the records of its share of the symbols up to what has landed. The workers of a
+ * group share the partitions of the topic `landed`; each does the symbols whose notices come through its own, and
+ * finds what it was not notified of by reconciling.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SymbolShare } from '../../compute/evaluation/behind.ts';
+import { isQuick, runJob } from '../../compute/evaluation/evaluation.ts';
+import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
+import { type ComputePool, createPool } from '../../compute/evaluation/threads.ts';
+import type { Owner } from '../../compute/materialize/service.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { LANDED_TOPIC } from '../../ingest/contract/events.ts';
+import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
+import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
+import { decodeLanded } from '../../ingest/kafka/notices.ts';
+import {
+  type Consumer,
+  type Fetched,
+  type Kafka,
+  type Position,
+  partitionKey,
+  type TopicPartition,
+} from '../../ingest/kafka/port.ts';
+import { COMPUTE_GROUP } from '../../ingest/kafka/topics.ts';
+import { retry } from '../../lib/async.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { getOrMake } from '../../lib/collections.ts';
+import { parseConfig, required } from '../../lib/config.ts';
+import { scheduled } from '../../lib/cron.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { gauge } from '../../lib/metrics.ts';
+import { openRedis, publishUpdated } from '../../lib/redis.ts';
+import {
+  computeConfigSchema,
+  kafkaConfigSchema,
+  logConfigSchema,
+  opsConfigSchema,
+  redisConfigSchema,
+  serverStoreConfigSchema,
+  watchdogConfigSchema,
+} from '../../lib/variables.ts';
+import type { Store } from '../../sql/connect.ts';
+import { onceThere, PATIENT, runServer } from './process.ts';
+import { openProjection } from './projection.ts';
+
+const MS = { reconciliation: 1_000, projection: 60_000, redis: 2_000, pool: 10_000 } as const;
+const SECONDS = 60;
+const LOOK_FOR_TOPIC_MS = 500;
+const PATIENCE_MS = 30_000;
+
+/**
+ * `npm run compute`. Several side by side share the symbols. Exit codes: 0 stopped by a signal, 1 unready for longer than
+ * UNREADY_EXIT_S, 2 wrong configuration, 3 an error that another start will not fix by itself.
+ */
+export async function runCompute(): Promise<void> {
+  const config = parseConfig(
+    {
+      kafka: kafkaConfigSchema,
+      store: serverStoreConfigSchema,
+      redis: redisConfigSchema,
+      ops: opsConfigSchema,
+      log: logConfigSchema,
+      watchdog: watchdogConfigSchema,
+      compute: computeConfigSchema,
+    },
+    process.env,
+    [required('KAFKA_BROKERS', 'this program follows the log; `npm start` runs without one')],
+  );
+  await runServer('compute', config, async (opened) => {
+    const { logger, shutdown, store, fail: onFailed } = opened;
+    const statistics = await loadStatistics();
+    await onceThere(() => prepareTables(store, statistics), opened);
+    const pool = createPool({ threads: 1 });
+    shutdown.onStop('worker threads', MS.pool, () => pool.close());
+    const redis = config.redis.url ? openRedis(config.redis.url, 'compute', logger) : null;
+    shutdown.onStop('redis', MS.redis, () => redis?.disconnect());
+    const kafka = openKafka(config.kafka!, logger, 'compute');
+    const parts: ComputeParts = {
+      ...{ kafka, store, statistics, pool, logger, onFailed, signal: shutdown.signal },
+      openRefreshMs: config.compute.openRefreshMs,
+      onUpdated: (symbol) => void (redis && publishUpdated(redis, [symbol])),
+    };
+    const isAway = (error: unknown) => kafka.isAway(error);
+    const service = await onceThere(() => startCompute(parts), opened, 'the log', isAway);
+    shutdown.onStop('projection', MS.projection, service.stop);
+    // At a second of its own: processes that were started together do not all ask the store at one moment.
+    const everyMinute = `${Math.floor(Math.random() * SECONDS)} * * * * *`;
+    const reconciliation = scheduled(everyMinute, () => service.reconcile().catch(onFailed), logger);
+    shutdown.onStop('reconciliation', MS.reconciliation, () => void reconciliation.stop());
+    return { said: 'compute works', notReady: service.notReady };
+  });
+}
+
+const shareOf = gauge('projection_partitions', 'Partitions of the topic `landed` whose symbols are this process’s');
+
+/** The share that the group has given to this process. */
+class GroupShare implements Owner {
+  #share: SymbolShare = { partitions: 1, mine: [] };
+  #mine: ReadonlySet<number> = new Set();
+
+  set(share: SymbolShare): void {
+    this.#share = share;
+    this.#mine = new Set(share.mine);
+    shareOf.set(share.mine.length);
+  }
+
+  share(): SymbolShare {
+    return this.#share;
+  }
+
+  owns(symbol: string): boolean {
+    return this.#mine.size > 0 && this.#mine.has(partitionOf(symbol, this.#share.partitions));
+  }
+}
+
+interface ComputeParts {
+  readonly kafka: Kafka;
+  /** Migrated. */
+  readonly store: Store;
+  readonly statistics: readonly Statistic[];
+  readonly pool: ComputePool;
+  readonly logger: Logger;
+  readonly openRefreshMs: number;
+  /** After each symbol whose records changed. */
+  readonly onUpdated: (symbol: string) => void;
+  /** It cannot continue. Called once or more. */
+  readonly onFailed: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts) {
+  const { pool, logger } = parts;
+  const owner = new GroupShare();
+  const { projection } = openProjection({
+    ...parts,
+    ...{ clock: systemClock, owner, isShared: true, onFatal: onFailed },
+    // Nobody waits for an answer of this process: what is quick is not worth the trip to a thread and back.
+    run: (job) => (isQuick(job) ? runJob(job) : pool.projection(job)),
+  });
+
+  const admin = await kafka.admin();
+  // Ingest creates the topics.
+  for (let reported = false; !(await admin.topics()).includes(LANDED_TOPIC); reported = true) {
+    if (!reported) logger.warn({ topic: LANDED_TOPIC }, 'waiting for ingest to create the topic');
+    await sleep(LOOK_FOR_TOPIC_MS, undefined, { signal });
+  }
+  const consumer = kafka.consumer({ group: COMPUTE_GROUP });
+  const share = (partitions: number, mine: readonly number[]) => {
+    owner.set({ partitions, mine });
+    projection.reassigned();
+  };
+  const followed = new FollowedNotices({ consumer, open: (symbols) => projection.open(symbols), logger });
+
+  let known = -1;
+  /** From now on: what was landed before, the reconciliation finds. */
+  async function positions(asked: readonly TopicPartition[], generation: number): Promise<Position[]> {
+    const isTransient = (error: unknown) => kafka.isAway(error);
+    const ends = await retry(() => admin.ends(LANDED_TOPIC), { ...PATIENT, signal, isTransient });
+    if (generation !== consumer.generation) return [];
+    const wanted = new Set(asked.map(({ partition }) => partition));
+    // Asked again for one of them, what the group said of the others still holds.
+    const kept = generation === known ? owner.share().mine : [];
+    known = generation;
+    share(ends.length, [...new Set([...kept, ...wanted])]);
+    projection.reconcile().catch(onFailed);
+    const starts = ends
+      .filter(({ partition }) => wanted.has(partition))
+      .map(({ topic, partition, end }) => ({ topic, partition, offset: end }));
+    followed.begin(generation, starts);
+    return starts;
+  }
+
+  function fetched(part: Fetched): void {
+    const notices = part.records.flatMap(({ value, offset }) => {
+      const notice = decodeLanded(value?.toString() ?? '');
+      return notice ? [{ ...notice, offset }] : [];
+    });
+    projection.landed(notices.map(({ symbol, days }) => ({ symbol, days: Object.values(days).flat() })));
+    followed.add(part, notices);
+  }
+
+  await consumer.run([LANDED_TOPIC], { positions, fetched, revoked: () => share(1, []), crashed: onFailed });
+
+  return {
+    reconcile: () => projection.reconcile(),
+    notReady() {
+      if (!consumer.joined) return ['the log: not in its group'];
+      const silentMs = systemClock.nowMs() - consumer.lastTickMs;
+      const log = silentMs < PATIENCE_MS ? [] : [`the log: no answer for ${Math.round(silentMs / 1000)} s`];
+      return [...log, ...projection.notReady()];
+    },
+    /** Finishes the symbol at work and leaves the group. */
+    async stop() {
+      followed.stop();
+      await projection.stop();
+      await consumer.close();
+      await admin.close();
+    },
+  };
+}
+
+const LOOK_MS = 500;
+/** Notices that are followed together: what is committed is as exact as this. */
+const STEP = 50;
+
+/** Some notices of a partition in a row: where they end, and their symbols that are still to do. */
+interface Step {
+  readonly end: Position;
+  open: readonly string[];
+}
+
+interface FollowedOptions {
+  readonly consumer: Pick<Consumer, 'generation' | 'commit'>;
+  /** Of these symbols those whose records are still to do. */
+  readonly open: (symbols: Iterable<string>) => readonly string[];
+  readonly logger: Logger;
+  readonly lookMs?: number;
+}
+
+/**
+ * How far compute has followed the notices of what landed, committed to its group as it goes so that its lag can be watched:
+ * a notice is followed once the records of its symbol are up to date, and so are those before it in its partition. Where to
+ * begin is not read from it: what landed while nobody listened, the reconciliation finds.
+ */
+export class FollowedNotices {
+  readonly #options: FollowedOptions;
+  readonly #timer: NodeJS.Timeout;
+  #generation = -1;
+  /** By partition, in their order. */
+  #steps = new Map<string, Step[]>();
+  /** What is followed and not committed yet. */
+  #followed = new Map<string, Position>();
+  #busy = false;
+
+  constructor(options: FollowedOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.#look(), options.lookMs ?? LOOK_MS);
+  }
+
+  /** Another generation has begun, with these positions. */
+  begin(generation: number, positions: readonly Position[]): void {
+    if (generation !== this.#generation) {
+      this.#steps = new Map();
+      this.#followed = new Map();
+      this.#generation = generation;
+    }
+    for (const end of positions) this.#push({ end, open: [] });
+  }
+
+  add(
+    { topic, partition, nextOffset, generation }: Fetched,
+    notices: readonly { offset: bigint; symbol: string }[],
+  ): void {
+    if (generation !== this.#generation) return;
+    for (let from = 0; from < notices.length; from += STEP) {
+      const some = notices.slice(from, from + STEP);
+      const offset = from + STEP < notices.length ? some[some.length - 1].offset + 1n : nextOffset;
+      this.#push({ end: { topic, partition, offset }, open: [...new Set(some.map(({ symbol }) => symbol))] });
+    }
+    if (notices.length === 0) this.#push({ end: { topic, partition, offset: nextOffset }, open: [] });
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #push(step: Step): void {
+    getOrMake(this.#steps, partitionKey(step.end), (): Step[] => []).push(step);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    const { consumer, open, logger } = this.#options;
+    const followed = this.#followed;
+    try {
+      const waiting = new Set([...this.#steps.values()].flatMap((steps) => steps.flatMap((step) => step.open)));
+      const left = new Set(open(waiting));
+      for (const [key, steps] of this.#steps) {
+        for (const step of steps) step.open = step.open.filter((symbol) => left.has(symbol));
+        const first = steps.findIndex((step) => step.open.length > 0);
+        const done = steps.splice(0, first < 0 ? steps.length : first);
+        if (done.length > 0) followed.set(key, done[done.length - 1].end);
+      }
+      const ends = [...followed.values()];
+      if (ends.length === 0) return;
+      const commits = ends.map((position) => ({ ...position, note: '' }));
+      await consumer.commit(this.#generation, commits);
+      for (const end of ends) if (followed.get(partitionKey(end)) === end) followed.delete(partitionKey(end));
+    } catch (error) {
+      logger.warn({ err: error }, 'the broker did not take the commit of the notices: it follows with the next');
+    } finally {
+      this.#busy = false;
+    }
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * What every program is: its log, how it fails and stops, and, in the server form, its store and an ops port before all
+ * else. What the operator can fix is reported in a line, anything else with its stack.
+ */
+import type { CollectorRunner } from '../../ingest/collectors/runner.ts';
+import type { ImportTarget } from '../../ingest/files/imports.ts';
+import { openClassifier } from '../../ingest/news/open.ts';
+import type { Retention } from '../../ingest/retention/run.ts';
+import { RetentionSchedule } from '../../ingest/retention/schedule.ts';
+import { type RetryOptions, retry, shared } from '../../lib/async.ts';
+import { systemClock, systemTimers } from '../../lib/clock.ts';
+import { ConfigError } from '../../lib/config.ts';
+import { createLogger, type Logger } from '../../lib/logger.ts';
+import { collectProcessMetrics } from '../../lib/metrics.ts';
+import { projectVersion } from '../../lib/paths.ts';
+import { createShutdown, type Shutdown, stopOnSignals } from '../../lib/shutdown.ts';
+import type { ClassifierConfig, LogConfig, OpsConfig, StoreConfig, WatchdogConfig } from '../../lib/variables.ts';
+import { openStore, type Store } from '../../sql/connect.ts';
+import { classify } from '../../sql/errors.ts';
+import { EXIT, isOperatorError, newOpsToken } from '../operation.ts';
+import { startOpsServer } from '../ops-port/ops-server.ts';
+import { pushRoute } from '../ops-port/push-route.ts';
+
+export interface Process {
+  readonly logger: Logger;
+  readonly shutdown: Shutdown;
+  /** Ends the program in order because of an error; the first one counts. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** What is unavailable at the start is waited for. */
+export const PATIENT = {
+  attempts: Number.POSITIVE_INFINITY,
+  firstDelayMs: 100,
+  maxDelayMs: 5_000,
+} satisfies RetryOptions;
+
+const MS = { ops: 5_000, store: 10_000, watchdog: 1_000, collectors: 30_000 } as const;
+const STORE_ANSWER_MS = 5_000;
+const PROBE_KEPT_MS = 1_000;
+const WATCH_EVERY_MS = 10_000;
+/** A run of retention that another process began is that one's for so long. */
+const RETENTION_OTHERS_MS = 3_600_000;
+/** Another start may repair it. */
+export const CRASHED = 1;
+
+/** What to do where a port or address cannot be had. */
+const CANNOT_LISTEN: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'set PORT or OPS_PORT to another one',
+  EACCES: 'set PORT or OPS_PORT to one that this user may have',
+  EADDRNOTAVAIL: 'set HOST or OPS_HOST to an address of this machine',
+  ENOTFOUND: 'set HOST or OPS_HOST to an address of this machine',
+};
+
+/** `crashed`: how it exits where its configuration is right. */
+export function run(main: () => Promise<void>, crashed: number = EXIT.notDone): void {
+  main().catch((error) => {
+    const known = isOperatorError(error) || (error instanceof Error && error.name === 'StoreError');
+    const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
+    const fix = syscall === 'listen' || syscall === 'getaddrinfo' ? CANNOT_LISTEN[code] : undefined;
+    if (fix) process.stderr.write(`${message}: ${fix}\n`);
+    else process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
+    process.exit(error instanceof ConfigError ? EXIT.usageError : crashed);
+  });
+}
+
+/** What a failure means to a program: its exit code, and the message in its log. */
+export type Ending = (error: unknown) => { readonly code: number; readonly message?: string };
+
+export function openProcess(name: string, { level }: LogConfig, ending?: Ending): Process {
+  const logger = createLogger({ name, level });
+  const shutdown = createShutdown(logger);
+  collectProcessMetrics(projectVersion());
+  let isFailing = false;
+  const fail = (error: unknown) => {
+    if (isFailing) return;
+    isFailing = true;
+    const { code = EXIT.notDone, message } = ending?.(error) ?? {};
+    if (!ending && isOperatorError(error)) process.stderr.write(`${error.message}\n`);
+    else logger.fatal({ err: error }, message ?? 'stopping because of an error that cannot be fixed from here');
+    void shutdown.stop('error').then(() => process.exit(code));
+  };
+  return { logger, shutdown, fail };
+}
+
+/** Does `task` as soon as what it needs is there: the store, where nothing else is said. */
+export function onceThere<T>(
+  task: () => Promise<T>,
+  { logger, shutdown }: Process,
+  what = 'the store',
+  isAway: (error: unknown) => boolean = (error) => classify(error) === 'transient',
+): Promise<T> {
+  return retry(task, {
+    ...PATIENT,
+    signal: shutdown.signal,
+    isTransient: isAway,
+    onRetry: ({ error }) => logger.warn({ err: error }, `waiting for ${what}`),
+  });
+}
+
+/** Whether the store answers. Anybody may ask: a flood of questions is one query a second. */
+export function storeProbe({ reader }: Pick<Store, 'reader'>): () => Promise<boolean> {
+  const ask = () =>
+    reader.query('SELECT 1 AS one', {}, { signal: AbortSignal.timeout(STORE_ANSWER_MS) }).then(
+      () => true,
+      () => false,
+    );
+  return shared(ask, PROBE_KEPT_MS);
+}
+
+interface ServerConfig {
+  readonly store: StoreConfig;
+  readonly ops: OpsConfig;
+  readonly log: LogConfig;
+  readonly watchdog?: WatchdogConfig;
+}
+
+export interface ServerProcess extends Process {
+  readonly store: Store;
+}
+
+/** A program of the server form at work. */
+interface ServerWork {
+  /** What it prints once it works. */
+  readonly said: string;
+  /** What keeps it from its work, of which the store is reported separately; empty where nothing does. */
+  notReady?(): string[];
+  /** Where events that are pushed to it go. */
+  readonly pushed?: Pick<ImportTarget, 'landEvents'>;
+}
+
+/** Runs a program of the server form; `takesPushes`: its ops port takes events. */
+export async function runServer(
+  name: string,
+  config: ServerConfig,
+  begin: (process: ServerProcess) => Promise<ServerWork>,
+  { ending, takesPushes = false }: { ending?: Ending; takesPushes?: boolean } = {},
+): Promise<void> {
+  const opened = openProcess(name, config.log, ending);
+  const { logger, shutdown, fail } = opened;
+  const store = await openStore(config.store);
+  let work: ServerWork | null = null;
+  const storeAnswers = storeProbe(store);
+  const notReady = async () => {
+    if (shutdown.signal.aborted) return ['it is stopping'];
+    const other = work ? (work.notReady?.() ?? []) : ['it is starting'];
+    return (await storeAnswers()) ? other : ['the store', ...other];
+  };
+  const ops = await startOpsServer({
+    ...config.ops,
+    token: config.ops.token?.reveal() ?? newOpsToken(),
+    operations: {},
+    push: takesPushes ? pushRoute(() => work?.pushed ?? null, logger) : undefined,
+    notReady,
+    logger,
+  });
+  shutdown.onStop('ops port', MS.ops, () => ops.close());
+  shutdown.onStop('store', MS.store, () => store.close());
+  stopOnSignals(shutdown);
+  const forMs = config.watchdog?.unreadyExitMs;
+  if (forMs) exitWhenUnready(notReady, forMs, opened);
+  logger.info({ opsPort: ops.port }, 'the ops port is open');
+  try {
+    work = await begin({ ...opened, store });
+    process.stdout.write(`${work.said}; its ops port is ${ops.port}\n`);
+  } catch (error) {
+    if (!shutdown.signal.aborted) fail(error);
+  }
+}
+
+/**
+ * Ends the program when it has been unready for so long without a break: another start may find what it waits for, as
+ * after connections that nobody closed.
+ */
+function exitWhenUnready(notReady: () => Promise<string[]>, forMs: number, { logger, shutdown }: Process): void {
+  let readyAtMs = performance.now();
+  const look = async () => {
+    const waiting = await notReady();
+    if (shutdown.signal.aborted) return;
+    if (waiting.length === 0) readyAtMs = performance.now();
+    const unreadyMs = performance.now() - readyAtMs;
+    if (unreadyMs < forMs) return;
+    clearInterval(timer);
+    const seconds = Math.round(unreadyMs / 1000);
+    logger.fatal(
+      { waitingFor: waiting },
+      `unready for ${seconds} s (UNREADY_EXIT_S): ending, so that its supervisor starts it again; nothing is lost. It waits for: ${waiting.join('; ')}`,
+    );
+    await shutdown.stop('unready');
+    process.exit(CRASHED);
+  };
+  const timer = setInterval(() => void look(), Math.min(WATCH_EVERY_MS, forMs / 3));
+  shutdown.onStop('watchdog', MS.watchdog, () => clearInterval(timer));
+}
+
+/** What a program that lands does by itself: collectors, retention, classification of news. */
+export function startBackground(
+  { logger, shutdown }: Process,
+  parts: {
+    readonly store: Store;
+    readonly collectors: CollectorRunner;
+    readonly retention: Retention;
+    readonly classifier: ClassifierConfig | null;
+    /** Where classified news goes. */
+    readonly target: Pick<ImportTarget, 'landEvents'>;
+    /** Where other processes do the same: this one's name, and after how long without a heartbeat one is gone. */
+    readonly owner: { readonly name: string; readonly goneMs: number | undefined } | null;
+  },
+): void {
+  const { store, collectors, target, owner } = parts;
+  collectors.start();
+  shutdown.onStop('collectors', MS.collectors, () => collectors.stop());
+  const retention = new RetentionSchedule({
+    ...{ retention: parts.retention, store, clock: systemClock, timers: systemTimers, logger },
+    othersMs: owner ? RETENTION_OTHERS_MS : 0,
+  });
+  retention.start();
+  shutdown.onStop('retention', MS.collectors, () => retention.stop());
+  if (!parts.classifier) return;
+  const classifier = openClassifier({
+    ...{ config: parts.classifier, store, target, environment: process.env, logger },
+    ...{ owner: owner?.name ?? null, ownerGoneMs: owner?.goneMs },
+  });
+  classifier.start();
+  shutdown.onStop('classifier', MS.collectors, () => classifier.stop());
+}
