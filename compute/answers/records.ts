@@ -1,7 +1,8 @@
 /**
- * Records of a materialised variant as of what has landed: as they are stored and, where more has landed since, with the
- * live tail. The records that this can have changed are computed when a request asks, by the same plan that the projector
- * follows later, and put in the place of the stored ones. What several symbols need of one unit is read with one statement.
+ * What is stored of a materialised variant: its summaries, and its records as of what has landed. Where more has landed since
+ * they were stored, the live tail: the records that this can have changed are computed when a request asks, by the same plan
+ * that the projector follows later, and put in the place of the stored ones. What several symbols need of one unit is read
+ * with one statement.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../sql/reader.ts';
@@ -89,14 +90,7 @@ export class Records {
   constructor(options: RecordsOptions) {
     this.#options = options;
     this.#cached = options.cache.part('unit');
-    this.#reads = new Together(
-      (wanted) =>
-        this.#read(
-          wanted.map(({ symbol }) => symbol),
-          wanted[0],
-        ),
-      MOST_SYMBOLS,
-    );
+    this.#reads = new Together((wanted) => this.#read(wanted), MOST_SYMBOLS);
   }
 
   /** The unit whose records are materialised for the request; null: they are computed on demand alone. */
@@ -155,8 +149,11 @@ export class Records {
     return (await this.#cached.load(keyOf(symbol, unit), load, unitBytes))?.records ?? null;
   }
 
-  async #read(symbols: readonly string[], unit: StoredUnit): Promise<(RecordTable | null)[]> {
+  /** Of several symbols the same unit. */
+  async #read(wanted: readonly (StoredUnit & { readonly symbol: string })[]): Promise<(RecordTable | null)[]> {
+    const [unit] = wanted;
     const { table, session, variant } = unit;
+    const symbols = wanted.map(({ symbol }) => symbol);
     const { reader } = this.#options;
     const found = await readPrefixedOf(reader, table, symbols, unit);
     const recordsOf = (symbol: string) => found.get(symbol)!.units.get(unitKey(session, variant));

@@ -90,12 +90,12 @@ export class Columns {
     return {
       left: this.of(reference),
       right: test?.against ? this.of(test.against) : null,
-      moments: test?.clock ? this.#times(reference, test.values as readonly number[]) : null,
+      moments: test?.clock ? this.times(reference, test.values as readonly number[]) : null,
     };
   }
 
   /** Times of day in the sessions that the reference looks at: milliseconds. */
-  #times({ previous }: Reference, minutes: readonly number[]): Float64Array[] {
+  times({ previous }: Reference, minutes: readonly number[]): Float64Array[] {
     const own = timesOfDay(this.#material, minutes);
     return previous === 0 ? own : own.map((times) => shiftedNumbers(times, previous));
   }

@@ -1,20 +1,19 @@
 /**
  * How the conditions are at the end of the data: for the session in progress or, where none is, for the next one as
- * far as earlier sessions tell.
+ * far as earlier sessions and the calendar tell.
  */
-
 import { usEquities } from '../../../exchange/calendar.ts';
 import { isoDate, isWeekend } from '../../../lib/days.ts';
-import { KNOWN_AT, type KnownAt } from '../../market/fields.ts';
-import { lowerRow, numbers, type RecordTable } from '../../market/records.ts';
+import { KNOWN_AT, type KnownAt, shown } from '../../market/fields.ts';
+import { concatTables, lowerRow, numbers, type RecordTable, sliceTable, TableBuilder } from '../../market/records.ts';
 import { cell, isoTimestamp, type Json } from '../../market/render.ts';
+import { DAY_FIELDS, PREVIOUS_MAX_DAYS } from '../../market/session-figures.ts';
 import { windowOf } from '../../market/sessions.ts';
 import { numberOf } from '../../statistics/params.ts';
 import { Columns, FALSE, TRUE, truthAt } from './columns.ts';
-import { boundMinute, type DayClock, dayClock, kindOf, observedUntil, timeIn } from './look-ahead.ts';
-import { type Look, PENDING, UNKNOWN_LOOK, upcoming } from './next-session.ts';
+import { boundMinute, type DayClock, dayClock, kindOf, observedUntil } from './look-ahead.ts';
 import { type Clause, type Condition, conditionsIn, passes, type Reference, sidesOf, type Test } from './question.ts';
-import { ABSENT, type Answered, type Material } from './source-columns.ts';
+import { ABSENT, type Answered, type Material, THERE, UNKNOWN_RECORD } from './source-columns.ts';
 
 const MS_PER_MINUTE = 60_000;
 /** Holidays in a row are fewer. */
@@ -66,10 +65,41 @@ export function nowOf(material: Material, clauses: readonly Clause[]): Now {
 const oneOfStates = (states: readonly State[]): State =>
   states.includes(true) ? true : states.includes('pending') ? 'pending' : false;
 
+/** What a reference is at the end of the data. */
+interface Look {
+  /** Of one row. */
+  readonly answered: Answered;
+  /** The value may still change. */
+  readonly pending: boolean;
+  /** It is pending, but can only grow. */
+  readonly grows: boolean;
+}
+
+const look = (present: number, value: number, pending = false): Look => ({
+  answered: { present: Uint8Array.of(present), values: Float64Array.of(value), never: null },
+  pending,
+  grows: false,
+});
+const known = (value: number) => look(THERE, value);
+const PENDING = look(THERE, Number.NaN, true);
+const NO_RECORD = look(ABSENT, Number.NaN);
+/** Not even whether there is a record. */
+const UNKNOWN_LOOK = look(UNKNOWN_RECORD, Number.NaN);
+/** Of the session itself, known of any date. */
+const OF_DATES = ['weekday', 'month', 'early_close'];
+
 interface Side extends Look {
   readonly kind: KnownAt;
   /** By when it is known, UTC minutes. */
   readonly until: number;
+}
+
+/** A symbol's sessions up to that of a date, which has a row even where it has no bar yet. */
+interface Standing {
+  readonly material: Material;
+  readonly columns: Columns;
+  readonly row: number;
+  readonly hasBars: boolean;
 }
 
 /** The session of a date, in progress or to come. */
@@ -77,7 +107,7 @@ class Present {
   readonly #material: Material;
   readonly #date: number;
   readonly #clock: DayClock;
-  readonly #columns = new Map<Material, Columns>();
+  readonly #standings = new Map<Material, Standing>();
 
   constructor(material: Material, date: number) {
     this.#material = material;
@@ -104,13 +134,11 @@ class Present {
   }
 
   #found(test: Test, reference: Reference, [left, right]: readonly Side[]): State {
-    if (left.grows && !right) {
-      return growing(test, left.answered.values[0] as number, reference.of === 'exists');
-    }
+    if (left.grows && !right) return growing(test, left.answered.values[0] as number, reference.of === 'exists');
     if (left.pending || right?.pending) return 'pending';
-    const moments = test.clock
-      ? (test.values as readonly number[]).map((value) => Float64Array.of(this.#time(reference, value)))
-      : null;
+    const { columns, row } = this.#standing(this.#material);
+    const times = test.clock ? columns.times(reference, test.values as readonly number[]) : null;
+    const moments = times?.map((time) => time.slice(row)) ?? null;
     return truthAt(test, { left: left.answered, right: right?.answered ?? null, moments }, 0, FALSE) === TRUE;
   }
 
@@ -128,18 +156,21 @@ class Present {
   }
 
   #look(reference: Reference, material: Material, kind: KnownAt, until: number): Look {
-    if (reference.previous > 0) return this.#before(reference);
+    if (reference.previous > 0) {
+      // Sessions before are counted in those of the symbol that is asked about.
+      const { columns, row } = this.#standing(this.#material);
+      return lookAt(columns.of(reference), row);
+    }
+    const standing = this.#standing(material);
+    const { columns, row } = standing;
     const { days, lastBarEnd } = material;
-    const dates = numbers(days, 'date');
-    const row = lowerRow(dates, this.#date);
     const one = { ...reference, symbol: null };
-    if (dates[row] !== this.#date) {
+    if (!standing.hasBars) {
       // Of another symbol whose data reach beyond the window: it had no session.
       const isOver = material !== this.#material && lastBarEnd >= this.#clock.end;
-      return isOver ? UNKNOWN_LOOK : upcoming(material, one, kind, this.#date);
+      return isOver ? UNKNOWN_LOOK : upcoming(standing, one, kind);
     }
     if (kind === 'end_of_range' && lastBarEnd < until) return PENDING;
-    const columns = this.#columnsOf(material);
     const found = lookAt(columns.of(one), row);
     const isObserved = until < this.#clock.end && lastBarEnd >= until;
     const isKnown = kind === 'before' || kind === 'open' || kind === 'end_of_range' || isObserved;
@@ -149,31 +180,54 @@ class Present {
     return hasCome ? found : PENDING;
   }
 
-  /** Sessions before are counted in those of the symbol that is asked about. */
-  #before(reference: Reference): Look {
-    const row = this.#rowBefore(reference);
-    return row < 0 ? UNKNOWN_LOOK : lookAt(this.#columnsOf(this.#material).of({ ...reference, previous: 0 }), row);
-  }
-
-  #rowBefore({ previous }: Reference): number {
-    return lowerRow(numbers(this.#material.days, 'date'), this.#date) - previous;
-  }
-
-  /** A time of day in the session that the reference looks at, milliseconds. */
-  #time(reference: Reference, minute: number): number {
-    const { days, session, meta } = this.#material;
-    const date = reference.previous === 0 ? this.#date : numbers(days, 'date')[this.#rowBefore(reference)];
-    return date === undefined ? Number.NaN : timeIn(date, minute, session, meta) * MS_PER_MINUTE;
-  }
-
-  #columnsOf(material: Material): Columns {
-    let columns = this.#columns.get(material);
-    if (!columns) {
-      columns = new Columns(material);
-      this.#columns.set(material, columns);
+  #standing(material: Material): Standing {
+    let standing = this.#standings.get(material);
+    if (!standing) {
+      const row = lowerRow(numbers(material.days, 'date'), this.#date);
+      const hasBars = numbers(material.days, 'date')[row] === this.#date;
+      const whole = hasBars ? material : { ...material, days: withDate(material.days, this.#date) };
+      standing = { material: whole, columns: new Columns(whole), row, hasBars };
+      this.#standings.set(material, standing);
     }
-    return columns;
+    return standing;
   }
+}
+
+/** The sessions, and behind those before it one of the date that nothing else is known of. */
+function withDate(days: RecordTable, date: number): RecordTable {
+  const dates = numbers(days, 'date');
+  const row = lowerRow(dates, date);
+  const builder = new TableBuilder(DAY_FIELDS, 1);
+  const c = builder.columns('date', 'prev_date');
+  c.date[0] = date;
+  if (row > 0 && date - dates[row - 1] <= PREVIOUS_MAX_DAYS) c.prev_date[0] = dates[row - 1];
+  return concatTables([sliceTable(days, 0, row), builder.finish(1)]);
+}
+
+/** What is known of a session that has no bar yet. @param reference of the symbol and session itself */
+function upcoming({ material, columns, row }: Standing, reference: Reference, kind: KnownAt): Look {
+  const { days, loaded } = material;
+  const { source, field, of } = reference;
+  const hasPrevious = !Number.isNaN(numbers(days, 'prev_date')[row]);
+  const ofDay = (name: string) => numbers(days, name)[row - 1];
+  if (source.kind === 'news') {
+    if (!hasPrevious) return NO_RECORD;
+    const found = lookAt(columns.of(reference), row);
+    return of === 'record' ? found : { ...found, pending: true, grows: field.name === 'count' };
+  }
+  if (of === 'record') return source.kind === 'self' ? known(1) : PENDING;
+  if (kind !== 'before' || source.kind === 'week') return PENDING;
+  if (field.name === 'date') return known(numbers(days, 'date')[row]);
+  if (OF_DATES.includes(field.name)) {
+    return lookAt(columns.of({ ...reference, source: { ...source, name: 'session', kind: 'self' } }), row);
+  }
+  if (source.statistic?.params[field.name]) return known(numberOf(loaded(reference).values, field.name));
+  if (!hasPrevious) return NO_RECORD;
+  if (field.name === 'prev_date') return known(ofDay('date'));
+  const price = (name: string) => shown(ofDay(name), 'price');
+  if (field.name === 'prev_range') return known(shown(price('high') - price('low'), 'price'));
+  const priced = /^prev_(high|low|close)$/.exec(field.name);
+  return priced ? known(price(priced[1])) : PENDING;
 }
 
 const lookAt = ({ present, values, never }: Answered, row: number): Look => ({
@@ -190,13 +244,11 @@ const lookAt = ({ present, values, never }: Answered, row: number): Look => ({
 function growing(test: Test, now: number, isFlag: boolean): State {
   const state = passes(test, now) ?? false;
   if (isFlag) return now === 1 ? state : 'pending';
-  const greater = [now, ...(test.values as readonly number[])].flatMap((bound) => [
-    Math.floor(bound),
-    Math.floor(bound) + 1,
-  ]);
-  const changes = greater.some((count) => count > now && (passes(test, count) ?? false) !== state);
-  if (changes) return 'pending';
-  return state;
+  const bounds = [now, ...(test.values as readonly number[])].map(Math.floor);
+  const changes = bounds
+    .flatMap((bound) => [bound, bound + 1])
+    .some((count) => count > now && (passes(test, count) ?? false) !== state);
+  return changes ? 'pending' : state;
 }
 
 /** Date of the next session whose window ends after the data; null where the calendar knows none soon. */

@@ -6,13 +6,15 @@
  */
 import { parseSymbol } from '../../../exchange/symbol.ts';
 import { nearestName } from '../../../lib/text.ts';
-import { boolean, type Field, integer } from '../../market/fields.ts';
+import type { Field } from '../../market/fields.ts';
 import type { ProblemType } from '../../statistics/params.ts';
 import {
   type AnyOf,
   type Clause,
+  COUNT,
   type Condition,
   conditionsIn,
+  EXISTS,
   type Filter,
   isNumeric,
   MAX_CHARACTERS,
@@ -43,8 +45,6 @@ import {
 } from './scanner.ts';
 
 const FEW_CONDITIONS = `at most ${MAX_CONDITIONS} conditions in among and when together`;
-const EXISTS = boolean('exists', 'There is a record');
-const COUNT = integer('count', 'count', 'Number of records');
 
 const PREVIOUS = /prev(\d*)\s*\./iy;
 const PREVIOUS_ANY = /prev\d*\s*\.\s*any\s*\(/iy;
@@ -59,11 +59,7 @@ type Sources = ReadonlyMap<string, Source>;
 type Looked = Pick<Reference, 'source' | 'params' | 'of' | 'field' | 'filters'>;
 
 /** `among` and `when`. */
-export function parseWhen(
-  text: string,
-  sources: Sources,
-  shared = newShared(),
-): { conditions: Clause[]; problems: SyntaxProblem[] } {
+export function parseWhen(text: string, sources: Sources, shared = newShared()) {
   const conditions: Clause[] = [];
   const problems: SyntaxProblem[] = [];
   const parts = text.trim() === '' ? [] : (attempt(problems, () => partsOf(text)) ?? []);
@@ -82,11 +78,7 @@ export function parseWhen(
   return { conditions, problems };
 }
 
-export function parseThen(
-  text: string,
-  sources: Sources,
-  shared = newShared(),
-): { outcome: Outcome | null; problems: SyntaxProblem[] } {
+export function parseThen(text: string, sources: Sources, shared = newShared()) {
   const problems: SyntaxProblem[] = [];
   const outcome = attempt(problems, () => {
     const [whole, second] = partsOf(text);
@@ -195,9 +187,13 @@ class Parser extends Scanner {
     const test =
       found.sign !== ':' && this.#isReference(field)
         ? { operator: found.sign, values: [], against: this.#against(field) }
-        : readTest(this, found, { field, nullable: of === 'field', ends: [], wraps: this.#shared.wraps });
+        : this.#values(found, field, of === 'field', []);
     this.#finished();
     return test;
+  }
+
+  #values(found: ReturnType<typeof readSign>, field: Field, nullable: boolean, ends: readonly string[]): Test {
+    return readTest(this, found, { field, nullable, ends, wraps: this.#shared.wraps });
   }
 
   /** Of a text field only what names a known source is a reference, everything else is a text. */
@@ -269,9 +265,8 @@ class Parser extends Scanner {
     if (!match) return 0;
     const count = match[1] === '' ? 1 : Number(match[1]);
     if (count < 1 || count > MAX_PREVIOUS) {
-      refuse(this.at, `prev${match[1]}`, `prev1 to prev${MAX_PREVIOUS}`, {
-        type: count < 1 ? 'greater_than_equal' : 'less_than_equal',
-      });
+      const type = count < 1 ? 'greater_than_equal' : 'less_than_equal';
+      refuse(this.at, `prev${match[1]}`, `prev1 to prev${MAX_PREVIOUS}`, { type });
     }
     this.at += match[0].length;
     return count;
@@ -335,15 +330,7 @@ class Parser extends Scanner {
 
   #filter(source: Source): Filter {
     const field = this.#field(source, this.name(), []);
-    return {
-      field,
-      test: readTest(this, readSign(this, field), {
-        field,
-        nullable: true,
-        ends: [';', ')'],
-        wraps: this.#shared.wraps,
-      }),
-    };
+    return { field, test: this.#values(readSign(this, field), field, true, [';', ')']) };
   }
 
   #field(source: Source, named: Name | null, others: readonly string[]): Field {

@@ -1,6 +1,6 @@
 /** What the text of a question is read as, and what it can ask about: statistics, the session itself, its news. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { atClose, atOpen, before, type Field } from '../../market/fields.ts';
+import { atClose, atOpen, before, boolean, type Field, integer } from '../../market/fields.ts';
 import { visibleFields } from '../../market/render.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 
@@ -70,7 +70,11 @@ export function sourcesOf(statistics: readonly Statistic[]): ReadonlyMap<string,
   return new Map([...theirs, ...own].map((source) => [source.name, source]));
 }
 
-export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'between' | 'one_of' | 'is_null';
+/** What `exists` and `count` are like, as fields. */
+export const EXISTS = boolean('exists', 'There is a record');
+export const COUNT = integer('count', 'count', 'Number of records');
+
+type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'between' | 'one_of' | 'is_null';
 
 export interface Test {
   readonly operator: Operator;

@@ -213,13 +213,7 @@ export class SourceColumns {
 }
 
 /** Of the items `[from, to)`, ascending by time. */
-export function newsValue(
-  name: string,
-  impacts: Float64Array,
-  directions: Float64Array,
-  from: number,
-  to: number,
-): number {
+function newsValue(name: string, impacts: Float64Array, directions: Float64Array, from: number, to: number): number {
   let strongest = -1;
   for (let item = from; item < to; item++) {
     if (strongest === -1 || impacts[item] >= impacts[strongest]) strongest = item;
@@ -230,7 +224,7 @@ export function newsValue(
 }
 
 /** 1 or 0; NaN on a day without trading, and on days before the calendar begins. */
-export function closesEarly(calendar: ExchangeCalendar, date: number): number {
+function closesEarly(calendar: ExchangeCalendar, date: number): number {
   if (date < calendar.from) return Number.NaN;
   const hours = calendar.hours(date);
   return hours === null ? Number.NaN : hours.earlyClose ? 1 : 0;
