@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/events.ts';
-import { RETENTION_KINDS } from '../ingest/retention/kinds.ts';
+import { RETENTION_KINDS } from '../ingest/retention/policies.ts';
 import { type Args, type Operation, type OperationContext, usageError } from './operation.ts';
 
 /** A value: what an operation takes, and how the command line reads it. `before`: of a repeatable one, what came before. */

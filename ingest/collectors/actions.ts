@@ -11,17 +11,12 @@ import { newYorkDay } from '../../exchange/new-york.ts';
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { dayOfMs, isoDate } from '../../lib/days.ts';
 import { actionId } from '../contract/decode.ts';
-import type { ImportTarget } from '../files/imports.ts';
 import type { PushedEvent } from '../landing/events.ts';
-import type { VendorAction } from './contract.ts';
-import { type SideOptions, SideWorker } from './side.ts';
+import type { SeriesContext, VendorAction } from './contract.ts';
+import { ScheduledWorker } from './scheduled-worker.ts';
 import type { StoredAction } from './store.ts';
 
 export const ACTIONS_ITEM = 'actions';
-
-export interface ActionsWorkerOptions extends SideOptions {
-  readonly target: ImportTarget;
-}
 
 const AGAIN_MS = 6 * 3_600_000;
 /** New and dropped symbols are looked for so often. */
@@ -31,65 +26,59 @@ const OVERLAP_DAYS = 120;
 /** Or some days before it: what lies so close to the first day asked for may be missing in the answer. */
 const EARLY_DAYS = 10;
 
-interface Asked {
-  readonly names: readonly string[];
-  readonly fromDay: number;
-  /** Of these and later ones the answer has all. */
-  readonly completeFrom: number;
-}
-
-export class ActionsWorker extends SideWorker<ActionsWorkerOptions> {
+export class ActionsWorker extends ScheduledWorker<SeriesContext> {
   protected readonly item = ACTIONS_ITEM;
   #dueMs = 0;
 
-  protected async collect(resumeMs: number | null, signal: AbortSignal, note: (ms: number) => void): Promise<void> {
-    const { options, store, clock, id } = this.o;
+  protected async collect(signal: AbortSignal): Promise<string> {
+    const { options, store, clock, id } = this.context;
     const { fromDay } = options;
     const nowMs = clock.nowMs();
     const known = await store.actionsFrom(id);
-    const isNew = (name: string) => resumeMs === null || (known.get(this.#symbolOf(name)) ?? Infinity) > fromDay;
+    const isNew = (name: string) =>
+      this.resumeMs === null || (known.get(this.#symbolOf(name)) ?? Number.POSITIVE_INFINITY) > fromDay;
     const added = options.symbols.filter(isNew);
     const others = options.symbols.filter((name) => !isNew(name));
     if (added.length > 0) {
-      await this.#ask({ names: added, fromDay, completeFrom: fromDay }, signal);
+      await this.#ask(added, fromDay, fromDay, signal);
       const symbols = added.map((name) => this.#symbolOf(name));
       await store.noteActionsFrom(id, symbols, fromDay);
     }
     if (others.length === 0 || nowMs >= this.#dueMs) {
-      const since = Math.max(fromDay, dayOfMs(resumeMs ?? nowMs) - OVERLAP_DAYS);
+      const since = Math.max(fromDay, dayOfMs(this.resumeMs ?? nowMs) - OVERLAP_DAYS);
       const completeFrom = since === fromDay ? since : since + EARLY_DAYS;
-      if (others.length > 0) await this.#ask({ names: others, fromDay: since, completeFrom }, signal);
-      note(nowMs);
+      if (others.length > 0) await this.#ask(others, since, completeFrom, signal);
+      this.resumeMs = nowMs;
       this.#dueMs = nowMs + AGAIN_MS;
     }
     this.pausedUntilMs = nowMs + LOOK_MS;
+    return '';
   }
 
-  async #ask({ names, fromDay, completeFrom }: Asked, signal: AbortSignal): Promise<void> {
-    const { source, target, clock, store, id } = this.o;
+  /** @param completeFrom of this day and later ones the answer has all */
+  async #ask(names: readonly string[], fromDay: number, completeFrom: number, signal: AbortSignal): Promise<void> {
+    const { source, target, clock, store, id, addedMs, logger } = this.context;
     const today = newYorkDay(Math.floor(clock.nowMs() / 60_000));
-    const found: VendorAction[] = [];
+    const answered: VendorAction[] = [];
     // All before any is landed: two dividends of one day are one, and may be on two pages.
     for await (const actions of source.actions!({ symbols: names, fromDay, toDay: today + OVERLAP_DAYS, signal }))
-      found.push(...actions);
-    const wanted = new Set(names);
-    const begun = together(found.filter(({ symbol, day }) => wanted.has(symbol) && day <= today));
+      answered.push(...actions);
+    const asked = new Set(names);
+    const begun = answered.filter(({ symbol, day }) => asked.has(symbol) && day <= today);
+    const sent = together(begun).map((one) => ({ ...one, symbol: this.#symbolOf(one.symbol) }));
     const symbols = names.map((name) => this.#symbolOf(name));
     const stored = await store.storedActions(symbols);
     const wantedMs = await store.wantedActions(id, symbols);
     const isOthers = ({ said_by: by, gone, landedMs, symbol }: StoredAction) =>
       by !== source.label &&
       !(gone && by === '') &&
-      landedMs >= (this.o.addedMs ?? 0) &&
+      landedMs >= addedMs &&
       landedMs > (wantedMs.get(symbol) ?? Number.NEGATIVE_INFINITY);
     const kept = new Set(stored.filter(isOthers).map((one) => `${one.symbol} ${one.id}`));
-    const sent = begun.map((one) => ({ ...one, symbol: this.#symbolOf(one.symbol) }));
-    const keyOf = ({ symbol, kind, day, value }: VendorAction) => `${symbol} ${actionId(kind, day, value)}`;
-    const own = sent.filter((one) => {
-      const ofDate = `${one.symbol} ${actionId(one.kind, one.day, null)}`;
-      return !kept.has(keyOf(one)) && !kept.has(ofDate);
-    });
-    const still = new Set(sent.map(keyOf));
+    const keyOf = ({ symbol, kind, day }: VendorAction, value: number | null) =>
+      `${symbol} ${actionId(kind, day, value)}`;
+    const own = sent.filter((one) => !kept.has(keyOf(one, one.value)) && !kept.has(keyOf(one, null)));
+    const still = new Set(sent.map((one) => keyOf(one, one.value)));
     const gone = stored.filter(
       (one) =>
         one.said_by === source.label &&
@@ -99,18 +88,18 @@ export class ActionsWorker extends SideWorker<ActionsWorkerOptions> {
         !still.has(`${one.symbol} ${one.id}`),
     );
     for (const { symbol, id: action } of gone)
-      this.o.logger.warn({ collector: id, symbol, action }, 'the vendor sends this action no more: it is removed');
+      logger.warn({ collector: id, symbol, action }, 'the vendor sends this action no more: it is removed');
     // First those that go: of a corrected date no moment has both.
     const events = [...gone.map((one) => this.#removal(one)), ...own.map((one) => this.#eventOf(one))];
     if (events.length > 0) await target.landEvents('events.actions', [events], { signal });
   }
 
   #symbolOf(name: string): string {
-    return canonicalSymbol(name, this.o.options.assetClass);
+    return canonicalSymbol(name, this.context.options.assetClass);
   }
 
   #eventOf({ symbol, kind, day, value }: VendorAction): PushedEvent {
-    const { label } = this.o.source;
+    const { label } = this.context.source;
     const figure = kind === 'split' ? { ratio: value } : { amount: value };
     const event = { symbol, kind, ex_date: isoDate(day), ...figure, source: label };
     const position = `${symbol} ${kind} ${isoDate(day)}`;
@@ -118,7 +107,7 @@ export class ActionsWorker extends SideWorker<ActionsWorkerOptions> {
   }
 
   #removal({ symbol, id, day }: StoredAction): PushedEvent {
-    const { label } = this.o.source;
+    const { label } = this.context.source;
     const event = { symbol, id, ex_date: isoDate(day), source: label, deleted: true };
     return { key: symbol, value: JSON.stringify(event), source: label, position: `${symbol} ${id}` };
   }

@@ -15,7 +15,7 @@ import { Landing } from '../landing/landing.ts';
 import { pushEvents } from '../landing/push.ts';
 import { writePolicy } from '../retention/policies.ts';
 import type { Candle } from './contract.ts';
-import { runsTotal } from './metrics.ts';
+import { runsTotal } from './errors.ts';
 import { tradingDaysOf } from './trading-days.ts';
 
 /** A Wednesday, 15:00 New York; the Monday before it was a trading day. */

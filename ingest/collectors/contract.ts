@@ -1,6 +1,6 @@
 /**
  * What a collector of a vendor's bars is. The vendor's side is a `CandleSource`; everything that all collectors share (the
- * schedule, resume points, holes, backing off, what is closed, landing) is in `series.ts` and knows no vendor.
+ * schedule, resume points, holes, backing off, what is closed, landing) is in `series-worker.ts` and knows no vendor.
  *
  * Rules that every source keeps, and the contract suite holds:
  * - A request is answered whole, page after page in ascending time, or an error is thrown; a part is never passed off as all.
@@ -12,7 +12,9 @@
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
+import type { ImportTarget } from '../files/imports.ts';
 import type { Credentials } from './credentials.ts';
+import type { CollectorStore } from './store.ts';
 
 export interface Candle {
   /** Start, epoch ms. Of daily bars of equities any time of their New York date. */
@@ -24,13 +26,16 @@ export interface Candle {
   readonly volume: number;
 }
 
-export interface CandleRequest {
-  /** As the vendor spells them, at most `symbolsPerRequest`. */
+interface VendorRequest {
+  /** As the vendor spells them. */
   readonly symbols: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+export interface CandleRequest extends VendorRequest {
   readonly fromMs: number;
   /** Exclusive. */
   readonly toMs: number;
-  readonly signal: AbortSignal;
 }
 
 export interface CandlePage {
@@ -42,13 +47,11 @@ export interface CandlePage {
   readonly vendorMs: number;
 }
 
-export interface StreamRequest {
-  readonly symbols: readonly string[];
+export interface StreamRequest extends VendorRequest {
   /** Closed candles and corrections of closed ones, in the order in which the vendor sent them. */
   readonly onCandles: (symbol: string, candles: readonly Candle[]) => void;
   /** The vendor took the subscription. What it sent before is for a request to bring. */
   readonly onOpen: () => void;
-  readonly signal: AbortSignal;
 }
 
 export interface NewsItem {
@@ -64,11 +67,9 @@ export interface NewsItem {
   readonly url: string;
 }
 
-export interface NewsRequest {
-  readonly symbols: readonly string[];
+export interface NewsRequest extends VendorRequest {
   /** Changed at or after. */
   readonly fromMs: number;
-  readonly signal: AbortSignal;
 }
 
 /** A split or a cash dividend. */
@@ -82,12 +83,10 @@ export interface VendorAction {
   readonly value: number;
 }
 
-export interface ActionsRequest {
-  readonly symbols: readonly string[];
+export interface ActionsRequest extends VendorRequest {
   /** Days since 1970, both included, of the date by which the vendor keeps them. */
   readonly fromDay: number;
   readonly toDay: number;
-  readonly signal: AbortSignal;
 }
 
 export interface CandleSource {
@@ -108,12 +107,32 @@ export interface CandleSource {
   close?(): Promise<void>;
 }
 
-/** What a source is made of beside its options. */
-export interface SourceContext {
-  readonly credentials: Credentials;
+interface Surroundings {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
+}
+
+/** What a source is made of beside its options. */
+export interface SourceContext extends Surroundings {
+  readonly credentials: Credentials;
+}
+
+/** What every collector works with, of a vendor or a folder. */
+export interface WorkerContext extends Surroundings {
+  readonly id: string;
+  readonly store: CollectorStore;
+  /** When the schedule has its next time, epoch ms. */
+  readonly nextTickMs: () => number | null;
+}
+
+/** What a collector of a vendor works with. */
+export interface SeriesContext extends WorkerContext {
+  readonly options: SeriesOptions;
+  readonly source: CandleSource;
+  readonly target: ImportTarget;
+  /** When the collector was added, epoch ms: what an operator corrects from then on stays. */
+  readonly addedMs: number;
 }
 
 /** Options that all collectors of bars have; stored with the collector. */

@@ -1,7 +1,8 @@
-/** Failures of vendors, by what is to be done about them. */
+/** Failures of vendors, by what is to be done about them; and how runs of collectors ended. */
 
 import { backoffMs } from '../../lib/async.ts';
 import type { Timers } from '../../lib/clock.ts';
+import { counter, fromZero } from '../../lib/metrics.ts';
 
 export const VENDOR_FAULTS = [
   /** No answer, or a fault of the vendor's own: asked again with growing delays. */
@@ -28,7 +29,7 @@ export class VendorError extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor(fault: VendorFault, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(message, options);
     this.fault = fault;
     this.retryAfterMs = options.retryAfterMs;
   }
@@ -43,6 +44,15 @@ export class VendorError extends Error {
 export class CollectorError extends Error {
   override readonly name = 'CollectorError';
 }
+
+export const runsTotal = counter('ingest_collector_runs_total', 'Requests of collectors by how they ended', [
+  'collector',
+  'outcome',
+]);
+
+/** Before its first request. */
+export const countFromZero = (collector: string): void =>
+  fromZero(runsTotal, { collector: [collector], outcome: ['ok', 'error', 'stream_cut', ...VENDOR_FAULTS] });
 
 /** How a run ended that failed, in metrics. */
 export const outcomeOf = (error: unknown): string => (error instanceof VendorError ? error.fault : 'error');

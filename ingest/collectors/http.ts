@@ -1,12 +1,12 @@
-/** Requests to vendors: bounded in rate, time and size, and their failures classified. */
-import type { z } from 'zod';
-import type { Clock } from '../../lib/clock.ts';
+/** Requests to vendors: bounded in rate, time and size; their answers checked, and their failures classified. */
+import { z } from 'zod';
+import type { Clock, Timers } from '../../lib/clock.ts';
 import { type Secret, withoutSecrets } from '../../lib/config.ts';
-import type { SourceContext } from './contract.ts';
+import { parseIsoTime } from '../contract/values.ts';
+import type { Candle, SourceContext } from './contract.ts';
 import { VendorError, type VendorFault } from './errors.ts';
-import { RateLimit } from './rate.ts';
 
-export interface VendorHttpOptions extends Pick<SourceContext, 'clock' | 'timers'> {
+interface VendorHttpOptions extends Pick<SourceContext, 'clock' | 'timers'> {
   readonly vendor: string;
   readonly baseUrl: string;
   readonly requestsPerMinute: number;
@@ -23,6 +23,30 @@ const SHOWN_CHARS = 200;
 const BURST = 10;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const RETRY_AFTER_MAX_MS = 3_600_000;
+
+/** A bounded rate of requests: each waits for its turn, in order. */
+export class RateLimit {
+  readonly #spacingMs: number;
+  readonly #timers: Pick<Timers, 'monotonicMs' | 'sleep'>;
+  readonly #burst: number;
+  #nextMs = 0;
+
+  /** @param burst so many requests may come at once after a pause */
+  constructor(perMinute: number, timers: Pick<Timers, 'monotonicMs' | 'sleep'>, burst: number) {
+    this.#spacingMs = 60_000 / perMinute;
+    this.#timers = timers;
+    this.#burst = burst;
+  }
+
+  /** Resolves when the next request may be sent; rejects where the signal aborts first. */
+  async wait(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const nowMs = this.#timers.monotonicMs();
+    const atMs = Math.max(this.#nextMs, nowMs - (this.#burst - 1) * this.#spacingMs);
+    this.#nextMs = atMs + this.#spacingMs;
+    if (atMs > nowMs) await this.#timers.sleep(atMs - nowMs, signal);
+  }
+}
 
 export class VendorHttp {
   readonly #options: VendorHttpOptions;
@@ -171,4 +195,21 @@ export function retryAfterMs(headers: Pick<Headers, 'get'>, nowMs: number): numb
   else if (reset && /^\d{9,11}$/.test(reset)) ms = Number(reset) * 1000 - nowMs;
   if (Number.isNaN(ms)) return undefined;
   return Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS);
+}
+
+export const number = z.number('must be a number');
+
+/** Epoch ms of an instant's text. */
+export const instant = (example: string) =>
+  z
+    .string()
+    .refine((text) => parseIsoTime(text)?.local === false, `must be a time such as ${example}`)
+    .transform((text) => parseIsoTime(text)!.ms);
+
+/** A bar of single letters, its time aside. */
+export const figures = { o: number, h: number, l: number, c: number, v: number };
+
+/** `t`: epoch ms. */
+export function candleOf({ t, o, h, l, c, v }: Record<'t' | keyof typeof figures, number>): Candle {
+  return { startMs: t, open: o, high: h, low: l, close: c, volume: v };
 }

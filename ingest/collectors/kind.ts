@@ -26,7 +26,7 @@ export interface SeriesKind {
 const SYMBOLS_MAX = 5_000;
 const INTERVALS = [1, 5, 15, 30, 60, 1440];
 
-export interface SeriesKindDefinition<Shape extends z.ZodRawShape> {
+interface SeriesKindDefinition<Shape extends z.ZodRawShape> {
   readonly name: string;
   /** The options of its own, as the operator gives them; messages say what is wrong. */
   readonly shape: Shape;
@@ -115,6 +115,9 @@ export function optionError(name: string, { issues: [issue] }: z.ZodError, known
   const meant = hint ? `; did you mean --${dashed(hint)}?` : '';
   return new CollectorError(`--${dashed(key)}: ${name} takes no such option${meant}`);
 }
+
+/** An option of vendors that bound the rate of requests. */
+export const requestsPerMinute = z.number('give a whole number from 1 on').int().positive().max(100_000);
 
 /** As node-cron reads it. */
 export const CRON = /^(\S+\s+){4,5}\S+$/;

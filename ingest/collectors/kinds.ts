@@ -1,15 +1,15 @@
 /** Every kind of collector that there is. What a kind needs to run is loaded when the first of it is opened. */
 import { nearestName } from '../../lib/text.ts';
-import { alpacaKind } from './alpaca/alpaca-kind.ts';
-import { cryptoKind } from './crypto/crypto-kind.ts';
+import { alpacaKind } from './alpaca.ts';
+import { cryptoKind } from './crypto.ts';
 import { CollectorError } from './errors.ts';
-import { type FolderKind, folderKind } from './folder/folder-kind.ts';
+import { type FolderKind, folderKind } from './folder.ts';
 import type { SeriesKind, StoredOptions } from './kind.ts';
-import { massiveKind } from './massive/massive-kind.ts';
+import { massiveKind } from './massive.ts';
 
-export type CollectorKind = SeriesKind | FolderKind;
+type CollectorKind = SeriesKind | FolderKind;
 
-export const KINDS: readonly CollectorKind[] = [cryptoKind, alpacaKind, massiveKind, folderKind];
+const KINDS: readonly CollectorKind[] = [cryptoKind, alpacaKind, massiveKind, folderKind];
 
 /** @throws {CollectorError} that names the kinds */
 export function kindOf(name: string): CollectorKind {

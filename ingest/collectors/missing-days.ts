@@ -1,11 +1,10 @@
 /** Days that a collector has yet to ask for, and how they are asked for: several symbols and days in one request. */
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import type { SeriesOptions } from './contract.ts';
 import type { CollectorStore } from './store.ts';
 import { type TradingDays, tradingDaysOf } from './trading-days.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** A day is asked for as a whole so long after its end: vendors publish late. */
 export const SETTLE_MS = 10 * MINUTE_MS;
 
@@ -21,7 +20,7 @@ export interface Chunk<Item> {
 export function lagMs(days: TradingDays, lastBarMs: number, intervalMin: number, nowMs: number): number {
   const isDaily = intervalMin === MINUTES_PER_DAY;
   // A daily bar is stored under its date: noon of it is in that day on every clock.
-  const endMs = isDaily ? days.endMs(days.dayAt(lastBarMs + DAY_MS / 2)) : lastBarMs + intervalMin * MINUTE_MS;
+  const endMs = isDaily ? days.endMs(days.dayAt(lastBarMs + MS_PER_DAY / 2)) : lastBarMs + intervalMin * MINUTE_MS;
   return days.tradingMs(endMs, Math.max(endMs, nowMs));
 }
 
@@ -81,4 +80,23 @@ export function chunksOf<Item>(
     }
   }
   return chunks;
+}
+
+/**
+ * Symbols that are asked for together: of similar resume points, so that one that trades rarely does not have the day asked
+ * for again of all the others.
+ */
+export function groupsOf<Item extends { readonly resumeMs: number | null }>(
+  items: readonly Item[],
+  size: number,
+  spreadMs: number,
+): Item[][] {
+  const groups: Item[][] = [];
+  const from = ({ resumeMs }: Item) => resumeMs ?? 0;
+  for (const item of [...items].sort((a, b) => from(a) - from(b))) {
+    const group = groups.at(-1);
+    if (group && group.length < size && from(item) - from(group[0]) <= spreadMs) group.push(item);
+    else groups.push([item]);
+  }
+  return groups;
 }

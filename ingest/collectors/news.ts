@@ -5,59 +5,49 @@
 
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import type { Store } from '../../sql/connect.ts';
-import type { NewsItem } from './contract.ts';
-import { type SideOptions, SideWorker } from './side.ts';
-import { type WaitingNewsRow, waitingNewsTable } from './tables.ts';
+import type { NewsItem, SeriesContext } from './contract.ts';
+import { ScheduledWorker } from './scheduled-worker.ts';
+import type { WaitingNewsRow } from './store.ts';
 
 export const NEWS_ITEM = 'news';
-
-export interface NewsWorkerOptions extends SideOptions {
-  readonly tables: Pick<Store, 'writer'>;
-}
 
 /** Changes that the vendor publishes late. */
 const OVERLAP_MS = 10 * 60_000;
 /** Symbols that vendors take in one request. */
 const ONE_REQUEST = 100;
 
-export class NewsWorker extends SideWorker<NewsWorkerOptions> {
+export class NewsWorker extends ScheduledWorker<SeriesContext> {
   protected readonly item = NEWS_ITEM;
 
-  protected async collect(resumeMs: number | null, signal: AbortSignal, note: (ms: number) => void): Promise<void> {
-    const { options, source, clock, store } = this.o;
+  protected async collect(signal: AbortSignal): Promise<string> {
+    const { options, source, clock, store } = this.context;
+    const { symbols, assetClass, fromDay } = options;
     const nowMs = clock.nowMs();
-    const keptMs = (await store.policies()).cutMs('news', options.assetClass, null, nowMs) ?? 0;
-    const fromMs = Math.max(options.fromDay * MS_PER_DAY, (resumeMs ?? 0) - OVERLAP_MS, keptMs);
-    for await (const items of source.news!({ symbols: options.symbols, fromMs, signal })) {
-      await this.#keep(items);
+    const keptMs = (await store.policies()).cutMs('news', assetClass, null, nowMs) ?? 0;
+    const fromMs = Math.max(fromDay * MS_PER_DAY, (this.resumeMs ?? 0) - OVERLAP_MS, keptMs);
+    for await (const items of source.news!({ symbols, fromMs, signal })) {
+      await store.putNews(items.flatMap((item) => this.#rowsOf(item)));
       const last = items.at(-1);
-      // Several requests side by side have no common place.
-      if (last && options.symbols.length <= ONE_REQUEST) note(last.updatedMs);
+      // Several requests side by side have no common resume point.
+      if (last && symbols.length <= ONE_REQUEST) this.resumeMs = last.updatedMs;
     }
     // By the vendor's times of change, all up to the request is there now.
-    note(nowMs);
+    this.resumeMs = nowMs;
+    return '';
   }
 
-  async #keep(items: readonly NewsItem[]): Promise<void> {
-    const { options, source, clock, tables } = this.o;
-    const wanted = new Set(options.symbols);
-    const rows = items.flatMap(({ symbols, publishedMs: eventMs, ...item }) =>
-      symbols
-        .filter((name) => wanted.has(name))
-        .map(
-          (name): WaitingNewsRow => ({
-            ...item,
-            source: source.label,
-            symbol: canonicalSymbol(name, options.assetClass),
-            assetClass: options.assetClass,
-            eventMs,
-            receivedMs: clock.nowMs(),
-            version: item.updatedMs,
-          }),
-        ),
-    );
-    if (rows.length === 0) return;
-    await waitingNewsTable.insert(tables.writer, rows);
+  #rowsOf({ symbols, publishedMs: eventMs, ...item }: NewsItem): WaitingNewsRow[] {
+    const { options, source, clock } = this.context;
+    const { assetClass } = options;
+    const collected = symbols.filter((name) => options.symbols.includes(name));
+    return collected.map((name) => ({
+      ...item,
+      source: source.label,
+      symbol: canonicalSymbol(name, assetClass),
+      assetClass,
+      eventMs,
+      receivedMs: clock.nowMs(),
+      version: item.updatedMs,
+    }));
   }
 }

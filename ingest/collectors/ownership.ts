@@ -3,10 +3,24 @@
  * for a moment, both do the same.
  */
 import type { Clock, Timers } from '../../lib/clock.ts';
-import type { CollectorStore } from './store.ts';
+import type { Store } from '../../sql/connect.ts';
+import { defineTable, millis, number, text } from '../../sql/table.ts';
 
-export interface OwnershipOptions {
-  readonly store: Pick<CollectorStore, 'owner' | 'beat'>;
+export const ownersTable = defineTable('market.collector_owners', {
+  collector: text('collector'),
+  owner: text('owner'),
+  beatMs: millis('beat_at'),
+  version: number('version'),
+});
+
+/** Who last said that it runs it; undefined: nobody has. */
+export async function ownerOf({ writer }: Pick<Store, 'writer'>, collector: string) {
+  const [row] = await ownersTable.select(writer, 'FINAL WHERE collector = {collector:String}', { collector });
+  return row;
+}
+
+interface OwnershipOptions {
+  readonly store: Pick<Store, 'writer'>;
   /** Names this process; null where it is alone. */
   readonly owner: string | null;
   readonly clock: Clock;
@@ -35,16 +49,18 @@ export class Ownership {
     const nowMs = clock.nowMs();
     const beatMs = this.#beats.get(id);
     if (beatMs !== undefined && nowMs - beatMs < goneMs / BEATS_UNTIL_GONE) return true;
-    const known = await store.owner(id);
+    const known = await ownerOf(store, id);
     if (known && known.owner !== owner && nowMs - known.beatMs < goneMs) {
       this.#beats.delete(id);
       return false;
     }
-    await store.beat(id, owner);
+    const saidMs = clock.nowMs();
+    const row = { collector: id, owner, beatMs: saidMs, version: Math.max(saidMs, (known?.version ?? 0) + 1) };
+    await ownersTable.insert(store.writer, [row]);
     if (known?.owner !== owner) {
       // Another may have claimed it at the same moment: the later claim has it.
       await timers.sleep(CLAIM_MS, signal);
-      if ((await store.owner(id))?.owner !== owner) return false;
+      if ((await ownerOf(store, id))?.owner !== owner) return false;
     }
     this.#beats.set(id, nowMs);
     return true;

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
-import { closedCandles } from './candle-events.ts';
-import { retryAfterMs } from './http.ts';
+import { closedCandles } from './candles.ts';
+import { RateLimit, retryAfterMs } from './http.ts';
 import { firstDay } from './kind.ts';
 import { kindOf } from './kinds.ts';
-import { RateLimit } from './rate.ts';
-import { lagMs } from './series-worker.ts';
+import { lagMs } from './missing-days.ts';
 import { tradingDaysOf } from './trading-days.ts';
 
+const { signal } = new AbortController();
 const equity = tradingDaysOf('equity');
 const crypto = tradingDaysOf('crypto');
 const day = (date: string) => parseIsoDate(date)!;
@@ -110,7 +110,7 @@ describe('the bound of requests', () => {
           const sent: number[] = [];
           for (const pause of pauses) {
             nowMs += pause;
-            await rate.wait();
+            await rate.wait(signal);
             sent.push(nowMs);
           }
           const spacing = 60_000 / perMinute;

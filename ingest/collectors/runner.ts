@@ -10,12 +10,10 @@ import type { Store } from '../../sql/connect.ts';
 import type { ImportTarget } from '../files/imports.ts';
 import { ActionsWorker } from './actions.ts';
 import { openCredentials } from './credentials.ts';
-import { CollectorError, delayAfter } from './errors.ts';
-import type { FolderKind } from './folder/folder-kind.ts';
-import { FolderWorker, type ImportFile } from './folder/worker.ts';
+import { CollectorError, countFromZero, delayAfter, runsTotal } from './errors.ts';
+import { type FolderKind, FolderWorker, type ImportFile } from './folder.ts';
 import type { SeriesKind } from './kind.ts';
 import { itemsOf, kindOf } from './kinds.ts';
-import { countFromZero, runsTotal } from './metrics.ts';
 import { NewsWorker } from './news.ts';
 import { Ownership } from './ownership.ts';
 import { SeriesWorker } from './series-worker.ts';
@@ -72,8 +70,8 @@ export class CollectorRunner {
     this.#store = new CollectorStore(options.store, this.#clock);
     const { owner = null, ownerGoneMs: goneMs } = options;
     const { signal } = this.#stop;
-    const [store, clock, timers] = [this.#store, this.#clock, this.#timers];
-    this.#ownership = new Ownership({ store, owner, clock, timers, signal, goneMs });
+    const [clock, timers] = [this.#clock, this.#timers];
+    this.#ownership = new Ownership({ store: options.store, owner, clock, timers, signal, goneMs });
   }
 
   start(): void {
@@ -182,13 +180,13 @@ export class CollectorRunner {
     kind: SeriesKind,
     nextTickMs: NextTick,
   ): Promise<Opened> {
-    const { environment, target, store: tables } = this.#options;
+    const { environment, target } = this.#options;
     const series = kind.series(options);
     const credentials = openCredentials(environment, options['credentials'] as string | undefined);
     const logger = this.#options.logger.child({ collector: id });
     const common = { clock: this.#clock, timers: this.#timers, logger };
     const source = await kind.open(options, { credentials, ...common });
-    const all = { id, options: series, source, target, tables, store: this.#store, addedMs, nextTickMs, ...common };
+    const all = { id, options: series, source, target, store: this.#store, addedMs, nextTickMs, ...common };
     const workers = [
       new SeriesWorker(all),
       ...(series.news && source.news ? [new NewsWorker(all)] : []),
@@ -201,7 +199,7 @@ export class CollectorRunner {
     const { importFile, logger } = this.#options;
     if (!importFile) throw new CollectorError('drop folders do not run in this process');
     const folder = kind.folder(options);
-    const common = { store: this.#store, clock: this.#clock, logger, nextTickMs };
+    const common = { store: this.#store, clock: this.#clock, timers: this.#timers, logger, nextTickMs };
     return { schedule: folder.schedule, workers: [new FolderWorker({ id, options: folder, importFile, ...common })] };
   }
 }

@@ -11,40 +11,26 @@
  * asked for again is equal to what is stored, or a correction. The vendor's later word wins: an answer does not undo what
  * the stream brought after the request was sent.
  */
-import type { Clock, Timers } from '../../lib/clock.ts';
-import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
-import type { Logger } from '../../lib/logger.ts';
-import type { ImportTarget } from '../files/imports.ts';
-import { CandleLanding } from './candle-landing.ts';
-import type { CandleSource, SeriesOptions } from './contract.ts';
-import { delayAfter, outcomeOf } from './errors.ts';
-import { lagSeconds, missingDays, runsTotal } from './metrics.ts';
-import { type Chunk, chunksOf, lagMs, missingDaysOf, SETTLE_MS } from './missing-days.ts';
-import { Asking } from './series-asking.ts';
-import { groupsOf, type Item, itemsOf, progressOf } from './series-item.ts';
-import { follow } from './series-stream.ts';
-import type { CollectorStore } from './store.ts';
+import { isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
+import { gauge } from '../../lib/metrics.ts';
+import type { SeriesContext } from './contract.ts';
+import { delayAfter, outcomeOf, runsTotal } from './errors.ts';
+import { type Chunk, chunksOf, groupsOf, lagMs, missingDaysOf, SETTLE_MS } from './missing-days.ts';
+import { type Item, itemsOf, progressOf, Requests } from './requests.ts';
 import { type TradingDays, tradingDaysOf } from './trading-days.ts';
 
-export { lagMs, missingDaysOf } from './missing-days.ts';
-
-export interface SeriesWorkerOptions {
-  readonly id: string;
-  readonly options: SeriesOptions;
-  readonly source: CandleSource;
-  readonly target: ImportTarget;
-  readonly store: CollectorStore;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
-  /** When the collector was added, epoch ms: what an operator corrects from then on stays. */
-  readonly addedMs?: number;
-  /** When the schedule has its next time, epoch ms. */
-  readonly nextTickMs: () => number | null;
-}
+const lagSeconds = gauge(
+  'ingest_collector_lag_seconds',
+  'Trading time between the end of the last bar of the symbol that is furthest behind, and now',
+  ['collector'],
+);
+const missingDays = gauge(
+  'ingest_collector_missing_days',
+  'Days that a collector has yet to ask for, of all its symbols',
+  ['collector'],
+);
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** So many bars before the last one received are asked for again. */
 const OVERLAP_BARS = 5;
 /** A live request goes back a day at most, or so many bars: what is older is filled. */
@@ -59,12 +45,11 @@ const BACKOFF = { firstMs: 1_000, maxMs: 15 * MINUTE_MS } as const;
 const PLAN_MS = 60 * MINUTE_MS;
 
 export class SeriesWorker {
-  readonly #o: SeriesWorkerOptions;
+  readonly #o: SeriesContext;
   readonly #days: TradingDays;
   readonly #stop = new AbortController();
   readonly #items: Item[];
-  readonly #landing: CandleLanding;
-  readonly #asking: Asking;
+  readonly #requests: Requests;
   #plan: Chunk<Item>[] = [];
   #planDueMs = 0;
   #liveDue = true;
@@ -73,18 +58,18 @@ export class SeriesWorker {
   #wake: () => void = () => {};
   #done: Promise<unknown> = Promise.resolve();
 
-  constructor(options: SeriesWorkerOptions) {
-    this.#o = options;
-    this.#days = tradingDaysOf(options.options.assetClass);
-    this.#items = itemsOf(options.options);
-    const { id, target, store, clock, addedMs = 0 } = options;
-    const { signal } = this.#stop;
-    this.#landing = new CandleLanding({ id, target, store, clock, days: this.#days, addedMs, signal });
-    this.#asking = new Asking({ ...options, landing: this.#landing, signal });
+  constructor(context: SeriesContext) {
+    this.#o = context;
+    this.#days = tradingDaysOf(context.options.assetClass);
+    this.#items = itemsOf(context.options);
+    this.#requests = new Requests(context, this.#stop.signal);
   }
 
   start(): void {
-    this.#done = Promise.all([this.#run(), this.#o.options.stream ? this.#follow() : undefined]);
+    const { options, source } = this.#o;
+    const followed =
+      options.stream && source.stream ? this.#requests.follow(this.#items, () => this.tick()) : undefined;
+    this.#done = Promise.all([this.#run(), followed]);
   }
 
   /** Aborts what is under way and waits for its end. */
@@ -108,7 +93,7 @@ export class SeriesWorker {
   }
 
   async #run(): Promise<void> {
-    const { logger, id, clock } = this.#o;
+    const { logger, id, clock, timers } = this.#o;
     const { signal } = this.#stop;
     let begun = false;
     while (!signal.aborted) {
@@ -128,9 +113,15 @@ export class SeriesWorker {
       } catch (error) {
         if (signal.aborted) break;
         this.#liveDue = true;
-        const delayMs = this.#pause(error);
+        this.#failures++;
+        const delayMs = delayAfter(error, this.#failures, BACKOFF, timers);
+        this.#pausedUntilMs = clock.nowMs() + delayMs;
+        runsTotal.inc({ collector: id, outcome: outcomeOf(error) });
         logger.warn({ collector: id, err: error, delayMs }, 'a collector failed and tries again');
-        await this.#noteFailure(error).catch((err) => logger.error({ collector: id, err }, 'its failure is not noted'));
+        const message = error instanceof Error ? error.message : String(error);
+        await this.#recordProgress(message).catch((err) =>
+          logger.error({ collector: id, err }, 'its failure is not recorded'),
+        );
       }
     }
   }
@@ -148,22 +139,12 @@ export class SeriesWorker {
     }
   }
 
-  #pause(error: unknown): number {
-    this.#failures++;
-    const delayMs = delayAfter(error, this.#failures, BACKOFF, this.#o.timers);
-    runsTotal.inc({ collector: this.#o.id, outcome: outcomeOf(error) });
-    this.#pausedUntilMs = this.#o.clock.nowMs() + delayMs;
-    return delayMs;
-  }
-
   async #sleep(delayMs: number): Promise<void> {
     const wake = new AbortController();
     this.#wake = () => wake.abort();
     if (this.#stop.signal.aborted || (this.#liveDue && this.#pausedUntilMs <= this.#o.clock.nowMs())) return;
-    await this.#o.timers.sleep(Math.min(delayMs, DAY_MS), wake.signal).catch(() => {});
+    await this.#o.timers.sleep(Math.min(delayMs, MS_PER_DAY), wake.signal).catch(() => {});
   }
-
-  // --- live
 
   async #live(): Promise<void> {
     const { source, clock, options } = this.#o;
@@ -171,16 +152,16 @@ export class SeriesWorker {
     if (!source.wholeDays) {
       const due = this.#items.filter((item) => item.blockedUntilMs <= nowMs && this.#mayHaveBars(item, nowMs));
       const stepMs = options.intervalMin * MINUTE_MS;
-      const windowMs = Math.max(DAY_MS, LIVE_BARS * stepMs);
+      const windowMs = Math.max(MS_PER_DAY, LIVE_BARS * stepMs);
       const earliestMs = Math.max(nowMs - windowMs, this.#days.startMs(options.fromDay));
-      for (const items of groupsOf(due, { size: source.symbolsPerRequest, spreadMs: LIVE_SPREAD_BARS * stepMs })) {
+      for (const items of groupsOf(due, source.symbolsPerRequest, LIVE_SPREAD_BARS * stepMs)) {
         const from = items.map(({ resumeMs }) => (resumeMs ?? 0) - OVERLAP_BARS * stepMs);
-        await this.#asking.ask(items, { fromMs: Math.max(Math.min(...from), earliestMs), toMs: nowMs, whole: false });
+        await this.#requests.ask(items, { fromMs: Math.max(Math.min(...from), earliestMs), toMs: nowMs, whole: false });
         for (const item of items) if (item.error === '') item.askedMs = nowMs;
       }
     }
     for (const item of this.#items) if (item.blockedUntilMs <= nowMs) item.runMs = nowMs;
-    await this.#noteAll();
+    await this.#recordProgress();
   }
 
   /** Whether the exchange may have traded since the last answer, or bars of before it may still come. */
@@ -194,11 +175,10 @@ export class SeriesWorker {
     return false;
   }
 
-  // --- fill
-
   /** One chunk of the days that are missing; false where there is none. */
   async #fill(): Promise<boolean> {
-    const nowMs = this.#o.clock.nowMs();
+    const { clock, options } = this.#o;
+    const nowMs = clock.nowMs();
     if (this.#plan.length === 0 && nowMs >= this.#planDueMs) await this.#makePlan(nowMs);
     const chunk = this.#plan.shift();
     if (!chunk) return false;
@@ -211,17 +191,21 @@ export class SeriesWorker {
     }
     this.#gauge();
     if (this.#plan.length === 0) {
-      for (const item of this.#items)
+      for (const item of this.#items) {
         if (item.unansweredDays === 0) Object.assign(item, { fillError: '', fillErrorMs: null });
-      this.#logUnknown();
-      await this.#noteAll();
+        if (item.lastBarMs !== null || item.error !== '' || item.fillError !== '') continue;
+        // A vendor that answers nothing at all of a symbol, without an error, may never have heard of it.
+        item.error = `the vendor answered no bar of ${item.name} since ${isoDate(options.fromDay)}: is it spelled as the vendor spells it?`;
+        item.errorMs = nowMs;
+      }
+      await this.#recordProgress();
     }
     return true;
   }
 
   async #fillChunk({ items, fromDay, toDay }: Chunk<Item>): Promise<void> {
     const range = { fromMs: this.#days.startMs(fromDay), toMs: this.#days.endMs(toDay), whole: true };
-    const counted = await this.#asking.ask(items, range);
+    const counted = await this.#requests.ask(items, range);
     const open = Array.from({ length: toDay - fromDay + 1 }, (_, i) => fromDay + i).filter((day) =>
       this.#days.isOpen(day),
     );
@@ -248,7 +232,7 @@ export class SeriesWorker {
   }
 
   /** Days from the first wanted one that are over and not whole in the store, ascending. */
-  async missingDays(symbol: string, nowMs: number): Promise<number[]> {
+  missingDays(symbol: string, nowMs: number): Promise<number[]> {
     const { store, id, options } = this.#o;
     return missingDaysOf(store, id, symbol, options, nowMs);
   }
@@ -260,58 +244,19 @@ export class SeriesWorker {
     missingDays.set({ collector: this.#o.id }, days + unanswered);
   }
 
-  /** A vendor that answers nothing at all of a symbol, without an error, may never have heard of it. */
-  #logUnknown(): void {
-    const { options } = this.#o;
-    for (const item of this.#items) {
-      if (item.lastBarMs !== null || item.error !== '' || item.fillError !== '') continue;
-      item.error = `the vendor answered no bar of ${item.name} since ${isoDate(options.fromDay)}: is it spelled as the vendor spells it?`;
-      item.errorMs = this.#o.clock.nowMs();
-    }
-  }
-
-  // --- what is reported
-
-  async #noteFailure(error: unknown): Promise<void> {
-    const message = error instanceof Error ? error.message : String(error);
-    const errorMs = this.#o.clock.nowMs();
-    await this.#o.store.noteProgress(
-      this.#o.id,
-      this.#items.map((item) => ({
-        ...this.#progressOf(item),
-        error: item.error || message,
-        errorMs: item.errorMs ?? errorMs,
-      })),
-    );
-  }
-
-  async #noteAll(): Promise<void> {
-    await this.#o.store.noteProgress(
-      this.#o.id,
-      this.#items.map((item) => this.#progressOf(item)),
-    );
-    this.#gaugeLag();
-  }
-
-  #progressOf(item: Item) {
-    const tick = this.#o.nextTickMs();
-    return progressOf(item, tick === null ? null : Math.max(tick, this.#pausedUntilMs));
-  }
-
-  #gaugeLag(): void {
-    const { clock, options, id } = this.#o;
+  /** What has become of each symbol; a failure of the collector is each one's that has none of its own. */
+  async #recordProgress(failure = ''): Promise<void> {
+    const { store, id, clock, nextTickMs, options } = this.#o;
+    const tickMs = nextTickMs();
+    const nextRunMs = tickMs === null ? null : Math.max(tickMs, this.#pausedUntilMs);
+    const rows = this.#items.map((item) => {
+      const row = progressOf(item, nextRunMs);
+      return failure === '' ? row : { ...row, error: item.error || failure, errorMs: item.errorMs ?? clock.nowMs() };
+    });
+    await store.noteProgress(id, rows);
     const lags = this.#items.flatMap(({ lastBarMs }) =>
       lastBarMs === null ? [] : [lagMs(this.#days, lastBarMs, options.intervalMin, clock.nowMs())],
     );
     if (lags.length > 0) lagSeconds.set({ collector: id }, Math.max(...lags) / 1000);
-  }
-
-  #follow(): Promise<void> {
-    return follow({
-      ...this.#o,
-      ...{ items: this.#items, landing: this.#landing, signal: this.#stop.signal },
-      eventsOf: (item) => (this.#asking.agrees(item) ? this.#asking.eventsOf(item) : null),
-      onOpen: () => this.tick(),
-    });
   }
 }

@@ -1,25 +1,81 @@
 /** Collectors as the store keeps them: what the operator wants, how far each has come, which days are whole. */
-
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../../lib/days.ts';
+import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
-import { type Policies, readPolicies } from '../retention/policies.ts';
 import {
-  type CollectorDayRow,
-  type CollectorRow,
-  collectorDaysTable,
-  collectorsTable,
-  type OwnerRow,
-  ownersTable,
-  type ProgressRow,
-  progressTable,
-} from './tables.ts';
+  day,
+  defineTable,
+  flag,
+  json,
+  millis,
+  millisOrNull,
+  number,
+  oneOf,
+  type RowOf,
+  text,
+} from '../../sql/table.ts';
+import { type Policies, readPolicies } from '../retention/policies.ts';
 
-export type StoredCollector = CollectorRow;
+type CollectorState = 'running' | 'stopped' | 'removed';
+
+export const collectorsTable = defineTable('market.collectors', {
+  id: text('id'),
+  kind: text('kind'),
+  options: json<Readonly<Record<string, unknown>>>('options'),
+  state: oneOf<CollectorState>('state'),
+  createdAtMs: millis('created_at'),
+  version: number('version'),
+});
+export type StoredCollector = RowOf<typeof collectorsTable>;
+
+/** Times in epoch ms. */
+export const progressTable = defineTable('market.collector_progress', {
+  collector: text('collector'),
+  item: text('item'),
+  /** Of a folder: the file that is being imported, else empty. */
+  file: text('file_at_work'),
+  resumeMs: millisOrNull('resume_at'),
+  runMs: millisOrNull('run_at'),
+  nextRunMs: millisOrNull('next_run_at'),
+  /** Empty where the last run was well. */
+  error: text('error'),
+  errorMs: millisOrNull('error_at'),
+  version: number('version'),
+});
+export type ProgressRow = RowOf<typeof progressTable>;
+
+export const collectorDaysTable = defineTable('market.collector_days', {
+  collector: text('collector'),
+  symbol: text('symbol'),
+  /** Days since 1970. */
+  day: day('day'),
+  bars: number('bars'),
+  askedAtMs: millis('asked_at'),
+  deleted: flag('is_deleted'),
+  version: number('version'),
+});
+
+export const waitingNewsTable = defineTable('market.news_waiting', {
+  source: text('source'),
+  id: text('id'),
+  symbol: text('symbol'),
+  assetClass: oneOf<AssetClass>('asset_class'),
+  eventMs: millis('event_timestamp'),
+  updatedMs: millis('updated_at'),
+  title: text('title'),
+  summary: text('summary'),
+  provider: text('provider'),
+  url: text('url'),
+  receivedMs: millis('received_at'),
+  version: number('version'),
+});
+export type WaitingNewsRow = RowOf<typeof waitingNewsTable>;
+
 /** Without `file`, none is being imported. */
 export type Progress = Omit<ProgressRow, 'collector' | 'version' | 'file'> & Partial<Pick<ProgressRow, 'file'>>;
+type NewDay = Omit<RowOf<typeof collectorDaysTable>, 'askedAtMs' | 'version'>;
 
 export interface StoredAction {
   readonly symbol: string;
@@ -60,7 +116,7 @@ export class CollectorStore {
     return collectorsTable.select(this.#store.reader, "FINAL WHERE state != 'removed' ORDER BY id");
   }
 
-  async put(row: Pick<CollectorRow, 'id' | 'kind' | 'options' | 'state' | 'createdAtMs'>, after = 0): Promise<void> {
+  async put(row: Pick<StoredCollector, 'id' | 'kind' | 'options' | 'state' | 'createdAtMs'>, after = 0): Promise<void> {
     const version = Math.max(this.#version(), after + 1);
     await collectorsTable.insert(this.#store.writer, [{ ...row, version }]);
   }
@@ -79,12 +135,15 @@ export class CollectorStore {
   }
 
   async forgetProgress(collector: string): Promise<void> {
-    const none = { resumeMs: null, runMs: null, nextRunMs: null, error: '', errorMs: null };
-    const rows = await this.progress(collector);
-    await this.noteProgress(
-      collector,
-      rows.map(({ item }) => ({ item, ...none })),
-    );
+    const rows = (await this.progress(collector)).map(({ item }) => ({
+      item,
+      resumeMs: null,
+      runMs: null,
+      nextRunMs: null,
+      error: '',
+      errorMs: null,
+    }));
+    await this.noteProgress(collector, rows);
   }
 
   /** What retention keeps: earlier days are not collected. */
@@ -93,16 +152,20 @@ export class CollectorStore {
   }
 
   /** Bars that the vendor answered, by day, of the days that are whole. */
-  async wholeDays(collector: string, symbol: string): Promise<Map<number, number>> {
-    const rows = await this.#store.reader.query<{ day: string; bars: number }>(
-      `SELECT toString(day) AS day, bars FROM market.collector_days FINAL
+  wholeDays(collector: string, symbol: string): Promise<Map<number, number>> {
+    return this.#byDay(
+      `SELECT toInt32(day) AS d, bars FROM market.collector_days FINAL
        WHERE collector = {collector:String} AND symbol = {symbol:String}`,
       { collector, symbol },
     );
-    return new Map(rows.map(({ day, bars }) => [parseIsoDate(day)!, bars]));
   }
 
-  async noteDays(rows: readonly Omit<CollectorDayRow, 'askedAtMs' | 'version'>[]): Promise<void> {
+  async #byDay(sql: string, params: Params): Promise<Map<number, number>> {
+    const rows = await this.#store.reader.query<{ d: number; bars: number }>(sql, params);
+    return new Map(rows.map(({ d, bars }) => [d, bars]));
+  }
+
+  async noteDays(rows: readonly NewDay[]): Promise<void> {
     const askedAtMs = this.#clock.nowMs();
     const version = this.#version();
     await collectorDaysTable.insert(
@@ -169,45 +232,45 @@ export class CollectorStore {
     fromDay: number,
     toDay: number,
   ): Promise<Map<string, number>> {
-    const rows = await this.#store.reader.query<{ symbol: string; date: string; at: number }>(
-      `SELECT CAST(symbol, 'String') AS symbol, toString(day) AS date, toFloat64(toUnixTimestamp64Milli(argMax(asked_at, version))) AS at
+    const rows = await this.#store.reader.query<{ symbol: string; d: number; at: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, toInt32(day) AS d, toFloat64(toUnixTimestamp64Milli(argMax(asked_at, version))) AS at
        FROM market.collector_days
        WHERE collector = {collector:String} AND symbol IN {symbols:Array(String)}
          AND day BETWEEN toDate32({from:String}) AND toDate32({to:String})
        GROUP BY symbol, day HAVING argMax(is_deleted, version) = 1`,
       { collector, symbols: [...symbols], from: isoDate(fromDay), to: isoDate(toDay) },
     );
-    return new Map(rows.map(({ symbol, date, at }) => [`${symbol} ${parseIsoDate(date)}`, at]));
+    return new Map(rows.map(({ symbol, d, at }) => [`${symbol} ${d}`, at]));
   }
 
-  /** Stored bars by day of the asset class; daily bars by the date they are stored under. */
-  async storedBars(
+  /** Stored bars from a day on, by day of the asset class; daily bars by the date they are stored under. */
+  storedBars(
     symbol: string,
     assetClass: AssetClass,
     intervalMin: number,
     fromDay: number,
   ): Promise<Map<number, number>> {
-    const rows = await this.#store.reader.query<{ day: string; bars: number }>(
-      `SELECT toString(toDate32(ts, '${zoneOf(assetClass, intervalMin)}')) AS day, count() AS bars
-       FROM ${barsOf(intervalMin)} WHERE ts >= fromUnixTimestamp({fromS:UInt32}) GROUP BY day`,
-      { symbols: [symbol], fromS: Math.max(0, fromDay * 86_400) },
-    );
-    return new Map(rows.map(({ day, bars }) => [parseIsoDate(day)!, bars]));
+    return this.#countBars(barsOf(intervalMin), symbol, assetClass, intervalMin, fromDay);
   }
 
   /** Bars that somebody deleted, by day as above: by a file or a push. An undone import and a dropped symbol say no source. */
-  async deletedBars(
+  deletedBars(
     symbol: string,
     assetClass: AssetClass,
     intervalMin: number,
     fromDay: number,
   ): Promise<Map<number, number>> {
-    const rows = await this.#store.reader.query<{ day: string; bars: number }>(
-      `SELECT toString(toDate32(ts, '${zoneOf(assetClass, intervalMin)}')) AS day, count() AS bars
-       FROM ${versionsOf(intervalMin)} WHERE gone AND said_by != '' AND ts >= fromUnixTimestamp({fromS:UInt32}) GROUP BY day`,
+    const deleted = `(SELECT ts FROM ${versionsOf(intervalMin)} WHERE gone AND said_by != '')`;
+    return this.#countBars(deleted, symbol, assetClass, intervalMin, fromDay);
+  }
+
+  #countBars(bars: string, symbol: string, assetClass: AssetClass, intervalMin: number, fromDay: number) {
+    const zone = assetClass === 'crypto' || intervalMin === MINUTES_PER_DAY ? 'UTC' : 'America/New_York';
+    return this.#byDay(
+      `SELECT toInt32(toDate32(ts, '${zone}')) AS d, count() AS bars
+       FROM ${bars} WHERE ts >= fromUnixTimestamp({fromS:UInt32}) GROUP BY d`,
       { symbols: [symbol], fromS: Math.max(0, fromDay * 86_400) },
     );
-    return new Map(rows.map(({ day, bars }) => [parseIsoDate(day)!, bars]));
   }
 
   /**
@@ -239,12 +302,12 @@ export class CollectorStore {
 
   /** From which day on the corporate actions of each symbol were asked for, days since 1970; those that are not were never. */
   async actionsFrom(collector: string): Promise<Map<string, number>> {
-    const rows = await this.#store.reader.query<{ symbol: string; first: string }>(
-      `SELECT CAST(symbol, 'String') AS symbol, toString(min(day)) AS first FROM market.collector_days FINAL
+    const rows = await this.#store.reader.query<{ symbol: string; first: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, toInt32(min(day)) AS first FROM market.collector_days FINAL
        WHERE collector = {collector:String} GROUP BY symbol`,
       { collector: actionsOf(collector) },
     );
-    return new Map(rows.map(({ symbol, first }) => [symbol, parseIsoDate(first)!]));
+    return new Map(rows.map(({ symbol, first }) => [symbol, first]));
   }
 
   /** Kept beside the whole days: who drops a symbol drops them, and then its actions are asked for again, too. */
@@ -282,31 +345,21 @@ export class CollectorStore {
 
   /** What was said last of each action of the symbols, deletions among them. */
   async storedActions(symbols: readonly string[]): Promise<StoredAction[]> {
-    const rows = await this.#store.reader.query<Omit<StoredAction, 'day'> & { date: string }>(
-      `SELECT CAST(symbol, 'String') AS symbol, id, toString(argMax(ex_date, rank)) AS date,
+    const rows = await this.#store.reader.query<StoredAction>(
+      `SELECT CAST(symbol, 'String') AS symbol, id, toInt32(argMax(ex_date, rank)) AS day,
          argMax(is_deleted, rank) = 1 AS gone, argMax(source, rank) AS said_by,
          toFloat64(toUnixTimestamp64Milli(argMax(ingested_at, rank))) AS landedMs
        FROM market.corporate_actions WHERE symbol IN {symbols:Array(String)} GROUP BY symbol, id ORDER BY symbol, id`,
       { symbols: [...symbols] },
     );
-    return rows.map(({ date, ...row }) => ({ ...row, gone: Boolean(row.gone), day: parseIsoDate(date)! }));
+    return rows.map((row) => ({ ...row, gone: Boolean(row.gone) }));
   }
 
-  async owner(collector: string): Promise<OwnerRow | undefined> {
-    const [row] = await ownersTable.select(this.#store.writer, 'FINAL WHERE collector = {collector:String}', {
-      collector,
-    });
-    return row;
-  }
-
-  async beat(collector: string, owner: string): Promise<void> {
-    const row = { collector, owner, beatMs: this.#clock.nowMs(), version: this.#version() };
-    await ownersTable.insert(this.#store.writer, [row]);
+  /** News that waits for classification; of an item the version of its last change. */
+  async putNews(rows: readonly WaitingNewsRow[]): Promise<void> {
+    if (rows.length > 0) await waitingNewsTable.insert(this.#store.writer, rows);
   }
 }
-
-const zoneOf = (assetClass: AssetClass, intervalMin: number) =>
-  assetClass === 'crypto' || intervalMin === MINUTES_PER_DAY ? 'UTC' : 'America/New_York';
 
 /** SQL: the bars of `symbols` of an interval. */
 const barsOf = (intervalMin: number) =>

@@ -1,16 +1,57 @@
 /** What the store knows of classification: news that waits, answers by content, labels, requests. */
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { defineTable, millis, number, oneOf, type RowOf, text } from '../../sql/table.ts';
 import type { Writer } from '../../sql/writer.ts';
-import {
-  type ClassificationRow,
-  type ClassifierRequestRow,
-  classificationsTable,
-  classifierRequestsTable,
-  type LabelRow,
-  labelsTable,
-  promptsTable,
-} from './tables.ts';
+
+export const classificationsTable = defineTable('market.news_classifications', {
+  contentHash: text('content_hash'),
+  model: text('model'),
+  prompt: text('prompt'),
+  direction: oneOf<'negative' | 'neutral' | 'positive'>('direction'),
+  /** 0 to 1. */
+  impactScore: number('impact_score'),
+  tokens: number('tokens'),
+  classifiedMs: millis('classified_at'),
+  version: number('version'),
+});
+export type ClassificationRow = RowOf<typeof classificationsTable>;
+
+export const promptsTable = defineTable('market.classifier_prompts', {
+  prompt: text('prompt'),
+  text: text('text'),
+  firstUsedMs: millis('first_used_at'),
+});
+
+export const labelsTable = defineTable('market.news_labels', {
+  source: text('source'),
+  symbol: text('symbol'),
+  id: text('id'),
+  itemVersion: number('item_version'),
+  contentHash: text('content_hash'),
+  model: text('model'),
+  prompt: text('prompt'),
+  state: oneOf<'landed' | 'rejected' | 'wanted'>('state'),
+  wantedModel: text('wanted_model'),
+  labelledMs: millis('labelled_at'),
+  version: number('version'),
+});
+export type LabelRow = RowOf<typeof labelsTable>;
+
+export const classifierRequestsTable = defineTable('market.classifier_requests', {
+  atMs: millis('at'),
+  source: text('source'),
+  symbol: text('symbol'),
+  id: text('id'),
+  itemVersion: number('item_version'),
+  model: text('model'),
+  prompt: text('prompt'),
+  outcome: text('outcome'),
+  tokens: number('tokens'),
+  durationMs: number('duration_ms'),
+  message: text('message'),
+});
+export type ClassifierRequestRow = RowOf<typeof classifierRequestsTable>;
 
 const NEVER_ASKED =
   'no classifier has been asked yet: where none is configured, set CLASSIFIER_URL (docs/classification.md)';
@@ -44,7 +85,7 @@ export interface PendingItem extends WaitingItem {
 }
 
 /** As `status` shows it. */
-export interface WaitingStatus {
+interface WaitingStatus {
   waiting: number;
   /** Of these: tried as often as is allowed; `news retry` tries them again. */
   gave_up: number;
@@ -58,7 +99,7 @@ const OF_ITEM = "('shape', 'declined', 'refused')";
 /** Failures before an operator's `news retry` are forgotten. */
 const SINCE_RETRY = "at > (SELECT max(at) FROM market.classifier_requests WHERE outcome = 'retry')";
 
-export interface Pending {
+interface Pending {
   readonly model: string;
   readonly prompt: string;
   readonly attempts: number;
@@ -79,9 +120,9 @@ export class ClassificationState {
 
   /**
    * News that may be asked about now, the newest first: what was published last is wanted first. Those that failed too
-   * often come last, with `failures` of at least `attempts`, and only until they are noted as given up.
+   * often come last, with `failures` of at least `attempts`, and only until they are recorded as given up.
    */
-  async pending({ limit, ...wish }: Pending): Promise<PendingItem[]> {
+  async pending(params: Pending): Promise<PendingItem[]> {
     return this.#writer.query<PendingItem>(
       `SELECT p.source AS source, p.id AS id, CAST(p.symbol, 'String') AS symbol, CAST(p.asset_class, 'String') AS assetClass,
          toUnixTimestamp64Milli(p.event_timestamp) AS eventMs, p.title AS title, p.summary AS summary, p.provider AS provider,
@@ -103,7 +144,7 @@ export class ClassificationState {
          AND (f.n = 0 OR f.n >= {attempts:UInt32} OR f.last_ms + {firstWaitMs:UInt32} * exp2(f.n - 1) <= {nowMs:Float64})
        ORDER BY f.n > 0, p.event_timestamp DESC, p.source, p.id, symbol
        LIMIT {limit:UInt32}`,
-      { ...wish, limit },
+      { ...params },
     );
   }
 

@@ -6,10 +6,9 @@ import { silentLogger } from '../../lib/logger.ts';
 import { failingWriter } from '../../test/support/failing-writer.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { type ClassifierServer, type Misbehaviour, serveClassifier } from '../../test/support/vendors/classifier.ts';
-import { waitingNewsTable } from '../collectors/tables.ts';
+import { waitingNewsTable } from '../collectors/store.ts';
 import { Landing } from '../landing/landing.ts';
-import { ClassifierEndpoint } from './endpoint.ts';
-import { PROMPT } from './prompt.ts';
+import { ClassifierEndpoint, PROMPT } from './endpoint.ts';
 import { ClassificationState } from './store.ts';
 import { ClassifierWorker } from './worker.ts';
 

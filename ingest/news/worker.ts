@@ -13,18 +13,31 @@ import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/cl
 import { grouped } from '../../lib/collections.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { counter } from '../../lib/metrics.ts';
+import type { ClassifierConfig } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
+import { openCredentials } from '../collectors/credentials.ts';
+import { Ownership } from '../collectors/ownership.ts';
 import type { EventTopic } from '../contract/events.ts';
 import type { ImportTarget } from '../files/imports.ts';
 import type { PushedEvent, RejectedEvent } from '../landing/events.ts';
-import { type ClassifierEndpoint, ClassifierError } from './endpoint.ts';
-import { classifiedTotal, requestsTotal, tokensTotal } from './metrics.ts';
-import { type Classification, contentHash, PROMPT, PROMPT_TEXT } from './prompt.ts';
-import { classifyByRules, RULES } from './rules.ts';
-import { ClassificationState, type PendingItem } from './store.ts';
-import type { ClassificationRow, LabelRow } from './tables.ts';
+import {
+  type Classification,
+  ClassifierEndpoint,
+  ClassifierError,
+  classifyByRules,
+  contentHash,
+  PROMPT,
+  PROMPT_TEXT,
+  RULES,
+} from './endpoint.ts';
+import { type ClassificationRow, ClassificationState, type LabelRow, type PendingItem } from './store.ts';
 
-export interface ClassifierWorkerOptions {
+const requestsTotal = counter('classifier_requests_total', 'Requests to the classifier by outcome', ['outcome']);
+const tokensTotal = counter('classifier_tokens_total', 'Tokens of requests to the classifier');
+const classifiedTotal = counter('news_classified_total', 'News that was classified and handed to landing', ['by']);
+
+interface ClassifierWorkerOptions {
   readonly store: Pick<Store, 'reader' | 'writer'>;
   readonly target: Pick<ImportTarget, 'landEvents'>;
   /** Null: rules alone. */
@@ -280,4 +293,52 @@ function eventOf(
     ...(url === '' ? {} : { url }),
   };
   return { topic, key: symbol, value: JSON.stringify(event), source: 'classifier', position: positionOf(i) };
+}
+
+interface OpenClassifierOptions {
+  readonly config: ClassifierConfig;
+  readonly store: Store;
+  readonly target: Pick<ImportTarget, 'landEvents'>;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly logger: Logger;
+  /** Names this process where others may classify the news of the same store; null where it is alone. */
+  readonly owner: string | null;
+  readonly ownerGoneMs?: number;
+  readonly timers?: Timers;
+}
+
+/** Where it is kept who classifies: no collector can have this name. */
+const OWNED = '(classifier)';
+
+/** @throws {CollectorError} where the credentials file cannot be used */
+export function openClassifier(options: OpenClassifierOptions): Pick<ClassifierWorker, 'start' | 'stop' | 'wake'> {
+  const { config, store, target, environment, logger, owner, ownerGoneMs: goneMs, timers = systemTimers } = options;
+  const clock = systemClock;
+  const leaving = new AbortController();
+  const ownership = new Ownership({ store, owner, clock, timers, goneMs, signal: leaving.signal });
+  const { endpoint, tokensPerDay, attempts, rules } = config;
+  const key = endpoint?.credentials
+    ? openCredentials(environment, endpoint.credentials).required('CLASSIFIER_API_KEY')
+    : endpoint?.key;
+  const worker = new ClassifierWorker({
+    store,
+    target,
+    tokensPerDay,
+    attempts,
+    rules,
+    clock,
+    timers,
+    model: endpoint?.model ?? RULES,
+    endpoint: endpoint && new ClassifierEndpoint({ ...endpoint, key, clock, timers }),
+    logger: logger.child({ classifier: endpoint?.model ?? RULES }),
+    owns: () => ownership.owns(OWNED),
+  });
+  return {
+    start: () => worker.start(),
+    wake: () => worker.wake(),
+    async stop() {
+      leaving.abort(new Error('the classifier is stopping'));
+      await worker.stop();
+    },
+  };
 }

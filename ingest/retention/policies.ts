@@ -8,11 +8,33 @@ import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { defineTable, flag, millis, number, oneOf } from '../../sql/table.ts';
 import { tradingDaysOf } from '../collectors/trading-days.ts';
-import type { RetentionKind } from './kinds.ts';
-import { retentionPoliciesTable } from './tables.ts';
 
-export { RETENTION_KINDS, type RetentionKind } from './kinds.ts';
+/** What a policy can be about. */
+export const RETENTION_KINDS = [
+  'bars',
+  'news',
+  'earnings',
+  'crypto',
+  'macro',
+  'dead_letters',
+  'import_undo',
+  'collector_history',
+] as const;
+export type RetentionKind = (typeof RETENTION_KINDS)[number];
+
+export const retentionPoliciesTable = defineTable('market.retention_policies', {
+  kind: oneOf<RetentionKind>('kind'),
+  /** Empty: any. */
+  assetClass: oneOf<AssetClass | ''>('asset_class'),
+  /** 0: any. */
+  intervalMin: number('interval_min'),
+  keepDays: number('keep_days'),
+  setAtMs: millis('set_at'),
+  version: number('version'),
+  deleted: flag('is_deleted'),
+});
 
 /** Kinds that may have policies by asset class. */
 export const KINDS_BY_CLASS: readonly RetentionKind[] = ['bars', 'news'];
@@ -39,7 +61,7 @@ export class Policies {
     this.list = list;
   }
 
-  /** The one that counts: an interval says more than an asset class, and both more than either. */
+  /** The one that applies: an interval says more than an asset class, and both more than either. */
   of(kind: RetentionKind, assetClass: AssetClass | null = null, intervalMin: number | null = null): Policy | null {
     const fitting = this.list.filter(
       (one) =>
@@ -54,34 +76,24 @@ export class Policies {
   /** First day of an asset class that is kept of its bars of an interval; `null`: all are. */
   firstBarsDay(assetClass: AssetClass, intervalMin: number, nowMs: number): number | null {
     const policy = this.of('bars', assetClass, intervalMin);
-    return policy && firstDayOf(policy, assetClass, nowMs);
+    return policy && tradingDaysOf(assetClass).dayAt(nowMs) - policy.keepDays;
   }
 
   /** What is before it goes, epoch ms; `null`: nothing does. */
   cutMs(kind: RetentionKind, assetClass: AssetClass | null, intervalMin: number | null, nowMs: number): number | null {
     const policy = this.of(kind, assetClass, intervalMin);
-    return policy && cutOf(policy, assetClass, intervalMin, nowMs);
+    if (!policy) return null;
+    const days = assetClass && tradingDaysOf(assetClass);
+    const day = (days ? days.dayAt(nowMs) : dayOfMs(nowMs)) - policy.keepDays;
+    // Daily bars are stored at 00:00 UTC of their date.
+    return days && intervalMin !== MINUTES_PER_DAY ? days.startMs(day) : day * MS_PER_DAY;
   }
-}
-
-function firstDayOf({ keepDays }: Policy, assetClass: AssetClass | null, nowMs: number): number {
-  return (assetClass === null ? dayOfMs(nowMs) : tradingDaysOf(assetClass).dayAt(nowMs)) - keepDays;
-}
-
-function cutOf(policy: Policy, assetClass: AssetClass | null, intervalMin: number | null, nowMs: number): number {
-  const day = firstDayOf(policy, assetClass, nowMs);
-  // Daily bars are stored at 00:00 UTC of their date.
-  if (assetClass === null || intervalMin === MINUTES_PER_DAY) return day * MS_PER_DAY;
-  return tradingDaysOf(assetClass).startMs(day);
 }
 
 export async function readPolicies(reader: Pick<Reader, 'query'>): Promise<Policies> {
   const rows = await retentionPoliciesTable.select(reader, 'FINAL ORDER BY kind, asset_class, interval_min');
   return new Policies(
-    rows.map(({ kind, assetClass, intervalMin, keepDays, setAtMs }) => ({
-      ...{ kind: kind as RetentionKind, assetClass: assetClass || null, intervalMin: intervalMin || null },
-      ...{ keepDays, setAtMs },
-    })),
+    rows.map((row) => ({ ...row, assetClass: row.assetClass || null, intervalMin: row.intervalMin || null })),
   );
 }
 
@@ -98,8 +110,13 @@ export async function writePolicy(
   const setAtMs = clock.nowMs();
   await retentionPoliciesTable.insert(writer, [
     {
-      ...{ kind, assetClass: assetClass ?? '', intervalMin: intervalMin ?? 0, keepDays: keepDays ?? 0, setAtMs },
-      ...{ version: Math.max(setAtMs, last + 1), deleted: keepDays === null },
+      kind,
+      assetClass: assetClass ?? '',
+      intervalMin: intervalMin ?? 0,
+      keepDays: keepDays ?? 0,
+      setAtMs,
+      version: Math.max(setAtMs, last + 1),
+      deleted: keepDays === null,
     },
   ]);
 }

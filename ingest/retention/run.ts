@@ -7,18 +7,45 @@
  */
 import { randomBytes } from 'node:crypto';
 import { inTurn } from '../../lib/async.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock, Timers } from '../../lib/clock.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
+import { counter, gauge } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { deleteRows } from '../../sql/symbols.ts';
+import { defineTable, json, millis, millisOrNull, number, oneOf, type RowOf, text } from '../../sql/table.ts';
 import { ImportRecords, runId } from '../files/import-records.ts';
-import { removedRows, runsTotal } from './metrics.ts';
 import { type Policies, readPolicies } from './policies.ts';
 import { deletionOf, MARKED, type MarkedStep, planSteps, type Step } from './steps.ts';
-import { type RetentionRunRow, retentionRunsTable } from './tables.ts';
 
-export interface RetentionOptions {
+const removedRows = counter(
+  'retention_removed_rows_total',
+  'Rows that retention removed, of bars and news without superseded versions',
+  ['kind'],
+);
+const runsTotal = counter('retention_runs_total', 'Runs of retention by this process', ['outcome']);
+// From zero on: what an alert counts is the increase.
+for (const outcome of ['ok', 'error']) runsTotal.inc({ outcome }, 0);
+const failing = gauge('retention_failing', 'How many looks of retention have failed in a row; 0 once one has ended');
+const lastRunSeconds = gauge(
+  'retention_last_run_timestamp_seconds',
+  'When the last run of retention began, seconds since 1970; 0: never',
+);
+
+export const retentionRunsTable = defineTable('market.retention_runs', {
+  id: text('id'),
+  startedBy: oneOf<'operator' | 'schedule'>('started_by'),
+  state: oneOf<'running' | 'done'>('state'),
+  startedAtMs: millis('started_at'),
+  endedAtMs: millisOrNull('ended_at'),
+  /** What is still to be marked of it. */
+  steps: json<readonly MarkedStep[]>('steps'),
+  removed: json<Readonly<Record<string, number>>>('removed'),
+  version: number('version'),
+});
+type RetentionRun = RowOf<typeof retentionRunsTable>;
+
+interface RetentionOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly logger?: Logger;
@@ -26,11 +53,6 @@ export interface RetentionOptions {
   readonly exceptPrefix: string;
   /** Bars or news of these symbols went: their days are to be computed. */
   readonly onChanged: (symbols: readonly string[]) => void;
-}
-
-/** Times in epoch ms. */
-export interface RetentionRun extends Omit<RetentionRunRow, 'steps'> {
-  readonly steps: readonly MarkedStep[];
 }
 
 export interface RetentionDone {
@@ -43,15 +65,11 @@ const WEEK_MS = 7 * MS_PER_DAY;
 /** 1970-01-04 was a Sunday. */
 const FIRST_DUE_MS = Date.parse('1970-01-04T03:30:00Z');
 
-/** The last Sunday, 03:30 UTC. */
-export function lastDueMs(nowMs: number): number {
-  return FIRST_DUE_MS + Math.floor((nowMs - FIRST_DUE_MS) / WEEK_MS) * WEEK_MS;
-}
-
 /** When the schedule runs next, epoch ms: now where it has been missed; null without a policy. */
 export function nextRunMs({ list }: Policies, last: RetentionRun | null, nowMs: number): number | null {
   if (list.length === 0) return null;
-  const due = lastDueMs(nowMs);
+  // The last Sunday, 03:30 UTC.
+  const due = FIRST_DUE_MS + Math.floor((nowMs - FIRST_DUE_MS) / WEEK_MS) * WEEK_MS;
   const missed = (last?.startedAtMs ?? 0) < due && list.some(({ setAtMs }) => setAtMs < due);
   return missed ? nowMs : due + WEEK_MS;
 }
@@ -73,7 +91,7 @@ export class Retention {
   }
 
   /** Finishes a run that was killed, and removes what the policies do not keep. */
-  run(startedBy: RetentionRunRow['startedBy']): Promise<RetentionDone> {
+  run(startedBy: RetentionRun['startedBy']): Promise<RetentionDone> {
     return this.#inTurn(async () => {
       const finished = await this.#finish();
       const steps = await this.plan();
@@ -81,16 +99,23 @@ export class Retention {
       const removed: Record<string, number> = {};
       for (const { policy, rows } of steps) removed[policy.kind] = (removed[policy.kind] ?? 0) + rows;
       const run: RetentionRun = {
-        ...{ id: runId(startedAtMs), startedBy, state: 'running', startedAtMs, endedAtMs: null, removed },
-        ...{ steps: steps.flatMap(({ marked }) => marked ?? []), version: 1 },
+        id: runId(startedAtMs),
+        startedBy,
+        state: 'running',
+        startedAtMs,
+        endedAtMs: null,
+        removed,
+        steps: steps.flatMap(({ marked }) => marked ?? []),
+        version: 1,
       };
-      await this.#write(run);
+      const { store, clock } = this.#options;
+      await retentionRunsTable.insert(store.writer, [run]);
+      const records = new ImportRecords(store, { clock });
       // Before the first deletion: some take rows along whose days would be unknown then.
       for (const step of run.steps) await this.#noteDays(run.id, step);
       for (const { deletions, imports } of steps) {
-        for (const id of imports ?? []) await this.#records.note(id, { state: 'final' });
-        for (const { table, condition, params } of deletions)
-          await deleteRows(this.#options.store, [table], condition, params);
+        for (const id of imports ?? []) await records.note(id, { state: 'final' });
+        for (const { table, condition, params } of deletions) await deleteRows(store, [table], condition, params);
       }
       const symbols = await this.#finishRun(run);
       for (const [kind, rows] of Object.entries(removed)) removedRows.inc({ kind }, rows);
@@ -135,7 +160,8 @@ export class Retention {
       { id },
     );
     if (rows.length > 0) await deleteRows(store, ['retention_days'], 'run = {id:String}', { id });
-    await this.#write({ ...run, state: 'done', endedAtMs: clock.nowMs(), version: run.version + 1 });
+    const done: RetentionRun = { ...run, state: 'done', endedAtMs: clock.nowMs(), version: run.version + 1 };
+    await retentionRunsTable.insert(store.writer, [done]);
     runsTotal.inc({ outcome: 'ok' });
     const symbols = rows.map(({ symbol }) => symbol);
     if (symbols.length > 0) onChanged(symbols);
@@ -151,22 +177,82 @@ export class Retention {
       { ...params, id, log },
     );
   }
-
-  get #records(): ImportRecords {
-    const { store, clock } = this.#options;
-    return new ImportRecords(store, { clock });
-  }
-
-  async #write(run: RetentionRun): Promise<void> {
-    await retentionRunsTable.insert(this.#options.store.writer, [run]);
-  }
 }
 
 /** The newest first. */
-async function readRuns({ reader }: Store, condition: string): Promise<RetentionRun[]> {
+function readRuns({ reader }: Store, condition: string): Promise<RetentionRun[]> {
   const clauses = `FINAL WHERE ${condition} ORDER BY started_at DESC, id DESC LIMIT 100`;
-  return (await retentionRunsTable.select(reader, clauses)) as RetentionRun[];
+  return retentionRunsTable.select(reader, clauses);
 }
 
 export const readLastRun = async (store: Store): Promise<RetentionRun | null> =>
   (await readRuns(store, '1'))[0] ?? null;
+
+interface RetentionScheduleOptions {
+  readonly retention: Retention;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+  /** Runs that began less than so long ago may be another process's. 0: there is none. */
+  readonly othersMs: number;
+}
+
+const LOOK_MS = 5 * 60_000;
+/** Of several processes one begins first, and the others see its record. */
+const SPREAD_MS = 60_000;
+
+/** Runs retention once a week, and finishes runs that were killed. Two processes that do so at once remove the same rows. */
+export class RetentionSchedule {
+  readonly #options: RetentionScheduleOptions;
+  readonly #stop = new AbortController();
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(options: RetentionScheduleOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#loop = this.#run();
+  }
+
+  /** Waits for a run that is under way. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#loop;
+  }
+
+  async #run(): Promise<void> {
+    const { timers, logger } = this.#options;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        await this.#look();
+        failing.set(0);
+      } catch (error) {
+        failing.inc();
+        runsTotal.inc({ outcome: 'error' });
+        logger.warn({ err: error }, 'retention failed and tries again');
+      }
+      await timers.sleep(LOOK_MS, signal).catch(() => {});
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { retention, clock, timers, othersMs } = this.#options;
+    await retention.finish(othersMs === 0 ? undefined : clock.nowMs() - othersMs);
+    if (!(await this.#isDue())) return;
+    if (othersMs > 0) await timers.sleep(timers.random() * SPREAD_MS, this.#stop.signal).catch(() => {});
+    if (this.#stop.signal.aborted || !(await this.#isDue())) return;
+    await retention.run('schedule');
+  }
+
+  async #isDue(): Promise<boolean> {
+    const { store, clock } = this.#options;
+    const last = await readLastRun(store);
+    lastRunSeconds.set((last?.startedAtMs ?? 0) / 1000);
+    const nowMs = clock.nowMs();
+    const next = nextRunMs(await readPolicies(store.reader), last, nowMs);
+    return next !== null && next <= nowMs;
+  }
+}

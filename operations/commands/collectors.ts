@@ -2,7 +2,7 @@
 
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { ACTIONS_ITEM } from '../../ingest/collectors/actions.ts';
-import { closedCandles, eventOf } from '../../ingest/collectors/candle-events.ts';
+import { closedCandles, eventOf } from '../../ingest/collectors/candles.ts';
 import type { SeriesOptions } from '../../ingest/collectors/contract.ts';
 import { openCredentials } from '../../ingest/collectors/credentials.ts';
 import { CollectorError, VendorError } from '../../ingest/collectors/errors.ts';
@@ -10,8 +10,8 @@ import { firstDay, type SeriesKind, type StoredOptions } from '../../ingest/coll
 import { kindOf } from '../../ingest/collectors/kinds.ts';
 import { NEWS_ITEM } from '../../ingest/collectors/news.ts';
 import { lagMs, missingDaysOf } from '../../ingest/collectors/series-worker.ts';
+import type { ProgressRow } from '../../ingest/collectors/store.ts';
 import { CollectorStore, type StoredCollector } from '../../ingest/collectors/store.ts';
-import type { ProgressRow } from '../../ingest/collectors/tables.ts';
 import { tradingDaysOf } from '../../ingest/collectors/trading-days.ts';
 import { decode } from '../../ingest/contract/decode.ts';
 import { isRefusal } from '../../ingest/contract/events.ts';

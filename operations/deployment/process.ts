@@ -4,9 +4,9 @@
  */
 import type { CollectorRunner } from '../../ingest/collectors/runner.ts';
 import type { ImportTarget } from '../../ingest/files/imports.ts';
-import { openClassifier } from '../../ingest/news/open.ts';
+import { openClassifier } from '../../ingest/news/worker.ts';
 import type { Retention } from '../../ingest/retention/run.ts';
-import { RetentionSchedule } from '../../ingest/retention/schedule.ts';
+import { RetentionSchedule } from '../../ingest/retention/run.ts';
 import { type RetryOptions, retry, shared } from '../../lib/async.ts';
 import { systemClock, systemTimers } from '../../lib/clock.ts';
 import { ConfigError } from '../../lib/config.ts';

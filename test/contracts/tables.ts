@@ -6,7 +6,7 @@ import {
   ownersTable,
   progressTable,
   waitingNewsTable,
-} from '../../ingest/collectors/tables.ts';
+} from '../../ingest/collectors/store.ts';
 import type { LandingTable } from '../../ingest/contract/events.ts';
 import {
   columnsOf,
@@ -18,8 +18,9 @@ import {
   symbolsTable,
   VALUE_COLUMNS,
 } from '../../ingest/landing/tables.ts';
-import { classificationsTable, classifierRequestsTable, labelsTable, promptsTable } from '../../ingest/news/tables.ts';
-import { retentionPoliciesTable, retentionRunsTable } from '../../ingest/retention/tables.ts';
+import { classificationsTable, classifierRequestsTable, labelsTable, promptsTable } from '../../ingest/news/store.ts';
+import { retentionPoliciesTable } from '../../ingest/retention/policies.ts';
+import { retentionRunsTable } from '../../ingest/retention/run.ts';
 
 const LANDING_TABLES = ['bars', 'bars_daily', ...Object.keys(VALUE_COLUMNS)] as LandingTable[];
 

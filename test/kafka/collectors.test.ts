@@ -10,9 +10,10 @@ import { createAccounts } from '../../api/accounts.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import type { Candle } from '../../ingest/collectors/contract.ts';
-import { folderKind } from '../../ingest/collectors/folder/folder-kind.ts';
+import { folderKind } from '../../ingest/collectors/folder.ts';
 import { kindOf } from '../../ingest/collectors/kinds.ts';
-import { missingDaysOf } from '../../ingest/collectors/series-worker.ts';
+import { missingDaysOf } from '../../ingest/collectors/missing-days.ts';
+import { ownerOf } from '../../ingest/collectors/ownership.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { parseConfig } from '../../lib/config.ts';
@@ -164,7 +165,7 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     const views = 'SELECT date, count() AS n FROM market.v_stat_prevclose GROUP BY date, session HAVING n > 1';
     expect(await store.reader.query(views)).toEqual([]);
     // One process alone has the collector.
-    expect((await state.owner(id))?.owner).toContain(` ${programs['ingest'].child.pid} `);
+    expect((await ownerOf(store, id))?.owner).toContain(` ${programs['ingest'].child.pid} `);
   }, 200_000);
 
   it('a file that is dropped into a folder of ingest lands by the log, a file that cannot is put aside', async () => {

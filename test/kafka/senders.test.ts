@@ -6,11 +6,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { folderKind } from '../../ingest/collectors/folder/folder-kind.ts';
-import { FolderWorker } from '../../ingest/collectors/folder/worker.ts';
+import { FolderWorker, folderKind } from '../../ingest/collectors/folder.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import { ImportRecords } from '../../ingest/files/import-records.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { importDropped, importOperations } from '../../operations/commands/imports.ts';
 import { operationsOf } from '../../operations/commands.ts';
@@ -120,6 +119,7 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     const { options } = folderKind.prepare({ dir, assetClass: 'crypto', symbol: 'DROP' });
     const worker = new FolderWorker({
       ...{ id: 'folder', options: folderKind.folder(options), store: state, clock: systemClock, logger: silentLogger },
+      timers: systemTimers,
       nextTickMs: () => null,
       importFile: (...file) => importDropped(operations, ...file),
     });

@@ -1,14 +1,14 @@
 /** Candles of ccxt's stream: those that are over, once the next one shows, and the cut that ends it. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock, systemTimers } from '../../../lib/clock.ts';
-import { silentLogger } from '../../../lib/logger.ts';
-import { until } from '../../../test/support/until.ts';
-import { type BinanceServer, serveBinance } from '../../../test/support/vendors/binance.ts';
-import { minutes } from '../../../test/support/vendors/rig.ts';
-import { VendorMarket } from '../../../test/support/vendors/server.ts';
-import type { Candle, CandleSource } from '../contract.ts';
-import { openCredentials } from '../credentials.ts';
-import { openExchange } from './exchange.ts';
+import { systemClock, systemTimers } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { until } from '../../test/support/until.ts';
+import { type BinanceServer, serveBinance } from '../../test/support/vendors/binance.ts';
+import { minutes } from '../../test/support/vendors/rig.ts';
+import { VendorMarket } from '../../test/support/vendors/server.ts';
+import type { Candle, CandleSource } from './contract.ts';
+import { openCredentials } from './credentials.ts';
+import { cryptoKind } from './crypto.ts';
 
 const [a, b, c, d] = minutes(Date.UTC(2024, 0, 2), 4);
 let server: BinanceServer;
@@ -23,7 +23,8 @@ beforeEach(async () => {
   market.put('BTC/USDT', [a]);
   server = await serveBinance(market);
   const context = { clock: systemClock, timers: systemTimers, logger: silentLogger, credentials: openCredentials({}) };
-  source = await openExchange({ exchange: 'binance', intervalMin: 1, url: server.url }, context);
+  const given = { exchange: 'binance', symbols: 'BTC/USDT', url: server.url };
+  source = await cryptoKind.open(cryptoKind.prepare(given, systemClock).options, context);
   [came, opened, stop] = [[], 0, new AbortController()];
   over = source.stream!({
     symbols: ['BTC/USDT'],

@@ -1,21 +1,16 @@
 /**
- * Candles of an exchange through ccxt. History is asked for in windows of as many candles as the exchange gives at once: an
+ * `crypto`: candles of any exchange that ccxt knows. The library is loaded when the first such collector is opened: 60 MB,
+ * 1.6 s. History is asked for in windows of as many candles as the exchange gives at once: an
  * empty window is one without trades, not the end. ccxt bounds the rate as each exchange wants it.
  */
-import ccxt, { type Exchange } from 'ccxt';
+import type { Exchange, default as Library } from 'ccxt';
 import { z } from 'zod';
-import { formatInterval } from '../../../exchange/symbol.ts';
-import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext, StreamRequest } from '../contract.ts';
-import { CollectorError, VendorError, type VendorFault } from '../errors.ts';
-import { retryAfterMs, shaped, vendorMsOf } from '../http.ts';
-import { number } from '../wire.ts';
-
-export interface ExchangeOptions {
-  readonly exchange: string;
-  readonly intervalMin: number;
-  /** Instead of the exchange's own host. */
-  readonly url: string | undefined;
-}
+import { formatInterval } from '../../exchange/symbol.ts';
+import { orAborted } from '../../lib/async.ts';
+import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext, StreamRequest } from './contract.ts';
+import { CollectorError, VendorError, type VendorFault } from './errors.ts';
+import { number, retryAfterMs, shaped, vendorMsOf } from './http.ts';
+import { seriesKind } from './kind.ts';
 
 const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
@@ -24,33 +19,43 @@ const candles = z.array(
   z.object({ start: number, open: number, high: number, low: number, close: number, volume: number }),
 );
 
-export async function openExchange(
-  { exchange: id, intervalMin, url }: ExchangeOptions,
-  context: SourceContext,
-): Promise<CandleSource> {
-  const classes = ccxt.pro as unknown as Record<string, new (options: object) => Exchange>;
-  const plain = ccxt as unknown as Record<string, new (options: object) => Exchange>;
-  if (!(ccxt.exchanges as readonly string[]).includes(id))
-    throw new CollectorError(
-      `--exchange: ccxt knows no "${id}"; its ids are lower case, such as binance, coinbase, kraken`,
-    );
-  const exchange = new (classes[id] ?? plain[id])({
-    enableRateLimit: true,
-    enableLastJsonResponse: true,
-    timeout: TIMEOUT_MS,
-    // Spot alone: the lists of futures and options are megabytes that nobody asks for.
-    options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] }, fetchCurrencies: false },
-  });
-  exchange.has['fetchCurrencies'] = false;
-  // Else the stream gives the newest candle alone, and nobody sees the one that it ended.
-  exchange.newUpdates = false;
-  if (url !== undefined)
-    exchange.urls['api'] = elsewhere(exchange.urls['api'], new URL(url)) as typeof exchange.urls.api;
-  const timeframe = formatInterval(intervalMin);
-  if (!exchange.has['fetchOHLCV'] || !Object.hasOwn(exchange.timeframes ?? {}, timeframe))
-    throw new CollectorError(`--interval: ${id} has no candles of ${timeframe}`);
-  return new CcxtSource(exchange, timeframe, intervalMin * MINUTE_MS, context);
-}
+const NAME = 'name the exchange as ccxt does, such as binance, coinbase or kraken';
+
+export const cryptoKind = seriesKind({
+  name: 'crypto',
+  shape: { exchange: z.string(NAME).regex(/^[a-z0-9]{2,40}$/, NAME) },
+  assetClasses: ['crypto'],
+  hasStream: true,
+  hasNews: false,
+  hasActions: false,
+  id: ({ exchange }) => `crypto-${exchange}`,
+  async open({ exchange: id }, { intervalMin }, context, url) {
+    const { default: ccxt } = await import('ccxt');
+    if (!(ccxt.exchanges as readonly string[]).includes(id))
+      throw new CollectorError(
+        `--exchange: ccxt knows no "${id}"; its ids are lower case, such as binance, coinbase, kraken`,
+      );
+    const streaming = ccxt.pro as unknown as Record<string, new (options: object) => Exchange>;
+    const plain = ccxt as unknown as Record<string, new (options: object) => Exchange>;
+    const exchange = new (streaming[id] ?? plain[id])({
+      enableRateLimit: true,
+      enableLastJsonResponse: true,
+      timeout: TIMEOUT_MS,
+      // Spot alone: the lists of futures and options are megabytes that nobody asks for.
+      options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] }, fetchCurrencies: false },
+    });
+    exchange.has['fetchCurrencies'] = false;
+    // Else the stream gives the newest candle alone, and nobody sees the one that it ended.
+    exchange.newUpdates = false;
+    // Instead of the exchange's own host.
+    if (url !== undefined)
+      exchange.urls['api'] = elsewhere(exchange.urls['api'], new URL(url)) as typeof exchange.urls.api;
+    const timeframe = formatInterval(intervalMin);
+    if (!exchange.has['fetchOHLCV'] || !Object.hasOwn(exchange.timeframes ?? {}, timeframe))
+      throw new CollectorError(`--interval: ${id} has no candles of ${timeframe}`);
+    return new CcxtSource(exchange, timeframe, intervalMin * MINUTE_MS, context, (error) => faultOf(ccxt, error));
+  },
+});
 
 /** The same paths on another host; of WebSockets, too. */
 function elsewhere(api: unknown, url: URL): unknown {
@@ -74,14 +79,22 @@ class CcxtSource implements CandleSource {
   readonly #timeframe: string;
   readonly #stepMs: number;
   readonly #context: SourceContext;
+  readonly #faultOf: (error: unknown) => VendorFault;
   /** What ccxt read of the answer, before it leaves out what it takes for outside of the range. */
   #read: unknown[][] = [];
 
-  constructor(exchange: Exchange, timeframe: string, stepMs: number, context: SourceContext) {
+  constructor(
+    exchange: Exchange,
+    timeframe: string,
+    stepMs: number,
+    context: SourceContext,
+    faultOfError: (error: unknown) => VendorFault,
+  ) {
     this.#exchange = exchange;
     this.#timeframe = timeframe;
     this.#stepMs = stepMs;
     this.#context = context;
+    this.#faultOf = faultOfError;
     this.label = `crypto:${exchange.id}`;
     const spot = (exchange.features as Record<string, { fetchOHLCV?: { limit?: number } }> | undefined)?.['spot'];
     this.candlesPerRequest = spot?.fetchOHLCV?.limit ?? PAGE_CANDLES;
@@ -139,26 +152,19 @@ class CcxtSource implements CandleSource {
 
   async #call<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    let abort = () => {};
-    // ccxt's own requests cannot be aborted: a stop does not wait for them.
-    const aborted = new Promise<never>((_, reject) => {
-      abort = () => reject(signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
-    });
     try {
-      return await Promise.race([task(), aborted]);
+      // ccxt's own requests cannot be aborted: a stop does not wait for them.
+      return await orAborted(task(), signal);
     } catch (error) {
       signal.throwIfAborted();
       throw this.#failure(error);
-    } finally {
-      signal.removeEventListener('abort', abort);
     }
   }
 
   #failure(error: unknown): VendorError {
     if (error instanceof VendorError) return error;
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-    const fault = faultOf(error);
+    const fault = this.#faultOf(error);
     const wait = fault === 'limited' ? { get: (name: string) => headerOf(this.#headers, name) ?? null } : null;
     return new VendorError(fault, `${this.label}: ${message}`, {
       cause: error,
@@ -213,7 +219,7 @@ function headerOf(headers: Readonly<Record<string, string>>, name: string): stri
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-function faultOf(error: unknown): VendorFault {
+function faultOf(ccxt: typeof Library, error: unknown): VendorFault {
   if (error instanceof ccxt.RateLimitExceeded || error instanceof ccxt.DDoSProtection) return 'limited';
   if (error instanceof ccxt.BadSymbol) return 'unknown_symbol';
   if (error instanceof ccxt.AuthenticationError) return 'denied';

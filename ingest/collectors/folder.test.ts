@@ -13,16 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../../lib/clock.ts';
-import { silentLogger } from '../../../lib/logger.ts';
-import { openTestStore, type TestStore } from '../../../test/support/store.ts';
-import { until } from '../../../test/support/until.ts';
-import type { ImportError } from '../../files/errors.ts';
-import { importFiles } from '../../files/imports.ts';
-import { Landing } from '../../landing/landing.ts';
-import { CollectorStore } from '../store.ts';
-import { folderKind } from './folder-kind.ts';
-import { FolderWorker } from './worker.ts';
+import { systemClock, systemTimers } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { until } from '../../test/support/until.ts';
+import type { ImportError } from '../files/errors.ts';
+import { importFiles } from '../files/imports.ts';
+import { Landing } from '../landing/landing.ts';
+import { FolderWorker, folderKind } from './folder.ts';
+import { CollectorStore } from './store.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'drop-'));
 let store: TestStore;
@@ -38,16 +37,17 @@ beforeAll(async () => {
   worker = new FolderWorker({
     id: 'folder',
     options: folderKind.folder(options),
-    async importFile(kind, path, wishes) {
+    async importFile(kind, path, given) {
       imported++;
       try {
-        return { failed: false, report: { ...(await importFiles(kind, [path], wishes, landing)) } };
+        return { failed: false, report: { ...(await importFiles(kind, [path], given, landing)) } };
       } catch (error) {
         return { failed: true, report: { error: (error as ImportError).message } };
       }
     },
     store: state,
     clock: systemClock,
+    timers: systemTimers,
     logger: silentLogger,
     nextTickMs: () => null,
   });
@@ -137,7 +137,7 @@ it('names the file that is being imported, beside what the last run failed of', 
   const seen: unknown[] = [];
   const watching = new FolderWorker({
     ...{ id: 'folder', options: folderKind.folder(folderKind.prepare({ dir }).options), store: state },
-    ...{ clock: systemClock, logger: silentLogger, nextTickMs: () => null },
+    ...{ clock: systemClock, timers: systemTimers, logger: silentLogger, nextTickMs: () => null },
     async importFile(_, path) {
       const [{ file, error }] = await state.progress('folder');
       seen.push([basename(path), file, error.slice(0, 9)]);
@@ -158,7 +158,14 @@ it('names the file that is being imported, beside what the last run failed of', 
 it('a folder that is gone is reported', async () => {
   const { options } = folderKind.prepare({ dir: join(dir, 'none') });
   const other = new FolderWorker({
-    ...{ id: 'gone', options: folderKind.folder(options), store: state, clock: systemClock, logger: silentLogger },
+    ...{
+      id: 'gone',
+      options: folderKind.folder(options),
+      store: state,
+      clock: systemClock,
+      timers: systemTimers,
+      logger: silentLogger,
+    },
     importFile: async () => ({ failed: true, report: {} }),
     nextTickMs: () => null,
   });

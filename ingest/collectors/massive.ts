@@ -1,30 +1,121 @@
 /**
- * Massive's flat files: one gzipped CSV a day with the bars of all stocks, by S3. Downloaded whole, read by the readers of
- * imports, and thinned to the collector's symbols. Published the day after.
+ * `massive` (Polygon before): bars of US stocks by request, `GET /v2/aggs/ticker/{ticker}/range/...` in pages by `next_url`,
+ * with raw prices (`adjusted=false`); or the daily flat files by S3, one gzipped CSV a day with the bars of all stocks. A file is
+ * downloaded whole, read by the readers of imports, and thinned to the collector's symbols. It is published the day after.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AwsV4Signer } from 'aws4fetch';
 import { z } from 'zod';
-import { formatInterval } from '../../../exchange/symbol.ts';
-import { getOrMake } from '../../../lib/collections.ts';
-import type { Secret } from '../../../lib/config.ts';
-import { isoDate } from '../../../lib/days.ts';
-import { ImportError } from '../../files/errors.ts';
-import { readOptions } from '../../files/options.ts';
-import { fileEvents, recognizeFile } from '../../files/read-files.ts';
-import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext } from '../contract.ts';
-import { CollectorError, VendorError } from '../errors.ts';
-import { shaped, VendorHttp } from '../http.ts';
-import { tradingDaysOf } from '../trading-days.ts';
-import { number } from '../wire.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
+import { getOrMake } from '../../lib/collections.ts';
+import type { Secret } from '../../lib/config.ts';
+import { isoDate } from '../../lib/days.ts';
+import { ImportError } from '../files/errors.ts';
+import { readOptions } from '../files/options.ts';
+import { fileEvents, recognizeFile } from '../files/read-files.ts';
+import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext } from './contract.ts';
+import { CollectorError, VendorError } from './errors.ts';
+import { candleOf, figures, number, shaped, VendorHttp } from './http.ts';
+import { requestsPerMinute, seriesKind } from './kind.ts';
+import { tradingDaysOf } from './trading-days.ts';
 
-export interface FlatFilesOptions {
+export const massiveKind = seriesKind({
+  name: 'massive',
+  shape: {
+    via: z.enum(['rest', 'files'], 'give rest or files').default('rest'),
+    requestsPerMinute: requestsPerMinute.default(5),
+    bucket: z
+      .string('name the bucket')
+      .regex(/^[a-z0-9.-]{3,63}$/, 'name the bucket')
+      .default('flatfiles'),
+  },
+  assetClasses: ['equity', 'etf'],
+  hasStream: false,
+  hasNews: false,
+  hasActions: false,
+  id: ({ via }) => `massive-${via}`,
+  async open({ via, ...own }, { intervalMin }, context, url) {
+    const options = { ...own, intervalMin, url };
+    return via === 'files' ? openFlatFiles(options, context) : openAggregates(options, context);
+  },
+});
+
+interface MassiveOptions {
   readonly intervalMin: number;
   readonly bucket: string;
   readonly requestsPerMinute: number;
   readonly url: string | undefined;
+}
+
+const API_URL = 'https://api.massive.com';
+const PAGE_BARS = 50_000;
+const RANGES: Readonly<Record<number, string>> = {
+  1: '1/minute',
+  5: '5/minute',
+  15: '15/minute',
+  30: '30/minute',
+  60: '1/hour',
+  1440: '1/day',
+};
+
+const page = z.object({
+  ticker: z.string(),
+  status: z.enum(['OK', 'DELAYED']),
+  resultsCount: number,
+  /** Absent where there are none. */
+  results: z.array(z.object({ t: number, ...figures })).optional(),
+  next_url: z.string().optional(),
+});
+
+function openAggregates(options: MassiveOptions, context: SourceContext): CandleSource {
+  const key = context.credentials.required('MASSIVE_API_KEY', 'POLYGON_API_KEY');
+  const http = new VendorHttp({
+    vendor: 'massive',
+    baseUrl: options.url ?? API_URL,
+    requestsPerMinute: options.requestsPerMinute,
+    // In the header: a key in the address would be in logs of whatever is between.
+    headers: () => ({ authorization: `Bearer ${key.reveal()}` }),
+    secrets: [key],
+    ...context,
+  });
+  return {
+    label: 'massive',
+    symbolsPerRequest: 1,
+    candlesPerRequest: PAGE_BARS,
+    candles: (request) => pages(http, options.intervalMin, request),
+  };
+}
+
+async function* pages(
+  http: VendorHttp,
+  intervalMin: number,
+  { symbols: [symbol], fromMs, toMs, signal }: CandleRequest,
+): AsyncGenerator<CandlePage> {
+  const path = `/v2/aggs/ticker/${encodeURIComponent(symbol)}/range/${RANGES[intervalMin]}/${fromMs}/${toMs - 1}`;
+  let url: URL | undefined = http.url(path, { adjusted: 'false', sort: 'asc', limit: PAGE_BARS });
+  const seen = new Set<string>();
+  while (url) {
+    seen.add(url.href);
+    const { body, vendorMs }: { body: z.infer<typeof page>; vendorMs: number } = await http.json(url, page, signal);
+    if (body.ticker !== symbol)
+      throw new VendorError('shape', `massive answers of ${body.ticker} where ${symbol} was asked for`);
+    if (!body.results && body.resultsCount > 0)
+      throw new VendorError(
+        'shape',
+        `massive ${path} has changed: results is missing, resultsCount is ${body.resultsCount}`,
+      );
+    yield { candles: new Map([[symbol, (body.results ?? []).map(candleOf)]]), vendorMs };
+    url = body.next_url === undefined ? undefined : http.url(below(body.next_url));
+    if (url && seen.has(url.href)) throw new VendorError('shape', 'massive repeats next_url: its pages have no end');
+  }
+}
+
+/** Its host is the vendor's older or newer name; the key is sent to the one that was chosen. */
+function below(nextUrl: string): string {
+  if (!URL.canParse(nextUrl)) throw new VendorError('shape', `massive: next_url is no URL: ${nextUrl.slice(0, 200)}`);
+  const { pathname, search } = new URL(nextUrl);
+  return `${pathname}${search}`;
 }
 
 const FILES_URL = 'https://files.massive.com';
@@ -46,7 +137,7 @@ const row = z.object({
   volume: number,
 });
 
-export async function openFlatFiles(options: FlatFilesOptions, context: SourceContext): Promise<CandleSource> {
+function openFlatFiles(options: MassiveOptions, context: SourceContext): CandleSource {
   const folder = FOLDERS[options.intervalMin];
   if (!folder) throw new CollectorError('--interval: flat files hold bars of 1m and 1d');
   const keyId = context.credentials.required('MASSIVE_S3_ACCESS_KEY_ID', 'POLYGON_S3_ACCESS_KEY_ID');
@@ -104,6 +195,7 @@ async function dayOf(file: DayFile, { symbols, signal }: CandleRequest): Promise
 
 async function download({ http, url, keyId, secret, context, date }: DayFile, signal: AbortSignal): Promise<Buffer> {
   const datetime = new Date(context.clock.nowMs()).toISOString().replace(/[:-]|\.\d{3}/g, '');
+  const { AwsV4Signer } = await import('aws4fetch');
   const signer = new AwsV4Signer({
     ...{ url: url.href, accessKeyId: keyId.reveal(), secretAccessKey: secret.reveal() },
     ...{ service: 's3', region: REGION, datetime },

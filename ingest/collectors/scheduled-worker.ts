@@ -1,0 +1,80 @@
+/** What is collected at the times of a schedule, one run at a time; its resume point and its last failure are in the store. */
+import type { WorkerContext } from './contract.ts';
+import { delayAfter, outcomeOf, runsTotal } from './errors.ts';
+import type { Progress } from './store.ts';
+
+export abstract class ScheduledWorker<Context extends WorkerContext> {
+  protected readonly context: Context;
+  /** Its name in the collector's progress. */
+  protected abstract readonly item: string;
+  /** The longest pause after failures. */
+  protected readonly pauseMaxMs: number = 900_000;
+  /** Epoch ms; ticks before that are left out. */
+  protected pausedUntilMs = 0;
+  /** How far it has come, epoch ms; null: it has never run. What fails later continues from there. */
+  protected resumeMs: number | null = null;
+  readonly #stop = new AbortController();
+  #running: Promise<void> | null = null;
+  #failures = 0;
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  /** Everything since `resumeMs`, which it moves on. Answers what did not work and need not be repeated; else nothing. */
+  protected abstract collect(signal: AbortSignal): Promise<string>;
+
+  start(): void {
+    this.tick();
+  }
+
+  /** A time of the schedule has come. */
+  tick(): void {
+    const { signal } = this.#stop;
+    if (this.#running || signal.aborted || this.context.clock.nowMs() < this.pausedUntilMs) return;
+    this.#running = this.run(signal).finally(() => {
+      this.#running = null;
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /** Waits for the run that is under way. */
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error('the collector is stopping'));
+    await this.#running;
+  }
+
+  protected async run(signal: AbortSignal): Promise<void> {
+    const { id, store, clock, timers, logger } = this.context;
+    let error: string;
+    try {
+      this.resumeMs = (await store.progress(id)).find(({ item }) => item === this.item)?.resumeMs ?? null;
+      error = await this.collect(signal);
+      this.#failures = 0;
+      runsTotal.inc({ collector: id, outcome: error === '' ? 'ok' : 'refused' });
+    } catch (failure) {
+      if (signal.aborted) return;
+      error = failure instanceof Error ? failure.message : String(failure);
+      this.#failures++;
+      const backoff = { firstMs: 5_000, maxMs: this.pauseMaxMs };
+      this.pausedUntilMs = clock.nowMs() + delayAfter(failure, this.#failures, backoff, timers);
+      runsTotal.inc({ collector: id, outcome: outcomeOf(failure) });
+      logger.warn({ collector: id, err: failure, item: this.item }, 'it could not be collected, and is tried again');
+    }
+    await this.record({ error }).catch((err) => logger.error({ collector: id, err }, 'its state is not recorded'));
+  }
+
+  protected async record({ error, ...more }: Pick<Progress, 'error'> & Partial<Progress>): Promise<void> {
+    const { id, store, clock, nextTickMs } = this.context;
+    const runMs = clock.nowMs();
+    const tickMs = nextTickMs();
+    const nextRunMs = tickMs === null ? null : Math.max(tickMs, this.pausedUntilMs);
+    const errorMs = error === '' ? null : runMs;
+    await store.noteProgress(id, [
+      { item: this.item, resumeMs: this.resumeMs, runMs, nextRunMs, error, errorMs, ...more },
+    ]);
+  }
+}
