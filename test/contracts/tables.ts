@@ -1,12 +1,7 @@
 import { accessTokensTable, accountsTable } from '../../api/accounts.ts';
 import { usageTable } from '../../api/limits.ts';
-import {
-  collectorDaysTable,
-  collectorsTable,
-  ownersTable,
-  progressTable,
-  waitingNewsTable,
-} from '../../ingest/collectors/store.ts';
+import { ownersTable } from '../../ingest/collectors/ownership.ts';
+import { collectorDaysTable, collectorsTable, progressTable, waitingNewsTable } from '../../ingest/collectors/store.ts';
 import type { LandingTable } from '../../ingest/contract/events.ts';
 import {
   columnsOf,
