@@ -1,5 +1,6 @@
 /** A figure: two decimals to read, the whole value on hover and for tests. */
-import { NOTHING, number, withUnit } from '../core/format.ts';
+import { label, MONTHS, NOTHING, number, TRENDS, withUnit } from '../core/format.ts';
+import type { Cell, Row } from '../core/summary.ts';
 
 export const SMALL_SAMPLE = 20;
 
@@ -58,4 +59,35 @@ export function Interval({ rate }: { rate: Rate }) {
       <Num value={rate.low} unit="pct" bare />–<Num value={rate.high} unit="pct" />
     </small>
   );
+}
+
+export const rateOf = ({ value, n, low, high }: Cell): Rate => ({
+  value: typeof value === 'number' ? value : null,
+  n,
+  low,
+  high,
+});
+
+export const isRate = ({ low, n, unit }: Cell) => unit === 'pct' && (low !== null || n !== null);
+
+export const rowName = ({ key, name }: Pick<Row, 'key' | 'name'>) => name ?? (/^[\d<>]/.test(key) ? key : label(key));
+
+/** Figures that stand for a word. */
+function worded({ key, value }: Cell): string | undefined {
+  if (key === 'current_trend') return TRENDS[String(value)];
+  return key === 'month' && typeof value === 'number' ? MONTHS[value - 1] : undefined;
+}
+
+export function Value({ cell }: { cell: Cell }) {
+  const { value, unit } = cell;
+  const word = worded(cell);
+  if (word)
+    return (
+      <data value={String(value)} title={String(value)}>
+        {word}
+      </data>
+    );
+  if (typeof value === 'number') return <Num value={value} unit={unit} />;
+  if (value === null) return <Num value={null} />;
+  return <span>{String(value)}</span>;
 }

@@ -1,33 +1,19 @@
-/** The answer to a question: rates against base and rest, by year, now, and the cases behind it. */
-import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Curve } from '../charts/curve.tsx';
 import { Histogram } from '../charts/histogram.tsx';
 import { ask, Refused } from '../core/client.ts';
 import { statisticOf } from '../core/condition.ts';
-import { date as dateShown, dateTime, label, number, percent, probability, signed, withUnit } from '../core/format.ts';
-import {
-  isClear,
-  isRateAnswer,
-  type NumberAnswer,
-  type NumberGroup,
-  type QuestionAnswer,
-  type RateAnswer,
-  type RateGroup,
-  unitOf,
-} from '../core/question.ts';
+import { number } from '../core/format.ts';
+import { isRateAnswer, type QuestionAnswer, unitOf } from '../core/question.ts';
 import type { Counts } from '../core/question-counts.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
 import { useWords } from '../core/words.ts';
+import { ByYear, NowPart, NumberPart, RatePart } from './answer-cards.tsx';
 import { CaseStrip } from './case-strip.tsx';
 import { Counting } from './counting.tsx';
-import { FEW_CASES, Interval, isSmall, Num, type Rate, RateBar } from './figure.tsx';
 import { change } from './form.tsx';
 import { ResultHeader } from './result-header.tsx';
-import { Scroll } from './scroll.tsx';
 import { Empty, Notice } from './states.tsx';
 import { Table } from './table.tsx';
 import { TakeAway } from './take-away.tsx';
@@ -137,232 +123,6 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
           {problem && <p role="alert">{problem}</p>}
         </>
       )}
-    </section>
-  );
-}
-
-const rateOf = ({ rate_pct, cases, confidence }: RateGroup): Rate => ({
-  value: rate_pct,
-  n: cases,
-  low: confidence.low,
-  high: confidence.high,
-});
-
-/** The cases and what they are compared with, where there is something. */
-function compared<G>(
-  answer: G & { readonly among: string; readonly rest: G | null; readonly base: G | null },
-): (readonly [string, G, string])[] {
-  return [
-    ['when it holds', answer, ''] as const,
-    ...(answer.rest ? [['otherwise', answer.rest, 'rest.'] as const] : []),
-    ...(answer.base ? [[answer.among === '' ? 'all sessions' : 'all of among', answer.base, 'base.'] as const] : []),
-  ];
-}
-
-/** The figure in large type; of few cases their count comes first, and the figure is small. */
-function Headline({ cases, count, figure }: { cases: number; count: string; figure: ComponentChildren }) {
-  return cases < FEW_CASES ? (
-    <p class="answer-rate few">
-      <strong>{count}</strong> <span class="quiet">{figure} – too few to say much</span>
-    </p>
-  ) : (
-    <p class="answer-rate">
-      <span class="big">{figure}</span> <span class="quiet">{count}</span>
-    </p>
-  );
-}
-
-function RatePart({ answer }: { answer: RateAnswer }) {
-  const groups = compared<RateGroup>(answer);
-  return (
-    <section class="card" aria-label="How often">
-      <Headline
-        cases={answer.cases}
-        count={`${number(answer.hits)} of ${number(answer.cases)} cases`}
-        figure={
-          <span data-figure="rate_pct">
-            <Num value={answer.rate_pct} unit="pct" />
-          </span>
-        }
-      />
-      <Scroll name="Rates">
-        <table class="grid rates">
-          <tbody>
-            {groups.map(([name, group, path]) => (
-              <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
-                <th scope="row">
-                  {name} {path === 'base.' && <i class="swatch tone-warn" title="Marked in each bar" />}
-                </th>
-                <td data-figure={`${path}cases`}>
-                  <Num value={group.cases} />
-                </td>
-                <td class="barcol">
-                  <RateBar rate={rateOf(group)} mark={answer.base?.rate_pct ?? null} />
-                </td>
-                <td class="value" data-figure={path ? `${path}rate_pct` : 'rate'}>
-                  <Num value={group.rate_pct} unit="pct" />
-                </td>
-                <td>
-                  <Interval rate={rateOf(group)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-      <Difference value={answer.difference_pct} p={answer.p_value} of="points" />
-    </section>
-  );
-}
-
-function Difference({
-  value: difference,
-  p,
-  of,
-}: {
-  value: RateAnswer['difference_pct'];
-  p: number | null;
-  /** Unit of the outcome. */
-  of: string;
-}) {
-  if (difference === null || difference.value === null) return null;
-  const { value, low, high } = difference;
-  return (
-    <p class="difference">
-      Difference to the rest{' '}
-      <strong data-figure="difference" title={String(value)}>
-        {signed(value, of)}
-      </strong>
-      {of === 'points' ? ' percentage points' : withUnit(0, of).replace(/^[\d.]+/, '')}, 95 % between {signed(low, of)}{' '}
-      and {signed(high, of)}; p {probability(p)}.{' '}
-      {isClear(low, high, p)
-        ? 'Chance alone would rarely do that – if this was the only question asked.'
-        : 'Chance alone may well do that.'}
-    </p>
-  );
-}
-
-function NumberPart({ answer }: { answer: NumberAnswer }) {
-  const unit = unitOf(answer.then);
-  const groups = compared<NumberGroup>(answer);
-  return (
-    <section class="card wide" aria-label="How much">
-      <Headline
-        cases={answer.cases}
-        count={`mean of ${number(answer.cases)} cases`}
-        figure={
-          <span data-figure="mean">
-            <Num value={answer.mean} unit={unit} />
-          </span>
-        }
-      />
-      <Scroll name="Distribution of the outcome">
-        <table class="grid">
-          <thead>
-            <tr>
-              {['', 'n', 'mean', '95 %', 'median', '5 %', '25 %', '75 %', '95 %', 'std'].map((head, i) => (
-                <th key={`${head}${i}`} scope="col">
-                  {head || <span class="visually-hidden">Group</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map(([name, group, path]) => (
-              <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
-                <th scope="row">{name}</th>
-                <td>{number(group.cases)}</td>
-                <td data-figure={path ? `${path}mean` : 'mean_row'}>
-                  <Num value={group.mean} unit={unit} bare />
-                </td>
-                <td>
-                  <small>
-                    {number(group.mean_confidence.low, unit)} to {number(group.mean_confidence.high, unit)}
-                  </small>
-                </td>
-                <td>
-                  <Num value={group.median} unit={unit} bare />
-                </td>
-                {(['p5', 'p25', 'p75', 'p95'] as const).map((q) => (
-                  <td key={q}>
-                    <Num value={group.quantiles[q]} unit={unit} bare />
-                  </td>
-                ))}
-                <td>
-                  <Num value={group.std} unit={unit} bare />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-      <Difference value={answer.difference} p={answer.p_value} of={unit} />
-    </section>
-  );
-}
-
-function ByYear({ answer }: { answer: QuestionAnswer }) {
-  const rate = isRateAnswer(answer);
-  const rows = [
-    ...answer.by_year.map((one) => ({ name: String(one.year), ...one })),
-    { name: 'last 30 cases', ...answer.last_30 },
-  ];
-  return (
-    <section class="card" aria-label="By year">
-      <h3>Does it still hold?</h3>
-      <table class="grid rates">
-        <tbody>
-          {rows.map(({ name, cases, rate_pct, mean }) => (
-            <tr key={name} class={isSmall(cases) ? 'small-n' : ''}>
-              <th scope="row">{name}</th>
-              <td>{number(cases)}</td>
-              {rate && (
-                <td class="barcol">
-                  <RateBar
-                    rate={{ value: rate_pct ?? null, n: cases, low: null, high: null }}
-                    mark={isRateAnswer(answer) ? (answer.base?.rate_pct ?? null) : null}
-                  />
-                </td>
-              )}
-              <td class="value">{rate ? percent(rate_pct) : withUnit(mean, unitOf(answer.then))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function NowPart({ answer: { now, when } }: { answer: QuestionAnswer }) {
-  const chosen = useStore(zone);
-  const words = useWords();
-  const word = (state: boolean | 'pending') => (state === 'pending' ? 'pending' : state ? 'yes' : 'no');
-  return (
-    <section class="card" aria-label="Now">
-      <h3>
-        Now
-        {now.date &&
-          `: ${now.session === 'in_progress' ? 'the session of' : 'the next session,'} ${dateShown(now.date)}`}{' '}
-        <span class={`badge ${word(now.matches)}`}>
-          {now.matches === 'pending' ? 'not decided yet' : now.matches ? 'matches' : 'does not match'}
-        </span>
-      </h3>
-      <ul class="now-list">
-        {now.conditions.map(({ condition, state, value, known_at, known }) => (
-          <li key={condition}>
-            <span class={`badge ${word(state)}`}>{word(state)}</span> {words.condition(condition)}{' '}
-            <span class="quiet">
-              {words.condition(condition) !== condition && <code>{condition} </code>}
-              {value !== null && `value ${value}`}{' '}
-              {state === 'pending' &&
-                (known_at ? `known ${dateTime(known_at, chosen)}` : `known ${label(known).toLowerCase()}`)}
-            </span>
-          </li>
-        ))}
-        {now.conditions.length === 0 && (
-          <li class="quiet">{when ? 'No session is stored to look from.' : 'Every session is a case.'}</li>
-        )}
-      </ul>
     </section>
   );
 }
