@@ -627,7 +627,7 @@ const settled = async (page: Page) => {
   await page.waitForFunction(
     () =>
       !document.querySelector('.loading') &&
-      document.querySelector('.result, .featured, .saved, .card, .empty, .pictures') &&
+      document.querySelector('.result, .featured, .saved, .card, .empty, .pictures, .starters') &&
       (!location.pathname.endsWith('/session') ||
         (document.querySelector('.candles canvas') && document.querySelector('.record'))),
   );
@@ -702,7 +702,7 @@ describe('everybody can use it', () => {
     await client.send('Network.setCacheDisabled', { cacheDisabled: true });
     client.on('Network.loadingFinished', ({ encodedDataLength }) => sizes.push(encodedDataLength));
     await page.goto('/console/');
-    await page.waitForSelector('[data-figure=rate_pct], .empty, .failure');
+    await page.waitForSelector('.starters');
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     console.info(`the first view took ${Math.round(bytes / 1024)} KB in ${sizes.length} requests`);
     expect(bytes).toBeLessThan(100 * 1024);

@@ -1,6 +1,17 @@
 import { useState } from 'preact/hooks';
 import { type Refused, send } from '../core/client.ts';
 
+/** What this is, in one sentence, for readers who have just come. */
+export function About() {
+  return (
+    <p class="lead">
+      How often prices did what next – after gaps, opening ranges, previous highs and lows, breaks of structure, news,
+      at any time of day – computed from the bars stored here, each figure with its cases and a 95 % interval.{' '}
+      <a href="/docs">Reference</a>
+    </p>
+  );
+}
+
 export function LoginPage({ message, done }: { message: string; done: () => void }) {
   const [problem, tell] = useState(message);
   return (
@@ -17,6 +28,7 @@ export function LoginPage({ message, done }: { message: string; done: () => void
         <h1>
           <Mark /> market-stats
         </h1>
+        <About />
         <label class="field">
           <span>Access token</span>
           <input type="password" name="token" autocomplete="off" required />

@@ -5,7 +5,7 @@ import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { date, dateTime, NOTHING, number } from '../core/format.ts';
 import { sharedOf } from '../core/params.ts';
-import type { RateAnswer } from '../core/question.ts';
+import { isClear, type RateAnswer } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -13,6 +13,7 @@ import { useWords } from '../core/words.ts';
 import { Num, RateBar } from '../parts/figure.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Loading } from '../parts/states.tsx';
+import { About } from './login.tsx';
 import { NothingStored } from './statistic.tsx';
 
 const POLL_MS = 4_000;
@@ -56,20 +57,12 @@ export function StartPage({ query }: { query: Query }) {
     <>
       <header class="page-head">
         <h1>What the market usually does next</h1>
-        <p class="lead">Every figure with the records behind it, its sample and its interval.</p>
+        <About />
       </header>
-      {(demo > 0 || landing || (pending && ours)) && (
-        <p class="notice info">
-          <strong>This is the demo market.</strong> Its twelve symbols are generated, and effects were put in on
-          purpose, so that there is something to find: small gaps fill and large ones go on, Tuesdays rise and Fridays
-          fall, the first 15 minutes lead the day. No figure says anything about a real market.
-          {landing && (
-            <span class="landing" role="status">
-              {' '}
-              {demo} of {DEMO_SYMBOLS.length} symbols have bars, the rest is landing{' '}
-              <progress max={DEMO_SYMBOLS.length} value={demo} aria-label="Symbols landed" />
-            </span>
-          )}
+      {landing && (
+        <p class="notice info landing" role="status">
+          {demo} of {DEMO_SYMBOLS.length} symbols of the demo market have bars, the rest is landing{' '}
+          <progress max={DEMO_SYMBOLS.length} value={demo} aria-label="Symbols landed" />
         </p>
       )}
       {symbol === undefined ? (
@@ -102,14 +95,23 @@ export function StartPage({ query }: { query: Query }) {
   );
 }
 
+/** Cases of a finding that is shown without having been asked for. */
+const MIN_CASES = 30;
+
+/** A finding that is clear; none where this symbol's is not. */
 function Featured({ symbol }: { symbol: string }) {
   const { limit, ...question } = featuredQuery(symbol);
   const asking = useAnswer<RateAnswer>('/query', { ...question, limit });
+  if (asking.is === 'done') {
+    const { cases, difference_pct: difference, p_value } = asking.body;
+    if (cases < MIN_CASES || !difference || !isClear(difference.low, difference.high, p_value)) return null;
+  }
   return (
     <section class="card featured" aria-label="An example">
       <Answered asking={asking} lines={5}>
         {(body) => (
           <>
+            {symbol.startsWith(DEMO_PREFIX) && <DemoNotice />}
             <p class="headline">
               When <strong>{symbol}</strong> opens less than half a percent beyond yesterday’s range, the gap is filled
               the same day in{' '}
@@ -148,6 +150,16 @@ function Featured({ symbol }: { symbol: string }) {
         )}
       </Answered>
     </section>
+  );
+}
+
+function DemoNotice() {
+  return (
+    <p class="notice info">
+      <strong>This is the demo market.</strong> Its symbols are generated, and effects were put in on purpose, so that
+      there is something to find: small gaps fill and large ones go on, Tuesdays rise and Fridays fall, the first 15
+      minutes lead the day. No figure says anything about a real market.
+    </p>
   );
 }
 
