@@ -1,4 +1,5 @@
 /** Stores of a benchmark in temporary folders: filled, asked, served, and what was written to them written again. */
+
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { createLimiter } from '../api/limits.ts';
 import { listen } from '../api/server.ts';
 import type { Answers } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { createCaches } from '../compute/evaluation/stored-records.ts';
+import { createCaches } from '../compute/evaluation/bar-cache.ts';
 import { prepareTables } from '../compute/evaluation/tables/derived.ts';
 import { type ComputePool, createPool } from '../compute/evaluation/threads.ts';
 import { Projector } from '../compute/materialize/projector.ts';

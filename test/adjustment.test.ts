@@ -2,12 +2,13 @@
  * Answers of bars that corporate actions adjust are those of the same bars adjusted by hand, from the moment on at which
  * an action lands, is corrected or is deleted: computed on demand before the projector has been there, stored after it.
  */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answers } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
+import { createCaches } from '../compute/evaluation/bar-cache.ts';
+import { findBehind } from '../compute/evaluation/behind.ts';
 import { runJob } from '../compute/evaluation/evaluation.ts';
-import { findBehind } from '../compute/evaluation/state.ts';
-import { createCaches } from '../compute/evaluation/stored-records.ts';
 import { paidByDay } from '../compute/evaluation/tables/events.ts';
 import { type Adjustment, adjust, barsFromTuples } from '../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions.ts';

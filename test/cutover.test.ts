@@ -1,8 +1,9 @@
 /** Where daily bars end and shorter ones begin: hand-made cases. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo } from '../compute/answers/answers.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { findBehind } from '../compute/evaluation/state.ts';
+import { findBehind } from '../compute/evaluation/behind.ts';
 import { renderSummary, rowObjects, SummaryFields } from '../compute/market/render.ts';
 import { DAY_FIELDS } from '../compute/market/session-figures.ts';
 import { DEFAULT_SESSION, EXTENDED_SESSION } from '../compute/market/sessions.ts';

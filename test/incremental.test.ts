@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readUnits } from '../compute/evaluation/stored-records.ts';
+import { readRecordsOf } from '../compute/evaluation/stored-records.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../compute/evaluation/tables/schema.ts';
 import { allocateBars, type BarColumns } from '../compute/market/bars.ts';
 import type { SymbolData } from '../compute/market/symbol-data.ts';
@@ -36,7 +36,7 @@ async function tablesOf(symbol: string): Promise<Record<string, unknown>> {
   const out: Record<string, unknown> = {};
   const tables: RecordsTable[] = [SESSIONS_TABLE, ...opened.statistics.map(recordsTable)];
   for (const table of tables) {
-    const units = await readUnits(opened.store.reader, table, { symbol });
+    const units = (await readRecordsOf(opened.store.reader, table, symbol, {})).units;
     for (const [unit, records] of units) out[`${table.name} ${unit}`] = records;
   }
   return out;

@@ -2,15 +2,17 @@
  * Answers of stored records and a live tail are those computed from all bars, wherever the stored part ends and whatever
  * lands on either side of it; and those that are stored once the days have ended, screens of their summaries too.
  */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import { StoreScreens } from '../compute/answers/screens.ts';
 import { StoreAnswers, type StoreAnswersOptions } from '../compute/answers/store-answers.ts';
+import { createCaches } from '../compute/evaluation/bar-cache.ts';
+import { findBehind } from '../compute/evaluation/behind.ts';
 import { runJob } from '../compute/evaluation/evaluation.ts';
 import { latestDate } from '../compute/evaluation/range.ts';
-import { findBehind } from '../compute/evaluation/state.ts';
-import { createCaches, sessionOf, unitFor } from '../compute/evaluation/stored-records.ts';
+import { sessionOf, unitFor } from '../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../compute/evaluation/summary-job.ts';
 import { allocateBars, type BarColumns, barsFromTuples } from '../compute/market/bars.ts';
 import { numericLeaves, renderSummary, SummaryFields } from '../compute/market/render.ts';

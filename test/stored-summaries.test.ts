@@ -1,10 +1,12 @@
 /** Stored summaries are those that `/summary` computes, and what it answers: every statistic, variant, session window and time window. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
+import { createCaches } from '../compute/evaluation/bar-cache.ts';
 import { runJob } from '../compute/evaluation/evaluation.ts';
 import { TIME_WINDOWS } from '../compute/evaluation/range.ts';
-import { createCaches, unitsOf } from '../compute/evaluation/stored-records.ts';
+import { unitsOf } from '../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../compute/evaluation/summary-job.ts';
 import { type Field, number } from '../compute/market/fields.ts';
 import { numericLeaves, renderSummary, SummaryFields } from '../compute/market/render.ts';

@@ -1,8 +1,9 @@
 /** The bound on bars read on demand is the request's: over several symbols they count together. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { createCaches } from '../../compute/evaluation/bar-cache.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
-import { createCaches } from '../../compute/evaluation/stored-records.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';

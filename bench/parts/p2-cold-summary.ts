@@ -1,6 +1,6 @@
 /** A summary of the default variant over ranges never asked before, against one SQL query on the stat table. */
 
-import { readUnits } from '../../compute/evaluation/stored-records.ts';
+import { readRecordsOf } from '../../compute/evaluation/stored-records.ts';
 import { recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/schema.ts';
 import { renderSummary, SummaryFields } from '../../compute/market/render.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
@@ -59,7 +59,9 @@ const part: Part = {
       store: costed(ASKED_PER_ROUND, () => ours(shop.answers(1, 1))),
       kept: costed(ASKED_PER_ROUND, () => latest(shop.answers(1, 1))),
       floor: costed(ASKED_PER_ROUND, () =>
-        Promise.all([recordsTable(gap), SESSIONS_TABLE].map((table) => readUnits(reader, table, unit))),
+        Promise.all(
+          [recordsTable(gap), SESSIONS_TABLE].map((table) => readRecordsOf(reader, table, unit.symbol, unit)),
+        ),
       ),
       peer: costed(ASKED_PER_ROUND, sql),
     };

@@ -1,10 +1,11 @@
 /** An answer that takes longer than the deadline is given up, and says whose doing it was. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultValues } from '../../test/support/answer.ts';
 import { putBars } from '../../test/support/projection.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { createCaches } from '../evaluation/bar-cache.ts';
 import { runJob } from '../evaluation/evaluation.ts';
-import { createCaches } from '../evaluation/stored-records.ts';
 import { allocateBars, PRICE_COLUMNS } from '../market/bars.ts';
 import { DEFAULT_SESSION, type SessionSpec } from '../market/sessions.ts';
 import { Projector } from '../materialize/projector.ts';

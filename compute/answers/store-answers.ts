@@ -9,11 +9,13 @@
  * Records of daily bars go before those of 2 and 3 (`dailies.ts`). Records and bars stay in memory, in caches that are
  * bounded in bytes and keyed by the symbol's version, so a change simply misses.
  */
+
 import type { Store } from '../../sql/connect.ts';
+import type { Caches } from '../evaluation/bar-cache.ts';
 import { type DailyHistory, joined, latestOfDailies } from '../evaluation/daily-history.ts';
 import type { TaskResult } from '../evaluation/evaluation.ts';
 import { isEmptyRange, latestDate, type ResolvedRange, resolveRange, viewWithWarnings } from '../evaluation/range.ts';
-import { type CachePart, type Caches, sessionOf } from '../evaluation/stored-records.ts';
+import { type CachePart, sessionOf } from '../evaluation/stored-records.ts';
 import { definitionsOf } from '../evaluation/tables/coverage.ts';
 import { latestNewsMs } from '../evaluation/tables/events.ts';
 import type { Adjustment } from '../market/bars.ts';

@@ -3,6 +3,7 @@
  * of a process. Of a symbol that changes only the days that changed are read again; bars that come at the end go behind
  * those that are there. What was given out is never written over.
  */
+
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import { dayStart, loadParts, loadRanges, type MinuteRange, Together } from './load-bars.ts';
+import { RecordCache } from './stored-records.ts';
 
 /** Which state of a symbol's bars is asked for. */
 export interface BarsState {
@@ -294,4 +296,16 @@ function beginsWith(bars: BarColumns, start: BarColumns): boolean {
     for (let i = 0; i < start.length; i++) if (bars[name][i] !== start[name][i]) return false;
   }
   return true;
+}
+
+/** What a process has in memory of its store, bounded in bytes: answers and projector of one process share it. */
+export interface Caches {
+  readonly bars: BarCache;
+  readonly records: RecordCache;
+}
+
+const MIB = 2 ** 20;
+
+export function createCaches(reader: Reader, { barBytes = 256 * MIB, recordBytes = 256 * MIB } = {}): Caches {
+  return { bars: new BarCache(reader, barBytes), records: new RecordCache(recordBytes) };
 }

@@ -2,7 +2,7 @@
 
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
-import { grouped } from '../../lib/collections.ts';
+import { grouped, inGroups } from '../../lib/collections.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/session.ts';
@@ -11,75 +11,62 @@ import { PREVIOUS_MAX_DAYS } from '../market/session-figures.ts';
 import type { SymbolMeta } from '../market/sessions.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import { dayOf, dayStart, seconds } from './load-bars.ts';
-import { type BarEnds, barDaysOf, changedBarDays, hasDailies, type SymbolState } from './state.ts';
+import { type BarEnds, barDaysOf, changedBarDays, hasDailies, type LoggedDay, type SymbolState } from './state.ts';
 
-/**
- * By symbol; null where no bar serves: none is left, or never was one, or daily bars serve all dates.
- *
- * @param barsOf bars of a day, where they are in memory as of the state
- */
+/** Bars of a day, where they are in memory as of the symbol's state. */
+type BarsInMemory = (symbol: string, day: number) => BarColumns | undefined;
+
+/** By symbol; null where no bar serves: none is left, or never was one, or daily bars serve all dates. */
 export async function readBarEnds(
   reader: Reader,
   states: readonly SymbolState[],
-  barsOf: (symbol: string, day: number) => BarColumns | undefined = () => undefined,
+  barsOf: BarsInMemory = () => undefined,
 ): Promise<ReadonlyMap<string, BarEnds | null>> {
-  const found = new Map<string, BarEnds | null>();
-  const known = states.map((state) => {
-    const days = barDaysOf(state);
-    return { symbol: state.symbol, days, ...read(days, (day) => barsOf(state.symbol, day)), ...standing(state) };
-  });
-  const withDays = known.filter(({ days }) => days.length > 0);
-  const lasts = await onTheirDays(
-    reader,
-    'max',
-    withDays.flatMap(({ symbol, days, last }) => (last === undefined ? [{ symbol, day: days.at(-1)! }] : [])),
+  const last = await endsOf(reader, 'max', states, barsOf);
+  const withBars = states.filter(({ symbol }) => last.has(symbol));
+  const first: Map<string, number | null> = await endsOf(reader, 'min', withBars, barsOf);
+  for (const [symbol, at] of await readFirstServed(reader, withBars.filter(hasDailies), last)) first.set(symbol, at);
+  return new Map(
+    states.map(({ symbol }) => {
+      const begins = first.get(symbol) ?? null;
+      return [symbol, begins === null ? null : { first: begins, last: last.get(symbol)! }];
+    }),
   );
-  const firsts = await onTheirDays(
-    reader,
-    'min',
-    withDays.flatMap(({ symbol, days, first }) => (first === undefined ? [{ symbol, day: days[0] }] : [])),
-  );
-  for (const { symbol, days, first, last } of known) {
-    found.set(symbol, await endsOf(reader, symbol, days, first ?? firsts.get(symbol), last ?? lasts.get(symbol)));
-  }
-  const beside = states.filter((state) => found.get(state.symbol) && hasDailies(state));
-  if (beside.length === 0) return found;
-  const last = new Map(beside.map(({ symbol }) => [symbol, found.get(symbol)!.last]));
-  for (const [symbol, first] of await readFirstServed(reader, beside, last))
-    found.set(symbol, first === null ? null : { first, last: last.get(symbol)! });
-  return found;
 }
 
-/** The first and last bar as settled, each where nothing on its day or beyond has changed. */
-function standing(state: SymbolState): Partial<BarEnds> {
-  if (!state.settled?.ends) return {};
-  const { first, last } = state.settled.ends;
-  const changed = changedBarDays(state);
-  return {
-    ...(changed.every(({ day }) => day > dayOf(first)) ? { first } : {}),
-    ...(changed.every(({ day }) => day < dayOf(last)) ? { last } : {}),
-  };
-}
-
-/** The first and last bar, each where the bars of the first (last) day are in memory and there are some. */
-function read(days: readonly number[], barsOf: (day: number) => BarColumns | undefined): Partial<BarEnds> {
-  if (days.length === 0) return {};
-  const first = barsOf(days[0])?.minute[0];
-  const last = barsOf(days.at(-1)!)?.minute.at(-1);
-  return { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
-}
-
-/** The first or last bar of each on its first or last day, those of a day asked together; none where all of the day is deleted. */
-async function onTheirDays(
+/** The first (`min`) or last bar by symbol, of those that have bars. */
+async function endsOf(
   reader: Reader,
   pick: 'min' | 'max',
-  symbols: readonly { readonly symbol: string; readonly day: number }[],
-): Promise<ReadonlyMap<string, number>> {
+  states: readonly SymbolState[],
+  barsOf: BarsInMemory,
+): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const day of new Set(symbols.map((one) => one.day))) {
-    const together = symbols.filter((one) => one.day === day).map(({ symbol }) => symbol);
-    if (together.length < 2) continue;
-    for (const [symbol, at] of await barsAtEnd(reader, pick, together, { from: day, to: day })) found.set(symbol, at);
+  const open: { readonly symbol: string; readonly days: readonly number[] }[] = [];
+  for (const state of states) {
+    const { symbol, settled } = state;
+    const days = pick === 'min' ? barDaysOf(state) : barDaysOf(state).reverse();
+    if (days.length === 0) continue;
+    const before = settled?.ends?.[pick === 'min' ? 'first' : 'last'];
+    // As settled, where nothing on its day or beyond has changed.
+    const stands = ({ day }: LoggedDay) => (pick === 'min' ? day > dayOf(before!) : day < dayOf(before!));
+    const isSame = before !== undefined && changedBarDays(state).every(stands);
+    const at = isSame ? before : barsOf(symbol, days[0])?.minute.at(pick === 'min' ? 0 : -1);
+    if (at === undefined) open.push({ symbol, days });
+    else found.set(symbol, at);
+  }
+  for (const [day, some] of grouped(open, ({ days }) => days[0])) {
+    if (some.length < 2) continue;
+    const symbols = some.map(({ symbol }) => symbol);
+    for (const [symbol, at] of await barsAtEnd(reader, pick, symbols, { from: day, to: day })) found.set(symbol, at);
+  }
+  // Deletions may have emptied days at either end: widen the look from there until a bar shows.
+  for (const { symbol, days } of open) {
+    for (let at = 0, width = 1; at < days.length && !found.has(symbol); at += width, width *= 8) {
+      const part = days.slice(at, at + width);
+      const dates = { from: Math.min(part[0], part.at(-1)!), to: Math.max(part[0], part.at(-1)!) };
+      for (const [, bar] of await barsAtEnd(reader, pick, [symbol], dates)) found.set(symbol, bar);
+    }
   }
   return found;
 }
@@ -101,29 +88,6 @@ export async function barsAtEnd(
   return new Map(rows.map(({ symbol, at }) => [symbol, at]));
 }
 
-async function endsOf(
-  reader: Reader,
-  symbol: string,
-  days: readonly number[],
-  knownFirst: number | undefined,
-  knownLast: number | undefined,
-): Promise<BarEnds | null> {
-  // Deletions may have emptied days at either end: widen the look from there until a bar shows.
-  const search = async (pick: 'min' | 'max'): Promise<number | null> => {
-    const ordered = pick === 'min' ? days : [...days].reverse();
-    for (let at = 0, width = 1; at < ordered.length; at += width, width *= 8) {
-      const part = ordered.slice(at, at + width);
-      const dates = { from: Math.min(part[0], part.at(-1)!), to: Math.max(part[0], part.at(-1)!) };
-      const found = (await barsAtEnd(reader, pick, [symbol], dates)).get(symbol);
-      if (found !== undefined) return found;
-    }
-    return null;
-  };
-  const last = knownLast ?? (await search('max'));
-  if (last === null) return null;
-  return { first: knownFirst ?? (await search('min'))!, last };
-}
-
 /**
  * From where on the shorter bars of a symbol serve that has daily bars, too; the only place that says so. The cutover is
  * the first date whose regular session shorter bars hold from its beginning to its end, or the first date with shorter
@@ -133,7 +97,6 @@ async function endsOf(
  * after its close: on its date, or on another up to the daily bar next to it, at most seven days away. So is that of a thin
  * symbol, which has no bar at the open, and not that of one stray bar.
  */
-
 /** Shorter bars of a date: New York's, of crypto UTC's. Days since the epoch, UTC minutes. */
 export interface DateOfBars {
   readonly date: number;
@@ -187,7 +150,7 @@ export async function readFirstServed(
       one.to = next === -1 ? null : (one.days[next + width] ?? null);
     }
     for (const [, some] of grouped(open, ({ meta }) => meta.assetClass === 'crypto')) {
-      for (let at = 0; at < some.length; at += MOST_SYMBOLS) await look(reader, some.slice(at, at + MOST_SYMBOLS));
+      for (const group of inGroups(some, MOST_SYMBOLS)) await look(reader, group);
     }
     open = open.filter((one) => {
       const first = firstServed(one.dates, one.dailies, one.meta, one.to === null);

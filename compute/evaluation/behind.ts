@@ -1,8 +1,22 @@
 /**
- * Which symbols are one process's to do, where several share the work: those whose key the log puts into its
- * partitions. The store is asked for these alone, so that many processes do not each look through the whole market.
+ * Which symbols' records or summaries are behind what is stored; of all symbols or of one process's share, where several
+ * share the work. A share is the symbols whose key the log puts into its partitions: the store is asked for these alone, so
+ * that many processes do not each look through the whole market.
  */
+
 import type { Params } from '../../sql/formats/text.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { GENERATIONS_SQL } from '../../sql/symbols.ts';
+import { ALL_DATES } from '../statistics/statistic.ts';
+import { UNDATED } from './state.ts';
+import {
+  COMPUTED_AS_REGISTERED,
+  COVERAGE_STATE,
+  type Definitions,
+  definitionParams,
+  OTHER_DEFINITIONS,
+} from './tables/coverage.ts';
+import { SUMMARIES } from './tables/schema.ts';
 
 export interface SymbolShare {
   /** Partitions that symbols are spread over. */
@@ -46,4 +60,74 @@ export function shareParams(share: SymbolShare | null): Params {
 export function isInRange(symbol: string, share: SymbolShare | null): boolean {
   const { after = null, upTo = null } = share?.range ?? {};
   return (after === null || symbol > after) && (upTo === null || symbol <= upTo);
+}
+
+export interface Behind {
+  readonly symbol: string;
+  /** Ended days that are dirty; all its days where its records were computed otherwise than they would be now. */
+  readonly days: number;
+}
+
+/**
+ * Symbols whose records are not those that this build would compute of the days that have ended: these have changed, or the
+ * generation, the class or the interval of the symbol, or a definition. No symbol here, and none that `findUnsummarized`
+ * knows: tables and summaries are up to date.
+ *
+ * @param today first UTC date that has not ended; left out: none counts as live
+ */
+export async function findBehind(
+  reader: Reader,
+  definitions: Definitions,
+  share: SymbolShare | null = null,
+  today: number = ALL_DATES.to,
+): Promise<Behind[]> {
+  return reader.query<Behind>(
+    `SELECT CAST(d.symbol, 'String') AS symbol,
+       if(c.inputs = d.marked AND (c.cutover OR d.dailies = 0) AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all) AS days
+     FROM
+     (
+       SELECT l.symbol AS symbol, count() AS all, countIf(l.kind = 'bars_daily') AS dailies,
+         countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND (l.day < toDate32({today:Int32}) OR l.kind IN (${[...UNDATED].map((kind) => `'${kind}'`).join(', ')}))) AS dirty,
+         sum(c.fingerprint) AS marked
+       FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log
+             WHERE ${inShare(share)} GROUP BY symbol, kind, day) AS l
+       LEFT JOIN (SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE ${inShare(share)}) AS c
+       ON c.symbol = l.symbol AND c.kind = l.kind AND c.day = l.day
+       GROUP BY l.symbol
+     ) AS d
+     LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c ON c.symbol = d.symbol
+     LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = d.symbol
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = d.symbol
+     WHERE days > 0
+     ORDER BY symbol`,
+    { ...definitionParams(definitions), ...shareParams(share), today: Math.min(today, ALL_DATES.to) },
+  );
+}
+
+/** Symbols whose summaries were computed from another state than the one that their records are in. */
+export async function findUnsummarized(
+  reader: Reader,
+  series: string,
+  share: SymbolShare | null = null,
+): Promise<string[]> {
+  const rows = await reader.query<{ symbol: string }>(
+    `SELECT CAST(c.symbol, 'String') AS symbol
+     FROM (SELECT symbol, generation, ${COVERAGE_STATE} AS state FROM market.symbol_coverage AS c FINAL WHERE ${inShare(share)}) AS c
+     LEFT JOIN (SELECT symbol, state FROM market.computed_units FINAL WHERE statistic = {series:String}) AS u
+     ON u.symbol = c.symbol
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = c.symbol
+     WHERE u.state != c.state AND c.generation >= g.epoch
+     ORDER BY symbol`,
+    { series, ...shareParams(share) },
+  );
+  return rows.map((row) => row.symbol);
+}
+
+/** Dirty days left; a symbol of which only the summaries are left counts as one. @param today days since the epoch */
+export async function behindDays(reader: Reader, definitions: Definitions, today: number): Promise<number> {
+  const behind = await findBehind(reader, definitions, null, today);
+  const dirty = new Set(behind.map(({ symbol }) => symbol));
+  // Asked after: records that are computed in between are then behind by their summaries.
+  const unsummarized = (await findUnsummarized(reader, SUMMARIES, null)).filter((symbol) => !dirty.has(symbol));
+  return behind.reduce((sum, { days }) => sum + days, unsummarized.length);
 }

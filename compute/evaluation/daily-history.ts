@@ -1,5 +1,5 @@
 /**
- * Daily bars of a symbol whose base interval is shorter: its history of before the cutover (see cutover.ts). It is a series
+ * Daily bars of a symbol whose base interval is shorter: its history of before the cutover (see bar-ends.ts). It is a series
  * of its own, as on a 1d feed, that ends where the shorter bars serve; the records of the two are put one behind the other.
  * Nothing looks across the cutover: the first session of shorter bars has no previous one, since a daily close is the
  * auction's, and a window of the day ends elsewhere. What a daily record would follow beyond it stays open.

@@ -2,6 +2,7 @@
  * Runs a series over one symbol's bars: which records the bars of some dates give. The one way in which records come about,
  * to be stored or to be answered with; runs in a worker thread or in place.
  */
+import { getOrMake } from '../../lib/collections.ts';
 import { type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import { datedInside, inOwnMemory, type RecordTable, TableBuilder } from '../market/records.ts';
 import type { RawSummary } from '../market/render.ts';
@@ -74,24 +75,11 @@ export function evaluate(
     const insufficientLookBack = !data.reachesStart && computed.insufficientLookBack === true;
     const insufficientLookAhead = !data.reachesEnd && computed.insufficientLookAhead === true;
     const isEnough = !insufficientLookBack && !insufficientLookAhead;
-    const isDone = isEnough && changeEnds(series, data, params, wanted, changedUpTo);
+    const mayRunOn = series.carried.length > 0 && Math.max(wanted.to, changedUpTo) < ALL_DATES.to;
+    const ends = () => independentAfter(series, data, params, dayStart(changedUpTo + 1), wanted.to);
+    const isDone = isEnough && (!mayRunOn || ends());
     return { isDone, insufficientLookBack, insufficientLookAhead, records: isDone ? computed.records : null };
   });
-}
-
-/**
- * Whether no record after the wanted dates depends on the changed bars. That the last records are as stored would not
- * tell: a state may differ long before a record shows it. So the kernel is asked whether the bars after the change do.
- */
-function changeEnds(
-  series: Series,
-  data: SymbolData,
-  params: KernelParams,
-  { to }: DateRange,
-  changedUpTo: number,
-): boolean {
-  if (series.carried.length === 0 || Math.max(to, changedUpTo) >= ALL_DATES.to) return true;
-  return independentAfter(series, data, params, dayStart(changedUpTo + 1), to);
 }
 
 /**
@@ -123,29 +111,19 @@ export function independentAfter(
  * need. Who is given the same dates shares their sessions and candles.
  */
 export function dataByDates(inputs: Inputs): (loaded: DateRange) => SymbolData {
-  const made = new Map<string, SymbolData>();
-  return ({ from, to }) => {
-    const key = `${from} ${to}`;
-    let data = made.get(key);
-    if (!data) {
-      const { minute } = inputs.bars;
-      const first = lowerBound(minute, dayStart(from));
-      data = new SymbolData({
-        ...inputs,
-        bars: sliceBars(inputs.bars, first, lowerBound(minute, dayStart(to + 1), first)),
-        reachesStart: from <= inputs.stored.from,
-        reachesEnd: to >= inputs.stored.to,
-      });
-      made.set(key, data);
-    }
-    return data;
+  const known = new Map<string, SymbolData>();
+  const dataOf = ({ from, to }: DateRange) => {
+    const { minute } = inputs.bars;
+    const first = lowerBound(minute, dayStart(from));
+    return new SymbolData({
+      ...inputs,
+      bars: sliceBars(inputs.bars, first, lowerBound(minute, dayStart(to + 1), first)),
+      reachesStart: from <= inputs.stored.from,
+      reachesEnd: to >= inputs.stored.to,
+    });
   };
+  return (dates) => getOrMake(known, `${dates.from} ${dates.to}`, () => dataOf(dates));
 }
-
-/**
- * What a worker is asked: series of a symbol over some dates. Their records go to who asked, or are shown (sessions, a
- * summary), or are compared with what is stored, and then the rows to write are given. Runs in a worker thread or in place.
- */
 
 export interface JobTask {
   readonly unit: Unit;
@@ -181,6 +159,10 @@ export interface RetiredRows {
   readonly records: RecordTable;
 }
 
+/**
+ * What a worker is asked: series of a symbol over some dates. Their records go to who asked, or are shown (sessions, a
+ * summary), or are compared with what is stored, and then the rows to write are given. Runs in a worker thread or in place.
+ */
 export interface Job extends Inputs {
   readonly tasks: readonly JobTask[];
   readonly rows?: {
@@ -319,11 +301,8 @@ export function jobForThread({ rows, ...job }: Job): Job {
 
 /** Its results in the same way, for the way back. */
 export function resultForThread({ results, blocks }: JobResult, { tasks }: Job): JobResult {
-  const own = results.map((result, i) => ({
-    ...result,
-    records: result.records && ownMemory(result.records, tasks[i].wanted),
-  }));
-  return { results: own, blocks };
+  const own = (records: RecordTable, i: number) => ownMemory(records, tasks[i].wanted);
+  return { results: results.map((one, i) => ({ ...one, records: one.records && own(one.records, i) })), blocks };
 }
 
 const ownMemory = (records: RecordTable, { from, to }: DateRange) => inOwnMemory(datedInside(records, from, to));

@@ -22,12 +22,6 @@ function block(minutes: readonly number[]): NativeTable {
 }
 
 describe('bars as the engine gives them', () => {
-  it('are put in the order of time, whole rows of them', () => {
-    const bars = inOrder([block([1, 2, 7, 8, 3]), block([4, 9]), block([]), block([5, 6])]);
-    expect([...bars.minute]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect([...bars.volume]).toEqual([1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5]);
-  });
-
   it('are in the order of time however they are cut and mixed', () => {
     const mixed = fc.uniqueArray(fc.integer({ min: 0, max: 500 }), { maxLength: 120 });
     fc.assert(

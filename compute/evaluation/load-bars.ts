@@ -1,4 +1,5 @@
 /** The one place where stored bars reach the kernels. */
+import { grouped, inGroups } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
@@ -29,22 +30,10 @@ export async function loadParts(
   factors: Factors | null,
   room: number,
 ): Promise<BarColumns> {
-  const runs = await Promise.all(parts.map((part) => readRuns(reader, symbol, part)));
+  const runs = await Promise.all(parts.map((part) => readRuns(reader, [symbol], [part])));
   const columns = merged(runs.flat(), room);
   adjust(sliceBars(columns, 0, columns.length - room), factors);
   return columns;
-}
-
-async function readRuns(reader: Reader, symbol: string, [from, to]: MinuteRange): Promise<Run[]> {
-  // Sorting costs the engine as much as reading; what it reads in one thread is sorted but for a few runs.
-  const bytes = await reader.nativeBytes(
-    `SELECT toInt32(intDiv(toUInt32(ts), 60)) AS minute, open, high, low, close, volume
-     FROM market.bars FINAL
-     WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC')
-     SETTINGS max_threads = 1, ${QUICK_PLAN}`,
-    { symbol, from: seconds(from), to: seconds(to) },
-  );
-  return decodeBlocks(bytes).flatMap(runsOf);
 }
 
 /** Bars of several symbols that start on UTC dates (days since the epoch) of some ranges, with one statement: as they were landed. */
@@ -53,35 +42,39 @@ export async function loadRanges(
   symbols: readonly string[],
   ranges: readonly DateRange[],
 ): Promise<ReadonlyMap<string, BarColumns>> {
-  const inside = ranges.map(
+  const parts = ranges.map(({ from, to }): MinuteRange => [dayStart(from), dayStart(to + 1)]);
+  const runs = grouped(await readRuns(reader, symbols, parts), ({ place }) => place);
+  return new Map(symbols.map((symbol, i) => [symbol, merged(runs.get(i + 1) ?? [])]));
+}
+
+async function readRuns(reader: Reader, symbols: readonly string[], parts: readonly MinuteRange[]): Promise<Run[]> {
+  const inside = parts.map(
     (_, i) => `ts >= toDateTime({from${i}:UInt32}, 'UTC') AND ts < toDateTime({to${i}:UInt32}, 'UTC')`,
   );
-  const bounds = ranges.flatMap(({ from, to }, i) => [
-    [`from${i}`, seconds(dayStart(from))],
-    [`to${i}`, seconds(dayStart(to + 1))],
+  const bounds = parts.flatMap(([from, to], i) => [
+    [`from${i}`, seconds(from)],
+    [`to${i}`, seconds(to)],
   ]);
+  const [place, isAsked] =
+    symbols.length === 1
+      ? ['', 'symbol = {symbol:String}']
+      : ['toUInt32(indexOf({symbols:Array(String)}, symbol)) AS place,', 'symbol IN {symbols:Array(String)}'];
+  // Sorting costs the engine as much as reading; what it reads in one thread is sorted but for a few runs.
   const bytes = await reader.nativeBytes(
-    `SELECT toUInt32(indexOf({symbols:Array(String)}, symbol)) AS place, toInt32(intDiv(toUInt32(ts), 60)) AS minute,
-       open, high, low, close, volume
+    `SELECT ${place} toInt32(intDiv(toUInt32(ts), 60)) AS minute, open, high, low, close, volume
      FROM market.bars FINAL
-     WHERE symbol IN {symbols:Array(String)} AND (${inside.join(' OR ')})
+     WHERE ${isAsked} AND (${inside.join(' OR ')})
      SETTINGS max_threads = 1, ${QUICK_PLAN}`,
-    { symbols, ...Object.fromEntries(bounds) },
+    { symbols, symbol: symbols[0], ...Object.fromEntries(bounds) },
   );
-  const runs = new Map<number, Run[]>();
-  for (const run of decodeBlocks(bytes).flatMap(runsOf)) {
-    const own = runs.get(run.place);
-    if (own) own.push(run);
-    else runs.set(run.place, [run]);
-  }
-  return new Map(symbols.map((symbol, i) => [symbol, merged(runs.get(i + 1) ?? [])]));
+  return decodeBlocks(bytes).flatMap(runsOf);
 }
 
 /** An ascending run of a block's rows, `[at, end)`, of one symbol. */
 interface Run {
   readonly minute: Int32Array;
   readonly block: NativeTable;
-  /** Which of several symbols, from 1; 0 where there is only one. */
+  /** Which of the symbols, from 1. */
   readonly place: number;
   at: number;
   readonly end: number;
@@ -93,7 +86,7 @@ function runsOf(block: NativeTable): Run[] {
   const runs: Run[] = [];
   for (let at = 0, end = 1; at < block.length; at = end, end++) {
     while (end < block.length && minute[end] > minute[end - 1] && (!places || places[end] === places[at])) end++;
-    runs.push({ minute, block, place: places?.[at] ?? 0, at, end });
+    runs.push({ minute, block, place: places?.[at] ?? 1, at, end });
   }
   return runs;
 }
@@ -186,8 +179,7 @@ export class Together<K, V> {
   #flush(group: string): void {
     const waiting = this.#waiting.get(group) ?? [];
     this.#waiting.delete(group);
-    for (let at = 0; at < waiting.length; at += this.#mostAtOnce) {
-      const some = waiting.slice(at, at + this.#mostAtOnce);
+    for (const some of inGroups(waiting, this.#mostAtOnce)) {
       this.#load(some.map(({ key }) => key)).then(
         (values) => {
           for (const [i, { resolve }] of some.entries()) resolve(values[i]);

@@ -2,7 +2,7 @@
 
 import type { Reader } from '../../sql/reader.ts';
 import { allocateBars, type BarColumns, lowerBound } from '../market/bars.ts';
-import { lowerRow, numbers, type RecordTable } from '../market/records.ts';
+import { numbers, type RecordTable } from '../market/records.ts';
 import { DAY_FIELDS, dayRecords, PREVIOUS_MAX_DAYS } from '../market/session-figures.ts';
 import type { DataClock, SymbolMeta } from '../market/sessions.ts';
 import { NEWS_SOURCES, type NewsBySource, type NewsColumns } from '../market/symbol-data.ts';
@@ -79,8 +79,8 @@ export function clusters(days: readonly number[], gapDays = 45): DateRange[] {
 
 /** The date `sessions` sessions before `date` (exclusive), or of the first there is; `date` itself with none before. */
 export function sessionsBefore(calendar: Calendar, date: number, sessions: number): number {
-  const index = lowerBound(calendar.date, date) - sessions;
-  return Math.min(date, index < 0 ? (calendar.length > 0 ? calendar.date[0] : date) : (calendar.date[index] ?? date));
+  const index = Math.max(0, lowerBound(calendar.date, date) - sessions);
+  return Math.min(date, calendar.date[index] ?? date);
 }
 
 /**
@@ -277,7 +277,7 @@ export function spansOf(
 
 /** Date of the first record from a date on that waits for later bars. */
 export function firstOpen(table: RecordTable, from = Number.NEGATIVE_INFINITY): number | undefined {
-  const row = numbers(table, 'complete').indexOf(0, lowerRow(numbers(table, 'date'), from));
+  const row = numbers(table, 'complete').indexOf(0, lowerBound(numbers(table, 'date'), from));
   return row === -1 ? undefined : numbers(table, 'date')[row];
 }
 

@@ -99,18 +99,10 @@ describe('bars lost to a weekend date', () => {
     expect(warnings({ times }, { ...wholeDay, extended: false })).not.toContain(lost); // no extended bars: nothing lost
   });
 
-  it('are given for a window across midnight', () => {
-    expect(warnings({ times }, { startMin: clock(22), endMin: clock(21), extended: true })).toContain(`2 ${lost}`);
-  });
-
   it('are those of the range', () => {
     const night = { startMin: clock(22), endMin: clock(21), extended: true };
     expect(warnings({ times, range: ['2024-01-08', '2024-01-08'] }, night)).not.toContain(lost);
     expect(warnings({ times, range: ['2024-01-05', '2024-01-06'] }, night)).toContain(`2 ${lost}`);
-  });
-
-  it('do not exist where the window follows New York', () => {
-    expect(warnings({ times }, { extended: true })).not.toContain(lost);
   });
 });
 

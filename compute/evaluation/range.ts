@@ -3,8 +3,8 @@
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { isoDate, isWeekend, MINUTES_PER_DAY, MS_PER_DAY, monthsBefore } from '../../lib/days.ts';
-import { splitLike } from '../market/bars.ts';
-import { lowerRow, numbers, type RecordTable, takeRows, withColumns } from '../market/records.ts';
+import { lowerBound, splitLike } from '../market/bars.ts';
+import { numbers, type RecordTable, takeRows, withColumns } from '../market/records.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/session-figures.ts';
 import { storedSession, utcWindow } from '../market/sessions.ts';
 import {
@@ -264,7 +264,7 @@ function splitSuspect(date: number, openOverClose: number): string[] {
 /** Daily bars and shorter ones may come of two sources, of which one has adjusted its prices. No figure looks at it. */
 function jointSuspect({ days, joint = Number.NEGATIVE_INFINITY }: View): string[] {
   const dates = numbers(days, 'date');
-  const row = lowerRow(dates, joint);
+  const row = lowerBound(dates, joint);
   if (row === 0 || row === dates.length || dates[row] - dates[row - 1] > PREVIOUS_MAX_DAYS) return [];
   return splitSuspect(dates[row], numbers(days, 'open')[row] / numbers(days, 'close')[row - 1]).map(
     (named) =>

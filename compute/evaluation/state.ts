@@ -4,25 +4,10 @@ import { dayOfMs, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeNative } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/session.ts';
-import { GENERATIONS_SQL } from '../../sql/symbols.ts';
 import { type Factors, factorsOf, type Split, splitsText } from '../market/bars.ts';
 import type { SymbolMeta } from '../market/sessions.ts';
-import { ALL_DATES } from '../statistics/statistic.ts';
-import { inShare, type SymbolShare, shareParams } from './behind.ts';
-import {
-  COMPUTED_AS_REGISTERED,
-  COVERAGE_STATE,
-  type CoverageRow,
-  type Definitions,
-  definitionParams,
-  landedOf,
-  OTHER_DEFINITIONS,
-  parseDefinitions,
-  readSymbolRows,
-  type SymbolRows,
-} from './tables/coverage.ts';
+import { type Definitions, parseDefinitions, readSymbolRows, type SymbolRows } from './tables/coverage.ts';
 import { readSplits, splitsAfter } from './tables/events.ts';
-import { SUMMARIES } from './tables/schema.ts';
 
 /**
  * `actions`: corporate ones, on the day before their date. `bars_daily`: daily bars beside shorter ones; no stored record
@@ -31,7 +16,7 @@ import { SUMMARIES } from './tables/schema.ts';
 export type Kind = 'bars' | 'bars_daily' | 'sentiment' | 'sentiment_crypto' | 'actions';
 
 /** Kinds that no record is dated by. */
-const UNDATED: ReadonlySet<Kind> = new Set(['actions', 'bars_daily']);
+export const UNDATED: ReadonlySet<Kind> = new Set(['actions', 'bars_daily']);
 
 /** Days whose stored records may follow from what has landed there; of others only the marks and summaries do. */
 export const isOfRecords = ({ kind }: { readonly kind: Kind }): boolean => !UNDATED.has(kind);
@@ -48,7 +33,7 @@ export interface LoggedDay {
   readonly marked: boolean;
 }
 
-/** Start of the first and last current bar that serves, UTC minutes: beside daily bars those from the cutover on (see cutover.ts). */
+/** Start of the first and last current bar that serves, UTC minutes: beside daily bars those from the cutover on (see bar-ends.ts). */
 export interface BarEnds {
   readonly first: number;
   readonly last: number;
@@ -191,23 +176,10 @@ export async function readStates(
       found.splits === splitsText(splits) &&
       (found.cutover || own.every(({ kind }) => kind !== 'bars_daily')) &&
       BigInt(found.inputs) === marked;
-    return { ...state, settled: isSame ? settledBy(found) : null };
+    if (!isSame) return { ...state, settled: null };
+    const ends = found.has_bars ? { first: found.first_min, last: found.last_min } : null;
+    return { ...state, settled: { key: settledKey({ ...found, landed: found.rows }), ends } };
   });
-}
-
-function settledBy({
-  version,
-  generation,
-  inputs,
-  has_bars,
-  first_min,
-  last_min,
-}: CoverageRow): SymbolState['settled'] {
-  const landed = Number(landedOf(BigInt(version)));
-  return {
-    key: settledKey({ generation, landed, inputs: BigInt(inputs) }),
-    ends: has_bars ? { first: first_min, last: last_min } : null,
-  };
 }
 
 const uint64 = (sum: bigint) => BigInt.asUintN(64, sum);
@@ -261,74 +233,4 @@ async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map
     });
   }
   return bySymbol;
-}
-
-export interface Behind {
-  readonly symbol: string;
-  /** Ended days that are dirty; all its days where its records were computed otherwise than they would be now. */
-  readonly days: number;
-}
-
-/**
- * Symbols whose records are not those that this build would compute of the days that have ended: these have changed, or the
- * generation, the class or the interval of the symbol, or a definition. No symbol here, and none that `findUnsummarized`
- * knows: tables and summaries are up to date.
- *
- * @param today first UTC date that has not ended; left out: none counts as live
- */
-export async function findBehind(
-  reader: Reader,
-  definitions: Definitions,
-  share: SymbolShare | null = null,
-  today: number = ALL_DATES.to,
-): Promise<Behind[]> {
-  return reader.query<Behind>(
-    `SELECT CAST(d.symbol, 'String') AS symbol,
-       if(c.inputs = d.marked AND (c.cutover OR d.dailies = 0) AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all) AS days
-     FROM
-     (
-       SELECT l.symbol AS symbol, count() AS all, countIf(l.kind = 'bars_daily') AS dailies,
-         countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND (l.day < toDate32({today:Int32}) OR l.kind IN (${[...UNDATED].map((kind) => `'${kind}'`).join(', ')}))) AS dirty,
-         sum(c.fingerprint) AS marked
-       FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log
-             WHERE ${inShare(share)} GROUP BY symbol, kind, day) AS l
-       LEFT JOIN (SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE ${inShare(share)}) AS c
-       ON c.symbol = l.symbol AND c.kind = l.kind AND c.day = l.day
-       GROUP BY l.symbol
-     ) AS d
-     LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c ON c.symbol = d.symbol
-     LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = d.symbol
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = d.symbol
-     WHERE days > 0
-     ORDER BY symbol`,
-    { ...definitionParams(definitions), ...shareParams(share), today: Math.min(today, ALL_DATES.to) },
-  );
-}
-
-/** Symbols whose summaries were computed from another state than the one that their records are in. */
-export async function findUnsummarized(
-  reader: Reader,
-  series: string,
-  share: SymbolShare | null = null,
-): Promise<string[]> {
-  const rows = await reader.query<{ symbol: string }>(
-    `SELECT CAST(c.symbol, 'String') AS symbol
-     FROM (SELECT symbol, generation, ${COVERAGE_STATE} AS state FROM market.symbol_coverage AS c FINAL WHERE ${inShare(share)}) AS c
-     LEFT JOIN (SELECT symbol, state FROM market.computed_units FINAL WHERE statistic = {series:String}) AS u
-     ON u.symbol = c.symbol
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = c.symbol
-     WHERE u.state != c.state AND c.generation >= g.epoch
-     ORDER BY symbol`,
-    { series, ...shareParams(share) },
-  );
-  return rows.map((row) => row.symbol);
-}
-
-/** Dirty days left; a symbol of which only the summaries are left counts as one. @param today days since the epoch */
-export async function behindDays(reader: Reader, definitions: Definitions, today: number): Promise<number> {
-  const behind = await findBehind(reader, definitions, null, today);
-  const dirty = new Set(behind.map(({ symbol }) => symbol));
-  // Asked after: records that are computed in between are then behind by their summaries.
-  const unsummarized = (await findUnsummarized(reader, SUMMARIES, null)).filter((symbol) => !dirty.has(symbol));
-  return behind.reduce((sum, { days }) => sum + days, unsummarized.length);
 }

@@ -1,7 +1,9 @@
 /** What is kept in the store: a statistic's records per session window and variant. */
 
 import { LRUCache } from 'lru-cache';
+import { grouped } from '../../lib/collections.ts';
 import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
+import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/session.ts';
 import type { Field } from '../market/fields.ts';
@@ -9,7 +11,6 @@ import { type Column, columnFields, isText, type RecordTable, takeRows } from '.
 import { type SessionSpec, STORED_SESSIONS, type SymbolMeta, storedSession } from '../market/sessions.ts';
 import type { AnyValues, ParamSet } from '../statistics/params.ts';
 import { ALL_DATES, type KernelParams, type Statistic } from '../statistics/statistic.ts';
-import { BarCache } from './bar-cache.ts';
 import { PREFIX_SQL } from './tables/coverage.ts';
 import type { RecordsTable } from './tables/schema.ts';
 
@@ -71,11 +72,8 @@ export function unitFor(statistic: Statistic, meta: SymbolMeta, session: Session
   return unitsOf(statistic, meta).find((unit) => unit.session === stored && unit.variant === label) ?? null;
 }
 
-/** Reads records from the store's tables. */
-
-/** Which rows: of a symbol; of one unit, or of all; between two dates (days, inclusive), or all. */
+/** Which rows of a symbol: of one unit, or of all; between two dates (days, inclusive), or all. */
 export interface RowsWanted {
-  readonly symbol: string;
   readonly session?: string;
   readonly variant?: string;
   readonly from?: number;
@@ -103,14 +101,14 @@ export function partsOfUnit(key: string): [session: string, variant: string] {
   return [key.slice(0, at), key.slice(at + 1)];
 }
 
-/** Current rows by unit. */
-export async function readUnits(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<Units> {
-  return (await readPrefixed(reader, table, wanted)).units;
-}
-
-/** Current rows by unit; without a `prefix` all of them. */
-export async function readPrefixed(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<PrefixedUnits> {
-  return (await readPrefixedOf(reader, table, [wanted.symbol], wanted)).get(wanted.symbol)!;
+/** Current rows of a symbol by unit; without a `prefix` all of them. */
+export async function readRecordsOf(
+  reader: Reader,
+  table: RecordsTable,
+  symbol: string,
+  wanted: RowsWanted,
+): Promise<PrefixedUnits> {
+  return (await readPrefixedOf(reader, table, [symbol], wanted)).get(symbol)!;
 }
 
 /** The same of several symbols, with one statement. */
@@ -118,7 +116,7 @@ export async function readPrefixedOf(
   reader: Reader,
   table: RecordsTable,
   symbols: readonly string[],
-  wanted: Omit<RowsWanted, 'symbol'>,
+  wanted: RowsWanted,
 ): Promise<ReadonlyMap<string, PrefixedUnits>> {
   return prefixedOf(table, symbols, wanted, await readRows(reader, table, symbols, wanted));
 }
@@ -134,12 +132,15 @@ export function prefixedOf(
   for (const range of rowRangesOf(decodeBlocks(bytes), { symbol: symbols[0], session, variant })) {
     bySymbol.get(range.symbol)!.push(range);
   }
-  return new Map([...bySymbol].map(([symbol, ranges]) => [symbol, prefixed(table, ranges)]));
-}
-
-function prefixed(table: RecordsTable, ranges: readonly RowRange[]): PrefixedUnits {
-  const [own, others] = [ranges.filter(({ age }) => age === 0), ranges.filter(({ age }) => age !== 0)];
-  return { units: tablesOf(table, own), others: tablesOf(table, others), hasNewer: others.some(({ age }) => age > 0) };
+  const prefixed = (ranges: readonly RowRange[]): PrefixedUnits => {
+    const [own, others] = [ranges.filter(({ age }) => age === 0), ranges.filter(({ age }) => age !== 0)];
+    return {
+      units: tablesOf(table, own),
+      others: tablesOf(table, others),
+      hasNewer: others.some(({ age }) => age > 0),
+    };
+  };
+  return new Map([...bySymbol].map(([symbol, ranges]) => [symbol, prefixed(ranges)]));
 }
 
 /** Rows of several symbols in Native format, for `prefixedOf`. */
@@ -147,11 +148,13 @@ export function readRows(
   reader: Reader,
   table: RecordsTable,
   symbols: readonly string[],
-  wanted: Omit<RowsWanted, 'symbol'>,
+  wanted: RowsWanted,
 ): Promise<Buffer> {
   const { session, variant, from, to, prefix } = wanted;
   const age = `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
   const one = symbols.length === 1;
+  const dates = { from: from && Math.max(ALL_DATES.from, from), to: to && Math.min(ALL_DATES.to, to) };
+  const params = { ...(one ? { symbol: symbols[0] } : { symbols }), session, variant, prefix, ...dates };
   // Each column and each condition costs the engine some hundredths of a millisecond, however few the rows.
   const columns = [
     ...(one ? [] : ['symbol']),
@@ -171,25 +174,13 @@ export function readRows(
   return reader.nativeBytes(
     `SELECT ${columns.join(', ')}
      FROM ${table.name} FINAL WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1, ${QUICK_PLAN}`,
-    {
-      ...(one ? { symbol: symbols[0] } : { symbols }),
-      ...(session === undefined ? {} : { session }),
-      ...(variant === undefined ? {} : { variant }),
-      ...(from === undefined ? {} : { from: Math.max(ALL_DATES.from, from) }),
-      ...(to === undefined ? {} : { to: Math.min(ALL_DATES.to, to) }),
-      ...(prefix === undefined ? {} : { prefix }),
-    },
+    Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as Params,
   );
 }
 
 function tablesOf(table: RecordsTable, ranges: readonly RowRange[]): Units {
   const fields = columnFields(table.fields);
-  const byUnit = new Map<string, RowRange[]>();
-  for (const range of ranges) {
-    const known = byUnit.get(range.unit);
-    if (known) known.push(range);
-    else byUnit.set(range.unit, [range]);
-  }
+  const byUnit = grouped(ranges, ({ unit }) => unit);
   return new Map([...byUnit].map(([unit, some]) => [unit, ascending(table, unitTable(fields, some))]));
 }
 
@@ -354,17 +345,4 @@ export function tableBytes(table: RecordTable): number {
     else for (const text of column) bytes += 24 + (text?.length ?? 0) * 2;
   }
   return bytes;
-}
-
-/** What a process has in memory of its store, each bounded in bytes: answers and projector share it where they share the process. */
-
-export interface Caches {
-  readonly bars: BarCache;
-  readonly records: RecordCache;
-}
-
-const MIB = 2 ** 20;
-
-export function createCaches(reader: Reader, { barBytes = 256 * MIB, recordBytes = 256 * MIB } = {}): Caches {
-  return { bars: new BarCache(reader, barBytes), records: new RecordCache(recordBytes) };
 }

@@ -52,11 +52,6 @@ describe('a candle within the day', () => {
     expect(candles(winter, '2H', { spec: EXCHANGE_SESSION })).toEqual(['01-08 14:30 - 01-08 16:30: 1 1 1 1']);
   });
 
-  it('that is the last is cut at the end of the window', () => {
-    const rows: Row[] = [flat('2024-06-03 13:30', 1), flat('2024-06-03 19:45', 2), LATER];
-    expect(candles(rows, '4H')).toEqual(['06-03 13:30 - 06-03 17:30: 1 1 1 1', '06-03 17:30 - 06-03 20:00: 2 2 2 2']);
-  });
-
   it('is the bar itself where the timeframe is the base interval, wherever the window starts', () => {
     const rows: Row[] = [flat('2024-06-03 14:00', 1), flat('2024-06-03 19:00', 2), flat('2024-06-03 20:00', 3)];
     expect(candles(rows, '1H', { intervalMin: 60 })).toEqual([
@@ -74,32 +69,6 @@ describe('a candle within the day', () => {
     expect(candles(rows, '15m')).toEqual(['06-03 13:30 - 06-03 13:45: 1 1 1 1']);
     expect(candles([...rows, flat('2024-06-03 13:59', 4)], '15m')).toHaveLength(2);
     expect(candles(rows.slice(0, 1), '1m')).toHaveLength(1); // a bar is finished when it is there
-  });
-
-  it('over midnight continues in the slots of its session', () => {
-    const night = sessionSpec({ startMin: 22 * 60, endMin: 2 * 60, exchange: false, extended: true });
-    const rows: Row[] = [flat('2024-06-03 23:59', 1), flat('2024-06-04 00:05', 2), flat('2024-06-04 05:00', 3)];
-    expect(candles(rows, '1H', { spec: night, assetClass: 'crypto' })).toEqual([
-      '06-03 23:00 - 06-04 00:00: 1 1 1 1',
-      '06-04 00:00 - 06-04 01:00: 2 2 2 2',
-    ]);
-  });
-});
-
-describe('a 1D candle', () => {
-  it('is a complete session, from its first bar to the end of its window', () => {
-    const rows: Row[] = [
-      ['2024-06-03 13:35', 10, 12, 9, 11],
-      ['2024-06-03 18:00', 11, 14, 10, 13],
-      ['2024-06-04 13:30', 20, 20, 20, 20],
-    ];
-    expect(candles(rows, '1D')).toEqual(['06-03 13:35 - 06-03 20:00: 10 14 9 13']);
-  });
-
-  it('of a daily feed is its bar, at once', () => {
-    expect(candles([flat('2024-06-03 00:00', 5)], '1D', { intervalMin: 1440 })).toEqual([
-      '06-03 00:00 - 06-04 00:00: 5 5 5 5',
-    ]);
   });
 });
 
@@ -128,20 +97,6 @@ describe('a 1W candle', () => {
     // A window that ends on Sunday itself: Monday 00:00 counts, however the window ends.
     expect(crypto('2024-06-09 23:59', EXTENDED_SESSION)).toEqual([]);
     expect(crypto('2024-06-10 00:00', EXTENDED_SESSION)).toHaveLength(1);
-  });
-
-  it('holds weekend sessions of crypto, dated by its first session', () => {
-    const rows: Row[] = [flat('2024-06-08 14:00', 1), flat('2024-06-09 14:00', 2), flat('2024-06-10 14:00', 3)];
-    expect(candles(rows, '1W', { assetClass: 'crypto' })).toEqual(['06-08 14:00 - 06-09 20:00: 1 2 1 2']);
-  });
-
-  it('of daily bars of crypto is finished with the next Monday', () => {
-    const rows: Row[] = [flat('2024-06-08 00:00', 1), flat('2024-06-09 00:00', 2)];
-    const daily = { assetClass: 'crypto', intervalMin: 1440 } as const;
-    expect(candles(rows, '1W', daily)).toEqual([]);
-    expect(candles([...rows, flat('2024-06-10 00:00', 3)], '1W', daily)).toEqual([
-      '06-08 00:00 - 06-10 00:00: 1 2 1 2',
-    ]);
   });
 });
 

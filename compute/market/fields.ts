@@ -74,41 +74,79 @@ export interface Extra {
   event?: Field['event'];
 }
 
-const maker =
-  <T extends FieldType>(type: T) =>
-  <const N extends string>(name: N, unit: Unit, description: string, extra: Extra = {}): Field<N, T> => {
-    const { nullable = false, ...others } = extra;
-    const given = Object.entries(others).filter(([, value]) => value !== undefined);
-    return { name, type, unit, description, nullable, ...Object.fromEntries(given) };
-  };
-const unitless = <T extends FieldType>(type: T) => {
-  const make = maker(type);
-  return <const N extends string>(name: N, description: string, extra?: Extra) =>
-    make(name, 'none', description, extra);
-};
+type Moment = Pick<Field, 'knownAt' | 'event'>;
 
-const makeNumber = maker('number');
-/** A number that may be null: most figures have no value for some records. */
-export const number = <const N extends string>(name: N, unit: Unit, description: string, extra: Extra = {}) =>
-  makeNumber(name, unit, description, { nullable: true, ...extra });
-/** A price (a percentage) that every record has. */
-export const price = <const N extends string>(name: N, description: string, extra: Extra = {}) =>
-  makeNumber(name, 'price', description, extra);
-export const pct = <const N extends string>(name: N, description: string, formula?: string, extra: Extra = {}) =>
-  makeNumber(name, 'pct', description, { formula, ...extra });
-export const integer = maker('integer');
-export const boolean = unitless('boolean');
-export const text = unitless('string');
-export const date = unitless('date');
-export const timestamp = unitless('timestamp');
-export const json = unitless('json');
-const makeEnum = unitless('enum');
-export const oneOf = <const N extends string, const V extends string>(
-  name: N,
-  values: readonly V[],
-  description: string,
-  extra?: Extra,
-): Field<N, 'enum', V> => ({ ...makeEnum(name, description, extra), values });
+/** Makers of fields; `moment`: when they are known, of records that stand for a session or lie in one. */
+function makersOf(moment: Moment) {
+  const maker =
+    <T extends FieldType>(type: T) =>
+    <const N extends string>(name: N, unit: Unit, description: string, extra: Extra = {}): Field<N, T> => {
+      const { nullable = false, ...others } = { ...moment, ...extra };
+      const given = Object.entries(others).filter(([, value]) => value !== undefined);
+      return { name, type, unit, description, nullable, ...Object.fromEntries(given) };
+    };
+  const unitless = <T extends FieldType>(type: T) => {
+    const make = maker(type);
+    return <const N extends string>(name: N, description: string, extra?: Extra) =>
+      make(name, 'none', description, extra);
+  };
+  const makeNumber = maker('number');
+  const makeEnum = unitless('enum');
+  return {
+    /** A number that may be null: most figures have no value for some records. */
+    number: <const N extends string>(name: N, unit: Unit, description: string, extra: Extra = {}) =>
+      makeNumber(name, unit, description, { nullable: true, ...extra }),
+    /** A price (a percentage) that every record has. */
+    price: <const N extends string>(name: N, description: string, extra: Extra = {}) =>
+      makeNumber(name, 'price', description, extra),
+    pct: <const N extends string>(name: N, description: string, formula?: string, extra: Extra = {}) =>
+      makeNumber(name, 'pct', description, { formula, ...extra }),
+    integer: maker('integer'),
+    boolean: unitless('boolean'),
+    text: unitless('string'),
+    date: unitless('date'),
+    timestamp: unitless('timestamp'),
+    json: unitless('json'),
+    oneOf: <const N extends string, const V extends string>(
+      name: N,
+      values: readonly V[],
+      description: string,
+      extra?: Extra,
+    ): Field<N, 'enum', V> => ({ ...makeEnum(name, description, extra), values }),
+  };
+}
+
+/** For records that no question asks about. */
+export const unsaid = makersOf({});
+export const { number, price, pct, integer, boolean, text, date, timestamp, json, oneOf } = unsaid;
+/** Known from earlier sessions. */
+export const before = makersOf({ knownAt: 'before' });
+/** Known at the first bar's open. */
+export const atOpen = makersOf({ knownAt: 'open' });
+/** Known when the opening range or candle is complete. */
+export const atRangeEnd = makersOf({ knownAt: 'end_of_range' });
+/** Known at the session's close. */
+export const atClose = makersOf({ knownAt: 'close' });
+/** Known after the session. */
+export const later = makersOf({ knownAt: 'later' });
+/** Known at the end of the bar that a time field names by its start or end; that nothing came, at the close. */
+export const atBar = (field: string, at: 'start' | 'end' = 'start') =>
+  makersOf({ knownAt: 'event', event: { field, at } });
+
+/**
+ * A boolean of the close that a bar decides and nothing undoes, with the column that names this bar, `<name>_time`: in
+ * the store only, null where no bar decides it.
+ */
+export function decided<const N extends string>(name: N, description: string, extra: Extra = { nullable: true }) {
+  const time = `${name}_time` as const;
+  return [
+    atClose.boolean(name, description, { ...extra, ...decidedBy(time) }),
+    atBar(time).timestamp(time, `Start of the bar that decides ${name}; null where only the close does`, {
+      nullable: true,
+      internal: true,
+    }),
+  ] as const;
+}
 
 /**
  * The number that columns hold for a word of an enum.
@@ -159,69 +197,6 @@ export function shown(value: number, unit: Unit): number {
   return round(value, Math.min(20, Math.max(6, 7 - Math.floor(Math.log10(size)))));
 }
 
-/** Makers of fields that say when they are known, for records that stand for a session or lie in one. */
-
-type Moment = Pick<Field, 'knownAt' | 'event'>;
-
-const OR_NULL = { nullable: true };
-
-/** As the makers of `fields.ts`; the description comes last but one, and what is particular to the field last. */
-function makersOf(moment: Moment) {
-  return {
-    number: <const N extends string>(name: N, unit: Unit, description: string, extra?: Extra) =>
-      number(name, unit, description, { ...moment, ...extra }),
-    integer: <const N extends string>(name: N, unit: Unit, description: string, extra?: Extra) =>
-      integer(name, unit, description, { ...moment, ...extra }),
-    price: <const N extends string>(name: N, description: string, extra?: Extra) =>
-      price(name, description, { ...moment, ...extra }),
-    pct: <const N extends string>(name: N, description: string, formula?: string, extra?: Extra) =>
-      pct(name, description, formula, { ...moment, ...extra }),
-    boolean: <const N extends string>(name: N, description: string, extra?: Extra) =>
-      boolean(name, description, { ...moment, ...extra }),
-    text: <const N extends string>(name: N, description: string, extra?: Extra) =>
-      text(name, description, { ...moment, ...extra }),
-    date: <const N extends string>(name: N, description: string, extra?: Extra) =>
-      date(name, description, { ...moment, ...extra }),
-    timestamp: <const N extends string>(name: N, description: string, extra?: Extra) =>
-      timestamp(name, description, { ...moment, ...extra }),
-    oneOf: <const N extends string, const V extends string>(
-      name: N,
-      values: readonly V[],
-      description: string,
-      extra?: Extra,
-    ) => oneOf(name, values, description, { ...moment, ...extra }),
-  };
-}
-
-/** Known from earlier sessions. */
-export const before = makersOf({ knownAt: 'before' });
-/** Known at the first bar's open. */
-export const atOpen = makersOf({ knownAt: 'open' });
-/** Known when the opening range or candle is complete. */
-export const atRangeEnd = makersOf({ knownAt: 'end_of_range' });
-/** Known at the session's close. */
-export const atClose = makersOf({ knownAt: 'close' });
-/** Known after the session. */
-export const later = makersOf({ knownAt: 'later' });
-/** Known at the end of the bar that a time field names by its start or end; that nothing came, at the close. */
-export const atBar = (field: string, at: 'start' | 'end' = 'start') =>
-  makersOf({ knownAt: 'event', event: { field, at } });
-
-/**
- * A boolean of the close that a bar decides and nothing undoes, with the column that names this bar, `<name>_time`: in
- * the store only, null where no bar decides it.
- */
-export function decided<const N extends string>(name: N, description: string, extra: Extra = OR_NULL) {
-  const time = `${name}_time` as const;
-  return [
-    atClose.boolean(name, description, { ...extra, ...decidedBy(time) }),
-    atBar(time).timestamp(time, `Start of the bar that decides ${name}; null where only the close does`, {
-      ...OR_NULL,
-      internal: true,
-    }),
-  ] as const;
-}
-
 /** For a boolean of the close that the bar named by a time field decides: its start. */
 export const decidedBy = (field: string): Extra => ({ decidedAt: { field, at: 'start' } });
 
@@ -239,9 +214,6 @@ export function checkMoments(fields: readonly Field[]): void {
     }
   }
 }
-
-/** For records that no question asks about. */
-export const unsaid = makersOf({});
 
 /** How far a gap was filled, in the buckets that GAP and FVG share. */
 

@@ -1,23 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lowerBound } from './bars.ts';
 import { date, number, oneOf, SYMBOL_FIELD, text } from './fields.ts';
 import {
-  columnFields,
-  concatTables,
   datedInside,
   filterRows,
-  lowerRow,
   numbers,
   type OrderKey,
   orderedIndices,
   partOf,
   type RecordTable,
-  sliceTable,
   TableBuilder,
   takeRows,
   texts,
   topRows,
-  withColumns,
 } from './records.ts';
 
 const FIELDS = [SYMBOL_FIELD, date('date', ''), number('x', 'pct', ''), text('note', '', { nullable: true })];
@@ -40,25 +36,6 @@ const dump = (of: RecordTable) =>
   ]);
 
 describe('a table', () => {
-  it('has a column for every field but constants', () => {
-    expect(columnFields(FIELDS).map(({ name }) => name)).toEqual(['date', 'x', 'note']);
-    expect(Object.keys(table(1).columns)).toEqual(['date', 'x', 'note']);
-  });
-
-  it('is null wherever nothing was set, and cut to the rows used', () => {
-    const builder = new TableBuilder(FIELDS, 8);
-    builder.column('x')[1] = 5;
-    builder.text('note')[3] = 'beyond';
-    const made = builder.finish(2);
-    expect(dump(made)).toEqual([
-      [Number.NaN, Number.NaN, null],
-      [Number.NaN, 5, null],
-    ]);
-    expect(made.length).toBe(2);
-    expect(numbers(made, 'x')).toHaveLength(2);
-    expect(dump(new TableBuilder(FIELDS, 0).finish(0))).toEqual([]);
-  });
-
   it('grows and keeps what it holds', () => {
     const builder = new TableBuilder(FIELDS, 2);
     builder.column('x').set([1, 2]);
@@ -67,40 +44,10 @@ describe('a table', () => {
     builder.column('x')[4] = 5;
     expect([...numbers(builder.finish(5), 'x')]).toEqual([1, 2, Number.NaN, Number.NaN, 5]);
   });
-
-  it('with a column of another name or kind is a bug', () => {
-    const builder = new TableBuilder(FIELDS, 1);
-    // @ts-expect-error it does not compile, either
-    expect(() => builder.column('y')).toThrow("'y'");
-    // @ts-expect-error
-    expect(() => builder.column('note')).toThrow("'note'");
-    // @ts-expect-error
-    expect(() => builder.text('x')).toThrow("'x'");
-    expect(() => numbers(table(1), 'note')).toThrow("'note'");
-    expect(() => texts(table(1), 'x')).toThrow("'x'");
-  });
 });
 
 describe('rows', () => {
   const of = table(1, 2, 2, 5);
-
-  it('are sliced, taken and filtered in every column', () => {
-    expect(dump(sliceTable(of, 1, 3))).toEqual([
-      [2, 20, 'n2'],
-      [2, 20, 'n2'],
-    ]);
-    expect(sliceTable(of, 0, 4)).toBe(of);
-    expect(sliceTable(of, 3, 1).length).toBe(0);
-    expect(dump(takeRows(of, [3, 0]))).toEqual([
-      [5, 50, 'n5'],
-      [1, 10, 'n1'],
-    ]);
-    expect(dump(filterRows(of, (row) => row % 2 === 1))).toEqual([
-      [2, 20, 'n2'],
-      [5, 50, 'n5'],
-    ]);
-    expect(filterRows(of, () => true)).toBe(of);
-  });
 
   it('dated inside a range are those of its first and last day, too', () => {
     const inside = (from: number, to: number) => [...numbers(datedInside(of, from, to), 'date')];
@@ -109,24 +56,7 @@ describe('rows', () => {
     expect(inside(5, 9)).toEqual([5]);
     expect(inside(6, 9)).toEqual([]);
     expect(inside(4, 2)).toEqual([]);
-    expect([0, 1, 2, 3, 9].map((date) => lowerRow(numbers(of, 'date'), date))).toEqual([0, 0, 1, 3, 4]);
-  });
-
-  it('of several tables follow each other', () => {
-    expect(dump(concatTables([table(1), table(), table(7, 8)]))).toEqual([
-      [1, 10, 'n1'],
-      [7, 70, 'n7'],
-      [8, 80, 'n8'],
-    ]);
-    expect(concatTables([of])).toBe(of);
-    expect(concatTables([]).length).toBe(0);
-  });
-
-  it('take more columns without losing the others', () => {
-    const wider = withColumns(of, { y: Float64Array.of(1, 2, 3, 4), x: Float64Array.of(0, 0, 0, 0) });
-    expect(Object.keys(wider.columns)).toEqual(['date', 'x', 'note', 'y']);
-    expect(numbers(wider, 'x')[3]).toBe(0);
-    expect(numbers(of, 'x')[3]).toBe(50);
+    expect([0, 1, 2, 3, 9].map((date) => lowerBound(numbers(of, 'date'), date))).toEqual([0, 0, 1, 3, 4]);
   });
 });
 

@@ -2,6 +2,7 @@
  * Records as columns. Every value that is no text is a Float64: numbers as they are, booleans 0/1, an enum's code, a
  * date as days and a timestamp as milliseconds since the epoch; NaN is null. Texts are arrays with null.
  */
+import { lowerBound } from './bars.ts';
 import { type Field, shown } from './fields.ts';
 
 export type TextColumn = (string | null)[];
@@ -223,22 +224,10 @@ export function withColumns(table: RecordTable, columns: Readonly<Record<string,
   return { length: table.length, columns: { ...table.columns, ...columns } };
 }
 
-/** First row whose ascending column reaches `value`. */
-export function lowerRow(column: Float64Array, value: number): number {
-  let low = 0;
-  let high = column.length;
-  while (low < high) {
-    const mid = (low + high) >>> 1;
-    if (column[mid] < value) low = mid + 1;
-    else high = mid;
-  }
-  return low;
-}
-
 /** Which rows have a `date` (ascending) in `[from, to]`, in days: rows `[from, to)`. */
 export function rowsDated(table: RecordTable, from: number, to: number): { from: number; to: number } {
   const dates = numbers(table, 'date');
-  return { from: lowerRow(dates, from), to: lowerRow(dates, to + 1) };
+  return { from: lowerBound(dates, from), to: lowerBound(dates, to + 1) };
 }
 
 /** Rows whose `date` column (ascending) is in `[from, to]`, in days. */

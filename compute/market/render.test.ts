@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, date, type Field, integer, json, number, oneOf, SYMBOL_FIELD, text, timestamp } from './fields.ts';
 import { type RecordTable, TableBuilder } from './records.ts';
-import { isoTimestamp, rowObject, rowObjects, rowsJson } from './render.ts';
+import { isoTimestamp, rowObjects, rowsJson } from './render.ts';
 
 const nullable = { nullable: true };
 const FIELDS = [
@@ -69,16 +69,6 @@ describe('a record', () => {
     expect(JSON.parse(rowsJson(FIELDS, table(), 'SPY'))).toEqual([FULL, EMPTY]);
     expect(rowsJson(FIELDS, table(), 'SPY')).toBe(JSON.stringify([FULL, EMPTY]));
     expect(rowsJson(FIELDS, new TableBuilder<Field>(FIELDS, 0).finish(0), 'SPY')).toBe('[]');
-  });
-
-  it('takes its symbol from the table where that has a column of it', () => {
-    const many: RecordTable = { length: 1, columns: { ...table().columns, symbol: ['QQQ'] } };
-    expect(rowObject(FIELDS, many, 0, 'SPY').symbol).toBe('QQQ');
-    expect(JSON.parse(rowsJson(FIELDS, many, 'SPY'))[0].symbol).toBe('QQQ');
-  });
-
-  it('with a field that has no column is a bug', () => {
-    expect(() => rowObject([number('missing', 'pct', '')], table(), 0)).toThrow("'missing'");
   });
 });
 

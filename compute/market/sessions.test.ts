@@ -10,14 +10,12 @@ import {
   DEFAULT_SESSION,
   EXCHANGE_SESSION,
   EXTENDED_SESSION,
-  followsNewYork,
   type SessionRequest,
   type SessionSet,
   type SessionSpec,
   sessionKey,
   sessionSpec,
   storedSession,
-  utcWindow,
   weekendBars,
 } from './sessions.ts';
 
@@ -62,15 +60,6 @@ describe('the default window, 13:30-20:00 UTC', () => {
     expect(spans(summer, DEFAULT_SESSION)).toEqual(['2024-06-03: 06-03 13:30, 06-03 19:59']);
     expect(windows(winter, DEFAULT_SESSION)).toEqual(['01-08 13:30 - 01-08 20:00']);
   });
-
-  it('of crypto has all its bars, every day', () => {
-    const times = ['2024-01-06 13:29', '2024-01-06 13:30', '2024-01-07 19:59', '2024-01-07 20:00'];
-    expect(spans(times, DEFAULT_SESSION, 'crypto')).toEqual([
-      '2024-01-06: 01-06 13:30, 01-06 13:30',
-      '2024-01-07: 01-07 19:59, 01-07 19:59',
-    ]);
-    expect(anchors(times, DEFAULT_SESSION, 'crypto')).toEqual(['01-06 13:30', '01-07 13:30']);
-  });
 });
 
 describe('the windows that follow New York', () => {
@@ -89,26 +78,6 @@ describe('the windows that follow New York', () => {
       '11-04 09:00 - 11-05 01:00',
     ]);
     expect(anchors(times, EXTENDED_SESSION)).toEqual(anchors(times, EXCHANGE_SESSION)); // 09:30, not 04:00
-  });
-
-  it('with extended hours reach into the next UTC day in winter', () => {
-    const times = ['2024-01-08 08:59', '2024-01-08 09:00', '2024-01-09 00:59', '2024-01-09 01:00'];
-    expect(spans(times, EXTENDED_SESSION)).toEqual(['2024-01-08: 01-08 09:00, 01-09 00:59']);
-  });
-
-  it('do not exist on a weekend', () => {
-    const times = ['2024-06-07 15:00', '2024-06-08 15:00', '2024-06-09 15:00', '2024-06-09 03:00'].sort();
-    const set = sessionsOf(times, EXCHANGE_SESSION);
-    expect(Array.from(set.date, isoDate)).toEqual(['2024-06-07']);
-    expect(weekendBars(set)).toBe(2);
-  });
-
-  it('of crypto are the plain one, and 00:00-24:00 with extended hours alone', () => {
-    const times = ['2024-06-08 00:00', '2024-06-08 14:00', '2024-06-08 23:59'];
-    expect(windows(times, EXCHANGE_SESSION, 'crypto')).toEqual(['06-08 13:30 - 06-08 20:00']);
-    expect(windows(times, asked({ exchange: true, extended: true }), 'crypto')).toEqual(['06-08 13:30 - 06-08 20:00']);
-    expect(windows(times, EXTENDED_SESSION, 'crypto')).toEqual(['06-08 00:00 - 06-09 00:00']);
-    expect(spans(times, EXTENDED_SESSION, 'crypto')).toEqual(['2024-06-08: 06-08 00:00, 06-08 23:59']);
   });
 });
 
@@ -131,20 +100,10 @@ describe('explicit times', () => {
     }
   });
 
-  it('do not bring extended bars back', () => {
-    expect(spans(DAY, asked({ startMin: 0, endMin: 1440 }))).toEqual(['2024-06-03: 06-03 13:30, 06-03 19:59']);
-  });
-
   it('start the clock of the day at the opening, or later where they start later', () => {
     expect(anchors(DAY, asked({ startMin: clock(8) }))).toEqual(['06-03 13:30']);
     expect(anchors(DAY, asked({ startMin: clock(15) }))).toEqual(['06-03 15:00']);
     expect(anchors(DAY, asked({ endMin: 1440, extended: true }))).toEqual(['06-03 13:30']);
-  });
-
-  it('with extended hours and an explicit start begin the clock of the day there', () => {
-    expect(anchors(DAY, asked({ startMin: clock(8), extended: true }))).toEqual(['06-03 08:00']);
-    // The opening is at 14:30 in winter; without an explicit start it counts.
-    expect(anchors(['2024-01-08 16:00'], asked({ endMin: 1440, extended: true }))).toEqual(['01-08 14:30']);
   });
 });
 
@@ -187,19 +146,6 @@ describe('a window across midnight', () => {
     ]);
     expect(utc(set.anchor[0])).toBe('06-04 13:30');
   });
-
-  it('of crypto takes the date of its start, every day', () => {
-    const times = ['2024-06-07 23:00', '2024-06-08 21:00', '2024-06-08 23:00'];
-    expect(spans(times, NIGHT, 'crypto')).toEqual([
-      '2024-06-07: 06-07 23:00, 06-07 23:00', // 21:00 is between two windows
-      '2024-06-08: 06-08 23:00, 06-08 23:00',
-    ]);
-    const even = asked({ startMin: clock(22), endMin: clock(22) });
-    expect(spans(times, even, 'crypto')).toEqual([
-      '2024-06-07: 06-07 23:00, 06-08 21:00', // equal times: 24 hours
-      '2024-06-08: 06-08 23:00, 06-08 23:00',
-    ]);
-  });
 });
 
 describe('a session', () => {
@@ -214,17 +160,6 @@ describe('a session', () => {
     expect(complete(['2024-06-03 14:00', '2024-06-04 14:00'])).toEqual([1, 0]);
   });
 
-  it('of long bars is complete with a bar that ends beyond its window', () => {
-    expect(complete(['2024-06-03 14:00', '2024-06-03 19:00'], DEFAULT_SESSION, 'equity', 60)).toEqual([1]);
-    expect(complete(['2024-06-03 14:00', '2024-06-03 18:00'], DEFAULT_SESSION, 'equity', 60)).toEqual([0]);
-    expect(complete(['2024-06-03 16:00'], DEFAULT_SESSION, 'crypto', 240)).toEqual([1]);
-  });
-
-  it('has no bar that straddles the opening: bars are judged by their start', () => {
-    const times = ['2024-06-03 13:00', '2024-06-03 14:00', '2024-06-03 19:00', '2024-06-03 20:00'];
-    expect(spans(times, EXCHANGE_SESSION, 'equity', 60)).toEqual(['2024-06-03: 06-03 14:00, 06-03 19:00']);
-  });
-
   it('is the one bar of a daily feed, complete at once, whatever the window', () => {
     const times = ['2024-06-07 00:00', '2024-06-08 00:00', '2024-06-10 00:00'];
     for (const spec of [DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION, asked({ startMin: 600, endMin: 60 })]) {
@@ -236,11 +171,6 @@ describe('a session', () => {
       expect(windows(times, spec, 'crypto', 1440)[1]).toBe('06-08 00:00 - 06-09 00:00');
     }
     expect(weekendBars(sessionsOf(times, DEFAULT_SESSION, 'etf', 1440))).toBe(1);
-  });
-
-  it('does not exist without a bar', () => {
-    expect(sessionsOf([], DEFAULT_SESSION).length).toBe(0);
-    expect(spans(['2024-06-03 12:00'], DEFAULT_SESSION)).toEqual([]);
   });
 });
 
@@ -276,20 +206,6 @@ describe('sessions of random markets', () => {
 });
 
 describe('figures of a session', () => {
-  it('come from its bars alone: those before the opening and after the window do not count', () => {
-    const figures = sessionFigures(
-      market([
-        ['2024-06-03 13:00', 50, 500, 5, 60, 9],
-        ['2024-06-03 13:31', 100, 101, 99, 100.5, 10],
-        ['2024-06-03 13:40', 100.5, 103, 100, 102, 0.5],
-        ['2024-06-03 19:59', 102, 102, 98, 99, 20],
-        ['2024-06-03 20:00', 99, 500, 5, 60, 9],
-      ]).sessions(DEFAULT_SESSION),
-    );
-    const { open, high, low, close, volume, previous } = figures;
-    expect([open[0], high[0], low[0], close[0], volume[0], previous[0]]).toEqual([100, 103, 98, 99, 30.5, -1]);
-  });
-
   it('have a previous session at most 7 calendar days back', () => {
     const dates = ['2024-06-03', '2024-06-10', '2024-06-18', '2024-06-19'];
     const figures = sessionFigures(market(dates.map((date) => flat(`${date} 14:00`, 1))).sessions(DEFAULT_SESSION));
@@ -303,21 +219,6 @@ describe('figures of a session', () => {
 });
 
 describe('a session window as asked for', () => {
-  it('is explicit times, then session=exchange, then extended hours, then the default', () => {
-    expect(asked({}).mode).toBe('default');
-    expect(asked({ extended: true }).mode).toBe('extended');
-    expect(asked({ exchange: true, extended: true }).mode).toBe('exchange');
-    expect(asked({ startMin: 0, exchange: true, extended: true }).mode).toBe('custom');
-    expect(asked({ endMin: 900, exchange: true }).mode).toBe('custom');
-  });
-
-  it('remembers whether its start was given', () => {
-    expect(asked({ startMin: 810 }).startExplicit).toBe(true);
-    expect(asked({ endMin: 900 })).toMatchObject({ startMin: 810, endMin: 900, startExplicit: false });
-    expect(asked({ startMin: 900 })).toMatchObject({ startMin: 900, endMin: 1200 });
-    expect(asked({ endMin: 0 }).endMin).toBe(1440);
-  });
-
   it('is in the store under a name where it is one of the three, or the plain one written out', () => {
     expect([DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION].map(storedSession)).toEqual([
       'default',
@@ -341,13 +242,5 @@ describe('a session window as asked for', () => {
       asked({ endMin: 1210 }),
     ];
     expect(new Set(specs.map(sessionKey)).size).toBe(specs.length);
-  });
-
-  it('follows New York for equities and ETFs only', () => {
-    expect(followsNewYork(EXCHANGE_SESSION, 'etf')).toBe(true);
-    expect(followsNewYork(EXTENDED_SESSION, 'crypto')).toBe(false);
-    expect(followsNewYork(DEFAULT_SESSION, 'equity')).toBe(false);
-    expect(utcWindow(EXTENDED_SESSION, 'crypto')).toEqual({ startMin: 0, endMin: 1440 });
-    expect(utcWindow(EXCHANGE_SESSION, 'crypto')).toEqual({ startMin: 810, endMin: 1200 });
   });
 });

@@ -161,8 +161,7 @@ export function buildSessions(bars: BarColumns, meta: SymbolMeta, spec: SessionS
   let kept = bars;
   const { startMin, endMin } = utcWindow(spec, meta.assetClass);
   if (meta.intervalMin >= MINUTES_PER_DAY) dailyBars(bars, meta, out);
-  else if (followsNewYork(spec, meta.assetClass)) newYorkWindows(bars, spec, out);
-  else if (endMin > startMin) sameDayWindows(bars, meta, spec, startMin, endMin, out);
+  else if (followsNewYork(spec, meta.assetClass) || endMin > startMin) windowsOfDates(bars, meta, spec, out);
   else kept = midnightWindows(bars, meta, spec, startMin, endMin, out);
 
   const length = out.date.length;
@@ -207,54 +206,21 @@ function dailyBars(bars: BarColumns, meta: SymbolMeta, out: Growing): void {
   }
 }
 
-/** 09:30-16:00, or 04:00-20:00 with extended hours, on the New York clock. */
-function newYorkWindows(bars: BarColumns, spec: SessionSpec, out: Growing): void {
-  const openMin = spec.mode === 'exchange' ? EXCHANGE_OPEN_MIN : EXTENDED_OPEN_MIN;
-  const closeMin = spec.mode === 'exchange' ? EXCHANGE_CLOSE_MIN : EXTENDED_CLOSE_MIN;
-  const { minute, length } = bars;
-  for (let i = 0; i < length; ) {
-    const date = newYorkDay(minute[i]);
-    const start = newYorkMinute(date, openMin);
-    const stop = newYorkMinute(date, closeMin);
-    const next = lowerBound(minute, newYorkMinute(date + 1, 0), i, Math.min(length, i + MINUTES_PER_DAY + 61));
-    const first = lowerBound(minute, start, i, next);
-    const end = lowerBound(minute, stop, first, next);
-    if (end > first) {
-      if (isWeekend(date)) out.weekend.push({ date, bars: end - first });
-      else push(out, date, first, end, start, stop, newYorkMinute(date, EXCHANGE_OPEN_MIN));
-    }
-    i = next;
-  }
-}
-
-/** A window inside one UTC day. Regular hours of a date are one range, so extended bars fall off at its ends. */
-function sameDayWindows(
-  bars: BarColumns,
-  meta: SymbolMeta,
-  spec: SessionSpec,
-  startMin: number,
-  endMin: number,
-  out: Growing,
-): void {
+/**
+ * A window inside one date: New York's where it follows that clock, else UTC's. Regular hours of a date are one range, so
+ * extended bars fall off at its ends.
+ */
+function windowsOfDates(bars: BarColumns, meta: SymbolMeta, spec: SessionSpec, out: Growing): void {
   const exchange = meta.assetClass !== 'crypto';
+  const inNewYork = followsNewYork(spec, meta.assetClass);
+  const regularOnly = exchange && !inNewYork && !spec.extended;
   const { minute, length } = bars;
   for (let i = 0; i < length; ) {
-    const date = Math.floor(minute[i] / MINUTES_PER_DAY);
-    const midnight = date * MINUTES_PER_DAY;
-    const start = midnight + startMin;
-    const stop = midnight + endMin;
-    let low = start;
-    let high = stop;
-    let anchor = start;
-    if (exchange) {
-      const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
-      if (!spec.extended) {
-        low = Math.max(start, open);
-        high = Math.min(stop, newYorkMinute(date, EXCHANGE_CLOSE_MIN));
-      }
-      if (!(spec.extended && spec.startExplicit)) anchor = Math.max(start, open);
-    }
-    const next = lowerBound(minute, midnight + MINUTES_PER_DAY, i, Math.min(length, i + MINUTES_PER_DAY));
+    const date = inNewYork ? newYorkDay(minute[i]) : Math.floor(minute[i] / MINUTES_PER_DAY);
+    const { start, end: stop, anchor } = windowOf(date, spec, meta);
+    const low = regularOnly ? Math.max(start, newYorkMinute(date, EXCHANGE_OPEN_MIN)) : start;
+    const high = regularOnly ? Math.min(stop, newYorkMinute(date, EXCHANGE_CLOSE_MIN)) : stop;
+    const next = lowerBound(minute, firstMinute(date + 1, spec, meta), i, Math.min(length, i + MINUTES_PER_DAY + 61));
     const first = lowerBound(minute, low, i, next);
     const end = lowerBound(minute, high, first, next);
     if (end > first) {

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { silentLogger } from '../../lib/logger.ts';
-import { openProjection, putBars } from '../../test/support/projection.ts';
+import { openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
-import { runJob } from '../evaluation/evaluation.ts';
-import { runSummaries } from '../evaluation/summary-job.ts';
-import { Projector } from './projector.ts';
-import { ProjectionService } from './service.ts';
-import { Summaries } from './summaries.ts';
+import type { ProjectionService } from './service.ts';
 
 const FIRST_DAY = Date.UTC(2025, 2, 3) / MS_PER_DAY;
 /** Hourly bars around the clock, none missing but on days without any. */
@@ -27,17 +22,8 @@ describe('the day in progress', () => {
   let day = today;
 
   function open(openRefreshMs: number): ProjectionService {
-    const { store, statistics } = opened;
     const clock = { nowMs: () => day * MS_PER_DAY };
-    const service = new ProjectionService({
-      ...{ store, clock, openRefreshMs, logger: silentLogger },
-      projector: new Projector({ store, statistics, run: runJob, clock }),
-      summaries: new Summaries({ store, statistics, run: runSummaries, clock }),
-      onUpdated: (symbol) => updated.push(symbol),
-      onFatal(error) {
-        throw error;
-      },
-    });
+    const service = serviceOver(opened, { clock, openRefreshMs, onUpdated: (symbol) => updated.push(symbol) });
     services.push(service);
     return service;
   }

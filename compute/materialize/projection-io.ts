@@ -1,16 +1,22 @@
-/** The jobs of a run: what its tasks read, and the records as stored to compare with. */
+/** What a run of the projector reads, bars and records to compare with, and what it writes. */
 
+import { LRUCache } from 'lru-cache';
+import { getOrMake } from '../../lib/collections.ts';
 import { joinBlocks } from '../../sql/formats/native.ts';
 import type { Scalar } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { Writer } from '../../sql/writer.ts';
+import { type BarCache, type BarsState, MAX_CHANGED_DAYS, sliceDays } from '../evaluation/bar-cache.ts';
 import { insertColumns } from '../evaluation/changes.ts';
 import type { Job, RetiredRows } from '../evaluation/evaluation.ts';
 import { type JobSource, loadJob, type Series, sessionsSeries, type Task, union } from '../evaluation/plan.ts';
+import { changedBarDays, factorsOfState, type SymbolState, settledKey } from '../evaluation/state.ts';
 import { partsOfUnit, unitKey, unitsOf } from '../evaluation/stored-records.ts';
 import { recordsTable } from '../evaluation/tables/schema.ts';
+import type { BarColumns } from '../market/bars.ts';
 import type { SymbolMeta } from '../market/sessions.ts';
-import type { SeriesRows, StoredRecords } from './sources.ts';
+import type { DateRange } from '../statistics/statistic.ts';
+import type { SeriesRows, StoredRecords } from './symbol-records.ts';
 
 export async function loadProjection(
   reader: Reader,
@@ -75,8 +81,7 @@ export class Writes {
   }
 
   async records(series: Series, blocks: readonly Uint8Array[]): Promise<void> {
-    const known = this.#blocks.get(series) ?? [];
-    this.#blocks.set(series, known);
+    const known = getOrMake(this.#blocks, series, () => []);
     for (const block of blocks) {
       if (block.length === 0) continue;
       known.push(block);
@@ -87,9 +92,7 @@ export class Writes {
 
   /** Written after all records that are known by then. */
   note(table: string, columns: readonly string[], rows: readonly (readonly Scalar[])[]): void {
-    const notes = this.#notes.get(table) ?? { columns, rows: [] };
-    this.#notes.set(table, notes);
-    notes.rows.push(...rows);
+    getOrMake(this.#notes, table, (): Notes => ({ columns, rows: [] })).rows.push(...rows);
   }
 
   async flushRecords(): Promise<void> {
@@ -119,4 +122,57 @@ async function together<T>(items: readonly T[], write: (item: T) => Promise<void
 function joined(blocks: readonly Uint8Array[]): readonly Uint8Array[] {
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
   return blocks.length > 1 && bytes < JOINED_BYTES ? [joinBlocks(blocks)] : blocks;
+}
+
+/** Bars that a run reads: of symbols that change often from memory, of the others from the store. */
+export interface SymbolBars {
+  /** Bars of a day, where they are in memory as of the state. */
+  day(day: number): BarColumns | undefined;
+  /** All bars of these UTC dates. */
+  load(range: DateRange): Promise<BarColumns>;
+  /** To be called once all that follows from them is written and settled. */
+  settle(): void;
+}
+
+/** By `maxSize`, not `max`: three megabytes for all entries there may ever be are not taken at once. */
+const MANY = { maxSize: 100_000, sizeCalculation: () => 1 };
+
+export class BarsOfSymbols {
+  readonly #cache: BarCache;
+  /** Bars of what changes once are not worth the memory. */
+  readonly #changedBefore = new LRUCache<string, true>(MANY);
+
+  constructor(cache: BarCache) {
+    this.#cache = cache;
+  }
+
+  /** @param afresh as the store has them, whatever is in memory */
+  async take(states: readonly SymbolState[], afresh: boolean): Promise<ReadonlyMap<string, SymbolBars>> {
+    const taken = states.map(async (state) => [state.symbol, await this.#take(state, afresh)] as const);
+    return new Map(await Promise.all(taken));
+  }
+
+  async #take(state: SymbolState, afresh: boolean): Promise<SymbolBars> {
+    const { symbol } = state;
+    const wanted: BarsState = {
+      ...{ symbol, generation: state.generation },
+      landed: Number.NaN,
+      settled: state.settled?.key ?? null,
+      changed: changedBarDays(state),
+      factors: factorsOfState(state),
+    };
+    if (afresh) this.#cache.drop(wanted);
+    const maySave = !afresh && state.settled !== null && wanted.changed.length <= MAX_CHANGED_DAYS;
+    const cached = maySave ? await this.#cache.refresh(wanted) : null;
+    const isCached = maySave && (cached !== null || this.#changedBefore.has(symbol));
+    if (!afresh && state.settled) this.#changedBefore.set(symbol, true);
+    return {
+      day(day) {
+        if (!cached || day < cached.dates.from || day > cached.dates.to) return undefined;
+        return sliceDays(cached.bars, { from: day, to: day });
+      },
+      load: (range) => (isCached ? this.#cache.load(wanted, range) : this.#cache.read(wanted, range)),
+      settle: () => this.#cache.settle(wanted, settledKey(state)),
+    };
+  }
 }

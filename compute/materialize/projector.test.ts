@@ -55,32 +55,6 @@ describe('projecting several symbols together', () => {
     );
   }
 
-  it('makes of each what projecting it alone makes, new, changed and unchanged ones', { timeout: 60_000 }, async () => {
-    const { store, projector, statistics } = opened;
-    const alone = new Projector({ store, statistics, run: runJob, clock: { nowMs: () => 1_750_000_000_000 } });
-    const names = ['A', 'B', 'C', 'D'];
-    const put = async (name: string, seed: number, from: number, to: number) => {
-      for (const copy of [name, `${name}2`])
-        await putBars(store, marketOf(copy, seed), marketOf(copy, seed).bars, { from, to });
-    };
-    const project = async (): Promise<(number | undefined)[]> => {
-      for (const name of names) await alone.project(`${name}2`);
-      return (await projector.projectAll(names)).map((done) => done?.days);
-    };
-    await put('A', 1, 0, 900);
-    await put('B', 2, 0, 1200);
-    expect(await project()).toEqual([expect.any(Number), expect.any(Number), undefined, undefined]);
-    await put('A', 1, 900, 1000);
-    await put('B', 2, 300, 301);
-    await put('C', 3, 0, 1200);
-    expect(await project()).toEqual([expect.any(Number), 1, expect.any(Number), undefined]);
-    await put('A', 1, 1000, 1001);
-    await put('C', 3, 1200, 1300);
-    expect(await project()).toEqual([1, undefined, expect.any(Number), undefined]);
-    for (const name of names) expect(await rowsOf(name), name).toEqual(await rowsOf(`${name}2`));
-    expect(JSON.stringify(await rowsOf('A')).length).toBeGreaterThan(10_000);
-  });
-
   it('reads four stored symbols with as many statements as two, wherever each has changed, and makes what one alone makes', {
     timeout: 120_000,
   }, async () => {

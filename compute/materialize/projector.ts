@@ -4,9 +4,11 @@
  */
 
 import type { Clock } from '../../lib/clock.ts';
+import { inGroups } from '../../lib/collections.ts';
 import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { readGenerations, removePreviousGenerations } from '../../sql/symbols.ts';
+import { type Caches, createCaches } from '../evaluation/bar-cache.ts';
 import { isCutoverMoved, readBarEnds, servedBars, servedPart } from '../evaluation/bar-ends.ts';
 import type { Job, JobResult } from '../evaluation/evaluation.ts';
 import {
@@ -29,7 +31,7 @@ import {
   readStates,
   type SymbolState,
 } from '../evaluation/state.ts';
-import { type CachePart, type Caches, createCaches } from '../evaluation/stored-records.ts';
+import type { CachePart } from '../evaluation/stored-records.ts';
 import {
   type Definitions,
   definitionsOf,
@@ -42,16 +44,8 @@ import { movedNewsDays, readNewsSpan } from '../evaluation/tables/events.ts';
 import { recordsTable } from '../evaluation/tables/schema.ts';
 import { splitsText } from '../market/bars.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
-import { loadProjection, Writes } from './projection-io.ts';
-import {
-  BarsOfSymbols,
-  type CachedRecords,
-  RecordReads,
-  type StoredRecords,
-  type SymbolBars,
-  takeRecords,
-  withRows,
-} from './sources.ts';
+import { BarsOfSymbols, loadProjection, type SymbolBars, Writes } from './projection-io.ts';
+import { type CachedRecords, RecordReads, type StoredRecords, takeRecords, withRows } from './symbol-records.ts';
 
 export interface ProjectorOptions {
   readonly store: Store;
@@ -180,8 +174,7 @@ export class Projector {
       results[index] = done.projected;
       keeps.set(state.symbol, done.keep);
     };
-    for (let at = 0; at < states.length; at += AT_A_TIME) {
-      const some = [...states.keys()].slice(at, at + AT_A_TIME);
+    for (const some of inGroups(states.keys(), AT_A_TIME)) {
       for (const end of await Promise.allSettled(some.map(work))) if (end.status === 'rejected') throw end.reason;
     }
     await writes.flush();
@@ -193,10 +186,8 @@ export class Projector {
   /** A symbol that was dropped meanwhile: what this run has written belongs to its former life and goes. */
   async #fence(states: readonly SymbolState[], results: (Projected | null)[]): Promise<void> {
     const { store } = this.#options;
-    const now = await readGenerations(
-      store.reader,
-      states.map(({ symbol }) => symbol),
-    );
+    const symbols = states.map(({ symbol }) => symbol);
+    const now = await readGenerations(store.reader, symbols);
     for (const [index, { symbol, generation }] of states.entries()) {
       const { epoch } = now.get(symbol)!;
       if (!results[index] || epoch <= generation) continue;

@@ -5,26 +5,40 @@
 
 import { backoffMs } from '../../lib/async.ts';
 import type { Timers } from '../../lib/clock.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { counter, gauge } from '../../lib/metrics.ts';
 import { classify } from '../../sql/errors.ts';
-import type { Reader } from '../../sql/reader.ts';
-import { ALL_SYMBOLS, inShare, type SymbolRange, type SymbolShare, shareParams } from '../evaluation/behind.ts';
-import { reconciliationFailing, reconciliationFailures } from './metrics.ts';
+import {
+  ALL_SYMBOLS,
+  findBehind,
+  inShare,
+  isInRange,
+  type SymbolRange,
+  type SymbolShare,
+  shareParams,
+} from '../evaluation/behind.ts';
+import type { Schedule } from './schedule.ts';
+import type { ProjectionServiceOptions } from './service.ts';
+import type { Quarantine, Work } from './work.ts';
 
-export interface ReconciliationOptions {
-  readonly reader: Reader;
-  /** Which symbols are looked at; asked at the start of each pass. */
-  readonly share: () => SymbolShare | null;
-  /** Compares the symbols of a slice. */
-  readonly look: (slice: SymbolShare) => Promise<void>;
-  /** After a pass that has looked at every slice. */
-  readonly onComplete: () => void;
+interface ReconciliationOptions extends ProjectionServiceOptions {
+  readonly schedule: Schedule;
+  readonly quarantine: Quarantine;
+  readonly work: Work;
   readonly timers: Timers;
-  readonly logger: Logger;
-  readonly onFatal: (error: unknown) => void;
-  /** Rows of the log of days that one slice may hold; a symbol with more is a slice of its own. */
-  readonly sliceRows?: number;
+  /** First UTC date that has not ended. */
+  readonly today: () => number;
+  /** After each slice: something may be due. */
+  readonly onLooked: () => void;
 }
+
+const reconciliationFailures = counter(
+  'projection_reconciliation_failures_total',
+  'Looks through the store for what was missed that failed for now',
+);
+const reconciliationFailing = gauge(
+  'projection_reconciliation_failing',
+  'How many such looks have failed in a row; 0 once one has ended',
+);
 
 interface Slice {
   readonly range: SymbolRange;
@@ -45,6 +59,8 @@ export class Reconciliation {
   #cancelRetry: (() => void) | undefined;
   #failures = 0;
   #stopped = false;
+  /** One pass has looked at everything. */
+  #isComplete = false;
 
   constructor(options: ReconciliationOptions) {
     this.#options = options;
@@ -73,7 +89,7 @@ export class Reconciliation {
   }
 
   async #pass(known?: readonly Slice[]): Promise<void> {
-    const share = this.#options.share() ?? ALL_SYMBOLS;
+    const share = this.#options.owner?.share() ?? ALL_SYMBOLS;
     let slices = known ?? [];
     try {
       slices = known ?? (await this.#slices(share));
@@ -86,7 +102,7 @@ export class Reconciliation {
     for (const [i, slice] of slices.entries()) {
       if (this.#stopped) return;
       try {
-        await this.#options.look({ ...share, range: slice.range });
+        await this.#look({ ...share, range: slice.range });
         inARow = 0;
       } catch (error) {
         if (classify(error) !== 'transient') throw error;
@@ -100,7 +116,31 @@ export class Reconciliation {
     if (failed.length > 0) return this.#failed(last, failed);
     this.#failures = 0;
     reconciliationFailing.set(0);
-    this.#options.onComplete();
+    this.#isComplete = true;
+  }
+
+  /** Compares the symbols of a slice. */
+  async #look(share: SymbolShare): Promise<void> {
+    const { store, projector, summaries, runs, owner, schedule, quarantine, work, today, timers } = this.#options;
+    const behind = await findBehind(store.reader, projector.definitions, share, today());
+    const unsummarized = await summaries.behind(share);
+    const broken = (await runs?.broken(share, !this.#isComplete)) ?? [];
+    const listed = await quarantine.refresh(share);
+    const current = new Set(listed.filter(({ isCurrent }) => isCurrent).map(({ symbol }) => symbol));
+    for (const symbol of schedule.in('quarantined')) {
+      if (isInRange(symbol, share) && !current.has(symbol)) schedule.release(symbol);
+    }
+    const due = new Set([...behind, ...broken].map(({ symbol }) => symbol));
+    for (const { symbol } of listed) {
+      if (!due.has(symbol) && !unsummarized.includes(symbol)) await work.lift(symbol);
+    }
+    const isToDo = (symbol: string) => (owner?.owns(symbol) ?? true) && schedule.stateOf(symbol) !== 'quarantined';
+    for (const symbol of unsummarized) if (isToDo(symbol)) schedule.foundUnsummarized(symbol);
+    const toRepair = new Set(runs?.toRepair(broken.filter(({ symbol }) => isToDo(symbol))));
+    for (const symbol of new Set([...due, ...toRepair])) {
+      if (isToDo(symbol)) schedule.foundBehind(symbol, timers.monotonicMs(), toRepair.has(symbol));
+    }
+    this.#options.onLooked();
   }
 
   /** `slices`: those left to look at; undefined: all. */
@@ -120,8 +160,8 @@ export class Reconciliation {
   }
   /** Every symbol is in one of them, also one that nothing is known of yet. */
   async #slices(share: SymbolShare): Promise<Slice[]> {
-    const { reader, sliceRows = SLICE_ROWS } = this.#options;
-    const found = await reader.query<{ symbol: string; rows: number }>(
+    const { store, sliceRows = SLICE_ROWS } = this.#options;
+    const found = await store.reader.query<{ symbol: string; rows: number }>(
       `SELECT CAST(symbol, 'String') AS symbol, count() AS rows FROM market.day_log
        WHERE ${inShare(share)} GROUP BY symbol ORDER BY symbol`,
       shareParams(share),

@@ -4,7 +4,7 @@ import { silentLogger } from '../../lib/logger.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { type Job, runJob } from '../evaluation/evaluation.ts';
-import { readUnits } from '../evaluation/stored-records.ts';
+import { readRecordsOf } from '../evaluation/stored-records.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
 import { allocateBars, type BarColumns } from '../market/bars.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
@@ -56,7 +56,7 @@ async function tablesOf(name: string): Promise<Record<string, unknown>> {
   const out: Record<string, unknown> = {};
   const tables: RecordsTable[] = [SESSIONS_TABLE, ...opened.statistics.map(recordsTable)];
   for (const table of tables) {
-    for (const [unit, records] of await readUnits(opened.store.reader, table, { symbol: name })) {
+    for (const [unit, records] of (await readRecordsOf(opened.store.reader, table, name, {})).units) {
       out[`${table.name} ${unit}`] = records;
     }
   }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../../test/support/random-market.ts';
-import { Pace, Schedule, type State } from './schedule.ts';
+import { Schedule, type State } from './schedule.ts';
 
 const SYMBOLS = ['A', 'B', 'C'];
 
@@ -46,8 +46,7 @@ describe('the schedule', () => {
   it('has each symbol in the state that follows from what happened, and forgets nothing that is left to do', () => {
     const play = (steps: readonly { do: string; symbol: string; ms?: number }[]) => {
       let nowMs = 1_000;
-      const awaited = new Set<string>();
-      const schedule = new Schedule(new Pace(60_000), (name) => awaited.has(name));
+      const schedule = new Schedule(60_000);
       const accounts = new Map(SYMBOLS.map((name) => [name, idle()]));
       const working: Record<'due' | 'unsummarized', readonly string[]> = { due: [], unsummarized: [] };
       const begin = (from: 'due' | 'unsummarized') => {
@@ -95,7 +94,7 @@ describe('the schedule', () => {
           for (const other of accounts.values()) other.hasFailed = false;
           accounts.set(name, { ...idle(), work: account.work, isLost: account.work !== null });
         }
-        if (what === 'awaited') awaited.add(name);
+        if (what === 'awaited') void schedule.wait([name]);
         if (what === 'time') nowMs += ms;
       };
       const compare = () => {
@@ -122,7 +121,7 @@ describe('the schedule', () => {
   });
 
   it('tries those that failed together one by one, after the others', () => {
-    const schedule = new Schedule(new Pace(0), () => false);
+    const schedule = new Schedule(0);
     for (const name of SYMBOLS) schedule.foundBehind(name, 0, false);
     const together = schedule.next('due', 0);
     expect(together).toEqual(SYMBOLS);

@@ -1,128 +1,7 @@
 /**
- * When the records of a symbol are computed after a change: once it has been quiet for a moment, what an import lands when
- * the import ends, live days every so often where that is wanted, and a slow symbol only after a pause.
- */
-
-/** An import that is under way. */
-export interface ImportUnderWay {
-  /** It has landed something of these symbols: they are computed once it has ended. */
-  landed(symbols: Iterable<string>): void;
-  end(): void;
-}
-
-/** What is known of the changes since a symbol was computed. Ms of the monotonic clock. */
-export interface Changes {
-  /** When the first and the last change came; minus infinity: it is due. */
-  readonly sinceMs: number;
-  readonly lastMs: number;
-  /** Since when it waits, for the metrics; infinity: it was put off by intent. */
-  readonly waitingMs: number;
-}
-
-/** What lands within this time is computed together. Answers do not wait for it. */
-export const QUIET_MS = 300;
-/** A symbol that never falls quiet is computed this often. */
-const MAX_WAIT_MS = 15_000;
-/** An import that takes longer has what it landed computed this often. */
-const IMPORT_WAIT_MS = 300_000;
-/** Computing a symbol again and again, as while a file of it comes in by the log, takes a quarter of the time at most. */
-const PAUSES = 3;
-/** Storing live days takes a tenth of the time at most. */
-const REFRESH_PAUSES = 9;
-const NEVER = Number.POSITIVE_INFINITY;
-
-export class Pace {
-  readonly #openRefreshMs: number;
-  /** Until when symbols pause that took long just now. */
-  readonly #pausedUntilMs = new Map<string, number>();
-  readonly #imports = new Set<ReadonlySet<string>>();
-  readonly #open = new Set<string>();
-  readonly #refreshedMs = new Map<string, number>();
-  #refreshFromMs = 0;
-
-  /** @param openRefreshMs how often records of days that have not ended are stored, too; 0: never */
-  constructor(openRefreshMs: number) {
-    this.#openRefreshMs = openRefreshMs;
-  }
-
-  /** Symbols whose live days are stored when they are computed next. */
-  get open(): ReadonlySet<string> {
-    return this.#open;
-  }
-
-  /** Something landed. */
-  changed(known: Changes | undefined, nowMs: number): Changes {
-    const { sinceMs = nowMs, waitingMs = nowMs } = known ?? {};
-    return { sinceMs, lastMs: nowMs, waitingMs: Math.min(waitingMs, nowMs) };
-  }
-
-  /** It is due, whatever still lands; a symbol that is being imported as soon as its import would have it. */
-  found(symbol: string, known: Changes | undefined, nowMs: number): Changes {
-    if (!this.#isImported(symbol)) return this.due(known?.waitingMs, nowMs);
-    return known ?? { sinceMs: nowMs, lastMs: nowMs, waitingMs: nowMs };
-  }
-
-  /** @param waitingMs since when it waits, where it has waited before */
-  due(waitingMs: number | undefined, nowMs: number): Changes {
-    return { sinceMs: -NEVER, lastMs: -NEVER, waitingMs: Math.min(waitingMs ?? nowMs, nowMs) };
-  }
-
-  /** Its live days have changed and nothing else. Null: they are not stored. */
-  live(symbol: string, nowMs: number): Changes | null {
-    if (this.#openRefreshMs === 0) return null;
-    const refreshedMs = this.#refreshedMs.get(symbol) ?? nowMs;
-    const atMs = Math.max(nowMs, refreshedMs + this.#openRefreshMs, this.#refreshFromMs);
-    this.#open.add(symbol);
-    return { sinceMs: NEVER, lastMs: atMs - QUIET_MS, waitingMs: NEVER };
-  }
-
-  /** When it is to be computed, where nobody waits for it. */
-  dueMs(symbol: string, { sinceMs, lastMs }: Changes): number {
-    if (this.#isImported(symbol)) return sinceMs + IMPORT_WAIT_MS;
-    const quietMs = Math.min(lastMs + QUIET_MS, sinceMs + MAX_WAIT_MS);
-    return Math.max(quietMs, this.#pausedUntilMs.get(symbol) ?? quietMs);
-  }
-
-  /** These were computed together. */
-  computed(symbols: readonly string[], beganMs: number, nowMs: number): void {
-    const tookMs = nowMs - beganMs;
-    for (const [symbol, untilMs] of this.#pausedUntilMs) if (untilMs <= nowMs) this.#pausedUntilMs.delete(symbol);
-    if (PAUSES * tookMs > QUIET_MS) {
-      for (const symbol of symbols) this.#pausedUntilMs.set(symbol, nowMs + PAUSES * tookMs);
-    }
-    const refreshed = symbols.filter((symbol) => this.#open.delete(symbol));
-    for (const symbol of refreshed) this.#refreshedMs.set(symbol, nowMs);
-    if (refreshed.length > 0) this.#refreshFromMs = nowMs + REFRESH_PAUSES * tookMs;
-  }
-
-  importing(onEnd: () => void): ImportUnderWay {
-    const symbols = new Set<string>();
-    this.#imports.add(symbols);
-    return {
-      landed(more) {
-        for (const symbol of more) symbols.add(symbol);
-      },
-      end: () => {
-        this.#imports.delete(symbols);
-        onEnd();
-      },
-    };
-  }
-
-  /** Forgets the symbols that are others' to do. */
-  keep(owns: (symbol: string) => boolean): void {
-    for (const symbols of [this.#open, this.#refreshedMs]) {
-      for (const symbol of symbols.keys()) if (!owns(symbol)) symbols.delete(symbol);
-    }
-  }
-
-  #isImported(symbol: string): boolean {
-    return [...this.#imports].some((symbols) => symbols.has(symbol));
-  }
-}
-
-/**
- * What is left to do for each symbol. No I/O, timers or promises: the service says what happened and asks what is next.
+ * What is left to do for each symbol, and when: once it has been quiet for a moment, what an import lands when the import
+ * ends, live days every so often where that is wanted, and a slow symbol only after a pause. No I/O and no timers: the
+ * service says what happened and asks what is next. All times are ms of the monotonic clock.
  *
  * | state | what is left |
  * |---|---|
@@ -163,11 +42,27 @@ export const NEXT: Readonly<Record<State, Partial<Record<Happening, State>>>> = 
   quarantined: { changed: 'due', released: 'idle' },
 };
 
+/** An import that is under way. */
+export interface ImportUnderWay {
+  /** Something of these symbols: they are computed once it has ended. */
+  landed(symbols: Iterable<string>): void;
+  end(): void;
+}
+
+/** The changes since a symbol was computed. */
+interface Changes {
+  /** When the first and the last change came; minus infinity: it is due. */
+  readonly sinceMs: number;
+  readonly lastMs: number;
+  /** Since when it waits, for the metrics; infinity: it was put off by intent. */
+  readonly waitingMs: number;
+}
+
 interface Entry {
   readonly state: State;
   /** Since it was last computed: its records are to be computed. */
   readonly changes?: Changes;
-  /** From when on its summaries are to be computed, ms of the monotonic clock. */
+  /** From when on its summaries are to be computed. */
   readonly summariesMs?: number;
   /** Since when the changes waited that are being worked off. */
   readonly waitingMs?: number;
@@ -177,6 +72,22 @@ interface Entry {
   readonly isLost?: boolean;
 }
 
+/** A caller that waits until nothing is left to do for some symbols (undefined: for any): these are due at once. */
+interface Waiter {
+  readonly symbols: ReadonlySet<string> | undefined;
+  readonly resolve: () => void;
+}
+
+/** What lands within this time is computed together. Answers do not wait for it. */
+export const QUIET_MS = 300;
+/** A symbol that never falls quiet is computed this often. */
+const MAX_WAIT_MS = 15_000;
+/** An import that takes longer has what it landed computed this often. */
+const IMPORT_WAIT_MS = 300_000;
+/** Computing a symbol again and again, as while a file of it comes in by the log, takes a quarter of the time at most. */
+const PAUSES = 3;
+/** Storing live days takes a tenth of the time at most. */
+const REFRESH_PAUSES = 9;
 const IDLE: Entry = { state: 'idle' };
 /** Symbols that are written together: one insert a table costs the same for one row and for many. */
 const MOST_TOGETHER = 64;
@@ -186,33 +97,33 @@ export const SUMMARY_QUIET_MS = 1_000;
 const isWorking = (state: State) => state === 'computing' || state === 'summarizing';
 
 export class Schedule {
-  readonly #pace: Pace;
-  readonly #isAwaited: (symbol: string) => boolean;
+  readonly #openRefreshMs: number;
   /** All that are not idle, in the order in which they came to their states. */
   readonly #entries = new Map<string, Entry>();
   /** Symbols that were computed once since this process owns them: the store lists them. */
-  readonly #known = new Set<string>();
+  readonly known = new Set<string>();
+  readonly #waiters = new Set<Waiter>();
+  readonly #imports = new Set<ReadonlySet<string>>();
+  /** Until when symbols pause that took long just now. */
+  readonly #pausedUntilMs = new Map<string, number>();
+  /** Symbols whose live days are stored when they are computed next. */
+  readonly open = new Set<string>();
+  readonly #refreshedMs = new Map<string, number>();
+  #refreshFromMs = 0;
   /** Summaries that nobody waits for are paused until then. */
-  #summariesFromMs = 0;
+  summariesFromMs = 0;
 
-  /** @param isAwaited a caller waits for the symbol: it is due at once */
-  constructor(pace: Pace, isAwaited: (symbol: string) => boolean) {
-    this.#pace = pace;
-    this.#isAwaited = isAwaited;
+  /** @param openRefreshMs how often records of days that have not ended are stored, too; 0: never */
+  constructor(openRefreshMs: number) {
+    this.#openRefreshMs = openRefreshMs;
   }
 
   stateOf(symbol: string): State {
     return this.#entry(symbol).state;
   }
 
-  isKnown(symbol: string): boolean {
-    return this.#known.has(symbol);
-  }
-
   in(state: State): string[] {
-    const symbols: string[] = [];
-    for (const [symbol, entry] of this.#entries) if (entry.state === state) symbols.push(symbol);
-    return symbols;
+    return [...this.#entries.keys()].filter((symbol) => this.stateOf(symbol) === state);
   }
 
   /** Its records are left to do. */
@@ -223,28 +134,36 @@ export class Schedule {
 
   /** Something is left to do for one of these symbols (default: for any). */
   isLeft(symbols: Iterable<string> = this.#entries.keys()): boolean {
-    for (const symbol of symbols) if (!['idle', 'quarantined'].includes(this.stateOf(symbol))) return true;
-    return false;
+    return [...symbols].some((symbol) => !['idle', 'quarantined'].includes(this.stateOf(symbol)));
   }
 
   /** Something landed. */
   changed(symbol: string, nowMs: number): void {
-    this.#set(symbol, 'changed', { changes: this.#pace.changed(this.#entry(symbol).changes, nowMs) });
+    const { sinceMs = nowMs, waitingMs = nowMs } = this.#entry(symbol).changes ?? {};
+    this.#set(symbol, 'changed', { changes: { sinceMs, lastMs: nowMs, waitingMs: Math.min(waitingMs, nowMs) } });
   }
 
-  /** The store says that its records are behind. @param isAlone it is computed without others */
+  /**
+   * The store says that its records are behind: they are due, those of a symbol that is being imported as soon as its import
+   * would have them.
+   *
+   * @param isAlone it is computed without others
+   */
   foundBehind(symbol: string, nowMs: number, isAlone: boolean): void {
     const { changes, isAlone: wasAlone } = this.#entry(symbol);
-    const found = this.#pace.found(symbol, changes, nowMs);
+    const imported = changes ?? { sinceMs: nowMs, lastMs: nowMs, waitingMs: nowMs };
+    const found = this.#isImported(symbol) ? imported : dueSince(changes?.waitingMs, nowMs);
     this.#set(symbol, 'changed', { changes: found, isAlone: isAlone || wasAlone });
   }
 
   /** Something landed on a live day. @returns in how many ms that is stored; null: not by this change */
   liveChanged(symbol: string, nowMs: number): number | null {
-    const changes = this.#entry(symbol).changes ? null : this.#pace.live(symbol, nowMs);
-    if (!changes) return null;
-    this.#set(symbol, 'changed', { changes });
-    return Math.max(0, this.#pace.dueMs(symbol, changes) - nowMs);
+    if (this.#openRefreshMs === 0 || this.#entry(symbol).changes) return null;
+    const refreshedMs = this.#refreshedMs.get(symbol) ?? nowMs;
+    const atMs = Math.max(nowMs, refreshedMs + this.#openRefreshMs, this.#refreshFromMs);
+    this.open.add(symbol);
+    this.#set(symbol, 'changed', { changes: { sinceMs: NEVER, lastMs: atMs - QUIET_MS, waitingMs: NEVER } });
+    return this.#dueInMs(symbol, nowMs);
   }
 
   /** Its records were written. */
@@ -289,7 +208,7 @@ export class Schedule {
   done(symbols: readonly string[]): void {
     for (const symbol of symbols) {
       const { state, isLost } = this.#entry(symbol);
-      if (state === 'computing' && !isLost) this.#known.add(symbol);
+      if (state === 'computing' && !isLost) this.known.add(symbol);
       this.#set(symbol, 'done', { isAlone: false });
     }
   }
@@ -298,7 +217,7 @@ export class Schedule {
   putBack(symbols: readonly string[], nowMs: number, alone: boolean): void {
     for (const symbol of symbols) {
       const { state, waitingMs, isAlone } = this.#entry(symbol);
-      const left = state === 'computing' ? { changes: this.#pace.due(waitingMs, nowMs) } : { summariesMs: 0 };
+      const left = state === 'computing' ? { changes: dueSince(waitingMs, nowMs) } : { summariesMs: 0 };
       this.#set(symbol, 'put_back', { isAlone: alone || isAlone, ...left });
     }
   }
@@ -307,15 +226,60 @@ export class Schedule {
     this.#set(symbol, 'failed', { isAlone: false });
   }
 
-  /** Summaries that nobody waits for pause until then. */
-  pauseSummaries(untilMs: number): void {
-    this.#summariesFromMs = untilMs;
+  /** Records of these were computed together. */
+  computed(symbols: readonly string[], beganMs: number, nowMs: number): void {
+    const tookMs = nowMs - beganMs;
+    for (const [symbol, untilMs] of this.#pausedUntilMs) if (untilMs <= nowMs) this.#pausedUntilMs.delete(symbol);
+    const isSlow = PAUSES * tookMs > QUIET_MS;
+    for (const symbol of symbols) {
+      if (isSlow) this.#pausedUntilMs.set(symbol, nowMs + PAUSES * tookMs);
+      if (!this.open.delete(symbol)) continue;
+      this.#refreshedMs.set(symbol, nowMs);
+      this.#refreshFromMs = nowMs + REFRESH_PAUSES * tookMs;
+    }
+  }
+
+  importing(onEnd: () => void): ImportUnderWay {
+    const symbols = new Set<string>();
+    this.#imports.add(symbols);
+    return {
+      landed(more) {
+        for (const symbol of more) symbols.add(symbol);
+      },
+      end: () => {
+        this.#imports.delete(symbols);
+        onEnd();
+      },
+    };
+  }
+
+  isAwaited(symbol: string): boolean {
+    return [...this.#waiters].some(({ symbols }) => symbols?.has(symbol) ?? true);
+  }
+
+  /** Resolves at the first `release` with nothing left to do for these symbols (default: for any). */
+  wait(of?: Iterable<string>): Promise<void> {
+    const symbols = of && new Set(of);
+    if (!this.isLeft(symbols)) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiters.add({ symbols, resolve });
+    });
+  }
+
+  /** @param all also those for whom something is left */
+  releaseWaiters(all = false): void {
+    for (const waiter of this.#waiters) {
+      if (!all && this.isLeft(waiter.symbols)) continue;
+      this.#waiters.delete(waiter);
+      waiter.resolve();
+    }
   }
 
   /** Forgets the symbols that are others' to do, and which ones failed. */
   keep(owns: (symbol: string) => boolean): void {
-    this.#pace.keep(owns);
-    for (const symbol of this.#known) if (!owns(symbol)) this.#known.delete(symbol);
+    for (const symbols of [this.known, this.open, this.#refreshedMs]) {
+      for (const symbol of symbols.keys()) if (!owns(symbol)) symbols.delete(symbol);
+    }
     for (const [symbol, { state }] of this.#entries) {
       if (state === 'quarantined') this.#entries.delete(symbol);
       else if (!owns(symbol) && isWorking(state)) this.#entries.set(symbol, { state, isLost: true });
@@ -335,14 +299,22 @@ export class Schedule {
   }
 
   #dueInMs(symbol: string, nowMs: number): number {
-    if (this.#isAwaited(symbol)) return 0;
-    return Math.max(0, this.#pace.dueMs(symbol, this.#entry(symbol).changes!) - nowMs);
+    if (this.isAwaited(symbol)) return 0;
+    const { sinceMs, lastMs } = this.#entry(symbol).changes!;
+    const quietMs = Math.min(lastMs + QUIET_MS, sinceMs + MAX_WAIT_MS);
+    const pausedMs = this.#pausedUntilMs.get(symbol) ?? quietMs;
+    const dueMs = this.#isImported(symbol) ? sinceMs + IMPORT_WAIT_MS : Math.max(quietMs, pausedMs);
+    return Math.max(0, dueMs - nowMs);
+  }
+
+  #isImported(symbol: string): boolean {
+    return [...this.#imports].some((symbols) => symbols.has(symbol));
   }
 
   #summariesInMs(symbol: string, nowMs: number): number {
     const { summariesMs = nowMs } = this.#entry(symbol);
-    if (this.#isAwaited(symbol) || summariesMs === 0) return 0;
-    return Math.max(0, Math.max(summariesMs, this.#summariesFromMs) - nowMs);
+    if (this.isAwaited(symbol) || summariesMs === 0) return 0;
+    return Math.max(0, Math.max(summariesMs, this.summariesFromMs) - nowMs);
   }
 
   #entry(symbol: string): Entry {
@@ -369,41 +341,9 @@ export class Schedule {
 
 /** Callers that wait until nothing is left to do for some symbols: these are due at once. */
 
-interface Waiter {
-  /** Undefined: any. */
-  readonly symbols: ReadonlySet<string> | undefined;
-  readonly resolve: () => void;
-}
+const NEVER = Number.POSITIVE_INFINITY;
 
-export class Waiters {
-  readonly #isLeft: (symbols: Iterable<string> | undefined) => boolean;
-  readonly #waiting = new Set<Waiter>();
-
-  /** @param isLeft something is left to do for one of the symbols (undefined: for any) */
-  constructor(isLeft: (symbols: Iterable<string> | undefined) => boolean) {
-    this.#isLeft = isLeft;
-  }
-
-  isAwaited(symbol: string): boolean {
-    for (const { symbols } of this.#waiting) if (symbols?.has(symbol) ?? true) return true;
-    return false;
-  }
-
-  /** Resolves at the first `release` with nothing left to do for these symbols (default: for any). */
-  wait(of?: Iterable<string>): Promise<void> {
-    const symbols = of && new Set(of);
-    if (!this.#isLeft(symbols)) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#waiting.add({ symbols, resolve });
-    });
-  }
-
-  /** @param all also those for whom something is left */
-  release(all = false): void {
-    for (const waiter of this.#waiting) {
-      if (!all && this.#isLeft(waiter.symbols)) continue;
-      this.#waiting.delete(waiter);
-      waiter.resolve();
-    }
-  }
+/** It is due, whatever still lands. @param waitingMs since when it waits, where it has waited before */
+function dueSince(waitingMs: number | undefined, nowMs: number): Changes {
+  return { sinceMs: -NEVER, lastMs: -NEVER, waitingMs: Math.min(waitingMs ?? nowMs, nowMs) };
 }

@@ -2,18 +2,17 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
-import { silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
 import type { Params } from '../../sql/formats/text.ts';
-import { openProjection, putBars } from '../../test/support/projection.ts';
+import { openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
+import { findBehind } from '../evaluation/behind.ts';
 import { type Job, KernelError, runJob } from '../evaluation/evaluation.ts';
-import { findBehind } from '../evaluation/state.ts';
 import { runSummaries } from '../evaluation/summary-job.ts';
 import { createPool } from '../evaluation/threads.ts';
 import { Projector } from './projector.ts';
-import { ProjectionService, type ProjectionServiceOptions } from './service.ts';
+import type { ProjectionService, ProjectionServiceOptions } from './service.ts';
 import { Summaries } from './summaries.ts';
 import { listQuarantined } from './work.ts';
 
@@ -50,28 +49,18 @@ const put = (symbol: string, from = 0, to = MOST) =>
 
 /** A service as a process has one; what it says as fatal fails the test. */
 function start(options: Partial<ProjectionServiceOptions> = {}): { service: ProjectionService; updated: string[] } {
-  const { store, statistics } = opened;
   const updated: string[] = [];
-  const service = new ProjectionService({
-    store,
-    projector: new Projector({
-      ...{ store, statistics, clock: systemClock },
-      run: (job) => {
-        if (failing.records.has(job.meta.symbol)) throw new TypeError('the kernel has a fault');
-        return runJob(job);
-      },
-    }),
-    summaries: new Summaries({
-      ...{ store, statistics, clock: systemClock },
-      run: async (job) => {
-        if (job.symbols.some(({ meta }) => failing.summaries.get(meta.symbol) === job.statistic))
-          throw new KernelError(job.statistic, new TypeError('no summary of this'));
-        return runSummaries(job);
-      },
-    }),
-    logger: silentLogger,
+  const service = serviceOver(opened, {
+    run: (job) => {
+      if (failing.records.has(job.meta.symbol)) throw new TypeError('the kernel has a fault');
+      return runJob(job);
+    },
+    summarize: async (job) => {
+      if (job.symbols.some(({ meta }) => failing.summaries.get(meta.symbol) === job.statistic))
+        throw new KernelError(job.statistic, new TypeError('no summary of this'));
+      return runSummaries(job);
+    },
     onUpdated: (symbol) => updated.push(symbol),
-    onFatal: (error) => expect.fail(`fatal: ${error}`),
     ...options,
   });
   services.push(service);

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemClock, systemTimers } from '../../lib/clock.ts';
-import { silentLogger } from '../../lib/logger.ts';
-import { openProjection, putBars } from '../../test/support/projection.ts';
+import { systemTimers } from '../../lib/clock.ts';
+import { openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { runJob } from '../evaluation/evaluation.ts';
 import { runSummaries } from '../evaluation/summary-job.ts';
-import { Projector } from './projector.ts';
-import { ProjectionService } from './service.ts';
-import { Summaries } from './summaries.ts';
+import type { ProjectionService } from './service.ts';
 
 const FIRST_DAY = Date.UTC(2025, 2, 3) / 86_400_000;
 
@@ -28,23 +25,13 @@ describe('the projection as bars keep coming', () => {
 
   beforeAll(async () => {
     opened = await openProjection();
-    const { store, statistics, projector } = opened;
-    service = new ProjectionService({
-      store,
-      projector,
-      summaries: new Summaries({
-        ...{ store, statistics, clock: systemClock },
-        async run(job) {
-          for (const { meta } of job.symbols) begun(meta.symbol);
-          await gate;
-          return runSummaries(job);
-        },
-      }),
-      logger: silentLogger,
-      onUpdated: (symbol) => updated.push(symbol),
-      onFatal(error) {
-        throw error;
+    service = serviceOver(opened, {
+      async summarize(job) {
+        for (const { meta } of job.symbols) begun(meta.symbol);
+        await gate;
+        return runSummaries(job);
       },
+      onUpdated: (symbol) => updated.push(symbol),
     });
     for (const symbol of ['A', 'B']) await put(symbol, 0, 100);
     service.wake(['A', 'B']);
@@ -109,21 +96,13 @@ describe('the projection as bars keep coming', () => {
     let nowMs = 1_000_000;
     let took = 10_000;
     const done: string[] = [];
-    const { store, statistics } = opened;
-    const projector = new Projector({
-      ...{ store, statistics, clock: systemClock },
+    const slow = serviceOver(opened, {
       async run(job) {
         nowMs += took;
         return runJob(job);
       },
-    });
-    const slow = new ProjectionService({
-      ...{ store, projector, summaries: new Summaries({ store, statistics, clock: systemClock, run: runSummaries }) },
-      ...{ logger: silentLogger, timers: { ...systemTimers, monotonicMs: () => nowMs } },
+      timers: { ...systemTimers, monotonicMs: () => nowMs },
       onUpdated: (symbol) => done.push(symbol),
-      onFatal(error) {
-        throw error;
-      },
     });
     const woken = (symbol: string) => {
       slow.wake([symbol]);

@@ -9,16 +9,14 @@ import type { Logger } from 'pino';
 import { backoffMs } from '../../lib/async.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { dayOfMs } from '../../lib/days.ts';
-import { onScrape } from '../../lib/metrics.ts';
+import { gauge, onScrape } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import { isInRange, type SymbolShare } from '../evaluation/behind.ts';
-import { behindDays, findBehind } from '../evaluation/state.ts';
-import * as metrics from './metrics.ts';
+import { behindDays, type SymbolShare } from '../evaluation/behind.ts';
 import type { Projected, Projector, RebuildOptions } from './projector.ts';
 import { Reconciliation } from './reconciliation.ts';
 import type { ProjectionRuns } from './runs.ts';
-import { type ImportUnderWay, Pace, QUIET_MS, Schedule, SUMMARY_QUIET_MS, Waiters } from './schedule.ts';
+import { type ImportUnderWay, QUIET_MS, Schedule, SUMMARY_QUIET_MS } from './schedule.ts';
 import type { Summaries } from './summaries.ts';
 import { Quarantine, Work } from './work.ts';
 
@@ -49,6 +47,17 @@ export interface Owner {
   share(): SymbolShare;
 }
 
+const dirtySymbols = gauge('projection_backlog_symbols', 'Symbols whose records wait to be computed');
+const unsummarizedSymbols = gauge('projection_backlog_summaries', 'Symbols whose summaries wait to be computed');
+const waitingSeconds = gauge(
+  'projection_oldest_waiting_seconds',
+  'How long the symbol that has waited longest waits for its records; 0 where none does',
+);
+const quarantinedSymbols = gauge(
+  'projection_quarantined_symbols',
+  'Symbols of this process that are left alone because computing them fails',
+);
+
 const PAUSE_POLL_MS = 5;
 /** Pauses while the store is unavailable. */
 const FIRST_PAUSE_MS = 100;
@@ -64,10 +73,8 @@ export class ProjectionService {
   readonly #timers: Timers;
   readonly #reconciliation: Reconciliation;
   readonly #quarantine: Quarantine;
-  readonly #pace: Pace;
   readonly #schedule: Schedule;
   readonly #work: Work;
-  readonly #waiters = new Waiters((symbols) => this.#schedule.isLeft(symbols));
   #isComputing = false;
   #isSummarizing = false;
   #paused = 0;
@@ -76,40 +83,32 @@ export class ProjectionService {
   #cancelTimer: (() => void) | undefined;
   #timerMs = 0;
   #noticedMs = 0;
-  /** One reconciliation has looked at everything. */
-  #reconciled = false;
   /** Failures of the store in a row, and the last one. */
   #failures = 0;
   #failure: unknown;
   readonly #unwatch: () => void;
 
   constructor(options: ProjectionServiceOptions) {
-    const { store, owner, logger, clock = systemClock, timers = systemTimers, sliceRows, openRefreshMs = 0 } = options;
+    const { store, clock = systemClock, timers = systemTimers, openRefreshMs = 0 } = options;
     this.#options = options;
     this.#clock = clock;
     this.#timers = timers;
-    this.#pace = new Pace(openRefreshMs);
-    this.#schedule = new Schedule(this.#pace, (symbol) => this.#waiters.isAwaited(symbol));
+    this.#schedule = new Schedule(openRefreshMs);
     this.#quarantine = new Quarantine({ store, clock });
-    this.#reconciliation = new Reconciliation({
-      reader: store.reader,
-      share: () => owner?.share() ?? null,
-      look: (slice) => this.#look(slice),
-      onComplete: () => {
-        this.#reconciled = true;
-      },
-      timers,
-      logger,
-      sliceRows,
-      onFatal: (error) => this.#fatal(error),
-    });
     this.#work = new Work({
       ...options,
-      ...{ timers, pace: this.#pace, schedule: this.#schedule, quarantine: this.#quarantine },
+      ...{ timers, schedule: this.#schedule, quarantine: this.#quarantine },
       onWritten: (symbol) => {
         options.onUpdated(symbol);
         this.#workIn(SUMMARY_QUIET_MS);
       },
+    });
+    this.#reconciliation = new Reconciliation({
+      ...options,
+      ...{ timers, schedule: this.#schedule, quarantine: this.#quarantine, work: this.#work },
+      today: () => this.#today(),
+      onLooked: () => this.#workIn(0),
+      onFatal: (error) => this.#fatal(error),
     });
     this.#unwatch = onScrape(() => this.#measure());
   }
@@ -123,7 +122,7 @@ export class ProjectionService {
     const due = new Set<string>();
     const live = new Set<string>();
     for (const { symbol, days } of changes) {
-      const isLive = days.length > 0 && days.every((day) => day >= today) && this.#schedule.isKnown(symbol);
+      const isLive = days.length > 0 && days.every((day) => day >= today) && this.#schedule.known.has(symbol);
       (isLive ? live : due).add(symbol);
     }
     if (due.size > 0) this.wake(due);
@@ -141,12 +140,12 @@ export class ProjectionService {
     const own = [...symbols].filter((symbol) => this.#owns(symbol));
     this.#noticedMs = this.#nowMs;
     for (const symbol of own) this.#schedule.changed(symbol, this.#noticedMs);
-    this.#workIn(own.some((symbol) => this.#waiters.isAwaited(symbol)) ? 0 : QUIET_MS);
+    this.#workIn(own.some((symbol) => this.#schedule.isAwaited(symbol)) ? 0 : QUIET_MS);
   }
 
   /** What an import lands is computed when it has ended; a symbol that a caller waits for at once. */
   importing(): ImportUnderWay {
-    return this.#pace.importing(() => this.#workIn(0));
+    return this.#schedule.importing(() => this.#workIn(0));
   }
 
   /**
@@ -157,36 +156,13 @@ export class ProjectionService {
     return this.#reconciliation.run();
   }
 
-  async #look(share: SymbolShare): Promise<void> {
-    const { store, projector, summaries, runs } = this.#options;
-    const behind = await findBehind(store.reader, projector.definitions, share, this.#today());
-    const unsummarized = await summaries.behind(share);
-    const broken = (await runs?.broken(share, !this.#reconciled)) ?? [];
-    const listed = await this.#quarantine.refresh(share);
-    const current = new Set(listed.filter(({ isCurrent }) => isCurrent).map(({ symbol }) => symbol));
-    for (const symbol of this.#schedule.in('quarantined')) {
-      if (isInRange(symbol, share) && !current.has(symbol)) this.#schedule.release(symbol);
-    }
-    const due = new Set([...behind, ...broken].map(({ symbol }) => symbol));
-    for (const { symbol } of listed) {
-      if (!due.has(symbol) && !unsummarized.includes(symbol)) await this.#work.lift(symbol);
-    }
-    const isToDo = (symbol: string) => this.#owns(symbol) && this.#schedule.stateOf(symbol) !== 'quarantined';
-    for (const symbol of unsummarized) if (isToDo(symbol)) this.#schedule.foundUnsummarized(symbol);
-    const toRepair = new Set(runs?.toRepair(broken.filter(({ symbol }) => isToDo(symbol))));
-    for (const symbol of new Set([...due, ...toRepair])) {
-      if (isToDo(symbol)) this.#schedule.foundBehind(symbol, this.#nowMs, toRepair.has(symbol));
-    }
-    this.#workIn(0);
-  }
-
   /** Other symbols are its own now: forgets the rest, and what it knew of those that others may have written to. */
   reassigned(): void {
     const { runs, projector } = this.#options;
     for (const part of [this.#schedule, runs]) part?.keep((symbol) => this.#owns(symbol));
     this.#quarantine.forget();
     projector.forget();
-    this.#waiters.release();
+    this.#schedule.releaseWaiters();
   }
 
   /** What keeps it from its work, in words; empty where nothing does. */
@@ -203,7 +179,7 @@ export class ProjectionService {
 
   /** Resolves once nothing is left to do for these symbols (default: for any), summaries too. */
   settled(symbols?: Iterable<string>): Promise<void> {
-    const settled = this.#waiters.wait(symbols);
+    const settled = this.#schedule.wait(symbols);
     this.#workIn(0);
     return settled;
   }
@@ -249,7 +225,7 @@ export class ProjectionService {
     this.#cancelTimer?.();
     await this.#reconciliation.stop();
     await this.#idle();
-    this.#waiters.release(true);
+    this.#schedule.releaseWaiters(true);
   }
 
   async #idle(): Promise<void> {
@@ -276,13 +252,13 @@ export class ProjectionService {
         if (!this.#isSummarizing) void this.#summarize();
         isWork = await this.#work.records();
         if (isWork) this.#failures = 0;
-        this.#waiters.release();
+        this.#schedule.releaseWaiters();
       }
     } catch (error) {
       this.#failed(error);
     }
     this.#isComputing = false;
-    this.#waiters.release();
+    this.#schedule.releaseWaiters();
     if (this.#failures > 0) this.#workIn(this.#backOffMs);
     else if (this.#schedule.isLeft()) {
       this.#workIn(Math.min(SUMMARY_QUIET_MS / 4, this.#schedule.dueInMs(this.#nowMs)));
@@ -303,8 +279,8 @@ export class ProjectionService {
     if (!isWork) return;
     const nowMs = this.#nowMs;
     const isLive = nowMs - this.#noticedMs < LIVE_MS;
-    this.#schedule.pauseSummaries(isLive ? nowMs + SUMMARY_PAUSES * (nowMs - beganMs) : 0);
-    this.#waiters.release();
+    this.#schedule.summariesFromMs = isLive ? nowMs + SUMMARY_PAUSES * (nowMs - beganMs) : 0;
+    this.#schedule.releaseWaiters();
     this.#workIn(this.#failures > 0 ? this.#backOffMs : 0);
   }
 
@@ -324,10 +300,10 @@ export class ProjectionService {
 
   #measure(): void {
     const { records, longestMs, summaries } = this.#schedule.waiting(this.#nowMs);
-    metrics.dirtySymbols.set(records);
-    metrics.waitingSeconds.set(longestMs / 1000);
-    metrics.unsummarizedSymbols.set(summaries);
-    metrics.quarantinedSymbols.set(this.#schedule.in('quarantined').length);
+    dirtySymbols.set(records);
+    waitingSeconds.set(longestMs / 1000);
+    unsummarizedSymbols.set(summaries);
+    quarantinedSymbols.set(this.#schedule.in('quarantined').length);
   }
 
   #owns(symbol: string): boolean {

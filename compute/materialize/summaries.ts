@@ -1,11 +1,11 @@
 /** Keeps the summaries tables: per symbol, unit and window, from the records as stored. */
 
-import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { grouped } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { readGenerations, removePreviousGenerations } from '../../sql/symbols.ts';
-import type { SymbolShare } from '../evaluation/behind.ts';
+import { findUnsummarized, type SymbolShare } from '../evaluation/behind.ts';
 import {
   type DailyHistory,
   type DailySpan,
@@ -17,15 +17,13 @@ import {
   readDailyEnds,
 } from '../evaluation/daily-history.ts';
 import { dayOf } from '../evaluation/load-bars.ts';
-import { findUnsummarized } from '../evaluation/state.ts';
 import { readRows, unitKey, unitsOf } from '../evaluation/stored-records.ts';
 import { type SummarizedSymbol, type SummaryJob, type SummaryResult, unitValues } from '../evaluation/summary-job.ts';
 import {
-  COVERAGE_STATE,
-  definitionParams,
+  type CoverageRow,
   definitionsOf,
-  landedOf,
-  OTHER_DEFINITIONS,
+  parseDefinitions,
+  readSymbolRows,
   rowVersion,
   versionPrefix,
 } from '../evaluation/tables/coverage.ts';
@@ -68,19 +66,15 @@ export class Summaries {
   /** Of several symbols together: the store is asked and written once a table, not once a symbol. */
   async refreshAll(symbols: readonly string[]): Promise<void> {
     const { store, statistics, run, clock } = this.#options;
-    const rows = await store.reader.query<Coverage>(
-      `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS class, interval_min,
-         toString(version) AS rank, generation, toString(${COVERAGE_STATE}) AS state, ${OTHER_DEFINITIONS} AS other,
-         has_bars, intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min, splits
-       FROM market.symbol_coverage AS c FINAL WHERE symbol IN {symbols:Array(String)}`,
-      { symbols, ...definitionParams(definitionsOf(statistics)) },
-    );
+    const { coverage } = await readSymbolRows(store.reader, symbols, ['coverage']);
     // Records of another definition are another build's, or about to be computed again: so are their summaries.
-    const current = rows.filter(({ other }) => other.length === 0).map(asRead);
+    const own = [...definitionsOf(statistics)];
+    const current = coverage.flatMap((row) => {
+      const stored = parseDefinitions(row.definitions);
+      return own.every(([name, number]) => stored.get(name) === number) ? [asRead(row)] : [];
+    });
     const histories = await this.#histories(current);
-    const lives = new Map<number, Current[]>();
-    for (const one of current) lives.set(one.generation, [...(lives.get(one.generation) ?? []), one]);
-    for (const [generation, some] of lives) {
+    for (const [generation, some] of grouped(current, (one) => one.generation)) {
       const names = some.map(({ meta }) => meta.symbol);
       const read = (table: RecordsTable, definition: number) =>
         readRows(store.reader, table, names, { prefix: versionPrefix(generation, definition) });
@@ -103,16 +97,14 @@ export class Summaries {
     await store.writer.insertRows(
       'market.computed_units',
       ['statistic', 'symbol', 'definition', 'computed_at', 'version', 'state'],
-      current.map(({ meta, rank, state }) => [SUMMARIES, meta.symbol, 1, at, rank, state]),
+      current.map(({ meta, version, state }) => [SUMMARIES, meta.symbol, 1, at, version, state]),
     );
-    const epochs = await readGenerations(
-      store.reader,
-      current.map(({ meta }) => meta.symbol),
-    );
-    const dropped = current.filter(({ meta, generation }) => epochs.get(meta.symbol)!.epoch > generation);
+    const generations = new Map(current.map(({ meta, generation }) => [meta.symbol, generation]));
+    const epochs = await readGenerations(store.reader, [...generations.keys()]);
+    const dropped = [...generations].filter(([symbol, generation]) => epochs.get(symbol)!.epoch > generation);
     await removePreviousGenerations(
       store,
-      dropped.map(({ meta }) => meta.symbol),
+      dropped.map(([symbol]) => symbol),
     );
   }
 
@@ -120,10 +112,8 @@ export class Summaries {
   async #histories(current: readonly Current[]): Promise<ReadonlyMap<string, Dailies>> {
     const { reader } = this.#options.store;
     const intraday = current.filter(({ meta, isRegistered }) => isRegistered && meta.intervalMin < MINUTES_PER_DAY);
-    const ends = await readDailyEnds(
-      reader,
-      intraday.map(({ meta }) => meta.symbol),
-    );
+    const symbols = intraday.map(({ meta }) => meta.symbol);
+    const ends = await readDailyEnds(reader, symbols);
     const histories = new Map<string, Dailies>();
     for (const { meta, firstBar, splits } of intraday) {
       const span = dailySpan(ends.get(meta.symbol), firstBar, meta.assetClass);
@@ -196,19 +186,6 @@ export class Summaries {
   }
 }
 
-interface Coverage {
-  readonly symbol: string;
-  readonly class: AssetClass;
-  readonly interval_min: number;
-  readonly rank: string;
-  readonly generation: number;
-  readonly state: string;
-  readonly other: string[];
-  readonly has_bars: boolean;
-  readonly first_min: number;
-  readonly splits: string;
-}
-
 interface Dailies {
   readonly daily: DailySpan;
   readonly of: (statistic: Statistic) => SummarizedSymbol['histories'];
@@ -219,17 +196,26 @@ interface Current {
   readonly meta: SymbolMeta;
   readonly isRegistered: boolean;
   readonly generation: number;
-  readonly rank: string;
-  readonly landed: bigint;
+  readonly version: string;
+  readonly landed: number;
   readonly state: string;
   /** UTC minutes; null without bars. */
   readonly firstBar: number | null;
   readonly splits: readonly Split[];
 }
 
-function asRead({ symbol, class: assetClass, interval_min, generation, rank, state, ...rest }: Coverage): Current {
-  const meta = { symbol, assetClass, intervalMin: interval_min || 1 };
+function asRead({
+  symbol,
+  asset_class,
+  interval_min,
+  generation,
+  version,
+  rows,
+  state,
+  ...rest
+}: CoverageRow): Current {
+  const meta = { symbol, assetClass: asset_class, intervalMin: interval_min || 1 };
   const firstBar = rest.has_bars ? rest.first_min : null;
   const about = { meta, isRegistered: interval_min > 0, firstBar, splits: parseSplits(rest.splits) };
-  return { ...about, generation, rank, landed: landedOf(BigInt(rank)), state };
+  return { ...about, generation, version, landed: rows, state };
 }

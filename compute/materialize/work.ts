@@ -4,20 +4,19 @@
  */
 import type { Logger } from 'pino';
 import type { Clock, Timers } from '../../lib/clock.ts';
+import { counter, histogram } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify, StoreError } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { inShare, type SymbolShare, shareParams } from '../evaluation/behind.ts';
 import { KernelError } from '../evaluation/evaluation.ts';
-import { projectionSeconds, projectionTries } from './metrics.ts';
 import type { Projected, Projector, RebuildOptions } from './projector.ts';
 import type { ProjectionRuns } from './runs.ts';
-import type { Pace, Schedule } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
 import type { Summaries } from './summaries.ts';
 
 export interface WorkOptions {
   readonly schedule: Schedule;
-  readonly pace: Pace;
   readonly quarantine: Quarantine;
   readonly projector: Projector;
   readonly summaries: Summaries;
@@ -29,6 +28,13 @@ export interface WorkOptions {
   /** Its summaries were. */
   readonly onUpdated: (symbol: string) => void;
 }
+
+const projectionSeconds = histogram(
+  'projection_symbol_seconds',
+  'From the start of a symbol to its records being up to date',
+  [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
+);
+const projectionTries = counter('projection_tries_total', 'Symbols taken up, by how that ended', ['outcome']);
 
 /** Symbols with so many landed rows together are written together. */
 const ROWS_TOGETHER = 200_000;
@@ -48,11 +54,11 @@ export class Work {
 
   /** Records of the symbols that are due next. @returns false without any. @throws what is no symbol's own failure */
   records(): Promise<boolean> {
-    const { pace, logger } = this.#options;
+    const { schedule, logger } = this.#options;
     return this.#attempt('due', async (symbols) => {
       const beganMs = this.#nowMs;
       const all = await this.project(symbols);
-      pace.computed(symbols, beganMs, this.#nowMs);
+      schedule.computed(symbols, beganMs, this.#nowMs);
       const seconds = (this.#nowMs - beganMs) / 1000;
       for (const [i, done] of all.entries()) {
         if (!done) continue;
@@ -75,10 +81,10 @@ export class Work {
 
   /** A result a symbol; null: nothing was to do. @param rebuild records are recomputed whatever the store says of them */
   project(symbols: readonly string[], rebuild?: RebuildOptions): Promise<readonly (Projected | null)[]> {
-    const { projector, runs, pace, schedule, onWritten } = this.#options;
+    const { projector, runs, schedule, onWritten } = this.#options;
     // Readers are notified as soon as records are written, whatever the run still has to record.
     const write = async (some: readonly string[], again: boolean) => {
-      const results = await projector.projectAll(some, again ? {} : rebuild, pace.open);
+      const results = await projector.projectAll(some, again ? {} : rebuild, schedule.open);
       for (const [i, done] of results.entries()) {
         if (!done) continue;
         schedule.written(some[i], this.#nowMs);

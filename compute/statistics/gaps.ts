@@ -1,7 +1,7 @@
 /** What GAP and PREVCLOSE share: how a gap is filled, or filled in part, and how many sessions have one. */
-import type { BarColumns } from '../market/bars.ts';
+import { type BarColumns, lowerBound } from '../market/bars.ts';
 import { atClose, fillBucket, integer, isPartialFill, NOT_PARTIAL, number, type Unit } from '../market/fields.ts';
-import { lowerRow, type NumberColumns, numbers } from '../market/records.ts';
+import { type NumberColumns, numbers } from '../market/records.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/session-figures.ts';
 import { completeOnly, count, type Figures, figure, onWeekdays, together } from './figures.ts';
 import type { View } from './statistic.ts';
@@ -104,7 +104,7 @@ export function weekdaySessionsWithPrevious(view: View, wanted: number | undefin
   const complete = numbers(view.allDays, 'complete');
   let n = 0;
   let before = Number.NEGATIVE_INFINITY;
-  for (let row = lowerRow(dates, view.range.from - PREVIOUS_MAX_DAYS); row < dates.length; row++) {
+  for (let row = lowerBound(dates, view.range.from - PREVIOUS_MAX_DAYS); row < dates.length; row++) {
     if (dates[row] > view.range.to) break;
     if (weekday[row] >= 5) continue;
     const crossesJoint = view.joint !== undefined && before < view.joint && dates[row] >= view.joint;

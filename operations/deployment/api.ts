@@ -1,4 +1,5 @@
 /** The API over a store, listening: in the all-in-one service, and in a process of its own (`npm run api`). */
+
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { storedTokens } from '../../api/accounts.ts';
@@ -11,8 +12,8 @@ import { storedLists } from '../../api/me.ts';
 import { listen, type RunningServer } from '../../api/server.ts';
 import { StoreScreens } from '../../compute/answers/screens.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { behindDays } from '../../compute/evaluation/state.ts';
-import { createCaches } from '../../compute/evaluation/stored-records.ts';
+import { createCaches } from '../../compute/evaluation/bar-cache.ts';
+import { behindDays } from '../../compute/evaluation/behind.ts';
 import { definitionsOf } from '../../compute/evaluation/tables/coverage.ts';
 import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
 import { createPool } from '../../compute/evaluation/threads.ts';

@@ -1,7 +1,7 @@
 /** The projection of a deployment: computed in this process, or by compute workers elsewhere. */
 
-import { type Behind, findBehind } from '../../compute/evaluation/state.ts';
-import type { Caches } from '../../compute/evaluation/stored-records.ts';
+import type { Caches } from '../../compute/evaluation/bar-cache.ts';
+import { type Behind, findBehind } from '../../compute/evaluation/behind.ts';
 import type { ComputePool } from '../../compute/evaluation/threads.ts';
 import { Projector, type ProjectorOptions } from '../../compute/materialize/projector.ts';
 import { ProjectionRuns } from '../../compute/materialize/runs.ts';

@@ -1,10 +1,12 @@
 /** What every statistic promises, whatever it is about: tables, fields, and equal answers both ways. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { createCaches } from '../../compute/evaluation/bar-cache.ts';
 import { type Job, runJob } from '../../compute/evaluation/evaluation.ts';
 import { TIME_WINDOWS } from '../../compute/evaluation/range.ts';
-import { createCaches, unitsOf } from '../../compute/evaluation/stored-records.ts';
+import { unitsOf } from '../../compute/evaluation/stored-records.ts';
 import { columnType, recordsTable, summaryColumns, summaryTableName } from '../../compute/evaluation/tables/schema.ts';
 import { sliceBars } from '../../compute/market/bars.ts';
 import { columnFields, topRows } from '../../compute/market/records.ts';

@@ -1,9 +1,11 @@
 /** Holds what is stored and answered against the model. */
+
 import { expect } from 'vitest';
 import type { Answers, SummaryAnswer, SymbolInfo } from '../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { createCaches } from '../../compute/evaluation/bar-cache.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
-import { createCaches, readUnits } from '../../compute/evaluation/stored-records.ts';
+import { readRecordsOf } from '../../compute/evaluation/stored-records.ts';
 import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/evaluation/tables/schema.ts';
 import { renderSummary, SummaryFields } from '../../compute/market/render.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
@@ -71,7 +73,7 @@ async function expectTables(
 ): Promise<void> {
   const records: Record<string, unknown> = {};
   for (const table of [SESSIONS_TABLE, ...statistics.map(recordsTable)]) {
-    const units = await readUnits(reader, table, { symbol });
+    const units = (await readRecordsOf(reader, table, symbol, {})).units;
     for (const [unit, found] of units) if (found.length > 0) records[`${table.name} ${unit}`] = plain(table, found);
   }
   const names = [SESSIONS_TABLE, ...statistics.map(recordsTable)].map(({ name }) => name);

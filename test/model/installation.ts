@@ -1,7 +1,8 @@
 /** A process as it runs in an embedded installation, over a store and a time that the test controls. */
 import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
-import { admitDefinitions, definitionsOf } from '../../compute/evaluation/tables/coverage.ts';
+import { definitionsOf } from '../../compute/evaluation/tables/coverage.ts';
+import { admitDefinitions } from '../../compute/evaluation/tables/derived.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';

@@ -2,9 +2,10 @@
  * Workers, ingest and operators' commands beside each other, in an order that is drawn from a seed. Kills, clocks that
  * are set, symbols that change hands, old builds beside new ones. At the end the store holds what the model says.
  */
+
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { findBehind } from '../../compute/evaluation/state.ts';
+import { findBehind } from '../../compute/evaluation/behind.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import type { LogEvent } from '../../ingest/landing/events.ts';

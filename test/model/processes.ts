@@ -1,7 +1,8 @@
 /** The processes of an installation of servers, over a store and a time that the test controls. */
 import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
-import { admitDefinitions, definitionsOf } from '../../compute/evaluation/tables/coverage.ts';
+import { definitionsOf } from '../../compute/evaluation/tables/coverage.ts';
+import { admitDefinitions } from '../../compute/evaluation/tables/derived.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionRuns } from '../../compute/materialize/runs.ts';
 import { type Owner, ProjectionService } from '../../compute/materialize/service.ts';

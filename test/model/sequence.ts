@@ -1,8 +1,9 @@
 /** Random sequences of what happens to an embedded installation, and their run against the model. */
+
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { findBehind } from '../../compute/evaluation/state.ts';
+import { findBehind } from '../../compute/evaluation/behind.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import type { PushedEvent } from '../../ingest/landing/events.ts';

@@ -4,9 +4,9 @@ import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
 import kafkajs from 'kafkajs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findBehind } from '../../compute/evaluation/behind.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
-import { findBehind } from '../../compute/evaluation/state.ts';
-import { readUnits } from '../../compute/evaluation/stored-records.ts';
+import { readRecordsOf } from '../../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/schema.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
@@ -94,7 +94,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     const out: Record<string, unknown> = {};
     const tables: RecordsTable[] = [SESSIONS_TABLE, ...statistics.map(recordsTable)];
     for (const table of tables) {
-      for (const [unit, records] of await readUnits(store.reader, table, { symbol })) {
+      for (const [unit, records] of (await readRecordsOf(store.reader, table, symbol, {})).units) {
         out[`${table.name} ${unit}`] = records;
       }
     }

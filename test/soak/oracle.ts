@@ -1,6 +1,6 @@
 /** What must be there in the end, by what was sent alone: the rows, and the statistics made of them from nothing. */
 import { runJob } from '../../compute/evaluation/evaluation.ts';
-import { readUnits } from '../../compute/evaluation/stored-records.ts';
+import { readRecordsOf } from '../../compute/evaluation/stored-records.ts';
 import { recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/schema.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
@@ -23,7 +23,7 @@ async function recordsOf(
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const table of [SESSIONS_TABLE, ...statistics.map(recordsTable)]) {
-    for (const [unit, records] of await readUnits(reader, table, { symbol })) {
+    for (const [unit, records] of (await readRecordsOf(reader, table, symbol, {})).units) {
       found.set(
         `${table.name} ${unit}`,
         JSON.stringify(records, (_, value) => (ArrayBuffer.isView(value) ? [...(value as Float64Array)] : value)),

@@ -1,7 +1,7 @@
 /** Rounds of one fault each under a stream of events; after each everything must be there, once, and computed. */
 
+import { findBehind } from '../../compute/evaluation/behind.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
-import { findBehind } from '../../compute/evaluation/state.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';

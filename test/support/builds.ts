@@ -1,9 +1,10 @@
 /** A build of the program as workers and the API see it: its definitions, and what it does to a store. */
+
 import { createHash } from 'node:crypto';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { createCaches } from '../../compute/evaluation/bar-cache.ts';
+import { findBehind } from '../../compute/evaluation/behind.ts';
 import { type Job, runJob } from '../../compute/evaluation/evaluation.ts';
-import { findBehind } from '../../compute/evaluation/state.ts';
-import { createCaches } from '../../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/evaluation/tables/schema.ts';
 import { filterRows, numbers, type RecordTable } from '../../compute/market/records.ts';

@@ -1,11 +1,15 @@
 /** A store with the statistics' tables, a projector that works in place, and bars put straight into the landing table. */
 
-import { runJob } from '../../compute/evaluation/evaluation.ts';
+import { type Job, type JobResult, runJob } from '../../compute/evaluation/evaluation.ts';
+import { runSummaries, type SummaryJob, type SummaryResult } from '../../compute/evaluation/summary-job.ts';
 import type { BarColumns } from '../../compute/market/bars.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
+import { ProjectionService, type ProjectionServiceOptions } from '../../compute/materialize/service.ts';
+import { Summaries } from '../../compute/materialize/summaries.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { openTestStore } from './store.ts';
 
@@ -14,6 +18,27 @@ export async function openProjection() {
   const store = await openTestStore({ statistics });
   const projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
   return { store, statistics, projector, close: () => store.close() };
+}
+
+interface ServiceParts extends Partial<ProjectionServiceOptions> {
+  readonly run?: (job: Job) => Promise<JobResult>;
+  readonly summarize?: (job: SummaryJob) => Promise<SummaryResult>;
+}
+
+/** A service as a process has one, that works in place; what it reports as fatal fails the test. */
+export function serviceOver(
+  { store, statistics }: Pick<Awaited<ReturnType<typeof openProjection>>, 'store' | 'statistics'>,
+  { run = runJob, summarize = runSummaries, clock = systemClock, ...options }: ServiceParts,
+): ProjectionService {
+  return new ProjectionService({
+    ...{ store, clock, logger: silentLogger, onUpdated() {} },
+    projector: new Projector({ store, statistics, run, clock }),
+    summaries: new Summaries({ store, statistics, run: summarize, clock }),
+    onFatal(error) {
+      throw error;
+    },
+    ...options,
+  });
 }
 
 let arrivals = 0;

@@ -2,8 +2,10 @@
  * What conditions look at, as columns with a value for each session: of sessions before, of other symbols, of moments; and
  * whether a condition holds there: true, false, or nobody can say.
  */
+
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { type Column, lowerRow, numbers } from '../../market/records.ts';
+import { lowerBound } from '../../market/bars.ts';
+import { type Column, numbers } from '../../market/records.ts';
 import { numberOf } from '../../statistics/params.ts';
 import { type DayClock, dayClock, timesOfDay } from './look-ahead.ts';
 import { decidingTime, isNull, type Outcome, passes, type Reference, type Test } from './question.ts';
@@ -178,7 +180,7 @@ export class Columns {
     if (!other) {
       const [dates, complete] = [numbers(material.days, 'date'), numbers(material.days, 'complete')];
       const rows = Int32Array.from(numbers(this.#material.days, 'date'), (date) => {
-        const row = lowerRow(dates, date);
+        const row = lowerBound(dates, date);
         return dates[row] === date && complete[row] === 1 ? row : -1;
       });
       other = { columns: new Columns(material), rows };

@@ -3,7 +3,8 @@
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { isEmptyRange, type RangeRequest, type ResolvedRange, resolveRange } from '../../evaluation/range.ts';
-import { lowerRow, numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
+import { lowerBound } from '../../market/bars.ts';
+import { numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
 import { DAY_FIELDS } from '../../market/session-figures.ts';
 import type { SessionSpec } from '../../market/sessions.ts';
 import { type AnyValues, defaultsOf } from '../../statistics/params.ts';
@@ -164,7 +165,7 @@ export async function gather(answers: Answers, asked: GatherRequest): Promise<Ga
   for (let back = sessionsBefore; back > 0; back *= 2) {
     start = isoMonday(from - daysFor(back));
     wide = await view(base, start);
-    if (start <= first || lowerRow(numbers(wide.view.days, 'date'), from) >= sessionsBefore) break;
+    if (start <= first || lowerBound(numbers(wide.view.days, 'date'), from) >= sessionsBefore) break;
   }
   const { days, allDays } = wide.view;
   const views = await Promise.all([...needed.values()].map((one) => (isSame(one, base) ? wide : view(one, start))));
@@ -175,7 +176,7 @@ export async function gather(answers: Answers, asked: GatherRequest): Promise<Ga
     : null;
 
   const dates = numbers(days, 'date');
-  const before = days.length === 0 ? -1 : lowerRow(numbers(allDays, 'date'), dates[0]) - 1;
+  const before = days.length === 0 ? -1 : lowerBound(numbers(allDays, 'date'), dates[0]) - 1;
   const { warnings } = await exact;
   // The rest is said of the sessions already.
   const ofStatistics = views.flatMap((one) => one.warnings.filter((text) => !wide.warnings.includes(text)));
@@ -191,8 +192,8 @@ export async function gather(answers: Answers, asked: GatherRequest): Promise<Ga
       news,
       others: new Map([...others].map(([name, { material }]) => [name, material])),
     }),
-    from: lowerRow(dates, from),
-    to: lowerRow(dates, to + 1),
+    from: lowerBound(dates, from),
+    to: lowerBound(dates, to + 1),
     source: sources.includes('on_demand') ? 'on_demand' : 'materialized',
     warnings: [...new Set([...warnings, ...ofStatistics, ...ofOthers])],
     records:

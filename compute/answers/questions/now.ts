@@ -2,10 +2,12 @@
  * How the conditions are at the end of the data: for the session in progress or, where none is, for the next one as
  * far as earlier sessions and the calendar tell.
  */
+
 import { usEquities } from '../../../exchange/calendar.ts';
 import { isoDate, isWeekend } from '../../../lib/days.ts';
+import { lowerBound } from '../../market/bars.ts';
 import { KNOWN_AT, type KnownAt, shown } from '../../market/fields.ts';
-import { concatTables, lowerRow, numbers, type RecordTable, sliceTable, TableBuilder } from '../../market/records.ts';
+import { concatTables, numbers, type RecordTable, sliceTable, TableBuilder } from '../../market/records.ts';
 import { cell, isoTimestamp, type Json } from '../../market/render.ts';
 import { DAY_FIELDS, PREVIOUS_MAX_DAYS } from '../../market/session-figures.ts';
 import { windowOf } from '../../market/sessions.ts';
@@ -183,7 +185,7 @@ class Present {
   #standing(material: Material): Standing {
     let standing = this.#standings.get(material);
     if (!standing) {
-      const row = lowerRow(numbers(material.days, 'date'), this.#date);
+      const row = lowerBound(numbers(material.days, 'date'), this.#date);
       const hasBars = numbers(material.days, 'date')[row] === this.#date;
       const whole = hasBars ? material : { ...material, days: withDate(material.days, this.#date) };
       standing = { material: whole, columns: new Columns(whole), row, hasBars };
@@ -196,7 +198,7 @@ class Present {
 /** The sessions, and behind those before it one of the date that nothing else is known of. */
 function withDate(days: RecordTable, date: number): RecordTable {
   const dates = numbers(days, 'date');
-  const row = lowerRow(dates, date);
+  const row = lowerBound(dates, date);
   const builder = new TableBuilder(DAY_FIELDS, 1);
   const c = builder.columns('date', 'prev_date');
   c.date[0] = date;

@@ -2,8 +2,9 @@
 
 import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../../exchange/calendar.ts';
 import { isoMonday, monthIndex, weekdayOf } from '../../../lib/days.ts';
+import { lowerBound } from '../../market/bars.ts';
 import { type Field, shown } from '../../market/fields.ts';
-import { type Column, lowerRow, numbers, type RecordTable } from '../../market/records.ts';
+import { type Column, numbers, type RecordTable } from '../../market/records.ts';
 import { type SessionSpec, type SymbolMeta, windowOf } from '../../market/sessions.ts';
 import { type AnyValues, numberOf } from '../../statistics/params.ts';
 import { timesOfDay } from './look-ahead.ts';
@@ -140,7 +141,7 @@ export class SourceColumns {
     const column = of === 'record' ? null : shownColumn(field, records);
     const never = field.knownAt === 'close' || field.knownAt === 'later';
     for (let session = 0; session < days.length; session++) {
-      const row = lowerRow(weeks, isoMonday(dates[session]));
+      const row = lowerBound(weeks, isoMonday(dates[session]));
       const isWeek = row < weeks.length && isoMonday(weeks[row]) === isoMonday(dates[session]);
       const known = isWeek && this.#sessionsOfWeekBefore(session) >= openingDays;
       if (of === 'record') out.present[session] = known ? THERE : ABSENT;
@@ -204,8 +205,8 @@ export class SourceColumns {
     for (let session = 0; session < days.length; session++) {
       if (Number.isNaN(prevDates[session])) continue;
       out.present[session] = THERE;
-      const from = lowerRow(times, windowOf(prevDates[session], spec, meta).end * MS_PER_MINUTE);
-      const to = Math.max(from, lowerRow(times, windowOf(dates[session], spec, meta).start * MS_PER_MINUTE));
+      const from = lowerBound(times, windowOf(prevDates[session], spec, meta).end * MS_PER_MINUTE);
+      const to = Math.max(from, lowerBound(times, windowOf(dates[session], spec, meta).start * MS_PER_MINUTE));
       (out.values as Float64Array)[session] = newsValue(field.name, impacts, directions, from, to);
     }
     return of === 'record' ? existence(out.present) : out;

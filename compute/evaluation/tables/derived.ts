@@ -15,7 +15,7 @@ import { isCollision, StoreError } from '../../../sql/errors.ts';
 import { identifier, stringLiteral } from '../../../sql/formats/text.ts';
 import { migrate, NOTES } from '../../../sql/migrate.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
-import { admitDefinitions, definitionsOf } from './coverage.ts';
+import { type Definitions, definitionsOf, refuseNewer } from './coverage.ts';
 import {
   type DerivedTable,
   recordsSchema,
@@ -79,6 +79,30 @@ export async function prepareTables(store: Store, statistics: readonly Statistic
   await deriveTables(store, statistics);
 }
 
+/** Before anything is computed. @throws a fatal StoreError for a store of higher definitions */
+export async function admitDefinitions(store: Store, own: Definitions): Promise<void> {
+  const rows = await store.writer.query<{ name: string; number: number }>(
+    `SELECT name, max(number) AS number FROM ${NOTES} WHERE group = 'definitions' GROUP BY name`,
+  );
+  const known = new Map(rows.map(({ name, number }) => [name, number]));
+  refuseNewer(own, known, 'the store');
+  const raised = [...own].filter(([name, number]) => number > (known.get(name) ?? 0));
+  await record(
+    store,
+    raised.map(([name, number]) => ['definitions', number, name, '']),
+  );
+}
+
+/** Beside the migrations: group, number, name and checksum of each. */
+async function record({ writer }: Store, rows: readonly (readonly (string | number)[])[]): Promise<void> {
+  const at = new Date().toISOString().replace('T', ' ').replace('Z', '');
+  await writer.insertRows(
+    NOTES,
+    ['group', 'number', 'name', 'checksum', 'attempt', 'state', 'applied_at'],
+    rows.map((row) => [...row, '', 'applied', at]),
+  );
+}
+
 /** After the migrations. @throws a fatal StoreError where a table has another key */
 export async function deriveTables(store: Store, statistics: readonly Statistic[]): Promise<void> {
   const sessions = schema(SESSIONS, SESSIONS_DEFINITION, [recordsSchema(SESSIONS_TABLE)], []);
@@ -127,7 +151,7 @@ async function derive(
     if (isNew) await store.writer.ddl(createSql(table));
     await describe(store, table, isNew);
   }
-  await note(store, wanted);
+  await record(store, [[GROUP, wanted.definition, wanted.name, `${wanted.content} ${wanted.whole}`]]);
 }
 
 interface Noted {
@@ -148,15 +172,6 @@ async function notedSchemas({ writer }: Store): Promise<Map<string, Noted>> {
       const [content, whole] = hashes.split(' ');
       return [name, { definition, content, whole }];
     }),
-  );
-}
-
-async function note({ writer }: Store, { name, definition, content, whole }: Schema): Promise<void> {
-  const at = new Date().toISOString().replace('T', ' ').replace('Z', '');
-  await writer.insertRows(
-    NOTES,
-    ['group', 'number', 'name', 'checksum', 'attempt', 'state', 'applied_at'],
-    [[GROUP, definition, name, `${content} ${whole}`, '', 'applied', at]],
   );
 }
 

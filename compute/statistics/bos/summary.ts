@@ -1,7 +1,9 @@
 /** Events in, the summary out. */
+
 import { WEEKDAYS, weekdayOf } from '../../../lib/days.ts';
+import { lowerBound } from '../../market/bars.ts';
 import { medianInPlace } from '../../market/math.ts';
-import { lowerRow, numbers, type RecordTable } from '../../market/records.ts';
+import { numbers, type RecordTable } from '../../market/records.ts';
 import type { RawSummary } from '../../market/render.ts';
 import type { Rates } from '../figures.ts';
 import type { View } from '../statistic.ts';
@@ -134,7 +136,7 @@ function consecutivePairs({ records, joint = Number.NEGATIVE_INFINITY }: View): 
 /** Direction of the last event up to the range's end, open ones too; 0 before the first, also of those after a joint. */
 function trendAtEnd({ allRecords, range, joint = Number.NEGATIVE_INFINITY }: View): number {
   const dates = numbers(allRecords, 'date');
-  const after = lowerRow(dates, range.to + 1);
+  const after = lowerBound(dates, range.to + 1);
   if (range.to >= joint && after > 0 && dates[after - 1] < joint) return 0;
   if (after > 0) return numbers(allRecords, 'direction')[after - 1] === UP ? 1 : -1;
   return allRecords.length > 0 ? numbers(allRecords, 'trend_before')[0] : 0;

@@ -1,7 +1,9 @@
 /** FVG: three candles leave a zone that was not traded. Does price come back into it, how far and how soon? */
+
 import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { lowerBound } from '../../market/bars.ts';
 import { TIMEFRAME_MIN } from '../../market/candles.ts';
-import { lowerRow, numbers, type RecordTable } from '../../market/records.ts';
+import { numbers, type RecordTable } from '../../market/records.ts';
 import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../candles.ts';
 import { defineStatistic } from '../define.ts';
 import { where, workedOut } from '../figures.ts';
@@ -42,7 +44,7 @@ const OF_FIRST_CANDLE = [
 function lastDateLookingBefore({ allDays, values, meta }: View<FvgValues>, earliest: number): number {
   const minutes = TIMEFRAME_MIN[values.timeframe];
   const dates = numbers(allDays, 'date');
-  const first = lowerRow(dates, earliest);
+  const first = lowerBound(dates, earliest);
   if (first === 0) return Number.NEGATIVE_INFINITY;
   const periodOf = (row: number) => (minutes > MINUTES_PER_DAY ? isoMonday(dates[row]) : dates[row]);
   let row = first;

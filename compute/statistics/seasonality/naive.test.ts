@@ -12,7 +12,8 @@ import {
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { recordsOf } from '../../../test/support/replay.ts';
-import { lowerRow, numbers, sliceTable } from '../../market/records.ts';
+import { lowerBound } from '../../market/bars.ts';
+import { numbers, sliceTable } from '../../market/records.ts';
 import { rowObjects } from '../../market/render.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
@@ -90,12 +91,12 @@ function narrowed(whole: View): View {
   const { back, ahead } = seasonality.reach(params, whole.meta);
   const days = numbers(whole.allDays, 'date');
   const dates = numbers(whole.allRecords, 'date');
-  const first = lowerRow(days, whole.range.from) - back;
-  const last = lowerRow(days, whole.range.to + 1) - 1 + ahead;
-  const nearestBefore = Math.max(0, lowerRow(dates, whole.range.from) - 1);
-  const nearestAfter = Math.min(dates.length, lowerRow(dates, whole.range.to + 1) + 1);
-  const from = first < 0 ? 0 : Math.min(nearestBefore, lowerRow(dates, days[first]));
-  const reached = last >= days.length ? dates.length : last < 0 ? 0 : lowerRow(dates, days[last] + 1);
+  const first = lowerBound(days, whole.range.from) - back;
+  const last = lowerBound(days, whole.range.to + 1) - 1 + ahead;
+  const nearestBefore = Math.max(0, lowerBound(dates, whole.range.from) - 1);
+  const nearestAfter = Math.min(dates.length, lowerBound(dates, whole.range.to + 1) + 1);
+  const from = first < 0 ? 0 : Math.min(nearestBefore, lowerBound(dates, days[first]));
+  const reached = last >= days.length ? dates.length : last < 0 ? 0 : lowerBound(dates, days[last] + 1);
   const to = Math.max(nearestAfter, reached);
   return { ...whole, allRecords: sliceTable(whole.allRecords, Math.min(from, to), to) };
 }

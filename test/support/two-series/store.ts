@@ -1,10 +1,11 @@
 /** A store with a projector, summaries and answers, for symbols with daily bars beside shorter ones. */
+
 import { expect } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../../compute/answers/store-answers.ts';
+import { createCaches } from '../../../compute/evaluation/bar-cache.ts';
+import { findBehind } from '../../../compute/evaluation/behind.ts';
 import { runJob } from '../../../compute/evaluation/evaluation.ts';
-import { findBehind } from '../../../compute/evaluation/state.ts';
-import { createCaches } from '../../../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../../../compute/evaluation/summary-job.ts';
 import type { SessionSpec } from '../../../compute/market/sessions.ts';
 import { Summaries } from '../../../compute/materialize/summaries.ts';

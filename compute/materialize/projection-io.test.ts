@@ -5,7 +5,7 @@ import { BarCache } from '../evaluation/bar-cache.ts';
 import { dayStart, loadRanges } from '../evaluation/load-bars.ts';
 import { type SymbolState, settledKey } from '../evaluation/state.ts';
 import { type BarColumns, type BarTuple, barsFromTuples, PRICE_COLUMNS } from '../market/bars.ts';
-import { BarsOfSymbols } from './sources.ts';
+import { BarsOfSymbols } from './projection-io.ts';
 
 const FIRST_DAY = 20_000;
 const DAYS = 40;
@@ -181,21 +181,5 @@ describe('bars that answers and projector have in memory', () => {
     await run(3, 3, false, false);
     expect(await run(3, 3, false)).toBe(3);
     expect(statements).toBe(0);
-  });
-
-  it('are read again where a day is marked as computed and the records do not say so yet', async () => {
-    const { store } = opened;
-    const cache = new BarCache(store.reader, MEGABYTE);
-    const meta = { symbol: 'MARKED', assetClass: 'crypto', intervalMin: 60 } as const;
-    const put = (price: number) =>
-      putBars(store, { meta }, barsFromTuples([[dayStart(FIRST_DAY), price, price, price, price, 1]]));
-    const load = async (landed: number, settled: string | null) => {
-      const state = { symbol: meta.symbol, generation: 0, landed, settled, changed: [], factors: null };
-      return (await cache.load(state, { from: FIRST_DAY, to: FIRST_DAY })).open[0];
-    };
-    await put(1);
-    expect(await load(1, 'first')).toBe(1);
-    await put(2);
-    expect([await load(2, null), await load(2, 'second'), await load(2, null)]).toEqual([2, 2, 2]);
   });
 });

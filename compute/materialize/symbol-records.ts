@@ -3,11 +3,10 @@
  * often, held in memory whole.
  */
 
-import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
-import { type BarCache, type BarsState, MAX_CHANGED_DAYS, sliceDays } from '../evaluation/bar-cache.ts';
 import { Together } from '../evaluation/load-bars.ts';
 import {
+  type Before,
   type Calendar,
   calendarOf,
   firstOpen,
@@ -16,19 +15,19 @@ import {
   sessionsSeries,
   union,
 } from '../evaluation/plan.ts';
-import { changedBarDays, factorsOfState, type SymbolState, settledKey } from '../evaluation/state.ts';
+import { type SymbolState, settledKey } from '../evaluation/state.ts';
 import {
   type CachePart,
-  readPrefixed,
+  partsOfUnit,
   readPrefixedOf,
-  readUnits,
+  readRecordsOf,
+  tableBytes,
   type Unit,
   type Units,
   unitKey,
 } from '../evaluation/stored-records.ts';
 import { versionPrefix } from '../evaluation/tables/coverage.ts';
-import { recordsTable, SESSIONS, SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
-import type { BarColumns } from '../market/bars.ts';
+import { type RecordsTable, recordsTable, SESSIONS, SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
 import {
   concatTables,
   datedInside,
@@ -42,7 +41,7 @@ import {
 import { ALL_DATES, type DateRange } from '../statistics/statistic.ts';
 
 /** Whose records: only those of its generation, and of the definition of their series, are looked at. */
-export type Owned = Pick<SymbolState, 'symbol' | 'generation'>;
+type Owned = Pick<SymbolState, 'symbol' | 'generation'>;
 
 /** Rows of a series by unit. */
 export interface SeriesRows {
@@ -51,11 +50,7 @@ export interface SeriesRows {
   readonly others: Units;
 }
 
-export interface StoredRecords {
-  /** The sessions, by window. */
-  calendars(): Promise<ReadonlyMap<string, Calendar>>;
-  /** First date of a record that waits for later bars, by `seriesUnitKey`. */
-  openDates(series: readonly Series[]): Promise<ReadonlyMap<string, number>>;
+export interface StoredRecords extends Before {
   /** At least the records dated in the range. */
   rows(series: Series, range: DateRange): Promise<SeriesRows>;
   /** Takes what was written: the records dated in the range are those dated so among these now. */
@@ -64,19 +59,19 @@ export interface StoredRecords {
   readonly wants: 'all' | 'sessions' | 'none';
 }
 
-function calendarsOf(units: Units): Map<string, Calendar> {
-  return new Map([...units].map(([key, table]) => [key.split('|')[0], calendarOf(table)]));
-}
+const calendarsOf = (units: Units): Map<string, Calendar> =>
+  new Map([...units].map(([key, table]) => [partsOfUnit(key)[0], calendarOf(table)]));
 
 /** Asks the store each time. */
 function recordsInStore(reads: RecordReads, owned: Owned): StoredRecords {
   const { reader } = reads;
+  const read = (table: RecordsTable, series: Series, range?: DateRange) =>
+    readRecordsOf(reader, table, owned.symbol, { prefix: prefixOf(owned, series), ...range });
   return {
     wants: 'none',
-    calendars: () => readCalendars(reader, owned),
+    calendars: async () => calendarsOf((await read(CALENDAR_TABLE, sessionsSeries)).units),
     openDates: (series) => reads.openDates(owned.symbol, series),
-    rows: async (series, { from, to }) =>
-      readPrefixed(reader, recordsTable(series), { ...wantedOf(owned, series), from, to }),
+    rows: (series, range) => read(recordsTable(series), series, range),
     replace() {},
   };
 }
@@ -97,15 +92,12 @@ function noRecords(): StoredRecords {
 
 const NO_ROWS: SeriesRows = { units: new Map(), others: new Map() };
 
-function wantedOf({ symbol, generation }: Owned, { definitionNumber }: Series) {
-  return { symbol, prefix: versionPrefix(generation, definitionNumber) };
-}
+const CALENDAR_TABLE: RecordsTable = {
+  ...SESSIONS_TABLE,
+  fields: SESSIONS_TABLE.fields.filter(({ name }) => name === 'date' || name === 'bars'),
+};
 
-async function readCalendars(reader: Reader, owned: Owned): Promise<Map<string, Calendar>> {
-  const fields = SESSIONS_TABLE.fields.filter(({ name }) => name === 'date' || name === 'bars');
-  const table = { ...SESSIONS_TABLE, fields };
-  return calendarsOf(await readUnits(reader, table, wantedOf(owned, sessionsSeries)));
-}
+const prefixOf = ({ generation }: Owned, { definitionNumber }: Series) => versionPrefix(generation, definitionNumber);
 
 /** By symbol. */
 async function readOpenDates(
@@ -115,17 +107,13 @@ async function readOpenDates(
 ): Promise<Map<string, Map<string, number>>> {
   const parts = series.map(
     (one) =>
-      `SELECT CAST(symbol, 'String') AS symbol, '${one.name}' AS series, CAST(session, 'String') AS session,
-         CAST(variant, 'String') AS variant, toInt32(min(date)) AS first
+      `SELECT CAST(symbol, 'String') AS symbol, concat('${one.name}|', session, '|', variant) AS unit, toInt32(min(date)) AS first
        FROM ${recordsTable(one).name} FINAL WHERE symbol IN {symbols:Array(String)} AND NOT complete GROUP BY symbol, session, variant`,
   );
-  const rows = await reader.query<{ symbol: string; series: string; session: string; variant: string; first: number }>(
-    parts.join('\nUNION ALL\n'),
-    { symbols },
-  );
+  const sql = parts.join('\nUNION ALL\n');
+  const rows = await reader.query<{ symbol: string; unit: string; first: number }>(sql, { symbols });
   const found = new Map(symbols.map((symbol) => [symbol, new Map<string, number>()]));
-  for (const { symbol, series: name, session, variant, first } of rows)
-    found.get(symbol)!.set(seriesUnitKey(name, session, variant), first);
+  for (const { symbol, unit, first } of rows) found.get(symbol)!.set(unit, first);
   return found;
 }
 
@@ -162,9 +150,9 @@ export class RecordReads {
   }
 
   rows(owned: Owned, series: Series, { from, to }: DateRange): Promise<Units> {
-    const { symbol, prefix } = wantedOf(owned, series);
+    const prefix = prefixOf(owned, series);
     const near = [from, to].map((day) => Math.floor(day / ALIKE_DAYS)).join('-');
-    return this.#rows.get(`${series.name}|${prefix}|${near}`, { symbol, series, prefix, from, to });
+    return this.#rows.get(`${series.name}|${prefix}|${near}`, { symbol: owned.symbol, series, prefix, from, to });
   }
 
   openDates(symbol: string, series: readonly Series[]): Promise<Map<string, number>> {
@@ -289,11 +277,7 @@ class RecordsInMemory implements StoredRecords {
 
   get bytes(): number {
     let bytes = 1;
-    for (const { units } of this.#spans.values()) {
-      for (const { length, columns } of units.values()) {
-        for (const name in columns) bytes += length * (columns[name] instanceof Float64Array ? 8 : 64);
-      }
-    }
+    for (const { units } of this.#spans.values()) for (const table of units.values()) bytes += tableBytes(table);
     return bytes;
   }
 }
@@ -350,63 +334,4 @@ export function takeRecords(
   if (whole || !settled) return { stored: isEmpty ? noRecords() : recordsInStore(reads, state), keep() {} };
   const records = cached?.key === settled.key ? cached.records : new RecordsInMemory(reads, state, series);
   return { stored: records, keep: () => cache.set(symbol, { key: settledKey(state), records }, records.bytes) };
-}
-
-/** Bars that a run of the projector reads: of symbols that change often from memory, of the others from the store. */
-
-export interface SymbolBars {
-  /** Bars of a day, where they are in memory as of the state. */
-  day(day: number): BarColumns | undefined;
-  /** All bars of these UTC dates. */
-  load(range: DateRange): Promise<BarColumns>;
-  /** To be called once all that follows from them is written and settled. */
-  settle(): void;
-}
-
-/** By `maxSize`, not `max`: three megabytes for all entries there may ever be are not taken at once. */
-const MANY = { maxSize: 100_000, sizeCalculation: () => 1 };
-
-export class BarsOfSymbols {
-  readonly #cache: BarCache;
-  /** Bars of what changes once are not worth the memory. */
-  readonly #changedBefore = new LRUCache<string, true>(MANY);
-
-  constructor(cache: BarCache) {
-    this.#cache = cache;
-  }
-
-  /** @param afresh as the store has them, whatever is in memory */
-  async take(states: readonly SymbolState[], afresh: boolean): Promise<ReadonlyMap<string, SymbolBars>> {
-    const taken = states.map(async (state) => [state.symbol, await this.#take(state, afresh)] as const);
-    return new Map(await Promise.all(taken));
-  }
-
-  async #take(state: SymbolState, afresh: boolean): Promise<SymbolBars> {
-    const { symbol } = state;
-    const wanted = barsState(state);
-    if (afresh) this.#cache.drop(wanted);
-    const maySave = !afresh && state.settled !== null && wanted.changed.length <= MAX_CHANGED_DAYS;
-    const cached = maySave ? await this.#cache.refresh(wanted) : null;
-    const isCached = maySave && (cached !== null || this.#changedBefore.has(symbol));
-    if (!afresh && state.settled) this.#changedBefore.set(symbol, true);
-    return {
-      day(day) {
-        if (!cached || day < cached.dates.from || day > cached.dates.to) return undefined;
-        return sliceDays(cached.bars, { from: day, to: day });
-      },
-      load: (range) => (isCached ? this.#cache.load(wanted, range) : this.#cache.read(wanted, range)),
-      settle: () => this.#cache.settle(wanted, settledKey(state)),
-    };
-  }
-}
-
-function barsState(state: SymbolState): BarsState {
-  const { symbol, generation, settled } = state;
-  return {
-    ...{ symbol, generation },
-    landed: Number.NaN,
-    settled: settled?.key ?? null,
-    changed: changedBarDays(state),
-    factors: factorsOfState(state),
-  };
 }
