@@ -28,6 +28,7 @@ export const BAR_FIELDS = [
   ...['revision', 'source', 'deleted'],
 ];
 const KNOWN_FIELDS = new Set(BAR_FIELDS);
+const REQUIRED_FIELDS = 8;
 
 const MINUTE_MS = 60_000;
 const SOURCE_MAX = 500;
@@ -151,16 +152,24 @@ function readDeleted(value: unknown): boolean | Refusal {
   return refuse('schema', 'deleted: must be true or false');
 }
 
+/** Whether an object has others than the required fields, all of which it has, and the optional ones: counting is fastest. */
+function hasUnknownField(value: Wire): boolean {
+  let count = REQUIRED_FIELDS;
+  if (value['interval'] !== undefined) count++;
+  if (value['revision'] !== undefined) count++;
+  if (value['source'] !== undefined) count++;
+  if (value['deleted'] !== undefined) count++;
+  for (const _ in value) count--;
+  return count !== 0 && Object.keys(value).some((field) => !KNOWN_FIELDS.has(field));
+}
+
 /** Of the fields that were read the refusal that is reported, if any was refused. */
 function refusalOf(value: object, read: readonly unknown[]): Refusal | undefined {
   let refusal: Refusal | undefined;
   for (const one of read) if (isRefusal(one)) refusal = refusal ? firstRefusal(refusal, one) : one;
-  for (const field in value) {
-    if (KNOWN_FIELDS.has(field)) continue;
-    const unknown = unknownFields(value, BAR_FIELDS);
-    return refusal ? firstRefusal(refusal, unknown) : unknown;
-  }
-  return refusal;
+  if (Object.keys(value).every((field) => KNOWN_FIELDS.has(field))) return refusal;
+  const unknown = unknownFields(value, BAR_FIELDS);
+  return refusal ? firstRefusal(refusal, unknown) : unknown;
 }
 
 export function unknownFields(value: object, known: readonly string[]): Refusal {
@@ -187,11 +196,41 @@ export function readBar(value: Wire): Bar | Refusal {
   const source = readSource(value['source']);
   const deleted = readDeleted(value['deleted']);
   const together = refusalTogether(value, ms, intervalMin);
-  const read = [text, assetClass, intervalMin, ms, open, high, low, close, volume, revision, source, deleted, together];
-  const refusal = refusalOf(value, read);
-  if (refusal) return refusal;
-  const symbol = assetClass === 'crypto' ? canonicalSymbol(text as string, assetClass) : text;
-  return { symbol, assetClass, intervalMin, ms, open, high, low, close, volume, revision, source, deleted } as Bar;
+  if (
+    typeof text !== 'string' ||
+    typeof assetClass !== 'string' ||
+    typeof ms !== 'number' ||
+    typeof open !== 'number' ||
+    typeof high !== 'number' ||
+    typeof low !== 'number' ||
+    typeof close !== 'number' ||
+    typeof volume !== 'number' ||
+    typeof deleted !== 'boolean' ||
+    isRefusal(intervalMin) ||
+    isRefusal(revision) ||
+    isRefusal(source) ||
+    together ||
+    hasUnknownField(value)
+  ) {
+    const read = [
+      text,
+      assetClass,
+      intervalMin,
+      ms,
+      open,
+      high,
+      low,
+      close,
+      volume,
+      revision,
+      source,
+      deleted,
+      together,
+    ];
+    return refusalOf(value, read)!;
+  }
+  const symbol = assetClass === 'crypto' ? canonicalSymbol(text, assetClass) : text;
+  return { symbol, assetClass, intervalMin, ms, open, high, low, close, volume, revision, source, deleted };
 }
 
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);

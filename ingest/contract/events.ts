@@ -159,7 +159,7 @@ export const EVENT_VALUES = {
 export type EventTable = keyof typeof EVENT_VALUES;
 
 /** By their columns; times in epoch ms, dates as 00:00 UTC of them. */
-export type EventValues = Readonly<Record<string, string | number | null>>;
+type EventValues = Readonly<Record<string, string | number | null>>;
 
 /** Any event but a bar: of one symbol, or (macro) of none, and with an id. */
 export interface IdRow extends LandedRow {

@@ -52,7 +52,7 @@ function placesOf(of: MappedColumns): Places | null {
   return { of, figures, time, clock: of.clockIndex, texts: others.map(({ index }) => index) };
 }
 
-export interface BarRowsOptions {
+interface BarRowsOptions {
   readonly textual: boolean;
   readonly conventions: Conventions;
   readonly mapper: RowMapper;

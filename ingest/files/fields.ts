@@ -118,7 +118,7 @@ function normalised(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-export function fieldNames(kind: ImportKind): readonly string[] {
+function fieldNames(kind: ImportKind): readonly string[] {
   return kind === 'bars' ? BAR_FIELDS : SCHEMAS[EVENT_SETS[kind]].fields;
 }
 

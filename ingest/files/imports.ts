@@ -18,7 +18,7 @@ export type ImportTarget = Pick<Landing, 'landEvents'> & {
   readonly alone?: <T>(task: (target: ImportTarget) => Promise<T>) => Promise<T>;
 };
 
-export interface ImportProgress {
+interface ImportProgress {
   readonly file: string;
   readonly fileNumber: number;
   readonly files: number;

@@ -10,7 +10,7 @@ import { type Part, readBytes } from './open.ts';
 import { brokenRow, LONG_ROW_CHARS, type RawRow, type RowSource, readLines, utf8Of } from './rows.ts';
 
 /** Whether objects and arrays nest deeper than this: to be asked before the text is parsed. */
-export function nestsDeeper(text: string, most: number): boolean {
+function nestsDeeper(text: string, most: number): boolean {
   if (text.length <= 2 * most) return false;
   let depth = 0;
   let quoted = false;

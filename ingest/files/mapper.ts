@@ -76,13 +76,17 @@ const CLASSES_MAX = 100_000;
 const NULLS = /^(?:null|nan|none|n\/?a|-)?$/i;
 const TIME_FORMATS = 'such as 2025-06-04T13:30:00Z, 2025-06-04 or an epoch number';
 
+interface MapperOptions {
+  readonly file: string;
+  readonly textual: boolean;
+  readonly options: ReadOptions;
+  readonly conventions: Conventions;
+  readonly known: Known;
+}
+
 export class RowMapper {
+  readonly #of: MapperOptions;
   readonly #kind: ImportKind;
-  readonly #file: string;
-  readonly #textual: boolean;
-  readonly #options: ReadOptions;
-  readonly #conventions: Conventions;
-  readonly #known: Known;
   readonly #plans = new Map<string, MappedColumns>();
   readonly #hasClass: boolean;
   readonly #defaults: readonly (readonly [field: string, value: unknown])[];
@@ -93,15 +97,11 @@ export class RowMapper {
   /** The file of an archive whose rows come now, where there are several. */
   member: string | undefined;
 
-  constructor(file: string, textual: boolean, options: ReadOptions, conventions: Conventions, known: Known) {
-    this.#kind = options.kind;
-    this.#hasClass = hasField(options.kind, 'asset_class');
-    this.#defaults = Object.entries(options.defaults);
-    this.#file = file;
-    this.#textual = textual;
-    this.#options = options;
-    this.#conventions = conventions;
-    this.#known = known;
+  constructor(of: MapperOptions) {
+    this.#of = of;
+    this.#kind = of.options.kind;
+    this.#hasClass = hasField(this.#kind, 'asset_class');
+    this.#defaults = Object.entries(of.options.defaults);
   }
 
   /** Which of these columns is which field. */
@@ -110,10 +110,10 @@ export class RowMapper {
     const key = columns.join('\0');
     let plan = this.#plans.get(key);
     if (!plan) {
-      const mapping = mapColumns(this.#options, columns);
-      const { overrides } = this.#options;
+      const mapping = mapColumns(this.#of.options, columns);
+      const { overrides } = this.#of.options;
       const fields = [...mapping.columnOf].map(([field, name]): PlannedField => {
-        const isFigure = this.#textual && isPlainFigure(field);
+        const isFigure = this.#of.textual && isPlainFigure(field);
         return { field, index: columns.indexOf(name), isFigure, isGiven: field in overrides };
       });
       const later = this.#kind === 'bars' ? ['asset_class', 'interval'] : [];
@@ -140,32 +140,32 @@ export class RowMapper {
     }
     const plan = this.columnsOf(columns);
     const event: Record<string, unknown> = { ...plan.blank };
-    const { spelling } = this.#conventions;
+    const { spelling } = this.#of.conventions;
     for (const { field, index, isFigure, isGiven } of plan.fields) {
       const cell = cells[index];
       const value =
         isFigure && typeof cell === 'string'
           ? readFigure(cell, spelling)
-          : readCell(field, cell, this.#textual, spelling);
+          : readCell(field, cell, this.#of.textual, spelling);
       if (!isGiven) event[field] = value;
       else if (field === 'symbol') this.#checkOneSymbol(value);
     }
     for (const [field, value] of this.#defaults) event[field] ??= value;
-    if (this.#conventions.priceScale !== 1)
+    if (this.#of.conventions.priceScale !== 1)
       for (const field of PRICE_FIELDS) {
         const value = event[field];
         if (typeof value === 'number') event[field] = this.scaled(value);
       }
     const judged = this.#time(event, plan.clockIndex < 0 ? undefined : cells[plan.clockIndex]);
     const { time } = judged;
-    const refusal = judged.refusal ?? noPrices(event, this.#textual);
+    const refusal = judged.refusal ?? noPrices(event, this.#of.textual);
     if (time) event[TIME_FIELD[this.#kind]] = this.#kind === 'bars' ? time.ms : Math.floor(time.ms);
     const symbol = this.#symbolOf(event);
-    const known = symbol === undefined ? undefined : this.#known(symbol)?.assetClass;
+    const known = symbol === undefined ? undefined : this.#of.known(symbol)?.assetClass;
     // News are in no conflict with bars: an id may be of the other class than its symbol's bars, and be deleted.
     const saysItself = this.#kind === 'news' && event['deleted'] === true;
     if (known !== undefined && !saysItself && this.#hasClass) event['asset_class'] ??= known;
-    const { assetClass } = this.#conventions;
+    const { assetClass } = this.#of.conventions;
     if (assetClass !== undefined) event['asset_class'] ??= assetClass;
     const crypto = this.#kind === 'news' && this.#isCrypto(event, known);
     if (this.#kind === 'macro') this.#setUnit(event, plan, cells);
@@ -184,7 +184,7 @@ export class RowMapper {
 
   /** A price by the file's scale. By a power of ten below one is divided: that gives the number of its decimal text. */
   scaled(price: number): number {
-    const { priceScale } = this.#conventions;
+    const { priceScale } = this.#of.conventions;
     const divisor = Math.round(1 / priceScale);
     return priceScale < 1 && 1 / divisor === priceScale ? price / divisor : price * priceScale;
   }
@@ -210,7 +210,7 @@ export class RowMapper {
   #checkOneSymbol(value: unknown): void {
     this.#onlySymbol ??= value;
     if (value === undefined || value === this.#onlySymbol) return;
-    const message = `${this.#file}: holds several symbols (${this.#onlySymbol}, ${value}); --symbol fits a file of one`;
+    const message = `${this.#of.file}: holds several symbols (${this.#onlySymbol}, ${value}); --symbol fits a file of one`;
     throw new ImportError('usage', message);
   }
 
@@ -220,7 +220,7 @@ export class RowMapper {
     if (symbol === null) return undefined;
     if (this.#kind === 'crypto') return canonicalSymbol(symbol, 'crypto');
     if (!this.#hasClass) return symbol;
-    const isPair = event['asset_class'] === 'crypto' || (event['asset_class'] === undefined && !this.#known(symbol));
+    const isPair = event['asset_class'] === 'crypto' || (event['asset_class'] === undefined && !this.#of.known(symbol));
     return isPair ? canonicalSymbol(symbol, 'crypto') : symbol;
   }
 
@@ -228,7 +228,7 @@ export class RowMapper {
     const field = TIME_FIELD[this.#kind];
     const value = event[field];
     if (value === undefined) return { time: undefined, refusal: undefined };
-    const read = readTime(value, clock, this.#conventions.dateOrder);
+    const read = readTime(value, clock, this.#of.conventions.dateOrder);
     const bad = (message: string) => ({
       time: undefined,
       refusal: refuse('invalid_timestamp', `${field}: ${message}`),
@@ -237,7 +237,7 @@ export class RowMapper {
     const shown = String(event[field]).slice(0, 60);
     if (!read) return bad(`"${shown}" is no time ${TIME_FORMATS}`);
     if (read.kind !== 'local') return { time: { ms: read.ms, dateOnly: read.kind === 'date' }, refusal: undefined };
-    const { zone } = this.#options;
+    const { zone } = this.#of.options;
     if (!zone) return bad(`"${shown}" has no offset; give the zone of its clock with --tz (--tz UTC if it is UTC)`);
     const utc = zone.toUtc(read.ms);
     if ('ms' in utc) return { time: { ms: utc.ms, dateOnly: false }, refusal: undefined };

@@ -5,7 +5,7 @@ import { createGunzip, gunzipSync, constants as zlibConstants } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { FILE_BOUNDS, type FileBounds, ImportError, shownBytes } from './errors.ts';
 
-export type FileFormat = 'csv' | 'ndjson' | 'json' | 'parquet';
+type FileFormat = 'csv' | 'ndjson' | 'json' | 'parquet';
 
 export interface SourceFile {
   readonly path: string;
@@ -113,7 +113,7 @@ function isDocument(text: string): boolean {
   }
 }
 
-export function withoutBom(head: Buffer): Buffer {
+function withoutBom(head: Buffer): Buffer {
   return starts(head, 0xef, 0xbb, 0xbf) ? head.subarray(3) : head;
 }
 
@@ -224,7 +224,7 @@ async function* unpacked(file: FileHandle, source: SourceFile, onBytes?: (bytes:
   throw new ImportError(truncated ? 'truncated' : 'damaged', message, { cause: failure });
 }
 
-export interface Member {
+interface Member {
   readonly name: string;
   /** Its first bytes, unpacked. */
   readonly head: Buffer;
@@ -255,7 +255,7 @@ const isNoData = ({ fileName, uncompressedSize }: Entry) =>
   fileName.endsWith('/') || uncompressedSize === 0 || /(^|\/)(__MACOSX\/|\.)/.test(fileName);
 
 /** The files with data, in the archive's order. Throws an ImportError for a workbook, or one beyond the bounds. */
-export function readMembers(path: string, bounds: FileBounds, headBytes: number): Promise<Member[]> {
+function readMembers(path: string, bounds: FileBounds, headBytes: number): Promise<Member[]> {
   return withArchive(path, async (archive) => {
     const members: Member[] = [];
     const names = new Set<string>();
@@ -293,11 +293,7 @@ async function headOf(archive: ZipFile, entry: Entry, bytes: number): Promise<Bu
 }
 
 /** The bytes of one of its files. `onBytes` is called with its share of the archive's own bytes. */
-export async function* memberBytes(
-  path: string,
-  name: string,
-  onBytes?: (bytes: number) => void,
-): AsyncGenerator<Buffer> {
+async function* memberBytes(path: string, name: string, onBytes?: (bytes: number) => void): AsyncGenerator<Buffer> {
   let archive: ZipFile | undefined;
   try {
     archive = await openPromise(path, { autoClose: false });

@@ -69,7 +69,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   databento: { priceScale: 1e-9, text: 'prices as whole billionths' },
 };
 
-export const FORMAT_NAMES: readonly string[] = Object.keys(SHAPES);
+const FORMAT_NAMES: readonly string[] = Object.keys(SHAPES);
 
 const MINUTE_MS = 60_000;
 const EPOCH_DIGITS = /^(\d{13}|\d{16})$/;
@@ -101,7 +101,7 @@ export function vendorOf(columns: readonly string[]): string | undefined {
 }
 
 /** What may be said of files; every value is checked by {@link readOptions}, which names the option. */
-export const importOptionsSchema = z.strictObject({
+const importOptionsSchema = z.strictObject({
   /** For every row: a file of one symbol. */
   symbol: z.string().optional(),
   /** For every row: `equity`, `etf` or `crypto`. */

@@ -190,20 +190,4 @@ describe.skipIf(!hasMarketData)('real files', () => {
       dead_letters: { invalid_timestamp: 1, ohlc_inconsistent: 1, invalid_price: 1, schema: 1, future_timestamp: 1 },
     });
   });
-
-  test.each<[string, ImportOptions, RegExp]>([
-    ['empty.csv', EQUITY, /empty\.csv: the file is empty$/],
-    ['novol.csv', EQUITY, /--default volume=0/],
-    ['tz_naive.csv', EQUITY, /--tz .*America\/New_York$/],
-    ['excel_ampm.csv', EQUITY, /--tz .*America\/New_York$/],
-    ['european_isodate.csv', EQUITY, /--tz .*America\/New_York$/],
-    ['endstamped.csv', EQUITY, /--tz .*America\/New_York$/],
-    ['mt5.csv', EQUITY, /--tz .*America\/New_York$/],
-    ['european_en.csv', LOCAL, /--date-format DD\.MM\.YYYY$/],
-    ['excel_us.csv', LOCAL, /--date-format MM\/DD\/YYYY or --date-format DD\/MM\/YYYY$/],
-    ['kibot.txt', EQUITY, /--format kibot/],
-    ['binance_klines.csv', {}, /--symbol/],
-  ])('%s without its flag is an error that names it', async (name, options, expected) => {
-    await expect(readFile(name, options)).rejects.toThrow(expected);
-  });
 });

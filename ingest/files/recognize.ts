@@ -21,7 +21,7 @@ import { type ReadOptions, SHAPES, vendorOf } from './options.ts';
 import { parquetRows } from './parquet.ts';
 import type { RawRow, RowSource } from './rows.ts';
 import { type DateOrder, type EpochUnit, epochUnit, FileTime, readTime, zoneHint } from './time.ts';
-import { bareFigure, DateOrderJudge, FIGURE_FIELDS, judgeFigures, PLAIN, PRICE_FIELDS } from './values.ts';
+import { DateOrderJudge, FIGURE_FIELDS, judgeFigures, PLAIN, PRICE_FIELDS } from './values.ts';
 
 /** Rows that stand for the file's. */
 const SAMPLE_ROWS = 5_000;
@@ -44,7 +44,7 @@ export interface Recognized {
 }
 
 /** What a file was taken for: what the operator sees before anything is written, by the names of answers. */
-export interface Understood {
+interface Understood {
   /** `csv`, `ndjson`, `json`, `parquet`, or whose shape it is (`binance`, `databento`, ...). */
   readonly format: string;
   readonly compression: SourceFile['compression'];
@@ -134,13 +134,13 @@ export async function recognize(path: string, given: ReadOptions, symbols: Known
 
   const shape = layouts[0]?.shape ?? vendorOf(columns);
   const conventions: Conventions = {
-    spelling: reader.textual ? judgeFigures(figuresIn(whole, options), options.decimal, path) : PLAIN,
+    spelling: reader.textual ? judgeFigures(cellsOf(whole, FIGURE_FIELDS, options), options.decimal, path) : PLAIN,
     dateOrder: options.dateOrder ?? (await dateOrderOf(whole, parts, layouts, options)),
     priceScale: options.priceScale ?? (shape === 'databento' && hasWholePrices(whole, options) ? 1e-9 : 1),
     assetClass: layouts[0]?.shape === 'binance' ? 'crypto' : undefined,
   };
   const plan: Plan = { source, layouts, conventions, symbol };
-  const mapper = new RowMapper(path, reader.textual, options, conventions, known);
+  const mapper = new RowMapper({ file: path, textual: reader.textual, options, conventions, known });
   const mapped = whole.map((row) => mapper.map(row));
   if (whole.length > 0) checkFirst(mapped, whole, options, conventions, path);
   if (options.stamp === 'end' && !('interval' in options.overrides)) checkSteps(mapped, known, path);
@@ -214,10 +214,6 @@ function* cellsOf(rows: readonly RawRow[], fields: Iterable<string>, options: Re
   }
 }
 
-function* figuresIn(rows: readonly RawRow[], options: ReadOptions): Generator<string> {
-  for (const cell of cellsOf(rows, FIGURE_FIELDS, options)) if (typeof cell === 'string') yield bareFigure(cell);
-}
-
 function hasWholePrices(rows: readonly RawRow[], options: ReadOptions): boolean {
   for (const cell of cellsOf(rows, PRICE_FIELDS, options)) {
     if (typeof cell === 'string' ? !/^\d+$/.test(cell.trim()) : typeof cell === 'number' && !Number.isInteger(cell))
@@ -276,7 +272,7 @@ const lacksClass = ({ symbol, event }: MappedRow, { kind }: ReadOptions) =>
   event['asset_class'] === undefined &&
   event['deleted'] !== true;
 
-function localTimes(rows: readonly RawRow[], options: ReadOptions, order: Conventions['dateOrder']) {
+function localTimes(rows: readonly RawRow[], options: ReadOptions, order: DateOrder | undefined) {
   const times: number[] = [];
   const columns = rows[0]?.columns ?? [];
   const { columnOf, clockColumn } = mapColumns(options, columns);
@@ -338,7 +334,7 @@ function understoodOf(
 function unitOf(
   rows: readonly RawRow[],
   options: ReadOptions,
-  order: Conventions['dateOrder'],
+  order: DateOrder | undefined,
 ): Understood['timestamp_unit'] {
   for (const cell of cellsOf(rows.slice(0, 100), [TIME_FIELD[options.kind]], options)) {
     if (cell instanceof FileTime) return cell.kind === 'date' ? 'date' : 'text';

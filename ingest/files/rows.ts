@@ -34,7 +34,7 @@ export function brokenRow(number: number, reason: Reason, message: string, origi
 /** Without a line feed in so many bytes the carriage returns are taken for line ends (old Macs). */
 const OLD_MAC_BYTES = 65_536;
 
-export interface LineBounds {
+interface LineBounds {
   /** A longer line is cut to one byte more than this, for its reader to refuse. */
   readonly rowBytes: number;
   /** A line that continues for longer ends the file: an ImportError (too_large). */

@@ -1,5 +1,6 @@
 /** What runs in the thread that reads files: recognizes one, or hands its rows over as events, batch by batch, as fast as they are taken. */
 
+import { on } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { type BarBlock, BarBlockBuilder } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
@@ -12,7 +13,7 @@ import { partsOf } from './open.ts';
 import { type ImportOptions, type ReadOptions, readOptions } from './options.ts';
 import { openRows, type Plan, type Recognized, recognize } from './recognize.ts';
 
-/** Rows in their order: as events, or as columns where all of them are block bars. */
+/** Rows in their order: as events, or as columns where all of them are bars of a block. */
 export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonly block: BarBlock }) & {
   /** How far the file was read, 0 to 1. */
   readonly share: number;
@@ -65,7 +66,7 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
       const reader = openRows(part, layouts[i], options, (read, all) => {
         share = Math.min(1, (i + read / all) / parts.length);
       });
-      mapper ??= new RowMapper(source.path, reader.textual, options, conventions, known);
+      mapper ??= new RowMapper({ file: source.path, textual: reader.textual, options, conventions, known });
       mapper.member = parts.length > 1 ? part.member : undefined;
       const bars =
         block && !ends
@@ -110,7 +111,7 @@ export type Task =
   | (Job & { readonly do: 'recognize'; readonly path: string })
   | (Job & { readonly do: 'read'; readonly plan: Plan; readonly port: MessagePort });
 
-/** An ImportError as block data: threads do not share classes. */
+/** An ImportError as plain data: threads do not share classes. */
 export interface Fault {
   readonly fault: ImportFault;
   readonly message: string;
@@ -141,34 +142,20 @@ const buffersOf = (columns: object) =>
   Object.values(columns).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : []));
 
 async function read({ kind, given, bounds, known, plan }: Job & { plan: Plan }, port: MessagePort): Promise<void> {
-  let wanted = 0;
-  let closed = false;
-  let wake = () => {};
-  port.on('message', () => {
-    wanted++;
-    wake();
-  });
-  port.on('close', () => {
-    closed = true;
-    wake();
-  });
   const send = (message: ReadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const named = plan.symbol === undefined ? given : { ...given, symbol: plan.symbol };
+  const batches = readEvents(plan, readOptions(kind, named, bounds), known);
   try {
-    const named = plan.symbol === undefined ? given : { ...given, symbol: plan.symbol };
-    for await (const batch of readEvents(plan, readOptions(kind, named, bounds), known)) {
+    for await (const _ of on(port, 'message', { close: ['close'] })) {
+      const { value: batch, done } = await batches.next();
+      if (done) break;
       send({ batch }, 'block' in batch ? buffersOf(batch.block) : []);
-      wanted--;
-      while (wanted < 0 && !closed) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      if (closed) return;
     }
     send({ end: true });
   } catch (error) {
     send({ end: true, fault: faultOf(error) });
   } finally {
     port.close();
+    await batches.return(undefined);
   }
 }

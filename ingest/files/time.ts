@@ -173,7 +173,7 @@ export function readTime(value: unknown, clock?: unknown, order?: DateOrder): Fi
   return typeof value === 'string' ? textTime(timeText(value, clock), order) : null;
 }
 
-export type LocalTime = { readonly ms: number } | { readonly problem: 'skipped' | 'ambiguous' };
+type LocalTime = { readonly ms: number } | { readonly problem: 'skipped' | 'ambiguous' };
 
 export interface Zone {
   readonly name: string;

@@ -1,7 +1,7 @@
 /**
  * Undoes an import: each row that is still its own gets the values back that it had before, or is deleted where there
  * were none. A row that somebody corrected since stays, and so does one that somebody else has brought as well. What
- * stands of a row otherwise is said in import-versions.ts; imports may be undone in any order.
+ * stands of a row otherwise is said at `standing`; imports may be undone in any order.
  *
  * A page of rows is read and put back between two batches of landing where landing is in this process. With a log it
  * is read first: what comes in later has a higher version, and an import that comes upon rows of one that is being
@@ -12,12 +12,27 @@
  * place: it wins against that row, and against nothing that came after it.
  */
 import type { AssetClass } from '../../exchange/symbol.ts';
+import { getOrMake, grouped } from '../../lib/collections.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { CLASSIFIED_TABLES, type EventTopic, isBarTable, isNews, type LandingTable } from '../contract/events.ts';
+import { BAR_FIGURES } from '../contract/bar.ts';
+import {
+  CLASSIFIED_TABLES,
+  type EventTopic,
+  isBarTable,
+  isNews,
+  type LandingTable,
+  NEWS_TABLES,
+} from '../contract/events.ts';
 import type { LandingResult, PushedEvent } from '../landing/events.ts';
-import { selected, VALUE_COLUMNS } from '../landing/tables.ts';
+import {
+  type ClaimedRows,
+  importClaimsTable,
+  importRowsTable,
+  type ReplacedRow,
+  selected,
+  VALUE_COLUMNS,
+} from '../landing/tables.ts';
 import type { ImportTarget } from './imports.ts';
-import { type KeyRange, standing, type Values } from './undo-versions.ts';
 
 const TOPICS: Record<LandingTable, EventTopic> = {
   bars: 'bars',
@@ -32,7 +47,6 @@ const TOPICS: Record<LandingTable, EventTopic> = {
 };
 const TABLES = Object.keys(TOPICS) as LandingTable[];
 const PAGE_ROWS = 16_384;
-const BAR_VALUES = ['open', 'high', 'low', 'close', 'volume'];
 
 /** A row's key in its table: its column, that as `import_rows` has it (see landing/select.ts), and as a bound parameter. */
 const bars = {
@@ -43,13 +57,24 @@ const bars = {
 };
 const byId = { column: 'id', key: 'id', bound: (name: string) => `{${name}:String}`, value: (key: string) => key };
 
-export interface UndoCounts {
-  /** Rows that have the values of before again. */
-  restored: number;
-  deleted: number;
+/** A row's values by the contract's names, and its source. */
+type Values = Record<string, unknown> & { deleted?: true; source: string };
+
+/** A range of one symbol's keys in a table. */
+interface KeyRange {
+  readonly table: LandingTable;
+  readonly symbol: string;
+  readonly first: string;
+  readonly last: string;
 }
 
-export interface UndoOptions {
+/** `values`: `current` where it is the row as it is stored. */
+interface Standing {
+  readonly values: Values | 'current';
+  readonly importId: string;
+}
+
+interface UndoOptions {
   readonly reader: Reader;
   readonly target: ImportTarget;
   /** Ids of all imports that are undone, this one among them. */
@@ -65,7 +90,10 @@ interface Current {
 }
 
 /** What an undo was about. */
-export interface Undone extends UndoCounts {
+interface Undone {
+  /** Rows that have the values of before again. */
+  restored: number;
+  deleted: number;
   readonly symbols: Set<string>;
   /** Of bars: first and last minute of the import's rows by symbol, epoch minutes. */
   readonly minutes: Map<string, { first: number; last: number }>;
@@ -182,6 +210,97 @@ async function undoPage(
   return range.last;
 }
 
+/**
+ * What stands of the rows that are an import's own now, by key; `null` where nothing does. A row has versions, one on the
+ * other: each import's own, and below it what it replaced (`import_rows`) or found to be the same (`import_claims`). The
+ * highest version stands that is of no import or of one that is not undone; and the version of an undone import stands
+ * where another that is not has brought it, too.
+ */
+async function standing(
+  id: string,
+  keys: readonly string[],
+  { table, symbol, first, last }: KeyRange,
+  { reader, undone }: Pick<UndoOptions, 'reader' | 'undone'>,
+): Promise<Map<string, Standing | null>> {
+  const params = { symbol, first, last, tables: isNews(table) ? [...NEWS_TABLES] : [table] };
+  const range = 'landing_table IN {tables:Array(String)} AND symbol = {symbol:String}';
+  const claims = await importClaimsTable.select(
+    reader,
+    `FINAL WHERE ${range} AND last >= {first:String} AND first <= {last:String} ORDER BY import_id, first`,
+    params,
+  );
+  const replacedIn = async (importId: string): Promise<Map<string, ReplacedRow[]>> => {
+    const own = `import_id = {importId:String} AND ${range} AND key >= {first:String} AND key <= {last:String}`;
+    return grouped(
+      await importRowsTable.select(reader, `FINAL WHERE ${own}`, { ...params, importId }),
+      ({ key }) => key,
+    );
+  };
+  const known = new Map<string, Promise<Map<string, ReplacedRow[]>>>();
+  /** What the import replaced at this key: of news, of the version in that table first. */
+  const replacedBy = async (importId: string, key: string, of: LandingTable): Promise<ReplacedRow | undefined> => {
+    const rows = (await getOrMake(known, importId, () => replacedIn(importId))).get(key);
+    return rows?.find((row) => row.landingTable === of) ?? rows?.[0];
+  };
+  const byKey = claimsByKey(claims, keys);
+  const found = new Map<string, Standing | null>();
+  for (const key of keys) found.set(key, await versionOf({ key, id, table, undone }, byKey.get(key) ?? [], replacedBy));
+  return found;
+}
+
+async function versionOf(
+  { key, id, table: own, undone }: { key: string; id: string; table: LandingTable; undone: ReadonlySet<string> },
+  claims: readonly ClaimedRows[],
+  replacedBy: (importId: string, key: string, table: LandingTable) => Promise<ReplacedRow | undefined>,
+): Promise<Standing | null> {
+  let [owner, table] = [id, own];
+  let values: Values | 'current' = 'current';
+  const seen = new Set<string>();
+  while (owner === id || undone.has(owner)) {
+    const other = claims.find((claim) => claim.baseImport === owner && !undone.has(claim.importId));
+    if (other) return { values, importId: other.importId };
+    if (seen.has(owner)) return null;
+    seen.add(owner);
+    const below = await replacedBy(owner, key, table);
+    const same = claims.find((claim) => claim.importId === owner && !seen.has(claim.baseImport));
+    if (below) {
+      values = JSON.parse(below.prior) as Values;
+      table = tableOf(table, values);
+      owner = below.priorImport;
+    } else if (same) owner = same.baseImport;
+    else return null;
+  }
+  return { values, importId: owner };
+}
+
+/** In which table the version was that was replaced. */
+function tableOf(table: LandingTable, values: Values): LandingTable {
+  if (!isNews(table) || values.deleted) return table;
+  if (!('direction' in values)) return 'news_unclassified';
+  return table === 'news_unclassified' ? 'events_sentiment' : table;
+}
+
+/** The claims on each of the keys, which are in the order of the store. */
+function claimsByKey(claims: readonly ClaimedRows[], keys: readonly string[]): Map<string, ClaimedRows[]> {
+  const byKey = new Map<string, ClaimedRows[]>();
+  if (claims.length === 0) return byKey;
+  const known = new Set(keys);
+  const add = (key: string, claim: ClaimedRows) => getOrMake(byKey, key, (): ClaimedRows[] => []).push(claim);
+  for (const claim of claims) {
+    if (claim.step === 0) {
+      if (known.has(claim.first)) add(claim.first, claim);
+      continue;
+    }
+    // Of bars: minutes as text.
+    const [from, to] = [Number(claim.first), Number(claim.last)];
+    for (let minute = from; minute <= to; minute += claim.step) {
+      const key = String(minute).padStart(claim.first.length, '0');
+      if (known.has(key)) add(key, claim);
+    }
+  }
+  return byKey;
+}
+
 /** A row that cannot be put back, as its symbol is of another class by now, must not be lost in silence. */
 function taken({ landed, firstRejected }: LandingResult): number {
   if (firstRejected) throw new Error(`a row cannot be put back: ${firstRejected.message}; its dead letter has it`);
@@ -194,7 +313,7 @@ async function currentValues(
   { reader, id }: { reader: Reader; id: string },
 ): Promise<Map<string, Values>> {
   const { column, key, bound, value } = isBarTable(table) ? bars : byId;
-  const names = isBarTable(table) ? BAR_VALUES : VALUE_COLUMNS[table];
+  const names = isBarTable(table) ? BAR_FIGURES : VALUE_COLUMNS[table];
   const rows = await reader.query<Values & { row_key: string }>(
     `SELECT ${key} AS row_key, ${names.map(selected).join(', ')}, CAST(source, 'String') AS source
      FROM market.${table} FINAL
@@ -220,18 +339,12 @@ function eventOf(
 }
 
 function identityOf(table: LandingTable, symbol: string, key: string, known: AssetClass | undefined): object {
-  switch (table) {
-    case 'bars':
-      return { symbol, asset_class: known ?? 'equity', ts: Number(key) * 60_000 };
-    case 'bars_daily':
-      return { symbol, asset_class: known ?? 'equity', interval: '1d', ts: Number(key) * 60_000 };
-    case 'events_sentiment':
-      return { symbol, asset_class: known === undefined || known === 'crypto' ? 'equity' : known, id: key };
-    case 'events_sentiment_crypto':
-      return { symbol, asset_class: 'crypto', id: key };
-    case 'events_macro':
-      return { id: key };
-    default:
-      return { symbol, id: key };
+  if (isBarTable(table)) {
+    const bar = { symbol, asset_class: known ?? 'equity', ts: Number(key) * 60_000 };
+    return table === 'bars' ? bar : { ...bar, interval: '1d' };
   }
+  if (table === 'events_macro') return { id: key };
+  if (table === 'events_sentiment_crypto') return { symbol, asset_class: 'crypto', id: key };
+  if (table !== 'events_sentiment') return { symbol, id: key };
+  return { symbol, asset_class: known === undefined || known === 'crypto' ? 'equity' : known, id: key };
 }

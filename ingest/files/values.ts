@@ -88,7 +88,7 @@ function unitFigure(text: string, spelling: Spelling): unknown {
 }
 
 /** Without the unit behind it. */
-export const bareFigure = (cell: string): string => SUFFIX.exec(cell.trim())?.[1] ?? cell;
+const bareFigure = (cell: string): string => SUFFIX.exec(cell.trim())?.[1] ?? cell;
 
 /** The unit that follows a figure, where it is not a plain multiple. */
 export function unitBehind(cell: unknown): string | undefined {
@@ -175,13 +175,14 @@ const POINT_GROUPS = /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/;
 const EITHER = /^[+-]?\d{1,3},\d{3}$/;
 
 /** `cells`: figures of a sample. Throws an ImportError (usage) that names `--decimal` where they do not say. */
-export function judgeFigures(cells: Iterable<string>, given: '.' | ',' | undefined, file: string): Spelling {
+export function judgeFigures(cells: Iterable<unknown>, given: '.' | ',' | undefined, file: string): Spelling {
   if (given !== undefined) return { decimal: given, grouped: true };
   let point: string | undefined;
   let comma: string | undefined;
   let either: string | undefined;
   for (const cell of cells) {
-    const figure = cell.trim().replace(/^[$€£]\s*/, '');
+    if (typeof cell !== 'string') continue;
+    const figure = bareFigure(cell).trim().replace(CURRENCY, '');
     if (POINT.test(figure) || COMMA_GROUPS.test(figure)) point ??= figure;
     else if (COMMA.test(figure) || POINT_GROUPS.test(figure)) comma ??= figure;
     else if (EITHER.test(figure)) either ??= figure;

@@ -17,7 +17,7 @@ import { type Bar, epochFinding, isJustAfterEpoch, Series } from './series.ts';
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
 
 /** As `import --dry-run` shows it. */
-export interface SymbolReport {
+interface SymbolReport {
   /** `null`: macro events, which have none. */
   symbol: string | null;
   asset_class: string | null;
@@ -41,7 +41,7 @@ export interface FileReport {
   warnings: string[];
 }
 
-export interface FileCheckOptions {
+interface FileCheckOptions {
   readonly kind: ImportKind;
   readonly reader: Reader;
   /** A copy of its own, shared by the files of an import: what it registers is never stored. */

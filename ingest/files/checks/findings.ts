@@ -1,6 +1,6 @@
 /** What speaks against a file: it is reported before anything is written, and stops the import unless it is forced. */
 
-export type CheckName =
+type CheckName =
   | 'price'
   | 'jump'
   | 'session'

@@ -42,7 +42,7 @@ export class ImplausibleError extends ImportError {
 /** Rows that are looked at before the first is written. */
 const FIRST_ROWS = 16_384;
 
-export interface ImportCheckOptions {
+interface ImportCheckOptions {
   readonly kind: ImportKind;
   readonly files: readonly string[];
   readonly options: ImportOptions;
