@@ -1,17 +1,13 @@
 import { tableFromIPC } from 'apache-arrow';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Field } from '../../compute/market/fields.ts';
-import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
 import type { Metadata } from '../reference/bodies.ts';
 import { listBody } from '../responses/body.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(apiData());
-});
-afterAll(() => api.close());
+const api = await apiOfFile(apiData());
 
 const LISTS = [
   '/stats/orb?symbol=AAPL',

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../lib/logger.ts';
-import { startApi, type TestApi } from '../../test/support/api.ts';
+import { startApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(apiData().slice(0, 1), { nowMs: Date.UTC(2025, 5, 10, 12) });
-});
-afterAll(() => api.close());
+const api = await apiOfFile(apiData().slice(0, 1), { nowMs: Date.UTC(2025, 5, 10, 12) });
 
 describe('429', () => {
   it('names the limit and the window, and says when to come back', async () => {

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { projectFile } from '../../lib/paths.ts';
-import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(apiData());
-});
-afterAll(() => api?.close());
+const api = await apiOfFile(apiData());
 
 const text = async (path: string) => {
   const { status, text } = await api.get(path);

@@ -1,12 +1,13 @@
 import { tableFromIPC } from 'apache-arrow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { firstMinute, sessionSpec } from '../../compute/market/sessions.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
-import { type Reply, startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { type Reply, UNLIMITED } from '../../test/support/api.ts';
 import { newsOf } from '../../test/support/api-data.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { inlineParameters } from '../../test/support/inline-parameters.ts';
 import { symbolData } from '../../test/support/market-data.ts';
 import { type MarketRequest, randomMarket } from '../../test/support/random-market.ts';
@@ -54,27 +55,19 @@ const data = [1000, 1 / 1000].flatMap((factor, i) => [
 const symbols = data.map(({ meta }) => meta.symbol);
 const isOldPrice = (value: number) => value > 50 || (value > 0 && value < 0.008);
 
-let api: TestApi;
-let limited: string;
-// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
-let paths: any;
-let prices: ReadonlyMap<string, readonly RegExp[]>;
-beforeAll(async () => {
-  api = await startApi(data, { nowMs: NOW_MS });
-  limited = api.account('pro_api', { ...UNLIMITED, historyDays: HISTORY_DAYS });
-  ({ paths } = inlineParameters((await api.get('/openapi.json')).body));
-  const found = new Map<string, RegExp[]>();
-  for (const { name } of await loadStatistics()) {
-    const { fields } = (await api.get(`/stats/${name}/doc`)).body;
-    for (const { endpoint, name: field, unit } of fields) {
-      if (unit !== 'price') continue;
-      const pattern = new RegExp(`^${field.replaceAll('.', '\\.').replaceAll('*', '.+?')}$`);
-      found.set(endpoint, [...(found.get(endpoint) ?? []), pattern]);
-    }
+const api = await apiOfFile(data, { nowMs: NOW_MS });
+const limited = api.account('pro_api', { ...UNLIMITED, historyDays: HISTORY_DAYS });
+const { paths } = inlineParameters((await api.get('/openapi.json')).body);
+const found = new Map<string, RegExp[]>();
+for (const { name } of await loadStatistics()) {
+  const { fields } = (await api.get(`/stats/${name}/doc`)).body;
+  for (const { endpoint, name: field, unit } of fields) {
+    if (unit !== 'price') continue;
+    const pattern = new RegExp(`^${field.replaceAll('.', '\\.').replaceAll('*', '.+?')}$`);
+    found.set(endpoint, [...(found.get(endpoint) ?? []), pattern]);
   }
-  prices = found;
-});
-afterAll(() => api.close());
+}
+const prices = found;
 
 /** Requests of every data endpoint, for every symbol and window. */
 function requests(windows: readonly string[] = ['']): string[] {

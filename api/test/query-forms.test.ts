@@ -1,14 +1,8 @@
 /** What questions may be made of, worked by hand: never, times of day, among, any, two fields, other symbols, moments. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { symbolData } from '../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../test/support/market-rows.ts';
-
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi([gaps(), other(), coin(), winter(), night(), daily(), ...jumps()]);
-});
-afterAll(() => api.close());
 
 /** Mon 3 to Mon 10 June 2024: four gaps up of 1 %, filled at 11:00, never, at 14:00 and never; Friday one down, filled at 15:55. */
 function gaps() {
@@ -77,6 +71,8 @@ function jumps() {
     symbolData(market([...monday, ...tuesday], 'equity', 15).bars, 'AFTER', 'equity', 15),
   ];
 }
+
+const api = await apiOfFile([gaps(), other(), coin(), winter(), night(), daily(), ...jumps()]);
 
 async function ask(when: string, outcome: string, more: Record<string, string> = {}) {
   const params = { symbol: 'GAPS', session: 'exchange', adjustment: 'raw', ...more, when };

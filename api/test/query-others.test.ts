@@ -1,6 +1,7 @@
 /** Questions that name another symbol: whose data may be read, how far back, and for how long an answer stands. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { UNLIMITED } from '../../test/support/api.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { symbolData } from '../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../test/support/market-rows.ts';
 
@@ -27,13 +28,9 @@ const rising = (days: readonly string[]) =>
     DAYS.map((day) => [day, 50, days.includes(day) ? 51 : 49]),
   );
 
-let api: TestApi;
-beforeAll(async () => {
-  const ahead = sessions('AHEAD', [...DAYS.map((day) => [day, 100, 100] as const), ['17', 102, 103]]);
-  const mains = ['MAIN', 'MAIN2', 'MAIN3'].map((symbol) => steady(symbol));
-  api = await startApi([...mains, rising(['04', '06']), ahead], { nowMs: Date.UTC(2024, 5, 20) });
-});
-afterAll(() => api.close());
+const ahead = sessions('AHEAD', [...DAYS.map((day) => [day, 100, 100] as const), ['17', 102, 103]]);
+const mains = ['MAIN', 'MAIN2', 'MAIN3'].map((symbol) => steady(symbol));
+const api = await apiOfFile([...mains, rising(['04', '06']), ahead], { nowMs: Date.UTC(2024, 5, 20) });
 
 const then = (outcome: string): Record<string, string> => Object.fromEntries([['then', outcome]]);
 const url = (path: string, params: Record<string, string>) =>

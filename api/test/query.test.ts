@@ -1,15 +1,12 @@
 import { tableFromIPC } from 'apache-arrow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData, longer } from '../../test/support/api-data.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { symbolData } from '../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../test/support/market-rows.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi([...apiData(), hand(), inProgress()]);
-});
-afterAll(() => api.close());
+const api = await apiOfFile([...apiData(), hand(), inProgress()]);
 
 /** Ten days of two bars. */
 function hand() {

@@ -1,218 +1,128 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Reply, startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { type Reply, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { until } from '../../test/support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(apiData());
-});
-afterAll(() => api.close());
+const api = await apiOfFile(apiData());
 
+const accounts = {
+  free: api.account('free'),
+  freeDirect: api.account('free', { directApi: true, ...UNLIMITED }),
+  web: api.account('pro_web'),
+  webDirect: api.account('pro_web', { directApi: true }),
+  pro: api.account('pro_api', UNLIMITED),
+};
+const GAP = '/stats/gap?symbol=AAPL';
+const ARROW = 'application/vnd.apache.arrow.stream';
 const problems = (reply: Reply) =>
   reply.body.detail.map(({ loc, type }: { loc: string[]; type: string }) => [...loc, type].join(' '));
 
-describe('401', () => {
-  it('without a token: missing_token', async () => {
-    const reply = await api.get('/stats/gap?symbol=AAPL', { token: null });
-    expect(reply.status).toBe(401);
-    expect(reply.body.detail.error).toBe('missing_token');
-    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
-    expect(reply.headers.get('x-ratelimit-limit')).toBeNull();
-  });
-
-  it('with an unknown, empty or oversized one: invalid_token', async () => {
-    for (const token of ['nobody', '', 'x'.repeat(5000)]) {
-      const reply = await api.get('/symbols', { token });
-      expect([reply.status, reply.body.detail.error]).toEqual([401, 'invalid_token']);
-      expect(reply.headers.get('www-authenticate')).toBe('Bearer');
-    }
-  });
-
-  it('with another scheme: missing_token', async () => {
-    const reply = await api.get('/me/usage', { token: null, headers: { authorization: 'Basic dXNlcjpwYXNz' } });
-    expect([reply.status, reply.body.detail.error]).toEqual([401, 'missing_token']);
-  });
-
-  it('comes before everything else: bad parameters and unknown symbols are not reported', async () => {
-    expect((await api.get('/stats/gap?limit=x', { token: null })).status).toBe(401);
-    expect((await api.get('/stats/gap?symbol=NOPE', { token: 'nobody' })).status).toBe(401);
-  });
-
-  it('after the token was revoked, also for answers that are in memory', async () => {
-    const token = api.account('pro_api', UNLIMITED);
-    expect((await api.get('/stats/gap?symbol=AAPL', { token })).status).toBe(200);
-    api.revoke(token);
-    await until(async () => (await api.get('/stats/gap?symbol=AAPL', { token })).status === 401);
-  });
-
-  it('is not needed for the index, the reference and the probes', async () => {
-    for (const path of [
-      '/stats',
-      '/openapi.json',
-      '/docs',
-      '/stats/orb/doc',
-      '/stats/news/doc',
-      '/healthz',
-      '/readyz',
-    ]) {
-      expect([path, (await api.get(path, { token: null })).status]).toEqual([path, 200]);
-    }
-  });
-
-  it('takes the scheme in any case', async () => {
-    const token = api.account('pro_api');
-    const reply = await api.get('/me/usage', { token: null, headers: { authorization: `bEaReR ${token}` } });
-    expect(reply.status).toBe(200);
-  });
-});
-
-describe('403: direct API', () => {
-  it('answers tokens of web-only accounts, and says where they stand', async () => {
-    const token = api.account('pro_web');
-    const reply = await api.get('/stats/gap?symbol=AAPL', { token });
-    expect([reply.status, reply.body.detail.error]).toEqual([403, 'direct_api_not_enabled']);
-    expect(reply.headers.get('x-ratelimit-remaining')).toBe('60');
-  });
-
-  it('comes before bad parameters, and is not charged', async () => {
-    const token = api.account('free');
-    for (let i = 0; i < 15; i++) expect((await api.get('/stats/gap?x=1', { token })).status).toBe(403);
-  });
-
-  it('does not keep them from /me/usage', async () => {
-    const token = api.account('free');
-    const { status, body } = await api.get('/me/usage', { token });
-    expect(status).toBe(200);
-    expect(body.account).toMatchObject({ plan: 'free', direct_api: false, history_days: 365, features: [] });
-  });
-
-  it('does not answer accounts that have it enabled', async () => {
-    const token = api.account('pro_web', { directApi: true });
-    expect((await api.get('/stats/gap?symbol=AAPL', { token })).status).toBe(200);
-  });
-});
-
-describe('403: features', () => {
-  const lacking: readonly (readonly [string, string])[] = [
-    ['/stats/gap?symbol=AAPL&start_date=2025-03-10', 'custom_dates'],
+type Options = NonNullable<Parameters<typeof api.get>[1]>;
+/** Status; what is asked, and how; `detail.error`, and what else is in `detail`. */
+const REFUSED: readonly (readonly [number, string, Options, string, object?])[] = [
+  [401, GAP, { token: null }, 'missing_token'],
+  [401, '/me/usage', { token: null, headers: { authorization: 'Basic dXNlcjpwYXNz' } }, 'missing_token'],
+  [401, '/stats/gap?limit=x', { token: null }, 'missing_token'],
+  [401, '/symbols', { token: '' }, 'invalid_token'],
+  [401, '/symbols', { token: 'x'.repeat(5000) }, 'invalid_token'],
+  [401, '/stats/gap?symbol=NOPE', { token: 'nobody' }, 'invalid_token'],
+  [403, GAP, { token: accounts.web }, 'direct_api_not_enabled'],
+  [403, '/stats/gap?x=1', { token: accounts.free }, 'direct_api_not_enabled'],
+  ...[
+    [`${GAP}&start_date=2025-03-10`, 'custom_dates'],
     ['/stats/gap/summary?symbol=AAPL&end_date=2025-03-10', 'custom_dates'],
     ['/stats/orb?symbol=AAPL&date=2025-03-10', 'custom_dates'],
+    ['/stats/gap?symbol=NOPE&start_date=2025-03-10', 'custom_dates'],
     ['/stats/fvg/top?symbol=AAPL&start_time=14:00', 'custom_times'],
     ['/stats/orb/top?end_time=19:00', 'custom_times'],
-    ['/stats/gap?symbol=AAPL&fill_cutoff=16:30', 'custom_times'],
-  ];
+    [`${GAP}&fill_cutoff=16:30`, 'custom_times'],
+  ].map(
+    ([path, feature]) => [403, path, { token: accounts.freeDirect }, 'plan_upgrade_required', { feature }] as const,
+  ),
+  [404, '/stats/gap?symbol=nope', {}, 'symbol_not_found', { message: expect.stringContaining('NOPE') }],
+  [
+    404,
+    '/stats/fvg/multi_top?symbols=AAPL,GONE,MSFT',
+    {},
+    'symbol_not_found',
+    { message: expect.stringContaining('GONE') },
+  ],
+  ...[null, 'nobody', undefined].flatMap((token) =>
+    ['/nope', '/stats/orb/nope', '/stats/constructor', '/stats/__proto__', '/console'].map(
+      (path) => [404, path, { token }, 'not_found'] as const,
+    ),
+  ),
+  ...['POST', 'PUT', 'DELETE', 'PATCH'].map((method) => [405, GAP, { method }, 'method_not_allowed'] as const),
+  [406, '/stats/gap/summary?symbol=AAPL', { headers: { accept: ARROW } }, 'not_acceptable'],
+  [406, '/stats/gap/summary?symbol=AAPL', { headers: { accept: `${ARROW}, */*;q=0.1` } }, 'not_acceptable'],
+  [414, `${GAP}&x=${'y'.repeat(9_000)}`, {}, 'uri_too_long'],
+  [431, '/stats', { headers: { 'x-big': 'y'.repeat(20_000) } }, 'headers_too_large'],
+];
 
-  it('names the feature that a parameter needs and the plan lacks', async () => {
-    const token = api.account('free', { directApi: true, ...UNLIMITED });
-    for (const [path, feature] of lacking) {
-      const { status, body } = await api.get(path, { token });
-      expect([path, status]).toEqual([path, 403]);
-      expect(body.detail).toMatchObject({ error: 'plan_upgrade_required', feature });
-    }
+for (const [status, path, options, error, more = {}] of REFUSED) {
+  it(`${status} ${path.slice(0, 80)} ${JSON.stringify(options).slice(0, 80)}: ${error}`, async () => {
+    const reply = await api.get(path, options);
+    expect([reply.status, reply.body.detail]).toEqual([status, expect.objectContaining({ error, ...more })]);
+    expect(reply.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
+    if (status === 401) expect(reply.headers.get('x-ratelimit-limit')).toBeNull();
+    if (status === 405) expect(reply.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
+}
 
-  it('is not charged', async () => {
-    const token = api.account('free', { directApi: true });
-    for (let i = 0; i < 15; i++) {
-      const reply = await api.get('/stats/gap?symbol=AAPL&start_date=2025-03-10', { token });
-      expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([403, '10']);
-    }
-  });
-
-  it('comes after what is wrong with the request, which is charged, and before 404', async () => {
-    const token = api.account('free', { directApi: true });
-    expect((await api.get('/stats/gap?symbol=AAPL&start_date=never', { token })).status).toBe(422);
-    expect((await api.get('/stats/orb?symbol=BTCUSD&orb_minutes=7&date=2025-03-10', { token })).status).toBe(422);
-    const reply = await api.get('/stats/gap?symbol=NOPE&start_date=2025-03-10', { token });
-    expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([403, '8']);
-  });
-
-  it('comes after 429', async () => {
-    const token = api.account('free', { directApi: true, perMinute: 1 });
-    await api.get('/stats/gap?symbol=AAPL', { token });
-    expect((await api.get('/stats/gap?symbol=AAPL&start_date=2025-03-10', { token })).status).toBe(429);
-  });
-
-  it('leaves windows, sessions and the rest open to every plan', async () => {
-    const token = api.account('free', { directApi: true, ...UNLIMITED });
-    for (const query of ['time_window=5Y', 'session=exchange', 'include_extended_hours=true', 'weekday=monday']) {
-      expect((await api.get(`/stats/gap?symbol=AAPL&${query}`, { token })).status).toBe(200);
-    }
-  });
+it.each<[string, Options]>([
+  ...['/stats', '/openapi.json', '/docs', '/stats/orb/doc', '/stats/news/doc', '/healthz', '/readyz'].map(
+    (path): [string, Options] => [path, { token: null }],
+  ),
+  ['/me/usage', { token: null, headers: { authorization: `bEaReR ${accounts.pro}` } }],
+  ['/me/usage', { token: accounts.free }],
+  [GAP, { token: accounts.webDirect }],
+  ...['time_window=5Y', 'session=exchange', 'include_extended_hours=true', 'weekday=monday'].map(
+    (query): [string, Options] => [`${GAP}&${query}`, { token: accounts.freeDirect }],
+  ),
+  ['/stats/gap/summary?symbol=AAPL', { headers: { accept: 'text/html,*/*;q=0.8' } }],
+])('200 %s %j', async (path, options) => {
+  expect((await api.get(path, options)).status).toBe(200);
 });
 
-describe('404', () => {
-  it('names a symbol that nothing is stored about', async () => {
-    const { status, body } = await api.get('/stats/gap?symbol=nope');
-    expect([status, body.detail.error]).toEqual([404, 'symbol_not_found']);
-    expect(body.detail.message).toContain('NOPE');
+describe('order and charge', () => {
+  const left = ({ status, headers }: Reply) => [status, headers.get('x-ratelimit-remaining')];
+
+  it('401 after the token was revoked, also for answers that are in memory', async () => {
+    const token = api.account('pro_api', UNLIMITED);
+    expect((await api.get(GAP, { token })).status).toBe(200);
+    api.revoke(token);
+    await until(async () => (await api.get(GAP, { token })).status === 401);
   });
 
-  it('names the unknown one of several', async () => {
-    const { status, body } = await api.get('/stats/fvg/multi_top?symbols=AAPL,GONE,MSFT');
-    expect([status, body.detail.error]).toEqual([404, 'symbol_not_found']);
-    expect(body.detail.message).toContain('GONE');
-  });
-
-  it('answers unknown paths, with or without a token', async () => {
-    for (const token of [null, 'nobody', undefined]) {
-      for (const path of ['/nope', '/stats/orb/nope', '/stats/constructor', '/stats/__proto__', '/console']) {
-        const { status, body } = await api.get(path, { token });
-        expect([path, status, body.detail.error]).toEqual([path, 404, 'not_found']);
-      }
+  it('403 is not charged, 404 and 422 are; 422 comes before a missing feature, 429 before both', async () => {
+    const web = api.account('pro_web');
+    for (let i = 0; i < 15; i++) expect(left(await api.get(GAP, { token: web }))).toEqual([403, '60']);
+    const free = api.account('free', { directApi: true });
+    const dated = `${GAP}&start_date=2025-03-10`;
+    for (let i = 0; i < 15; i++) expect(left(await api.get(dated, { token: free }))).toEqual([403, '10']);
+    expect(left(await api.get(`${GAP}&start_date=never`, { token: free }))).toEqual([422, '9']);
+    const coarse = '/stats/orb?symbol=BTCUSD&orb_minutes=7&date=2025-03-10';
+    expect(left(await api.get(coarse, { token: free }))).toEqual([422, '8']);
+    expect(left(await api.get('/stats/gap?symbol=NOPE&start_date=2025-03-10', { token: free }))).toEqual([403, '8']);
+    const pro = api.account('pro_api');
+    expect(left(await api.get('/stats/gap?symbol=NOPE', { token: pro }))).toEqual([404, '299']);
+    expect(left(await api.get('/nope', { token: pro }))).toEqual([404, '298']);
+    for (const remaining of ['297', '296', '295']) {
+      expect(left(await api.get('/stats/gap', { token: pro }))).toEqual([422, remaining]);
     }
+    const one = api.account('free', { directApi: true, perMinute: 1 });
+    await api.get(GAP, { token: one });
+    expect((await api.get(dated, { token: one })).status).toBe(429);
   });
 
-  it('is charged', async () => {
-    const token = api.account('pro_api');
-    await api.get('/stats/gap?symbol=NOPE', { token });
-    expect((await api.get('/nope', { token })).headers.get('x-ratelimit-remaining')).toBe('298');
-  });
-});
-
-describe('405', () => {
-  it('says which methods there are', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-      const reply = await api.get('/stats/gap?symbol=AAPL', { method });
-      expect([method, reply.status]).toEqual([method, 405]);
-      expect(reply.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-      expect(reply.body.detail.error).toBe('method_not_allowed');
-    }
+  it('405 says which methods there are, and is not the answer to OPTIONS and HEAD', async () => {
     expect((await api.get('/console/login')).headers.get('allow')).toBe('OPTIONS, POST');
-  });
-
-  it('does not answer OPTIONS and HEAD', async () => {
     const options = await api.get('/stats/orb/top', { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
-    const [head, get] = [
-      await api.get('/stats/gap?symbol=AAPL', { method: 'HEAD' }),
-      await api.get('/stats/gap?symbol=AAPL'),
-    ];
+    const [head, get] = [await api.get(GAP, { method: 'HEAD' }), await api.get(GAP)];
     expect([head.status, head.text]).toEqual([200, '']);
-    expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
-    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
-  });
-});
-
-describe('406', () => {
-  it('answers who takes nothing but Arrow where there is none', async () => {
-    const arrow = 'application/vnd.apache.arrow.stream';
-    const { status, body } = await api.get('/stats/gap/summary?symbol=AAPL', { headers: { accept: arrow } });
-    expect([status, body.detail.error]).toEqual([406, 'not_acceptable']);
-    const both = await api.get('/stats/gap/summary?symbol=AAPL', { headers: { accept: `${arrow}, */*;q=0.1` } });
-    expect(both.status).toBe(406);
-    const html = await api.get('/stats/gap/summary?symbol=AAPL', { headers: { accept: 'text/html,*/*;q=0.8' } });
-    expect(html.status).toBe(200);
-  });
-});
-
-describe('414 and 431', () => {
-  it('bound the request line and the headers', async () => {
-    const long = await api.get(`/stats/gap?symbol=AAPL&x=${'y'.repeat(9_000)}`);
-    expect([long.status, long.body.detail.error]).toEqual([414, 'uri_too_long']);
-    const big = await api.get('/stats', { headers: { 'x-big': 'y'.repeat(20_000) } });
-    expect([big.status, big.body.detail.error]).toEqual([431, 'headers_too_large']);
+    for (const name of ['etag', 'content-length']) expect(head.headers.get(name)).toBe(get.headers.get(name));
   });
 });
 
@@ -280,13 +190,10 @@ describe('422', () => {
     ['/symbols?x=1', 'query x extra_forbidden'],
   ];
 
-  for (const [path, problem] of cases) {
-    it(`${problem}: ${path.slice(0, 80)}`, async () => {
-      const reply = await api.get(path);
-      expect(reply.status).toBe(422);
-      expect(problems(reply)).toEqual([problem]);
-    });
-  }
+  it.each(cases)('%s: %s', async (path, problem) => {
+    const reply = await api.get(path);
+    expect([reply.status, problems(reply)]).toEqual([422, [problem]]);
+  });
 
   it('tells all problems at once, each with loc, msg and type alone', async () => {
     const reply = await api.get('/stats/orb/summary?start_date=x&orb_minutes=999&colour=red&end_time=1');
@@ -299,14 +206,6 @@ describe('422', () => {
     ]);
     for (const problem of reply.body.detail) expect(Object.keys(problem).sort()).toEqual(['loc', 'msg', 'type']);
     expect(reply.body.detail.find((one: { type: string }) => one.type === 'missing').msg).toBe('Field required');
-  });
-
-  it('is charged, again and again for the same request', async () => {
-    const token = api.account('pro_api');
-    for (let i = 1; i <= 3; i++) {
-      const reply = await api.get('/stats/gap', { token });
-      expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([422, String(300 - i)]);
-    }
   });
 
   it('refuses a cursor of another query, and takes it with another limit or format', async () => {

@@ -1,11 +1,10 @@
 /** An account that may read only symbols with a prefix: every way to a symbol, with all others stored beside. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Screens } from '../../compute/answers/screens.ts';
-import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
 
-let api: TestApi;
-let token: string;
 /** Ranks all symbols, as the kept summaries do. */
 const screens: Screens = {
   version: async () => '1',
@@ -19,11 +18,8 @@ const screens: Screens = {
     })),
 };
 
-beforeAll(async () => {
-  api = await startApi(apiData(), { deps: { screens } });
-  token = api.account('pro_api', { ...UNLIMITED, symbolPrefix: 'AA' });
-});
-afterAll(() => api.close());
+const api = await apiOfFile(apiData(), { deps: { screens } });
+const token = api.account('pro_api', { ...UNLIMITED, symbolPrefix: 'AA' });
 
 const names = (text: string) => [...new Set(text.match(/\b(AAPL|MSFT|BTCUSD|SPY|HOURLY|NEWSY)\b/g))];
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { UNLIMITED } from '../../test/support/api.ts';
 import { apiData, longer } from '../../test/support/api-data.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { until } from '../../test/support/until.ts';
 import { CHARGED_EVERY_MS, MAX_STREAMS_PER_ACCOUNT } from '../today.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(apiData(), { config: { revalidateAfterMs: 60_000 } });
-});
-afterAll(() => api?.close());
+const api = await apiOfFile(apiData(), { config: { revalidateAfterMs: 60_000 } });
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes
 type Body = any;
