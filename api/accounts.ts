@@ -213,16 +213,8 @@ function tokenView({ tokenId, createdAtMs, lastUsedDay, revokedAtMs }: AccessTok
   };
 }
 
-interface TokenRow {
-  tokenHash: string;
-  tokenId: string;
-  lastUsedDay: number | null;
-  accountId: string;
-  name: string;
-  plan: string;
-  overrides: string;
-  operator: boolean;
-}
+type TokenRow = Pick<AccessTokenRow, 'tokenHash' | 'tokenId' | 'lastUsedDay' | 'accountId'> &
+  Pick<AccountRow, 'name' | 'plan' | 'overrides' | 'operator'>;
 
 /** Looks tokens up in the store, and notes there when they were used and logged out. */
 export function storedTokens(reader: Reader, writer: Writer): TokenSource {

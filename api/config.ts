@@ -13,68 +13,46 @@ export const SOCKET_DEFAULTS: SocketBounds = {
   keepAliveMs: 75_000,
 };
 
-export interface ApiConfig {
-  /** Longest request target (path and query), bytes. */
-  readonly maxUrlBytes: number;
-  /** Records and bars, over all its symbols, that one question may read; as many as MAX_BARS_PER_REQUEST. */
-  readonly maxRowsPerRequest: number;
-  /** Finished bodies cached in memory, all formats and encodings together. */
-  readonly cacheBytes: number;
-  /** Rows of single symbols cached for answers over all symbols. */
-  readonly partsBytes: number;
-  /** Requests whose reading is remembered by their URL. */
-  readonly preparedRequests: number;
-  /** After this long a cached answer is compared with the store's version again, should no update have been received. */
-  readonly revalidateAfterMs: number;
-  /** Answers being computed at a time, and waiting for their turn; beyond both: 503. */
-  readonly maxRunning: number;
-  readonly maxWaiting: number;
-  /** Of these, one account's. */
-  readonly maxRunningPerAccount: number;
-  readonly maxWaitingPerAccount: number;
-  readonly maxWaitMs: number;
-  readonly requestDeadlineMs: number;
-  /** The same of short reads and writes: symbols, what an account keeps, logins. */
-  readonly lookupDeadlineMs: number;
-  /** Responses that take longer are logged. */
-  readonly slowMs: number;
-  /** Bodies from this size on are compressed for clients that take it. */
-  readonly compressFromBytes: number;
-  /** Origins that browsers may call from; `*`: any. */
-  readonly corsOrigins: readonly string[];
-  /** Cookies carry `Secure`: set where TLS ends in front of the service. */
-  readonly secureCookies: boolean;
-  /** How long a login to the console lasts. */
-  readonly consoleSessionMs: number;
-  /** Requests of one address to what is open to all; pages and health checks of many clients behind it fit. */
-  readonly openPerMinute: number;
-  /** Connections of one address at a time; 0: any number, of requests without an account, too. */
-  readonly socketsPerAddress: number;
-  /** A connection on which nothing moves for so long is cut, an answer that is not read with it. */
-  readonly silenceTimeoutMs: number;
-}
+export type ApiConfig = Readonly<typeof API_DEFAULTS>;
 
-export const API_DEFAULTS: ApiConfig = {
+export const API_DEFAULTS = {
+  /** Longest request target (path and query), bytes. */
   maxUrlBytes: 8_192,
+  /** Records and bars, over all its symbols, that one question may read; as many as MAX_BARS_PER_REQUEST. */
   maxRowsPerRequest: 2_000_000,
+  /** Finished bodies cached in memory, all formats and encodings together. */
   cacheBytes: 128 * 2 ** 20,
+  /** Rows of single symbols cached for answers over all symbols. */
   partsBytes: 64 * 2 ** 20,
+  /** Requests whose reading is remembered by their URL. */
   preparedRequests: 20_000,
+  /** After this long a cached answer is compared with the store's version again, should no update have been received. */
   revalidateAfterMs: 5_000,
+  /** Answers being computed at a time, and waiting for their turn; beyond both: 503. */
   maxRunning: 8,
   maxWaiting: 256,
+  /** Of these, one account's. */
   maxRunningPerAccount: 4,
   maxWaitingPerAccount: 64,
   maxWaitMs: 2_000,
   requestDeadlineMs: 15_000,
+  /** The same of short reads and writes: symbols, what an account keeps, logins. */
   lookupDeadlineMs: 5_000,
+  /** Responses that take longer are logged. */
   slowMs: 1_000,
+  /** Bodies from this size on are compressed for clients that take it. */
   compressFromBytes: 2_048,
-  corsOrigins: [],
+  /** Origins that browsers may call from; `*`: any. */
+  corsOrigins: [] as readonly string[],
+  /** Cookies carry `Secure`: set where TLS ends in front of the service. */
   secureCookies: false,
+  /** How long a login to the console lasts. */
   consoleSessionMs: 12 * 3_600_000,
+  /** Requests of one address to what is open to all; pages and health checks of many clients behind it fit. */
   openPerMinute: 6_000,
+  /** Connections of one address at a time; 0: any number, of requests without an account, too. */
   socketsPerAddress: SOCKET_DEFAULTS.perAddress,
+  /** A connection on which nothing moves for so long is cut, an answer that is not read with it. */
   silenceTimeoutMs: SOCKET_DEFAULTS.silenceTimeoutMs,
 };
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { referencesOf } from '../../compute/answers/questions/question.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type RangeRequest, type TimeWindow } from '../../compute/evaluation/range.ts';
 import type { Adjustment } from '../../compute/market/bars.ts';
-import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions.ts';
+import { sessionKey, sessionSpec } from '../../compute/market/sessions.ts';
 import {
   type AnyValues,
   type Param,
@@ -16,7 +16,7 @@ import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { nearestName } from '../../lib/text.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../authenticator.ts';
 import { invalid, type Problem, queryProblem } from '../errors.ts';
-import { decodeCursor, NO_CURSOR, type Place, queryMark } from '../responses/body.ts';
+import { decodeCursor, NO_CURSOR, queryMark } from '../responses/body.ts';
 import type { OwnRoute, Route, ScreenRoute, StatisticRoute } from '../routes.ts';
 import { type Format, RANGE, SESSION } from './params.ts';
 import { type AskedQuestion, NO_QUESTION, questionOf } from './question.ts';
@@ -116,15 +116,6 @@ export function readQuery(search: string, params: ParamSet): ReadonlyMap<string,
   return sent;
 }
 
-/** The range in the query's words; days since the epoch. */
-export interface RangeWords {
-  readonly months: number;
-  readonly timeWindow: TimeWindow;
-  readonly startDate?: number;
-  readonly endDate?: number;
-  readonly date?: number;
-}
-
 /** The range as asked for, of symbols whose first bars are known. Where no bar is stored, `MAX` begins before anything. */
 export function rangeRequest(
   { range, route }: Prepared,
@@ -137,38 +128,7 @@ export function rangeRequest(
   return { ...range, firstDay, earliest };
 }
 
-export interface Prepared {
-  readonly route: Route;
-  /** Not empty: nothing else here means anything. */
-  readonly problems: readonly Problem[];
-  /** Upper case; empty for endpoints over all symbols. */
-  readonly symbols: readonly string[];
-  /** Values of the parameters that were sent, but for those that have a property of their own here. */
-  readonly sent: ReadonlyMap<string, unknown>;
-  /** Null for statistics without a session window. */
-  readonly session: SessionSpec | null;
-  readonly range: RangeWords;
-  readonly adjustment: Adjustment;
-  /** The plan's features that the query needs, each with the parameter that needs it. */
-  readonly needs: readonly { readonly feature: Feature; readonly parameter: string }[];
-  readonly format: Format;
-  /** The format was asked for by its parameter, whatever `Accept` says. */
-  readonly formatSent: boolean;
-  readonly limit: number | undefined;
-  /** Of a paged list: from its last row to its first. */
-  readonly backwards: boolean;
-  readonly place: Place | undefined;
-  readonly cursorMark: string;
-  /** Parameters that were sent and have no effect. */
-  readonly ignored: readonly string[];
-  /** Null for all else than questions. */
-  readonly question: AskedQuestion | null;
-  /** The figures of a question without its cases. */
-  readonly preview: boolean;
-  /** Equal for queries that mean the same; without the format. */
-  readonly key: string;
-}
-
+export type Prepared = Readonly<ReturnType<typeof prepare>>;
 export type PreparedStatistic = Prepared & { readonly route: StatisticRoute };
 /** Of questions and bars. */
 export type PreparedOwn = Prepared & { readonly route: OwnRoute };
@@ -188,7 +148,8 @@ const COMMON = new Set([
   'format',
 ]);
 
-export function prepare(route: Route, search: string): Prepared {
+/** A request as its URL alone tells it. Not empty `problems`: nothing else means anything. */
+export function prepare(route: Route, search: string) {
   const { sent, ignored, names, problems: found } = parseQuery(search, route.params, route.elsewhere);
   const problems = [...found];
   const get = <T>(name: string) => sent.get(name) as T | undefined;
@@ -235,22 +196,33 @@ export function prepare(route: Route, search: string): Prepared {
   const preview = own.get('preview') === true;
   return {
     route,
-    problems,
+    problems: problems as readonly Problem[],
+    /** Upper case; empty for endpoints over all symbols. */
     symbols,
-    sent: own,
+    /** Values of the parameters that were sent, but for those that have a property of their own here. */
+    sent: own as ReadonlyMap<string, unknown>,
+    /** Null for statistics without a session window. */
     session: hasSession ? session : null,
+    /** In the query's words; days since the epoch. */
     range: { timeWindow, months: monthsOf(timeWindow), startDate, endDate, date },
     adjustment,
+    /** The plan's features that the query needs, each with the parameter that needs it. */
     needs: problems.length > 0 ? [] : needsOf(route, names, question),
     format: get<Format>('format') ?? 'json',
+    /** The format was asked for by its parameter, whatever `Accept` says. */
     formatSent: sent.has('format'),
     limit,
+    /** Of a paged list: from its last row to its first. */
     backwards,
     place: place ?? undefined,
     cursorMark,
+    /** Parameters that were sent and have no effect. */
     ignored,
+    /** Null for all else than questions. */
     question,
+    /** The figures of a question without its cases. */
     preview,
+    /** Equal for queries that mean the same; without the format. */
     key: hash('sha256', JSON.stringify([query, limit, place]), 'base64url'),
   };
 }
@@ -265,7 +237,7 @@ function notStored(route: ScreenRoute, sent: ReadonlyMap<string, unknown>): Prob
 }
 
 /** Features that the plan needs: one date is everybody's where it is a choice of its own; brackets count like parameters. */
-function needsOf(route: Route, names: readonly string[], question: AskedQuestion | null): Prepared['needs'] {
+function needsOf(route: Route, names: readonly string[], question: AskedQuestion | null) {
   const oneDate = route.kind === 'bars' || (route.kind === 'list' && route.endpoint.oneDate === true);
   const inBrackets = question ? referencesOf(question).flatMap(({ params }) => [...params.keys()]) : [];
   const used = [...names.filter((name) => !(oneDate && name === 'date')), ...inBrackets];

@@ -27,6 +27,14 @@ export const ASKED_UNTIL = '2026-06-30';
 const YEAR = { time_window: '12M', end_date: ASKED_UNTIL, session: 'exchange' };
 const NAMES = { when: 'when', outcome: 'then' } as const;
 
+const GAP_UP_THEN_RANGE = {
+  query: { [NAMES.when]: 'gap.direction=up', [NAMES.outcome]: 'orb[orb_minutes=15].first_direction=up' },
+  code: {
+    typescript: { when: ["gap.direction.eq('up')"], outcome: "orb({ orb_minutes: 15 }).first_direction.eq('up')" },
+    python: { when: ['gap.direction == "up"'], outcome: 'orb(orb_minutes=15).first_direction == "up"' },
+  },
+};
+
 export const ASKED: readonly AskedTask[] = [
   {
     id: 'range-breaks-on-tuesdays',
@@ -75,15 +83,11 @@ export const ASKED: readonly AskedTask[] = [
     query: {
       symbol: 'DEMO-ACME',
       ...YEAR,
-      [NAMES.when]: 'gap.direction=up',
-      [NAMES.outcome]: 'orb[orb_minutes=15].first_direction=up',
+      ...GAP_UP_THEN_RANGE.query,
       limit: '2',
     },
     reads: 'question',
-    code: {
-      typescript: { when: ["gap.direction.eq('up')"], outcome: "orb({ orb_minutes: 15 }).first_direction.eq('up')" },
-      python: { when: ['gap.direction == "up"'], outcome: 'orb(orb_minutes=15).first_direction == "up"' },
-    },
+    code: GAP_UP_THEN_RANGE.code,
     asExample: true,
   },
   {
@@ -118,15 +122,11 @@ export const ASKED: readonly AskedTask[] = [
     query: {
       symbols: 'DEMO-ACME,DEMO-INDEX,DEMO-BOLT',
       ...YEAR,
-      [NAMES.when]: 'gap.direction=up',
-      [NAMES.outcome]: 'orb[orb_minutes=15].first_direction=up',
+      ...GAP_UP_THEN_RANGE.query,
       min_cases: '10',
     },
     reads: 'scan',
-    code: {
-      typescript: { when: ["gap.direction.eq('up')"], outcome: "orb({ orb_minutes: 15 }).first_direction.eq('up')" },
-      python: { when: ['gap.direction == "up"'], outcome: 'orb(orb_minutes=15).first_direction == "up"' },
-    },
+    code: GAP_UP_THEN_RANGE.code,
     asExample: true,
   },
   {

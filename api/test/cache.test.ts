@@ -1,20 +1,11 @@
 import { createServer, request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Screens } from '../../compute/answers/screens.ts';
-import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { UNLIMITED } from '../../test/support/api.ts';
 import { apiData, longer } from '../../test/support/api-data.ts';
+import { apiOfTest } from '../../test/support/api-of-file.ts';
 import { until } from '../../test/support/until.ts';
-
-const open: TestApi[] = [];
-async function start(...args: Parameters<typeof startApi>): Promise<TestApi> {
-  const api = await startApi(...args);
-  open.push(api);
-  return api;
-}
-afterEach(async () => {
-  for (const api of open.splice(0)) await api.close();
-});
 
 const aapl = () => apiData().slice(0, 1);
 const PATH = '/stats/pdhlb/summary?symbol=AAPL';
@@ -40,7 +31,7 @@ function raw(url: string, headers: Record<string, string>) {
 
 describe('the cache of answers', () => {
   it('makes an answer once and gives the same bytes again', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const first = await api.get(PATH);
     const second = await api.get(PATH);
     expect([first.headers.get('x-cache'), second.headers.get('x-cache')]).toEqual(['miss', 'hit']);
@@ -51,7 +42,7 @@ describe('the cache of answers', () => {
   });
 
   it('knows a question again, however it is written', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     await api.get('/stats/pdhlb/summary?symbol=AAPL&time_window=12M&include_extended_hours=false');
     await api.get('/stats/pdhlb/summary?include_extended_hours=0&symbol=%41apl');
     const third = await api.get(PATH);
@@ -60,14 +51,14 @@ describe('the cache of answers', () => {
   });
 
   it('makes one answer for many who ask at one moment', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const replies = await Promise.all(Array.from({ length: 50 }, () => api.get(PATH)));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     expect(api.answers.views).toBe(1);
   });
 
   it('gives the same bytes as a process that answers for the first time', async () => {
-    const [one, other] = [await start(apiData()), await start(apiData())];
+    const [one, other] = [await apiOfTest(apiData()), await apiOfTest(apiData())];
     for (const path of [PATH, '/stats/orb/top', '/stats/fvg?symbol=MSFT&limit=20', '/stats/gap/screen', '/symbols']) {
       await one.get(path);
       expect((await one.get(path)).text).toBe((await other.get(path)).text);
@@ -75,7 +66,7 @@ describe('the cache of answers', () => {
   });
 
   it('gives a new answer from the moment a change is reported', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const before = await api.get(PATH);
     api.answers.put(longer('AAPL', 60));
     api.changed(['AAPL']);
@@ -85,7 +76,7 @@ describe('the cache of answers', () => {
   });
 
   it('keeps answers of other symbols, and recomputes those over all symbols', async () => {
-    const api = await start(apiData());
+    const api = await apiOfTest(apiData());
     await api.get('/stats/gap?symbol=MSFT');
     const top = await api.get('/stats/orb/top?top_n=1000');
     api.answers.put(longer('AAPL', 60));
@@ -102,7 +93,7 @@ describe('the cache of answers', () => {
       version: async () => String(days),
       screen: async () => [{ symbol: 'AAPL', assetClass: 'equity', value: days, sampleSize: days, asOf: 20_000 }],
     };
-    const api = await start(aapl(), { deps: { screens } });
+    const api = await apiOfTest(aapl(), { deps: { screens } });
     const screen = async () => (await api.get('/stats/trend/screen')).body.data[0].value;
     expect(await screen()).toBe(24);
     days = 25;
@@ -112,7 +103,7 @@ describe('the cache of answers', () => {
   });
 
   it('recomputes only the changed symbol in answers over all of them', async () => {
-    const api = await start(apiData());
+    const api = await apiOfTest(apiData());
     // A fixed end: else the range of all of them moves with the new data.
     await api.get('/stats/orb/top?end_date=2025-06-01');
     const before = api.answers.views;
@@ -123,7 +114,7 @@ describe('the cache of answers', () => {
   });
 
   it('does not keep what was begun before a change and ended after it', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -142,7 +133,7 @@ describe('the cache of answers', () => {
   });
 
   it('finds out by itself after a while, should the notice be lost', async () => {
-    const api = await start(aapl(), { config: { revalidateAfterMs: 100 } });
+    const api = await apiOfTest(aapl(), { config: { revalidateAfterMs: 100 } });
     const before = await api.get(PATH);
     await new Promise((resolve) => setTimeout(resolve, 120));
     expect((await api.get(PATH)).headers.get('x-cache')).toBe('hit');
@@ -151,7 +142,7 @@ describe('the cache of answers', () => {
   });
 
   it('does not keep a failure', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     let failures = 1;
     api.answers.beforeView = () => {
       if (failures-- > 0) throw new Error('once');
@@ -163,7 +154,7 @@ describe('the cache of answers', () => {
 
 describe('304', () => {
   it('answers who has the bytes, and nobody else', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const { headers } = await api.get(PATH);
     const etag = headers.get('etag')!;
     const since = (value: string) => api.get(PATH, { headers: { 'if-none-match': value } });
@@ -182,7 +173,7 @@ describe('304', () => {
 
 describe('compression', () => {
   it('gives large bodies as br or gzip, the same bytes after unpacking', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const token = api.account('pro_api', UNLIMITED);
     const authorization = `Bearer ${token}`;
     const url = `${api.url}/stats/pdhlb?symbol=AAPL`;
@@ -203,7 +194,7 @@ describe('compression', () => {
   });
 
   it('leaves small bodies as they are', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const authorization = `Bearer ${api.account('pro_api')}`;
     const { headers } = await raw(`${api.url}/me/usage`, { authorization, 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
@@ -212,7 +203,7 @@ describe('compression', () => {
 
 describe('503', () => {
   it('answers at once where too many answers are being made, and those that are served stay right', async () => {
-    const api = await start(aapl(), { config: { maxRunning: 2, maxWaiting: 3 } });
+    const api = await apiOfTest(aapl(), { config: { maxRunning: 2, maxWaiting: 3 } });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -231,7 +222,7 @@ describe('503', () => {
   });
 
   it('keeps hot answers flowing meanwhile', async () => {
-    const api = await start(aapl(), { config: { maxRunning: 1, maxWaiting: 0 } });
+    const api = await apiOfTest(aapl(), { config: { maxRunning: 1, maxWaiting: 0 } });
     await api.get(PATH);
     let release = () => {};
     api.answers.beforeView = () =>
@@ -247,7 +238,7 @@ describe('503', () => {
   });
 
   it('answers what takes longer than the deadline', async () => {
-    const api = await start(aapl(), { config: { requestDeadlineMs: 100 } });
+    const api = await apiOfTest(aapl(), { config: { requestDeadlineMs: 100 } });
     api.answers.beforeView = () => new Promise((resolve) => setTimeout(resolve, 400));
     const reply = await api.get(PATH);
     expect([reply.status, reply.body.detail.error]).toEqual([503, 'unavailable']);
@@ -258,7 +249,7 @@ describe('503', () => {
     await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve));
     const { port } = away.address() as { port: number };
     await new Promise((resolve) => away.close(resolve));
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     api.answers.beforeView = async () => {
       await new Promise((_, reject) => httpRequest({ port, host: '127.0.0.1' }).on('error', reject).end());
     };
@@ -271,7 +262,7 @@ describe('503', () => {
 
 describe('500', () => {
   it('shows nothing of what went wrong, but the id of the request', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     api.answers.beforeView = () => {
       throw new Error('secret /path/of/ours');
     };

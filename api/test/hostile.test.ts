@@ -4,8 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Reply, startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { type Reply, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { apiOfTest } from '../../test/support/api-of-file.ts';
 import { until } from '../../test/support/until.ts';
 
 setFlagsFromString('--expose-gc');
@@ -27,16 +28,6 @@ async function retained(times: number, call: (i: number) => Promise<unknown>): P
   return (await heapBytes()) - before;
 }
 
-const open: TestApi[] = [];
-async function start(...args: Parameters<typeof startApi>): Promise<TestApi> {
-  const api = await startApi(...args);
-  open.push(api);
-  return api;
-}
-afterEach(async () => {
-  for (const api of open.splice(0)) await api.close();
-});
-
 const aapl = () => apiData().slice(0, 1);
 /** A query of 8 KB with a thousand names that no endpoint knows, another one for each number. */
 const junk = (i: number) =>
@@ -50,7 +41,7 @@ describe('queries that are refused', () => {
     ['422', UNLIMITED],
     ['429', { perMinute: 1 }],
   ])('with %s leave nothing behind', { timeout: 20_000 }, async (status, limits) => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const token = api.account('pro_api', limits);
     if (status === '429') await api.get('/stats/gap?symbol=AAPL', { token });
     const statuses = new Set<number>();
@@ -62,13 +53,13 @@ describe('queries that are refused', () => {
   });
 
   it('for unknown symbols leave nothing behind', { timeout: 90_000 }, async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const bytes = await retained(2_000, (i) => api.get(`/stats/gap?symbol=NONE${i}&weekday=Monday,Tuesday`));
     expect(bytes).toBeLessThan(4 * MB);
   });
 
   it('are not read at all beyond a number of parameters and a length of one: one problem is reported, and charged', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const token = api.account('pro_api');
     for (const [i, query] of [junk(1), `symbols=${'A'.repeat(5_000)}`, junk(2)].entries()) {
       const path = i === 2 ? '/symbols' : '/stats/gap';
@@ -83,14 +74,14 @@ describe('queries that are refused', () => {
   });
 
   it('takes fifty symbols whatever is percent-encoded in them', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const symbols = Array.from({ length: 50 }, (_, i) => `ABCDEFGHIJKLMNOPQRSTUVWX-:/-${1000 + i}`);
     const reply = await api.get(`/stats/fvg/multi_top?symbols=${encodeURIComponent(symbols.join(','))}`);
     expect([reply.status, reply.body.detail.error]).toEqual([404, 'symbol_not_found']);
   });
 
   it('of an account over its limit are refused before anything of them is read', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const token = api.account('pro_api', { perMinute: 1 });
     await api.get('/stats/gap?symbol=AAPL', { token });
     // Read, it would be 422 or 403.
@@ -100,7 +91,7 @@ describe('queries that are refused', () => {
   });
 
   it('are charged where the URL is too long, the token being known', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const token = api.account('pro_api', { perMinute: 3 });
     const statuses = [];
     for (let i = 0; i < 5; i++) statuses.push((await api.get(`/symbols?${'x'.repeat(9_000)}`, { token })).status);
@@ -112,7 +103,7 @@ describe('queries that are refused', () => {
 describe('queries that are answered', () => {
   it('are remembered within bounds, however many different ones come', { timeout: 120_000 }, async () => {
     const config = { preparedRequests: 100, cacheBytes: MB, partsBytes: MB };
-    const api = await start(aapl(), { config });
+    const api = await apiOfTest(aapl(), { config });
     const bytes = await retained(1_500, (i) => api.get(`/stats/gap?symbol=AAPL&limit=${1 + i}`));
     expect(bytes).toBeLessThan(6 * MB);
   });
@@ -126,7 +117,7 @@ const readAll = async (stream: AsyncIterable<Buffer>) => {
 
 describe('headers', () => {
   it('beyond a hundred are refused with 431, and none of a hundred is dropped', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const authorization = `Bearer ${api.account('pro_api')}`;
     const ask = (count: number) =>
       new Promise<unknown[]>((resolve, reject) => {
@@ -144,7 +135,7 @@ describe('headers', () => {
   });
 
   it('of many kinds leave nothing behind', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const bytes = await retained(420, (i) => {
       const long = `text/${i}-${'x'.repeat(6_000)}`;
       return api.get('/stats/pdhlb?symbol=AAPL', { headers: { accept: long, 'accept-encoding': long } });
@@ -170,7 +161,7 @@ describe('one account', () => {
   const path = (i: number) => `/stats/gap?symbol=AAPL&limit=${i}`;
 
   it('has its share of the places; another is served beside it, and the rest is refused at once', async () => {
-    const api = await start(aapl(), { config: { ...config, requestDeadlineMs: 60_000 } });
+    const api = await apiOfTest(aapl(), { config: { ...config, requestDeadlineMs: 60_000 } });
     const [greedy, other] = [api.account('pro_api', UNLIMITED), api.account('pro_api', UNLIMITED)];
     const release = hold(api);
     const asked = Array.from({ length: 30 }, (_, i) => api.get(path(i + 1), { token: greedy }));
@@ -190,7 +181,7 @@ describe('one account', () => {
   });
 
   it('whose share is used up does not spoil the equal question of another', async () => {
-    const api = await start(aapl(), {
+    const api = await apiOfTest(aapl(), {
       config: { ...config, maxWaitingPerAccount: 1, maxWaitMs: 300, requestDeadlineMs: 60_000 },
     });
     const [greedy, other] = [api.account('pro_api', UNLIMITED), api.account('pro_api', UNLIMITED)];
@@ -228,7 +219,7 @@ describe('connections', () => {
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
   it('that ask and ask and never read are cut, and their answers are not kept', async () => {
-    const api = await start(apiData(), { sockets: { silenceTimeoutMs: 500 } });
+    const api = await apiOfTest(apiData(), { sockets: { silenceTimeoutMs: 500 } });
     const token = api.account('pro_api', UNLIMITED);
     await api.get('/openapi.json');
     const before = await heapBytes();
@@ -245,13 +236,13 @@ describe('connections', () => {
   });
 
   it('that send what is no HTTP and stay are closed', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     for (let i = 0; i < 20; i++) (await dial(api)).write('NOTHING LIKE IT\r\n\r\n');
     await until(async () => (await connections(api)) === 0);
   });
 
   it('of one address are bounded, and others are served meanwhile', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     for (let i = 0; i < 400; i++) await dial(api);
     await until(async () => (await connections(api)) <= 256);
     for (const socket of sockets.splice(0, 300)) socket.destroy();
@@ -260,7 +251,7 @@ describe('connections', () => {
   });
 
   it('that send hundreds of requests at once are answered sixteen, whatever the limits of the account', async () => {
-    const api = await start(aapl());
+    const api = await apiOfTest(aapl());
     const token = api.account('pro_api', UNLIMITED);
     const socket = await dial(api);
     let said = '';

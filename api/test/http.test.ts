@@ -1,17 +1,8 @@
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { startApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
-
-const open: TestApi[] = [];
-async function start(...args: Parameters<typeof startApi>): Promise<TestApi> {
-  const api = await startApi(...args);
-  open.push(api);
-  return api;
-}
-afterEach(async () => {
-  for (const api of open.splice(0)) await api.close();
-});
+import { apiOfTest } from '../../test/support/api-of-file.ts';
 
 /** Sends bytes as they are and answers all that comes back. */
 function send(port: number, text: string): Promise<string> {
@@ -27,13 +18,13 @@ function send(port: number, text: string): Promise<string> {
 
 describe('CORS', () => {
   it('is off unless origins are named', async () => {
-    const api = await start(apiData().slice(0, 1));
+    const api = await apiOfTest(apiData().slice(0, 1));
     const { headers } = await api.get('/stats', { headers: { origin: 'https://desk.example' } });
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
   it('lets the named origins read answers and our headers, and no other', async () => {
-    const api = await start(apiData().slice(0, 1), { config: { corsOrigins: ['https://desk.example'] } });
+    const api = await apiOfTest(apiData().slice(0, 1), { config: { corsOrigins: ['https://desk.example'] } });
     const from = (origin: string, method = 'GET') => api.get('/stats/gap?symbol=AAPL', { method, headers: { origin } });
     const allowed = await from('https://desk.example');
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://desk.example');
@@ -48,7 +39,7 @@ describe('CORS', () => {
 
 describe('headers', () => {
   it('keep browsers from guessing, framing and telling', async () => {
-    const api = await start(apiData().slice(0, 1));
+    const api = await apiOfTest(apiData().slice(0, 1));
     for (const path of ['/stats/gap?symbol=AAPL', '/stats', '/nope', '/me/usage']) {
       const { headers } = await api.get(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -60,7 +51,7 @@ describe('headers', () => {
   });
 
   it("repeat the request's id where it is one", async () => {
-    const api = await start(apiData().slice(0, 1));
+    const api = await apiOfTest(apiData().slice(0, 1));
     const id = async (given: string) =>
       (await api.get('/healthz', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     expect(await id('abc-123')).toBe('abc-123');
@@ -71,7 +62,7 @@ describe('headers', () => {
 
 describe('hostile bytes', () => {
   it('get a 4xx and the end of the connection, and leave the service as it was', async () => {
-    const api = await start(apiData().slice(0, 1));
+    const api = await apiOfTest(apiData().slice(0, 1));
     const host = 'Host: x\r\n';
     for (const text of [
       'NOT HTTP\r\n\r\n',
@@ -87,7 +78,7 @@ describe('hostile bytes', () => {
   });
 
   it('in paths and queries are answered with 4xx', async () => {
-    const api = await start(apiData().slice(0, 1));
+    const api = await apiOfTest(apiData().slice(0, 1));
     const token = api.account('pro_api');
     const head = `Host: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`;
     for (const target of [
@@ -110,7 +101,7 @@ describe('hostile bytes', () => {
   });
 
   it('and clients that leave in the middle do no harm', async () => {
-    const api = await start(apiData().slice(0, 1));
+    const api = await apiOfTest(apiData().slice(0, 1));
     const token = api.account('pro_api', UNLIMITED);
     const request = `GET /stats/fvg?symbol=AAPL HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     for (let i = 0; i < 60; i++) {
@@ -127,7 +118,7 @@ describe('hostile bytes', () => {
   });
 
   it('take absolute targets, as proxies send them', async () => {
-    const api = await start(apiData().slice(0, 1));
+    const api = await apiOfTest(apiData().slice(0, 1));
     const head = 'Host: x\r\nConnection: close\r\n\r\n';
     expect(await send(api.server.port, `GET http://x/healthz HTTP/1.1\r\n${head}`)).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -166,7 +157,7 @@ describe('stopping', () => {
 describe('/readyz', () => {
   it('is 503 until the service can answer', async () => {
     let ready = false;
-    const api = await start(apiData().slice(0, 1), {
+    const api = await apiOfTest(apiData().slice(0, 1), {
       deps: { ready: async () => ({ ready, checks: { store: ready } }) },
     });
     expect((await api.get('/readyz', { token: null })).status).toBe(503);
