@@ -1,39 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../exchange/symbol.ts';
+import type { Reader } from '../../sql/reader.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { readSymbolRows } from '../evaluation/tables/coverage.ts';
 import { barsFromTuples } from '../market/bars.ts';
 import { bySpelling, SymbolDirectory } from './symbols.ts';
 
-const directory = (...symbols: [symbol: string, assetClass: AssetClass, hasBars: boolean][]) => {
-  const known = new Map(symbols.map(([symbol, assetClass, hasBars]) => [symbol, { symbol, assetClass, hasBars }]));
-  return (text: string, asWritten?: boolean) => bySpelling((name) => known.get(name), text, asWritten)?.symbol ?? null;
-};
-
-describe('a symbol is found', () => {
-  it('in any case, a crypto pair with or without its slash, others as they are written', () => {
-    const find = directory(['BTCUSD', 'crypto', true], ['BRK/B', 'equity', true], ['AAPL', 'equity', true]);
-    expect(['btc/usd', 'BtcUsd', ' brk/b ', 'aapl'].map((text) => find(text))).toEqual([
-      'BTCUSD',
-      'BTCUSD',
-      'BRK/B',
-      'AAPL',
-    ]);
-    expect(['BRKB', 'AA/PL', 'ETH/USD'].map((text) => find(text))).toEqual([null, null, null]);
-  });
-
-  it('as the pair, though equity news bears its name with the slash; equity news as it is written', () => {
-    for (const bars of [true, false]) {
-      const find = directory(['BTC/USD', 'equity', false], ['BTCUSD', 'crypto', bars]);
-      expect([find('BTC/USD'), find('BTCUSD')]).toEqual(['BTCUSD', 'BTCUSD']);
-      expect([find('BTC/USD', true), find('BTCUSD', true)]).toEqual(['BTC/USD', 'BTCUSD']);
-    }
-  });
-
-  it('as it is written where it has bars of its own', () => {
-    const find = directory(['A/B', 'equity', true], ['AB', 'crypto', true]);
-    expect([find('A/B'), find('AB')]).toEqual(['A/B', 'AB']);
-  });
+it('a symbol is found in any case, a pair with or without its slash, others as they are written', () => {
+  const plain = ['BTCUSD crypto bars', 'BRK/B equity bars', 'AAPL equity bars'];
+  const named = ['BTC/USD equity news', 'BTCUSD crypto bars'];
+  const newsAlone = ['BTC/USD equity news', 'BTCUSD crypto news'];
+  const both = ['A/B equity bars', 'AB crypto bars'];
+  for (const [symbols, text, expected, asWritten = false] of [
+    [plain, 'btc/usd', 'BTCUSD'],
+    [plain, 'BtcUsd', 'BTCUSD'],
+    [plain, ' brk/b ', 'BRK/B'],
+    [plain, 'BRKB', undefined],
+    [plain, 'ETH/USD', undefined],
+    // Equity news bears the name of the pair with the slash: it is meant where news is asked for.
+    [named, 'BTC/USD', 'BTCUSD'],
+    [named, 'BTC/USD', 'BTC/USD', true],
+    [newsAlone, 'BTC/USD', 'BTCUSD'],
+    [newsAlone, 'BTCUSD', 'BTCUSD', true],
+    [both, 'A/B', 'A/B'],
+    [both, 'AB', 'AB'],
+  ] as [string[], string, string | undefined, boolean?][]) {
+    const rows = symbols.map((one) => one.split(' ') as [string, AssetClass, string]);
+    const known = new Map(
+      rows.map(([symbol, assetClass, of]) => [symbol, { symbol, assetClass, hasBars: of === 'bars' }]),
+    );
+    expect([text, bySpelling((name) => known.get(name), text, asWritten)?.symbol]).toEqual([text, expected]);
+  }
 });
 
 describe('the directory', () => {
@@ -45,6 +42,18 @@ describe('the directory', () => {
       { meta: { symbol, assetClass: 'crypto', intervalMin: 1 } },
       barsFromTuples([[minute, 1, 1, 1, 1, 1]]),
     );
+
+  let statements = 0;
+  const counting = (): Reader => {
+    const { reader } = opened.store;
+    const counted =
+      <A extends unknown[], R>(ask: (...args: A) => R) =>
+      (...args: A) => {
+        statements++;
+        return ask(...args);
+      };
+    return { ...reader, query: counted(reader.query) as Reader['query'], nativeBytes: counted(reader.nativeBytes) };
+  };
 
   beforeAll(async () => {
     opened = await openProjection();
@@ -65,17 +74,8 @@ describe('the directory', () => {
   });
 
   it('asks for all symbols in use together, once a second, with as many statements as for one', async () => {
-    const { reader } = opened.store;
-    let statements = 0;
-    const counting: typeof reader = {
-      ...reader,
-      query: (...args) => {
-        statements++;
-        return reader.query(...args);
-      },
-    };
     let nowMs = 0;
-    const directory = new SymbolDirectory(counting, () => nowMs);
+    const directory = new SymbolDirectory(counting(), () => nowMs);
     const findAll = () => Promise.all(symbols.map((symbol) => directory.find(symbol)));
     await directory.find('A');
     const forOne = statements;
@@ -88,22 +88,9 @@ describe('the directory', () => {
   });
 
   it('asks for a settled symbol with one statement and for one with a live bar with three, as for several', async () => {
-    const { reader } = opened.store;
-    let statements = 0;
-    const counting: typeof reader = {
-      ...reader,
-      query: (...args) => {
-        statements++;
-        return reader.query(...args);
-      },
-      nativeBytes: (...args) => {
-        statements++;
-        return reader.nativeBytes(...args);
-      },
-    };
     const statementsFor = async (...names: string[]) => {
       statements = 0;
-      const directory = new SymbolDirectory(counting, () => 0);
+      const directory = new SymbolDirectory(counting(), () => 0);
       await Promise.all(names.map((name) => directory.find(name)));
       return statements;
     };

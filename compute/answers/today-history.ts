@@ -60,6 +60,8 @@ interface CaseSet {
   of(row: number): boolean | null;
 }
 
+type History = { [key: string]: Json };
+
 interface Asked {
   /** Complete sessions before today's. */
   readonly rows: RecordTable;
@@ -67,7 +69,7 @@ interface Asked {
   readonly at: TimeOfDay | null;
 }
 
-function historyOf({ rows, at }: Asked, sets: readonly CaseSet[], rate: string, came: string): { [key: string]: Json } {
+function historyOf({ rows, at }: Asked, sets: readonly CaseSet[], rate: string, came: string): History {
   const dates = numbers(rows, 'date');
   const counted = sets.map(({ set, text, of }) => {
     let [n, hits] = [0, 0];
@@ -97,7 +99,7 @@ function sizeText(name: string): string {
 }
 
 /** @param today the record of today's gap, one row */
-export function gapHistory(today: RecordTable, asked: Asked): { [key: string]: Json } {
+export function gapHistory(today: RecordTable, asked: Asked): History {
   const { rows } = asked;
   const at = numbers(today, 'filled')[0] === 1 ? null : asked.at;
   const [direction] = numbers(today, 'direction');
@@ -132,7 +134,7 @@ function breakTimes(rows: RecordTable): (row: number) => number {
 }
 
 /** Of a range that is not broken: whether it is at all. `broken`: one bar of today's broke both sides. */
-export function rangeHistory({ rows, at: now }: Asked, broken: boolean): { [key: string]: Json } {
+export function rangeHistory({ rows, at: now }: Asked, broken: boolean): History {
   const at = broken ? null : now;
   const time = breakTimes(rows);
   const [high, low] = [numbers(rows, 'broke_high'), numbers(rows, 'broke_low')];
@@ -145,7 +147,7 @@ export function rangeHistory({ rows, at: now }: Asked, broken: boolean): { [key:
 }
 
 /** Of a range that was broken on this side: whether the session closed beyond it. */
-export function breakHistory({ rows, at }: Asked, side: 'up' | 'down'): { [key: string]: Json } {
+export function breakHistory({ rows, at }: Asked, side: 'up' | 'down'): History {
   const first = numbers(rows, 'first_direction');
   const times = numbers(rows, 'breakout_time');
   const continued = numbers(rows, 'continuation');
@@ -168,7 +170,7 @@ export function breakHistory({ rows, at }: Asked, side: 'up' | 'down'): { [key: 
  * Of the levels of the session before: neither broken: whether one is at all; one broken: whether the session closed
  * beyond it. Both broken: null, the records do not say where price was since.
  */
-export function levelsHistory(today: RecordTable, { rows, at }: Asked): { [key: string]: Json } | null {
+export function levelsHistory(today: RecordTable, { rows, at }: Asked): History | null {
   const [highNow, lowNow] = [numbers(today, 'high_break')[0] === 1, numbers(today, 'low_break')[0] === 1];
   if (highNow && lowNow) return null;
   const column = (name: string) => numbers(rows, name);

@@ -68,9 +68,9 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
       session_date: isoDate(date),
       state: closed ? 'closed' : 'open',
       last: bar && { ts: isoTimestamp(bar.minute * 60_000), close: value(bar.close, 'price') },
-      gap: gapShown(gap, date, at),
-      orb: orb && orbShown(orb, date, close, at),
-      previous: previousShown(base, date, close, at),
+      gap: gapShown(standingOf(gap, date), at),
+      orb: orbShown(orb && standingOf(orb, date), close, at),
+      previous: previousShown(standingOf(base, date), close, at),
     },
     historyLimited: [base, gap].some(({ range }) => range.historyLimited),
     source: [base, gap, orb].some((one) => one?.source === 'on_demand') ? 'on_demand' : 'materialized',
@@ -78,10 +78,7 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
   };
 }
 
-interface Looked extends ViewAnswer {
-  readonly statistic: Statistic;
-  readonly values: Readonly<Record<string, unknown>>;
-}
+type Looked = ViewAnswer & Pick<Statistic, 'fields'>;
 
 /** As the statistic's endpoints look at it under `session=exchange`, everything else left out. */
 async function viewOf(answers: Answers, request: TodayRequest, name: string): Promise<Looked> {
@@ -91,7 +88,7 @@ async function viewOf(answers: Answers, request: TodayRequest, name: string): Pr
   const values = defaultsOf(statistic.params, symbol.intervalMin);
   const range: RangeRequest = { ...HISTORY, earliest };
   const answer = await answers.view({ statistic, symbol, session: EXCHANGE_SESSION, values, range, barsUsed });
-  return { ...answer, statistic, values };
+  return { ...answer, fields: statistic.fields };
 }
 
 /** Start (UTC minutes) and close of the date's last bar; null without one. */
@@ -113,52 +110,46 @@ const value = (number: number, unit: Unit): number | null => {
   return Number.isNaN(rounded) ? null : rounded;
 };
 
-/** The record of the date; null without one. */
-function recordOf({ view }: Looked, date: number): RecordTable | null {
-  const { records } = view;
-  const dates = numbers(records, 'date');
-  for (let row = records.length - 1; row >= 0 && dates[row] >= date; row--) {
-    if (dates[row] === date) return sliceTable(records, row, row + 1);
-  }
-  return null;
+/** A statistic's record of a date, and those of complete sessions before. */
+interface Standing extends Pick<Statistic, 'fields'> {
+  readonly record: RecordTable;
+  readonly rows: RecordTable;
 }
 
-/** Records of complete sessions before the date. */
-function before({ view }: Looked, date: number): RecordTable {
-  const { records } = view;
+/** Null where the date has no record. */
+function standingOf({ view: { records }, fields }: Looked, date: number): Standing | null {
   const [dates, complete] = [numbers(records, 'date'), numbers(records, 'complete')];
-  return filterRows(records, (row) => dates[row] < date && complete[row] === 1);
+  const row = dates.lastIndexOf(date);
+  if (row === -1) return null;
+  const rows = filterRows(records, (before) => dates[before] < date && complete[before] === 1);
+  return { fields, record: sliceTable(records, row, row + 1), rows };
 }
 
 /** As the answer of the statistic's list shows the field. */
-function shownField({ statistic }: Looked, record: RecordTable, name: string): Json {
-  const field = statistic.fields.find((one) => one.name === name);
-  if (!field) throw new Error(`${statistic.name} has no field '${name}'`);
-  return cell(field, record, 0, '');
-}
+const shownField = ({ fields, record }: Standing, name: string): Json =>
+  cell(fields.find((one) => one.name === name)!, record, 0, '');
 
-function gapShown(looked: Looked, date: number, at: TimeOfDay | null): Json {
-  const record = recordOf(looked, date);
-  if (record === null) return null;
+function gapShown(now: Standing | null, at: TimeOfDay | null): Json {
+  if (now === null) return null;
   return {
-    direction: shownField(looked, record, 'direction'),
-    gap_pct: shownField(looked, record, 'gap_pct'),
-    open: shownField(looked, record, 'open'),
-    filled: shownField(looked, record, 'filled'),
-    history: gapHistory(record, { rows: before(looked, date), at }),
+    direction: shownField(now, 'direction'),
+    gap_pct: shownField(now, 'gap_pct'),
+    open: shownField(now, 'open'),
+    filled: shownField(now, 'filled'),
+    history: gapHistory(now.record, { rows: now.rows, at }),
   };
 }
 
-function orbShown(looked: Looked, date: number, close: number, at: TimeOfDay | null): Json {
-  const record = recordOf(looked, date);
-  if (record === null) return null;
+function orbShown(now: Standing | null, close: number, at: TimeOfDay | null): Json {
+  if (now === null) return null;
+  const { record, rows } = now;
   const number = (name: string) => numbers(record, name)[0];
   const [high, low] = [number('or_high'), number('or_low')];
   const state = Number.isNaN(number('or_bars')) ? 'pending' : stateOf();
-  const asked = { rows: before(looked, date), at: state === 'pending' ? null : at };
+  const asked = { rows, at: state === 'pending' ? null : at };
   return {
     state,
-    orb_minutes: shownField(looked, record, 'orb_minutes'),
+    orb_minutes: shownField(now, 'orb_minutes'),
     high: value(high, 'price'),
     low: value(low, 'price'),
     history:
@@ -168,7 +159,7 @@ function orbShown(looked: Looked, date: number, close: number, at: TimeOfDay | n
   };
 
   function stateOf(): 'inside' | 'up' | 'down' {
-    const first = shownField(looked, record as RecordTable, 'first_direction');
+    const first = shownField(now as Standing, 'first_direction');
     if (first === 'up' || first === 'down') return first;
     // One bar broke both sides: which came first nobody knows, so where the price is now decides.
     if (close > high) return 'up';
@@ -176,9 +167,9 @@ function orbShown(looked: Looked, date: number, close: number, at: TimeOfDay | n
   }
 }
 
-function previousShown(looked: Looked, date: number, close: number, at: TimeOfDay | null): Json {
-  const record = recordOf(looked, date);
-  if (record === null) return null;
+function previousShown(now: Standing | null, close: number, at: TimeOfDay | null): Json {
+  if (now === null) return null;
+  const { record, rows } = now;
   const [high, low] = [numbers(record, 'prev_high')[0], numbers(record, 'prev_low')[0]];
   if (Number.isNaN(high) || Number.isNaN(low)) return null;
   return {
@@ -187,6 +178,6 @@ function previousShown(looked: Looked, date: number, close: number, at: TimeOfDa
     distance_high_pct: value(((high - close) / close) * 100, 'pct'),
     distance_low_pct: value(((low - close) / close) * 100, 'pct'),
     state: close > high ? 'above' : close < low ? 'below' : 'inside',
-    history: levelsHistory(record, { rows: before(looked, date), at }),
+    history: levelsHistory(record, { rows, at }),
   };
 }
