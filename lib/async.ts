@@ -145,3 +145,45 @@ export class Turns {
     this.#sinceMs = performance.now();
   }
 }
+
+/** Runs a step again and again until it is stopped: after as many ms as the step answers, or when it is woken before that. */
+export class Loop {
+  readonly #step: (signal: AbortSignal) => Promise<number>;
+  readonly #timers: Pick<Timers, 'sleep'>;
+  readonly #stop = new AbortController();
+  #wake = new AbortController();
+  #done: Promise<void> = Promise.resolve();
+
+  /** @param step must not throw */
+  constructor(step: (signal: AbortSignal) => Promise<number>, timers: Pick<Timers, 'sleep'>) {
+    this.#step = step;
+    this.#timers = timers;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  start(): void {
+    this.#done = this.#run();
+  }
+
+  wake(): void {
+    this.#wake.abort();
+  }
+
+  /** Waits for the step that is under way. */
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error('it is stopping'));
+    this.#wake.abort();
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.signal.aborted) {
+      this.#wake = new AbortController();
+      const waitMs = await this.#step(this.signal);
+      if (waitMs > 0 && !this.signal.aborted) await this.#timers.sleep(waitMs, this.#wake.signal).catch(() => {});
+    }
+  }
+}

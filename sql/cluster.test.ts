@@ -42,14 +42,7 @@ COMMENT 'What (it) is; ENGINE'`,
 ENGINE = Distributed(main, a, t_local, cityHash64(id))`);
   });
 
-  it('an engine without arguments gets none but its replica', () => {
-    const [local] = forCluster('CREATE TABLE a.t (id String) ENGINE = SummingMergeTree ORDER BY id', 'main');
-    expect(local).toContain(
-      "ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{shard}/a/t_local', '{replica}')\nORDER BY id",
-    );
-  });
-
-  it('a table like another is like its local part', () => {
+  it('a table like another is like its local part, its engine without arguments but its replica', () => {
     const [local] = forCluster('CREATE TABLE a.u AS a.t ENGINE = MergeTree ORDER BY symbol', 'main');
     expect(local).toBe(`CREATE TABLE a.u_local ON CLUSTER main AS a.t_local
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/a/u_local', '{replica}')

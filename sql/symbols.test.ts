@@ -48,26 +48,6 @@ describe('rows of symbols', () => {
     expect(await tablesWith(store, ['D'])).toEqual(new Map());
   });
 
-  it('are removed from the local parts of a table on a cluster, by statements that ClickHouse can read', async () => {
-    const statements: string[] = [];
-    const writer = { ...store.writer, command: async (sql: string) => void statements.push(sql) };
-    const condition = 'symbol IN {symbols:Array(String)}';
-    await deleteRows({ writer, cluster: 'main' }, ['bars', 'stat_gap'], condition, { symbols: ['A'] });
-    expect(statements).toEqual(
-      ['bars', 'stat_gap'].map(
-        (table) =>
-          `ALTER TABLE market.\`${table}_local\` ON CLUSTER main DELETE WHERE symbol IN {symbols:Array(String)} SETTINGS mutations_sync = 2`,
-      ),
-    );
-    for (const sql of statements) {
-      const [{ text }] = await store.writer.query<{ text: string }>(
-        'SELECT formatQuerySingleLine({sql:String}) AS text',
-        { sql },
-      );
-      expect(text).toContain('ON CLUSTER main');
-    }
-  });
-
   it('are looked for on all shards of a cluster', async () => {
     const asked: unknown[] = [];
     const query: TestStore['reader']['query'] = async (sql, params) => {

@@ -367,7 +367,7 @@ it('the policy that says more counts, and cuts are at the midnight of the exchan
   ]).toEqual([100, 90, 80, 70]);
   expect(policies.of('news', 'equity')).toBeNull();
   const cut = (...scope: ['equity' | 'etf' | 'crypto', number]) =>
-    new Date(policies.cutMs('bars', ...scope, Date.parse('2025-01-10T02:00:00Z'))!).toISOString();
+    new Date(policies.cut('bars', ...scope, Date.parse('2025-01-10T02:00:00Z'))!.cutMs).toISOString();
   // It is the 9th in New York; 70 days before is the 31st of October, in summer time.
   expect(cut('equity', 1)).toBe('2024-10-31T04:00:00.000Z');
   expect(cut('equity', 1440)).toBe('2024-10-11T00:00:00.000Z');

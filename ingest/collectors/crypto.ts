@@ -53,7 +53,7 @@ export const cryptoKind = seriesKind({
     const timeframe = formatInterval(intervalMin);
     if (!exchange.has['fetchOHLCV'] || !Object.hasOwn(exchange.timeframes ?? {}, timeframe))
       throw new CollectorError(`--interval: ${id} has no candles of ${timeframe}`);
-    return new CcxtSource(exchange, timeframe, intervalMin * MINUTE_MS, context, (error) => faultOf(ccxt, error));
+    return new CcxtSource(exchange, timeframe, intervalMin * MINUTE_MS, context, ccxt);
   },
 });
 
@@ -79,22 +79,16 @@ class CcxtSource implements CandleSource {
   readonly #timeframe: string;
   readonly #stepMs: number;
   readonly #context: SourceContext;
-  readonly #faultOf: (error: unknown) => VendorFault;
+  readonly #library: typeof Library;
   /** What ccxt read of the answer, before it leaves out what it takes for outside of the range. */
   #read: unknown[][] = [];
 
-  constructor(
-    exchange: Exchange,
-    timeframe: string,
-    stepMs: number,
-    context: SourceContext,
-    faultOfError: (error: unknown) => VendorFault,
-  ) {
+  constructor(exchange: Exchange, timeframe: string, stepMs: number, context: SourceContext, library: typeof Library) {
     this.#exchange = exchange;
     this.#timeframe = timeframe;
     this.#stepMs = stepMs;
     this.#context = context;
-    this.#faultOf = faultOfError;
+    this.#library = library;
     this.label = `crypto:${exchange.id}`;
     const spot = (exchange.features as Record<string, { fetchOHLCV?: { limit?: number } }> | undefined)?.['spot'];
     this.candlesPerRequest = spot?.fetchOHLCV?.limit ?? PAGE_CANDLES;
@@ -164,7 +158,7 @@ class CcxtSource implements CandleSource {
   #failure(error: unknown): VendorError {
     if (error instanceof VendorError) return error;
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-    const fault = this.#faultOf(error);
+    const fault = faultOf(this.#library, error);
     const wait = fault === 'limited' ? { get: (name: string) => headerOf(this.#headers, name) ?? null } : null;
     return new VendorError(fault, `${this.label}: ${message}`, {
       cause: error,

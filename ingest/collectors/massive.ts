@@ -9,8 +9,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
-import type { Secret } from '../../lib/config.ts';
-import { isoDate } from '../../lib/days.ts';
+import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { ImportError } from '../files/errors.ts';
 import { readOptions } from '../files/options.ts';
 import { fileEvents, recognizeFile } from '../files/read-files.ts';
@@ -100,12 +99,13 @@ async function* pages(
     const { body, vendorMs }: { body: z.infer<typeof page>; vendorMs: number } = await http.json(url, page, signal);
     if (body.ticker !== symbol)
       throw new VendorError('shape', `massive answers of ${body.ticker} where ${symbol} was asked for`);
-    if (!body.results && body.resultsCount > 0)
+    const { results = [], resultsCount } = body;
+    if (!body.results && resultsCount > 0)
       throw new VendorError(
         'shape',
-        `massive ${path} has changed: results is missing, resultsCount is ${body.resultsCount}`,
+        `massive ${path} has changed: results is missing, resultsCount is ${resultsCount}`,
       );
-    yield { candles: new Map([[symbol, (body.results ?? []).map(candleOf)]]), vendorMs };
+    yield { candles: new Map([[symbol, results.map(candleOf)]]), vendorMs };
     url = body.next_url === undefined ? undefined : http.url(below(body.next_url));
     if (url && seen.has(url.href)) throw new VendorError('shape', 'massive repeats next_url: its pages have no end');
   }
@@ -124,7 +124,7 @@ const REGION = 'us-east-1';
 const SYMBOLS_MAX = 5_000;
 const TIMEOUT_MS = 300_000;
 /** A file that is not there so soon after its day is still to come. */
-const PUBLISHED_WITHIN_DAYS = 4;
+const PUBLISHED_WITHIN_MS = 4 * MS_PER_DAY;
 const NOT_YET_MS = 30 * 60_000;
 
 const row = z.object({
@@ -151,6 +151,49 @@ function openFlatFiles(options: MassiveOptions, context: SourceContext): CandleS
     ...context,
     timeoutMs: TIMEOUT_MS,
   });
+
+  async function download(date: string, signal: AbortSignal): Promise<Buffer> {
+    const path = `/${options.bucket}/us_stocks_sip/${folder}/${date.slice(0, 4)}/${date.slice(5, 7)}/${date}.csv.gz`;
+    const url = http.url(path);
+    const nowMs = context.clock.nowMs();
+    const { AwsV4Signer } = await import('aws4fetch');
+    const signer = new AwsV4Signer({
+      url: url.href,
+      accessKeyId: keyId.reveal(),
+      secretAccessKey: secret.reveal(),
+      service: 's3',
+      region: REGION,
+      datetime: new Date(nowMs).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+    });
+    const signed = await signer.sign();
+    try {
+      const response = await http.send(url, signal, { headers: Object.fromEntries(signed.headers.entries()) });
+      return await http.bytes(response, signal);
+    } catch (error) {
+      if (!(error instanceof VendorError) || error.fault !== 'refused' || !error.message.includes(' answers 404'))
+        throw error;
+      if (nowMs - Date.parse(date) < PUBLISHED_WITHIN_MS)
+        throw new VendorError('away', `massive has not yet published the file of ${date}`, {
+          retryAfterMs: NOT_YET_MS,
+        });
+      const message = `massive has no file of ${date}: is it before your subscription begins?`;
+      throw new VendorError('refused', message, { cause: error });
+    }
+  }
+
+  async function pageOf(date: string, { symbols, signal }: CandleRequest): Promise<CandlePage> {
+    const vendorMs = context.clock.nowMs();
+    const bytes = await download(date, signal);
+    const scratch = mkdtempSync(join(tmpdir(), 'market-stats-flat-'));
+    try {
+      const path = join(scratch, `${date}.csv.gz`);
+      writeFileSync(path, bytes);
+      return { candles: await candlesIn(path, date, options.intervalMin, new Set(symbols), signal), vendorMs };
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+
   return {
     label: 'massive',
     symbolsPerRequest: SYMBOLS_MAX,
@@ -158,67 +201,16 @@ function openFlatFiles(options: MassiveOptions, context: SourceContext): CandleS
     wholeDays: true,
     async *candles(request) {
       const days = tradingDaysOf('equity');
-      for (let day = days.dayAt(request.fromMs); days.startMs(day) < request.toMs; day++) {
-        if (!days.isOpen(day)) continue;
-        const date = isoDate(day);
-        const url = http.url(
-          `/${options.bucket}/us_stocks_sip/${folder}/${date.slice(0, 4)}/${date.slice(5, 7)}/${date}.csv.gz`,
-        );
-        yield await dayOf({ http, url, keyId, secret, context, intervalMin: options.intervalMin, date }, request);
-      }
+      for (let day = days.dayAt(request.fromMs); days.startMs(day) < request.toMs; day++)
+        if (days.isOpen(day)) yield await pageOf(isoDate(day), request);
     },
   };
 }
 
-interface DayFile {
-  readonly http: VendorHttp;
-  readonly url: URL;
-  readonly keyId: Secret;
-  readonly secret: Secret;
-  readonly context: SourceContext;
-  readonly intervalMin: number;
-  readonly date: string;
-}
-
-async function dayOf(file: DayFile, { symbols, signal }: CandleRequest): Promise<CandlePage> {
-  const vendorMs = file.context.clock.nowMs();
-  const bytes = await download(file, signal);
-  const folder = mkdtempSync(join(tmpdir(), 'market-stats-flat-'));
-  try {
-    const path = join(folder, `${file.date}.csv.gz`);
-    writeFileSync(path, bytes);
-    return { candles: await candlesIn(path, file, new Set(symbols), signal), vendorMs };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function download({ http, url, keyId, secret, context, date }: DayFile, signal: AbortSignal): Promise<Buffer> {
-  const datetime = new Date(context.clock.nowMs()).toISOString().replace(/[:-]|\.\d{3}/g, '');
-  const { AwsV4Signer } = await import('aws4fetch');
-  const signer = new AwsV4Signer({
-    ...{ url: url.href, accessKeyId: keyId.reveal(), secretAccessKey: secret.reveal() },
-    ...{ service: 's3', region: REGION, datetime },
-  });
-  const signed = await signer.sign();
-  try {
-    const response = await http.send(url, signal, { headers: Object.fromEntries(signed.headers.entries()) });
-    return await http.bytes(response, signal);
-  } catch (error) {
-    if (!(error instanceof VendorError) || error.fault !== 'refused' || !error.message.includes(' answers 404'))
-      throw error;
-    const ageDays = (context.clock.nowMs() - Date.parse(`${date}T00:00:00Z`)) / 86_400_000;
-    if (ageDays < PUBLISHED_WITHIN_DAYS)
-      throw new VendorError('away', `massive has not yet published the file of ${date}`, { retryAfterMs: NOT_YET_MS });
-    throw new VendorError('refused', `massive has no file of ${date}: is it before your subscription begins?`, {
-      cause: error,
-    });
-  }
-}
-
 async function candlesIn(
   path: string,
-  { intervalMin, date }: DayFile,
+  date: string,
+  intervalMin: number,
   symbols: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<Map<string, Candle[]>> {
@@ -232,8 +224,7 @@ async function candlesIn(
         if (!symbols.has(String(key))) continue;
         const { symbol, ts, ...rest } = shaped('massive', `${date} ${position}`, row, JSON.parse(String(value)));
         const startMs = typeof ts === 'number' ? ts : Date.parse(ts);
-        const { open, high, low, close, volume } = rest;
-        getOrMake(candles, symbol, (): Candle[] => []).push({ startMs, open, high, low, close, volume });
+        getOrMake(candles, symbol, (): Candle[] => []).push({ startMs, ...rest });
       }
     }
   } catch (error) {

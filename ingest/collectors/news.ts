@@ -5,9 +5,9 @@
 
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
+import type { WaitingNewsRow } from '../news/store.ts';
 import type { NewsItem, SeriesContext } from './contract.ts';
 import { ScheduledWorker } from './scheduled-worker.ts';
-import type { WaitingNewsRow } from './store.ts';
 
 export const NEWS_ITEM = 'news';
 
@@ -23,7 +23,7 @@ export class NewsWorker extends ScheduledWorker<SeriesContext> {
     const { options, source, clock, store } = this.context;
     const { symbols, assetClass, fromDay } = options;
     const nowMs = clock.nowMs();
-    const keptMs = (await store.policies()).cutMs('news', assetClass, null, nowMs) ?? 0;
+    const keptMs = (await store.policies()).cut('news', assetClass, null, nowMs)?.cutMs ?? 0;
     const fromMs = Math.max(fromDay * MS_PER_DAY, (this.resumeMs ?? 0) - OVERLAP_MS, keptMs);
     for await (const items of source.news!({ symbols, fromMs, signal })) {
       await store.putNews(items.flatMap((item) => this.#rowsOf(item)));

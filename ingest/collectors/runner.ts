@@ -3,6 +3,7 @@
  * Of several ingest processes one runs a collector: whoever last said so. That spares the vendor, it is no lock: where two
  * overlap for a moment, both land the same bars.
  */
+import { Loop } from '../../lib/async.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { type ScheduledTask, scheduled } from '../../lib/cron.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -45,8 +46,6 @@ interface Opened {
   readonly workers: readonly { start(): void; tick(): void; stop(): Promise<void> }[];
 }
 
-type NextTick = () => number | null;
-
 const LOOK_MS = 2_000;
 const OPEN_BACKOFF = { firstMs: 5_000, maxMs: 300_000 } as const;
 
@@ -55,56 +54,42 @@ export class CollectorRunner {
   readonly #store: CollectorStore;
   readonly #clock: Clock;
   readonly #timers: Timers;
-  readonly #stop = new AbortController();
   readonly #running = new Map<string, Running>();
   /** Collectors that could not be opened. */
   readonly #failed = new Map<string, { version: number; failures: number; untilMs: number }>();
   readonly #ownership: Ownership;
-  #loop: Promise<void> = Promise.resolve();
-  #wake: () => void = () => {};
+  readonly #loop: Loop;
 
   constructor(options: CollectorRunnerOptions) {
+    const { store, clock = systemClock, timers = systemTimers, owner = null, ownerGoneMs: goneMs, logger } = options;
     this.#options = options;
-    this.#clock = options.clock ?? systemClock;
-    this.#timers = options.timers ?? systemTimers;
-    this.#store = new CollectorStore(options.store, this.#clock);
-    const { owner = null, ownerGoneMs: goneMs } = options;
-    const { signal } = this.#stop;
-    const [clock, timers] = [this.#clock, this.#timers];
-    this.#ownership = new Ownership({ store: options.store, owner, clock, timers, signal, goneMs });
+    this.#clock = clock;
+    this.#timers = timers;
+    this.#store = new CollectorStore(store, clock);
+    this.#loop = new Loop(async (signal) => {
+      await this.#look(signal).catch((error) => {
+        if (!signal.aborted) logger.warn({ err: error }, 'the collectors could not be looked at');
+      });
+      return LOOK_MS;
+    }, timers);
+    this.#ownership = new Ownership({ store, owner, clock, timers, signal: this.#loop.signal, goneMs });
   }
 
   start(): void {
-    this.#loop = this.#run();
+    this.#loop.start();
   }
 
   /** Looks at once for what the operator changed. */
   wake(): void {
-    this.#wake();
+    this.#loop.wake();
   }
 
   async stop(): Promise<void> {
-    this.#stop.abort(new Error('the collectors are stopping'));
-    this.#wake();
-    await this.#loop;
+    await this.#loop.stop();
     await Promise.all([...this.#running.values()].map((one) => one.stop()));
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stop;
-    while (!signal.aborted) {
-      try {
-        await this.#look();
-      } catch (error) {
-        if (!signal.aborted) this.#options.logger.warn({ err: error }, 'the collectors could not be looked at');
-      }
-      const wake = new AbortController();
-      this.#wake = () => wake.abort();
-      if (!signal.aborted) await this.#timers.sleep(LOOK_MS, wake.signal).catch(() => {});
-    }
-  }
-
-  async #look(): Promise<void> {
+  async #look(signal: AbortSignal): Promise<void> {
     const wanted = new Map(
       (await this.#store.list()).filter(({ state }) => state === 'running').map((one) => [one.id, one]),
     );
@@ -115,7 +100,7 @@ export class CollectorRunner {
     }
     for (const collector of wanted.values()) {
       const { id, version } = collector;
-      if (this.#running.has(id) || this.#stop.signal.aborted) continue;
+      if (this.#running.has(id) || signal.aborted) continue;
       const failed = this.#failed.get(id);
       if (failed?.version === version && failed.untilMs > this.#clock.nowMs()) continue;
       if (!(await this.#ownership.owns(id))) continue;
@@ -124,12 +109,16 @@ export class CollectorRunner {
         this.#running.set(id, await this.#open(collector));
         this.#failed.delete(id);
       } catch (error) {
-        await this.#noteFailed(collector, error, failed?.failures ?? 0);
+        await this.#recordFailure(collector, error, failed?.failures ?? 0);
       }
     }
   }
 
-  async #noteFailed({ id, kind, version, options }: StoredCollector, error: unknown, failures: number): Promise<void> {
+  async #recordFailure(
+    { id, kind, version, options }: StoredCollector,
+    error: unknown,
+    failures: number,
+  ): Promise<void> {
     runsTotal.inc({ collector: id, outcome: 'error' });
     const delayMs = delayAfter(null, failures + 1, OPEN_BACKOFF, this.#timers);
     const nowMs = this.#clock.nowMs();
@@ -141,19 +130,22 @@ export class CollectorRunner {
     );
     const message = error instanceof Error ? error.message : String(error);
     const known = new Map((await this.#store.progress(id)).map((row) => [row.item, row]));
-    await this.#store.noteProgress(
-      id,
-      itemsOf(kind, options).map((item) => ({
-        ...{ resumeMs: null, runMs: null, ...known.get(item) },
-        ...{ item, nextRunMs: untilMs, error: message, errorMs: nowMs },
-      })),
-    );
+    const rows = itemsOf(kind, options).map((item) => ({
+      item,
+      resumeMs: known.get(item)?.resumeMs ?? null,
+      runMs: known.get(item)?.runMs ?? null,
+      file: known.get(item)?.file ?? '',
+      nextRunMs: untilMs,
+      error: message,
+      errorMs: nowMs,
+    }));
+    await this.#store.noteProgress(id, rows);
   }
 
   async #open(collector: StoredCollector): Promise<Running> {
     const kind = kindOf(collector.kind);
     let task: ScheduledTask | undefined;
-    const nextTickMs: NextTick = () => task?.getNextRun()?.getTime() ?? null;
+    const nextTickMs = () => task?.getNextRun()?.getTime() ?? null;
     const { schedule: expression, workers } =
       kind.form === 'series'
         ? await this.#series(collector, kind, nextTickMs)
@@ -178,7 +170,7 @@ export class CollectorRunner {
   async #series(
     { id, options, createdAtMs: addedMs }: StoredCollector,
     kind: SeriesKind,
-    nextTickMs: NextTick,
+    nextTickMs: () => number | null,
   ): Promise<Opened> {
     const { environment, target } = this.#options;
     const series = kind.series(options);
@@ -195,7 +187,7 @@ export class CollectorRunner {
     return { schedule: series.schedule, workers };
   }
 
-  #folder({ id, options }: StoredCollector, kind: FolderKind, nextTickMs: NextTick): Opened {
+  #folder({ id, options }: StoredCollector, kind: FolderKind, nextTickMs: () => number | null): Opened {
     const { importFile, logger } = this.#options;
     if (!importFile) throw new CollectorError('drop folders do not run in this process');
     const folder = kind.folder(options);

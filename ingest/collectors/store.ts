@@ -16,6 +16,7 @@ import {
   type RowOf,
   text,
 } from '../../sql/table.ts';
+import { type WaitingNewsRow, waitingNewsTable } from '../news/store.ts';
 import { type Policies, readPolicies } from '../retention/policies.ts';
 
 type CollectorState = 'running' | 'stopped' | 'removed';
@@ -56,22 +57,6 @@ export const collectorDaysTable = defineTable('market.collector_days', {
   deleted: flag('is_deleted'),
   version: number('version'),
 });
-
-export const waitingNewsTable = defineTable('market.news_waiting', {
-  source: text('source'),
-  id: text('id'),
-  symbol: text('symbol'),
-  assetClass: oneOf<AssetClass>('asset_class'),
-  eventMs: millis('event_timestamp'),
-  updatedMs: millis('updated_at'),
-  title: text('title'),
-  summary: text('summary'),
-  provider: text('provider'),
-  url: text('url'),
-  receivedMs: millis('received_at'),
-  version: number('version'),
-});
-export type WaitingNewsRow = RowOf<typeof waitingNewsTable>;
 
 /** Without `file`, none is being imported. */
 export type Progress = Omit<ProgressRow, 'collector' | 'version' | 'file'> & Partial<Pick<ProgressRow, 'file'>>;
@@ -178,32 +163,26 @@ export class CollectorStore {
   async forgetDays(collector: string, symbols: readonly string[] = [], fromDay = 0, toDay = LAST_DAY): Promise<void> {
     const condition =
       'collector = {collector:String} AND (empty({symbols:Array(String)}) OR symbol IN {symbols:Array(String)})';
-    const params = { collector, symbols: [...symbols] };
-    await this.#forget(condition, params, { fromDay, toDay, askedAtMs: this.#clock.nowMs() });
+    await this.#forget(condition, { collector, symbols }, fromDay, toDay, this.#clock.nowMs());
   }
 
   /**
-   * Rows of these days were taken back: where they had kept a collector's word out, it is asked for again, by whoever collects
-   * the symbol. What operators said otherwise stays.
+   * Rows of these days were taken back: where they had kept a collector's word out, it is asked for again, by the collectors
+   * of the symbol. What operators said otherwise stays.
    */
   async askAgain(symbol: string, fromDay: number, toDay: number): Promise<void> {
     const condition = 'symbol = {symbol:String} AND NOT endsWith(collector, {suffix:String})';
-    await this.#forget(condition, { symbol, suffix: ACTIONS_SUFFIX }, { fromDay, toDay, askedAtMs: 0 });
+    await this.#forget(condition, { symbol, suffix: ACTIONS_SUFFIX }, fromDay, toDay, 0);
   }
 
   /** The same of all corporate actions of a symbol. */
   async askActionsAgain(symbol: string): Promise<void> {
     const condition = 'symbol = {symbol:String} AND endsWith(collector, {suffix:String})';
-    const all = { fromDay: 0, toDay: LAST_DAY, askedAtMs: 0 };
-    await this.#forget(condition, { symbol, suffix: ACTIONS_SUFFIX }, all);
+    await this.#forget(condition, { symbol, suffix: ACTIONS_SUFFIX }, 0, LAST_DAY, 0);
   }
 
   /** @param askedAtMs what operators said until then no longer stays */
-  async #forget(
-    condition: string,
-    params: Params,
-    { fromDay, toDay, askedAtMs }: { fromDay: number; toDay: number; askedAtMs: number },
-  ): Promise<void> {
+  async #forget(condition: string, params: Params, fromDay: number, toDay: number, askedAtMs: number): Promise<void> {
     await this.#store.writer.command(
       `INSERT INTO market.collector_days (collector, symbol, day, bars, asked_at, is_deleted, version)
        SELECT collector, symbol, day, 0, fromUnixTimestamp64Milli({askedAt:Int64}), 1, version + 1 FROM market.collector_days FINAL
@@ -215,12 +194,13 @@ export class CollectorStore {
   /** The operator wants the vendor's word for these days, whatever else has been stored of them since. */
   async wantDays(collector: string, symbols: readonly string[], days: readonly number[]): Promise<void> {
     if (days.length === 0) return;
-    await this.forgetDays(collector, symbols, days[0], days[days.length - 1]);
-    const known = new Set((await this.wantedDays(collector, symbols, days[0], days[days.length - 1])).keys());
+    const [fromDay, toDay] = [days[0], days[days.length - 1]];
+    await this.forgetDays(collector, symbols, fromDay, toDay);
+    const known = await this.wantedDays(collector, symbols, fromDay, toDay);
     const rows = symbols.flatMap((symbol) =>
-      days.flatMap((day) =>
-        known.has(`${symbol} ${day}`) ? [] : [{ collector, symbol, day, bars: 0, deleted: true }],
-      ),
+      days
+        .filter((day) => !known.has(`${symbol} ${day}`))
+        .map((day) => ({ collector, symbol, day, bars: 0, deleted: true })),
     );
     if (rows.length > 0) await this.noteDays(rows);
   }
@@ -238,7 +218,7 @@ export class CollectorStore {
        WHERE collector = {collector:String} AND symbol IN {symbols:Array(String)}
          AND day BETWEEN toDate32({from:String}) AND toDate32({to:String})
        GROUP BY symbol, day HAVING argMax(is_deleted, version) = 1`,
-      { collector, symbols: [...symbols], from: isoDate(fromDay), to: isoDate(toDay) },
+      { collector, symbols, from: isoDate(fromDay), to: isoDate(toDay) },
     );
     return new Map(rows.map(({ symbol, d, at }) => [`${symbol} ${d}`, at]));
   }
@@ -295,7 +275,7 @@ export class CollectorStore {
   async lastBars(symbols: readonly string[], intervalMin: number): Promise<Map<string, number>> {
     const rows = await this.#store.reader.query<{ symbol: string; last: number }>(
       `SELECT CAST(symbol, 'String') AS symbol, toUInt32(max(ts)) AS last FROM ${barsOf(intervalMin)} GROUP BY symbol`,
-      { symbols: [...symbols] },
+      { symbols },
     );
     return new Map(rows.map(({ symbol, last }) => [symbol, last * 1000]));
   }
@@ -350,7 +330,7 @@ export class CollectorStore {
          argMax(is_deleted, rank) = 1 AS gone, argMax(source, rank) AS said_by,
          toFloat64(toUnixTimestamp64Milli(argMax(ingested_at, rank))) AS landedMs
        FROM market.corporate_actions WHERE symbol IN {symbols:Array(String)} GROUP BY symbol, id ORDER BY symbol, id`,
-      { symbols: [...symbols] },
+      { symbols },
     );
     return rows.map((row) => ({ ...row, gone: Boolean(row.gone) }));
   }

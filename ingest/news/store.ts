@@ -4,6 +4,23 @@ import type { Reader } from '../../sql/reader.ts';
 import { defineTable, millis, number, oneOf, type RowOf, text } from '../../sql/table.ts';
 import type { Writer } from '../../sql/writer.ts';
 
+/** News of collectors, one row a symbol; what came by push, import or log is in `news_unclassified`. */
+export const waitingNewsTable = defineTable('market.news_waiting', {
+  source: text('source'),
+  id: text('id'),
+  symbol: text('symbol'),
+  assetClass: oneOf<AssetClass>('asset_class'),
+  eventMs: millis('event_timestamp'),
+  updatedMs: millis('updated_at'),
+  title: text('title'),
+  summary: text('summary'),
+  provider: text('provider'),
+  url: text('url'),
+  receivedMs: millis('received_at'),
+  version: number('version'),
+});
+export type WaitingNewsRow = RowOf<typeof waitingNewsTable>;
+
 export const classificationsTable = defineTable('market.news_classifications', {
   contentHash: text('content_hash'),
   model: text('model'),

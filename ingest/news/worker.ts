@@ -8,7 +8,7 @@
  * classification of the same version follows by its later place.
  */
 
-import { backoffMs } from '../../lib/async.ts';
+import { backoffMs, Loop } from '../../lib/async.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { grouped } from '../../lib/collections.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
@@ -77,9 +77,7 @@ export class ClassifierWorker {
   readonly #state: ClassificationState;
   readonly #clock: Clock;
   readonly #timers: Timers;
-  readonly #stop = new AbortController();
-  #loop: Promise<void> = Promise.resolve();
-  #wake: () => void = () => {};
+  readonly #loop: Loop;
   #failures = 0;
   #refusedInRow = 0;
   /** What the store was like when nothing was to be done. */
@@ -91,39 +89,36 @@ export class ClassifierWorker {
     this.#state = new ClassificationState(options.store);
     this.#clock = options.clock ?? systemClock;
     this.#timers = options.timers ?? systemTimers;
+    this.#loop = new Loop((signal) => this.#step(signal), this.#timers);
   }
 
   start(): void {
-    this.#loop = this.#run();
+    this.#loop.start();
   }
 
   /** Looks at once for what waits. */
   wake(): void {
-    this.#wake();
+    this.#loop.wake();
   }
 
-  async stop(): Promise<void> {
-    this.#stop.abort(new Error('the classifier is stopping'));
-    this.#wake();
-    await this.#loop;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stop;
-    while (!signal.aborted) {
-      let waitMs = LOOK_MS;
-      try {
-        const mine = (await this.#o.owns?.()) ?? true;
-        if (mine && (await this.#look(signal)) > 0) waitMs = 0;
-        this.#failures = 0;
-      } catch (error) {
-        if (signal.aborted) break;
-        this.#failures++;
-        const ownMs = backoffMs(this.#failures, BACKOFF.firstMs, BACKOFF.maxMs, this.#timers.random);
-        waitMs = Math.max(ownMs, error instanceof Paused ? error.retryAfterMs : 0);
-        this.#o.logger.warn({ err: error, waitMs }, 'news could not be classified; it waits');
-      }
-      if (waitMs > 0 && !signal.aborted) await this.#sleep(waitMs);
+  /** Answers after how many ms to look again. */
+  async #step(signal: AbortSignal): Promise<number> {
+    try {
+      const mine = (await this.#o.owns?.()) ?? true;
+      const dealtWith = mine ? await this.#look(signal) : 0;
+      this.#failures = 0;
+      return dealtWith > 0 ? 0 : LOOK_MS;
+    } catch (error) {
+      if (signal.aborted) return 0;
+      this.#failures++;
+      const ownMs = backoffMs(this.#failures, BACKOFF.firstMs, BACKOFF.maxMs, this.#timers.random);
+      const waitMs = Math.max(ownMs, error instanceof Paused ? error.retryAfterMs : 0);
+      this.#o.logger.warn({ err: error, waitMs }, 'news could not be classified; it waits');
+      return waitMs;
     }
   }
 
@@ -137,12 +132,6 @@ export class ClassifierWorker {
     // What was tried without success comes round by itself.
     this.#quietUntilMs = (await this.#state.status()).waiting === 0 ? Number.POSITIVE_INFINITY : nowMs + ITEM_WAIT_MS;
     return done;
-  }
-
-  async #sleep(ms: number): Promise<void> {
-    const wake = new AbortController();
-    this.#wake = () => wake.abort();
-    await this.#timers.sleep(ms, wake.signal).catch(() => {});
   }
 
   /**

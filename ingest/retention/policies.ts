@@ -79,14 +79,14 @@ export class Policies {
     return policy && tradingDaysOf(assetClass).dayAt(nowMs) - policy.keepDays;
   }
 
-  /** What is before it goes, epoch ms; `null`: nothing does. */
-  cutMs(kind: RetentionKind, assetClass: AssetClass | null, intervalMin: number | null, nowMs: number): number | null {
+  /** The policy that applies, and its cut, epoch ms: what is before it goes. `null`: all is kept. */
+  cut(kind: RetentionKind, assetClass: AssetClass | null, intervalMin: number | null, nowMs: number) {
     const policy = this.of(kind, assetClass, intervalMin);
     if (!policy) return null;
     const days = assetClass && tradingDaysOf(assetClass);
     const day = (days ? days.dayAt(nowMs) : dayOfMs(nowMs)) - policy.keepDays;
     // Daily bars are stored at 00:00 UTC of their date.
-    return days && intervalMin !== MINUTES_PER_DAY ? days.startMs(day) : day * MS_PER_DAY;
+    return { policy, cutMs: days && intervalMin !== MINUTES_PER_DAY ? days.startMs(day) : day * MS_PER_DAY };
   }
 }
 

@@ -6,7 +6,7 @@
  * marked twice is computed twice. Marks before the deletion would not do: a day computed in between would count as done.
  */
 import { randomBytes } from 'node:crypto';
-import { inTurn } from '../../lib/async.ts';
+import { inTurn, Loop } from '../../lib/async.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
@@ -205,45 +205,38 @@ const SPREAD_MS = 60_000;
 /** Runs retention once a week, and finishes runs that were killed. Two processes that do so at once remove the same rows. */
 export class RetentionSchedule {
   readonly #options: RetentionScheduleOptions;
-  readonly #stop = new AbortController();
-  #loop: Promise<void> = Promise.resolve();
+  readonly #loop: Loop;
 
   constructor(options: RetentionScheduleOptions) {
     this.#options = options;
-  }
-
-  start(): void {
-    this.#loop = this.#run();
-  }
-
-  /** Waits for a run that is under way. */
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#loop;
-  }
-
-  async #run(): Promise<void> {
-    const { timers, logger } = this.#options;
-    const { signal } = this.#stop;
-    while (!signal.aborted) {
+    this.#loop = new Loop(async (signal) => {
       try {
-        await this.#look();
+        await this.#look(signal);
         failing.set(0);
       } catch (error) {
         failing.inc();
         runsTotal.inc({ outcome: 'error' });
-        logger.warn({ err: error }, 'retention failed and tries again');
+        options.logger.warn({ err: error }, 'retention failed and tries again');
       }
-      await timers.sleep(LOOK_MS, signal).catch(() => {});
-    }
+      return LOOK_MS;
+    }, options.timers);
   }
 
-  async #look(): Promise<void> {
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Waits for a run that is under way. */
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
     const { retention, clock, timers, othersMs } = this.#options;
     await retention.finish(othersMs === 0 ? undefined : clock.nowMs() - othersMs);
     if (!(await this.#isDue())) return;
-    if (othersMs > 0) await timers.sleep(timers.random() * SPREAD_MS, this.#stop.signal).catch(() => {});
-    if (this.#stop.signal.aborted || !(await this.#isDue())) return;
+    if (othersMs > 0) await timers.sleep(timers.random() * SPREAD_MS, signal).catch(() => {});
+    if (signal.aborted || !(await this.#isDue())) return;
     await retention.run('schedule');
   }
 

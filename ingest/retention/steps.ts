@@ -30,7 +30,7 @@ export interface MarkedStep {
   readonly exceptPrefix: string;
 }
 
-export interface Deletion {
+interface Deletion {
   readonly table: string;
   readonly condition: string;
   readonly params: Params;
@@ -48,7 +48,7 @@ export interface Step {
   readonly imports?: readonly string[];
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly policies: Policies;
@@ -102,11 +102,10 @@ async function barSteps({ store, clock, policies, exceptPrefix }: PlanOptions): 
   ]);
   const groups = new Map<string, { policy: Policy; table: BarTable; cutMs: number; names: string[] }>();
   for (const { symbol, asset_class: assetClass, table, intervalMin } of series) {
-    const policy = policies.of('bars', assetClass, intervalMin);
-    if (!policy) continue;
-    const cutMs = policies.cutMs('bars', assetClass, intervalMin, nowMs)!;
-    const key = `${table} ${policies.list.indexOf(policy)} ${cutMs}`;
-    getOrMake(groups, key, () => ({ policy, table, cutMs, names: [] as string[] })).names.push(symbol);
+    const cut = policies.cut('bars', assetClass, intervalMin, nowMs);
+    if (!cut) continue;
+    const key = `${table} ${policies.list.indexOf(cut.policy)} ${cut.cutMs}`;
+    getOrMake(groups, key, () => ({ ...cut, table, names: [] as string[] })).names.push(symbol);
   }
   return Promise.all(
     [...groups.values()].map(({ policy, table, cutMs, names }) =>
@@ -127,9 +126,9 @@ async function markedStep(store: Store, policy: Policy, cutMs: number, marked: M
 async function newsSteps({ store, clock, policies, exceptPrefix }: PlanOptions): Promise<Step[]> {
   const steps: Step[] = [];
   for (const assetClass of ASSET_CLASSES) {
-    const policy = policies.of('news', assetClass);
-    if (!policy) continue;
-    const cutMs = policies.cutMs('news', assetClass, null, clock.nowMs())!;
+    const cut = policies.cut('news', assetClass, null, clock.nowMs());
+    if (!cut) continue;
+    const { policy, cutMs } = cut;
     const beforeS = cutMs / 1000;
     const params = { assetClass, beforeS, exceptPrefix };
     const condition =
@@ -160,9 +159,9 @@ async function stepOf(
   kind: RetentionKind,
   deletionsBefore: (beforeS: number) => readonly Deletion[] | Promise<readonly Deletion[]>,
 ): Promise<Step[]> {
-  const policy = policies.of(kind);
-  if (!policy) return [];
-  const cutMs = policies.cutMs(kind, null, null, clock.nowMs())!;
+  const cut = policies.cut(kind, null, null, clock.nowMs());
+  if (!cut) return [];
+  const { policy, cutMs } = cut;
   const deletions = await deletionsBefore(cutMs / 1000);
   return [{ policy, before: cutDate(cutMs), rows: await countOf(store, deletions), deletions }];
 }
@@ -214,31 +213,30 @@ function deadLetterSteps(options: PlanOptions): Promise<Step[]> {
 
 /** What an undo of a later import may still need stays. */
 async function importSteps({ store, clock, policies }: PlanOptions): Promise<Step[]> {
-  const policy = policies.of('import_undo');
-  if (!policy) return [];
-  const cutMs = policies.cutMs('import_undo', null, null, clock.nowMs())!;
+  const cut = policies.cut('import_undo', null, null, clock.nowMs());
+  if (!cut) return [];
+  const { policy, cutMs } = cut;
   const old = await store.reader.query<{ id: string; state: string }>(
     `SELECT id, CAST(state, 'String') AS state FROM market.imports FINAL
      WHERE started_at < toDateTime({beforeS:UInt32}, 'UTC') AND state NOT IN ('running', 'undoing')`,
     { beforeS: cutMs / 1000 },
   );
-  const held = await store.reader.query<{ id: string; priors: string[] }>(
-    `SELECT CAST(import_id, 'String') AS id, groupUniqArray(CAST(prior_import, 'String')) AS priors
-     FROM market.import_rows GROUP BY id`,
-  );
+  const priorsIn = (table: string, column: string) =>
+    store.reader.query<{ id: string; priors: string[] }>(
+      `SELECT CAST(import_id, 'String') AS id, groupUniqArray(CAST(${column}, 'String')) AS priors
+       FROM market.${table} GROUP BY id`,
+    );
+  const replaced = await priorsIn('import_rows', 'prior_import');
   // What an import claims is below it as what it replaced is. Claims themselves stay: an import that cannot be undone
   // any more still brought these rows.
-  const claimed = await store.reader.query<{ id: string; priors: string[] }>(
-    `SELECT CAST(import_id, 'String') AS id, groupUniqArray(CAST(base_import, 'String')) AS priors
-     FROM market.import_claims GROUP BY id`,
-  );
+  const claimed = await priorsIn('import_claims', 'base_import');
   const going = new Set(old.map(({ id }) => id));
   for (let grows = true; grows; ) {
-    const needed = new Set([...held, ...claimed].flatMap(({ id, priors }) => (going.has(id) ? [] : priors)));
+    const needed = new Set([...replaced, ...claimed].flatMap(({ id, priors }) => (going.has(id) ? [] : priors)));
     grows = false;
     for (const id of going) if (needed.has(id)) grows = going.delete(id);
   }
-  const ids = held.map(({ id }) => id).filter((id) => going.has(id));
+  const ids = replaced.map(({ id }) => id).filter((id) => going.has(id));
   const deletions = [{ table: 'import_rows', condition: 'import_id IN {ids:Array(String)}', params: { ids } }];
   const rows = ids.length === 0 ? 0 : await countOf(store, deletions);
   const imports = old.filter(({ id, state }) => ids.includes(id) && state !== 'undone').map(({ id }) => id);

@@ -23,17 +23,6 @@ const COLUMNS: BlockColumn[] = [
 ];
 
 describe('a block of the Native format', () => {
-  it('is read back as it was written', () => {
-    const plain = COLUMNS.filter(({ name }) => name !== 'side');
-    const { length, columns, types, nulls } = decodeNative(Buffer.from(encodeBlock(3, plain)));
-    expect(length).toBe(3);
-    expect([...(columns['price'] as Float64Array)]).toEqual([0.1, -0, 1e300]);
-    expect([...(columns['at'] as BigInt64Array)]).toEqual([-1n, 0n, 1_700_000_000_123n]);
-    expect(columns['note']).toEqual([null, '', 'x'.repeat(300)]);
-    expect([...nulls['maybe']]).toEqual([0, 1, 0]);
-    expect(types['day']).toBe('Date32');
-  });
-
   it('refuses a column of another length', () => {
     expect(() => encodeBlock(2, [{ name: 'x', type: 'Float64', values: Float64Array.of(1) }])).toThrow(
       'column x has 1',

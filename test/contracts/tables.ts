@@ -1,7 +1,7 @@
 import { accessTokensTable, accountsTable } from '../../api/accounts.ts';
 import { usageTable } from '../../api/limits.ts';
 import { ownersTable } from '../../ingest/collectors/ownership.ts';
-import { collectorDaysTable, collectorsTable, progressTable, waitingNewsTable } from '../../ingest/collectors/store.ts';
+import { collectorDaysTable, collectorsTable, progressTable } from '../../ingest/collectors/store.ts';
 import type { LandingTable } from '../../ingest/contract/events.ts';
 import {
   columnsOf,
@@ -13,7 +13,13 @@ import {
   symbolsTable,
   VALUE_COLUMNS,
 } from '../../ingest/landing/tables.ts';
-import { classificationsTable, classifierRequestsTable, labelsTable, promptsTable } from '../../ingest/news/store.ts';
+import {
+  classificationsTable,
+  classifierRequestsTable,
+  labelsTable,
+  promptsTable,
+  waitingNewsTable,
+} from '../../ingest/news/store.ts';
 import { retentionPoliciesTable } from '../../ingest/retention/policies.ts';
 import { retentionRunsTable } from '../../ingest/retention/run.ts';
 

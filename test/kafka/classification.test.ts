@@ -3,7 +3,7 @@
  * another continues. Each news item is stored once, and the log can be landed again without a question.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitingNewsTable } from '../../ingest/collectors/store.ts';
+import { waitingNewsTable } from '../../ingest/news/store.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';

@@ -213,11 +213,10 @@ export class FileCheck {
         (name) => name === (registry.get(symbol ?? '')?.assetClass ?? given ?? 'equity'),
       )!;
       const isByClass = kind === 'bars' || kind === 'news';
-      const scope = [kind, isByClass ? assetClass : null, intervalMin] as const;
-      const cutMs = retention.cutMs(...scope, nowMs);
-      if (cutMs === null || firstMs >= cutMs) return [];
-      const policy = policyText(retention.of(...scope)!);
-      const message = `${symbol ?? 'macro'}: rows from ${cutDate(firstMs)} on, but retention keeps them from ${cutDate(cutMs)} on (${policy}); leave the earlier ones out, or keep more with \`retention set\``;
+      const cut = retention.cut(kind, isByClass ? assetClass : null, intervalMin, nowMs);
+      if (!cut || firstMs >= cut.cutMs) return [];
+      const policy = policyText(cut.policy);
+      const message = `${symbol ?? 'macro'}: rows from ${cutDate(firstMs)} on, but retention keeps them from ${cutDate(cut.cutMs)} on (${policy}); leave the earlier ones out, or keep more with \`retention set\``;
       return [finding('retention', symbol, null, message)];
     };
     const bars = [...this.#looked].flatMap(([symbol, { series, assetClass }]) =>
