@@ -4,7 +4,7 @@
  */
 import { orAborted } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { getOrMake, grouped } from '../../lib/collections.ts';
+import { grouped } from '../../lib/collections.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
@@ -33,9 +33,8 @@ import type { Registry } from '../landing/registry/registry.ts';
 import {
   type Claim,
   judgeAll,
+  keepLatest,
   keyOf,
-  outranks,
-  type StoredRow,
   type StoredRows,
   type Verdict,
   writeClaims,
@@ -68,7 +67,7 @@ const UNSEEN_MAX = 262_144;
 export class LogImport implements ImportTarget {
   readonly #options: LogImportOptions;
   /** What was produced by this import and may not be seen in the store yet. */
-  readonly #unseen = new Map<LandingTable, StoredRows>();
+  readonly #unseen: StoredRows = new Map();
   /** Symbols whose statistics change by it. */
   readonly symbols = new Set<string>();
   readonly #rejections: Rejections;
@@ -85,13 +84,8 @@ export class LogImport implements ImportTarget {
   }
 
   landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions = {}): Promise<LandingResult> {
-    const { clock } = this.#options;
-    const { signal, onBatch, importId } = options;
-    const land = (batch: readonly LogEvent[]) => {
-      signal?.throwIfAborted();
-      return this.#produce(batch, signal);
-    };
-    return landPushed(topic, events, { clock, land, onBatch, importId });
+    const land = (batch: readonly LogEvent[]) => this.#produce(batch, options.signal);
+    return landPushed(topic, events, this.#options.clock, land, options);
   }
 
   /** Events whose dead letters are replayed, in bounded batches: each produced, or why not, in their order. */
@@ -142,7 +136,7 @@ export class LogImport implements ImportTarget {
 
   async #produceTable(table: LandingTable, judged: readonly Judged[], signal?: AbortSignal) {
     // What is not acknowledged is not taken for stored: sent again it would count as a duplicate of nothing.
-    const written: Written[] = [];
+    const written: StoredRows = new Map();
     const verdicts = await this.#verdicts(table, judged, written, signal);
     const twins = judged.flatMap(({ event, row }, i) => {
       const [, other] = rowsOf(row);
@@ -159,69 +153,53 @@ export class LogImport implements ImportTarget {
       judged.filter((_, i) => verdicts[i] !== 'skip'),
       signal,
     );
-    for (const { family, key, row } of written) getOrMake(this.#unseen, family, () => new Map()).set(key, row);
+    for (const [key, row] of written) this.#unseen.set(key, row);
     const duplicates = verdicts.filter((verdict) => verdict !== 'write').length;
     return { landed: judged.length - duplicates, duplicates };
   }
 
-  /** What rows of a table would change there; those that do are added to `written`. */
+  /** What rows of a table would change there; as the store will have them, those that do are added to `written`. */
   async #verdicts(
     table: LandingTable,
     judged: readonly Judged[],
-    written: Written[],
+    written: StoredRows,
     signal?: AbortSignal,
   ): Promise<Verdict[]> {
+    const { store, clock, retry } = this.#options;
+    if (this.#unseen.size > UNSEEN_MAX) await this.#inPatience(signal, (bounded) => orAborted(this.#seen(), bounded));
     const rows = judged.map(({ row }) => row);
     const keys = rows.map(keyOf);
-    const stored = await this.#stored(table, rows, keys, signal);
+    const stored = await retryTransient(() => this.#stored(table, rows, keys), retry);
+    for (const [i, key] of keys.entries()) {
+      const mine = this.#unseen.get(unseenKey(rows[i], key));
+      if (mine) keepLatest(stored, key, mine);
+    }
     const claims: Claim[] = [];
     const verdicts = judgeAll(rows, keys, stored, (i) => judged[i].event.restores, claims);
-    for (const index of await this.#claimed(claims)) verdicts[index] = 'rewrite';
+    if (claims.length > 0) {
+      // An undo is recorded before it reads claims, so one of the two sees the other: what another import had brought that
+      // is being undone is written.
+      await retryTransient(() => writeClaims(store.writer, claims), retry);
+      const undone = await retryTransient(() => new ImportRecords(store, { clock }).undone(), retry);
+      for (const { index, base } of claims) if (undone.has(base)) verdicts[index] = 'rewrite';
+    }
     rows.forEach((row, i) => {
       if (verdicts[i] === 'skip') return;
       const now = stored.get(keys[i]);
-      if (now) written.push({ family: familyOf(table), key: familyKey(row, keys[i]), row: now });
+      if (now) written.set(unseenKey(row, keys[i]), now);
       if (!NOT_COMPUTED_FROM.has(row.table)) this.symbols.add(row.symbol);
     });
     return verdicts;
   }
 
-  /**
-   * Writes the claims, then looks which are of imports that are being undone: an undo is recorded before it reads claims,
-   * so one of the two sees the other. Answers the rows of these, which are written.
-   */
-  async #claimed(claims: readonly Claim[]): Promise<number[]> {
-    if (claims.length === 0) return [];
-    const { store, clock, retry } = this.#options;
-    await retryTransient(() => writeClaims(store.writer, claims), retry);
-    const undone = await retryTransient(() => new ImportRecords(store, { clock }).undone(), retry);
-    return claims.flatMap(({ index, base }) => (undone.has(base) ? [index] : []));
-  }
-
-  async #stored(
-    table: LandingTable,
-    rows: readonly EventRow[],
-    keys: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<StoredRows> {
-    const { store, registry, retry } = this.#options;
-    if ((this.#unseen.get(familyOf(table))?.size ?? 0) > UNSEEN_MAX)
-      await this.#inPatience(signal, (bounded) => orAborted(this.#seen(), bounded));
-    const intervalOf = (symbol: string) => registry.get(symbol)?.intervalMin ?? 1;
-    const stored = await retryTransient<StoredRows>(
-      async () =>
-        isBarTable(table)
-          ? readStoredBars(store.reader, table, rows as BarRow[], keys, intervalOf)
-          : current(store, rows as IdRow[], keys),
-      retry,
-    );
-    const unseen = this.#unseen.get(familyOf(table));
-    for (const [i, key] of (unseen ? keys : []).entries()) {
-      const mine = unseen?.get(familyKey(rows[i], key));
-      const theirs = stored.get(key);
-      if (mine && (!theirs || outranks(mine, theirs))) stored.set(key, mine);
+  async #stored(table: LandingTable, rows: readonly EventRow[], keys: readonly string[]): Promise<StoredRows> {
+    const { store, registry } = this.#options;
+    if (!isBarTable(table)) {
+      const events = rows as readonly IdRow[];
+      return currentEvents(store.reader, events, keys, await readStoredEvents(store.reader, events, keys));
     }
-    return stored;
+    const intervalOf = (symbol: string) => registry.get(symbol)?.intervalMin ?? 1;
+    return readStoredBars(store.reader, table, rows as readonly BarRow[], keys, intervalOf);
   }
 
   /** Until all that was sent has landed; goes on where who waited for it has gone. */
@@ -263,22 +241,11 @@ export class LogImport implements ImportTarget {
   }
 }
 
-/** A row as the store will have it. */
-interface Written {
-  readonly family: LandingTable;
-  readonly key: string;
-  readonly row: StoredRow;
-}
-
-async function current({ reader }: Store, rows: readonly IdRow[], keys: readonly string[]): Promise<StoredRows> {
-  return currentEvents(reader, rows, keys, await readStoredEvents(reader, rows, keys));
-}
-
 /** Versions with a classification and without follow each other in one log, though they land in two tables. */
-const familyOf = (table: LandingTable): LandingTable => (isNews(table) ? 'events_sentiment' : table);
-
-const familyKey = (row: EventRow, key: string) =>
-  isNews(row.table) && (row as IdRow).values['asset_class'] === 'crypto' ? `${key} crypto` : key;
+function unseenKey(row: EventRow, key: string): string {
+  if (!isNews(row.table)) return `${row.table} ${key}`;
+  return (row as IdRow).values['asset_class'] === 'crypto' ? `news ${key} crypto` : `news ${key}`;
+}
 
 /** No statistics follow from these. */
 const NOT_COMPUTED_FROM = new Set<LandingTable>([

@@ -147,12 +147,8 @@ export class Landing {
 
   #push(topic: EventTopic, events: PushedEvents, options: PushOptions, turn: Turn): Promise<LandingResult> {
     const how = { skipDuplicates: true, signal: options.signal };
-    return landPushed(topic, events, {
-      clock: this.#clock,
-      land: async (batch) => (await this.#landBatch(batch, how, turn, 'pushed')).result,
-      onBatch: options.onBatch,
-      importId: options.importId,
-    });
+    const land = async (batch: readonly LogEvent[]) => (await this.#landBatch(batch, how, turn, 'pushed')).result;
+    return landPushed(topic, events, this.#clock, land, options);
   }
 
   /**

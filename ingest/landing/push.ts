@@ -7,8 +7,8 @@ import type { LandingResult, LogEvent, PushedEvent, RejectedEvent } from './even
 import { DayCollector } from './insert.ts';
 
 /** No larger: it costs the same CPU per row as 65,536 and holds up the event loop a quarter as long. */
-export const BATCH_EVENTS_MAX = 16_384;
-export const BATCH_CHARS_MAX = 32 * 1024 * 1024;
+const BATCH_EVENTS_MAX = 16_384;
+const BATCH_CHARS_MAX = 32 * 1024 * 1024;
 
 export function emptyResult(): LandingResult {
   return { landed: 0, duplicates: 0, deadLetters: {}, changed: [] };
@@ -45,26 +45,23 @@ export interface PushOptions {
   readonly importId?: string;
 }
 
-export interface PushTarget {
-  readonly clock: Clock;
-  /** Gives each event its place when its turn comes: see `place`. */
-  readonly land: (batch: readonly LogEvent[]) => Promise<LandingResult>;
-  readonly onBatch?: (result: LandingResult) => void;
-  /** Of all the events that do not say their own. */
-  readonly importId?: string;
-}
-
-export async function landPushed(topic: EventTopic, events: PushedEvents, target: PushTarget): Promise<LandingResult> {
+/** `land` gives each event its place when its turn comes: see `EventVersions.place`. */
+export async function landPushed(
+  topic: EventTopic,
+  events: PushedEvents,
+  clock: Clock,
+  land: (batch: readonly LogEvent[]) => Promise<LandingResult>,
+  { signal, onBatch, importId }: PushOptions,
+): Promise<LandingResult> {
   const total = emptyResult();
   const changed = new DayCollector();
-  for await (const batch of batchesOf(events, BATCH_CHARS_MAX)) {
-    const nowMs = target.clock.nowMs();
-    const part = await target.land(
-      batch.map((event) => logEventOf(event, { topic, nowMs, importId: target.importId })),
-    );
+  for await (const batch of batchesOf(events)) {
+    signal?.throwIfAborted();
+    const nowMs = clock.nowMs();
+    const part = await land(batch.map((event) => logEventOf(event, { topic, nowMs, importId })));
     addCounts(total, part);
     changed.addAll(part.changed);
-    target.onBatch?.(part);
+    onBatch?.(part);
   }
   return { ...total, changed: changed.list() };
 }
@@ -72,8 +69,8 @@ export async function landPushed(topic: EventTopic, events: PushedEvents, target
 /** A bar that is in columns already: of these a batch takes more, which makes fewer parts to merge. */
 const PLAIN_SHARE = 1 / 4;
 
-/** The events in their order, in batches of at most BATCH_EVENTS_MAX events and, but for the last of them, `maxChars`. */
-export async function* batchesOf(pushed: PushedEvents, maxChars: number): AsyncGenerator<(PushedEvent | BlockBar)[]> {
+/** The events in their order, in batches of at most BATCH_EVENTS_MAX events and, but for the last of them, BATCH_CHARS_MAX. */
+async function* batchesOf(pushed: PushedEvents): AsyncGenerator<(PushedEvent | BlockBar)[]> {
   let events: (PushedEvent | BlockBar)[] = [];
   let size = 0;
   let chars = 0;
@@ -83,7 +80,7 @@ export async function* batchesOf(pushed: PushedEvents, maxChars: number): AsyncG
       const isPlain = event instanceof BlockBar;
       size += isPlain ? PLAIN_SHARE : 1;
       chars += isPlain ? 0 : (event.value?.length ?? 0);
-      if (size < BATCH_EVENTS_MAX && chars < maxChars) continue;
+      if (size < BATCH_EVENTS_MAX && chars < BATCH_CHARS_MAX) continue;
       yield events;
       events = [];
       size = 0;
@@ -112,11 +109,12 @@ export function logEventOf(
   return { importId, ...event, topic: own ?? topic, partition: 0, offset: 0, timestampMs };
 }
 
-/** Events that somebody pushes over HTTP: a body of NDJSON or a JSON array, landed row by row. */
+// Events that somebody pushes over HTTP: a body of NDJSON or a JSON array, landed row by row.
+
 /** Of one body; beyond it the body is refused. Of events of the contract 32 MiB hold about as many. */
 export const PUSH_ROWS_MAX = 250_000;
 /** So many rejections are listed; all of them are dead letters. */
-export const LISTED_REJECTIONS_MAX = 100;
+const LISTED_REJECTIONS_MAX = 100;
 const SOURCE = 'push';
 const GROUP_ROWS = 4_096;
 
@@ -229,14 +227,6 @@ function* bodyEvents(body: Buffer): Generator<PushedEvent> {
   for (const { row, value } of bodyRows(body)) yield { key: null, value, source: SOURCE, position: `row ${row}` };
 }
 
-/** @throws PushBodyError, before anything of it lands */
-function check(body: Buffer): void {
-  let rows = 0;
-  for (const _ of bodyRows(body)) {
-    if (++rows > PUSH_ROWS_MAX) throw new PushBodyError(`the body has more than ${PUSH_ROWS_MAX} rows`, true);
-  }
-}
-
 /**
  * Lands the rows of a body in their order. Answers once they are durable; rejected ones are dead letters by then.
  * Sending the same body again changes nothing.
@@ -249,7 +239,10 @@ export async function pushEvents(
   target: { landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions): Promise<LandingResult> },
   signal?: AbortSignal,
 ): Promise<PushAnswer> {
-  check(body);
+  let rows = 0;
+  for (const _ of bodyRows(body)) {
+    if (++rows > PUSH_ROWS_MAX) throw new PushBodyError(`the body has more than ${PUSH_ROWS_MAX} rows`, true);
+  }
   const total = emptyResult();
   const rejected: RejectedEvent[] = [];
   await target.landEvents(EVENT_SETS[set], inGroups(bodyEvents(body), GROUP_ROWS), {

@@ -25,16 +25,7 @@ import {
   NEWS_TABLES,
 } from '../contract/events.ts';
 
-const PROVENANCE = [
-  'version',
-  'source',
-  'topic',
-  'partition',
-  'offset',
-  'ingested_at',
-  'is_deleted',
-  'import_id',
-] as const;
+const PROVENANCE = ['version', 'source', 'topic', 'partition', 'offset', 'ingested_at', 'is_deleted', 'import_id'];
 
 /** Columns that are written and read otherwise than as their own text. */
 const TIMES: Readonly<Record<string, { select: string; write: (ms: number) => string }>> = {
@@ -59,17 +50,14 @@ export function columnsOf(table: LandingTable): readonly string[] {
 
 /** The row as a TSV line. `ingestedAt` is a `DateTime64(3)` text. */
 export function lineOf(row: IdRow, topic: EventTopic, ingestedAt: string): string {
-  const { version, partition, offset } = row;
-  const provenance = `${version}\t${tsvValue(row.source)}\t${topic}\t${partition}\t${offset}\t${ingestedAt}\t${row.deleted ? 1 : 0}`;
-  // Made here, of digits and a dash.
-  const end = `\t${row.importId ?? ''}\n`;
-  const { table, symbol, id, values } = row;
-  let line = table === 'events_macro' ? tsvValue(id) : `${symbol}\t${tsvValue(id)}`;
-  for (const name of VALUE_COLUMNS[table]) {
-    const time = TIMES[name];
-    line += `\t${time ? time.write(values[name] as number) : tsvValue(values[name])}`;
-  }
-  return `${line}\t${provenance}${end}`;
+  const { table, symbol, id, values, version, partition, offset, deleted, importId } = row;
+  const fields = VALUE_COLUMNS[table].map(
+    (name) => TIMES[name]?.write(values[name] as number) ?? tsvValue(values[name]),
+  );
+  const identity = table === 'events_macro' ? tsvValue(id) : `${symbol}\t${tsvValue(id)}`;
+  const place = `${version}\t${tsvValue(row.source)}\t${topic}\t${partition}\t${offset}\t${ingestedAt}`;
+  // An import's id is made here, of digits and a dash.
+  return `${identity}\t${fields.join('\t')}\t${place}\t${deleted ? 1 : 0}\t${importId ?? ''}\n`;
 }
 
 /** Which tables a topic's events may be landed in. */

@@ -12,14 +12,13 @@ import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../../ingest/c
 import type { ImportTarget } from '../../ingest/files/imports.ts';
 import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
-import { deadLetterLanding, kafkaDeadLetters } from '../../ingest/kafka/dead-letters.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { lagMetrics, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport } from '../../ingest/kafka/log-import.ts';
 import { LandedNotices } from '../../ingest/kafka/notices.ts';
 import type { Kafka, LogRecord, TopicPartition } from '../../ingest/kafka/port.ts';
 import { groupPositions } from '../../ingest/kafka/positions.ts';
-import { logEventOf } from '../../ingest/kafka/records.ts';
+import { deadLetterLanding, kafkaDeadLetters, logEventOf } from '../../ingest/kafka/records.ts';
 import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { DeadLetterLimitError, DeadLetterLimits, storeDeadLetters } from '../../ingest/landing/dead-letters.ts';
 import { claimFeed, FeedError } from '../../ingest/landing/feed.ts';
