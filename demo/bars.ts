@@ -12,8 +12,6 @@ import {
   newYorkMinute,
 } from '../exchange/new-york.ts';
 import { isoDate, MINUTES_PER_DAY, weekdayOf } from '../lib/days.ts';
-import { CRYPTO_WEEKEND_HEAT, gapEffect, OPENING_MINUTES, OPENING_SHARE, weekdayEffect } from './effects.ts';
-import { type Random, randomOf } from './random.ts';
 import type { DemoSymbol } from './symbols.ts';
 
 export interface DemoBar {
@@ -210,4 +208,67 @@ function tick(symbol: DemoSymbol, price: number): number {
 /** Whole shares; coins to four decimals. */
 function size(symbol: DemoSymbol, volume: number): number {
   return symbol.assetClass === 'crypto' ? Math.round(volume * 1e4) / 1e4 : Math.max(1, Math.round(volume));
+}
+
+// --- the effects that the market holds on purpose, so that there is something to find. They are invented, and said to be so
+// wherever the market is shown: `demo/README.md` and the console's start page.
+
+/** Share of a stock's daily return that is made, beside the noise, in its first minutes: opening breaks tend to hold. */
+const OPENING_SHARE = 0.12;
+const OPENING_MINUTES = 15;
+
+/** How restless a coin's Saturdays and Sundays are, against its weekdays. */
+const CRYPTO_WEEKEND_HEAT = 0.6;
+
+/** By weekday from Monday: the shift of a stock's day, as a share of its daily standard deviation. */
+const WEEKDAYS = [0, 0.5, 0, 0, -0.45];
+
+/** @param weekday 0 Monday to 4 Friday */
+function weekdayEffect(weekday: number): number {
+  return WEEKDAYS[weekday] ?? 0;
+}
+
+/** Nights beyond this many standard deviations are large. */
+const LARGE_NIGHT = 2;
+const REVERSAL = 0.5;
+const CONTINUATION = 0.35;
+
+/** Log return of the day that answers a night's: small gaps tend to fill, large ones to continue. */
+function gapEffect(night: number, nightVolatility: number): number {
+  return Math.abs(night) > LARGE_NIGHT * nightVolatility ? CONTINUATION * night : -REVERSAL * night;
+}
+
+// --- seeded random numbers: the same words give the same market everywhere
+
+/** FNV-1a over the text: a 32-bit seed. */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    hash ^= text.charCodeAt(i);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+interface Random {
+  /** Uniform in [0, 1). */
+  next(): number;
+  /** Standard normal. */
+  normal(): number;
+}
+
+/** Weyl sequence through a 32-bit mixer; the period of 2^32 is far beyond a day of bars. */
+export function randomOf(text: string): Random {
+  let state = seedOf(text);
+  const next = () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let z = state;
+    z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
+    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+    return ((z ^ (z >>> 16)) >>> 0) / 4294967296;
+  };
+  return {
+    next,
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+  };
 }

@@ -1,7 +1,7 @@
 /** Classified news of the demo market: made from the symbol and the date, like its bars. */
 import { usEquities } from '../exchange/calendar.ts';
 import { isoDate, MINUTES_PER_DAY } from '../lib/days.ts';
-import { randomOf } from './random.ts';
+import { randomOf } from './bars.ts';
 import { DEMO_PREFIX, type DemoSymbol } from './symbols.ts';
 
 export interface DemoNews {

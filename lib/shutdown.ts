@@ -1,3 +1,4 @@
+import { inTime } from './async.ts';
 import type { Logger } from './logger.ts';
 
 export interface Shutdown {
@@ -15,18 +16,6 @@ interface Drain {
   drain: () => Promise<void> | void;
 }
 
-async function inTime({ name, timeoutMs, drain }: Drain): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} did not stop within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    await Promise.race([Promise.resolve().then(drain), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 export function createShutdown(logger: Logger): Shutdown {
   const controller = new AbortController();
   const drains: Drain[] = [];
@@ -36,12 +25,13 @@ export function createShutdown(logger: Logger): Shutdown {
     logger.info({ reason }, 'stopping');
     controller.abort(new Error(`stopping: ${reason}`));
     let clean = true;
-    for (const drain of drains.reverse()) {
+    for (const { name, timeoutMs, drain } of drains.reverse()) {
+      const late = () => new Error(`${name} did not stop within ${timeoutMs} ms`);
       try {
-        await inTime(drain);
+        await inTime(Promise.resolve().then(drain), timeoutMs, late);
       } catch (error) {
         clean = false;
-        logger.error({ err: error, drain: drain.name }, 'a drain failed');
+        logger.error({ err: error, drain: name }, 'a drain failed');
       }
     }
     logger.info({ clean }, 'stopped');

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError, defineSection, needs, parseConfig, port, secret, text } from '../../lib/config.ts';
 import { prepareDirectory } from '../../sql/embedded.ts';
+import type { User } from './server.ts';
 import { startClickHouse } from './server.ts';
-import type { User } from './users.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Failure, incorrectData, notImplemented } from './failure.ts';
+import { Failure, incorrectData, notImplemented } from './engine.ts';
 
 export interface Asked {
   /** Query and rows in one text, as ClickHouse joins them. */

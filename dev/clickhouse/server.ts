@@ -1,6 +1,6 @@
 /** ClickHouse's HTTP interface, as far as one process with the embedded engine can give it. */
-import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,11 +8,19 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AllowedNames } from '../../sql/analysts/names.ts';
 import { type AllowedFunctions, loadAllowedFunctions } from '../../sql/analysts/names.ts';
-import { type Answer, Engine } from './engine.ts';
-import { accessDenied, Failure, incorrectData, notImplemented, readOnly, statusOf, toFailure } from './failure.ts';
+import {
+  type Answer,
+  accessDenied,
+  Engine,
+  Failure,
+  incorrectData,
+  notImplemented,
+  readOnly,
+  statusOf,
+  toFailure,
+} from './engine.ts';
 import { type Asked, readRequest } from './request.ts';
 import { READERS_FUNCTIONS, READERS_TABLE_FUNCTIONS, readStatement, type Statement } from './statement.ts';
-import { authenticate, type User } from './users.ts';
 
 export interface ClickHouseOptions {
   readonly host: string;
@@ -235,4 +243,38 @@ function send(response: ServerResponse, status: number, contentType: string, bod
   response.setHeader('Content-Type', contentType);
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);
+}
+
+// --- who may ask: a writer, and read-only users
+
+export interface User {
+  readonly name: string;
+  readonly password: string;
+  readonly rights: 'write' | 'read' | 'analyse';
+}
+
+/** In the order of ClickHouse: its own headers, basic authentication, the URL; else `default` without a password. */
+function given(headers: IncomingHttpHeaders, url: URLSearchParams): { name: string; password: string } {
+  const own = headers['x-clickhouse-user'];
+  if (own !== undefined) return { name: String(own), password: String(headers['x-clickhouse-key'] ?? '') };
+  const basic = /^Basic\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (basic !== undefined) {
+    const [name, ...password] = Buffer.from(basic, 'base64').toString().split(':');
+    return { name, password: password.join(':') };
+  }
+  return { name: url.get('user') ?? 'default', password: url.get('password') ?? '' };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** @throws a Failure 516 */
+function authenticate(users: readonly User[], headers: IncomingHttpHeaders, url: URLSearchParams): User {
+  const { name, password } = given(headers, url);
+  const user = users.find((one) => one.name === name);
+  if (user && timingSafeEqual(digest(user.password), digest(password))) return user;
+  throw new Failure(
+    516,
+    'AUTHENTICATION_FAILED',
+    `${name}: Authentication failed: password is incorrect, or there is no user with such name`,
+  );
 }

@@ -2,7 +2,7 @@
 
 import { type AllowedNames, PURE_TABLE_FUNCTIONS, refusedName } from '../../sql/analysts/names.ts';
 import { nextToken, type Token, tokensOf } from '../../sql/lexer.ts';
-import { accessDenied, incorrectData, notImplemented, readOnly, syntaxError } from './failure.ts';
+import { accessDenied, incorrectData, notImplemented, readOnly, syntaxError } from './engine.ts';
 
 /** Text formats of ClickHouse, with their families' suffixes. */
 const TEXT_FORMATS =

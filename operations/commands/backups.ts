@@ -12,7 +12,7 @@ import type { Store } from '../../sql/connect.ts';
 import { backupStore, restoreStore } from '../backup/backup.ts';
 import { BackupError, type Manifest, readManifest } from '../backup/format.ts';
 import type { Projection } from '../deployment/projection.ts';
-import { notDone, type OperationContext, usageError, type Waited, waitedFor } from '../operation.ts';
+import { notDone, type OperationContext, usageError, waitedFor } from '../operation.ts';
 import { asUsageError, type FeedParts, feedOf } from './feed.ts';
 
 interface BackupParts extends FeedParts {
@@ -22,15 +22,7 @@ interface BackupParts extends FeedParts {
   readonly logger?: Logger;
 }
 
-interface BackupAnswer {
-  readonly path: string;
-  readonly version: string;
-  readonly started_at: string;
-  readonly rows: number;
-  readonly tables: Readonly<Record<string, number>>;
-}
-
-export async function backup(parts: BackupParts, path: string, context: OperationContext): Promise<BackupAnswer> {
+export async function backup(parts: BackupParts, path: string, context: OperationContext) {
   const { store, clock, logger } = parts;
   const fed = await fedBy(store);
   const write = () =>
@@ -50,11 +42,7 @@ export async function backup(parts: BackupParts, path: string, context: Operatio
 const OF_THE_FEED = ['market.ingest_ledger', 'market.version_floors'];
 
 /** Into an empty store; answers once what was restored is durable, and the statistics are made where somebody makes them. */
-export async function restore(
-  parts: BackupParts,
-  path: string,
-  context: OperationContext,
-): Promise<BackupAnswer & Waited> {
+export async function restore(parts: BackupParts, path: string, context: OperationContext) {
   const { store, log, landing, projection, logger } = parts;
   const { registry } = landing;
   const feed = feedOf(parts);
@@ -99,7 +87,7 @@ async function takenOver({ store, log }: FeedParts, from: Feed | null, context: 
     );
 }
 
-function answerOf(path: string, { version, startedAt, tables }: Manifest): BackupAnswer {
+function answerOf(path: string, { version, startedAt, tables }: Manifest) {
   return {
     path,
     version,

@@ -66,25 +66,15 @@ export async function asUsageError<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-export interface FeedAnswer {
-  /** `log` or `direct`; null: nobody has written yet. */
-  readonly fed_by: Feed | null;
-  /** ISO 8601; null where it was not recorded, but follows from what is stored. */
-  readonly since: string | null;
-  /** What the variables of this installation say. */
-  readonly configured: Feed;
-}
-
-export type FeedChangeAnswer = { dry_run?: true } & FeedChange;
-
 export function feedOperations({ store, log }: FeedParts): Handlers<'feed'> {
   return {
-    async 'feed.show'(): Promise<FeedAnswer> {
+    /** `fed_by` null: nobody has written yet; `since` null: it was not recorded, but follows from what is stored. */
+    async 'feed.show'() {
       const fed = await fedBy(store);
       const since = fed?.sinceMs == null ? null : new Date(fed.sinceMs).toISOString();
       return { fed_by: fed?.by ?? null, since, configured: feedOf({ log }) };
     },
-    async 'feed.set'({ form, dryRun }, context): Promise<FeedChangeAnswer> {
+    async 'feed.set'({ form, dryRun }, context) {
       const to = FEEDS.find((name) => name === form);
       if (!to) throw usageError(`feed set: give ${FEEDS.join(' or ')}`);
       if (to === 'log' && !log)

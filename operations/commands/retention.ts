@@ -26,30 +26,6 @@ export interface RetentionOperationsOptions {
   readonly settled: (symbols: readonly string[]) => Promise<void>;
 }
 
-export interface PolicyStatus {
-  readonly kind: string;
-  /** Null: any. */
-  readonly asset_class: string | null;
-  readonly interval: string | null;
-  readonly keep_days: number;
-  /** ISO 8601. */
-  readonly set_at: string;
-}
-
-export interface RetentionStatus {
-  readonly policies: readonly PolicyStatus[];
-  /** Null: never. `ended_at` null: it is under way, or was killed and is finished at the next start. */
-  readonly last_run: {
-    id: string;
-    started_by: string;
-    started_at: string;
-    ended_at: string | null;
-    removed: Readonly<Record<string, number>>;
-  } | null;
-  /** ISO 8601; null without a policy. */
-  readonly next_run: string | null;
-}
-
 const KEEP_DAYS_MAX = 36_500;
 
 export function retentionOperations(options: RetentionOperationsOptions): Handlers<'retention'> {
@@ -84,7 +60,8 @@ export function retentionOperations(options: RetentionOperationsOptions): Handle
   };
 }
 
-export async function retentionStatus(store: Store, clock: Clock): Promise<RetentionStatus> {
+/** `last_run` null: never; its `ended_at` null: it is under way, or was killed and is finished at the next start. */
+export async function retentionStatus(store: Store, clock: Clock) {
   const policies = await readPolicies(store.reader);
   const last = await readLastRun(store);
   const next = nextRunMs(policies, last, clock.nowMs());

@@ -18,8 +18,7 @@ import type { ClassifierConfig, LogConfig, OpsConfig, StoreConfig, WatchdogConfi
 import { openStore, type Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { EXIT, isOperatorError, newOpsToken } from '../operation.ts';
-import { startOpsServer } from '../ops-port/ops-server.ts';
-import { pushRoute } from '../ops-port/push-route.ts';
+import { pushRoute, startOpsServer } from '../ops-port/ops-server.ts';
 
 export interface Process {
   readonly logger: Logger;

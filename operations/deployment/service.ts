@@ -22,8 +22,7 @@ import {
   storeConfigSchema,
 } from '../../lib/variables.ts';
 import { newOpsToken, removeOpsFile, writeOpsFile } from '../operation.ts';
-import { startOpsServer } from '../ops-port/ops-server.ts';
-import { pushRoute } from '../ops-port/push-route.ts';
+import { pushRoute, startOpsServer } from '../ops-port/ops-server.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
 import { ofThisProcess, serveApi } from './api.ts';
 import { say } from './demo.ts';

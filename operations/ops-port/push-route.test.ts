@@ -9,8 +9,7 @@ import { Landing } from '../../ingest/landing/landing.ts';
 import { emptyResult, PUSH_ROWS_MAX, pushEvents } from '../../ingest/landing/push.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
-import { type OpsServer, startOpsServer } from './ops-server.ts';
-import { PUSH_BYTES_MAX, pushRoute } from './push-route.ts';
+import { type OpsServer, PUSH_BYTES_MAX, pushRoute, startOpsServer } from './ops-server.ts';
 
 const TOKEN = 'a token of the operator';
 let store: TestStore;

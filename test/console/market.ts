@@ -1,7 +1,7 @@
 /** Two made-up stocks of five-minute bars over fourteen months up to now, so that a year's history ends within them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomOf } from '../../demo/random.ts';
+import { randomOf } from '../../demo/bars.ts';
 import { usEquities } from '../../exchange/calendar.ts';
 import { newYorkMinute } from '../../exchange/new-york.ts';
 import { dayOfMs } from '../../lib/days.ts';

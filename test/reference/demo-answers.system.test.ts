@@ -104,7 +104,7 @@ print(json.dumps(out))
   });
 });
 
-/** As the console's first screen says them; demo/effects.ts puts them in. */
+/** As the console's first screen says them; demo/bars.ts puts them in. */
 it.each([
   ['small gaps fill', 'gap.gap_pct<0.5', 'gap.filled=true', 1],
   ['large gaps go on', 'gap.gap_pct>=0.5', 'gap.filled=true', -1],
