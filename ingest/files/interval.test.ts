@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IntervalGuess, intervalOfBars } from './interval.ts';
+import { IntervalGuess, intervalOfBars } from './bar-rows.ts';
 import type { MappedRow } from './mapper.ts';
 
 const range = (count: number, step: number, from = 0) => Array.from({ length: count }, (_, i) => from + i * step);

@@ -1,5 +1,6 @@
 /** Looks at a file before anything of it lands: what it is, which column is which, how it spells figures and times. */
 import { formatInterval, parseInterval } from '../../exchange/symbol.ts';
+import { IntervalGuess } from './bar-rows.ts';
 import { csvLayout, csvRows } from './csv.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
@@ -13,13 +14,11 @@ import {
   symbolOfName,
   TIME_FIELD,
 } from './fields.ts';
-import { IntervalGuess } from './interval.ts';
-import { jsonRows, ndjsonRows } from './json.ts';
 import { type Conventions, type Known, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
 import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
 import { type ReadOptions, SHAPES, vendorOf } from './options.ts';
 import { parquetRows } from './parquet.ts';
-import type { RawRow, RowSource } from './rows.ts';
+import { jsonRows, ndjsonRows, type RawRow, type RowSource } from './rows.ts';
 import { type DateOrder, type EpochUnit, epochUnit, FileTime, readTime, zoneHint } from './time.ts';
 import { DateOrderJudge, FIGURE_FIELDS, judgeFigures, PLAIN, PRICE_FIELDS } from './values.ts';
 

@@ -2,7 +2,7 @@
 import { usEquities } from '../../../exchange/calendar.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { dayOfMs, isoDate, isWeekend } from '../../../lib/days.ts';
-import { gcd } from '../interval.ts';
+import { gcd } from '../bar-rows.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
 import { AroundTheClock, SessionShape } from './sessions.ts';
 
