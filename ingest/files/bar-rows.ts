@@ -24,7 +24,7 @@ const SAMPLE_BARS = 256;
 const WAITING_ROWS_MAX = 65_536;
 /** With fewer bars than this, steps that fit the symbol's registered interval say nothing against it. */
 const FEW_BARS = 32;
-/** From so many bars on a regular grid is taken at its word, also where it is no base interval. */
+/** From so many bars on a regular grid is the interval, also where it is no base interval. */
 const REGULAR_BARS = 8;
 const WEEK_MIN = 7 * MINUTES_PER_DAY;
 
@@ -77,7 +77,7 @@ export class IntervalGuess {
     if (this.#decided.has(symbol)) return [this.#set(row, this.#decided.get(symbol))];
     let waiting = this.#waiting.get(symbol);
     if (row.event['interval'] !== undefined) {
-      // It tells its own interval, and yet keeps its place: the first bar of a symbol is the one that registers it.
+      // It has an interval of its own, and yet keeps its place: the first bar of a symbol is the one that registers it.
       if (!waiting) return [row];
       waiting.rows.push(row);
       this.#waitingRows++;

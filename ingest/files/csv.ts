@@ -41,7 +41,7 @@ type Record = { readonly text: string; cells: string[] } | { readonly text: stri
 /** Assembles records from lines; holds at most one unfinished quoted record and what came behind it. */
 class Records {
   readonly #separator: string;
-  #held: readonly string[] = [];
+  #unfinished: readonly string[] = [];
 
   constructor(separator: string) {
     this.#separator = separator;
@@ -49,7 +49,7 @@ class Records {
 
   /** Records with quotes are parsed together, and one by one where some is not what its quotes promise. */
   take(lines: readonly string[], last: boolean): Record[] {
-    const queue = this.#held.length > 0 ? [...this.#held, ...lines] : lines;
+    const queue = this.#unfinished.length > 0 ? [...this.#unfinished, ...lines] : lines;
     return this.#records(queue, last, true) ?? this.#records(queue, last, false)!;
   }
 
@@ -84,7 +84,7 @@ class Records {
       if (parsed instanceof Error) return null;
       for (const [i, record] of quoted.entries()) record.cells = parsed[i];
     }
-    this.#held = queue.slice(at);
+    this.#unfinished = queue.slice(at);
     return records;
   }
 }

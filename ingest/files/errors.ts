@@ -1,4 +1,4 @@
-/** Why a file cannot be imported, and what one may cost: whoever writes a file decides what it unpacks to. */
+/** Why a file cannot be imported, and what one may cost. */
 
 export type ImportFault =
   /** The options contradict the file or name what does not exist. */
@@ -43,7 +43,7 @@ export class ImportError extends Error {
   }
 }
 
-/** What a file may cost. Whoever writes a file decides what it unpacks to: nothing of it is trusted before it is counted. */
+/** What a file may cost. Its author decides what it unpacks to: nothing of it is trusted before it is counted. */
 const MIB = 1024 * 1024;
 
 export interface FileBounds {

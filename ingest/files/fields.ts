@@ -141,7 +141,7 @@ export function findColumn(columns: readonly string[], wanted: string): string |
 
 /**
  * Columns to fields: those that `map` names, then by their spellings, each column once. Rows of NDJSON may lack what others
- * have: whether the file has a column that is named is for whoever sees all of it.
+ * have: only the caller sees whether the file has a column that is named.
  */
 export function mapColumns(
   { kind, map }: { readonly kind: ImportKind; readonly map: Readonly<Record<string, string>> },

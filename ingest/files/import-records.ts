@@ -45,7 +45,7 @@ export class ImportRecords {
     this.#clock = clock;
   }
 
-  /** Notes that an import begins. Answers its id. */
+  /** Records that an import begins. Returns its id. */
   async begin(kind: ImportRow['kind'], files: readonly string[], options: ImportRow['options']): Promise<string> {
     const startedAtMs = this.#clock.nowMs();
     const id = runId(startedAtMs);

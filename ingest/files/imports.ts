@@ -1,4 +1,4 @@
-/** Imports files through landing: one path for what is pushed, whoever pushes. */
+/** Imports files through landing, as any other events that are pushed. */
 
 import type { BarBlock } from '../contract/bar-block.ts';
 import { EVENT_SETS } from '../contract/events.ts';
@@ -11,7 +11,7 @@ import { type ImportOptions, readOptions } from './options.ts';
 import { fileBatches, type RecognizedFile, recognizeFile } from './read-files.ts';
 import type { FileBatch } from './thread.ts';
 
-/** What imports need of landing: embedded it is the `Landing` itself, with a log whoever produces to it. */
+/** What imports need of landing: embedded it is the `Landing` itself, with a log what produces to it. */
 export type ImportTarget = Pick<Landing, 'landEvents'> & {
   readonly registry: Pick<Landing['registry'], 'list' | 'get'>;
   /** Embedded: nothing else lands meanwhile. */

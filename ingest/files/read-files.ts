@@ -86,7 +86,7 @@ const withBuffer = (event: PushedEvent): PushedEvent => {
 
 /**
  * The rows of a checked file in batches, in its order (the first bars of a symbol wait until their interval is known).
- * Throws an ImportError where the file breaks off, after the rows before that place. Whoever stops taking batches ends
+ * Throws an ImportError where the file breaks off, after the rows before that place. A caller that stops taking batches ends
  * the thread.
  */
 export async function* fileBatches(

@@ -58,14 +58,18 @@ const NO_FIGURE = /^(?:-+|\u2013|\u2014|n\/?a|null|none|nan)$/i;
 
 const FLAGS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
-function word<T>(value: unknown, words: Record<string, T>): unknown {
+function enumValue<T>(value: unknown, values: Record<string, T>): unknown {
   const key = String(value).trim().toLowerCase();
-  return Object.hasOwn(words, key) ? words[key] : value;
+  return Object.hasOwn(values, key) ? values[key] : value;
 }
 
 function sentiment(value: unknown): unknown {
   const figure = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
-  return typeof figure === 'object' ? figure : word(figure, DIRECTIONS) === figure ? value : word(figure, DIRECTIONS);
+  return typeof figure === 'object'
+    ? figure
+    : enumValue(figure, DIRECTIONS) === figure
+      ? value
+      : enumValue(figure, DIRECTIONS);
 }
 
 /** A number that JSON cannot spell goes as text, which the contract refuses under its own name. */
@@ -119,14 +123,14 @@ export function readCell(field: string, cell: unknown, textual: boolean, spellin
   if (cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')) return undefined;
   const value = spelled(cell);
   if (field === 'direction') return sentiment(value);
-  if (field === 'asset_class') return typeof value === 'string' ? word(value, ASSET_CLASSES) : value;
+  if (field === 'asset_class') return typeof value === 'string' ? enumValue(value, ASSET_CLASSES) : value;
   if (TEXTS.has(field) && typeof value === 'number') return String(value);
   if (UNIT_FIGURES.has(field) && typeof value === 'string') {
     return NO_FIGURE.test(value.trim()) ? undefined : unitFigure(value, spelling);
   }
   if (!textual || typeof value !== 'string') return value;
   if (FIGURES.has(field)) return textFigure(value, spelling);
-  return field === 'deleted' ? word(value, FLAGS) : value;
+  return field === 'deleted' ? enumValue(value, FLAGS) : value;
 }
 
 /** Fields whose text is a number and nothing else: `readCell` of them is `readFigure`. */

@@ -118,7 +118,7 @@ export class Series {
     this.#previous = bar;
   }
 
-  /** Before its time is noted. Of bars in their order none is looked up: that would cost more than all other checks. */
+  /** Before its time is recorded. Of bars in their order none is looked up: that would cost more than all other checks. */
   #checkRepeated(ts: number, close: number): void {
     if (this.#ascending && ts > this.lastMs) {
       if (this.#ascending.ts.length >= REPEATED.remembered) return;
@@ -170,7 +170,7 @@ export class Series {
       this.#once(finding('jump', this.#options.symbol, row, `${what}: ${hint}`));
     }
     this.#pending = jumps ? { level: before.level, row: this.#pending ? before.row : row, limit } : null;
-    // Behind a pause a level of its own begins: bars after it are not held against those before.
+    // Behind a pause a level of its own begins: bars after it are not compared with those before.
     if (!jumps && limit > JUMP) this.#recent.length = 0;
     this.#recent.push(close);
     if (this.#recent.length > RECENT_CLOSES) this.#recent.shift();
