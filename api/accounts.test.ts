@@ -156,8 +156,8 @@ describe('tokens', () => {
     const { token_id } = await accounts.issueToken(id);
     const lagging = createAccounts(store.writer, fixedClock(0));
     await lagging.revokeToken(token_id);
-    await storedTokens(store.reader, store.writer).noteLastUse([token_id], 20_300);
-    await storedTokens(store.reader, store.writer).noteLastUse([token_id], 20_301);
+    await storedTokens(store.reader, store.writer).recordLastUse([token_id], 20_300);
+    await storedTokens(store.reader, store.writer).recordLastUse([token_id], 20_301);
     expect((await accounts.listTokens(id))[0]).toMatchObject({ revoked: true, last_used_at: '2025-08-01' });
   });
 
@@ -176,8 +176,8 @@ describe('tokens', () => {
           running--;
           return [];
         },
-        noteLastUse: async () => {},
-        noteLogouts: async () => {},
+        recordLastUse: async () => {},
+        recordLogouts: async () => {},
       },
     });
     const answers = await Promise.all(Array.from({ length: 3_000 }, (_, i) => auth.byToken(`guess ${i}`)));
@@ -234,8 +234,8 @@ describe('logouts', () => {
       logger: silentLogger,
       source: {
         find: async () => [],
-        noteLastUse: async () => {},
-        async noteLogouts(logouts) {
+        recordLastUse: async () => {},
+        async recordLogouts(logouts) {
           expect(++running).toBe(1);
           statements.push(logouts.size);
           await new Promise((resolve) => setTimeout(resolve, 5));

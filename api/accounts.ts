@@ -2,7 +2,7 @@
  * Accounts and access tokens in the store. Tokens are 32 random bytes, shown once; the store has their SHA-256 alone.
  *
  * Versions of a row: a decision (plan, limits, revocation) has the clock's and at least a million beyond the row before; a
- * note of the last use has one beyond it. So a late note can never undo a revocation.
+ * record of the last use has one beyond it. So a late record can never undo a revocation.
  */
 import { randomBytes } from 'node:crypto';
 import { isoTimestamp } from '../compute/market/render.ts';
@@ -68,7 +68,7 @@ export class AccountError extends Error {
   }
 }
 
-/** Microseconds, roughly: room for the notes of last use between two decisions. */
+/** Microseconds, roughly: room for the records of last use between two decisions. */
 const DECISION_STEP = 1_000_000;
 const MAX_LIMIT = 1_000_000_000;
 
@@ -203,7 +203,7 @@ function accountView({ id, name, plan, overrides, operator, createdAtMs }: Accou
   };
 }
 
-/** The last use is a date: uses are noted once a day. */
+/** The last use is a date: uses are recorded once a day. */
 function tokenView({ tokenId, createdAtMs, lastUsedDay, revokedAtMs }: AccessTokenRow) {
   return {
     token_id: tokenId,
@@ -216,7 +216,7 @@ function tokenView({ tokenId, createdAtMs, lastUsedDay, revokedAtMs }: AccessTok
 type TokenRow = Pick<AccessTokenRow, 'tokenHash' | 'tokenId' | 'lastUsedDay' | 'accountId'> &
   Pick<AccountRow, 'name' | 'plan' | 'overrides' | 'operator'>;
 
-/** Looks tokens up in the store, and notes there when they were used and logged out. */
+/** Looks tokens up in the store, and records there when they were used and logged out. */
 export function storedTokens(reader: Reader, writer: Writer): TokenSource {
   return {
     async find(tokenHashes) {
@@ -248,16 +248,16 @@ export function storedTokens(reader: Reader, writer: Writer): TokenSource {
         return { tokenId, tokenHash, lastUsedDay, account, sessionsEndedMs: endedBy.get(tokenHash) ?? 0 };
       });
     },
-    /** Where a later day is not noted yet. */
-    async noteLastUse(tokenIds, day) {
+    /** Where no later day is recorded. */
+    async recordLastUse(tokenIds, day) {
       const late = (await tokensById(writer, tokenIds)).filter(
         (row) => (row.lastUsedDay ?? Number.NEGATIVE_INFINITY) < day,
       );
       if (late.length === 0) return;
-      const noted = late.map((row) => ({ ...row, lastUsedDay: day, version: row.version + 1 }));
-      await accessTokensTable.insert(writer, noted);
+      const recorded = late.map((row) => ({ ...row, lastUsedDay: day, version: row.version + 1 }));
+      await accessTokensTable.insert(writer, recorded);
     },
-    noteLogouts: (logouts) =>
+    recordLogouts: (logouts) =>
       consoleLogoutsTable.insert(
         writer,
         [...logouts].map(([tokenHash, endedAtMs]) => ({ tokenHash, endedAtMs, version: endedAtMs })),

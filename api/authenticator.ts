@@ -123,9 +123,9 @@ export interface Identity {
 /** Where tokens are looked up: those of the hashes that exist and are not revoked. */
 export interface TokenSource {
   find(tokenHashes: readonly string[]): Promise<readonly Identity[]>;
-  noteLastUse(tokenIds: readonly string[], day: number): Promise<void>;
+  recordLastUse(tokenIds: readonly string[], day: number): Promise<void>;
   /** @param logouts when the console's sessions of a token ended, epoch ms, by its hash */
-  noteLogouts(logouts: ReadonlyMap<string, number>): Promise<void>;
+  recordLogouts(logouts: ReadonlyMap<string, number>): Promise<void>;
 }
 
 interface Known {
@@ -138,7 +138,7 @@ const TRUSTED_MS = 900;
 const REFRESH_MS = 300;
 const KNOWN_TOKENS = 50_000;
 const HASHES_PER_STATEMENT = 1_000;
-const NOTE_EVERY_MS = 60_000;
+const RECORD_EVERY_MS = 60_000;
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
@@ -149,8 +149,8 @@ export function createAuthenticator({ source, clock, logger }: { source: TokenSo
   // Answers of the store that were asked for before a logout come after it.
   const ended = new LRUCache<string, number>({ max: 10_000 });
   const inUse = new Set<string>();
-  const toNote = new Map<string, number>();
-  let notedAtMs = performance.now();
+  const toRecord = new Map<string, number>();
+  let recordedAtMs = performance.now();
 
   const ask = batched(async (hashes: ReadonlyMap<string, null>) => {
     const identities = new Map<string, Identity>();
@@ -177,25 +177,25 @@ export function createAuthenticator({ source, clock, logger }: { source: TokenSo
     return entry.identity;
   }
 
-  const logOut = batched((rows: ReadonlyMap<string, number>) => source.noteLogouts(rows));
+  const logOut = batched((rows: ReadonlyMap<string, number>) => source.recordLogouts(rows));
 
-  async function note(): Promise<void> {
+  async function record(): Promise<void> {
     const day = dayOfMs(clock.nowMs());
-    for (const some of chunks([...toNote].filter(([, noted]) => noted < day).map(([id]) => id))) {
-      await source.noteLastUse(some, day);
-      for (const id of some) toNote.delete(id);
+    for (const some of chunks([...toRecord].filter(([, recorded]) => recorded < day).map(([id]) => id))) {
+      await source.recordLastUse(some, day);
+      for (const id of some) toRecord.delete(id);
     }
   }
 
-  const noteOrWarn = () =>
-    note().catch((error) => logger.warn({ err: error }, 'the last use of tokens could not be noted'));
+  const recordOrWarn = () =>
+    record().catch((error) => logger.warn({ err: error }, 'the last use of tokens could not be recorded'));
 
   /** Of the tokens used since it was last called. */
   function takeUsed(): string[] {
     const day = dayOfMs(clock.nowMs());
     const used = [...inUse].filter((tokenHash) => {
       const identity = known.peek(tokenHash)?.identity;
-      if (identity && (identity.lastUsedDay ?? -1) < day) toNote.set(identity.tokenId, identity.lastUsedDay ?? -1);
+      if (identity && (identity.lastUsedDay ?? -1) < day) toRecord.set(identity.tokenId, identity.lastUsedDay ?? -1);
       return identity;
     });
     inUse.clear();
@@ -205,9 +205,9 @@ export function createAuthenticator({ source, clock, logger }: { source: TokenSo
   const timer = setInterval(() => {
     // The store is unavailable: requests that come now ask for themselves, and get the failure.
     for (const tokenHash of takeUsed()) ask(tokenHash, null).catch(() => {});
-    if (toNote.size > 0 && performance.now() - notedAtMs > NOTE_EVERY_MS) {
-      notedAtMs = performance.now();
-      void noteOrWarn();
+    if (toRecord.size > 0 && performance.now() - recordedAtMs > RECORD_EVERY_MS) {
+      recordedAtMs = performance.now();
+      void recordOrWarn();
     }
   }, REFRESH_MS);
   timer.unref();
@@ -223,11 +223,11 @@ export function createAuthenticator({ source, clock, logger }: { source: TokenSo
       ended.set(tokenHash, latest);
       return logOut(tokenHash, latest);
     },
-    /** Notes the last uses and stops asking. */
+    /** Records the last uses and stops asking. */
     async close() {
       clearInterval(timer);
       takeUsed();
-      await noteOrWarn();
+      await recordOrWarn();
     },
   };
 }

@@ -71,7 +71,7 @@ export interface Encoded {
 }
 
 export interface Entry {
-  /** Under which it is kept; empty where it is not. */
+  /** Under which it is cached; empty where it is not. */
   readonly key: string;
   readonly etag: string;
   readonly encoded: { identity: Encoded; gzip?: Encoded; br?: Encoded };
@@ -86,7 +86,7 @@ export interface Entry {
   checkedAtMs: number;
 }
 
-export function newEntry(answer: AnswerBody, asked: Asked, nowMs: number): Entry {
+export function newEntry(answer: AnswerBody, cacheKey: CacheKey, nowMs: number): Entry {
   const etag = `W/"${hash('sha256', answer.body, 'base64url').slice(0, 27)}"`;
   const common = [
     ...SECURITY_HEADERS,
@@ -102,14 +102,14 @@ export function newEntry(answer: AnswerBody, asked: Asked, nowMs: number): Entry
   ];
   const headers = [...common, 'Content-Type', answer.contentType, 'Content-Length', String(answer.body.length)];
   return {
-    key: asked.key,
+    key: cacheKey.key,
     etag,
     encoded: { identity: { body: answer.body, headers } },
     compressing: {},
     unchangedHeaders: common,
-    counter: asked.counter,
-    countThen: asked.count,
-    version: asked.version,
+    counter: cacheKey.counter,
+    countThen: cacheKey.count,
+    version: cacheKey.version,
     checkedAtMs: nowMs,
   };
 }
@@ -145,7 +145,8 @@ function entryBytes(entry: Entry): number {
   return 1_500 + identity.body.length + (zipped?.body.length ?? 0) + (br?.body.length ?? 0);
 }
 
-export interface Asked {
+/** What an answer is cached by. */
+export interface CacheKey {
   readonly key: string;
   readonly counter: Counter;
   /** The count of the counter when the version was read. */
@@ -176,22 +177,22 @@ export class AnswersCache {
   }
 
   /** The cached answer if the store's version is still its own, else a new one. */
-  async get(asked: Asked, compute: () => Promise<AnswerBody>): Promise<{ entry: Entry; hit: boolean }> {
-    const cached = this.#entries.get(asked.key);
+  async get(cacheKey: CacheKey, compute: () => Promise<AnswerBody>): Promise<{ entry: Entry; hit: boolean }> {
+    const cached = this.#entries.get(cacheKey.key);
     const nowMs = performance.now();
-    if (cached && cached.version === asked.version && cached.counter === asked.counter) {
-      cached.countThen = asked.count;
+    if (cached && cached.version === cacheKey.version && cached.counter === cacheKey.counter) {
+      cached.countThen = cacheKey.count;
       cached.checkedAtMs = nowMs;
       return { entry: cached, hit: true };
     }
     // Who asks after a change does not get what was begun before it.
-    const name = `${asked.key} ${asked.count} ${asked.version}`;
+    const name = `${cacheKey.key} ${cacheKey.count} ${cacheKey.version}`;
     let computing = this.#computing.get(name);
     if (!computing) {
       computing = compute()
         .then((answer) => {
-          const entry = newEntry(answer, asked, nowMs);
-          this.#entries.set(asked.key, entry);
+          const entry = newEntry(answer, cacheKey, nowMs);
+          this.#entries.set(cacheKey.key, entry);
           return entry;
         })
         .finally(() => this.#computing.delete(name));
@@ -207,7 +208,7 @@ export class AnswersCache {
 }
 
 const REMEMBERED = 500;
-/** Longer ones are read each time: no browser or library sends them, and 500 of 16 KB would be kept for nothing. */
+/** Longer ones are read each time: no browser or library sends them, and 500 of 16 KB would be stored for nothing. */
 const REMEMBERED_LENGTH = 512;
 
 /** Clients send the same few headers again and again. */

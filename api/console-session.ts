@@ -33,7 +33,7 @@ const IN_REDIS = 'market-stats:console-key';
 const AWAY_MS = 2_000;
 
 /**
- * The key of all processes, kept in Redis: whichever process comes first makes it. Where Redis is unavailable the answer is a key of
+ * The key of all processes, stored in Redis by the process that comes first. Where Redis is unavailable the answer is a key of
  * this process alone, which becomes the key of all as soon as Redis answers: its bytes change, and sessions of before end.
  * A Redis that has lost its memory gets the key back.
  */
@@ -148,10 +148,10 @@ function hostOf(origin: string): string | null {
 const LASTS_MS = 10 * 60_000;
 const MAX_CODES = 100;
 
-/** Codes that each open one session, once, within ten minutes. Kept in memory: a code belongs to the process that made it. */
+/** Codes that each open one session, once, within ten minutes. In memory: a code belongs to its process. */
 export class LoginLinks {
   readonly #clock: Clock;
-  /** By the code's hash, as tokens are kept. */
+  /** By the code's hash, as tokens are stored. */
   readonly #codes = new Map<string, { tokenHash: string; untilMs: number }>();
 
   constructor(clock: Clock) {

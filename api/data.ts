@@ -9,7 +9,7 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import { formatInterval } from '../exchange/symbol.ts';
 import type { Clock } from '../lib/clock.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
-import { type AnswersCache, type Asked, acceptedFormat, type Changes } from './cache.ts';
+import { type AnswersCache, acceptedFormat, type CacheKey, type Changes } from './cache.ts';
 import type { ApiConfig } from './config.ts';
 import { invalid, notAcceptable, type Problem, planUpgradeRequired, queryProblem, symbolNotFound } from './errors.ts';
 import { AccountBusy, type Guard, type Who, type WorkLimiter } from './guard.ts';
@@ -114,11 +114,11 @@ export class DataEndpoints {
     }
 
     const { id } = who.account;
-    const ask = () => this.#asked(prepared, key, symbolPrefix);
-    const { target, ...asked } = await this.#deps.lookups.run(id, ask);
+    const lookUp = () => this.#lookedUp(prepared, key, symbolPrefix);
+    const { target, ...cacheKey } = await this.#deps.lookups.run(id, lookUp);
     if (target.problems.length > 0) throw invalid(target.problems);
     if (target.unknown !== null) throw symbolNotFound(target.unknown);
-    const { entry, hit } = await this.#computed(id, asked, () =>
+    const { entry, hit } = await this.#computed(id, cacheKey, () =>
       this.#deps.work.run(id, (expired) => this.#answer({ prepared, target, earliest, format, expired }, symbolPrefix)),
     );
     if (!known) this.#remember(response, prepared);
@@ -126,10 +126,10 @@ export class DataEndpoints {
   }
 
   /** Equal questions share an answer; where the first to ask has no place left for it, the next asks for itself. */
-  async #computed(account: string, asked: Asked, compute: () => Promise<AnswerBody>) {
+  async #computed(account: string, cacheKey: CacheKey, compute: () => Promise<AnswerBody>) {
     for (let turn = 1; ; turn++) {
       try {
-        return await this.#deps.cache.get(asked, compute);
+        return await this.#deps.cache.get(cacheKey, compute);
       } catch (error) {
         if (!(error instanceof AccountBusy) || error.account === account || turn === TURNS) throw error;
       }
@@ -169,7 +169,11 @@ export class DataEndpoints {
   }
 
   /** The symbols with their version, and the count of changes that the version surely holds. */
-  async #asked(prepared: Prepared, key: string, symbolPrefix: string | null): Promise<Asked & { target: Target }> {
+  async #lookedUp(
+    prepared: Prepared,
+    key: string,
+    symbolPrefix: string | null,
+  ): Promise<CacheKey & { target: Target }> {
     const answers = restricted(this.#deps.answers, symbolPrefix);
     for (let look = 1; ; look++) {
       const before = this.#deps.changes.any.count;

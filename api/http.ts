@@ -209,7 +209,7 @@ interface Tally {
 /**
  * Counts and times of answers, by route and by whether they were in the cache; a line of log each at level debug. What is
  * slow and what is over its limit is reported in sums. The metrics library computes labels again at every count, so counts
- * are kept here and handed over when somebody asks for them.
+ * are summed here and handed over at a scrape.
  *
  * @param slowMs responses that take longer are logged
  */

@@ -78,7 +78,7 @@ export function memoryWindows(durationMs = WINDOW_MS, maxWindows = 100_000) {
 
 /** Where the day's counts outlive the process. */
 export interface UsageLog {
-  /** Requests of the account on that day, 0 where nothing is noted. */
+  /** Requests of the account on that day, 0 where nothing is recorded. */
   read(accountId: string, day: number): Promise<number>;
   write(counts: readonly { accountId: string; day: number; requests: number }[]): Promise<void>;
 }

@@ -132,12 +132,12 @@ function inOrder(): <T>(accountId: string, write: () => Promise<T>) => Promise<T
   const last = new Map<string, Promise<unknown>>();
   return (accountId, write) => {
     const done = (last.get(accountId) ?? Promise.resolve()).then(write);
-    const settled = done
+    const ended = done
       .catch(() => {})
       .then(() => {
-        if (last.get(accountId) === settled) last.delete(accountId);
+        if (last.get(accountId) === ended) last.delete(accountId);
       });
-    last.set(accountId, settled);
+    last.set(accountId, ended);
     return done;
   };
 }

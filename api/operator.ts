@@ -35,7 +35,7 @@ export const OPERATOR_PARAMS: ParamSet = {
 };
 const DEFAULT_LIMIT = 100;
 /** However many pages look, the store is asked so often. */
-const KEPT_MS = 2_000;
+const CACHED_MS = 2_000;
 
 /** @throws 403 */
 export function operatorsOnly(_: unknown, { account }: Who): void {
@@ -43,7 +43,7 @@ export function operatorsOnly(_: unknown, { account }: Who): void {
 }
 
 export function operatorEndpoint(operator: OperatorStatus) {
-  const latestStatus = shared(() => operator.status(), KEPT_MS);
+  const latestStatus = shared(() => operator.status(), CACHED_MS);
   return async ({ response, search }: FreeRequest): Promise<void> => {
     const sent = readQuery(search, OPERATOR_PARAMS);
     const limit = (sent.get('limit') as number | undefined) ?? DEFAULT_LIMIT;

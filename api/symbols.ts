@@ -52,7 +52,7 @@ export async function answerSymbols(
   const seen = restricted(answers, symbolPrefix);
   const { count } = changes.any;
   const version = (await seen.symbols()).map(({ symbol, version }) => `${symbol}@${version}`).join(' ');
-  const asked = { key, counter: changes.any, count, version };
-  const { entry, hit } = await cache.get(asked, () => listed(seen, earliest, format));
+  const cacheKey = { key, counter: changes.any, count, version };
+  const { entry, hit } = await cache.get(cacheKey, () => listed(seen, earliest, format));
   return response.entry(entry, hit ? 'hit' : 'miss');
 }

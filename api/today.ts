@@ -20,7 +20,7 @@ import { metadataOf } from './responses/one-symbol.ts';
 export const TODAY_PARAMS = symbolsParam('the watchlist, without one the first ten symbols');
 
 const DEFAULT_SYMBOLS = 10;
-const KEPT_ROWS = 5_000;
+const CACHED_ROWS = 5_000;
 export const MAX_STREAMS_PER_ACCOUNT = 4;
 const MAX_STREAMS = 500;
 const LOOK_MS = 1_000;
@@ -37,7 +37,7 @@ interface Deps extends ComputingDeps {
 
 export class TodayEndpoint {
   readonly #deps: Deps;
-  readonly #rows = new LRUCache<string, Today>({ max: KEPT_ROWS });
+  readonly #rows = new LRUCache<string, Today>({ max: CACHED_ROWS });
   readonly #streams = new Map<ResponseWriter, { accountId: string; end: () => void }>();
 
   constructor(deps: Deps) {

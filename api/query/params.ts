@@ -184,7 +184,7 @@ export const SYMBOLS_FORMAT: ParamSet = {
   format: wordParam(['json', 'csv'], { description: 'json, or csv (also by Accept: text/csv)', fallback: 'json' }),
 };
 
-/** Read by the grammar, which tells where something is wrong, not by its schema. */
+/** Read by the grammar, which names the place of an error, not by its schema. */
 const questionText = (description: string, required: boolean) =>
   ownText(z.string(), { required, description, maximumLength: MAX_CHARACTERS });
 

@@ -1,4 +1,4 @@
-/** A request as its URL alone tells it, and its parameters against a symbol's feed. */
+/** A request as read from its URL alone, and its parameters against a symbol's feed. */
 import { hash } from 'node:crypto';
 import { referencesOf } from '../../compute/answers/questions/question.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type RangeRequest, type TimeWindow } from '../../compute/evaluation/range.ts';
@@ -19,7 +19,7 @@ import { invalid, type Problem, queryProblem } from '../errors.ts';
 import { decodeCursor, NO_CURSOR, queryMark } from '../responses/body.ts';
 import type { OwnRoute, Route, ScreenRoute, StatisticRoute } from '../routes.ts';
 import { type Format, RANGE, SESSION } from './params.ts';
-import { type AskedQuestion, NO_QUESTION, questionOf } from './question.ts';
+import { NO_QUESTION, type ParsedQuestion, questionOf } from './question.ts';
 
 /** More than twice what any endpoint knows. */
 const MAX_PARAMETERS = 64;
@@ -148,7 +148,7 @@ const COMMON = new Set([
   'format',
 ]);
 
-/** A request as its URL alone tells it. Not empty `problems`: nothing else means anything. */
+/** A request as read from its URL alone. Not empty `problems`: nothing else means anything. */
 export function prepare(route: Route, search: string) {
   const { sent, ignored, names, problems: found } = parseQuery(search, route.params, route.elsewhere);
   const problems = [...found];
@@ -237,7 +237,7 @@ function notStored(route: ScreenRoute, sent: ReadonlyMap<string, unknown>): Prob
 }
 
 /** Features that the plan needs: one date is everybody's where it is a choice of its own; brackets count like parameters. */
-function needsOf(route: Route, names: readonly string[], question: AskedQuestion | null) {
+function needsOf(route: Route, names: readonly string[], question: ParsedQuestion | null) {
   const oneDate = route.kind === 'bars' || (route.kind === 'list' && route.endpoint.oneDate === true);
   const inBrackets = question ? referencesOf(question).flatMap(({ params }) => [...params.keys()]) : [];
   const used = [...names.filter((name) => !(oneDate && name === 'date')), ...inBrackets];

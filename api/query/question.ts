@@ -24,14 +24,14 @@ import { type Problem, queryProblem } from '../errors.ts';
 import type { OwnRoute } from '../routes.ts';
 
 /** What a question asks, as read from its URL. */
-export interface AskedQuestion extends Question {
+export interface ParsedQuestion extends Question {
   readonly texts: { readonly among: string; readonly when: string; readonly then: string };
   /** Names of other symbols. */
   readonly symbols: readonly string[];
   readonly allowLookAhead: boolean;
 }
 
-type Parameter = keyof AskedQuestion['texts'];
+type Parameter = keyof ParsedQuestion['texts'];
 
 /** With the place in the text, so that a client can point at it. */
 function questionProblem(name: Parameter, { type, position, message, expected, didYouMean }: SyntaxProblem): Problem {
@@ -42,7 +42,7 @@ function questionProblem(name: Parameter, { type, position, message, expected, d
   };
 }
 
-export const lookAheadProblem = (found: LookAhead, question: AskedQuestion): Problem => ({
+export const lookAheadProblem = (found: LookAhead, question: ParsedQuestion): Problem => ({
   ...queryProblem(
     found.parameter,
     'look_ahead',
@@ -56,7 +56,7 @@ export const lookAheadProblem = (found: LookAhead, question: AskedQuestion): Pro
 });
 
 /** Of routes without one. */
-export const NO_QUESTION: { question: AskedQuestion | null; problems: Problem[] } = { question: null, problems: [] };
+export const NO_QUESTION: { question: ParsedQuestion | null; problems: Problem[] } = { question: null, problems: [] };
 
 /**
  * @param symbols that the request is about
@@ -99,11 +99,11 @@ export function questionOf(
     problems.push(queryProblem('allow_look_ahead', 'value_error', 'A preview does not answer what looks ahead'));
   }
   if (problems.length > 0 || outcome === null) return { question: null, problems };
-  const question: AskedQuestion = {
+  const question: ParsedQuestion = {
     texts: Object.fromEntries([
       ...(['among', 'when'] as const).map((name) => [name, (text(name) ?? '').trim()]),
       ['then', then.trim()],
-    ]) as unknown as AskedQuestion['texts'],
+    ]) as unknown as ParsedQuestion['texts'],
     among,
     when,
     outcome,
@@ -133,7 +133,7 @@ export function aheadAnyway(question: Question, session: SessionSpec): readonly 
 }
 
 /** Where each reference stands. */
-const placesOf = ({ among, when, outcome }: AskedQuestion): (readonly [Parameter, Reference])[] => [
+const placesOf = ({ among, when, outcome }: ParsedQuestion): (readonly [Parameter, Reference])[] => [
   ...referencesIn(among).map((reference) => ['among', reference] as const),
   ...referencesIn(when).map((reference) => ['when', reference] as const),
   ...sidesOf(outcome).map((reference) => ['then', reference] as const),
@@ -141,7 +141,7 @@ const placesOf = ({ among, when, outcome }: AskedQuestion): (readonly [Parameter
 
 /** What of the question the feeds do not take: the parameter that it is in, and why. */
 export function incompatible(
-  question: AskedQuestion | null,
+  question: ParsedQuestion | null,
   symbol: SymbolInfo,
   others: ReadonlyMap<string, SymbolInfo>,
 ): Problem[] {
@@ -175,7 +175,7 @@ export function incompatible(
 }
 
 /** Other symbols that nothing is stored about, or that the account does not see. */
-export function unknownSymbols(question: AskedQuestion | null, others: ReadonlyMap<string, SymbolInfo>): Problem[] {
+export function unknownSymbols(question: ParsedQuestion | null, others: ReadonlyMap<string, SymbolInfo>): Problem[] {
   if (question === null) return [];
   const places = placesOf(question);
   return symbolsOf(places.map(([, reference]) => reference)).flatMap((symbol) => {

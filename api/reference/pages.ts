@@ -8,7 +8,7 @@ import type { DocField, DocParameter } from './bodies.ts';
 import { withSharedParameters } from './components.ts';
 import { decidedText, docParameter, docPaths, neverText, statisticDoc, statisticsIndex } from './fields.ts';
 import { openApi } from './openapi.ts';
-import { ASKED_UNTIL, TASKS, type Task } from './tasks.ts';
+import { TASKS, TASKS_UNTIL, type Task } from './tasks.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8882;--mark:#0a7c66}
@@ -155,7 +155,7 @@ function taskSection({ id, question, note, path, sentence, code3, answer }: Task
 <details><summary>The whole answer</summary><pre tabindex="0"><code>${html(JSON.stringify(answer, null, 2))}</code></pre></details></section>`;
 }
 
-const TASKS_INTRO = `Each request below was sent to the demo market as of ${ASKED_UNTIL}, and its answer is what came back. The same
+const TASKS_INTRO = `Each request below was sent to the demo market as of ${TASKS_UNTIL}, and its answer is what came back. The same
 request gives the same figures on any installation whose demo market holds that year; <code>now</code> and
 <code>data_through</code> follow its data. The prices are generated, no market's. Percentages in brackets are 95 % intervals.`;
 
@@ -241,7 +241,7 @@ known only after the outcome are refused.
 
 ## Tasks
 
-Each was asked of the demo market as of ${ASKED_UNTIL}; its prices are generated, no market's.
+Each was asked of the demo market as of ${TASKS_UNTIL}; its prices are generated, no market's.
 
 ${tasks.join('\n\n')}
 `;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { projectFile } from '../../lib/paths.ts';
 import type { Schema } from './fields.ts';
 
-export interface AskedTask {
+export interface TaskRequest {
   /** Of its place in the page. */
   readonly id: string;
   readonly question: string;
@@ -23,8 +23,8 @@ export interface AskedTask {
 }
 
 /** The last date that the demo market was asked about: later days do not change the answers. */
-export const ASKED_UNTIL = '2026-06-30';
-const YEAR = { time_window: '12M', end_date: ASKED_UNTIL, session: 'exchange' };
+export const TASKS_UNTIL = '2026-06-30';
+const YEAR = { time_window: '12M', end_date: TASKS_UNTIL, session: 'exchange' };
 const NAMES = { when: 'when', outcome: 'then' } as const;
 
 const GAP_UP_THEN_RANGE = {
@@ -35,7 +35,7 @@ const GAP_UP_THEN_RANGE = {
   },
 };
 
-export const ASKED: readonly AskedTask[] = [
+export const TASK_REQUESTS: readonly TaskRequest[] = [
   {
     id: 'range-breaks-on-tuesdays',
     question: 'How often does a 15-minute opening range break hold on Tuesdays?',
@@ -142,7 +142,7 @@ export const ASKED: readonly AskedTask[] = [
     question: 'What does price do after news?',
     note: 'Returns 5, 15, 30 and 60 minutes after an item and until the close, by direction of the news.',
     path: '/stats/news/reactions/summary',
-    query: { symbol: 'DEMO-ACME', time_window: '12M', end_date: ASKED_UNTIL },
+    query: { symbol: 'DEMO-ACME', time_window: '12M', end_date: TASKS_UNTIL },
     reads: 'answer',
   },
   {
@@ -160,7 +160,7 @@ export const ASKED: readonly AskedTask[] = [
 export const DEMO_ANSWERS_FILE = projectFile('api', 'reference', 'demo-answers.json');
 const DEMO_ANSWERS: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(DEMO_ANSWERS_FILE, 'utf8'));
 
-export interface Task extends AskedTask {
+export interface Task extends TaskRequest {
   readonly answer: unknown;
   /** The answer in a sentence. */
   readonly sentence: string;
@@ -209,7 +209,7 @@ const SENTENCES: Readonly<Record<string, (answer: Answer) => string>> = {
     `${count} candles of ${timeframe}; the first opened at ${data[0].open}, the last closed at ${data[count - 1].close}.`,
 };
 
-function curl({ path, query }: AskedTask): string {
+function curl({ path, query }: TaskRequest): string {
   const parameters = Object.entries(query).map(([name, value]) => ` \\\n  --data-urlencode '${name}=${value}'`);
   return `curl -G "$API${path}" -H "Authorization: Bearer $TOKEN"${parameters.join('')}`;
 }
@@ -222,7 +222,7 @@ const imported = (texts: readonly string[]): string[] =>
   ['gap', 'orb', 'prev', 'session'].filter((name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
 
 /** Parameters with their values as a language writes them; those of a question in the builder's words. */
-function parameters(task: AskedTask, language: 'typescript' | 'python'): [string, string][] {
+function parameters(task: TaskRequest, language: 'typescript' | 'python'): [string, string][] {
   const code = task.code?.[language];
   const quoted = (value: string) => (language === 'python' ? JSON.stringify(value) : `'${value}'`);
   const plain = Object.entries(task.query).filter(([name]) => !PARTS.includes(name) || !code);
@@ -230,7 +230,7 @@ function parameters(task: AskedTask, language: 'typescript' | 'python'): [string
   return code ? [...written, ['when', `[${code.when.join(', ')}]`], ['then', code.outcome]] : written;
 }
 
-function python(task: AskedTask): string {
+function python(task: TaskRequest): string {
   const { reads, path, code } = task;
   const names = imported(code ? [...code.python.when, code.python.outcome] : []);
   const given = parameters(task, 'python').map(([name, value]) => `${name}=${value}`);
@@ -244,7 +244,7 @@ market = MarketStats(os.environ["API"], token=os.environ["TOKEN"])
 ${each ? `for row in ${call}:\n    print(row)` : `answer = ${call}`}`;
 }
 
-function typescript(task: AskedTask): string {
+function typescript(task: TaskRequest): string {
   const { reads, path, code } = task;
   const names = imported(code ? [...code.typescript.when, code.typescript.outcome] : []);
   const given = parameters(task, 'typescript').map(([name, value]) => `  ${name}: ${value},`);
@@ -257,7 +257,7 @@ const market = new MarketStats({ baseUrl: process.env.API, token: process.env.TO
 ${each ? `for await (const row of ${call}) console.log(row);` : `const answer = await ${call};`}`;
 }
 
-export const TASKS: readonly Task[] = ASKED.map((task) => {
+export const TASKS: readonly Task[] = TASK_REQUESTS.map((task) => {
   const answer = DEMO_ANSWERS[task.id];
   const code3 = { curl: curl(task), python: python(task), typescript: typescript(task) };
   return { ...task, answer, sentence: answer === undefined ? '' : SENTENCES[task.id](answer), code3 };

@@ -24,7 +24,7 @@ import { Turns } from '../../lib/async.ts';
 import { invalid } from '../errors.ts';
 import { MAX_ROWS } from '../query/params.ts';
 import { type Prepared, rangeRequest } from '../query/prepare.ts';
-import { type AskedQuestion, lookAheadProblem } from '../query/question.ts';
+import { lookAheadProblem, type ParsedQuestion } from '../query/question.ts';
 import { type AnswerBody, encodeCursor, listBody, pageOf } from './body.ts';
 import { ignoredWarnings, type Job, metadataOf, rangeShown } from './one-symbol.ts';
 
@@ -35,7 +35,7 @@ export async function answerQuestion(
   statistics: readonly Statistic[],
   { prepared, target, earliest, format }: Job,
 ): Promise<AnswerBody> {
-  const question = prepared.question as AskedQuestion;
+  const question = prepared.question as ParsedQuestion;
   const session = prepared.session as SessionSpec;
   const [symbol] = target.symbols;
   const request: AskRequest = {
@@ -95,7 +95,7 @@ function paged(prepared: Prepared, all: RecordTable, order: Parameters<typeof pa
 }
 
 /** A look-ahead that only the feed's own parameters show is refused like any other. @throws 422 */
-async function refusing<T>(question: AskedQuestion, act: () => Promise<T>): Promise<T> {
+async function refusing<T>(question: ParsedQuestion, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {

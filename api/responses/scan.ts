@@ -18,7 +18,7 @@ import { resolveRange } from '../../compute/evaluation/range.ts';
 import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { rangeRequest } from '../query/prepare.ts';
-import { type AskedQuestion, aheadAnyway } from '../query/question.ts';
+import { aheadAnyway, type ParsedQuestion } from '../query/question.ts';
 import { type AnswerBody, listBody } from './body.ts';
 import { inTurns, latestOf, sourceOf, together } from './many-symbols.ts';
 import { ignoredWarnings, type Job, metadataOf, rangeShown } from './one-symbol.ts';
@@ -29,7 +29,7 @@ export async function answerScan(
   maxRows: number,
   { prepared, target, earliest, format, expired }: Job,
 ): Promise<AnswerBody> {
-  const question = prepared.question as AskedQuestion;
+  const question = prepared.question as ParsedQuestion;
   const session = prepared.session as SessionSpec;
   const { sent, adjustment } = prepared;
   const { symbols: all, others } = target;
@@ -116,7 +116,7 @@ export async function answerScan(
  * trades by another clock than a symbol that it names.
  */
 function fits(
-  question: AskedQuestion,
+  question: ParsedQuestion,
   symbol: SymbolInfo,
   others: ReadonlyMap<string, SymbolInfo>,
   session: SessionSpec,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ASKED, ASKED_UNTIL, DEMO_ANSWERS_FILE, TASKS } from '../../api/reference/tasks.ts';
+import { DEMO_ANSWERS_FILE, TASK_REQUESTS, TASKS, TASKS_UNTIL } from '../../api/reference/tasks.ts';
 import * as client from '../../clients/typescript/src/index.ts';
 import { clientPython } from '../clients/interpreter.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -38,7 +38,7 @@ it('every question is said in a sentence of its own figures, without a gap', () 
 it("the client's words of a question are the question", () => {
   const { gap, orb, prev, session } = client;
   const names = { gap, orb, prev, session };
-  for (const { id, code, query } of ASKED) {
+  for (const { id, code, query } of TASK_REQUESTS) {
     if (!code) continue;
     const asText = (text: string) =>
       String(new Function(...Object.keys(names), `return ${text}`)(...Object.values(names)));
@@ -114,7 +114,7 @@ it.each([
 ] as const)(
   'the effect that %s, which the demo market holds on purpose, is found by asking',
   async (_, when, then, sign) => {
-    const query = { when, then, time_window: '12M', end_date: ASKED_UNTIL, session: 'exchange', min_cases: '10' };
+    const query = { when, then, time_window: '12M', end_date: TASKS_UNTIL, session: 'exchange', min_cases: '10' };
     const { body, text } = await api.get(`/query/scan?${new URLSearchParams(query)}`);
     expect(body.data?.length, text).toBe(3);
     const differences = body.data.map((row: Record<string, number>) => row['difference_pct'] ?? row['difference']);

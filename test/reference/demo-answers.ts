@@ -1,5 +1,5 @@
 /** What the demo market answers to the questions of the task pages, by the API itself. */
-import { ASKED, ASKED_UNTIL } from '../../api/reference/tasks.ts';
+import { TASK_REQUESTS, TASKS_UNTIL } from '../../api/reference/tasks.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { demoBars } from '../../demo/bars.ts';
@@ -12,7 +12,7 @@ import { symbolData } from '../support/market-data.ts';
 /** A month before the year that is asked for. */
 const FROM = parseIsoDate('2025-05-30')!;
 /** Two months beyond what is asked for: what formed before its end is followed to the end of its horizon, as later on. */
-const UNTIL = parseIsoDate(ASKED_UNTIL)! + 62;
+const UNTIL = parseIsoDate(TASKS_UNTIL)! + 62;
 const NOW_MS = (UNTIL + 1) * 86_400_000;
 const DIRECTIONS: Readonly<Record<string, number>> = { negative: -1, neutral: 0, positive: 1 };
 
@@ -47,7 +47,7 @@ export function urlOf({ path, query }: { path: string; query: Readonly<Record<st
 
 /** The API on the part of the demo market that the questions are about. */
 export function startDemoApi(): Promise<TestApi> {
-  const named = new Set(ASKED.flatMap(({ query }) => (query['symbols'] ?? query['symbol']).split(',')));
+  const named = new Set(TASK_REQUESTS.flatMap(({ query }) => (query['symbols'] ?? query['symbol']).split(',')));
   return startApi(DEMO_SYMBOLS.filter(({ symbol }) => named.has(symbol)).map(dataOf), { nowMs: NOW_MS });
 }
 
@@ -59,7 +59,7 @@ interface Parameter {
 /** The shortest request of each list and summary that no question is about: one row, or the summary of a year. */
 async function exampleRequests(api: TestApi): Promise<{ path: string; query: Record<string, string> }[]> {
   const { paths, components } = (await api.get('/openapi.json')).body;
-  const asked = new Set(ASKED.filter(({ asExample }) => asExample).map(({ path }) => path));
+  const asked = new Set(TASK_REQUESTS.filter(({ asExample }) => asExample).map(({ path }) => path));
   return Object.keys(paths)
     .filter((path) => path.startsWith('/stats/') && !/\/(doc|screen)$/.test(path) && !asked.has(path))
     .map((path) => {
@@ -70,7 +70,7 @@ async function exampleRequests(api: TestApi): Promise<{ path: string; query: Rec
       const values: Record<string, string> = {
         symbol: 'DEMO-ACME',
         symbols: 'DEMO-ACME,DEMO-INDEX',
-        ...(needsDate ? { date: ASKED_UNTIL } : { end_date: ASKED_UNTIL }),
+        ...(needsDate ? { date: TASKS_UNTIL } : { end_date: TASKS_UNTIL }),
         session: 'exchange',
         limit: '1',
         top_n: '1',
@@ -83,7 +83,7 @@ async function exampleRequests(api: TestApi): Promise<{ path: string; query: Rec
 /** By the question's id; the examples of other endpoints by their path. */
 export async function demoAnswers(api: TestApi): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
-  for (const task of ASKED) {
+  for (const task of TASK_REQUESTS) {
     const { status, body, text } = await api.get(urlOf(task));
     if (status !== 200) throw new Error(`${urlOf(task)}: ${status} ${text}`);
     answers[task.id] = body;

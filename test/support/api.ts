@@ -70,8 +70,8 @@ export async function startApi(
   const tokens = new Map<string, Identity>();
   const source: TokenSource = {
     find: async (hashes) => hashes.flatMap((tokenHash) => tokens.get(tokenHash) ?? []),
-    noteLastUse: async () => {},
-    async noteLogouts(logouts) {
+    recordLastUse: async () => {},
+    async recordLogouts(logouts) {
       for (const [tokenHash, endedAtMs] of logouts) {
         const identity = tokens.get(tokenHash);
         if (identity) tokens.set(tokenHash, { ...identity, sessionsEndedMs: endedAtMs });
