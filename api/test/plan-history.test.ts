@@ -58,16 +58,16 @@ const isOldPrice = (value: number) => value > 50 || (value > 0 && value < 0.008)
 const api = await apiOfFile(data, { nowMs: NOW_MS });
 const limited = api.account('pro_api', { ...UNLIMITED, historyDays: HISTORY_DAYS });
 const { paths } = inlineParameters((await api.get('/openapi.json')).body);
-const found = new Map<string, RegExp[]>();
+/** Of prices, by endpoint: patterns of their dotted paths. */
+const prices = new Map<string, RegExp[]>();
 for (const { name } of await loadStatistics()) {
   const { fields } = (await api.get(`/stats/${name}/doc`)).body;
   for (const { endpoint, name: field, unit } of fields) {
     if (unit !== 'price') continue;
     const pattern = new RegExp(`^${field.replaceAll('.', '\\.').replaceAll('*', '.+?')}$`);
-    found.set(endpoint, [...(found.get(endpoint) ?? []), pattern]);
+    prices.set(endpoint, [...(prices.get(endpoint) ?? []), pattern]);
   }
 }
-const prices = found;
 
 /** Requests of every data endpoint, for every symbol and window. */
 function requests(windows: readonly string[] = ['']): string[] {
