@@ -65,7 +65,7 @@ interface StoredUnit {
   readonly prefix: number;
 }
 
-export interface RecordsOptions {
+interface RecordsOptions {
   readonly reader: Reader;
   readonly statistics: readonly Statistic[];
   readonly cache: RecordCache;

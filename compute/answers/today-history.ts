@@ -14,7 +14,7 @@ import type { Json } from '../market/render.ts';
 import { bySize } from '../statistics/figures.ts';
 
 /** Fewer cases than this say nothing: the next wider set is taken. */
-export const LEAST_CASES = 10;
+const LEAST_CASES = 10;
 
 /** How far the session in progress is seen: its last bar, by the exchange's clock (crypto: UTC). */
 export class TimeOfDay {

@@ -19,7 +19,7 @@ import { breakHistory, gapHistory, levelsHistory, rangeHistory, TimeOfDay } from
 /** Window of the history figures. */
 export const HISTORY = { months: 12, timeWindow: '12M' } as const;
 
-export interface TodayRequest {
+interface TodayRequest {
   readonly statistics: readonly Statistic[];
   readonly symbol: SymbolInfo;
   /** First day that the plan allows; undefined: all history. */

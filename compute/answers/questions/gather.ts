@@ -229,7 +229,7 @@ export function placeIn(request: Pick<GatherRequest, 'others' | 'symbol' | 'sess
 }
 
 /** The symbol that the reference looks at, where it is not the one that is asked about. */
-export function otherOf(
+function otherOf(
   { symbol: name }: Reference,
   { others, symbol }: Pick<GatherRequest, 'others' | 'symbol'>,
 ): SymbolInfo | null {

@@ -52,7 +52,7 @@ function closeOf(date: number, { end }: SessionWindow, spec: SessionSpec, meta: 
 }
 
 /** UTC minute at which the symbol's clock shows a time in the session of a date: across midnight the first after its start. */
-export function timeIn(date: number, minuteOfDay: number, spec: SessionSpec, meta: SymbolMeta): number {
+function timeIn(date: number, minuteOfDay: number, spec: SessionSpec, meta: SymbolMeta): number {
   const { start, end } = windowOf(date, spec, meta);
   const isUtc = clockOf(meta) === 'utc';
   const dayOf = isUtc ? (minute: number) => Math.floor(minute / MINUTES_PER_DAY) : newYorkDay;
@@ -72,7 +72,7 @@ export function timesOfDay(
 }
 
 /** A day of winter time and one of summer time, neither short. */
-export const SAMPLE_DATES = [Date.UTC(2024, 0, 10), Date.UTC(2024, 6, 10)].map((ms) => ms / 86_400_000);
+const SAMPLE_DATES = [Date.UTC(2024, 0, 10), Date.UTC(2024, 6, 10)].map((ms) => ms / 86_400_000);
 
 /** Whether sessions cross midnight on the clock of some symbol: then a range of times of day may run into the next day. */
 export function wrapsMidnight(spec: SessionSpec): boolean {

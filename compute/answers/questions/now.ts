@@ -23,7 +23,7 @@ const LOOK_DAYS = 14;
 
 export type State = boolean | 'pending';
 
-export interface NowCondition {
+interface NowCondition {
   readonly condition: string;
   readonly state: State;
   readonly value: Json;

@@ -11,7 +11,7 @@ export const MAX_CHARACTERS = 4_096;
 export const MAX_OTHERS = 4;
 
 /** Of the statistics: what a record stands for; `self` and `news` are made here. */
-export type SourceKind = NonNullable<Statistic['recordOf']> | 'self' | 'news';
+type SourceKind = NonNullable<Statistic['recordOf']> | 'self' | 'news';
 
 export interface Source {
   readonly name: string;
