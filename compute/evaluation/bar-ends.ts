@@ -98,7 +98,7 @@ export async function barsAtEnd(
  * symbol, which has no bar at the open, and not that of one stray bar.
  */
 /** Shorter bars of a date: New York's, of crypto UTC's. Days since the epoch, UTC minutes. */
-export interface DateOfBars {
+interface DateOfBars {
   readonly date: number;
   /** Starts of its first and last bar. */
   readonly first: number;
@@ -132,7 +132,7 @@ const MOST_SYMBOLS = 64;
  *
  * @param lasts start of the last shorter bar of each; what is stored behind it is not looked at
  */
-export async function readFirstServed(
+async function readFirstServed(
   reader: Reader,
   states: readonly SymbolState[],
   lasts: ReadonlyMap<string, number>,
@@ -169,7 +169,7 @@ export async function readFirstServed(
  * @param dailies dates of the daily bars among these and up to seven days before, ascending
  * @param isAll nothing follows
  */
-export function firstServed(
+function firstServed(
   dates: readonly DateOfBars[],
   dailies: readonly number[],
   meta: SymbolMeta,

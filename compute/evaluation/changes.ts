@@ -169,7 +169,7 @@ export function insertColumns(table: Pick<RecordsTable, 'fields'>): string[] {
 
 const BOOKKEEPING = ['symbol', 'session', 'variant', 'version', 'definition', 'computed_at', 'is_deleted'];
 
-export interface RowStamp {
+interface RowStamp {
   readonly symbol: string;
   readonly version: bigint;
   readonly definition: number;

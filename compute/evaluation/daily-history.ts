@@ -218,5 +218,5 @@ export function dailyWarnings(
 export const servedWarning = (until: number) =>
   `before ${isoDate(until)} sessions are 1d bars: what needs order within the day is null there, and nothing is compared across that date`;
 
-export const unusedWarning = ({ first, until }: DailySpan, why: string) =>
+const unusedWarning = ({ first, until }: DailySpan, why: string) =>
   `1d bars from ${isoDate(first)} to before ${isoDate(until)} are not used: ${why}`;

@@ -125,7 +125,7 @@ export function dataByDates(inputs: Inputs): (loaded: DateRange) => SymbolData {
   return (dates) => getOrMake(known, `${dates.from} ${dates.to}`, () => dataOf(dates));
 }
 
-export interface JobTask {
+interface JobTask {
   readonly unit: Unit;
   readonly wanted: DateRange;
   /** UTC dates of the bars this task is given: its dates and the sessions around them. */
@@ -143,7 +143,7 @@ export interface ViewWanted {
   readonly summary?: Pick<ViewParts, 'earliest' | 'firstDay' | 'timeWindow'> & { readonly path: string };
 }
 
-export interface Compared {
+interface Compared {
   /** Its rows as stored, at least those dated inside `wanted`; null where there are none. */
   readonly stored: RecordTable | null;
   /** Its rows of another generation or definition. */
@@ -175,7 +175,7 @@ export interface Job extends Inputs {
 }
 
 /** What is shown of a range: `records` and `days` hold what is loaded around it, too. */
-export interface ShownRecords {
+interface ShownRecords {
   readonly records: RecordTable;
   readonly days: RecordTable;
   /** Bars of the wanted dates lost to a weekend date. */

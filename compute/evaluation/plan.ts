@@ -67,7 +67,7 @@ export function calendarOf(sessions: RecordTable): Calendar {
 }
 
 /** Runs of dirty days; days further apart than `gapDays` are separate pieces of work. */
-export function clusters(days: readonly number[], gapDays = 45): DateRange[] {
+function clusters(days: readonly number[], gapDays = 45): DateRange[] {
   const out: { from: number; to: number }[] = [];
   for (const day of [...days].sort((a, b) => a - b)) {
     const last = out.at(-1);
@@ -151,7 +151,7 @@ export interface Before {
   openDates(series: readonly Series[]): Promise<ReadonlyMap<string, number>>;
 }
 
-export interface SeriesUnit {
+interface SeriesUnit {
   readonly series: Series;
   readonly unit: Unit;
 }
@@ -262,7 +262,7 @@ function longer(task: Task, calendar: Calendar): Task {
 }
 
 /** UTC dates of the bars that each task is given: its dates and the sessions around them, as far as there are bars. */
-export function spansOf(
+function spansOf(
   tasks: readonly Task[],
   calendars: ReadonlyMap<string, Calendar>,
   barDays: readonly number[],

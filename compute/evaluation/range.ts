@@ -121,7 +121,7 @@ export function latestDate(
 const SPLIT_SUSPECT_X = 0.4;
 const LISTED_DATES = 5;
 
-export interface ViewWithWarnings {
+interface ViewWithWarnings {
   readonly view: View;
   readonly warnings: readonly string[];
 }
@@ -224,7 +224,7 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
     const more = suspects.length > LISTED_DATES ? ` and ${suspects.length - LISTED_DATES} more` : '';
     out.push(`the open is more than 40 % away from the previous close on ${named}${more}: an unadjusted split?`);
   }
-  return [...out, ...jointSuspect(view)];
+  return [...out, ...cutoverSuspect(view)];
 }
 
 /** The exchange opens on the half hour; the day of a crypto pair opens where its window starts. */
@@ -262,7 +262,7 @@ function splitSuspect(date: number, openOverClose: number): string[] {
 }
 
 /** Daily bars and shorter ones may come of two sources, of which one has adjusted its prices. No figure looks at it. */
-function jointSuspect({ days, joint = Number.NEGATIVE_INFINITY }: View): string[] {
+function cutoverSuspect({ days, joint = Number.NEGATIVE_INFINITY }: View): string[] {
   const dates = numbers(days, 'date');
   const row = lowerBound(dates, joint);
   if (row === 0 || row === dates.length || dates[row] - dates[row - 1] > PREVIOUS_MAX_DAYS) return [];

@@ -190,7 +190,7 @@ interface Days {
   marked: bigint;
 }
 
-/** What was ever landed for the symbols by kind and day, held against what their records were made from. */
+/** What was ever landed for the symbols by kind and day, compared with what their records were computed from. */
 async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map<string, Days>> {
   const bytes = await reader.nativeBytes(
     `SELECT CAST(l.symbol, 'String') AS symbol, CAST(l.kind, 'String') AS kind, toInt32(l.day) AS day, l.rows AS rows,

@@ -73,7 +73,7 @@ export function unitFor(statistic: Statistic, meta: SymbolMeta, session: Session
 }
 
 /** Which rows of a symbol: of one unit, or of all; between two dates (days, inclusive), or all. */
-export interface RowsWanted {
+interface RowsWanted {
   readonly session?: string;
   readonly variant?: string;
   readonly from?: number;
@@ -85,7 +85,7 @@ export interface RowsWanted {
 /** Rows by unit (`session|variant`), each ascending by date and key. */
 export type Units = Map<string, RecordTable>;
 
-export interface PrefixedUnits {
+interface PrefixedUnits {
   readonly units: Units;
   /** Rows whose version begins otherwise. */
   readonly others: Units;

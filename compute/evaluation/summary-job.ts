@@ -57,7 +57,7 @@ export interface SummaryResult {
   readonly rows: number;
 }
 
-interface Row extends Made {
+interface Row extends WindowSummary {
   readonly symbol: SummarizedSymbol;
   readonly unit: Unit;
   readonly window: CountedWindow;
@@ -67,7 +67,7 @@ interface Row extends Made {
 }
 
 /** What windows that hold the same share. */
-interface Made {
+interface WindowSummary {
   readonly view: View;
   readonly raw: RawSummary;
   /** Without the window, whose place is between the two. */
@@ -126,7 +126,7 @@ function rowsOf(
       ...(daily ? dailyWarnings(statistic, daily, view.range, why) : []),
     ];
     const first = Math.min(numbers(records, 'date')[0] ?? latest, numbers(days, 'date')[0] ?? latest);
-    const summarize = (from: number, to: number): Made => {
+    const summarize = (from: number, to: number): WindowSummary => {
       const view = viewOf({
         meta,
         session: unit.spec,
@@ -141,7 +141,7 @@ function rowsOf(
       const [before, after] = summaryText(fields, raw).split(WINDOW);
       return { view, raw, text: [Buffer.from(before), Buffer.from(after)] };
     };
-    let whole: Made | undefined;
+    let whole: WindowSummary | undefined;
     return Object.entries(TIME_WINDOWS).map(([window, months]): Row => {
       const { effectiveStart: from, effectiveEnd: to } = resolveRange({ months, timeWindow: window }, latest);
       // Windows that begin before all there is hold the same.

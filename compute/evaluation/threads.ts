@@ -63,7 +63,7 @@ export type Work =
   | { readonly kind: 'summaries'; readonly job: SummaryJob };
 
 /** What a thread answers where a statistic's code failed: an error of our own would lose its fields on the way. */
-export interface KernelFailure {
+interface KernelFailure {
   readonly failedStatistic: string;
   readonly error: unknown;
 }

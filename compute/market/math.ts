@@ -50,7 +50,7 @@ export interface Interval {
 }
 
 /** Of fewer cases than this, intervals of equal counts are one object: summaries ask for the same few again and again. */
-export const SHARED_BELOW = 256;
+const SHARED_BELOW = 256;
 const shared: Interval[][] = Array.from({ length: SHARED_BELOW }, () => []);
 
 /** Wilson's score interval at 95 %, in percent (Wilson 1927). */
@@ -121,7 +121,7 @@ function middleOfThree(a: number, b: number, c: number): number {
  * Comparisons of ratios with thresholds. Prices in cents make exact ties common and binary fractions miss them by an
  * ulp: 1e-9, in favour of reaching the threshold. Prices against prices are compared exactly, never with these.
  */
-export const TOLERANCE = 1e-9;
+const TOLERANCE = 1e-9;
 
 export const reaches = (value: number, threshold: number) => value >= threshold - TOLERANCE;
 export const staysWithin = (value: number, threshold: number) => value <= threshold + TOLERANCE;

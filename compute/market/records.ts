@@ -26,8 +26,8 @@ export function columnFields(fields: readonly Field[]): readonly Field[] {
 export type NumberColumns<N extends string> = { readonly [K in N]: Float64Array };
 
 /** Names of the fields whose columns are texts (numbers). */
-export type TextName<F extends Field> = F extends { readonly type: 'string' | 'json' } ? F['name'] : never;
-export type NumberName<F extends Field> = F extends { readonly type: 'string' | 'json' } ? never : F['name'];
+type TextName<F extends Field> = F extends { readonly type: 'string' | 'json' } ? F['name'] : never;
+type NumberName<F extends Field> = F extends { readonly type: 'string' | 'json' } ? never : F['name'];
 
 /** Columns of nulls, side by side in one block of memory: dozens of small pieces a table cost more than their rows. */
 function allocateNumbers(names: readonly string[], rows: number): Record<string, Float64Array> {

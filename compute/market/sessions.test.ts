@@ -91,15 +91,6 @@ describe('explicit times', () => {
     expect(windows(DAY, asked({ endMin: clock(15), extended: true }))).toEqual(['06-03 13:30 - 06-03 15:00']);
   });
 
-  it('end at 24:00, also written 00:00, without crossing midnight', () => {
-    for (const endMin of [1440, 0]) {
-      expect(windows(DAY, asked({ startMin: 0, endMin, extended: true }))).toEqual(['06-03 00:00 - 06-04 00:00']);
-      expect(spans(DAY, asked({ startMin: 0, endMin, extended: true }))).toEqual([
-        '2024-06-03: 06-03 00:00, 06-03 23:59',
-      ]);
-    }
-  });
-
   it('start the clock of the day at the opening, or later where they start later', () => {
     expect(anchors(DAY, asked({ startMin: clock(8) }))).toEqual(['06-03 13:30']);
     expect(anchors(DAY, asked({ startMin: clock(15) }))).toEqual(['06-03 15:00']);
@@ -121,30 +112,6 @@ describe('a window across midnight', () => {
     const set = sessionsOf(times, NIGHT);
     expect(Array.from(set.date, isoDate)).toEqual(['2024-06-07', '2024-06-10']);
     expect(weekendBars(set)).toBe(2);
-  });
-
-  it('without an open inside takes the date of its start, and its clock starts there', () => {
-    const spec = asked({ startMin: clock(22), endMin: clock(4), extended: true });
-    const times = ['2024-06-07 23:00', '2024-06-09 23:00', '2024-06-11 03:59'];
-    expect(spans(times, spec)).toEqual([
-      '2024-06-07: 06-07 23:00, 06-07 23:00',
-      '2024-06-10: 06-11 03:59, 06-11 03:59',
-    ]);
-    expect(anchors(times, spec)).toEqual(['06-07 22:00', '06-10 22:00']);
-    expect(weekendBars(sessionsOf(times, spec))).toBe(1); // Sunday's
-  });
-
-  it('loses its extended bars by default, also between two ranges of regular hours', () => {
-    const spec = asked({ startMin: clock(18), endMin: clock(15) });
-    const times = ['2024-06-03 18:00', '2024-06-03 19:59', '2024-06-03 20:00', '2024-06-04 08:00', '2024-06-04 14:00'];
-    const set = sessionsOf(times, spec);
-    expect(Array.from(set.date, isoDate)).toEqual(['2024-06-04']); // the first open inside is Tuesday's
-    expect(Array.from(set.bars.minute.subarray(set.first[0], set.end[0]), utc)).toEqual([
-      '06-03 18:00',
-      '06-03 19:59',
-      '06-04 14:00',
-    ]);
-    expect(utc(set.anchor[0])).toBe('06-04 13:30');
   });
 });
 

@@ -13,7 +13,7 @@ import type { AssetClass } from '../../exchange/symbol.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { allocateBars, type BarColumns, lowerBound } from './bars.ts';
 
-export type SessionMode = 'default' | 'extended' | 'exchange' | 'custom';
+type SessionMode = 'default' | 'extended' | 'exchange' | 'custom';
 
 /**
  * A session window as asked for. `startMin` and `endMin` are UTC minutes of the day and rule in modes `default` and

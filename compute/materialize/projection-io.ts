@@ -57,11 +57,11 @@ function retiredOf(series: Series, { units, others }: SeriesRows, meta: SymbolMe
 }
 
 /**
- * What several symbols have to write, put together: one insert a table. Records go first, then the notes that they
+ * What several symbols have to write, put together: one insert a table. Records go first, then the marks that they
  * are there, so that a crash in between does the work again.
  */
 
-interface Notes {
+interface Marks {
   readonly columns: readonly string[];
   readonly rows: (readonly Scalar[])[];
 }
@@ -74,7 +74,7 @@ export class Writes {
   readonly #writer: Writer;
   #blocks = new Map<Series, Uint8Array[]>();
   #bytes = 0;
-  #notes = new Map<string, Notes>();
+  #marks = new Map<string, Marks>();
 
   constructor(writer: Writer) {
     this.#writer = writer;
@@ -91,8 +91,8 @@ export class Writes {
   }
 
   /** Written after all records that are known by then. */
-  note(table: string, columns: readonly string[], rows: readonly (readonly Scalar[])[]): void {
-    getOrMake(this.#notes, table, (): Notes => ({ columns, rows: [] })).rows.push(...rows);
+  mark(table: string, columns: readonly string[], rows: readonly (readonly Scalar[])[]): void {
+    getOrMake(this.#marks, table, (): Marks => ({ columns, rows: [] })).rows.push(...rows);
   }
 
   async flushRecords(): Promise<void> {
@@ -105,11 +105,11 @@ export class Writes {
   }
 
   async flush(): Promise<void> {
-    const notes = this.#notes;
-    this.#notes = new Map();
+    const marks = this.#marks;
+    this.#marks = new Map();
     await this.flushRecords();
     // In their order: the last says that nothing is left to do.
-    for (const [table, { columns, rows }] of notes) await this.#writer.insertRows(table, columns, rows);
+    for (const [table, { columns, rows }] of marks) await this.#writer.insertRows(table, columns, rows);
   }
 }
 

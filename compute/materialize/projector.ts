@@ -313,7 +313,7 @@ export class Projector {
     const { symbol, days, generation, registered, inputs, splits } = state;
     const at = (this.#options.clock.nowMs() / 1000).toFixed(3);
     const sessions = (await stored.calendars()).get('default')?.length ?? 0;
-    writes.note(
+    writes.mark(
       'market.computed_days',
       ['kind', 'symbol', 'day', 'fingerprint', 'rows', 'computed_at'],
       days
@@ -340,7 +340,7 @@ export class Projector {
       splits: splitsText(splits),
       cutover: true,
     };
-    writes.note('market.symbol_coverage', Object.keys(cells), [Object.values(cells)]);
+    writes.mark('market.symbol_coverage', Object.keys(cells), [Object.values(cells)]);
   }
 }
 

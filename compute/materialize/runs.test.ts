@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock, systemTimers } from '../../lib/clock.ts';
-import { silentLogger } from '../../lib/logger.ts';
-import { openProjection, putBars } from '../../test/support/projection.ts';
+import { openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { type Job, runJob } from '../evaluation/evaluation.ts';
 import { readRecordsOf } from '../evaluation/stored-records.ts';
@@ -10,8 +9,6 @@ import { allocateBars, type BarColumns } from '../market/bars.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import { Projector } from './projector.ts';
 import { ProjectionRuns } from './runs.ts';
-import { ProjectionService } from './service.ts';
-import { Summaries } from './summaries.ts';
 
 const market = randomMarket({
   seed: 7,
@@ -210,20 +207,8 @@ describe('a run that broke off', () => {
     await age(120);
     expect(await other.broken(null)).toMatchObject([{ symbol }]);
     const { store, statistics } = opened;
-    const service = new ProjectionService({
-      store,
-      projector: new Projector({ store: other.guarded(), statistics, run: runJob, clock: systemClock }),
-      summaries: new Summaries({
-        store,
-        statistics: [],
-        run: () => Promise.reject(new Error('no statistics')),
-        clock: systemClock,
-      }),
-      logger: silentLogger,
-      onUpdated: () => {},
-      onFatal: (error) => expect.fail(String(error)),
-      runs: other,
-    });
+    const projector = new Projector({ store: other.guarded(), statistics, run: runJob, clock: systemClock });
+    const service = serviceOver({ store, statistics: [] }, { projector, runs: other });
     await service.reconcile();
     await service.settled();
     await service.stop();

@@ -29,7 +29,7 @@ const MAX_COMPARISONS = 4;
 const TABLE = 'market.projection_runs';
 const NEITHER_ENDED_NOR_BURIED = "countIf(state IN ('ended', 'buried')) = 0";
 
-export interface BrokenRun {
+interface BrokenRun {
   readonly symbol: string;
   readonly run: string;
 }
@@ -40,7 +40,7 @@ interface Current {
   heardMs: number;
 }
 
-export interface RunsOptions {
+interface RunsOptions {
   readonly store: Store;
   /** Dates the records of runs; the store's own clock by default, since processes' clocks differ. */
   readonly clock?: Clock;

@@ -15,7 +15,7 @@
 
 export type State = 'idle' | 'due' | 'computing' | 'unsummarized' | 'summarizing' | 'quarantined';
 
-export type Happening =
+type Happening =
   /** Its inputs may have changed: something landed, or the reconciliation found it behind. */
   | 'changed'
   /** Its records were written, or the reconciliation found its summaries behind. */
@@ -33,7 +33,7 @@ export type Happening =
  * The state that follows; what is not listed leaves the state as it is. `changed` and `written` are remembered until they
  * are worked off: they follow again where one of these transitions ends.
  */
-export const NEXT: Readonly<Record<State, Partial<Record<Happening, State>>>> = {
+const NEXT: Readonly<Record<State, Partial<Record<Happening, State>>>> = {
   idle: { written: 'unsummarized', changed: 'due' },
   due: { begun: 'computing' },
   computing: { done: 'idle', put_back: 'due', failed: 'quarantined' },

@@ -40,7 +40,7 @@ import { parseSplits, type Split } from '../market/bars.ts';
 import type { SymbolMeta } from '../market/sessions.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 
-export interface SummariesOptions {
+interface SummariesOptions {
   readonly store: Store;
   readonly statistics: readonly Statistic[];
   readonly run: (job: SummaryJob) => Promise<SummaryResult>;

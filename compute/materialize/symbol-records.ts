@@ -1,6 +1,6 @@
 /**
  * The records of one symbol as they are stored: asked of the store range by range, or, for a symbol that changes
- * often, held in memory whole.
+ * often, cached as a whole.
  */
 
 import type { Reader } from '../../sql/reader.ts';
@@ -258,11 +258,11 @@ class RecordsInMemory implements StoredRecords {
     if (!before) {
       if (now.to > now.from) span.units.set(key, inOwnMemory(sliceTable(computed, now.from, now.to)));
     } else span.units.set(key, replaced(before, range, computed, now));
-    this.#noteOpen(unit, span, range);
+    this.#updateOpen(unit, span, range);
   }
 
   /** The first record that waits, after those dated in the range have changed. */
-  #noteOpen({ series, session, variant }: Unit, span: Span, range: DateRange): void {
+  #updateOpen({ series, session, variant }: Unit, span: Span, range: DateRange): void {
     if (!this.#open) return;
     const key = seriesUnitKey(series, session, variant);
     const known = this.#open.get(key);
@@ -271,7 +271,7 @@ class RecordsInMemory implements StoredRecords {
     const first = table && firstOpen(table, range.from);
     if (first !== undefined) this.#open.set(key, first);
     else if (known === undefined || span.to >= ALL_DATES.to) this.#open.delete(key);
-    // The first one was here, and what waits beyond what is held is not known.
+    // The first one was here, and what waits beyond what is cached is not known.
     else if (known <= range.to) this.#open = null;
   }
 

@@ -15,7 +15,7 @@ import type { ProjectionRuns } from './runs.ts';
 import type { Schedule } from './schedule.ts';
 import type { Summaries } from './summaries.ts';
 
-export interface WorkOptions {
+interface WorkOptions {
   readonly schedule: Schedule;
   readonly quarantine: Quarantine;
   readonly projector: Projector;
@@ -173,7 +173,7 @@ const COLUMNS = ['symbol', 'statistic', 'message', 'since', 'landed', 'version',
 const MESSAGE_CHARS = 500;
 
 /** Failures that are one symbol's: its computation, or rows that the store refuses. Others concern all of them. */
-export function isOfSymbol(error: unknown): boolean {
+function isOfSymbol(error: unknown): boolean {
   return error instanceof StoreError ? classify(error) === 'poison' : true;
 }
 

@@ -20,7 +20,7 @@ import { SESSIONS, SESSIONS_DEFINITION } from './schema.ts';
 const DEFINITION_BITS = 8n;
 const LANDED_BITS = BITS_BELOW_GENERATION - DEFINITION_BITS;
 const MAX_DEFINITION = 2 ** 8 - 1;
-export const MAX_GENERATION = 2 ** 12 - 1;
+const MAX_GENERATION = 2 ** 12 - 1;
 
 /** @throws RangeError where a number does not fit */
 export function rowVersion(generation: number, definition: number, landed: number | bigint): bigint {
@@ -40,11 +40,11 @@ export function versionPrefix(generation: number, definition: number): number {
 export const PREFIX_SQL = `toUInt32(bitShiftRight(version, ${LANDED_BITS}))`;
 
 /** SQL: the rows landed, from the column `version` of `c`. */
-export const LANDED_SQL = `bitAnd(c.version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)`;
+const LANDED_SQL = `bitAnd(c.version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)`;
 
 /**
  * Definition numbers: a build computes each statistic by one, and a store never goes back to a lower one. So a build
- * notes its numbers before it writes, and one that finds a higher number than its own is refused, as with migrations.
+ * records its numbers before it writes, and one that finds a higher number than its own is refused, as with migrations.
  */
 
 /** Definition number by statistic, sessions too. */
@@ -127,7 +127,7 @@ export interface CoverageRow {
   readonly cutover: boolean;
 }
 
-export interface RegistryRow {
+interface RegistryRow {
   readonly symbol: string;
   readonly asset_class: AssetClass;
   readonly interval_min: number;
@@ -218,7 +218,7 @@ const TABLES = {
   ],
 } as const satisfies Record<string, readonly [typeof NOTHING, (where: string) => string]>;
 
-export type SymbolTable = keyof typeof TABLES;
+type SymbolTable = keyof typeof TABLES;
 const ALL_TABLES = Object.keys(TABLES) as SymbolTable[];
 
 /**

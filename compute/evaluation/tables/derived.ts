@@ -5,7 +5,7 @@
  * the migrations, so a start where nothing has changed reads two lists.
  *
  * Several programs may start at once, of one build or of two, and each may die half-way: every statement can meet its
- * own result, and the hash is noted last. A store of higher definitions is refused before anything is looked at. A
+ * own result, and the hash is recorded last. A store of higher definitions is refused before anything is looked at. A
  * column is dropped only for a higher definition, so a build never takes away what a later one has made.
  */
 import { createHash } from 'node:crypto';
@@ -106,14 +106,14 @@ async function record({ writer }: Store, rows: readonly (readonly (string | numb
 /** After the migrations. @throws a fatal StoreError where a table has another key */
 export async function deriveTables(store: Store, statistics: readonly Statistic[]): Promise<void> {
   const sessions = schema(SESSIONS, SESSIONS_DEFINITION, [recordsSchema(SESSIONS_TABLE)], []);
-  const [noted, present] = await storedSchemas(store);
+  const [recorded, present] = await storedSchemas(store);
   for (const wanted of [sessions, ...statistics.map(schemaOf)]) {
-    if (isMade(wanted, noted, present)) continue;
+    if (isMade(wanted, recorded, present)) continue;
     // Another start may be at the same table in this moment: nothing is lost by doing it all once more, unless the
     // other one has done it by then.
     await retry(
       async (attempt) => {
-        const [known, there] = attempt === 1 ? [noted, present] : await storedSchemas(store);
+        const [known, there] = attempt === 1 ? [recorded, present] : await storedSchemas(store);
         if (!isMade(wanted, known, there)) await derive(store, wanted, known.get(wanted.name), there);
       },
       { attempts: 12, firstDelayMs: 100, maxDelayMs: 2_000, isTransient: isCollision },
@@ -121,18 +121,18 @@ export async function deriveTables(store: Store, statistics: readonly Statistic[
   }
 }
 
-function isMade(wanted: Schema, noted: ReadonlyMap<string, Noted>, present: ReadonlySet<string>): boolean {
-  const before = noted.get(wanted.name);
+function isMade(wanted: Schema, recorded: ReadonlyMap<string, Recorded>, present: ReadonlySet<string>): boolean {
+  const before = recorded.get(wanted.name);
   if (before?.whole !== wanted.whole || before.definition !== wanted.definition) return false;
   return wanted.tables.every(({ name }) => present.has(name) && present.has(`v_${name}`));
 }
 
-const storedSchemas = (store: Store) => Promise.all([notedSchemas(store), presentTables(store)]);
+const storedSchemas = (store: Store) => Promise.all([recordedSchemas(store), presentTables(store)]);
 
 async function derive(
   store: Store,
   wanted: Schema,
-  before: Noted | undefined,
+  before: Recorded | undefined,
   present: ReadonlySet<string>,
 ): Promise<void> {
   const isLater = before !== undefined && wanted.definition > before.definition;
@@ -154,14 +154,14 @@ async function derive(
   await record(store, [[GROUP, wanted.definition, wanted.name, `${wanted.content} ${wanted.whole}`]]);
 }
 
-interface Noted {
+interface Recorded {
   readonly definition: number;
   readonly content: string;
   readonly whole: string;
 }
 
 /** By name, the last one each. */
-async function notedSchemas({ writer }: Store): Promise<Map<string, Noted>> {
+async function recordedSchemas({ writer }: Store): Promise<Map<string, Recorded>> {
   const rows = await writer.query<{ name: string; definition: number; hashes: string }>(
     `SELECT name, argMax(number, applied_at) AS definition, argMax(checksum, applied_at) AS hashes
      FROM ${NOTES} WHERE group = {group:String} GROUP BY name`,

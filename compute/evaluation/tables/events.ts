@@ -121,9 +121,7 @@ export async function readSplits(reader: Reader, symbols: readonly string[]): Pr
      GROUP BY symbol, day ORDER BY symbol, day`,
     { symbols },
   );
-  const bySymbol = new Map<string, Split[]>();
-  for (const { symbol, day, ratio } of rows) bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), { day, ratio }]);
-  return bySymbol;
+  return grouped(rows, ({ symbol }) => symbol);
 }
 
 /** Those that bars which are adjusted up to a date (days since the epoch; 0: they are not) still have to be. */
@@ -144,7 +142,7 @@ export async function readDividendsOfDailies(
 }
 
 /** A dividend as a source sent it. */
-export interface PaidRow {
+interface PaidRow {
   readonly day: number;
   readonly source: string;
   readonly amount: number;
@@ -181,7 +179,7 @@ function sumOf(rows: readonly PaidRow[]): number {
  *
  * @param adjustedThrough up to when bars are adjusted for splits as they landed, days since 1970; 0: not at all
  */
-export function inSharesOfBars(amount: number, day: number, splits: readonly Split[], adjustedThrough: number): number {
+function inSharesOfBars(amount: number, day: number, splits: readonly Split[], adjustedThrough: number): number {
   const held = splits.filter((split) => split.day > day && split.day <= adjustedThrough);
   return held.reduce((rest, { ratio }) => rest / ratio, amount);
 }
