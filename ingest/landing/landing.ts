@@ -245,7 +245,7 @@ export class Landing {
     const batch = { events, skipDuplicates, ingestedAtMs };
     for (const [table, picked] of sealed.bars)
       take(await landBars(this.#store, { ...batch, table, bars, picked }, intervalOf, policy));
-    const mixed = keysOfSeveral(sealed.rows);
+    const mixed = sealed.rows.size > 1 ? keysOfSeveral(sealed.rows) : new Set<string>();
     for (const [table, rows] of sealed.rows) {
       const outcome = await landTable(this.#store, { ...batch, table, sealed: rows, mixed }, policy);
       if (table === 'news_unclassified' && outcome.landed.length > 0) result.waiting = outcome.landed.length;
@@ -260,16 +260,20 @@ export class Landing {
     });
     limits?.note(events, refusals);
 
-    const deadLetters = deadLettersOf(events, refusals);
     if (!again && ledger) {
       const entries = ledgerEntries(events, refusals, given.high);
       const token = identityOf(tokens);
       await retryTransient(() => writeLedger(this.#store.writer, entries, token, this.#clock.nowMs()), policy);
     }
-    if (!again && deadLetters.length > 0) await this.#deadLetters.write(deadLetters, signal);
+    if (refusals.size > 0) {
+      const deadLetters = deadLettersOf(events, refusals);
+      if (!again) {
+        await this.#deadLetters.write(deadLetters, signal);
+        this.#rejections.note(deadLetters);
+      }
+      noteRejected(result, deadLetters);
+    }
     for (const [topic, count] of taken) landedTotal.inc({ topic }, count);
-    noteRejected(result, deadLetters);
-    if (!again) this.#rejections.note(deadLetters);
     noteLanded(bars, events, refusals, this.registry, ingestedAtMs);
     result.changed = days.list();
     await this.#tell(result.changed);

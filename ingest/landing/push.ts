@@ -16,7 +16,6 @@ export function emptyResult(): LandingResult {
 
 /** Notes what was refused, in its order. */
 export function noteRejected(result: LandingResult, rejected: readonly (RejectedEvent & { reason: Reason })[]): void {
-  if (rejected.length === 0) return;
   result.firstRejected = rejected[0];
   result.rejected = rejected;
   for (const { reason } of rejected) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
