@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { decode } from '../ingest/contract/decode.ts';
-import { ImportRecords } from '../ingest/files/import-records.ts';
 import type { ChangedDays } from '../ingest/landing/events.ts';
 import { Landing } from '../ingest/landing/landing.ts';
 import { pushEvents } from '../ingest/landing/push.ts';
@@ -82,7 +81,6 @@ describe('in the store', () => {
       importOperations({
         store,
         clock: systemClock,
-        records: new ImportRecords(store),
         pushing: (use) => use(landing),
         letGo: async () => {},
       }),

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ImportRecords } from '../ingest/files/import-records.ts';
 import { Landing } from '../ingest/landing/landing.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
@@ -40,7 +39,6 @@ beforeEach(async () => {
     importOperations({
       store,
       clock: systemClock,
-      records: new ImportRecords(store),
       pushing: (use) => use(landing),
       letGo: async () => {},
     }),

@@ -3,7 +3,6 @@ import { AccountError, type Accounts, createAccounts } from '../api/accounts.ts'
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval, parseInterval, parseSymbol } from '../exchange/symbol.ts';
-import { ImportRecords } from '../ingest/files/import-records.ts';
 import type { Landing } from '../ingest/landing/landing.ts';
 import { ContradictionError } from '../ingest/landing/registry/stored-bars.ts';
 import type { Registration } from '../ingest/landing/registry/table.ts';
@@ -98,7 +97,6 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       store,
       clock,
       logger: options.logger,
-      records: new ImportRecords(store, { clock }),
       pushing: options.pushing,
       letGo,
     }),

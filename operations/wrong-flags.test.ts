@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ImportCheck } from '../ingest/files/checks/import-check.ts';
-import { ImportRecords } from '../ingest/files/import-records.ts';
 import { importFiles } from '../ingest/files/imports.ts';
 import type { ImportOptions } from '../ingest/files/options.ts';
 import { Landing } from '../ingest/landing/landing.ts';
@@ -71,7 +70,6 @@ beforeAll(async () => {
     importOperations({
       store,
       clock: systemClock,
-      records: new ImportRecords(store),
       pushing: (use) => use(landing),
       letGo: async () => {},
     }),

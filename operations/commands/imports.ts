@@ -2,9 +2,9 @@
 import { basename } from 'node:path';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import type { EventSet } from '../../ingest/contract/events.ts';
-import type { CheckedImport, ImportCheck } from '../../ingest/files/checks/import-check.ts';
+import type { ImportCheck } from '../../ingest/files/checks/import-check.ts';
 import { type ImportCounts, ImportError } from '../../ingest/files/errors.ts';
-import type { ImportRecord, ImportRecords } from '../../ingest/files/import-records.ts';
+import { type ImportRecord, ImportRecords } from '../../ingest/files/import-records.ts';
 import type { ImportHooks, ImportTarget } from '../../ingest/files/imports.ts';
 import { isAway } from '../../ingest/kafka/kafkajs/patches.ts';
 import type { RejectedEvent } from '../../ingest/landing/events.ts';
@@ -17,35 +17,15 @@ import { classify } from '../../sql/errors.ts';
 import type { Handlers } from '../commands.ts';
 import { BehindError, notDone, type Operation, type OperationContext, usageError, type Waited } from '../operation.ts';
 
-/** The first row of an import that was refused: what is wrong with it, and how to fix it. */
-export interface FirstRejected {
-  file: string;
-  /** From 1, without the header. */
-  row: number;
-  reason: string;
-  field: string | null;
-  value: unknown;
-  message: string;
-}
+type FirstRejected = ReturnType<typeof firstRejected>;
 
 /** `error` where a file broke off: what came before it has landed. */
-export type ImportAnswer = { import_id: string } & ImportCounts &
-  Waited & { first_rejected?: FirstRejected; error?: string };
-
-export type DryRunFile = Omit<CheckedImport, 'first_rejected'> & { first_rejected?: FirstRejected };
-
-/** `error`: what would stop the import. */
-export interface DryRunAnswer {
-  dry_run: true;
-  files: DryRunFile[];
-  error?: string;
-}
+type ImportAnswer = { import_id: string } & ImportCounts & Waited & { first_rejected?: FirstRejected; error?: string };
 
 export interface ImportOperationsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly logger?: Logger;
-  readonly records: ImportRecords;
   /**
    * Lends a target, and waits until what was pushed into it is served. `settledFirst`: until all that is on its way
    * has landed. `onBehind`: told why something durable is not served yet; without it that throws.
@@ -62,7 +42,7 @@ export interface ImportOperationsOptions {
 const PERCENT = 100;
 
 export function importOperations(options: ImportOperationsOptions): Handlers<'import' | 'imports'> {
-  const { records } = options;
+  const records = new ImportRecords(options.store, { clock: options.clock });
   /** Of this process. */
   const running = new Set<string>();
 
@@ -163,14 +143,14 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
   };
 }
 
-/** What was understood, and what speaks against it; nothing is written. */
-async function dryRun(check: ImportCheck, context: OperationContext): Promise<DryRunAnswer> {
+/** What was understood, and in `error` what would stop the import; nothing is written. */
+async function dryRun(check: ImportCheck, context: OperationContext) {
   const files = await lookedAt(check, true, (label) => context.progress({ label, done: 0, total: 0 }));
   const error = files.flatMap(({ file, findings }) => findings.map(({ message }) => `${file}: ${message}`)).join('\n');
-  return { dry_run: true, files, ...(error === '' ? {} : { error }) };
+  return { dry_run: true as const, files, ...(error === '' ? {} : { error }) };
 }
 
-async function lookedAt(check: ImportCheck, all: boolean, onFile?: (file: string) => void): Promise<DryRunFile[]> {
+async function lookedAt(check: ImportCheck, all: boolean, onFile?: (file: string) => void) {
   try {
     const reports = await check.look(all, onFile);
     return reports.map(({ first_rejected: first, ...report }) => ({
@@ -196,16 +176,8 @@ interface Importing {
   readonly inspect: ImportHooks['inspect'];
 }
 
-async function importThrough({
-  importId,
-  target,
-  kind,
-  files,
-  options,
-  context,
-  records,
-  inspect,
-}: Importing): Promise<ImportAnswer> {
+async function importThrough(parts: Importing): Promise<ImportAnswer> {
+  const { importId, target, kind, files, options, context, records, inspect } = parts;
   // The readers of file formats are a fifth of all modules: nothing else waits for them.
   const { importFiles } = await import('../../ingest/files/imports.ts');
   let first: FirstRejected | undefined;
@@ -259,7 +231,8 @@ function anyOf({ landed, duplicates, dead_letters: deadLetters }: ImportCounts):
   return landed + duplicates > 0 || Object.keys(deadLetters).length > 0;
 }
 
-function firstRejected({ source, position, reason, message, payload }: RejectedEvent): FirstRejected {
+/** What is wrong with the first rejected row, and how to fix it; `row` from 1, without the header. */
+function firstRejected({ source, position, reason, message, payload }: RejectedEvent) {
   const field = /^([a-z_]+): /.exec(message)?.[1] ?? null;
   let value: unknown = null;
   try {

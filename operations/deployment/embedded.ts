@@ -48,12 +48,12 @@ export async function openEmbedded(options: EmbeddedOptions) {
     const statistics = await loadStatistics();
     await prepareTables(store, statistics);
 
-    const listeners: ((symbol: string) => void)[] = [];
+    const listeners: ((symbols: readonly string[]) => void)[] = [];
     const { maxBarsPerRequest } = options.service;
     const { answers, pool, caches } = openAnswers({ store, statistics, clock, maxBarsPerRequest });
     const onUpdated = (symbol: string) => {
       answers.invalidate([symbol]);
-      for (const listener of listeners) listener(symbol);
+      for (const listener of listeners) listener([symbol]);
     };
     const { projection } = openProjection({
       ...{ store, statistics, pool, clock, caches, logger, onUpdated, onFatal, isShared: false },
@@ -85,8 +85,12 @@ export async function openEmbedded(options: EmbeddedOptions) {
     });
     return {
       ...{ store, statistics, landing, projection, answers, demo, operations, collectors, retention },
+      pushed: () => landing,
       /** Calls the listener with a symbol after its statistics changed. */
-      onUpdated: (listener: (symbol: string) => void) => void listeners.push(listener),
+      onStatsUpdated(listener: (symbols: readonly string[]) => void) {
+        listeners.push(listener);
+        return () => {};
+      },
       async close() {
         await projection.stop();
         await pool.close();

@@ -78,15 +78,11 @@ export async function runService(): Promise<void> {
     ...ofThisProcess(dataDir, store, logger),
     ...{ loginLinks, config, clock, logger, shutdown },
     status: async () => (await operations['status']({}, SILENT)) as object,
-    onStatsUpdated(listener) {
-      deployment.onUpdated((symbol) => listener([symbol]));
-      return () => {};
-    },
   });
   const token = config.ops.token?.reveal() ?? newOpsToken();
   const ops = await startOpsServer({
     ...{ ...config.ops, token, operations, logger },
-    push: pushRoute(() => landing, logger),
+    push: pushRoute(deployment.pushed, logger),
     notReady: async () => [...(await notReady()), ...projection.notReady()],
   });
   writeOpsFile(dataDir, { host: config.ops.host, port: ops.port, token, pid: process.pid });

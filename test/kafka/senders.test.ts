@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FolderWorker, folderKind } from '../../ingest/collectors/folder.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
-import { ImportRecords } from '../../ingest/files/import-records.ts';
 import { systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { importDropped, importOperations } from '../../operations/commands/imports.ts';
@@ -105,7 +104,7 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     const client = kafka.open();
     const operations = operationsOf(
       importOperations({
-        ...{ store, clock: systemClock, records: new ImportRecords(store) },
+        ...{ store, clock: systemClock },
         // As a command does it: the log is opened first.
         async pushing(use) {
           await (await client.admin()).close();
