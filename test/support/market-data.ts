@@ -12,6 +12,9 @@ export const dataFolder = join(projectRoot(), '..', 'shared', 'data');
 export const hasMarketData = existsSync(dataFolder);
 if (!hasMarketData) console.warn(`no real market data at ../shared/data: suites that need it are skipped`);
 
+/** Minutes of a bar, by the name of the file. */
+export const intervalOf = (file: string) => parseInterval(/_(\w+)\.csv/.exec(file)?.[1] ?? '') ?? 1;
+
 /** Data of a whole file such as `bars/lean/SPY_1m.csv.gz`; its name tells the interval. */
 export function readMarketData(file: string): SymbolData {
   const text = gunzipSync(readFileSync(join(dataFolder, file))).toString('utf8');
@@ -30,7 +33,7 @@ export function readMarketData(file: string): SymbolData {
   }
   const first = lines[1].split(',');
   const assetClass = first[classAt] as AssetClass;
-  const intervalMin = parseInterval(/_(\w+)\.csv/.exec(file)?.[1] ?? '') ?? 1;
+  const intervalMin = intervalOf(file);
   return symbolData(bars, canonicalSymbol(first[symbolAt].toUpperCase(), assetClass), assetClass, intervalMin);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { symbolData } from '../../../test/support/market-data.ts';
-import { unitsOf } from '../../evaluation/stored-records.ts';
+import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
+import { independentAfter } from '../../evaluation/evaluation.ts';
 import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
 import { EXTENDED_SESSION } from '../../market/sessions.ts';
 import type { AnyValues } from '../params.ts';
@@ -235,26 +235,6 @@ describe('trend', () => {
     );
   });
 
-  it('filters shorten counts and sides, not continuation and spacing', () => {
-    const up = summaryOf(bos, data, { values: { ...ONE, direction: 'up' } });
-    expect(up).toMatchObject({
-      total_events: 3,
-      bos_count: 2,
-      choch_count: 1,
-      bearish: { count: 0, failure_rate_pct: null, avg_bars_to_retest: null },
-      continuation_rate_pct: 33.3333,
-      avg_bars_between_events: 2.6667,
-      hourly_breakdown: { '13': { count: 1 }, '14': { count: 2 } },
-      weekday_breakdown: { Tuesday: { count: 3 } },
-      sample_size: 3,
-    });
-    expect(summaryOf(bos, data, { values: { ...ONE, direction: 'up', type: 'choch' } })).toMatchObject({
-      total_events: 1,
-    });
-    expect(rowsOf(bos, '', data, { values: { ...ONE, type: 'bos' } })).toHaveLength(2);
-    expect(rowsOf(bos, '/top', data, { values: { ...ONE, direction: 'down' } })).toHaveLength(1);
-  });
-
   it('holds beyond the range: current_trend is that of the last event before its end, open ones too', () => {
     const on = (from: string, to: string, rest: BarTuple[] = []) =>
       summaryOf(bos, data5m(run('2025-07-01T13:30', 5, path(...closes)), rest), {
@@ -306,26 +286,6 @@ describe('candles', () => {
     ]);
   });
 
-  it('outside the window do not exist, nor do those of extended hours unless asked for', () => {
-    const data = data5m(
-      run('2025-07-01T19:45', 5, path(100, 102, 101)),
-      run('2025-07-01T20:00', 5, path(150, 50)),
-      run('2025-07-02T13:30', 5, path(101.5)),
-    );
-    expect(rowsOf(bos, '', data, { values: ONE })).toEqual([]);
-    expect(rowsOf(bos, '', data, { values: ONE, session: EXTENDED_SESSION })).toHaveLength(2);
-  });
-
-  it('in progress are never used: a 15m candle breaks once a bar ends at or after its end', () => {
-    const quarter = (close: number, bars = 3) => Array<number>(bars).fill(close);
-    const rows = (last: number) => path(...[100, 102, 101].flatMap((close) => quarter(close)), ...quarter(104, last));
-    const values = { swing_length: 1 };
-    expect(rowsOf(bos, '', data5m(run('2025-07-01T13:30', 5, rows(2))), { values })).toEqual([]);
-    expect(rowsOf(bos, '', data5m(run('2025-07-01T13:30', 5, rows(3))), { values })).toMatchObject([
-      { timeframe: '15m', event_time: at('14:15'), confirmed_at: at('14:30') },
-    ]);
-  });
-
   it('of a daily feed are days: their hour is 0, their weekday the date', () => {
     // Tuesday 2025-07-01 to Thursday the 10th, the 4th left out; 106 on Monday the 7th breaks 102.5.
     const daily = symbolData(
@@ -347,20 +307,6 @@ describe('candles', () => {
       weekday_breakdown: { Monday: { count: 1 }, Tuesday: { count: 0 } },
     });
   });
-
-  it('of a crypto weekend have their day in the breakdown', () => {
-    // Saturday 2025-07-05
-    const bars = barsFromTuples(run('2025-07-05T13:30', 5, path(100, 102, 101, 103, 104, 105)));
-    const summary = summaryOf(bos, symbolData(bars, 'BTCUSD', 'crypto', 5), { values: ONE });
-    expect(Object.keys(summary['weekday_breakdown'] as object)).toEqual([
-      'Monday',
-      'Tuesday',
-      'Wednesday',
-      'Thursday',
-      'Friday',
-      'Saturday',
-    ]);
-  });
 });
 
 describe('lists', () => {
@@ -378,28 +324,16 @@ describe('lists', () => {
     expect(rowsOf(bos, '/top', data, { values: { ...ONE, limit: 1 } })).toHaveLength(1);
     expect(summaryOf(bos, data, { values: ONE })).toMatchObject({ total_events: 2, current_trend: 1 });
   });
+});
 
-  it('of nothing are empty, and rates over nothing null', () => {
-    for (const none of [data5m(), data5m(run('2025-07-01T13:30', 5, path(100, 100, 100, 100)))]) {
-      expect(rowsOf(bos, '', none)).toEqual([]);
-      expect(rowsOf(bos, '/top', none)).toEqual([]);
-      expect(summaryOf(bos, none)).toMatchObject({
-        total_events: 0,
-        bullish: { count: 0, failure_rate_pct: null, median_follow_through_pct: null },
-        continuation_rate_pct: null,
-        avg_bars_between_events: null,
-        current_trend: 0,
-        hourly_breakdown: {},
-        sample_size: 0,
-      });
+describe.skipIf(!hasMarketData)('eight months of BTC/USDT', () => {
+  it('forget any day within three weeks of 1H candles, so that no state is read from the first bar', () => {
+    const data = readMarketData('bars/genetrader/BTCUSDT_5m.csv.gz');
+    const values = { timeframe: '1H', swing_length: 5, break_criteria: 'close', follow_bars: 20 };
+    const first = Math.floor(data.bars.minute[0] / 1440);
+    for (let day = first; day < first + 200; day += 7) {
+      const minute = (day + 1) * 1440;
+      expect(independentAfter(bos, data, { session: EXTENDED_SESSION, values }, minute, day + 21)).toBe(true);
     }
-  });
-
-  it('are kept in the store with the defaults, at the timeframes that fit the feed', () => {
-    const units = unitsOf(bos, { symbol: 'TEST', assetClass: 'crypto', intervalMin: 60 });
-    const kept = units.filter(({ session }) => session === 'default').map(({ values }) => values);
-    expect(kept).toEqual(
-      ['1H', '1D'].map((timeframe) => ({ timeframe, swing_length: 5, break_criteria: 'close', follow_bars: 20 })),
-    );
   });
 });

@@ -93,19 +93,4 @@ describe('the state of swings and trend', () => {
       expect(eventsOf(candles, 3, options, false)).toEqual({ events: [], knownFrom: rows.length });
     }
   });
-
-  it('never has closes break both sides at once', () => {
-    fc.assert(
-      fc.property(candlesArbitrary, optionsArbitrary, (candles, { swingLength }) => {
-        const { events } = eventsOf(candles, 0, { swingLength, criteria: 'close' }, true);
-        // Then the unbroken low is never above the unbroken high: each event's level parts the two sides.
-        for (const { candle, swing, direction } of events) {
-          const level = direction === 1 ? candles.high[swing] : candles.low[swing];
-          expect(direction * (candles.close[candle] - level)).toBeGreaterThan(0);
-        }
-        expect(new Set(events.map(({ candle }) => candle)).size).toBe(events.length);
-      }),
-      { numRuns: 500 },
-    );
-  });
 });

@@ -3,9 +3,7 @@ import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
 import { unitsOf } from '../../evaluation/stored-records.ts';
 import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
-import { topRows } from '../../market/records.ts';
-import { rowObjects } from '../../market/render.ts';
-import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions.ts';
+import { EXCHANGE_SESSION, type SessionSpec } from '../../market/sessions.ts';
 import type { AnyValues } from '../params.ts';
 import fvg from './index.ts';
 
@@ -232,93 +230,6 @@ describe('candles', () => {
       minutes_to_full_fill: 17 * 60 + 35,
     });
   });
-
-  it('count from the start of the window; the last is cut at its end; a slot without a bar has none', () => {
-    // 1H slots from 13:30; nothing trades from 14:30 to 18:30; the slot of 19:30 ends with the window at 20:00.
-    const data = data5m(
-      run('2025-07-01T14:25', 5, [[100, 99, 99.5]]),
-      run('2025-07-01T18:30', 5, [[101, 99, 101]]),
-      run('2025-07-01T19:55', 5, [[103, 102, 102.5]]),
-    );
-    expect(rowsOf(fvg, '', data, { values: { timeframe: '1H' } })).toMatchObject([
-      { formed_at: '2025-07-01T19:30:00+00:00', confirmed_at: '2025-07-01T20:00:00+00:00', top: 102, bottom: 100 },
-    ]);
-  });
-
-  it('in winter start with the slot that holds the open, which may begin before it', () => {
-    // 2H slots 13:30, 15:30, 17:30, 19:30; the exchange opens at 14:30Z, inside the first.
-    const high: Hlc = [103, 102, 102.5];
-    const data = symbolData(
-      barsFromTuples([
-        ...run('2025-01-06T19:30', 30, [[100, 99, 99.5]]),
-        ...run('2025-01-07T14:30', 60, [[106, 99.5, 101], high, high, high, high]),
-      ]),
-      'TEST',
-      'equity',
-      30,
-    );
-    const times = (session?: SessionSpec) =>
-      rowsOf(fvg, '', data, { values: { timeframe: '2H' }, ...(session ? { session } : {}) }).map((row) => [
-        row.formed_at,
-        row.bottom,
-      ]);
-    expect(times()).toEqual([['2025-01-07T15:30:00+00:00', 100]]);
-    // By the exchange's clock the slots are 14:30, 16:30, 18:30: the bars of 14:30 and 15:30 share the first.
-    expect(times(EXCHANGE_SESSION)).toEqual([['2025-01-07T16:30:00+00:00', 100]]);
-  });
-
-  it('in progress are never used: a 15m candle counts once a bar ends at or after its end', () => {
-    const rows: Hlc[] = [...Array<Hlc>(3).fill([100, 99, 99.5]), ...Array<Hlc>(3).fill([101.5, 99.5, 101])];
-    const third = (n: number) =>
-      data5m(run('2025-07-01T13:30', 5, [...rows, ...Array<Hlc>(n).fill([103, 102, 102.5])]));
-    expect(rowsOf(fvg, '', third(2))).toEqual([]);
-    expect(rowsOf(fvg, '', third(3))).toMatchObject([{ timeframe: '15m', formed_at: '2025-07-01T14:00:00+00:00' }]);
-  });
-
-  it('of a day are its session, of a week its sessions, once they are over', () => {
-    const day = (date: string, hlc: Hlc) => run(`${date}T13:35`, 5, [hlc]);
-    const first = day('2025-06-24', [100, 99, 99.5]);
-    const between = day('2025-07-02', [101.5, 99.5, 101]);
-    const last = [...day('2025-07-08', [103, 102.5, 103]), ...day('2025-07-10', [104, 102, 103])];
-    const next = day('2025-07-14', [104, 103, 103]);
-    expect(rowsOf(fvg, '', data5m(first, between, last), { values: { timeframe: '1W' } })).toEqual([]);
-    const weeks = rowsOf(fvg, '', data5m(first, between, last, next), { values: { timeframe: '1W' } });
-    expect(weeks).toMatchObject([
-      { formed_at: '2025-07-08T13:35:00+00:00', confirmed_at: '2025-07-10T20:00:00+00:00', top: 102, bottom: 100 },
-    ]);
-    // Dated by its first session: a range that starts on the 9th leaves the week out.
-    const range = { from: minuteOf('2025-07-09T00:00') / 1440, to: minuteOf('2025-07-31T00:00') / 1440 };
-    expect(rowsOf(fvg, '', data5m(first, between, last, next), { values: { timeframe: '1W' }, range })).toEqual([]);
-
-    const days = rowsOf(fvg, '', data5m(first, between, last), { values: { timeframe: '1D' } });
-    // The session of 07-10 is not over with its bar of 13:35.
-    expect(days.map((row) => [row.formed_at, row.spans_session])).toEqual([['2025-07-08T13:35:00+00:00', true]]);
-  });
-
-  it('of a window across midnight belong to one session', () => {
-    const night: SessionSpec = { mode: 'custom', startMin: 23 * 60, endMin: 60, startExplicit: true, extended: true };
-    const bars = barsFromTuples([
-      ...run('2025-07-01T23:50', 5, BULLISH.slice(0, 2)),
-      ...run('2025-07-02T00:00', 5, [...BULLISH.slice(2), [103, 102.5, 103]]),
-      ...run('2025-07-02T01:00', 5, [[103, 90, 91]]),
-    ]);
-    const data = symbolData(bars, 'TEST', 'crypto', 5);
-    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 0 }, session: night })).toMatchObject([
-      { formed_at: '2025-07-02T00:00:00+00:00', spans_session: false, status: 'open' },
-    ]);
-  });
-
-  it('of a crypto pair exist on weekends', () => {
-    const bars = barsFromTuples(run('2025-07-05T13:30', 5, [...BULLISH, [103, 102.5, 103]]));
-    expect(rowsOf(fvg, '', symbolData(bars, 'BTCUSD', 'crypto', 5), { values: FIVE })).toHaveLength(1);
-    expect(rowsOf(fvg, '', symbolData(bars, 'TEST', 'equity', 5), { values: FIVE })).toHaveLength(0);
-  });
-
-  it('of extended hours exist when asked for', () => {
-    const data = data5m(run('2025-07-01T10:00', 5, [...BULLISH, [103, 102.5, 103]]));
-    expect(rowsOf(fvg, '', data, { values: FIVE })).toEqual([]);
-    expect(rowsOf(fvg, '', data, { values: FIVE, session: EXTENDED_SESSION })).toHaveLength(1);
-  });
 });
 
 describe('a daily feed', () => {
@@ -462,35 +373,5 @@ describe('lists and summary', () => {
     }
     expect(summaryOf(fvg, data, { values: bearish })).toMatchObject({ summary: { overall: { count: 3 } } });
     expect(fvg.summary.params).toEqual({});
-  });
-
-  it('put the newest of equals first in multi_top, across symbols as well', () => {
-    const older = run('2025-07-01T13:30', 5, [...BULLISH, [104, 103, 103.5]]);
-    const newer = run('2025-07-02T13:30', 5, [...BULLISH, [104, 103, 103.5]]);
-    const far: Hlc[] = Array<Hlc>(3).fill([200, 50, 100]);
-    const twice = data5m(older, run('2025-07-01T15:00', 5, far), newer);
-    const endpoint = fvg.endpoints.find(({ path }) => path === '/multi_top');
-    if (endpoint?.kind !== 'list') throw new Error('multi_top is a list');
-    const seen = view(fvg, twice, { values: { ...FIVE, max_bars_to_close: 1 } });
-    const rows = rowObjects(
-      endpoint.fields,
-      topRows(endpoint.fields, endpoint.rows(seen), endpoint.order(seen.values)),
-    );
-    expect(rows.map((row) => row['formed_at'])).toEqual(['2025-07-02T13:40:00+00:00', '2025-07-01T13:40:00+00:00']);
-  });
-
-  it('of nothing are empty, and rates over nothing null', () => {
-    const none = data5m();
-    expect(rowsOf(fvg, '', none)).toEqual([]);
-    expect(rowsOf(fvg, '/top', none)).toEqual([]);
-    expect(summaryOf(fvg, none)).toMatchObject({
-      timeframe: '15m',
-      sample_size: 0,
-      summary: {
-        overall: { count: 0, closure_rate_full_pct: null, avg_gap_size: null, median_bars_to_full_fill: null },
-        hourly: {},
-      },
-      confidence: { 'overall.closure_rate_full_pct': { n: 0, low: null, high: null } },
-    });
   });
 });

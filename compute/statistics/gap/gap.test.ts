@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { dates } from '../../../test/support/hand-bars.ts';
-import { flat, market, type Row } from '../../../test/support/market-rows.ts';
-import { DEFAULT_SESSION, sessionSpec } from '../../market/sessions.ts';
-import { SymbolData } from '../../market/symbol-data.ts';
+import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
+import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
+import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
+import { sessionSpec } from '../../market/sessions.ts';
 import gap from './index.ts';
 
 /** Monday 2024-06-03 (summer: the exchange opens at 13:30 UTC): range 98 to 102, close 100. */
@@ -124,14 +123,6 @@ describe('a gap', () => {
       { filled: false, partial_fill_pct: 0, fill_bucket: '0%', max_run_pct: 0.9804 },
     ]);
   });
-
-  it('in a session in progress is shown, and left out of summary and tops', () => {
-    const unfinished = market([...MONDAY, ['2024-06-04 13:30', 104, 106, 101, 105]]);
-    expect(rowsOf(gap, '', unfinished)).toMatchObject([{ date: '2024-06-04', filled: true, complete: false }]);
-    expect(rowsOf(gap, '/top', unfinished)).toEqual([]);
-    expect(rowsOf(gap, '/top-fills', unfinished)).toEqual([]);
-    expect(summaryOf(gap, unfinished)).toMatchObject({ total_days: 0, total_gaps: 0, sample_size: 0 });
-  });
 });
 
 describe('the previous session', () => {
@@ -153,58 +144,9 @@ describe('the previous session', () => {
     ]);
     expect(summaryOf(gap, market(crypto, 'crypto'))).toMatchObject({ total_days: 1, gap_rate_pct: 100 });
   });
-
-  it('may be a half day: its close is its last bar', () => {
-    const half: Row[] = [
-      ['2024-07-03 13:30', 100, 102, 98, 101],
-      ['2024-07-03 16:59', 101, 101, 99, 99.5], // closes at 13:00 New York
-      ['2024-07-05 13:30', 103, 103, 102.5, 103],
-      later('2024-07-08'),
-    ];
-    expect(rows(half)).toMatchObject([
-      { date: '2024-07-05', prev_date: '2024-07-03', prev_close: 99.5, gap_from_close_pct: 3.5176 }, // 3.5 / 99.5
-    ]);
-  });
 });
 
 describe('the session', () => {
-  /** Winter: the exchange opens at 14:30 UTC. Friday 2024-03-08, then the clocks change on Sunday. */
-  const CHANGE: Row[] = [
-    ['2024-03-08 13:30', 110, 111, 109, 110], // pre-market
-    ['2024-03-08 14:30', 100, 102, 98, 100],
-    ['2024-03-08 19:59', 100, 100, 99, 99],
-    ['2024-03-08 20:30', 99, 130, 70, 99], // regular, but after the window's end at 20:00
-    ['2024-03-11 13:30', 103, 104, 102.5, 103], // summer: the exchange opens
-    ['2024-03-11 14:30', 103, 103, 101, 102],
-    later('2024-03-12'),
-  ];
-
-  it('starts with the exchange on either side of a change of the clock', () => {
-    expect(rows(CHANGE)).toMatchObject([
-      { date: '2024-03-11', prev_high: 102, prev_low: 98, prev_close: 99, open: 103, fill_time_seconds: 3600 },
-    ]);
-  });
-
-  it('holds pre-market and late bars under the windows that do', () => {
-    const data = market(CHANGE);
-    const exchange = sessionSpec({ exchange: true, extended: false });
-    const extended = sessionSpec({ exchange: false, extended: true });
-    // 20:30 UTC is 15:30 in New York: inside, so Monday opens within 70 to 130.
-    expect(rowsOf(gap, '', data, { session: exchange })).toEqual([]);
-    expect(rowsOf(gap, '', data, { session: extended, range: dates('2024-03-08', '2024-03-11') })).toEqual([]);
-  });
-
-  it('of bars of an hour starts with the first bar that starts after the opening', () => {
-    const hours: Row[] = [
-      ['2024-06-03 13:00', 100, 120, 80, 100], // 09:00 New York: holds the opening, but is judged by its start
-      ['2024-06-03 14:00', 100, 102, 98, 100],
-      ['2024-06-04 13:00', 130, 131, 129, 130],
-      ['2024-06-04 14:00', 103, 103, 101, 102],
-      ['2024-06-05 13:00', 100, 100, 100, 100],
-    ];
-    expect(rows(hours, {}, 'equity', 60)).toMatchObject([{ date: '2024-06-04', prev_high: 102, open: 103 }]);
-  });
-
   it('that begins on Sunday evening is Monday', () => {
     const night = sessionSpec({ startMin: 22 * 60, endMin: 20 * 60, exchange: false, extended: true });
     const data = market([
@@ -223,21 +165,235 @@ describe('the session', () => {
   });
 });
 
-describe('a range of bars with bars before it', () => {
-  /** Whether it is too short for the gap of 2024-06-10, given which sessions it holds. */
-  const short = (...sessions: string[]) => {
-    const data = market(sessions.map((date) => flat(`${date} 13:30`, 100)));
-    const part = new SymbolData({ ...data, reachesStart: false, reachesEnd: true });
-    const params = { session: DEFAULT_SESSION, values: { fill_cutoff: undefined } };
-    return gap.compute(part, params, dates('2024-06-10', '2024-06-10')).insufficientLookBack;
-  };
+const UNOBSERVED = nulls([
+  'filled',
+  'partial_fill_pct',
+  'fill_bucket',
+  'fill_time',
+  'fill_time_seconds',
+  'volume_at_fill',
+  'cumulative_volume_at_fill',
+  'partial_fill_time',
+  'partial_fill_time_seconds',
+  'volume_at_partial_fill',
+  'filled_to_prev_close',
+  'max_run_pct',
+]);
 
-  it('is too short while the previous session may be missing, or cut', () => {
-    expect(short('2024-06-10')).toBe(true);
-    expect(short('2024-06-07', '2024-06-10')).toBe(true); // Friday may have lost its first bars
-    expect(short('2024-06-03', '2024-06-10')).toBe(true); // 7 days back: it counts
-    expect(short('2024-06-06', '2024-06-07', '2024-06-10')).toBe(false);
-    expect(short('2024-05-31', '2024-06-10')).toBe(false); // too old to count, and nothing is in between
-    expect(short('2024-06-11')).toBe(false); // no session on the date
+describe('fill_cutoff', () => {
+  const LATE: Row[] = [
+    ...MONDAY,
+    ['2024-06-04 13:30', 104, 106, 103.5, 105],
+    ['2024-06-04 16:30', 105, 105, 101, 101.5],
+    ['2024-06-04 19:59', 101.5, 110, 101, 104.5],
+    ['2024-06-05 15:00', 112, 113, 109, 112], // another gap, whose first bar is late
+    later('2024-06-06'),
+  ];
+  const at = (fill_cutoff: number) => rows(LATE, { fill_cutoff });
+
+  it('ends the observation: a bar that starts at it is not seen', () => {
+    expect(at(16 * 60 + 30)[0]).toMatchObject({ filled: false, partial_fill_pct: 25, fill_bucket: '1-25%' }); // 0.5 / 2
+    expect(at(16 * 60 + 30)[0]).toMatchObject({ max_run_pct: 3.9216, close: 104.5, closed_in_gap_direction: true });
+    expect(at(16 * 60 + 31)[0]).toMatchObject({ filled: true, fill_time_seconds: 10_800 });
+  });
+
+  it('leaves a session that starts at or after it unobserved', () => {
+    const [seen, unseen] = at(15 * 60);
+    expect(seen.filled).toBe(false);
+    expect(unseen).toMatchObject({ date: '2024-06-05', gap_size: 2, ...UNOBSERVED });
+    expect(summaryOf(gap, market(LATE), { values: { fill_cutoff: 15 * 60 } })).toMatchObject({
+      total_days: 2,
+      total_gaps: 2,
+      unobserved_gaps: 1,
+      filled_gaps: 0,
+      gap_rate_pct: 100,
+      fill_rate: 0,
+      avg_gap_size: 2, // over both
+      avg_partial_fill_pct: 25, // over the one that was seen
+      sample_size: 1,
+      partial_fill_distribution: { '0%': 0, '1-25%': 1, '26-50%': 0, '51-75%': 0, '76-99%': 0, '100%': 0 },
+      weekday_breakdown: { Wednesday: { count: 1, fill_rate: null } },
+    });
+  });
+
+  it('before the start of the window means the next day: no effect, and warned of', () => {
+    const warnings = (fill_cutoff: number) => gap.warnings?.(view(gap, market(LATE), { values: { fill_cutoff } }));
+    for (const none of [0, 13 * 60 + 29, 20 * 60, 24 * 60]) {
+      expect(at(none)).toEqual(rows(LATE));
+      expect(warnings(none)).toEqual([expect.stringContaining('no effect')]);
+    }
+    expect(warnings(19 * 60 + 59)).toEqual([]);
+  });
+
+  it('is warned of where gaps are not observed, with their number', () => {
+    const warnings = (values: Record<string, number>) => gap.warnings?.(view(gap, market(LATE), { values }));
+    const [of1, of2] = [warnings({ fill_cutoff: 15 * 60 }), warnings({ fill_cutoff: 13 * 60 + 30 })];
+    expect([of1, of2]).toEqual([
+      [expect.stringMatching(/^1 of 2 gaps were not observed.*fill_rate/)],
+      [expect.stringMatching(/^2 of 2 gaps were not observed/)],
+    ]);
+    // Tuesday's gap alone, which was observed.
+    expect(warnings({ fill_cutoff: 15 * 60, weekday: 1 << 1 })).toEqual([]);
+  });
+
+  it('at 24:00 of a crypto day is its end, at 00:00 its start', () => {
+    const session = sessionSpec({ exchange: false, extended: true });
+    const data = market(
+      [
+        ['2024-06-03 00:00', 100, 102, 98, 100],
+        ['2024-06-04 00:00', 104, 104, 103, 104],
+        ['2024-06-04 23:59', 104, 104, 101, 104],
+        flat('2024-06-05 00:00', 104),
+      ],
+      'crypto',
+    );
+    const filled = (fill_cutoff: number) => rowsOf(gap, '', data, { session, values: { fill_cutoff } })[0].filled;
+    expect([filled(1440), filled(1439), filled(0)]).toEqual([true, false, null]);
+  });
+
+  it('is warned of under a New York window only where it never has an effect', () => {
+    const exchange = sessionSpec({ exchange: true, extended: false });
+    const warned = (fill_cutoff: number) =>
+      gap
+        .warnings?.(view(gap, market(LATE), { session: exchange, values: { fill_cutoff } }))
+        ?.filter((text) => text.includes('no effect')).length;
+    // 13:30-20:00 UTC in summer, 14:30-21:00 in winter.
+    expect([13 * 60 + 29, 13 * 60 + 30, 20 * 60 + 30, 21 * 60].map(warned)).toEqual([1, 0, 0, 1]);
+  });
+});
+
+describe('on daily bars', () => {
+  const daily = market(
+    [
+      ['2024-06-03 00:00', 99, 102, 98, 100],
+      ['2024-06-04 00:00', 104, 107, 99, 104.5],
+      ['2024-06-05 00:00', 108, 109, 107.5, 108.5],
+    ],
+    'equity',
+    1440,
+  );
+
+  it('the fill is known, its time and volume are not', () => {
+    expect(rowsOf(gap, '', daily)).toMatchObject([
+      {
+        date: '2024-06-04',
+        filled: true,
+        max_run_pct: 4.902,
+        ...nulls(['fill_time', 'fill_time_seconds']),
+        complete: true,
+      },
+      { date: '2024-06-05', filled: false, partial_fill_pct: 50, ...nulls(['volume_at_fill']), complete: true },
+    ]);
+    expect(summaryOf(gap, daily)).toMatchObject({ fill_rate: 50, avg_fill_time_seconds: null, sample_size: 2 });
+  });
+
+  it('a cutoff changes nothing, and is warned of', () => {
+    const values = { fill_cutoff: 0 };
+    expect(rowsOf(gap, '', daily, { values })).toEqual(rowsOf(gap, '', daily));
+    expect(gap.warnings?.(view(gap, daily, { values }))).toEqual([expect.stringContaining('daily bars')]);
+  });
+});
+
+describe('the summary', () => {
+  /** Four gaps in one week of June 2024; levels of 100 make sizes percentages. */
+  const WEEK: Row[] = [
+    ['2024-06-03 13:30', 100, 100, 99, 99.5],
+    ['2024-06-04 13:30', 100.5, 100.6, 100, 100], // up 0.5 %, filled at once
+    ['2024-06-05 13:30', 102, 102, 101.5, 101.5], // up (102 - 100.6) = 1.4, 0.5 of it back: 35.71 %
+    ['2024-06-06 13:30', 100.5, 101, 100, 100.5], // down 1: filled half
+    ['2024-06-07 13:30', 99.8, 99.8, 99.5, 99.6], // down 0.2
+    ['2024-06-07 14:30', 99.6, 100, 99.5, 99.9], // filled after an hour
+    later('2024-06-10'),
+  ];
+  const data = market(WEEK);
+
+  it('counts gaps and fills by direction, weekday and size', () => {
+    expect(summaryOf(gap, data, { timeWindow: '1M' })).toEqual({
+      symbol: 'TEST',
+      total_days: 4,
+      total_gaps: 4,
+      filled_gaps: 2,
+      unobserved_gaps: 0,
+      gap_rate_pct: 100,
+      fill_rate: 50,
+      filled_to_prev_close_rate: 0, // 99.5, 100, 101.5 and 100.5 are not reached
+      avg_gap_size: 0.775, // (0.5 + 1.4 + 1 + 0.2) / 4
+      avg_gap_pct: 0.7692, // (0.5 + 1.3917 + 0.9852 + 0.2) / 4
+      avg_fill_time_seconds: 1800, // 0 and 3600
+      median_fill_time_seconds: 1800,
+      partial_fills: 2, // of 5 and 6 June
+      avg_partial_fill_time_seconds: 0,
+      avg_partial_fill_pct: 71.4286, // (100 + 35.7143 + 50 + 100) / 4
+      avg_max_run_pct: 0.9924, // (0.6 + 1.3917 + 1.4778 + 0.5) / 4
+      gap_direction_stats: {
+        up: { count: 2, fill_rate: 50, avg_gap_pct: 0.9458 },
+        down: { count: 2, fill_rate: 50, avg_gap_pct: 0.5926 },
+      },
+      weekday_breakdown: {
+        Monday: { count: 0, fill_rate: null },
+        Tuesday: { count: 1, fill_rate: 100 },
+        Wednesday: { count: 1, fill_rate: 0 },
+        Thursday: { count: 1, fill_rate: 0 },
+        Friday: { count: 1, fill_rate: 100 },
+      },
+      partial_fill_distribution: { '0%': 0, '1-25%': 0, '26-50%': 2, '51-75%': 0, '76-99%': 0, '100%': 2 },
+      size_breakdown: {
+        '<0.25': { count: 1, fill_rate: 100 },
+        '0.25-0.5': { count: 0, fill_rate: null },
+        '0.5-1': { count: 2, fill_rate: 50 }, // 0.5 is on the edge: above it
+        '1-2': { count: 1, fill_rate: 0 },
+        '>=2': { count: 0, fill_rate: null },
+      },
+      sample_size: 4,
+      confidence: expect.objectContaining({
+        // Wilson, 2 of 4 and 0 of 0
+        fill_rate: { n: 4, low: 15.0039, high: 84.9961 },
+        'weekday_breakdown.Monday.fill_rate': { n: 0, low: null, high: null },
+        'gap_direction_stats.up.fill_rate': { n: 2, low: 9.4531, high: 90.5469 },
+      }),
+      time_window: '1M',
+    });
+  });
+});
+
+describe('tops', () => {
+  /** Each day opens beyond the day before: gaps of 2 (of 100), 2 (of 104), 2.05 (of 108) and 3 (of 112). */
+  const DAYS: Row[] = [
+    ['2024-06-03 13:30', 100, 100, 99, 100],
+    ['2024-06-04 13:30', 102, 104, 102, 104], // 2 %
+    ['2024-06-05 13:30', 106, 108, 106, 108], // 1.9231 %
+    ['2024-06-05 13:40', 108, 108, 104, 108], // filled after 600 s
+    ['2024-06-06 13:30', 110.05, 112, 110, 112], // 1.8981 %
+    ['2024-06-06 13:35', 112, 112, 108, 112], // filled after 300 s
+    ['2024-06-07 13:30', 115, 118, 115, 118], // 2.6786 %
+    ['2024-06-07 13:35', 118, 118, 112, 118], // filled after 300 s
+    later('2024-06-10'),
+  ];
+  const data = market(DAYS);
+  const order = (path: string, values = {}) =>
+    rowsOf(gap, path, data, { values }).map((row) => String(row.date).slice(8));
+
+  it('are by gap_pct, or by gap_size with the older first among equals', () => {
+    expect(order('/top')).toEqual(['07', '04', '05', '06']);
+    expect(order('/top', { sort_by: 'gap_size' })).toEqual(['07', '06', '04', '05']);
+    expect(order('/top', { sort_by: 'gap_size', top_n: 3 })).toEqual(['07', '06', '04']);
+  });
+
+  it('of fills are the fastest, then the larger gaps', () => {
+    expect(order('/top-fills')).toEqual(['07', '06', '05']);
+    expect(order('/top-fills', { top_n: 1 })).toEqual(['07']);
+  });
+});
+
+describe.skipIf(!hasMarketData)('SPY, week of 2013-10-07', () => {
+  it('gaps down on the 7th, filled, and up on the 10th, 8.04 % filled', () => {
+    const spy = readMarketData('bars/lean/SPY_1m.csv.gz');
+    const found = rowsOf(gap, '', spy);
+    expect(found.map((row) => [row.date, row.direction, row.filled])).toEqual([
+      ['2013-10-07', 'down', true],
+      ['2013-10-10', 'up', false],
+    ]);
+    expect(found[1].partial_fill_pct).toBeCloseTo(8.04, 2);
+    expect(summaryOf(gap, spy)).toMatchObject({ total_days: 5, total_gaps: 2, filled_gaps: 1, fill_rate: 50 });
   });
 });

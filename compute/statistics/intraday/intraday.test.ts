@@ -3,7 +3,8 @@ import type { AssetClass } from '../../../exchange/symbol.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
 import { barsFromTuples } from '../../market/bars.ts';
-import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec, sessionSpec } from '../../market/sessions.ts';
+import { EXTENDED_SESSION, type SessionSpec, sessionSpec } from '../../market/sessions.ts';
+import { PARAMS } from './fields.ts';
 import intraday from './index.ts';
 
 type Bar = readonly [open: number, high: number, low: number, close: number, volume: number];
@@ -148,11 +149,6 @@ describe('buckets count', () => {
     ]);
   });
 
-  it('to the close in the session of the exchange', () => {
-    expect(named(flat(['2024-01-03T20:30']), EXCHANGE_SESSION)).toEqual([['360-390', '20:30']]);
-    expect(named(flat(['2024-01-03T20:30']))).toEqual([]);
-  });
-
   it("from the window's start if that is later than the opening, or if there are extended hours", () => {
     const custom = (startMin: number, extended: boolean) =>
       sessionSpec({ startMin, endMin: 1200, exchange: false, extended });
@@ -176,15 +172,6 @@ describe('buckets count', () => {
     // An end of 00:00 does not cross it.
     const toMidnight = sessionSpec({ startMin: 720, endMin: 0, exchange: false, extended: false });
     expect(named(flat(['2024-07-01T13:30']), toMidnight)).toEqual([['0-30', '13:30']]);
-  });
-
-  it("from the window's start for crypto, around the clock with extended hours", () => {
-    const data = flat(['2024-07-06T13:30', '2024-07-06T23:30'], 'crypto');
-    expect(named(data)).toEqual([['0-30', '13:30']]);
-    expect(named(data, EXTENDED_SESSION)).toEqual([
-      ['810-840', '13:30'],
-      ['1410-1440', '23:30'],
-    ]);
   });
 
   it('by the starts of hourly bars; the one that straddles the opening is before it', () => {
@@ -229,17 +216,6 @@ describe('the summary', () => {
       last_bucket_continuation_rate_pct: 100,
     });
   });
-
-  it('is null over nothing', () => {
-    expect(summaryOf(intraday, feed({}))).toMatchObject({
-      best_bucket: null,
-      most_frequent_low_bucket: null,
-      last_bucket_continuation_rate_pct: null,
-      sample_size: 0,
-      confidence: { first_bucket_continuation_rate_pct: { n: 0, low: null, high: null } },
-    });
-    expect(buckets(feed({}))).toEqual([]);
-  });
 });
 
 describe('the top', () => {
@@ -267,4 +243,33 @@ it.skipIf(!hasMarketData)('SPY of summer 2025 turns over most in its first and l
   const inner = Math.max(...shares.slice(1, -1));
   expect(shares[0]).toBeGreaterThan(inner);
   expect(shares[12]).toBeGreaterThan(inner);
+});
+
+const bucketMinutes = PARAMS.bucket_minutes;
+
+/** The value, or the types of all problems. */
+function parsed(text: string) {
+  const result = bucketMinutes.schema.safeParse(text);
+  return result.success
+    ? result.data
+    : result.error.issues.map((issue) => (issue as { params?: { type: string } }).params?.type);
+}
+
+it('bucket_minutes is 5, 10, 15, 30 or 60; anything else has one problem', () => {
+  expect(['5', '10', '15', '30', '60'].map(parsed)).toEqual([5, 10, 15, 30, 60]);
+  expect(parsed('20')).toEqual(['literal_error']);
+  expect(parsed('half')).toEqual(['int_parsing']);
+  expect(parsed('0')).toEqual(['greater_than_equal']);
+  expect(parsed('90')).toEqual(['less_than_equal']);
+});
+
+it('bucket_minutes left out is the smallest from 30 on that fits the feed; none fits 2h and 4h', () => {
+  const omitted = (intervalMin: number) => bucketMinutes.fit?.(intervalMin);
+  expect([1, 2, 3, 5, 10, 15, 30].map(omitted)).toEqual([30, 30, 30, 30, 30, 30, 30]);
+  expect([60, 120, 240].map(omitted)).toEqual([60, null, null]);
+});
+
+it('bucket_minutes given must be a whole multiple of the base interval', () => {
+  const fits = (value: number, intervalMin: number) => bucketMinutes.fits?.(value, intervalMin);
+  expect([fits(5, 5), fits(10, 15), fits(15, 2), fits(60, 60)]).toEqual([true, false, false, true]);
 });

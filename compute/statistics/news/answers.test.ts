@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../../exchange/symbol.ts';
-import { defaultValues, rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
+import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { dates } from '../../../test/support/hand-bars.ts';
 import { type HandNews, newsColumns, withNews } from '../../../test/support/hand-news.ts';
 import { flat, market } from '../../../test/support/market-rows.ts';
@@ -91,15 +91,6 @@ describe('events', () => {
     });
   });
 
-  it('of the other kind than the bars have no reactions', () => {
-    const other = list({ event_source: 'sentiment_crypto' });
-    expect(other).toHaveLength(8);
-    for (const row of other) {
-      expect(row).toMatchObject({ reaction_alignment: 'neutral_or_unclear', impact_realization_score: null });
-      expect(row.reactions).toMatchObject({ '60m': { return_pct: null }, eod: { return_pct: null } });
-    }
-  });
-
   it('are dated in New York: news at 03:59 UTC is of the evening before', () => {
     const late = withNews(market([]), {
       sentiment: newsColumns([{ at: '2024-06-04 03:59' }, { at: '2024-06-04 04:00' }]),
@@ -180,15 +171,5 @@ describe('warnings', () => {
     expect(warnings('etf', 1440, 'sentiment')).toEqual(['no reactions on daily bars']);
     expect(warnings('crypto', 1, 'sentiment')).toEqual([expect.stringContaining('event_source=sentiment')]);
     expect(warnings('equity', 1, 'sentiment_crypto')).toHaveLength(1);
-  });
-});
-
-describe('the variants kept in the store', () => {
-  it('are both sources, the default first', () => {
-    expect(news.materialised(data().meta)).toEqual([
-      { event_source: 'sentiment' },
-      { event_source: 'sentiment_crypto' },
-    ]);
-    expect(defaultValues(news, 1)).toMatchObject({ event_source: 'sentiment' });
   });
 });

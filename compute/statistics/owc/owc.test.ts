@@ -169,12 +169,6 @@ describe('a week is over', () => {
     expect(summaryOf(owc, flat(equity, 'equity'))).toMatchObject({ total_weeks: 0, sample_size: 0 });
     expect(rowsOf(owc, '/top', daily({ '2024-01-08': [1, 2, 1, 2], '2024-01-09': [2, 3, 2, 3] }))).toEqual([]);
   });
-
-  it('has seven sessions of a crypto pair and none of an equity at the weekend', () => {
-    const weekend = ['2024-01-13T14:30', '2024-01-14T14:30', '2024-01-16T14:30'];
-    expect(weeks(flat(weekend, 'crypto'))).toEqual([['2024-W02', '2024-01-13']]);
-    expect(weeks(flat(weekend, 'equity'))).toEqual([]);
-  });
 });
 
 describe('the summary', () => {
@@ -209,16 +203,6 @@ describe('the summary', () => {
         outside_rate_pct: { n: 2, low: 9.4531, high: 90.5469 },
       },
       time_window: '12M',
-    });
-  });
-
-  it('has null rates over nothing', () => {
-    expect(summaryOf(owc, daily({}))).toMatchObject({
-      total_weeks: 0,
-      continuation_rate_pct: null,
-      avg_return_given_green_pct: null,
-      break_type_distribution: { up: 0, down: 0, both: 0, none: 0 },
-      confidence: { continuation_rate_pct: { n: 0, low: null, high: null } },
     });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../../test/support/answer.ts';
-import { dataOf, day, type HandBar } from '../../../test/support/hand-bars.ts';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { dataOf, dates, day, type HandBar } from '../../../test/support/hand-bars.ts';
+import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import pdhlb from './index.ts';
 
@@ -9,8 +10,8 @@ const MONDAY = day('2024-07-01 13:30', [[100, 110, 90, 100]]);
 /** A bar of Wednesday, inside everything: Tuesday is over once it is there. */
 const WEDNESDAY = day('2024-07-03 13:30', [[100, 100, 100, 100]]);
 
-const on = (date: string, data: SymbolData) =>
-  rowsOf(pdhlb, '', data).find((row) => row['date'] === date) as Record<string, unknown>;
+const on = (date: string, data: SymbolData, asked = {}) =>
+  rowsOf(pdhlb, '', data, asked).find((row) => row['date'] === date) as Record<string, unknown>;
 const tuesday = (bars: readonly HandBar[]) =>
   on('2024-07-02', dataOf([MONDAY, day('2024-07-02 13:30', bars), WEDNESDAY]));
 
@@ -234,38 +235,223 @@ describe('relative volume of the break bar', () => {
     // The last: 450 / ((100 + 200 + 600) / 3)
     expect(ratios).toEqual([null, null, null, 1.5]);
   });
+});
 
-  it('counts minutes from the exchange open on both sides of a change of the clock', () => {
-    const data = rising([
-      ['2024-03-06', '14:30', 100, 5],
-      ['2024-03-07', '14:30', 100, 5],
-      ['2024-03-08', '14:30', 400, 5],
-      ['2024-03-11', '13:30', 300, 5], // New York is an hour nearer to UTC from 03-10
+describe('sessions', () => {
+  it('more than seven days after the last one have no record, and end the run', () => {
+    const step = (date: string, price: number) => day(`${date} 13:30`, [[price, price, price, price]]);
+    const data = dataOf([
+      step('2024-07-01', 1),
+      step('2024-07-08', 2), // seven days: still the previous one
+      step('2024-07-16', 3), // eight
+      step('2024-07-17', 4),
+      step('2024-07-18', 1),
     ]);
-    expect(on('2024-03-11', data)).toMatchObject({
-      high_break_time: '2024-03-11T13:35:00+00:00',
-      volume_ratio_high: 1.5, // 300 / 200
-      breakout_strength_score_high: 85, // 100 * (0.4 + 0.3 + 0.3 * 1.5/3)
+    expect(
+      rowsOf(pdhlb, '', data).map((row) => [row['date'], row['high_break_streak'], row['low_break_streak']]),
+    ).toEqual([
+      ['2024-07-08', 1, 0],
+      ['2024-07-17', 1, 0],
+      ['2024-07-18', 0, 1],
+    ]);
+    const until = (date: string) => summaryOf(pdhlb, data, { range: dates('2024-07-01', date) });
+    expect(until('2024-07-08')).toMatchObject({ current_high_break_streak: 1 });
+    expect(until('2024-07-16')).toMatchObject({ max_high_break_streak: 1, current_high_break_streak: 0 });
+  });
+
+  it('of 5-minute bars count five minutes a bar', () => {
+    const bars: HandBar[] = [
+      [100, 112, 100, 111], // 13:30 breaks, and closes beyond
+      [111, 116, 109, 110], // 13:35 the furthest, and the retest
+      [110, 112, 110, 112], // 13:40
+    ];
+    const data = dataOf([MONDAY, day('2024-07-02 13:30', bars, 5), WEDNESDAY], { intervalMin: 5 });
+    expect(on('2024-07-02', data)).toMatchObject({
+      high_break_time: '2024-07-02T13:30:00+00:00',
+      time_to_max_follow_through_high_min: 5,
+      duration_above_prev_high_min: 10,
+      retest_high_time: '2024-07-02T13:35:00+00:00',
+      breakout_strength_score_high: 32, // 100 * (0.4 * 6/20 + 0.3 * 10/15)
+    });
+  });
+});
+
+describe('1d bars', () => {
+  const data = dataOf(
+    [
+      day('2024-07-01 00:00', [[100, 110, 90, 100]], 1440),
+      day('2024-07-02 00:00', [[111, 116, 88, 112]], 1440),
+      day('2024-07-03 00:00', [[112, 115, 90, 114]], 1440),
+    ],
+    { intervalMin: 1440 },
+  );
+
+  it('tell breaks, follow-through and success, and nothing that needs an order inside the day', () => {
+    expect(on('2024-07-02', data)).toMatchObject({
+      opened_beyond: 'high',
+      high_break: true,
+      high_break_time: null,
+      follow_through_high_pct: 5.4545,
+      time_to_max_follow_through_high_min: null,
+      duration_above_prev_high_min: null,
+      retest_high: null,
+      retest_high_time: null,
+      retest_high_held: null,
+      high_success: true,
+      false_breakout_high: null,
+      breakout_strength_score_high: null,
+      low_break: true,
+      low_success: false,
+      false_breakout_low: null,
+      complete: true,
     });
   });
 
-  it('counts from the exchange open where the window begins earlier', () => {
-    const data = rising([
-      ['2024-01-08', '14:30', 100],
-      ['2024-01-09', '14:30', 100],
-      ['2024-01-10', '14:30', 400],
-      ['2024-01-11', '14:30', 300],
+  it('leave rates of what they do not tell without cases', () => {
+    const summary = summaryOf(pdhlb, data);
+    expect(summary).toMatchObject({
+      high_breaks: 1,
+      high_break_success_rate_pct: 100,
+      retest_rate_high_pct: null,
+      false_breakout_rate_high_pct: null,
+      avg_duration_above_prev_high_min: null,
+    });
+    expect(summary['confidence']).toMatchObject({
+      retest_rate_high_pct: { n: 0, low: null, high: null },
+      high_break_success_rate_pct: { n: 1 },
+    });
+    expect(rowsOf(pdhlb, '/top', data).map((row) => [row['direction'], row['minutes_to_retest']])).toEqual([
+      ['high', null],
+      ['low', null],
     ]);
-    expect(on('2024-01-11', data)).toMatchObject({ volume_ratio_high: 1.5 });
+    expect(rowsOf(pdhlb, '/retest', data)).toEqual([]);
+  });
+});
+
+describe('lists and summary', () => {
+  // Levels 110 / 90 each day, but for the days after a break: every other day is quiet.
+  const quiet = (date: string) => day(`${date} 13:30`, [[100, 110, 90, 100]]);
+  const data = dataOf([
+    quiet('2024-07-01'),
+    day('2024-07-02 13:30', [
+      [100, 112, 100, 111],
+      [111, 111, 110, 111],
+    ]), // up 2, retest after 1 minute
+    quiet('2024-07-03'), // breaks the low of the day before (100) by 10
+    day('2024-07-05 13:30', [
+      [100, 100, 88, 89],
+      [89, 112, 89, 111],
+      [111, 111, 109, 109],
+    ]), // both by 2
+    quiet('2024-07-08'),
+    day('2024-07-09 13:30', [[112, 113, 111, 113]]), // opens beyond
+    day('2024-07-10 13:30', [[112, 112, 112, 112]]),
+  ]);
+  const list = (path: string, values = {}) =>
+    rowsOf(pdhlb, path, data, { values }).map((row) => [
+      row['date'],
+      row['direction'],
+      row['follow_through_pct'],
+      row['minutes_to_retest'],
+    ]);
+
+  it('rank breaks of either side by follow-through, ties by date', () => {
+    expect(list('/top')).toEqual([
+      ['2024-07-03', 'low', 10, null], // (100 - 90) / 100
+      ['2024-07-09', 'high', 2.7273, null], // 3 / 110
+      ['2024-07-05', 'low', 2.2222, 1], // 2 / 90
+      ['2024-07-02', 'high', 1.8182, 1],
+      ['2024-07-05', 'high', 1.8182, 1], // 13:31, retest 13:32
+    ]);
+    expect(list('/top', { direction: 'low', limit: 1 })).toEqual([['2024-07-03', 'low', 10, null]]);
   });
 
-  it('is null over a mean of zero', () => {
-    const data = rising([
-      ['2024-07-01', '13:30', 0],
-      ['2024-07-02', '13:30', 0],
-      ['2024-07-03', '13:30', 0],
-      ['2024-07-05', '13:30', 450],
+  it('give retests newest first, of one day the later first', () => {
+    expect(list('/retest')).toEqual([
+      ['2024-07-05', 'high', 1.8182, 1], // at 13:32
+      ['2024-07-05', 'low', 2.2222, 1], // at 13:31
+      ['2024-07-02', 'high', 1.8182, 1],
     ]);
-    expect(on('2024-07-05', data)).toMatchObject({ volume_ratio_high: null });
+    expect(list('/retest', { direction: 'low' })).toEqual([['2024-07-05', 'low', 2.2222, 1]]);
+  });
+
+  it('sum up by side', () => {
+    // Sessions with a previous one, complete: 2, 3, 5, 8, 9 July. 8 July: 110 < 112 and 90 > 88, no break.
+    expect(summaryOf(pdhlb, data)).toMatchObject({
+      total_days: 5,
+      high_breaks: 3,
+      low_breaks: 2,
+      both_broken_same_day: 1,
+      avg_follow_through_high_pct: 2.1212, // (1.8182 + 1.8182 + 2.7273) / 3
+      retest_rate_high_pct: 66.6667,
+      high_break_success_rate_pct: 66.6667, // the 2nd and the 9th
+      // The 5th: closes at 109, nothing after the retest bar.
+      false_breakout_rate_high_pct: 33.3333,
+      avg_follow_through_low_pct: 6.1111, // (10 + 2.2222) / 2
+      retest_rate_low_pct: 50,
+      low_break_success_rate_pct: 0,
+      opened_beyond_high: 1,
+      opened_beyond_low: 0,
+      max_high_break_streak: 1,
+      current_high_break_streak: 1,
+      max_low_break_streak: 2, // the 3rd and the 5th
+      current_low_break_streak: 0,
+      weekday_breakdown: {
+        Monday: { count: 1, high_break_rate_pct: 0, low_break_rate_pct: 0 },
+        Tuesday: { count: 2, high_break_rate_pct: 100, low_break_rate_pct: 0 },
+        Thursday: { count: 0, high_break_rate_pct: null, low_break_rate_pct: null },
+      },
+      sample_size: 5,
+      time_window: '12M',
+    });
+  });
+
+  it('leave out sessions that open beyond where asked, but not from streaks', () => {
+    const values = { open_inside_only: true };
+    expect(rowsOf(pdhlb, '', data, { values }).map((row) => row['date'])).not.toContain('2024-07-09');
+    expect(list('/top', { ...values, direction: 'high' }).map(([date]) => date)).toEqual(['2024-07-02', '2024-07-05']);
+    expect(summaryOf(pdhlb, data, { values })).toMatchObject({
+      total_days: 4,
+      high_breaks: 2,
+      opened_beyond_high: 0,
+      current_high_break_streak: 1,
+    });
+  });
+
+  it('keep to weekdays where asked, streaks aside', () => {
+    const values = { weekday: 0b00100 };
+    expect(rowsOf(pdhlb, '', data, { values }).map((row) => [row['date'], row['prev_date']])).toEqual([
+      ['2024-07-03', '2024-07-02'],
+      ['2024-07-10', '2024-07-09'],
+    ]);
+    expect(summaryOf(pdhlb, data, { values })).toMatchObject({
+      total_days: 1,
+      high_breaks: 0,
+      max_low_break_streak: 2,
+    });
+  });
+
+  it('count a streak from before the range', () => {
+    expect(summaryOf(pdhlb, data, { range: dates('2024-07-05', '2024-07-05') })).toMatchObject({
+      total_days: 1,
+      max_low_break_streak: 2,
+      current_low_break_streak: 2,
+      time_window: 'custom',
+    });
+  });
+});
+
+describe.skipIf(!hasMarketData)('SPY, daily, 1998 to 2021', () => {
+  it('breaks as often as counting over the rows of the file gives', () => {
+    // Counted with awk: $5 > previous $5, $6 < previous $6, both; opens $4 beyond; closes $7 beyond a broken high.
+    expect(summaryOf(pdhlb, readMarketData('daily/lean/SPY_1d.csv.gz'))).toMatchObject({
+      total_days: 5848,
+      high_breaks: 3115,
+      low_breaks: 2670,
+      both_broken_same_day: 631,
+      opened_beyond_high: 1286,
+      opened_beyond_low: 835,
+      high_break_success_rate_pct: 56.244, // 1752 / 3115
+    });
   });
 });

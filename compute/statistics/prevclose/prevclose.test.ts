@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { dates } from '../../../test/support/hand-bars.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
-import { sessionSpec } from '../../market/sessions.ts';
 import prevclose from './index.ts';
 
 /** Monday 2024-06-03 (summer: the exchange opens at 13:30 UTC): range 98 to 102, close 100. */
@@ -115,13 +113,6 @@ describe('a gap against the previous close', () => {
     ]);
   });
 
-  it('in a session in progress is shown, and left out of summary and top', () => {
-    const unfinished = market([...MONDAY, flat('2024-06-04 13:30', 104)]);
-    expect(rowsOf(prevclose, '', unfinished)).toMatchObject([{ complete: false }]);
-    expect(rowsOf(prevclose, '/top', unfinished)).toEqual([]);
-    expect(summaryOf(prevclose, unfinished)).toMatchObject({ total_days: 0, total_gaps: 0 });
-  });
-
   it('on 1d bars has a fill, but no time of it', () => {
     const daily: Row[] = [
       ['2024-06-03 00:00', 99, 102, 98, 100],
@@ -134,11 +125,6 @@ describe('a gap against the previous close', () => {
 });
 
 describe('the previous session', () => {
-  it('is at most 7 calendar days back', () => {
-    expect(rows([...MONDAY, flat('2024-06-10 13:30', 101)])).toMatchObject([{ prev_date: '2024-06-03' }]);
-    expect(rows([...MONDAY, flat('2024-06-11 13:30', 101)])).toEqual([]);
-  });
-
   it("of a crypto pair's Monday is Sunday", () => {
     const crypto: Row[] = [
       flat('2024-06-07 13:30', 100), // Friday
@@ -150,32 +136,6 @@ describe('the previous session', () => {
       ['2024-06-08', 10],
       ['2024-06-09', 10],
       ['2024-06-10', 6],
-    ]);
-  });
-
-  it('closes with its window: in winter an hour before New York, under the exchange window with it', () => {
-    const winter: Row[] = [
-      flat('2024-01-08 14:30', 100), // the exchange opens
-      flat('2024-01-08 19:59', 101),
-      flat('2024-01-08 20:59', 103), // 15:59 in New York
-      flat('2024-01-09 14:30', 102),
-      flat('2024-01-10 14:30', 102),
-    ];
-    const closes = (session?: ReturnType<typeof sessionSpec>) =>
-      rowsOf(prevclose, '', market(winter), { session }).map((row) => [row.date, row.prev_close, row.direction]);
-    expect(closes()).toEqual([['2024-01-09', 101, 'up']]);
-    expect(closes(sessionSpec({ exchange: true, extended: false }))).toEqual([['2024-01-09', 103, 'down']]);
-  });
-
-  it('may end early: its close is its last bar', () => {
-    const half: Row[] = [
-      flat('2024-07-03 13:30', 100),
-      flat('2024-07-03 16:59', 99), // 13:00 in New York
-      flat('2024-07-05 13:30', 100),
-      later('2024-07-08'),
-    ];
-    expect(rows(half)).toMatchObject([
-      { date: '2024-07-05', prev_date: '2024-07-03', prev_close: 99, gap_pct: 1.0101 },
     ]);
   });
 });
@@ -241,25 +201,6 @@ describe('the summary', () => {
     expect(of(0.5)).toMatchObject({ total_days: 4, total_gaps: 2, gap_rate_pct: 50, fill_rate_pct: 50 });
     expect(of(0.51)).toMatchObject({ total_gaps: 1 });
     expect(rowsOf(prevclose, '', data, { values: { min_gap_pct: 2 } })).toMatchObject([{ date: '2024-06-05' }]);
-  });
-
-  it('of weekdays counts their sessions only; of a range takes the session before it', () => {
-    const wednesdays = { values: { weekday: 0b100 } };
-    expect(summaryOf(prevclose, data, wednesdays)).toMatchObject({ total_days: 1, total_gaps: 1, gap_rate_pct: 100 });
-    const range = dates('2024-06-05', '2024-06-05');
-    expect(summaryOf(prevclose, data, { range })).toMatchObject({ total_days: 1, total_gaps: 1 });
-  });
-
-  it('of nothing has zeros and nulls', () => {
-    expect(summaryOf(prevclose, market([]))).toMatchObject({
-      total_days: 0,
-      gap_rate_pct: null,
-      fill_rate_pct: null,
-      avg_gap_pct: null,
-      median_minutes_to_fill: null,
-      place_breakdown: { outside: { count: 0, fill_rate_pct: null } },
-      sample_size: 0,
-    });
   });
 
   it('lists the largest gaps first, the older of equal ones', () => {

@@ -90,30 +90,6 @@ describe('days by weekday', () => {
     expect(list('/weekday', data)).toMatchObject([{ weekday: 'Thursday', count: 1 }]);
     expect(summaryOf(seasonality, data)['sample_size']).toBe(1);
   });
-
-  it('of crypto pairs skip the weekend: Monday against Friday', () => {
-    const data = daily({ '2024-01-05': 100, '2024-01-06': 50, '2024-01-07': 70, '2024-01-08': 110 }, 'crypto');
-    expect(records(data).map((row) => [row['date'], row['prev_date'], row['return_pct']])).toEqual([
-      ['2024-01-05', null, null],
-      ['2024-01-08', '2024-01-05', 10],
-    ]);
-  });
-
-  it('end with the last bar inside the window, in winter too, and count once the data reach its end', () => {
-    const data = bars({
-      '2024-01-04T14:30': 100,
-      '2024-01-04T19:30': 110,
-      '2024-01-04T20:30': 999, // regular hours of New York, but beyond 20:00 UTC
-      '2024-01-05T13:30': 500, // before the exchange opens
-      '2024-01-05T14:30': 120,
-      '2024-01-05T19:00': 121, // +10 %; the data end at 19:30
-    });
-    expect(records(data).map((row) => [row['close'], row['return_pct'], row['complete']])).toEqual([
-      [110, null, true],
-      [121, 10, false],
-    ]);
-    expect(list('/weekday', data)).toEqual([]);
-  });
 });
 
 describe('ISO weeks', () => {
@@ -272,21 +248,6 @@ describe('ranking', () => {
     expect(names({ direction: 'bottom', limit: 2 })).toEqual(['Tuesday', 'Monday']);
     expect(names({ sort_by: 'stdev_return_pct' }).at(-1)).toBe('Wednesday');
     expect(names({ sort_by: 'stdev_return_pct', direction: 'bottom' }).at(-1)).toBe('Wednesday');
-  });
-
-  it('of the top shows the same rows as the list of its type', () => {
-    const asked = { values: { type: 'week', sort_by: 'green_days_pct' } };
-    expect(list('/top', data, asked)).toEqual(list('/week', data));
-  });
-});
-
-it('has empty lists and a summary of nulls without sessions', () => {
-  const none = daily({});
-  for (const path of ['/weekday', '/week', '/month', '/top']) expect(list(path, none)).toEqual([]);
-  expect(summaryOf(seasonality, none)).toMatchObject({
-    summary: { best_weekday: null, worst_weekday: null, best_week: null, strongest_month: null },
-    sample_size: 0,
-    confidence: {},
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { dataOf, day, type HandBar } from '../../../test/support/hand-bars.ts';
-import { EXTENDED_SESSION, sessionSpec } from '../../market/sessions.ts';
+import { dataOf, dates, day, type HandBar } from '../../../test/support/hand-bars.ts';
+import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import trend from './index.ts';
 
@@ -89,47 +89,6 @@ describe('a session', () => {
     const data = dataOf([day('2024-07-01 13:30', flat), day('2024-07-02 13:30', [[100, 101, 100, 101]])]);
     expect(on('2024-07-02', data)).toMatchObject({ range_vs_prev: null, return_pct: 1, efficiency: 1 });
   });
-
-  it('in progress is in the raw records, and nowhere else', () => {
-    const data = dataOf([MONDAY, day('2024-07-02 13:30', [[100, 110, 100, 110]])]);
-    expect(on('2024-07-02', data)).toMatchObject({ trend_day: 'up', streak_length: 1, complete: false });
-    expect(rowsOf(trend, '/top', data)).toEqual([]);
-    expect(summaryOf(trend, data)).toMatchObject({
-      total_days: 1,
-      trend_days_up: 0,
-      current_streak: { direction: null, length: 0 },
-    });
-  });
-
-  it('in winter begins with the exchange, or with the bars before it where extended hours are asked for', () => {
-    const data = dataOf([
-      [...day('2024-01-09 13:30', [[90, 120, 80, 100]]), ...day('2024-01-09 14:30', [[100, 111, 100, 105]])],
-    ]);
-    expect(on('2024-01-09', data)).toMatchObject({ open: 100, high: 111, low: 100 });
-    expect(on('2024-01-09', data, { session: EXTENDED_SESSION })).toMatchObject({ open: 90, high: 120, low: 80 });
-  });
-
-  it('that begins on Sunday evening is of Monday, and follows Friday', () => {
-    const data = dataOf([
-      day('2024-07-05 13:30', [[100, 110, 90, 100]]),
-      [...day('2024-07-07 23:00', [[102, 103, 102, 103]]), ...day('2024-07-08 13:30', [[103, 104, 103, 104]])],
-    ]);
-    const session = sessionSpec({ startMin: 22 * 60, endMin: 20 * 60, exchange: false, extended: true });
-    expect(on('2024-07-08', data, { session })).toMatchObject({ open: 102, return_pct: 4, streak_length: 1 });
-  });
-
-  it('of 1d bars has every figure', () => {
-    const data = dataOf(
-      [day('2024-07-01 00:00', [[100, 110, 90, 100]], 1440), day('2024-07-02 00:00', [[101, 112, 100, 110]], 1440)],
-      { intervalMin: 1440 },
-    );
-    expect(on('2024-07-02', data)).toMatchObject({
-      strength: 8.9109,
-      trend_day: 'up',
-      range_vs_prev: 0.6,
-      complete: true,
-    });
-  });
 });
 
 describe('a streak', () => {
@@ -177,17 +136,6 @@ describe('a streak', () => {
     ]);
     expect(on('2024-07-16', data)).toMatchObject({ return_pct: null, range_vs_prev: null });
   });
-
-  it('of a crypto pair continues over the weekend; a stock has none then', () => {
-    const list: [string, number][] = [
-      ['2024-07-05', 10],
-      ['2024-07-06', 11],
-      ['2024-07-07', 12],
-      ['2024-07-08', 13],
-    ];
-    expect(streaks(closes(list, { assetClass: 'crypto' })).at(-1)).toEqual(['2024-07-08', 'up', 3]);
-    expect(streaks(closes(list)).at(-1)).toEqual(['2024-07-08', 'up', 1]);
-  });
 });
 
 describe('moving averages', () => {
@@ -229,5 +177,136 @@ describe('moving averages', () => {
       { assetClass: 'crypto' },
     );
     expect(rowsOf(trend, '', data).at(-1)).toMatchObject({ above_sma20: true, streak_length: 0 });
+  });
+});
+
+const UP = (close: number) => [close - 1, close, close - 1, close] as const; // straight up
+const DOWN = (close: number) => [close + 1, close + 1, close, close] as const; // straight down
+const MIDDLE = (close: number) => [close, close + 1, close - 1, close] as const; // no trend, efficiency 0
+
+// One bar a session; each bar's close and the sign of its return:
+const data = dataOf([
+  day('2024-07-01 13:30', [MIDDLE(100)]), // Mon
+  day('2024-07-02 13:30', [UP(101)]), //     Tue up 1    trend up, next up
+  day('2024-07-03 13:30', [UP(102)]), //     Wed up 2    trend up, next down
+  day('2024-07-05 13:30', [DOWN(100)]), //   Fri down 1  trend down, next down
+  day('2024-07-08 13:30', [DOWN(99)]), //    Mon down 2  trend down, next flat
+  day('2024-07-09 13:30', [MIDDLE(99)]), //  Tue flat 1
+  day('2024-07-10 13:30', [UP(110)]), //     Wed up 1    trend up, next up
+  day('2024-07-11 13:30', [MIDDLE(120)]), // Thu up 2
+  day('2024-07-12 13:30', [[1, 1, 1, 1]]), // in progress
+]);
+
+describe('the summary', () => {
+  it('counts trend days, what follows them, and runs', () => {
+    const summary = summaryOf(trend, data);
+    expect(summary).toMatchObject({
+      symbol: 'TEST',
+      total_days: 8,
+      trend_days_up: 3,
+      trend_days_down: 2,
+      trend_day_rate_pct: 62.5,
+      avg_efficiency: 0.625, // five of 1, three of 0
+      median_efficiency: 1,
+      avg_return_trend_up: 4.3671, // (1 + 0.990099 + 11.111111) / 3
+      avg_return_trend_down: -1.4804, // (-1.960784 - 1) / 2
+      next_day_continuation_pct: 60, // 3 of 5: not Wed the 3rd, not Mon the 8th
+      streaks: {
+        max_up: 2,
+        max_down: 2,
+        avg_up: 2, // runs of 2 and of 2, the second still continuing
+        avg_down: 2,
+        continuation_by_length: {
+          '1': { n: 3, pct: 100 },
+          '2': { n: 2, pct: 0 }, // after Thursday the 11th nothing is settled yet
+        },
+      },
+      current_streak: { direction: 'up', length: 2 },
+      pct_days_above_sma20: null,
+      pct_days_above_sma50: null,
+      weekday_breakdown: {
+        Monday: { count: 2, trend_day_rate_pct: 50 },
+        Tuesday: { count: 2, trend_day_rate_pct: 50 },
+        Wednesday: { count: 2, trend_day_rate_pct: 100 },
+        Thursday: { count: 1, trend_day_rate_pct: 0 },
+        Friday: { count: 1, trend_day_rate_pct: 100 },
+      },
+      sample_size: 8,
+      time_window: '12M',
+    });
+    expect(Object.keys(summary['confidence'] ?? {}).sort()).toEqual([
+      'next_day_continuation_pct',
+      'pct_days_above_sma20',
+      'pct_days_above_sma50',
+      'streaks.continuation_by_length.1.pct',
+      'streaks.continuation_by_length.2.pct',
+      'trend_day_rate_pct',
+      ...['Friday', 'Monday', 'Thursday', 'Tuesday', 'Wednesday'].map(
+        (name) => `weekday_breakdown.${name}.trend_day_rate_pct`,
+      ),
+    ]);
+  });
+
+  it('asks of the next day only inside the range', () => {
+    // 3 to 8 July: trend up (next down), down (next down), down (its next is the 9th, outside)
+    expect(summaryOf(trend, data, { range: dates('2024-07-03', '2024-07-08') })).toMatchObject({
+      total_days: 3,
+      next_day_continuation_pct: 50,
+      confidence: { next_day_continuation_pct: { n: 2 } },
+      streaks: {
+        max_up: 2,
+        avg_up: 2,
+        max_down: 2,
+        continuation_by_length: { '1': { n: 1, pct: 100 }, '2': { n: 1, pct: 0 } },
+      },
+      current_streak: { direction: 'down', length: 2 },
+      time_window: 'custom',
+    });
+  });
+
+  it('keeps to weekdays where asked; the day after and the streaks stay as they are', () => {
+    // Wednesdays: the 3rd (trend up, next down), the 10th (trend up, next up)
+    expect(summaryOf(trend, data, { values: { weekday: 0b00100 } })).toMatchObject({
+      total_days: 2,
+      trend_days_up: 2,
+      trend_days_down: 0,
+      avg_return_trend_down: null,
+      next_day_continuation_pct: 50,
+      streaks: { max_down: 2, continuation_by_length: { '1': { n: 3, pct: 100 } } },
+      current_streak: { direction: 'up', length: 2 },
+      weekday_breakdown: { Monday: { count: 0, trend_day_rate_pct: null }, Wednesday: { count: 2 } },
+      sample_size: 2,
+    });
+  });
+});
+
+describe('the top', () => {
+  const top = (values = {}) => rowsOf(trend, '/top', data, { values }).map((row) => [row['date'], row['strength']]);
+
+  it('ranks trend days by strength, ties by date', () => {
+    expect(top()).toEqual([
+      ['2024-07-02', 1], // 1 / 100
+      ['2024-07-08', 1], // 1 / 100
+      ['2024-07-03', 0.9901], // 1 / 101
+      ['2024-07-05', 0.9901], // 1 / 101
+      ['2024-07-10', 0.9174], // 1 / 109
+    ]);
+    expect(top({ limit: 1 })).toEqual([['2024-07-02', 1]]);
+    expect(top({ weekday: 0b10000 })).toEqual([['2024-07-05', 0.9901]]);
+  });
+});
+
+describe.skipIf(!hasMarketData)('SPY, daily, 1998 to 2021', () => {
+  const spy = readMarketData('daily/lean/SPY_1d.csv.gz');
+
+  it('has as many trend days as counting over the rows of the file gives', () => {
+    // Counted with awk: ($4-$6)/($5-$6) and ($7-$6)/($5-$6) against 0.2 and 0.8.
+    expect(summaryOf(trend, spy)).toMatchObject({ total_days: 5849, trend_days_up: 635, trend_days_down: 499 });
+  });
+
+  it('fell on eight sessions in a row up to 10 October 2008, its longest slide', () => {
+    const range = dates('2008-10-01', '2008-10-10');
+    expect(summaryOf(trend, spy, { range })).toMatchObject({ current_streak: { direction: 'down', length: 8 } });
+    expect(summaryOf(trend, spy)).toMatchObject({ streaks: { max_down: 8 } });
   });
 });

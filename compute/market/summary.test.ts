@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { integer, number } from '../market/fields.ts';
-import { numericLeaves, renderSummary, SummaryFields } from '../market/render.ts';
+import { integer, number } from './fields.ts';
+import { numericLeaves, renderSummary, SummaryFields } from './render.ts';
 
 const FIELDS = new SummaryFields([
   integer('total', 'count', ''),
