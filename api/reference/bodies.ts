@@ -97,7 +97,17 @@ const LimitWindow = z.object({ limit: count, used: count, remaining: count, rese
 export const BODIES: Readonly<Record<string, z.ZodType>> = {
   Metadata,
   StatisticsIndex: z.object({
-    statistics: z.array(z.object({ name: text, title: text, path: text, endpoints: z.array(text), doc: text })),
+    statistics: z.array(
+      z.object({
+        name: text,
+        title: text,
+        path: text,
+        endpoints: z.array(text),
+        doc: text,
+        record_of: textOrNull.describe('What conditions ask about: a session, a week or a candle; null: nothing'),
+        console: z.looseObject({}).describe('How the console shows the statistic'),
+      }),
+    ),
   }),
   Doc: z.object({
     name: text,

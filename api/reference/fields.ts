@@ -205,6 +205,8 @@ export function statisticsIndex(statistics: readonly Statistic[], routes: readon
       path: basePath(statistic),
       endpoints: routes.filter((route) => route.statistic === statistic).map((route) => route.path),
       doc: docPaths(statistic)[0],
+      record_of: statistic.recordOf ?? null,
+      console: statistic.console ?? {},
     })),
   };
 }

@@ -159,7 +159,7 @@ describe('/doc', () => {
   it('has the promised keys at every level, and no other', async () => {
     const { statistics } = (await api.get('/stats', { token: null })).body;
     for (const entry of statistics) {
-      expect(Object.keys(entry)).toEqual(['name', 'title', 'path', 'endpoints', 'doc']);
+      expect(Object.keys(entry)).toEqual(['name', 'title', 'path', 'endpoints', 'doc', 'record_of', 'console']);
       const { endpoints, fields } = (await api.get(entry.doc, { token: null })).body;
       expect(endpoints.map(({ path }: { path: string }) => path)).toEqual(entry.endpoints);
       const keys = (items: object[]) => [...new Set(items.map((item) => Object.keys(item).join()))];

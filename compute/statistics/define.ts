@@ -69,7 +69,8 @@ type Optional =
   | 'recordOf'
   | 'rangeParam'
   | 'observation'
-  | 'storedSessions';
+  | 'storedSessions'
+  | 'console';
 
 export interface Definition<P extends ParamSet> extends Pick<Statistic, Given>, Partial<Pick<Statistic, Optional>> {
   readonly params: P;

@@ -158,6 +158,37 @@ export interface DailyHistory<V = AnyValues> {
   readonly comparesWeeks?: readonly string[];
 }
 
+/**
+ * What the console draws over the bars of a record's session: a price, an area between two prices, the moment of an event.
+ * Prices and times are fields of the record.
+ */
+export interface Drawn {
+  readonly line?: string;
+  /** From the time field `from` (null: the first bar) to `to`, or for the minutes in a field. */
+  readonly zone?: readonly [top: string, bottom: string];
+  readonly from?: string;
+  readonly to?: string;
+  readonly minutes?: string;
+  readonly mark?: string;
+  /** A text, or the field that holds it. */
+  readonly label: string | { readonly field: string };
+  /** `accent` and `none` have no direction; a field says up, bullish, positive or the contrary. */
+  readonly tone: 'up' | 'down' | 'accent' | 'none' | { readonly field: string };
+  /** Only where the direction of the record is this one. */
+  readonly direction?: 'up' | 'down';
+}
+
+/** What the console needs to know of a statistic besides its fields. */
+export interface ConsoleHints {
+  readonly drawn?: readonly Drawn[];
+  /** Path of the list that comes first, where it says more than the summary; '/' of the records. */
+  readonly first?: string;
+  /** Title of the list of records. */
+  readonly records?: string;
+  /** It has a calendar of the days' returns. */
+  readonly calendar?: boolean;
+}
+
 export interface Statistic {
   /** Folder, path and table name: `orb` is `/stats/orb` and `market.stat_orb`. */
   readonly name: string;
@@ -215,4 +246,5 @@ export interface Statistic {
   olderFields?(view: View, earliest: number): (row: number) => readonly string[];
   /** Texts for `metadata.warnings` that only this statistic knows. */
   warnings?(view: View): readonly string[];
+  readonly console?: ConsoleHints;
 }

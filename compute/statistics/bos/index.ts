@@ -119,6 +119,18 @@ export default defineStatistic({
     const firstMs = firstMinute(earliest, view.session, view.meta) * MS_PER_MINUTE;
     return (row) => (swings[row] < firstMs ? LOOK_BACK_FIELDS : []);
   },
+  console: {
+    drawn: [
+      {
+        zone: ['level', 'level'],
+        from: 'swing_time',
+        to: 'event_time',
+        label: 'Structure',
+        tone: { field: 'direction' },
+      },
+      { mark: 'event_time', label: { field: 'type' }, tone: { field: 'direction' } },
+    ],
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('Every break of structure of the range, oldest first, those still followed too'),
     summary(

@@ -128,6 +128,17 @@ export default defineStatistic({
     const lastExposed = lastDateLookingBefore(view, earliest);
     return (row) => (spans[row] === 1 && date[row] <= lastExposed ? OF_FIRST_CANDLE[direction[row]] : []);
   },
+  console: {
+    drawn: [
+      {
+        zone: ['top', 'bottom'],
+        from: 'formed_at',
+        to: 'filled_at',
+        label: 'Fair value gap',
+        tone: { field: 'direction' },
+      },
+    ],
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('Every fair value gap of the range, oldest first, those still followed too', {
       params: RAW_PARAMS,

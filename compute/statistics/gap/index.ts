@@ -217,6 +217,16 @@ export default defineStatistic({
     const records = recordsOf(sessions, values.fill_cutoff);
     return { records, insufficientLookBack: lacksPreviousWeekday(data, sessions, wanted) };
   },
+  console: {
+    drawn: [
+      { zone: ['open', 'prev_high'], to: 'fill_time', label: 'Gap', tone: 'up', direction: 'up' },
+      { zone: ['prev_low', 'open'], to: 'fill_time', label: 'Gap', tone: 'down', direction: 'down' },
+      { line: 'prev_high', label: 'previous high', tone: 'up', direction: 'up' },
+      { line: 'prev_low', label: 'previous low', tone: 'down', direction: 'down' },
+      { line: 'prev_close', label: 'previous close', tone: 'none' },
+      { mark: 'fill_time', label: 'filled', tone: 'accent' },
+    ],
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('Every opening gap of the range, oldest first'),
     summary(

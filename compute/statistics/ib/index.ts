@@ -215,6 +215,14 @@ export default defineStatistic({
   compute: (data, { session, values }) => ({
     records: recordsOf(data.sessions(session), data.clock, values.ib_minutes),
   }),
+  console: {
+    drawn: [
+      { line: 'ib_high', label: 'IB high', tone: 'up' },
+      { line: 'ib_low', label: 'IB low', tone: 'down' },
+      { zone: ['ib_high', 'ib_low'], minutes: 'ib_minutes', label: 'Initial balance', tone: 'accent' },
+      { mark: 'first_break_time', label: 'first break', tone: { field: 'first_direction' } },
+    ],
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('The initial balance of every session of the range and what became of it, oldest first'),
     summary(

@@ -136,6 +136,12 @@ export default defineStatistic({
     const sessions = data.sessions(session);
     return { records: recordsOf(sessions), insufficientLookBack: lacksPreviousSession(data, sessions, wanted) };
   },
+  console: {
+    drawn: [
+      { line: 'prev_high', label: 'previous high', tone: 'up' },
+      { line: 'prev_low', label: 'previous low', tone: 'down' },
+    ],
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('Every session of the range that has one before it, oldest first'),
     summary('How often days are inside or outside the one before, and what follows them', FIGURES, {

@@ -187,6 +187,12 @@ export default defineStatistic({
     const records = recordsOf(sessions, data.clock, values.candle_minutes);
     return { records, insufficientLookBack: lacksVolumeHistory(data, sessions, wanted) };
   },
+  console: {
+    drawn: [
+      { zone: ['candle_high', 'candle_low'], minutes: 'candle_minutes', label: 'Opening candle', tone: 'accent' },
+      { line: 'candle_close', label: 'candle close', tone: 'none' },
+    ],
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('The opening candle of every session of the range and the day it opened, oldest first'),
     summary('How often and how far the day follows its opening candle, and which extremes the candle holds', FIGURES, {

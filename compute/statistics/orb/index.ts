@@ -61,6 +61,15 @@ export default defineStatistic({
     const records = orbRecords(sessions, data.clock, rules, wanted.from);
     return { records, insufficientLookBack: lacksVolumeHistory(data, sessions, wanted) };
   },
+  console: {
+    drawn: [
+      { line: 'or_high', label: 'OR high', tone: 'up' },
+      { line: 'or_low', label: 'OR low', tone: 'down' },
+      { zone: ['or_high', 'or_low'], minutes: 'orb_minutes', label: 'Opening range', tone: 'accent' },
+      { mark: 'breakout_time', label: 'breakout', tone: { field: 'first_direction' } },
+      { mark: 'reentry_time', label: 're-entry', tone: 'none' },
+    ],
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('The opening range of every session of the range and what became of it, oldest first'),
     summary(

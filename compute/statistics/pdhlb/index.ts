@@ -92,6 +92,16 @@ export default defineStatistic({
       insufficientLookBack: !data.reachesStart && breaksLackLookBack(sessions, breaks, wanted),
     };
   },
+  console: {
+    drawn: [
+      { line: 'prev_high', label: 'previous high', tone: 'up' },
+      { line: 'prev_low', label: 'previous low', tone: 'down' },
+      { mark: 'high_break_time', label: 'high broken', tone: 'up' },
+      { mark: 'low_break_time', label: 'low broken', tone: 'down' },
+      { mark: 'retest_high_time', label: 'retest', tone: 'none' },
+      { mark: 'retest_low_time', label: 'retest', tone: 'none' },
+    ],
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('Every session of the range against the levels of the one before, newest first', {
       defaultLimit: DEFAULT_LIMIT,

@@ -188,6 +188,14 @@ export default defineStatistic({
     const records = recordsOf(sessions, values.fill_criteria === 'close');
     return { records, insufficientLookBack: lacksPreviousSession(data, sessions, wanted) };
   },
+  console: {
+    drawn: [
+      { zone: ['open', 'prev_close'], to: 'fill_time', label: 'Gap', tone: 'up', direction: 'up' },
+      { zone: ['prev_close', 'open'], to: 'fill_time', label: 'Gap', tone: 'down', direction: 'down' },
+      { line: 'prev_close', label: 'previous close', tone: 'none' },
+      { mark: 'fill_time', label: 'filled', tone: 'accent' },
+    ],
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('Every gap of the range against the previous close, oldest first'),
     summary(

@@ -38,6 +38,12 @@ export default defineStatistic({
     const records = trendRecords(sessions, values.edge_pct);
     return { records, insufficientLookBack: !data.reachesStart && trendLacksLookBack(sessions, records, wanted) };
   },
+  console: {
+    drawn: [
+      { line: 'open', label: 'open', tone: 'none' },
+      { line: 'close', label: 'close', tone: { field: 'trend_day' } },
+    ],
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('Every session of the range with its trend figures, oldest first'),
     summary(

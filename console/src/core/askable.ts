@@ -58,7 +58,6 @@ const OWN: Readonly<Record<string, readonly AskableField[]>> = {
   ],
 };
 
-const MANY = new Set(['fvg', 'bos', 'seasonality', 'intraday', 'news']);
 /** Fields that nobody asks a condition on. */
 const DULL = new Set(['symbol', 'date', 'prev_date', 'complete', 'week']);
 
@@ -67,7 +66,10 @@ export function useSources(): readonly Source[] {
   return useMemo(
     () => [
       { name: 'session', title: 'Session' },
-      ...statistics.filter(({ name }) => !MANY.has(name)).map(({ name, title }) => ({ name, title })),
+      // A session has many records of the others, or none.
+      ...statistics
+        .filter(({ record_of: of }) => of === 'session' || of === 'week')
+        .map(({ name, title }) => ({ name, title })),
       { name: 'news', title: 'News before it' },
     ],
     [statistics],

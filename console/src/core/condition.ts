@@ -1,4 +1,5 @@
 /** Conditions as the builder edits them. What it cannot take apart stays text, and is asked as it is. */
+import type { StatisticEntry } from './docs.ts';
 
 export interface Parts {
   /** 0: the session itself; N: the Nth before. */
@@ -68,6 +69,8 @@ export function write({ prev, symbol, statistic, parameters, field, operator, va
 export const join = (conditions: readonly string[]): string => conditions.filter((one) => one.trim()).join(';');
 
 /** The first statistic that a question names and that a chart can draw. */
-export function statisticOf(text: string): string {
-  return /(?:^|[;.(@\s])(orb|pdhlb|gap|prevclose|odc|trend|ib|insideday|fvg|bos)[.[;]/.exec(text)?.[1] ?? 'trend';
+export function statisticOf(text: string, statistics: readonly StatisticEntry[]): string {
+  const named = [...text.matchAll(/(?:^|[;.(@\s])([a-z][a-z0-9]*)(?=[.[;])/g)].map(([, name]) => name);
+  const drawable = statistics.filter(({ record_of: of, console: { drawn } }) => of && drawn).map(({ name }) => name);
+  return named.find((name) => drawable.includes(name)) ?? 'trend';
 }

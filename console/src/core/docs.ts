@@ -1,4 +1,5 @@
 /** What the service says of itself: statistics, their fields and parameters, symbols, the account. */
+import type { ConsoleHints } from '../../../compute/statistics/statistic.ts';
 import { useAnswer } from './answer.ts';
 
 export interface Param {
@@ -42,6 +43,8 @@ export interface StatisticEntry {
   readonly path: string;
   readonly endpoints: readonly string[];
   readonly doc: string;
+  readonly record_of: 'session' | 'week' | 'candle' | null;
+  readonly console: ConsoleHints;
 }
 
 export interface SymbolEntry {

@@ -2,9 +2,6 @@
 import type { Doc, EndpointDoc, StatisticEntry } from './docs.ts';
 import { label } from './format.ts';
 
-/** Lists that say more at first sight than the summary does. */
-const FIRST: Readonly<Record<string, string>> = { seasonality: '/weekday', intraday: '/' };
-
 export interface View {
   /** As in the address: what follows the statistic's path, '/' for its records. */
   readonly key: string;
@@ -20,14 +17,12 @@ export function viewsOf(doc: Doc, entry: StatisticEntry): readonly View[] {
       const key = rest || '/';
       const title =
         key === '/'
-          ? entry.name === 'intraday'
-            ? 'By time of day'
-            : 'Records'
+          ? (entry.console.records ?? 'Records')
           : (TITLES[key] ?? label(key.slice(1).replaceAll('-', '_').replaceAll('/', ' ')));
       return { key, title, endpoint };
     });
-  const weight = ({ key }: View) =>
-    key === FIRST[entry.name] ? -2 : key === '/summary' ? -1 : key === '/screen' ? 2 : 0;
+  const { first } = entry.console;
+  const weight = ({ key }: View) => (key === first ? -2 : key === '/summary' ? -1 : key === '/screen' ? 2 : 0);
   return [...views].sort((a, b) => weight(a) - weight(b));
 }
 

@@ -1,7 +1,7 @@
 /** One session on a chart, with what the records say of it drawn in: the check by eye. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Bar } from '../charts/candles.ts';
-import { DRAWABLE, type Overlay, overlaysOf } from '../charts/overlays.ts';
+import { type Overlay, overlaysOf } from '../charts/overlays.ts';
 import { useAccount } from '../core/account.ts';
 import { type Asking, useAnswer } from '../core/answer.ts';
 import { type Doc, useDoc } from '../core/docs.ts';
@@ -62,7 +62,8 @@ export function SessionPage({ query }: { query: Query }) {
   const extra = (query['with'] ?? '').split(',').filter((name) => name && name !== main?.name);
   const records = useRecords(main?.name ?? null, { ...query, symbol });
   // Hooks are called in one order: a slot for each statistic that can be drawn, most of them idle.
-  const others = DRAWABLE.map((name) => ({
+  const drawable = statistics.filter(({ console: { drawn } }) => drawn);
+  const others = drawable.map(({ name }) => ({
     name,
     records: useRecords(extra.includes(name) ? name : null, { ...sharedOf(query), symbol }),
   }));
@@ -140,8 +141,8 @@ export function SessionPage({ query }: { query: Query }) {
         </label>
         <fieldset class="chips">
           <legend>Also drawn, one question each</legend>
-          {statistics
-            .filter(({ name }) => DRAWABLE.includes(name) && name !== main.name)
+          {drawable
+            .filter(({ name }) => name !== main.name)
             .map(({ name, title }) => {
               const on = extra.includes(name);
               return (
@@ -239,9 +240,14 @@ function Chart({
   start: string | null;
   drawn: readonly { readonly name: string; readonly rows: readonly Row[] }[];
 }) {
+  const { statistics } = useAccount();
   const key = JSON.stringify(drawn);
   const overlays = useMemo<readonly Overlay[]>(
-    () => drawn.flatMap(({ name, rows }) => rows.flatMap((row) => overlaysOf(name, row, start))),
+    () =>
+      drawn.flatMap(({ name, rows }) => {
+        const hints = statistics.find((one) => one.name === name)?.console.drawn ?? [];
+        return rows.flatMap((row) => overlaysOf(hints, row, start));
+      }),
     [key, start],
   );
   const [first, last] = [bars[0], bars[bars.length - 1]];

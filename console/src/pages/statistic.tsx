@@ -46,7 +46,7 @@ export function NothingStored() {
 
 function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; query: Query }) {
   const views = useMemo(() => viewsOf(doc, entry), [doc, entry]);
-  const calendar = entry.name === 'seasonality' && query['view'] === 'calendar';
+  const calendar = entry.console.calendar === true && query['view'] === 'calendar';
   const view = chosenView(views, query['view'])!;
   const figures = useMemo(() => (view.key === '/screen' ? figuresOf(doc) : undefined), [doc, view.key]);
   // On a phone the row of views is longer than the screen.
@@ -71,7 +71,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
             {title}
           </a>
         ))}
-        {entry.name === 'seasonality' && (
+        {entry.console.calendar && (
           <a
             href={href(`/stat/${entry.name}`, { ...base, view: 'calendar' })}
             aria-current={calendar ? 'page' : undefined}

@@ -1,6 +1,7 @@
 /** Cases as small charts, drawn as they come into sight: bars of one date are drawing requests. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Bar } from '../charts/candles.ts';
+import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { statisticOf } from '../core/condition.ts';
 import { date as dateShown, NOTHING, number } from '../core/format.ts';
@@ -44,6 +45,7 @@ function Case({
   query: Query;
   unit: string;
 }) {
+  const { statistics } = useAccount();
   const holder = useRef<HTMLLIElement>(null);
   const [seen, see] = useState(false);
   useEffect(() => {
@@ -76,7 +78,7 @@ function Case({
           ...query,
           symbol,
           date,
-          stat: statisticOf(`${query['when'] ?? ''};${query['then'] ?? ''};`),
+          stat: statisticOf(`${query['when'] ?? ''};${query['then'] ?? ''};`, statistics),
         })}
       >
         {asking.is === 'done' && asking.body.data.length > 1 ? (

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Curve } from '../charts/curve.tsx';
 import { Histogram } from '../charts/histogram.tsx';
+import { useAccount } from '../core/account.ts';
 import { ask, Refused } from '../core/client.ts';
 import { statisticOf } from '../core/condition.ts';
 import { number } from '../core/format.ts';
@@ -19,6 +20,7 @@ import { Table } from './table.tsx';
 import { TakeAway } from './take-away.tsx';
 
 export function QuestionResult({ answer, address, query }: { answer: QuestionAnswer; address: string; query: Query }) {
+  const { statistics } = useAccount();
   const [more, setMore] = useState({ data: answer.data, cursor: answer.metadata.next_cursor ?? null });
   const [problem, tell] = useState('');
   const { metadata, warnings, unknown } = answer;
@@ -102,7 +104,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
                 ...query,
                 symbol: answer.symbol,
                 date: String(row['date']),
-                stat: statisticOf(answer.when || answer.then),
+                stat: statisticOf(answer.when || answer.then, statistics),
                 sort: undefined,
                 filter: undefined,
               })

@@ -10819,6 +10819,12 @@ export interface components {
                 path: string;
                 endpoints: string[];
                 doc: string;
+                /** @description What conditions ask about: a session, a week or a candle; null: nothing */
+                record_of: string | null;
+                /** @description How the console shows the statistic */
+                console: {
+                    [key: string]: unknown;
+                };
             }[];
         };
         Doc: {
