@@ -7,7 +7,6 @@ import {
   mean,
   median,
   medianInPlace,
-  present,
   rate,
   reaches,
   sampleDeviation,
@@ -17,13 +16,20 @@ import {
 
 const NULL = Number.NaN;
 
+/** The median by sorting. */
+function middleOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  if (sorted.length === 0) return Number.NaN;
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
 describe('the mean and the median', () => {
   it('leave nulls out, and are null over nothing', () => {
     expect(mean([1, NULL, 2, 6])).toBe(3);
     expect(median([5, NULL, 1, 3])).toBe(3);
     expect(median([4, 1, NULL, 3, 2])).toBe(2.5);
     expect(median([10, -1, 9])).toBe(9); // as numbers, not as text
-    expect(present([NULL, 1, NULL])).toEqual([1]);
     for (const nothing of [[], [NULL, NULL]]) {
       expect(mean(nothing)).toBeNaN();
       expect(median(nothing)).toBeNaN();
@@ -41,7 +47,7 @@ describe('the mean and the median', () => {
         (values) => {
           const padded = Float64Array.from([99, ...values, -99]);
           // Half of the smallest double is a zero of either sign.
-          expect(medianInPlace(padded, 1, padded.length - 1) + 0).toBe(median(values) + 0);
+          expect(medianInPlace(padded, 1, padded.length - 1) + 0).toBe(middleOf(values) + 0);
           expect([padded[0], padded[padded.length - 1]]).toEqual([99, -99]);
         },
       ),

@@ -1,25 +1,20 @@
 /** Figures of samples. NaN stands for null throughout: it is left out of a sample, and is what an empty one gives. */
 
-export function mean(values: Iterable<number>): number {
+export function mean(values: ArrayLike<number>): number {
   let sum = 0;
   let n = 0;
-  for (const value of values) {
-    if (Number.isNaN(value)) continue;
-    sum += value;
+  for (let i = 0; i < values.length; i++) {
+    if (Number.isNaN(values[i])) continue;
+    sum += values[i];
     n++;
   }
   return n === 0 ? Number.NaN : sum / n;
 }
 
-export function median(values: Iterable<number>): number {
-  const sorted = Float64Array.from(present(values)).sort();
-  const n = sorted.length;
-  if (n === 0) return Number.NaN;
-  return n % 2 === 1 ? sorted[(n - 1) / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
-}
+export const median = (values: ArrayLike<number>): number => medianInPlace(present(values));
 
 /** Standard deviation of a sample (n - 1); NaN below two values. */
-export function sampleDeviation(values: Iterable<number>): number {
+export function sampleDeviation(values: ArrayLike<number>): number {
   const list = present(values);
   if (list.length < 2) return Number.NaN;
   const average = mean(list);
@@ -28,10 +23,11 @@ export function sampleDeviation(values: Iterable<number>): number {
   return Math.sqrt(squares / (list.length - 1));
 }
 
-export function present(values: Iterable<number>): number[] {
-  const list: number[] = [];
-  for (const value of values) if (!Number.isNaN(value)) list.push(value);
-  return list;
+function present(values: ArrayLike<number>): Float64Array {
+  const list = new Float64Array(values.length);
+  let n = 0;
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) list[n++] = values[i];
+  return list.subarray(0, n);
 }
 
 /** `hits` of `cases` in percent; NaN over no case. */

@@ -1,17 +1,6 @@
 /** What BOS is asked, and every field that it answers with. */
 import { TIMEFRAMES } from '../../market/candles.ts';
-import {
-  atBar,
-  before,
-  codesOf,
-  type Field,
-  integer,
-  later,
-  lookBackNames,
-  number,
-  SYMBOL_FIELD,
-  text,
-} from '../../market/fields.ts';
+import { atBar, before, codesOf, later, lookBackNames, SYMBOL_FIELD } from '../../market/fields.ts';
 import { timeframeParam } from '../candles.ts';
 import { intParam, limitParam, type Values, wordParam } from '../params.ts';
 
@@ -113,32 +102,4 @@ export const RECORD_FIELDS = [
   later.boolean('complete', 'follow_bars later candles exist'),
 ];
 
-const side = (name: string, of: string): Field[] => [
-  integer(`${name}.count`, 'count', `Complete events ${of}`),
-  number(`${name}.failure_rate_pct`, 'pct', 'Of these, those that failed'),
-  number(`${name}.retest_rate_pct`, 'pct', 'Of these, those whose level was retested'),
-];
-
 export const LOOK_BACK_FIELDS = lookBackNames(RECORD_FIELDS);
-
-export const SUMMARY_FIELDS = [
-  text('timeframe', 'Length of a candle'),
-  integer('total_events', 'count', 'Complete events of the range, after filters'),
-  integer('bos_count', 'count', 'Of these, those with the trend before, or the first of all'),
-  integer('choch_count', 'count', 'Of these, those against the trend before'),
-  ...['bullish', 'bearish'].flatMap((name) => [
-    ...side(name, name === 'bullish' ? 'upwards' : 'downwards'),
-    number(`${name}.avg_follow_through_pct`, 'pct', 'Mean of follow_through_pct'),
-    number(`${name}.median_follow_through_pct`, 'pct', 'Median of follow_through_pct'),
-    number(`${name}.avg_bars_to_retest`, 'candles', 'Mean candles to the retest, retested events only'),
-  ]),
-  number(
-    'continuation_rate_pct',
-    'pct',
-    'Of the pairs of consecutive complete events of the range, before filters, those in one direction',
-  ),
-  number('avg_bars_between_events', 'candles', 'Mean distance of the two events of these pairs'),
-  integer('current_trend', 'none', "Direction of the last event up to the range's end: 1 up, -1 down, 0 none yet"),
-  ...side('hourly_breakdown.*', 'in this UTC hour'),
-  ...side('weekday_breakdown.*', 'on this weekday of their session'),
-] as const;

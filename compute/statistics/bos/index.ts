@@ -10,20 +10,11 @@ import {
   timeframeWarnings,
 } from '../candles.ts';
 import { defineStatistic } from '../define.ts';
-import { where, workedOut } from '../figures.ts';
+import { where } from '../figures.ts';
 import type { View } from '../statistic.ts';
-import {
-  type BosValues,
-  DIRECTION,
-  LOOK_BACK_FIELDS,
-  PARAMS,
-  RECORD_FIELDS,
-  SUMMARY_FIELDS,
-  TOP_PARAMS,
-  TYPE,
-} from './fields.ts';
+import { type BosValues, DIRECTION, LOOK_BACK_FIELDS, PARAMS, RECORD_FIELDS, TOP_PARAMS, TYPE } from './fields.ts';
+import { FIGURES } from './figures.ts';
 import { bosRecords } from './kernel.ts';
-import { bosFigures } from './summary.ts';
 
 /**
  * Candles within which both sides have a new swing and price has broken one: in real markets half of the time in 7
@@ -135,7 +126,7 @@ export default defineStatistic({
     raw('Every break of structure of the range, oldest first, those still followed too'),
     summary(
       'How often breaks hold, are retested and fail, by direction, hour and weekday, and the current trend',
-      workedOut(SUMMARY_FIELDS, bosFigures),
+      FIGURES,
     ),
     top('The complete events with the largest follow-through', TOP_PARAMS, {
       order: () => [{ field: 'follow_through_pct', descending: true }],

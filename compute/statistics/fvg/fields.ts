@@ -1,18 +1,6 @@
 /** What FVG is asked, and every field that it answers with. */
 import { TIMEFRAMES } from '../../market/candles.ts';
-import {
-  atBar,
-  before,
-  codesOf,
-  FILL_BUCKETS,
-  type Field,
-  integer,
-  later,
-  number,
-  SYMBOL_FIELD,
-  text,
-  UNFILLED,
-} from '../../market/fields.ts';
+import { atBar, before, codesOf, FILL_BUCKETS, later, SYMBOL_FIELD, UNFILLED } from '../../market/fields.ts';
 import { timeframeParam } from '../candles.ts';
 import { boolParam, intParam, limitParam, type Values, wordParam } from '../params.ts';
 
@@ -103,32 +91,3 @@ export const RECORD_FIELDS = [
   later.oneOf('status', STATUSES, 'filled, else touched, else expired (untouched, the following is over), else open'),
   later.boolean('complete', 'max_bars_to_close later candles exist; with 0: filled'),
 ];
-
-const group = (prefix: string, of: string): Field[] => [
-  integer(`${prefix}.count`, 'count', `Gaps${of}, those still followed too`),
-  integer(
-    `${prefix}.complete_count`,
-    'count',
-    `Gaps${of} that all figures but count rest on: those followed to the end; with max_bars_to_close=0 those with a later candle`,
-  ),
-  number(`${prefix}.closure_rate_full_pct`, 'pct', 'Of these, those filled'),
-  number(`${prefix}.closure_rate_any_touch_pct`, 'pct', 'Of these, those touched'),
-  number(`${prefix}.avg_gap_size`, 'price', 'Mean height of the zone'),
-  number(`${prefix}.avg_bars_to_full_fill`, 'candles', 'Mean candles to the fill, filled gaps only'),
-  number(`${prefix}.median_bars_to_full_fill`, 'candles', 'Median candles to the fill, filled gaps only'),
-  number(`${prefix}.avg_minutes_to_full_fill`, 'minutes', 'Mean minutes to the fill, nights included'),
-  number(`${prefix}.median_minutes_to_full_fill`, 'minutes', 'Median minutes to the fill, nights included'),
-  number(`${prefix}.avg_move_away_pct_before_touch`, 'pct', 'Mean of move_away_pct_before_touch'),
-  integer(`${prefix}.partial_fill_distribution.*.count`, 'count', 'Gaps with this fill_bucket'),
-  number(`${prefix}.partial_fill_distribution.*.pct`, 'pct', 'Share of them'),
-];
-
-export const SUMMARY_FIELDS = [
-  text('timeframe', 'Length of a candle'),
-  integer('horizon_bars', 'candles', 'max_bars_to_close: candles followed; 0 = all there are'),
-  ...group('summary.overall', ''),
-  ...group('summary.bullish', ' upwards'),
-  ...group('summary.bearish', ' downwards'),
-  ...group('summary.hourly.*', ' formed in this UTC hour'),
-  ...group('summary.within_session', ' whose three candles are of one session'),
-] as const;

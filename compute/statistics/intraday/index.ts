@@ -1,22 +1,169 @@
 /** INTRADAY: how the symbol behaves by time of day. */
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { numbers, type RecordTable, withColumns } from '../../market/records.ts';
+import { MINUTES_PER_DAY, weekdayOf } from '../../../lib/days.ts';
+import { type Field, shown } from '../../market/fields.ts';
+import { numbers, type RecordTable, TableBuilder, texts, withColumns } from '../../market/records.ts';
+import type { RawSummary } from '../../market/render.ts';
+import { followsNewYork, type SessionSet, utcWindow } from '../../market/sessions.ts';
 import { defineStatistic } from '../define.ts';
-import { completeOnly, workedOut } from '../figures.ts';
+import { completeOnly, type Rates, workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
-import { bucketName, bucketRows, utcTime } from './buckets.ts';
+import { bucketName, bucketRows, sessionStarts, utcTime } from './buckets.ts';
 import {
   ABS_RETURN,
   BUCKET_FIELDS,
   type IntradayValues,
+  NAMED_BUCKETS,
   PARAMS,
   RECORD_FIELDS,
   SUMMARY_FIELDS,
   TOP_FIELDS,
   TOP_PARAMS,
 } from './fields.ts';
-import { intradayRecords } from './kernel.ts';
-import { intradayFigures } from './summary.ts';
+
+const MS_PER_MINUTE = 60_000;
+
+/** Buckets count from the window's start where bars may be before the anchor: extended hours, or across midnight. */
+export function countsFromWindow({ spec, meta }: Pick<SessionSet, 'spec' | 'meta'>): boolean {
+  if (spec.extended) return true;
+  if (followsNewYork(spec, meta.assetClass)) return false;
+  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
+  return endMin <= startMin;
+}
+
+export function intradayRecords(sessions: SessionSet, bucketMinutes: number): RecordTable {
+  const { first, end } = sessions;
+  const { minute, open: opens, high: highs, low: lows, close: closes, volume: volumes } = sessions.bars;
+  const origin = countsFromWindow(sessions) ? sessions.windowStart : sessions.anchor;
+  const table = new TableBuilder(RECORD_FIELDS, mostRows(sessions, bucketMinutes));
+  const c = table.all();
+  let n = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    const firstRow = n;
+    const stop = end[s];
+    let dayHigh = Number.NEGATIVE_INFINITY;
+    let dayLow = Number.POSITIVE_INFINITY;
+    let dayVolume = 0;
+    let highRow = n;
+    let lowRow = n;
+    for (let i = first[s]; i < stop; n++) {
+      const offset = Math.floor((minute[i] - origin[s]) / bucketMinutes) * bucketMinutes;
+      const bucketEnd = origin[s] + offset + bucketMinutes;
+      const open = opens[i];
+      let high = highs[i];
+      let low = lows[i];
+      let volume = 0;
+      for (; i < stop && minute[i] < bucketEnd; i++) {
+        if (highs[i] > high) high = highs[i];
+        if (lows[i] < low) low = lows[i];
+        volume += volumes[i];
+        dayVolume += volumes[i];
+      }
+      const close = closes[i - 1];
+      const rangeBefore = n === firstRow ? 0 : dayHigh - dayLow;
+      if (high > dayHigh) {
+        dayHigh = high;
+        highRow = n;
+      }
+      if (low < dayLow) {
+        dayLow = low;
+        lowRow = n;
+      }
+      c.bucket_start[n] = offset;
+      c.starts_at[n] = (origin[s] + offset) * MS_PER_MINUTE;
+      c.open[n] = open;
+      c.high[n] = high;
+      c.low[n] = low;
+      c.close[n] = close;
+      c.volume[n] = volume;
+      c.return_pct[n] = ((close - open) / open) * 100;
+      c.range_pct[n] = ((high - low) / open) * 100;
+      // The range added, until the session's own range is known.
+      c.range_share_pct[n] = dayHigh - dayLow - rangeBefore;
+    }
+    finishSession(s, firstRow, dayHigh - dayLow, dayVolume);
+    c.high_of_day[highRow] = 1;
+    c.low_of_day[lowRow] = 1;
+  }
+  return table.finish(n);
+
+  function finishSession(s: number, firstRow: number, dayRange: number, dayVolume: number) {
+    const weekday = weekdayOf(sessions.date[s]);
+    for (let row = firstRow; row < n; row++) {
+      c.date[row] = sessions.date[s];
+      c.weekday[row] = weekday;
+      c.volume_share_pct[row] = dayVolume === 0 ? Number.NaN : (c.volume[row] / dayVolume) * 100;
+      c.range_share_pct[row] = dayRange === 0 ? Number.NaN : (c.range_share_pct[row] / dayRange) * 100;
+      c.high_of_day[row] = 0;
+      c.low_of_day[row] = 0;
+      c.complete[row] = sessions.complete[s];
+    }
+  }
+}
+
+function mostRows(sessions: SessionSet, bucketMinutes: number): number {
+  let rows = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    const windowMin = Math.min(MINUTES_PER_DAY, sessions.windowEnd[s] - sessions.windowStart[s]);
+    rows += Math.min(sessions.end[s] - sessions.first[s], Math.ceil(windowMin / bucketMinutes));
+  }
+  return rows;
+}
+
+/** Buckets with fewer sessions than this are best or worst only where there are no others. */
+const FEWEST_SESSIONS = 3;
+
+export function intradayFigures(view: View<IntradayValues>, rates: Rates): RawSummary {
+  const records = completeOnly(view.records);
+  const bucketMinutes = view.values.bucket_minutes;
+  const buckets = bucketRows(records, bucketMinutes);
+  const starts = sessionStarts(records);
+  const named = NAMED_BUCKETS.map(({ key, metric, highest }) => [key, extreme(buckets, metric, highest)] as const);
+  return {
+    bucket_minutes: bucketMinutes,
+    ...Object.fromEntries(named),
+    first_bucket_continuation_rate_pct: continuation(records, starts, 'first', rates),
+    last_bucket_continuation_rate_pct: continuation(records, starts, 'last', rates),
+    sample_size: starts.length - 1,
+  };
+}
+
+/** The bucket with the highest (lowest) metric as shown, the earlier of equal ones. */
+function extreme(buckets: RecordTable, metric: string, highest: boolean): RawSummary | null {
+  const { unit } = BUCKET_FIELDS.find(({ name }) => name === metric) as Field;
+  const values = numbers(buckets, metric).map((value) => shown(value, unit));
+  const sessions = numbers(buckets, 'sessions');
+  const ranked = metric === 'median_return_pct' && sessions.some((n) => n >= FEWEST_SESSIONS);
+  let found = -1;
+  for (let row = 0; row < buckets.length; row++) {
+    if (ranked && sessions[row] < FEWEST_SESSIONS) continue;
+    if (found === -1 || (highest ? values[row] > values[found] : values[row] < values[found])) found = row;
+  }
+  if (found === -1) return null;
+  return {
+    bucket: texts(buckets, 'bucket')[found],
+    bucket_start: numbers(buckets, 'bucket_start')[found],
+    utc_time: texts(buckets, 'utc_time')[found],
+    [metric]: values[found],
+  };
+}
+
+/** How often the session's own first (last) bucket with bars has the direction of the session; doji buckets out. */
+function continuation(records: RecordTable, starts: readonly number[], which: 'first' | 'last', rates: Rates): number {
+  const open = numbers(records, 'open');
+  const close = numbers(records, 'close');
+  let hits = 0;
+  let cases = 0;
+  for (let s = 0; s + 1 < starts.length; s++) {
+    const first = starts[s];
+    const last = starts[s + 1] - 1;
+    const row = which === 'first' ? first : last;
+    const direction = Math.sign(close[row] - open[row]);
+    if (direction === 0) continue;
+    cases++;
+    if (Math.sign(close[last] - open[first]) === direction) hits++;
+  }
+  return rates.of(`${which}_bucket_continuation_rate_pct`, hits, cases);
+}
 
 function moves(view: View<IntradayValues>): RecordTable {
   const rows = completeOnly(view.records);

@@ -9,8 +9,7 @@ import { workedOut } from '../figures.ts';
 import type { DateRange } from '../statistic.ts';
 import { EVENT_FIELDS, PARAMS, REACTION_WINDOWS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { newsDay, newsRecords, settledFrom, WINDOWS } from './kernel.ts';
-import { filtered, withReactions } from './rows.ts';
-import { newsFigures } from './summary.ts';
+import { filtered, newsFigures, withReactions } from './summary.ts';
 
 const NO_NEWS: NewsColumns = {
   length: 0,

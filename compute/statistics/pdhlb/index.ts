@@ -6,9 +6,17 @@ import { completeOnly } from '../figures.ts';
 import type { Values } from '../params.ts';
 import { VOLUME_REACH_SESSIONS } from '../sessions.ts';
 import type { View } from '../statistic.ts';
-import { BREAK_FIELDS, PARAMS, RECORD_FIELDS, RETEST_PARAMS, SIDES, sideColumns, TOP_PARAMS } from './fields.ts';
+import {
+  BREAK_FIELDS,
+  FIGURES,
+  PARAMS,
+  RECORD_FIELDS,
+  RETEST_PARAMS,
+  SIDES,
+  sideColumns,
+  TOP_PARAMS,
+} from './fields.ts';
 import { breakRecords, breaksLackLookBack } from './kernel.ts';
-import { FIGURES } from './summary.ts';
 
 const MS_PER_MINUTE = 60_000;
 /** As of its top and retest lists. */

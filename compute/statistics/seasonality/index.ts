@@ -1,20 +1,113 @@
 /** SEASONALITY: which weekdays, ISO weeks and months have been strong, and which weak. */
-
-import { numbers, type RecordTable } from '../../market/records.ts';
+import { isoWeek, isWeekend, monthIndex, WEEKDAYS, weekdayOf } from '../../../lib/days.ts';
+import { type Field, shown } from '../../market/fields.ts';
+import { numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
+import type { RawSummary } from '../../market/render.ts';
+import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/session-figures.ts';
+import type { SessionSet } from '../../market/sessions.ts';
 import { defineStatistic } from '../define.ts';
-import { workedOut } from '../figures.ts';
+import { type Rates, workedOut } from '../figures.ts';
+import type { Values } from '../params.ts';
+import type { View } from '../statistic.ts';
 import {
   metricOf,
+  NAMED_SEGMENTS,
   RECORD_FIELDS,
+  SEGMENTS,
+  type SegmentType,
   SUMMARY_FIELDS,
   SUMMARY_PARAMS,
   segmentFields,
+  segmentRows,
+  summaryName,
   TOP_FIELDS,
   TOP_PARAMS,
-} from './fields.ts';
-import { seasonalityRecords } from './kernel.ts';
-import { segmentRows } from './segments.ts';
-import { seasonalityFigures } from './summary.ts';
+  TYPES,
+} from './segments.ts';
+
+export function seasonalityRecords(sessions: SessionSet): RecordTable {
+  const { date } = sessions;
+  const figures = sessionFigures(sessions);
+  const table = new TableBuilder(RECORD_FIELDS, sessions.length);
+  const c = table.all();
+  let n = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    if (isWeekend(date[s])) continue;
+    const { year, week } = isoWeek(date[s]);
+    const close = figures.close[s];
+    c.date[n] = date[s];
+    c.weekday[n] = weekdayOf(date[s]);
+    c.iso_year[n] = year;
+    c.iso_week[n] = week;
+    c.month[n] = (((monthIndex(date[s]) % 12) + 12) % 12) + 1;
+    c.close[n] = close;
+    c.volume[n] = figures.volume[s];
+    c.complete[n] = sessions.complete[s];
+    if (n > 0 && date[s] - c.date[n - 1] <= PREVIOUS_MAX_DAYS) {
+      const before = c.close[n - 1];
+      c.prev_date[n] = c.date[n - 1];
+      c.prev_close[n] = before;
+      c.return_pct[n] = ((close - before) / before) * 100;
+    }
+    n++;
+  }
+  return table.finish(n);
+}
+
+/** Segments with fewer returns than this are ranked only where there are no others. */
+const FEWEST_RETURNS = 3;
+
+export function seasonalityFigures(view: View<Values<typeof SUMMARY_PARAMS>>, rates: Rates): RawSummary {
+  const usedField = view.values.sort_by;
+  const rows = Object.fromEntries(TYPES.map((type) => [type, segmentRows(view, type)])) as Record<
+    SegmentType,
+    RecordTable
+  >;
+  const named = NAMED_SEGMENTS.map(({ key, type, best }) => {
+    const row = extreme(rows[type], segmentFields(type), metricOf(type, usedField), best);
+    return [key, row === -1 ? null : segment(rows[type], row, type, usedField, key, rates)] as const;
+  });
+  return {
+    used_field: usedField,
+    summary: Object.fromEntries(named),
+    sample_size: numbers(rows.weekday, 'count').reduce((sum, n) => sum + n, 0),
+  };
+}
+
+function segment(
+  table: RecordTable,
+  row: number,
+  type: SegmentType,
+  usedField: string,
+  key: string,
+  rates: Rates,
+): RawSummary {
+  const at = (name: string) => numbers(table, name)[row];
+  const { name, green } = SEGMENTS[type];
+  const metric = metricOf(type, usedField);
+  const cases = at('count');
+  return {
+    [summaryName(type)]: type === 'weekday' ? WEEKDAYS[at(name)] : at(name),
+    median_return_pct: at('median_return_pct'),
+    [green]: rates.of(`${key}.${green}`, Math.round((at(green) / 100) * cases), cases),
+    count: cases,
+    [metric]: at(metric),
+  };
+}
+
+/** Row with the highest (lowest) metric as shown, the earlier of equal ones; -1 without any. */
+function extreme(table: RecordTable, fields: readonly Field[], metric: string, highest: boolean): number {
+  const counts = numbers(table, 'count');
+  const unit = fields.find(({ name }) => name === metric)!.unit;
+  const values = numbers(table, metric).map((value) => shown(value, unit));
+  const enough = counts.some((n) => n >= FEWEST_RETURNS);
+  let found = -1;
+  for (let row = 0; row < table.length; row++) {
+    if (Number.isNaN(values[row]) || (enough && counts[row] < FEWEST_RETURNS)) continue;
+    if (found === -1 || (highest ? values[row] > values[found] : values[row] < values[found])) found = row;
+  }
+  return found;
+}
 
 export default defineStatistic({
   name: 'seasonality',

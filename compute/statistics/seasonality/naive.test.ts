@@ -3,8 +3,8 @@ import { naiveSeasonality, naiveSeasonalityRecords } from '../../../test/oracles
 import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { marketArbitrary } from '../../../test/support/random-market.ts';
-import { METRICS, TYPES } from './fields.ts';
 import seasonality from './index.ts';
+import { METRICS, TYPES } from './segments.ts';
 
 /** Months of data: few bars a day, so that they stay small. */
 const longMarket = fc
