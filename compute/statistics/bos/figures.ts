@@ -1,6 +1,8 @@
 /** Figures of the summary: what became of breaks, by side, hour and weekday, and the trend. */
+
+import { lowerBound } from '../../market/bars.ts';
 import { integer, number, text } from '../../market/fields.ts';
-import { lowerRow, numbers } from '../../market/records.ts';
+import { numbers } from '../../market/records.ts';
 import { below, byHour, counted, divided, type Figures, figure, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import type { View } from '../statistic.ts';
 import { DIRECTION, RECORD_FIELDS } from './fields.ts';
@@ -75,7 +77,7 @@ function consecutivePairs({ records, joint = Number.NEGATIVE_INFINITY }: View) {
 /** Direction of the last event up to the range's end, open ones too; 0 before the first, also of those after a joint. */
 function trendAtEnd({ allRecords, range, joint = Number.NEGATIVE_INFINITY }: View): number {
   const dates = numbers(allRecords, 'date');
-  const after = lowerRow(dates, range.to + 1);
+  const after = lowerBound(dates, range.to + 1);
   if (range.to >= joint && after > 0 && dates[after - 1] < joint) return 0;
   if (after > 0) return numbers(allRecords, 'direction')[after - 1] === DIRECTION.up ? 1 : -1;
   return allRecords.length > 0 ? numbers(allRecords, 'trend_before')[0] : 0;

@@ -1,5 +1,4 @@
 /** Conditions as the builder edits them. What it cannot take apart stays text, and is asked as it is. */
-import type { StatisticEntry } from './docs.ts';
 
 export interface Parts {
   /** 0: the session itself; N: the Nth before. */
@@ -68,8 +67,14 @@ export function write({ prev, symbol, statistic, parameters, field, operator, va
 
 export const join = (conditions: readonly string[]): string => conditions.filter((one) => one.trim()).join(';');
 
+interface Named {
+  readonly name: string;
+  readonly record_of: string | null;
+  readonly console: { readonly drawn?: readonly unknown[] };
+}
+
 /** The first statistic that a question names and that a chart can draw. */
-export function statisticOf(text: string, statistics: readonly StatisticEntry[]): string {
+export function statisticOf(text: string, statistics: readonly Named[]): string {
   const named = [...text.matchAll(/(?:^|[;.(@\s])([a-z][a-z0-9]*)(?=[.[;])/g)].map(([, name]) => name);
   const drawable = statistics.filter(({ record_of: of, console: { drawn } }) => of && drawn).map(({ name }) => name);
   return named.find((name) => drawable.includes(name)) ?? 'trend';
