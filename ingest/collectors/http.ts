@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import { type Secret, withoutSecrets } from '../../lib/config.ts';
-import { parseIsoTime } from '../contract/values.ts';
+import { parseIsoTime } from '../contract/events.ts';
 import type { Candle, SourceContext } from './contract.ts';
 import { VendorError, type VendorFault } from './errors.ts';
 

@@ -4,8 +4,7 @@
  */
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { areFigures, BAR_FIGURES, isAligned, readBar, type Wire } from './bar.ts';
-import { isRefusal } from './events.ts';
-import { isInTime } from './values.ts';
+import { isInTime, isRefusal } from './events.ts';
 
 /** What bars of a block have in common: all but their times and figures. */
 export interface BarTemplate {

@@ -8,19 +8,23 @@ import {
   parseInterval,
   parseSymbol,
 } from '../../exchange/symbol.ts';
-import { firstRefusal, isRefusal, type Refusal, refuse, refuseUnaligned } from './events.ts';
 import {
+  firstRefusal,
   isInTime,
   isPrice,
+  isRefusal,
   isRevision,
   isVolume,
   PRICE_MAX,
   PRICE_MIN,
   parseWireTime,
   plainIsoMs,
+  type Refusal,
+  refuse,
+  refuseUnaligned,
   textProblem,
   VOLUME_MAX,
-} from './values.ts';
+} from './events.ts';
 
 export const BAR_FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
 export const BAR_FIELDS = [

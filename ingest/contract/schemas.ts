@@ -9,8 +9,8 @@
 import { z } from 'zod';
 import { ASSET_CLASSES, parseSymbol } from '../../exchange/symbol.ts';
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
-import type { EventTopic, Reason } from './events.ts';
 import {
+  type EventTopic,
   FIGURE_MAX,
   isInTime,
   isPrice,
@@ -18,8 +18,9 @@ import {
   PRICE_MAX,
   PRICE_MIN,
   parseWireTime,
+  type Reason,
   textProblem,
-} from './values.ts';
+} from './events.ts';
 
 function problem(ctx: z.RefinementCtx, reason: Reason, message: string, path?: PropertyKey[]): void {
   ctx.addIssue({ code: 'custom', params: { reason }, message, ...(path ? { path } : {}) });

@@ -5,7 +5,7 @@
 
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
-import { parseIsoTime } from '../contract/values.ts';
+import { parseIsoTime } from '../contract/events.ts';
 import { ImportError } from './errors.ts';
 
 type Kind = 'instant' | 'date' | 'local';

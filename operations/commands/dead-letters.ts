@@ -1,7 +1,6 @@
 /** What operators do with dead letters: list, look at one, replay after a fix, purge. */
 
-import { isEventTopic, type Reason, type Refusal, refuse } from '../../ingest/contract/events.ts';
-import { parseIsoTime } from '../../ingest/contract/values.ts';
+import { isEventTopic, parseIsoTime, type Reason, type Refusal, refuse } from '../../ingest/contract/events.ts';
 import { deadLetterLine, insertDeadLetterLines, originalValue } from '../../ingest/landing/dead-letters.ts';
 import type { LogEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../../ingest/landing/insert.ts';

@@ -1,8 +1,7 @@
 /** What the command line does with the log: produce, read again, look how far it has landed. */
 import { z } from 'zod';
 import type { Bounds } from '../../ingest/contract/decode.ts';
-import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type Refusal } from '../../ingest/contract/events.ts';
-import { parseIsoTime } from '../../ingest/contract/values.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS, parseIsoTime, type Refusal } from '../../ingest/contract/events.ts';
 import { eventsBehind, NotLandedError, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport } from '../../ingest/kafka/log-import.ts';
 import { encodeLanded, LandedNotices } from '../../ingest/kafka/notices.ts';

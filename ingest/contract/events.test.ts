@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseIsoTime, parseWireTime, plainIsoMs } from './values.ts';
+import { parseIsoTime, parseWireTime, plainIsoMs } from './events.ts';
 
 const refusal = (value: unknown) => {
   const parsed = parseWireTime(value, 'ts');
