@@ -49,7 +49,7 @@ export function checkParams(sql: string, params: Params = {}): void {
   }
 }
 
-/** 64-bit integers come quoted: whoever reads them decides (see json.ts). NaN and infinities come as null. */
+/** 64-bit integers come quoted: the reader decides (see formats/text.ts). NaN and infinities come as null. */
 const OUTPUT: Settings = {
   session_timezone: 'UTC',
   output_format_json_quote_64bit_integers: 1,

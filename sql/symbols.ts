@@ -122,7 +122,7 @@ export async function raiseGenerations(
 
 /**
  * Removes what runs of before `symbols drop` have written since. It is not valid, its versions being lower than any of the
- * symbol's present generation, but whoever reads the tables by hand would see it. Symbols that were never dropped are left
+ * symbol's present generation, but a user who reads the tables by hand would see it. Symbols that were never dropped are left
  * alone.
  */
 export async function removePreviousGenerations(store: Store, symbols: readonly string[]): Promise<void> {

@@ -42,7 +42,7 @@ export class ActionsWorker extends ScheduledWorker<SeriesContext> {
     if (added.length > 0) {
       await this.#ask(added, fromDay, fromDay, signal);
       const symbols = added.map((name) => this.#symbolOf(name));
-      await store.noteActionsFrom(id, symbols, fromDay);
+      await store.recordActionsFrom(id, symbols, fromDay);
     }
     if (others.length === 0 || nowMs >= this.#dueMs) {
       const since = Math.max(fromDay, dayOfMs(this.resumeMs ?? nowMs) - OVERLAP_DAYS);

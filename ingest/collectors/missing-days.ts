@@ -37,7 +37,7 @@ export async function missingDaysOf(
 ): Promise<number[]> {
   const days = tradingDaysOf(assetClass);
   const whole = await store.wholeDays(collector, symbol);
-  const stored = await store.storedBars(symbol, assetClass, intervalMin, fromDay);
+  const stored = await store.storedBars({ symbol, assetClass, intervalMin, fromDay });
   const missing: number[] = [];
   const short: number[] = [];
   // What retention removes is no hole.
@@ -49,7 +49,7 @@ export async function missingDaysOf(
     else if ((stored.get(day) ?? 0) < answered) short.push(day);
   }
   if (short.length === 0) return missing;
-  const deleted = await store.deletedBars(symbol, assetClass, intervalMin, short[0]);
+  const deleted = await store.deletedBars({ symbol, assetClass, intervalMin, fromDay: short[0] });
   const holes = short.filter((day) => (stored.get(day) ?? 0) + (deleted.get(day) ?? 0) < whole.get(day)!);
   return [...missing, ...holes].sort((a, b) => a - b);
 }

@@ -1,5 +1,5 @@
 /**
- * Which of several processes runs something: whoever last said so. That spares a vendor, it is no lock: where two overlap
+ * Which of several processes runs something: the one that said so last. That spares a vendor, it is no lock: where two overlap
  * for a moment, both do the same.
  */
 import type { Clock, Timers } from '../../lib/clock.ts';

@@ -1,6 +1,6 @@
 /**
  * Runs the collectors that the store says are to run, in this process. What the operator changes is seen within seconds.
- * Of several ingest processes one runs a collector: whoever last said so. That spares the vendor, it is no lock: where two
+ * Of several ingest processes one runs a collector: the one that said so last. That spares the vendor, it is no lock: where two
  * overlap for a moment, both land the same bars.
  */
 import { Loop } from '../../lib/async.ts';
@@ -139,7 +139,7 @@ export class CollectorRunner {
       error: message,
       errorMs: nowMs,
     }));
-    await this.#store.noteProgress(id, rows);
+    await this.#store.recordProgress(id, rows);
   }
 
   async #open(collector: StoredCollector): Promise<Running> {

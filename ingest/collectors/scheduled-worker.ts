@@ -73,7 +73,7 @@ export abstract class ScheduledWorker<Context extends WorkerContext> {
     const tickMs = nextTickMs();
     const nextRunMs = tickMs === null ? null : Math.max(tickMs, this.pausedUntilMs);
     const errorMs = error === '' ? null : runMs;
-    await store.noteProgress(id, [
+    await store.recordProgress(id, [
       { item: this.item, resumeMs: this.resumeMs, runMs, nextRunMs, error, errorMs, ...more },
     ]);
   }

@@ -212,7 +212,7 @@ export class SeriesWorker {
     const rows = [...counted].flatMap(([{ symbol }, bars]) =>
       open.map((day) => ({ collector: this.#o.id, symbol, day, bars: bars.get(day) ?? 0, deleted: false })),
     );
-    if (rows.length > 0) await this.#o.store.noteDays(rows);
+    if (rows.length > 0) await this.#o.store.recordDays(rows);
     for (const item of items) if (item.fillErrorMs !== null && !counted.has(item)) item.unansweredDays += open.length;
   }
 
@@ -253,7 +253,7 @@ export class SeriesWorker {
       const row = progressOf(item, nextRunMs);
       return failure === '' ? row : { ...row, error: item.error || failure, errorMs: item.errorMs ?? clock.nowMs() };
     });
-    await store.noteProgress(id, rows);
+    await store.recordProgress(id, rows);
     const lags = this.#items.flatMap(({ lastBarMs }) =>
       lastBarMs === null ? [] : [lagMs(this.#days, lastBarMs, options.intervalMin, clock.nowMs())],
     );

@@ -19,13 +19,11 @@ import {
 import { type WaitingNewsRow, waitingNewsTable } from '../news/store.ts';
 import { type Policies, readPolicies } from '../retention/policies.ts';
 
-type CollectorState = 'running' | 'stopped' | 'removed';
-
 export const collectorsTable = defineTable('market.collectors', {
   id: text('id'),
   kind: text('kind'),
   options: json<Readonly<Record<string, unknown>>>('options'),
-  state: oneOf<CollectorState>('state'),
+  state: oneOf<'running' | 'stopped' | 'removed'>('state'),
   createdAtMs: millis('created_at'),
   version: number('version'),
 });
@@ -73,6 +71,14 @@ export interface StoredAction {
   readonly landedMs: number;
 }
 
+/** Bars of a symbol and interval from a day on. */
+interface BarsFrom {
+  readonly symbol: string;
+  readonly assetClass: AssetClass;
+  readonly intervalMin: number;
+  readonly fromDay: number;
+}
+
 /** No collector is named so. */
 const ACTIONS_SUFFIX = '/actions';
 const actionsOf = (collector: string) => `${collector}${ACTIONS_SUFFIX}`;
@@ -111,24 +117,17 @@ export class CollectorStore {
     return progressTable.select(this.#store.reader, clauses, { collector: collector ?? '' });
   }
 
-  async noteProgress(collector: string, rows: readonly Progress[]): Promise<void> {
+  async recordProgress(collector: string, progress: readonly Progress[]): Promise<void> {
     const version = this.#version();
-    await progressTable.insert(
-      this.#store.writer,
-      rows.map((row) => ({ file: '', ...row, collector, version })),
-    );
+    const rows = progress.map((row) => ({ file: '', ...row, collector, version }));
+    await progressTable.insert(this.#store.writer, rows);
   }
 
   async forgetProgress(collector: string): Promise<void> {
-    const rows = (await this.progress(collector)).map(({ item }) => ({
-      item,
-      resumeMs: null,
-      runMs: null,
-      nextRunMs: null,
-      error: '',
-      errorMs: null,
-    }));
-    await this.noteProgress(collector, rows);
+    const none = { resumeMs: null, runMs: null, nextRunMs: null, error: '', errorMs: null };
+    const known = await this.progress(collector);
+    const rows = known.map(({ item }) => ({ item, ...none }));
+    await this.recordProgress(collector, rows);
   }
 
   /** What retention keeps: earlier days are not collected. */
@@ -150,13 +149,11 @@ export class CollectorStore {
     return new Map(rows.map(({ d, bars }) => [d, bars]));
   }
 
-  async noteDays(rows: readonly NewDay[]): Promise<void> {
+  async recordDays(days: readonly NewDay[]): Promise<void> {
     const askedAtMs = this.#clock.nowMs();
     const version = this.#version();
-    await collectorDaysTable.insert(
-      this.#store.writer,
-      rows.map((row) => ({ ...row, askedAtMs, version })),
-    );
+    const rows = days.map((row) => ({ ...row, askedAtMs, version }));
+    await collectorDaysTable.insert(this.#store.writer, rows);
   }
 
   /** These days are asked for again: of those that are known. */
@@ -202,7 +199,7 @@ export class CollectorStore {
         .filter((day) => !known.has(`${symbol} ${day}`))
         .map((day) => ({ collector, symbol, day, bars: 0, deleted: true })),
     );
-    if (rows.length > 0) await this.noteDays(rows);
+    if (rows.length > 0) await this.recordDays(rows);
   }
 
   /** When the operator asked for days that have not been answered since, epoch ms, by `SYMBOL DAY`. */
@@ -223,28 +220,17 @@ export class CollectorStore {
     return new Map(rows.map(({ symbol, d, at }) => [`${symbol} ${d}`, at]));
   }
 
-  /** Stored bars from a day on, by day of the asset class; daily bars by the date they are stored under. */
-  storedBars(
-    symbol: string,
-    assetClass: AssetClass,
-    intervalMin: number,
-    fromDay: number,
-  ): Promise<Map<number, number>> {
-    return this.#countBars(barsOf(intervalMin), symbol, assetClass, intervalMin, fromDay);
+  /** Stored bars, by day of the asset class; daily bars by the date they are stored under. */
+  storedBars(of: BarsFrom): Promise<Map<number, number>> {
+    return this.#countBars(barsOf(of.intervalMin), of);
   }
 
   /** Bars that somebody deleted, by day as above: by a file or a push. An undone import and a dropped symbol say no source. */
-  deletedBars(
-    symbol: string,
-    assetClass: AssetClass,
-    intervalMin: number,
-    fromDay: number,
-  ): Promise<Map<number, number>> {
-    const deleted = `(SELECT ts FROM ${versionsOf(intervalMin)} WHERE gone AND said_by != '')`;
-    return this.#countBars(deleted, symbol, assetClass, intervalMin, fromDay);
+  deletedBars(of: BarsFrom): Promise<Map<number, number>> {
+    return this.#countBars(`(SELECT ts FROM ${versionsOf(of.intervalMin)} WHERE gone AND said_by != '')`, of);
   }
 
-  #countBars(bars: string, symbol: string, assetClass: AssetClass, intervalMin: number, fromDay: number) {
+  #countBars(bars: string, { symbol, assetClass, intervalMin, fromDay }: BarsFrom): Promise<Map<number, number>> {
     const zone = assetClass === 'crypto' || intervalMin === MINUTES_PER_DAY ? 'UTC' : 'America/New_York';
     return this.#byDay(
       `SELECT toInt32(toDate32(ts, '${zone}')) AS d, count() AS bars
@@ -291,8 +277,8 @@ export class CollectorStore {
   }
 
   /** Kept beside the whole days: who drops a symbol drops them, and then its actions are asked for again, too. */
-  async noteActionsFrom(collector: string, symbols: readonly string[], day: number): Promise<void> {
-    await this.noteDays(
+  async recordActionsFrom(collector: string, symbols: readonly string[], day: number): Promise<void> {
+    await this.recordDays(
       symbols.map((symbol) => ({ collector: actionsOf(collector), symbol, day, bars: 0, deleted: false })),
     );
   }
@@ -314,25 +300,23 @@ export class CollectorStore {
 
   /** When that was, epoch ms, by symbol: of those that have not been answered since. */
   async wantedActions(collector: string, symbols: readonly string[]): Promise<Map<string, number>> {
-    const wanted = await this.wantedDays(actionsOf(collector), symbols, 0, LAST_DAY);
     const latest = new Map<string, number>();
-    for (const [key, atMs] of wanted) {
-      const symbol = key.slice(0, key.lastIndexOf(' '));
+    for (const [key, atMs] of await this.wantedDays(actionsOf(collector), symbols, 0, LAST_DAY)) {
+      const [symbol] = key.split(' ');
       latest.set(symbol, Math.max(atMs, latest.get(symbol) ?? 0));
     }
     return latest;
   }
 
   /** What was said last of each action of the symbols, deletions among them. */
-  async storedActions(symbols: readonly string[]): Promise<StoredAction[]> {
-    const rows = await this.#store.reader.query<StoredAction>(
+  storedActions(symbols: readonly string[]): Promise<StoredAction[]> {
+    return this.#store.reader.query<StoredAction>(
       `SELECT CAST(symbol, 'String') AS symbol, id, toInt32(argMax(ex_date, rank)) AS day,
-         argMax(is_deleted, rank) = 1 AS gone, argMax(source, rank) AS said_by,
+         CAST(argMax(is_deleted, rank) = 1, 'Bool') AS gone, argMax(source, rank) AS said_by,
          toFloat64(toUnixTimestamp64Milli(argMax(ingested_at, rank))) AS landedMs
        FROM market.corporate_actions WHERE symbol IN {symbols:Array(String)} GROUP BY symbol, id ORDER BY symbol, id`,
       { symbols },
     );
-    return rows.map((row) => ({ ...row, gone: Boolean(row.gone) }));
   }
 
   /** News that waits for classification; of an item the version of its last change. */

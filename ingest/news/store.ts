@@ -210,11 +210,11 @@ export class ClassificationState {
     if (rows.length > 0) await labelsTable.insert(this.#writer, rows);
   }
 
-  async noteRequest(row: ClassifierRequestRow): Promise<void> {
+  async recordRequest(row: ClassifierRequestRow): Promise<void> {
     await classifierRequestsTable.insert(this.#writer, [row]);
   }
 
-  async notePrompt(prompt: string, text: string, nowMs: number): Promise<void> {
+  async recordPrompt(prompt: string, text: string, nowMs: number): Promise<void> {
     const sql = 'SELECT count() AS n FROM market.classifier_prompts WHERE prompt = {prompt:String}';
     const [{ n }] = await this.#writer.query<{ n: number }>(sql, { prompt });
     if (n === 0) await promptsTable.insert(this.#writer, [{ prompt, text, firstUsedMs: nowMs }]);
@@ -251,7 +251,7 @@ export class ClassificationState {
   /** Forgets all failures: what was given up is tried again. */
   async retry(nowMs: number): Promise<void> {
     const none = { source: '', symbol: '', id: '', itemVersion: 0, model: '', prompt: '', tokens: 0, durationMs: 0 };
-    await this.noteRequest({ ...none, atMs: nowMs, outcome: 'retry', message: '' });
+    await this.recordRequest({ ...none, atMs: nowMs, outcome: 'retry', message: '' });
   }
 
   async status(): Promise<WaitingStatus> {

@@ -141,7 +141,7 @@ export class ClassifierWorker {
   async classifyBatch(signal: AbortSignal): Promise<number> {
     const { endpoint, model, attempts } = this.#o;
     const nowMs = this.#clock.nowMs();
-    await this.#state.notePrompt(PROMPT, PROMPT_TEXT, nowMs);
+    await this.#state.recordPrompt(PROMPT, PROMPT_TEXT, nowMs);
     const items = await this.#state.pending({
       ...{ model: endpoint ? model : RULES, prompt: endpoint ? PROMPT : RULES },
       ...{ attempts, nowMs, firstWaitMs: ITEM_WAIT_MS, limit: BATCH },
@@ -181,14 +181,14 @@ export class ClassifierWorker {
     if (!endpoint || item.model === RULES) return this.#byRules(item);
     if (item.failures >= attempts) {
       if (rules) return this.#byRules(item);
-      await this.#note(item, 'gave_up', 0, 0, `after ${item.failures} tries`);
+      await this.#record(item, 'gave_up', 0, 0, `after ${item.failures} tries`);
       return null;
     }
     const nowMs = this.#clock.nowMs();
     const spent = await this.#state.tokensOfDay(nowMs);
     if (spent >= tokensPerDay) {
       const message = `${spent} tokens were used today, of ${tokensPerDay} (CLASSIFIER_TOKENS_PER_DAY)`;
-      await this.#note(item, 'limited', 0, 0, message);
+      await this.#record(item, 'limited', 0, 0, message);
       throw new Paused(message, MS_PER_DAY - (nowMs % MS_PER_DAY));
     }
     const began = this.#timers.monotonicMs();
@@ -197,13 +197,13 @@ export class ClassifierWorker {
       const { classification, tokens } = await endpoint.classify(item.model, item, signal);
       this.#refusedInRow = 0;
       const row = await this.#keep(item, item.model, PROMPT, classification, tokens);
-      await this.#note(item, 'ok', tokens, took(), '');
+      await this.#record(item, 'ok', tokens, took(), '');
       return row;
     } catch (error) {
       if (!(error instanceof ClassifierError)) throw error;
       this.#refusedInRow = error.outcome === 'refused' ? this.#refusedInRow + 1 : 0;
       const ofItem = error.ofItem && this.#refusedInRow < REFUSED_IN_ROW;
-      await this.#note(item, error.ofItem && !ofItem ? 'denied' : error.outcome, error.tokens, took(), error.message);
+      await this.#record(item, error.ofItem && !ofItem ? 'denied' : error.outcome, error.tokens, took(), error.message);
       if (ofItem) return null;
       throw new Paused(error.message, error.retryAfterMs ?? 0);
     }
@@ -221,11 +221,17 @@ export class ClassifierWorker {
     return row;
   }
 
-  async #note(item: PendingItem, outcome: string, tokens: number, durationMs: number, message: string): Promise<void> {
+  async #record(
+    item: PendingItem,
+    outcome: string,
+    tokens: number,
+    durationMs: number,
+    message: string,
+  ): Promise<void> {
     requestsTotal.inc({ outcome });
     tokensTotal.inc(tokens);
     const { source, symbol, id, itemVersion, model } = item;
-    await this.#state.noteRequest({
+    await this.#state.recordRequest({
       ...{ atMs: this.#clock.nowMs(), source, symbol, id, itemVersion, model, prompt: PROMPT },
       ...{ outcome, tokens, durationMs, message },
     });

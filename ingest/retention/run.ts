@@ -112,7 +112,7 @@ export class Retention {
       await retentionRunsTable.insert(store.writer, [run]);
       const records = new ImportRecords(store, { clock });
       // Before the first deletion: some take rows along whose days would be unknown then.
-      for (const step of run.steps) await this.#noteDays(run.id, step);
+      for (const step of run.steps) await this.#recordDays(run.id, step);
       for (const { deletions, imports } of steps) {
         for (const id of imports ?? []) await records.note(id, { state: 'final' });
         for (const { table, condition, params } of deletions) await deleteRows(store, [table], condition, params);
@@ -143,7 +143,7 @@ export class Retention {
   async #finishRun(run: RetentionRun): Promise<string[]> {
     const { store, clock, onChanged } = this.#options;
     const { id } = run;
-    for (const step of run.steps) await this.#noteDays(id, step);
+    for (const step of run.steps) await this.#recordDays(id, step);
     for (const step of run.steps) {
       const { table, condition, params } = deletionOf(step);
       await deleteRows(store, [table], condition, params);
@@ -168,7 +168,7 @@ export class Retention {
     return symbols;
   }
 
-  async #noteDays(id: string, step: MarkedStep): Promise<void> {
+  async #recordDays(id: string, step: MarkedStep): Promise<void> {
     const { log, time } = MARKED[step.table];
     const { table, condition, params } = deletionOf(step);
     await this.#options.store.writer.command(

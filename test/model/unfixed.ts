@@ -59,8 +59,8 @@ const WITHOUT = {
   ),
   /** The next request begins at the last one. */
   late: collecting((store, clock) => ({
-    noteProgress: (collector, rows) =>
-      store.noteProgress(
+    recordProgress: (collector, rows) =>
+      store.recordProgress(
         collector,
         rows.map((row) => ({ ...row, resumeMs: clock.nowMs() })),
       ),
