@@ -1,6 +1,6 @@
 /** Gap records in, the summary out: of all, by direction and hour, and of gaps within a session. */
 import { FILL_BUCKETS, type Field, integer, number, text } from '../../market/fields.ts';
-import { medianInPlace, rate } from '../../market/math.ts';
+import { rate } from '../../market/math.ts';
 import type { NumberColumns } from '../../market/records.ts';
 import type { RawSummary } from '../../market/render.ts';
 import type { Rates } from '../figures.ts';
@@ -41,83 +41,135 @@ const HOURS = 24;
 
 type Columns = NumberColumns<(typeof RECORD_FIELDS)[number]['name']>;
 
-/** Rows are many (a hundred thousand), and groups overlap: each is a list of rows and one pass over it. */
+/** Rows are many (a hundred thousand), and groups overlap: one pass adds each row to its groups. */
 export function fvgFigures({ records, values, timeWindow }: View<FvgValues>, rates: Rates): RawSummary {
   const horizon = values.max_bars_to_close;
   const c = records.columns as Columns;
-  const all: number[] = [];
-  const byDirection: number[][] = [[], []];
-  const within: number[] = [];
-  const byHour = Array.from({ length: HOURS }, (): number[] => []);
+  const { direction, formed_at, spans_session, complete, fill_bucket, touched, gap_size, filled } = c;
+  const { move_away_pct_before_touch, bars_to_full_fill, minutes_to_full_fill } = c;
+  const overall = new Group();
+  const byDirection = [new Group(), new Group()];
+  const within = new Group();
+  const byHour = Array.from({ length: HOURS }, () => new Group());
   for (let row = 0; row < records.length; row++) {
-    all.push(row);
-    byDirection[c.direction[row]].push(row);
-    byHour[((c.formed_at[row] / MS_PER_HOUR) | 0) % HOURS].push(row);
-    if (c.spans_session[row] === 0) within.push(row);
+    const side = byDirection[direction[row]];
+    const hour = byHour[((formed_at[row] / MS_PER_HOUR) | 0) % HOURS];
+    const isWithin = spans_session[row] === 0;
+    overall.count++;
+    side.count++;
+    hour.count++;
+    if (isWithin) within.count++;
+    const bucket = fill_bucket[row];
+    // Rates and averages are of complete gaps; with unlimited following of those with a later candle.
+    if (horizon > 0 ? complete[row] === 0 : Number.isNaN(bucket)) continue;
+    const bars = filled[row] === 0 ? Number.NaN : bars_to_full_fill[row];
+    const minutes = minutes_to_full_fill[row];
+    const moveAway = move_away_pct_before_touch[row];
+    overall.add(touched[row], bucket, moveAway, gap_size[row], bars, minutes);
+    side.add(touched[row], bucket, moveAway, gap_size[row], bars, minutes);
+    hour.add(touched[row], bucket, moveAway, gap_size[row], bars, minutes);
+    if (isWithin) within.add(touched[row], bucket, moveAway, gap_size[row], bars, minutes);
   }
-  const group = (path: string, rows: readonly number[]) => describe(c, rows, horizon, path, rates);
-  const hours = byHour.flatMap((rows, hour) => (rows.length > 0 ? [[hour, group(`hourly.${hour}`, rows)]] : []));
-  const overall = group('overall', all);
+  const hours = byHour.flatMap((one, hour) => (one.count > 0 ? [[hour, one.figures(`hourly.${hour}`, rates)]] : []));
+  const figures = overall.figures('overall', rates);
   return {
     timeframe: values.timeframe,
     time_window: timeWindow,
     horizon_bars: horizon,
     summary: {
-      overall,
-      bullish: group('bullish', byDirection[DIRECTION.bullish]),
-      bearish: group('bearish', byDirection[DIRECTION.bearish]),
+      overall: figures,
+      bullish: byDirection[DIRECTION.bullish].figures('bullish', rates),
+      bearish: byDirection[DIRECTION.bearish].figures('bearish', rates),
       hourly: Object.fromEntries(hours),
-      within_session: group('within_session', within),
+      within_session: within.figures('within_session', rates),
     },
-    sample_size: overall.complete_count,
+    sample_size: figures.complete_count,
   };
 }
 
-/** Rates and averages are of complete gaps; with unlimited following of those with a later candle. Sums go oldest first. */
-function describe(c: Columns, rows: readonly number[], horizon: number, path: string, rates: Rates) {
-  let followed = 0;
-  let touched = 0;
-  let sized = 0;
-  let size = 0;
-  let moveAway = 0;
-  let filled = 0;
-  let barsSum = 0;
-  let minutesSum = 0;
-  const bars = new Float64Array(rows.length);
-  const minutes = new Float64Array(rows.length);
-  const buckets = new Uint32Array(FILL_BUCKETS.length);
-  for (const row of rows) {
-    if (horizon > 0 ? c.complete[row] === 0 : Number.isNaN(c.fill_bucket[row])) continue;
-    followed++;
-    touched += c.touched[row];
-    buckets[c.fill_bucket[row]]++;
-    moveAway += c.move_away_pct_before_touch[row];
+/** Counts and sums of some gaps, oldest first. */
+class Group {
+  count = 0;
+  #followed = 0;
+  #touched = 0;
+  #sized = 0;
+  #size = 0;
+  #moveAway = 0;
+  readonly #buckets = new Uint32Array(FILL_BUCKETS.length);
+  readonly #bars = new WholeNumbers();
+  readonly #minutes = new WholeNumbers();
+
+  /** A followed gap. @param bars NaN: it was not filled */
+  add(touched: number, bucket: number, moveAway: number, size: number, bars: number, minutes: number): void {
+    this.#followed++;
+    this.#touched += touched;
+    this.#buckets[bucket]++;
+    this.#moveAway += moveAway;
     // The plan may not show it.
-    if (!Number.isNaN(c.gap_size[row])) {
-      size += c.gap_size[row];
-      sized++;
+    if (!Number.isNaN(size)) {
+      this.#size += size;
+      this.#sized++;
     }
-    if (c.filled[row] === 0) continue;
-    bars[filled] = c.bars_to_full_fill[row];
-    minutes[filled] = c.minutes_to_full_fill[row];
-    barsSum += bars[filled];
-    minutesSum += minutes[filled];
-    filled++;
+    if (Number.isNaN(bars)) return;
+    this.#bars.add(bars);
+    this.#minutes.add(minutes);
   }
-  const distribution = FILL_BUCKETS.map((name, bucket) => {
-    return [name, { count: buckets[bucket], pct: rate(buckets[bucket], followed) }];
-  });
-  return {
-    count: rows.length,
-    complete_count: followed,
-    closure_rate_full_pct: rates.of(`${path}.closure_rate_full_pct`, filled, followed),
-    closure_rate_any_touch_pct: rates.of(`${path}.closure_rate_any_touch_pct`, touched, followed),
-    avg_gap_size: size / sized,
-    avg_bars_to_full_fill: barsSum / filled,
-    median_bars_to_full_fill: medianInPlace(bars, 0, filled),
-    avg_minutes_to_full_fill: minutesSum / filled,
-    median_minutes_to_full_fill: medianInPlace(minutes, 0, filled),
-    avg_move_away_pct_before_touch: moveAway / followed,
-    partial_fill_distribution: Object.fromEntries(distribution),
-  };
+
+  figures(path: string, rates: Rates) {
+    const filled = this.#bars.count;
+    const distribution = FILL_BUCKETS.map((name, bucket) => {
+      return [name, { count: this.#buckets[bucket], pct: rate(this.#buckets[bucket], this.#followed) }];
+    });
+    return {
+      count: this.count,
+      complete_count: this.#followed,
+      closure_rate_full_pct: rates.of(`${path}.closure_rate_full_pct`, filled, this.#followed),
+      closure_rate_any_touch_pct: rates.of(`${path}.closure_rate_any_touch_pct`, this.#touched, this.#followed),
+      avg_gap_size: this.#size / this.#sized,
+      avg_bars_to_full_fill: this.#bars.mean,
+      median_bars_to_full_fill: this.#bars.median,
+      avg_minutes_to_full_fill: this.#minutes.mean,
+      median_minutes_to_full_fill: this.#minutes.median,
+      avg_move_away_pct_before_touch: this.#moveAway / this.#followed,
+      partial_fill_distribution: Object.fromEntries(distribution),
+    };
+  }
+}
+
+/** Mean and median of whole numbers that are mostly small: those below `SMALL` are counted, a fifth of the time of selecting. */
+class WholeNumbers {
+  static readonly SMALL = 256;
+  count = 0;
+  #sum = 0;
+  readonly #times = new Uint32Array(WholeNumbers.SMALL);
+  readonly #larger: number[] = [];
+
+  add(value: number): void {
+    this.count++;
+    this.#sum += value;
+    if (value < WholeNumbers.SMALL) this.#times[value]++;
+    else this.#larger.push(value);
+  }
+
+  /** NaN of none. */
+  get mean(): number {
+    return this.#sum / this.count;
+  }
+
+  /** NaN of none. */
+  get median(): number {
+    if (this.count === 0) return Number.NaN;
+    this.#larger.sort((a, b) => a - b);
+    return (this.#ranked((this.count - 1) >> 1) + this.#ranked(this.count >> 1)) / 2;
+  }
+
+  /** The number at this position in ascending order. */
+  #ranked(rank: number): number {
+    let before = 0;
+    for (let value = 0; value < WholeNumbers.SMALL; value++) {
+      before += this.#times[value];
+      if (before > rank) return value;
+    }
+    return this.#larger[rank - before];
+  }
 }
