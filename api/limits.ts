@@ -3,7 +3,7 @@
  * begins with its first request, and in the UTC day. It passes where neither is used up and is then charged to both; a
  * refused request is charged to neither.
  *
- * While Redis is away each process limits by itself, the day's count continuing from the last known; a broken connection
+ * While Redis is unavailable each process limits by itself, the day's count continuing from the last known; a broken connection
  * costs one short wait, then it is left alone for a second.
  */
 import type { Redis } from 'ioredis';
@@ -268,7 +268,7 @@ export function createLimiter(options: {
     }
   }
 
-  /** Null while Redis is away. */
+  /** Null while Redis is unavailable. */
   async function orNull(ask: () => Promise<Used>): Promise<Used | null> {
     if (performance.now() < leaveAloneUntilMs) return null;
     try {

@@ -32,7 +32,7 @@ it('lands a file and serves its statistics', async () => {
   expect(status).toBe(200);
   expect(body.total_days).toBeGreaterThan(100);
   expect(body.sample_size).toBe(body.total_days);
-});
+}, 30_000);
 
 it.runIf(browserPath())('opens its console with a token', { timeout: 60_000 }, async () => {
   const { token } = await newClient(service, 'pro_web');

@@ -10,6 +10,8 @@ import type { RawSummary, RawValue } from '../market/render.ts';
 import { numberOf } from './params.ts';
 import type { View } from './statistic.ts';
 
+type Test = (value: number) => boolean;
+
 /** Rows whose session falls on one of the weekdays of the bit set (undefined: all). */
 export function onWeekdays(table: RecordTable, weekdays: number | undefined): RecordTable {
   if (weekdays === undefined) return table;
@@ -32,9 +34,11 @@ export function having(table: RecordTable, column: string): RecordTable {
   return partOf(table, (row) => !Number.isNaN(values[row]));
 }
 
-export function count(column: Float64Array, is: (value: number) => boolean): number {
+/** @param passes a code, such as an enum's or 1 of true, or any test */
+export function count(column: Float64Array, passes: number | Test): number {
   let n = 0;
-  for (let row = 0; row < column.length; row++) if (is(column[row])) n++;
+  if (typeof passes === 'number') for (let row = 0; row < column.length; row++) n += column[row] === passes ? 1 : 0;
+  else for (let row = 0; row < column.length; row++) if (passes(column[row])) n++;
   return n;
 }
 
@@ -43,9 +47,6 @@ export function atLeast(table: RecordTable, column: string, least: number): Reco
   const values = numbers(table, column);
   return partOf(table, (row) => reaches(values[row], least));
 }
-
-/** A code of an enum; true of a boolean. */
-export const is = (code: number) => (value: number) => value === code;
 
 /** Collects the 95 % Wilson interval of every rate asked of it, under the rate's dotted path in the summary. */
 export class Rates {
@@ -58,14 +59,14 @@ export class Rates {
   }
 
   /** How often the value of a column passes, such as true, in percent; null (NaN) is no case. */
-  share(path: string, rows: RecordTable, column: string, passes: (value: number) => boolean = is(1)): number {
+  share(path: string, rows: RecordTable, column: string, passes: number | Test = 1): number {
+    const values = numbers(rows, column);
     let hits = 0;
     let cases = 0;
-    const values = numbers(rows, column);
     for (let row = 0; row < values.length; row++) {
       if (Number.isNaN(values[row])) continue;
       cases++;
-      if (passes(values[row])) hits++;
+      if (typeof passes === 'number' ? values[row] === passes : passes(values[row])) hits++;
     }
     return this.of(path, hits, cases);
   }
@@ -105,7 +106,6 @@ export const counted = (name: string, unit: Unit, description: string) =>
 export const asked = (name: string, unit: Unit, description: string) =>
   figure(integer(name, unit, description), (_rows, _rates, _path, view) => numberOf(view.values, name));
 
-type Test = (value: number) => boolean;
 type NameOf<F extends Field, T extends Field['type']> = F extends Field<string, T> ? F['name'] : never;
 /** What passes: a word or some of an enum, true or false, null, or any test of the number. */
 type Passing<F extends Field> =
@@ -127,15 +127,15 @@ export function figuresOf<F extends Field>(fields: readonly F[]) {
     if (!found) throw new Error(`no field '${name}'`);
     return found;
   };
-  const testOf = (which: Which<F>): { column: string; passes: Test } => {
-    if (typeof which === 'string') return { column: which, passes: is(1) };
+  const testOf = (which: Which<F>): { column: string; passes: number | Test } => {
+    if (typeof which === 'string') return { column: which, passes: 1 };
     const [[column, passing], ...more] = Object.entries(which) as [string, Passing<Field>][];
     if (more.length > 0) throw new Error(`more than one condition beside '${column}'`);
     if (passing === null) return { column, passes: Number.isNaN };
     if (typeof passing === 'function') return { column, passes: passing };
-    if (typeof passing === 'boolean') return { column, passes: is(passing ? 1 : 0) };
+    if (typeof passing === 'boolean') return { column, passes: passing ? 1 : 0 };
     const codes = [passing].flat().map((word) => codeOf(fieldOf(column), String(word)));
-    return { column, passes: (value) => codes.includes(value) };
+    return { column, passes: codes.length === 1 ? codes[0] : (value: number) => codes.includes(value) };
   };
   const averaged =
     (prefix: string, over: (values: Float64Array) => number) =>
@@ -166,7 +166,9 @@ export function figuresOf<F extends Field>(fields: readonly F[]) {
         fields: made,
         of(rows, rates, path, view) {
           const values = numbers(rows, column);
-          return of(partOf(rows, (row) => passes(values[row])), rates, path, view); // biome-ignore format: one call
+          const keep =
+            typeof passes === 'number' ? (row: number) => values[row] === passes : (row: number) => passes(values[row]);
+          return of(partOf(rows, keep), rates, path, view);
         },
       };
     },
@@ -178,7 +180,7 @@ export function figuresOf<F extends Field>(fields: readonly F[]) {
         documentedBy(
           integer('*', unit, description),
           ...words.map((word, code) =>
-            figure(integer(word, unit, description), (rows) => count(numbers(rows, column), is(code))),
+            figure(integer(word, unit, description), (rows) => count(numbers(rows, column), code)),
           ),
         ),
       );

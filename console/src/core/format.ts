@@ -162,7 +162,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 /** A field's name in plain words; its unit is shown with its value. */
 export function label(name: string): string {
   const ending = ENDINGS.find(([end]) => end.test(name));
-  // `breakout_size_x` stands beside `breakout_size_pct`: percent is told by the value, ranges are not.
+  // `breakout_size_x` stands beside `breakout_size_pct`: the value shows percent, and does not show ranges.
   const bare = ending && ending[1] !== '×' ? name.replace(ending[0], '') : name;
   const known = LABELS[name] ?? LABELS[bare];
   if (known) return known;
