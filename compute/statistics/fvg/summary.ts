@@ -159,7 +159,6 @@ class WholeNumbers {
   /** NaN of none. */
   get median(): number {
     if (this.count === 0) return Number.NaN;
-    this.#larger.sort((a, b) => a - b);
     return (this.#ranked((this.count - 1) >> 1) + this.#ranked(this.count >> 1)) / 2;
   }
 
@@ -170,6 +169,6 @@ class WholeNumbers {
       before += this.#times[value];
       if (before > rank) return value;
     }
-    return this.#larger[rank - before];
+    return Float64Array.from(this.#larger).sort()[rank - before];
   }
 }
