@@ -201,7 +201,7 @@ ${otherEndpoints(description, ownRoutes)}</main></body></html>
 `;
 }
 
-/** `/llms.txt`: the service in short, for language models and whoever reads text. */
+/** `/llms.txt`: the service in short, for language models and other readers of text. */
 function llmsText(statistics: readonly Statistic[]): string {
   const listed = statistics.map(
     (one) => `- [${one.title}](${docPaths(one)[0]}): ${one.description} Endpoints below \`${basePath(one)}\`.`,

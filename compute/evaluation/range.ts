@@ -190,7 +190,7 @@ export function isLonger(from: number, first: number, assetClass: AssetClass): b
 }
 
 /**
- * @param weekendBars bars of the range lost to a weekend date. Told where the window is the request's own: Friday's
+ * @param weekendBars bars of the range lost to a weekend date. Given where the window is the request's own: Friday's
  *   evening in New York is Saturday in UTC. The kept windows follow New York or hold no evening.
  */
 export function rangeWarnings(view: View, weekendBars: number): string[] {

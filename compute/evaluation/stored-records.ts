@@ -308,7 +308,7 @@ export class RecordCache {
     };
   }
 
-  /** From memory, or from whoever is at it already. */
+  /** From memory, or from the request that is reading it already. */
   #load<T extends object | null>(key: string, load: () => Promise<T>, bytesOf: (value: NonNullable<T>) => number) {
     const cached = this.#entries.get(key);
     if (cached) return Promise.resolve(cached as T);
@@ -334,7 +334,7 @@ export interface CachePart<T> {
   /** Loaded once for all who ask meanwhile; null is not cached. */
   load<V extends T | null>(key: string, load: () => Promise<V>, bytesOf: (value: T) => number): Promise<V>;
   set(key: string, value: T, bytes: number): void;
-  /** Out of memory: whoever has it changes it. */
+  /** Out of memory: the caller changes it. */
   take(key: string): T | undefined;
 }
 

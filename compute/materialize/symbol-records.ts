@@ -220,7 +220,7 @@ class RecordsInMemory implements StoredRecords {
     return this.#open;
   }
 
-  /** What does not count is left to whoever compares the whole series: a record that it stands for is missing here. */
+  /** What does not count is left to the comparison of the whole series: a record that it stands for is missing here. */
   async rows(series: Series, range: DateRange): Promise<SeriesRows> {
     const span = await this.#widened(series, this.#spans.get(series.name), range);
     this.#spans.set(series.name, span);

@@ -73,7 +73,7 @@ export function writePrevious(
 export const FIRST_WHOLE = 1;
 
 /**
- * Index of the first session dated in the range or after it; -1 without one. After it, too: whoever asks whether a
+ * Index of the first session dated in the range or after it; -1 without one. After it, too: a caller that asks whether a
  * state still depends on earlier bars may ask on a date without a session.
  */
 export function firstWanted(sessions: SessionSet, wanted: DateRange): number {
