@@ -180,6 +180,8 @@ export interface Drawn {
 
 /** What the console needs to know of a statistic besides its fields. */
 export interface ConsoleHints {
+  /** In the menu; left out: the last group, of all others. */
+  readonly group?: 'opening' | 'levels' | 'structure' | 'calendar' | 'news';
   readonly drawn?: readonly Drawn[];
   /** Path of the list that comes first, where it says more than the summary; '/' of the records. */
   readonly first?: string;

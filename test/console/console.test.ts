@@ -157,7 +157,7 @@ describe('a statistic', () => {
     const { page } = pro;
     await page.goto('/console/stat/gap?symbol=BETA&time_window=6M');
     await page.waitForSelector('.pictures');
-    await page.click('nav.side a:has-text("Trend days")');
+    await page.click('nav.side h2:text-is("Structure") + ul a:has-text("Trend days")');
     await page.waitForSelector('.pictures[data-path="/stats/trend/summary"]');
     expect(await page.textContent('[data-testid=what]')).toContain('BETA');
     expect(new URL(page.url()).searchParams.get('time_window')).toBe('6M');

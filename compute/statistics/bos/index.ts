@@ -111,6 +111,7 @@ export default defineStatistic({
     return (row) => (swings[row] < firstMs ? LOOK_BACK_FIELDS : []);
   },
   console: {
+    group: 'structure',
     drawn: [
       {
         zone: ['level', 'level'],

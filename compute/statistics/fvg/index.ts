@@ -120,6 +120,7 @@ export default defineStatistic({
     return (row) => (spans[row] === 1 && date[row] <= lastExposed ? OF_FIRST_CANDLE[direction[row]] : []);
   },
   console: {
+    group: 'structure',
     drawn: [
       {
         zone: ['top', 'bottom'],

@@ -218,6 +218,7 @@ export default defineStatistic({
     return { records, insufficientLookBack: lacksPreviousWeekday(data, sessions, wanted) };
   },
   console: {
+    group: 'opening',
     drawn: [
       { zone: ['open', 'prev_high'], to: 'fill_time', label: 'Gap', tone: 'up', direction: 'up' },
       { zone: ['prev_low', 'open'], to: 'fill_time', label: 'Gap', tone: 'down', direction: 'down' },

@@ -216,6 +216,7 @@ export default defineStatistic({
     records: recordsOf(data.sessions(session), data.clock, values.ib_minutes),
   }),
   console: {
+    group: 'opening',
     drawn: [
       { line: 'ib_high', label: 'IB high', tone: 'up' },
       { line: 'ib_low', label: 'IB low', tone: 'down' },

@@ -137,6 +137,7 @@ export default defineStatistic({
     return { records: recordsOf(sessions), insufficientLookBack: lacksPreviousSession(data, sessions, wanted) };
   },
   console: {
+    group: 'levels',
     drawn: [
       { line: 'prev_high', label: 'previous high', tone: 'up' },
       { line: 'prev_low', label: 'previous low', tone: 'down' },

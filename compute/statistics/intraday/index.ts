@@ -209,7 +209,7 @@ export default defineStatistic({
   compute: (data, { session, values }) => ({
     records: intradayRecords(data.sessions(session), values.bucket_minutes),
   }),
-  console: { first: '/', records: 'By time of day' },
+  console: { group: 'calendar', first: '/', records: 'By time of day' },
   endpoints: ({ raw, summary, top }) => [
     raw('Every bucket of the day over all complete sessions of the range, ascending', {
       fields: BUCKET_FIELDS,

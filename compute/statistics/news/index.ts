@@ -68,7 +68,10 @@ export default defineStatistic({
     const { meta, bars, clock } = data;
     return { records: newsRecords({ news: of, bars, meta, clock, source }), ...shortOf(data, of, source, wanted) };
   },
-  console: { drawn: [{ mark: 'event_timestamp', label: { field: 'title' }, tone: { field: 'direction' } }] },
+  console: {
+    group: 'news',
+    drawn: [{ mark: 'event_timestamp', label: { field: 'title' }, tone: { field: 'direction' } }],
+  },
   endpoints: ({ raw, summary }) => [
     raw('Classified news of the range with the reactions of price, newest first', {
       path: '/reactions',

@@ -188,6 +188,7 @@ export default defineStatistic({
     return { records, insufficientLookBack: lacksVolumeHistory(data, sessions, wanted) };
   },
   console: {
+    group: 'opening',
     drawn: [
       { zone: ['candle_high', 'candle_low'], minutes: 'candle_minutes', label: 'Opening candle', tone: 'accent' },
       { line: 'candle_close', label: 'candle close', tone: 'none' },

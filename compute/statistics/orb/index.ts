@@ -182,6 +182,7 @@ export default defineStatistic({
     return { records, insufficientLookBack: lacksVolumeHistory(data, sessions, wanted) };
   },
   console: {
+    group: 'opening',
     drawn: [
       { line: 'or_high', label: 'OR high', tone: 'up' },
       { line: 'or_low', label: 'OR low', tone: 'down' },

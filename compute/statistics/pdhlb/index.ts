@@ -101,6 +101,7 @@ export default defineStatistic({
     };
   },
   console: {
+    group: 'levels',
     drawn: [
       { line: 'prev_high', label: 'previous high', tone: 'up' },
       { line: 'prev_low', label: 'previous low', tone: 'down' },

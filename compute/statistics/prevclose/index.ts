@@ -189,6 +189,7 @@ export default defineStatistic({
     return { records, insufficientLookBack: lacksPreviousSession(data, sessions, wanted) };
   },
   console: {
+    group: 'opening',
     drawn: [
       { zone: ['open', 'prev_close'], to: 'fill_time', label: 'Gap', tone: 'up', direction: 'up' },
       { zone: ['prev_close', 'open'], to: 'fill_time', label: 'Gap', tone: 'down', direction: 'down' },

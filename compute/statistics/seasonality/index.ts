@@ -142,7 +142,7 @@ export default defineStatistic({
       insufficientLookAhead: !data.reachesEnd && !(records.length > 0 && lastDate(records) > wanted.to),
     };
   },
-  console: { first: '/weekday', calendar: true },
+  console: { group: 'calendar', first: '/weekday', calendar: true },
   endpoints: ({ summary, top }) => [
     ...(
       [

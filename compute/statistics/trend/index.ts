@@ -122,6 +122,7 @@ export default defineStatistic({
     return { records, insufficientLookBack: !data.reachesStart && trendLacksLookBack(sessions, records, wanted) };
   },
   console: {
+    group: 'structure',
     drawn: [
       { line: 'open', label: 'open', tone: 'none' },
       { line: 'close', label: 'close', tone: { field: 'trend_day' } },

@@ -1,6 +1,7 @@
 /** What surrounds every page: navigation by task, the account's remaining questions, theme and time zone. */
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { ConsoleHints } from '../../../compute/statistics/statistic.ts';
 import { useAccount } from '../core/account.ts';
 import { loggedOut, remaining, send } from '../core/client.ts';
 import { number } from '../core/format.ts';
@@ -18,6 +19,16 @@ const PAGES = [
   ['/compare', 'Compare'],
   ['/watchlist', 'Watchlist & saved'],
 ] as const;
+
+/** Of statistics, in the order of the menu. */
+const GROUPS: Readonly<Record<NonNullable<ConsoleHints['group']> | 'other', string>> = {
+  opening: 'Opening',
+  levels: 'Levels',
+  structure: 'Structure',
+  calendar: 'Calendar',
+  news: 'News',
+  other: 'Other statistics',
+};
 
 export function Shell({ place, children }: { place: Place; children: ComponentChildren }) {
   const { usage, statistics } = useAccount();
@@ -50,10 +61,18 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
       <div class="body">
         <nav id="menu" class={open ? 'side open' : 'side'} aria-label="Pages">
           <ul>{PAGES.map(([path, title]) => link(path, title))}</ul>
-          <h2>Statistics</h2>
-          <ul>
-            {statistics.map(({ name, title }) => link(`/stat/${name}`, title, { ...remembered(name), ...shared }))}
-          </ul>
+          {Object.entries(GROUPS).map(([group, title]) => {
+            const inGroup = statistics.filter(({ console }) => (console.group ?? 'other') === group);
+            if (inGroup.length === 0) return null;
+            return (
+              <Fragment key={group}>
+                <h2>{title}</h2>
+                <ul>
+                  {inGroup.map(({ name, title }) => link(`/stat/${name}`, title, { ...remembered(name), ...shared }))}
+                </ul>
+              </Fragment>
+            );
+          })}
           <h2>Account</h2>
           <ul>
             {link('/usage', `Usage · ${usage.account.plan}`)}
