@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffMs, retry, shared, Turns, turn } from './async.ts';
+import { until } from '../test/support/until.ts';
+import { backoffMs, Loop, retry, shared, Turns, turn } from './async.ts';
 
 const quick = { firstDelayMs: 1, maxDelayMs: 2 };
 
@@ -164,4 +165,24 @@ describe('turns', () => {
     expect(order).toHaveLength(124);
     expect(order.slice(0, 8)).toBe('mfmfmfmf');
   });
+});
+
+it('a loop that is woken during a step runs the next one without a pause', async () => {
+  const pauses: boolean[] = [];
+  let steps = 0;
+  const loop = new Loop(
+    async () => {
+      if (++steps === 1) loop.wake();
+      return 60_000;
+    },
+    {
+      sleep: async (_, signal) => {
+        pauses.push(signal!.aborted);
+        if (steps === 2) void loop.stop();
+      },
+    },
+  );
+  loop.start();
+  await until(() => loop.signal.aborted);
+  expect(pauses).toEqual([true, false]);
 });

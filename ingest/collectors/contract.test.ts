@@ -16,6 +16,7 @@ import { pushEvents } from '../landing/push.ts';
 import { writePolicy } from '../retention/policies.ts';
 import type { Candle } from './contract.ts';
 import { runsTotal } from './errors.ts';
+import { CollectorStore } from './store.ts';
 import { tradingDaysOf } from './trading-days.ts';
 
 /** A Wednesday, 15:00 New York; the Monday before it was a trading day. */
@@ -176,6 +177,19 @@ describe.each(VENDORS)('$name', (vendor) => {
     await again.stop();
     // Its list of markets, and the bars since.
     expect(ofData() - before).toBeLessThanOrEqual(5);
+  });
+
+  it('a start that cannot read the resume points leaves them as they are', async () => {
+    const id = `test-${tests}`;
+    const state = new CollectorStore(store, clock);
+    const resumeMs = NOW - 3_600_000;
+    const at = { runMs: resumeMs, nextRunMs: null, error: '', errorMs: null };
+    await state.recordProgress(id, [{ item: one, resumeMs, ...at }]);
+    const away = { ...store, reader: { ...store.reader, query: () => Promise.reject(new Error('away')) } };
+    const rig = await openRig({ vendor, url: server.url, store: away, landing, clock, id });
+    await until(() => rig.log().includes('tries again'));
+    await rig.stop();
+    expect(await state.progress(id)).toMatchObject([{ item: one, resumeMs }]);
   });
 
   it('too many requests: asks again when the vendor says, not before, and loses nothing', async () => {

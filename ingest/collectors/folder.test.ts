@@ -174,6 +174,25 @@ it('a folder that is gone is reported', async () => {
   await other.stop();
 });
 
+it('a run that cannot read the resume point leaves it as it is', async () => {
+  const progress = { item: '', resumeMs: 1_000, runMs: 2_000, nextRunMs: null, error: '', errorMs: null };
+  await state.recordProgress('unread', [progress]);
+  const away = { ...store, reader: { ...store.reader, query: () => Promise.reject(new Error('away')) } };
+  const other = new FolderWorker({
+    id: 'unread',
+    options: folderKind.folder(folderKind.prepare({ dir }).options),
+    importFile: async () => expect.fail('imported'),
+    store: new CollectorStore(away, systemClock),
+    clock: systemClock,
+    timers: systemTimers,
+    logger: silentLogger,
+    nextTickMs: () => null,
+  });
+  other.start();
+  await until(() => !other.isRunning);
+  expect(await state.progress('unread')).toMatchObject([progress]);
+});
+
 it.each([
   [{}, /--dir: name the folder/],
   [{ dir: 'here' }, /--dir: name the folder by its whole path/],

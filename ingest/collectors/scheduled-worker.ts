@@ -50,8 +50,10 @@ export abstract class ScheduledWorker<Context extends WorkerContext> {
   protected async run(signal: AbortSignal): Promise<void> {
     const { id, store, clock, timers, logger } = this.context;
     let error: string;
+    let isKnown = false;
     try {
       this.resumeMs = (await store.progress(id)).find(({ item }) => item === this.item)?.resumeMs ?? null;
+      isKnown = true;
       error = await this.collect(signal);
       this.#failures = 0;
       runsTotal.inc({ collector: id, outcome: error === '' ? 'ok' : 'refused' });
@@ -64,7 +66,9 @@ export abstract class ScheduledWorker<Context extends WorkerContext> {
       runsTotal.inc({ collector: id, outcome: outcomeOf(failure) });
       logger.warn({ collector: id, err: failure, item: this.item }, 'it could not be collected, and is tried again');
     }
-    await this.record({ error }).catch((err) => logger.error({ collector: id, err }, 'its state is not recorded'));
+    // Recorded without it, the resume point would be lost.
+    if (isKnown)
+      await this.record({ error }).catch((err) => logger.error({ collector: id, err }, 'its state is not recorded'));
   }
 
   protected async record({ error, ...more }: Pick<Progress, 'error'> & Partial<Progress>): Promise<void> {

@@ -119,6 +119,8 @@ export class SeriesWorker {
         runsTotal.inc({ collector: id, outcome: outcomeOf(error) });
         logger.warn({ collector: id, err: error, delayMs }, 'a collector failed and tries again');
         const message = error instanceof Error ? error.message : String(error);
+        // Recorded before they are read, the resume points would be lost.
+        if (!begun) continue;
         await this.#recordProgress(message).catch((err) =>
           logger.error({ collector: id, err }, 'its failure is not recorded'),
         );

@@ -132,6 +132,8 @@ test.each([
   ['2^31 in one run', { pageValues: 2 ** 31 - 1, run: 2 ** 31 - 1 }, /a page claims 2147483647 values/],
   ['fewer than its rows', { pageValues: 7, run: 7 }, /the pages of a column hold 7 values where .* 30 rows/],
   ['2^31 in the run of a page that does not', { run: 2 ** 31 - 1 }, /a run claims 2147483647 values; at most 16777216/],
+  ['2^31 beside a header that is not read', { pageValues: 2 ** 31 - 1, ignoredValues: 30 }, /a page claims 2147483647/],
+  ['a long run beside such a header', { run: 2 ** 31 - 1, ignoredValues: 30 }, /a run claims 2147483647 values/],
   ['in a dictionary', { dictionaryValues: 2 ** 31 - 1 }, /a dictionary claims 2147483647 values/],
 ] as const)('Parquet whose pages claim %s is refused before room is made for it', async (_, said, message) => {
   const before = process.memoryUsage.rss();

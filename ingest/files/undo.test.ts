@@ -251,3 +251,27 @@ test('a row with a revision goes back, and the same file can be imported again',
   await landing.landEvents('bars', [bar(8, 8)]);
   expect(await closes()).toEqual([8]);
 });
+
+test('what an import replaced goes back where its record was stored only at the second try', async () => {
+  const bar = (close: number): PushedEvent => ({
+    key: 'AGAIN',
+    value: JSON.stringify(kinds.bars.event('AGAIN', 0, close)),
+  });
+  await landing.landEvents('bars', [bar(1)]);
+  let tries = 0;
+  const insertRows: typeof store.writer.insertRows = async (table, ...rest) => {
+    if (table === 'market.import_rows' && ++tries === 1)
+      throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+    await store.writer.insertRows(table, ...rest);
+  };
+  const unsteady = await Landing.open({
+    store: { ...store, writer: { ...store.writer, insertRows } },
+    retry: { attempts: 2, firstDelayMs: 1 },
+  });
+  const id = await records.begin('bars', ['again.csv'], {});
+  await unsteady.landEvents('bars', [bar(2)], { importId: id });
+  expect(tries).toBe(2);
+  expect(await kinds.bars.stored('AGAIN')).toEqual([{ key: 0, value: 2 }]);
+  await undoImport(id, { reader: store.reader, target: landing, undone: new Set([id]) });
+  expect(await kinds.bars.stored('AGAIN')).toEqual([{ key: 0, value: 1 }]);
+});

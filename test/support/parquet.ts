@@ -33,7 +33,8 @@ const [INT64, DOUBLE, BYTE_ARRAY] = [2, 5, 6];
 const [PLAIN, RLE_DICTIONARY] = [0, 8];
 const [UTF8, TIMESTAMP_MILLIS] = [0, 9];
 
-function page(kind: 'data' | 'dictionary', values: number, encoding: number, body: Buffer): Buffer {
+/** @param ignored values that a header of the second version claims, which a page of another type has no use for */
+function page(kind: 'data' | 'dictionary', values: number, encoding: number, body: Buffer, ignored?: number): Buffer {
   const own = struct([
     [1, I32, int(values)],
     [2, I32, int(encoding)],
@@ -49,9 +50,20 @@ function page(kind: 'data' | 'dictionary', values: number, encoding: number, bod
     [2, I32, int(body.length)],
     [3, I32, int(body.length)],
     [kind === 'data' ? 5 : 7, STRUCT, own],
+    ...(ignored === undefined ? [] : [[8, STRUCT, headerV2(ignored)] as const]),
   ]);
   return Buffer.concat([header, body]);
 }
+
+const headerV2 = (values: number): Buffer =>
+  struct([
+    [1, I32, int(values)],
+    [2, I32, int(0)],
+    [3, I32, int(values)],
+    [4, I32, int(PLAIN)],
+    [5, I32, int(0)],
+    [6, I32, int(0)],
+  ]);
 
 const doubles = (values: readonly number[]): Buffer => Buffer.from(Float64Array.from(values).buffer);
 const times = (values: readonly number[]): Buffer => Buffer.from(BigInt64Array.from(values.map(BigInt)).buffer);
@@ -76,6 +88,8 @@ export interface Said {
   readonly bitWidth?: 0 | 1;
   /** Data pages, each with all the rows. */
   readonly pages?: number;
+  /** By a header of the second version, which a reader of the page's type ignores. */
+  readonly ignoredValues?: number;
 }
 
 /** Bars of SPY, a minute apart, in row groups; each value of `volume` is 100, from a dictionary of its group. */
@@ -157,7 +171,7 @@ function columnsOf(rows: number, firstRow: number, said: Said): Column[] {
   const stamps = times(each((row) => FROM_MS + (firstRow + row) * 60_000));
   const runs = bitWidth === 0 ? Buffer.from([0]) : Buffer.concat([Buffer.from([1]), varint(run * 2), Buffer.from([0])]);
   const dictionary = page('dictionary', dictionaryValues, PLAIN, doubles([100]));
-  const data = Array.from({ length: pages }, () => page('data', pageValues, RLE_DICTIONARY, runs));
+  const data = Array.from({ length: pages }, () => page('data', pageValues, RLE_DICTIONARY, runs, said.ignoredValues));
   return [
     text('symbol', 'SPY'),
     text('asset_class', 'etf'),
