@@ -19,6 +19,13 @@ const casesOfHistory = {
   text: text.describe('The set and its count in words: gaps down of 1 to 2 %, still open at 11:42: 2 of 19 filled'),
   n: count,
   hits: count,
+  question: z
+    // biome-ignore lint/suspicious/noThenProperty: the name of the parameter
+    .object({ when: text, then: text })
+    .nullable()
+    .describe(
+      'The set as of the open and its outcome, for /query with session=exchange; null: one question does not say it',
+    ),
   at: textOrNull.describe(
     "Time of day by the exchange's clock (crypto: UTC) at which the sessions of the set stood as today's; null: as of the open",
   ),
@@ -30,6 +37,21 @@ const TodayRow = z.object({
   session_date: date.describe('Date of the latest session; null without one'),
   state: z.enum(['open', 'closed']).describe('open: no stored bar ends at its end or later'),
   last: z.object({ ts: time, close: z.number() }).nullable().describe('Its last bar'),
+  session: z
+    .object({
+      starts_at: time,
+      ends_at: time,
+      open: numberOrNull,
+      high: numberOrNull,
+      low: numberOrNull,
+      prev_close: numberOrNull.describe('Close of the session before; null without one'),
+      part_minutes: z.int().describe('Length of a part of closes'),
+      closes: z
+        .array(numberOrNull)
+        .describe('Last close of each part begun, from the start on; null in a part without bars; empty on 1d bars'),
+    })
+    .nullable()
+    .describe('Its hours, its prices so far and their course; null without a session'),
   gap: z
     .object({
       direction: z.enum(['up', 'down']),

@@ -31,12 +31,37 @@ describe('/today', () => {
     );
     expect(as_of).toBe(ends.sort().at(-1));
     expect(metadata).toMatchObject({ history_window: '12M', session: { mode: 'exchange' } });
-    let [gaps, broken, whole] = [0, 0, 0];
-    for (const { symbol, session_date: date, last, gap, orb, previous } of data) {
+    let [gaps, broken, whole, questions] = [0, 0, 0, 0];
+    for (const { symbol, session_date: date, last, session, gap, orb, previous } of data) {
       const query = `symbol=${symbol}&${EXCHANGE}`;
       const day = `${query}&start_date=${date}&end_date=${date}`;
       const bars = (await asked(`/bars?${query}&date=${date}`)).data;
       expect(last).toEqual({ ts: bars.at(-1).ts, close: bars.at(-1).close });
+      const trend = (await asked(`/stats/trend?${day}`)).data[0];
+      expect(session).toMatchObject({ open: trend.open, high: trend.high, low: trend.low });
+      // The last bar that starts in a part is its close.
+      const naive = new Map<number, number>();
+      const part = (ts: string) =>
+        Math.floor((Date.parse(ts) - Date.parse(session.starts_at)) / 60_000 / session.part_minutes);
+      for (const { ts, close } of bars) naive.set(part(ts), close);
+      const parts = Math.max(...naive.keys()) + 1;
+      expect([symbol, session.closes]).toEqual([symbol, Array.from({ length: parts }, (_, i) => naive.get(i) ?? null)]);
+      expect(parts).toBeLessThanOrEqual(60);
+
+      // The question of the set as of the open has the same cases, where today's are as of the open, too.
+      for (const history of [gap?.history, orb?.history, previous?.history]) {
+        if (!history?.question || history.at !== null) continue;
+        questions++;
+        const search = new URLSearchParams({ symbol, session: 'exchange', ...history.question });
+        const answer = await asked(`/query?${search}&start_date=2024-06-01&end_date=${dayBefore(date)}`);
+        expect([symbol, history.question, answer.cases, answer.hits]).toEqual([
+          symbol,
+          history.question,
+          history.n,
+          history.hits,
+        ]);
+      }
+
       // Twelve months back from the session, as the answer counts them; the data are shorter.
       const before = `${query}&start_date=2024-06-01&end_date=${dayBefore(date)}`;
 
@@ -83,14 +108,22 @@ describe('/today', () => {
       expect(previous.distance_low_pct).toBeCloseTo(percent(prev_low), 3);
       expect(previous.state).toBe(close > prev_high ? 'above' : close < prev_low ? 'below' : 'inside');
     }
-    expect([gaps > 0, broken + whole > 2]).toEqual([true, true]);
+    expect([gaps > 0, broken + whole > 2, questions > 4]).toEqual([true, true, true]);
   });
 
   it('leaves out what a feed or a symbol does not have, and names symbols that are not stored', async () => {
     const { data } = await asked('/today?symbols=SPY,NEWSY');
     expect(data[0]).toMatchObject({ symbol: 'SPY', orb: null, state: 'closed' });
     expect(data[0].previous).not.toBeNull();
-    const nothing = { session_date: null, state: 'closed', last: null, gap: null, orb: null, previous: null };
+    const nothing = {
+      session_date: null,
+      state: 'closed',
+      last: null,
+      session: null,
+      gap: null,
+      orb: null,
+      previous: null,
+    };
     expect(data[1]).toEqual({ symbol: 'NEWSY', ...nothing });
     const unknown = await api.get('/today?symbols=AAPL,NOPE');
     expect([unknown.status, unknown.body.detail.message]).toEqual([404, 'Nothing is stored about NOPE']);

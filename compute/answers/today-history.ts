@@ -53,10 +53,19 @@ export class TimeOfDay {
   }
 }
 
+interface Question {
+  readonly when: string;
+  readonly then: string;
+}
+
+const questionOf = (when: string, then: string): Question => ({ when, then });
+
 /** A set of sessions, from the narrowest to the widest. `of` gives a row's outcome, null where it is not in the set. */
 interface CaseSet {
   readonly set: 'side_and_size' | 'side' | 'state' | 'all';
   readonly text: string;
+  /** The same sessions as of the open, as conditions of `/query`; null: one question does not say it. */
+  readonly question: Question | null;
   of(row: number): boolean | null;
 }
 
@@ -71,7 +80,7 @@ interface Asked {
 
 function historyOf({ rows, at }: Asked, sets: readonly CaseSet[], rate: string, came: string): History {
   const dates = numbers(rows, 'date');
-  const counted = sets.map(({ set, text, of }) => {
+  const counted = sets.map(({ set, text, question, of }) => {
     let [n, hits] = [0, 0];
     for (let row = 0; row < rows.length; row++) {
       const outcome = at?.over(dates[row]) ? null : of(row);
@@ -79,7 +88,7 @@ function historyOf({ rows, at }: Asked, sets: readonly CaseSet[], rate: string, 
       n++;
       if (outcome) hits++;
     }
-    return { set, text: `${text}: ${hits} of ${n} ${came}`, n, hits };
+    return { set, text: `${text}: ${hits} of ${n} ${came}`, n, hits, question: question && { ...question } };
   });
   const chosen = counted.find(({ n }) => n >= LEAST_CASES) ?? counted[counted.length - 1];
   const { n, hits } = chosen;
@@ -98,6 +107,11 @@ function sizeText(name: string): string {
   return `${name.replace('-', ' to ')} %`;
 }
 
+function sizeConditions(name: string): string[] {
+  const [least, below] = name.startsWith('<') ? ['', name.slice(1)] : name.replace('>=', '').split('-');
+  return [least && `gap.gap_pct>=${least}`, below && `gap.gap_pct<${below}`].filter(Boolean) as string[];
+}
+
 /** @param today the record of today's gap, one row */
 export function gapHistory(today: RecordTable, asked: Asked): History {
   const { rows } = asked;
@@ -110,16 +124,20 @@ export function gapHistory(today: RecordTable, asked: Asked): History {
   const times = numbers(rows, 'fill_time');
   const open = at === null ? '' : `, still open at ${at.text}`;
   const outcome = (row: number) => (Number.isNaN(filled[row]) || at?.came(times[row]) ? null : filled[row] === 1);
-  const side = `gaps ${direction === 0 ? 'up' : 'down'}`;
+  const word = direction === 0 ? 'up' : 'down';
+  const side = `gaps ${word}`;
+  const question = (...when: string[]) => questionOf(when.join(';'), 'gap.filled=true');
+  const ofSide = `gap.direction=${word}`;
   const onSide = (row: number) => (directions[row] === direction ? outcome(row) : null);
   const sets: CaseSet[] = [
     {
       set: 'side_and_size',
       text: `${side} of ${sizeText(SIZES.names[size])}${open}`,
+      question: question(ofSide, ...sizeConditions(SIZES.names[size])),
       of: (row) => (sizes[row] === size ? onSide(row) : null),
     },
-    { set: 'side', text: `${side} of any size${open}`, of: onSide },
-    { set: 'all', text: `gaps up and down of any size${open}`, of: outcome },
+    { set: 'side', text: `${side} of any size${open}`, question: question(ofSide), of: onSide },
+    { set: 'all', text: `gaps up and down of any size${open}`, question: question('gap.exists=true'), of: outcome },
   ];
   return historyOf({ rows, at }, sets, 'filled_pct', 'filled');
 }
@@ -143,7 +161,11 @@ export function rangeHistory({ rows, at: now }: Asked, broken: boolean): History
     return high[row] === 1 || low[row] === 1;
   };
   const text = at === null ? 'opening ranges' : `opening ranges still unbroken at ${at.text}`;
-  return { of: 'breakout', ...historyOf({ rows, at }, [{ set: 'state', text, of }], 'rate_pct', 'were broken') };
+  const question = questionOf('', 'orb.break_type!=none');
+  return {
+    of: 'breakout',
+    ...historyOf({ rows, at }, [{ set: 'state', text, question, of }], 'rate_pct', 'were broken'),
+  };
 }
 
 /** Of a range that was broken on this side: whether the session closed beyond it. */
@@ -159,9 +181,15 @@ export function breakHistory({ rows, at }: Asked, side: 'up' | 'down'): History 
     {
       set: 'side',
       text: `opening ranges broken ${side}${by}`,
+      question: questionOf(`orb.first_direction=${side}`, 'orb.continuation=true'),
       of: (row) => (first[row] === code ? of(row) : null),
     },
-    { set: 'all', text: `opening ranges broken up or down${by}`, of },
+    {
+      set: 'all',
+      text: `opening ranges broken up or down${by}`,
+      question: questionOf('orb.first_direction:up|down', 'orb.continuation=true'),
+      of,
+    },
   ];
   return { of: 'continuation', ...historyOf({ rows, at }, sets, 'rate_pct', 'closed beyond the level') };
 }
@@ -185,7 +213,7 @@ export function levelsHistory(today: RecordTable, { rows, at }: Asked): History 
     const text = at === null ? 'sessions' : `sessions with neither level broken at ${at.text}`;
     return {
       of: 'break',
-      ...historyOf({ rows, at }, [{ set: 'state', text, of }], 'rate_pct', 'broke one of the two'),
+      ...historyOf({ rows, at }, [{ set: 'state', text, question: null, of }], 'rate_pct', 'broke one of the two'),
     };
   }
   const by = at === null ? '' : ` alone by ${at.text}`;
@@ -195,14 +223,21 @@ export function levelsHistory(today: RecordTable, { rows, at }: Asked): History 
     return success[side][row] === 1;
   };
   const [high, low] = [onSide('high', 'low'), onSide('low', 'high')];
+  const side = highNow ? 'high' : 'low';
   const sets: CaseSet[] = [
-    { set: 'side', text: `sessions that had broken the ${highNow ? 'high' : 'low'}${by}`, of: highNow ? high : low },
+    {
+      set: 'side',
+      text: `sessions that had broken the ${side}${by}`,
+      question: questionOf(`pdhlb.${side}_break=true`, `pdhlb.${side}_success=true`),
+      of: highNow ? high : low,
+    },
   ];
   // As of the open a session may have broken both, and would be there twice.
   if (at)
     sets.push({
       set: 'all',
       text: `sessions that had broken one of the levels${by}`,
+      question: null,
       of: (row) => high(row) ?? low(row),
     });
   return { of: 'success', ...historyOf({ rows, at }, sets, 'rate_pct', 'closed beyond it') };

@@ -77,11 +77,26 @@ describe('the history of a gap', () => {
       text: 'gaps down of 1 to 2 %, still open at 12:00: 2 of 10 filled',
       n: 10,
       hits: 2,
+      // biome-ignore lint/suspicious/noThenProperty: the name of the parameter
+      question: { when: 'gap.direction=down;gap.gap_pct>=1;gap.gap_pct<2', then: 'gap.filled=true' },
       at: '12:00',
       filled_pct: 20,
       // Wilson's interval of 2 of 10, as published: 5.67 to 50.98 %.
       low: 5.6682,
       high: 50.9838,
+    });
+  });
+
+  it('has the hours of the session, its prices and the course of its closes so far', async () => {
+    const { session } = await today(gapsDown([[1.5, 1], now], 5));
+    // Half hours of New York's 9:30 to 16:00 in winter, five hours behind UTC; the fourth weekday from 2024-01-31.
+    expect(session).toMatchObject({
+      starts_at: '2024-02-05T14:30:00+00:00',
+      ends_at: '2024-02-05T21:00:00+00:00',
+      part_minutes: 30,
+      prev_close: 98.5,
+      open: 97.1013,
+      closes: Array(5).fill(97.1013),
     });
   });
 

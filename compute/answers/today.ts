@@ -3,12 +3,13 @@
  * that is over, the last one. All of it comes from the answers that the statistics' own endpoints give.
  */
 
+import { regularHours } from '../../exchange/calendar.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { RangeRequest } from '../evaluation/range.ts';
 import { shown, type Unit } from '../market/fields.ts';
 import { filterRows, numbers, type RecordTable, sliceTable } from '../market/records.ts';
 import { cell, isoTimestamp, type Json } from '../market/render.ts';
-import { EXCHANGE_SESSION } from '../market/sessions.ts';
+import { EXCHANGE_SESSION, type SymbolMeta, windowOf } from '../market/sessions.ts';
 import { defaultsOf } from '../statistics/params.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from './answers.ts';
@@ -36,7 +37,16 @@ export interface Today {
 
 /** A symbol of which nothing is known. */
 export function unknownToday(symbol: string): Today['row'] {
-  return { symbol, session_date: null, state: 'closed', last: null, gap: null, orb: null, previous: null };
+  return {
+    symbol,
+    session_date: null,
+    state: 'closed',
+    last: null,
+    session: null,
+    gap: null,
+    orb: null,
+    previous: null,
+  };
 }
 
 /** @throws what `Answers.view` throws */
@@ -58,7 +68,8 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
   const { days } = base.view;
   if (days.length === 0) return nothing;
   const date = lastOf(days, 'date');
-  const bar = await lastBar(answers, request, date);
+  const bars = await barsOf(answers, request, date);
+  const bar = bars && lastBarOf(bars.rows);
   const close = lastOf(days, 'close');
   const closed = lastOf(days, 'complete') === 1;
   const at = closed || bar === null ? null : new TimeOfDay(bar.minute, symbol.intervalMin, symbol.assetClass);
@@ -68,6 +79,7 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
       session_date: isoDate(date),
       state: closed ? 'closed' : 'open',
       last: bar && { ts: isoTimestamp(bar.minute * 60_000), close: value(bar.close, 'price') },
+      session: bars && sessionShown(bars, base.view, date),
       gap: gapShown(standingOf(gap, date), at),
       orb: orbShown(orb && standingOf(orb, date), close, at),
       previous: previousShown(standingOf(base, date), close, at),
@@ -91,24 +103,56 @@ async function viewOf(answers: Answers, request: TodayRequest, name: string): Pr
   return { ...answer, fields: statistic.fields };
 }
 
-/** Start (UTC minutes) and close of the date's last bar; null without one. */
-async function lastBar(
-  answers: Answers,
-  { symbol }: TodayRequest,
-  date: number,
-): Promise<{ minute: number; close: number } | null> {
+interface SessionBars {
+  readonly meta: SymbolMeta;
+  readonly rows: RecordTable;
+}
+
+/** The date's bars; null without one. */
+async function barsOf(answers: Answers, { symbol }: TodayRequest, date: number): Promise<SessionBars | null> {
   const range: RangeRequest = { ...HISTORY, date };
   const { data } = await answers.bars({ symbol, session: EXCHANGE_SESSION, range, around: 0 });
   const rows = barRows(data, EXCHANGE_SESSION, null, { from: date, to: date });
-  if (rows.length === 0) return null;
-  return { minute: lastOf(rows, 'ts') / 60_000, close: lastOf(rows, 'close') };
+  return rows.length === 0 ? null : { meta: data.meta, rows };
 }
+
+/** Start (UTC minutes) and close of the last bar. */
+const lastBarOf = (rows: RecordTable) => ({ minute: lastOf(rows, 'ts') / 60_000, close: lastOf(rows, 'close') });
 
 const lastOf = (table: RecordTable, name: string) => numbers(table, name)[table.length - 1];
 const value = (number: number, unit: Unit): number | null => {
   const rounded = shown(number, unit);
   return Number.isNaN(rounded) ? null : rounded;
 };
+
+/** A session is drawn in so many parts at most. */
+const MAX_PARTS = 60;
+
+/** When the session starts and ends, its prices so far, and its course: the last close of each equal part that has begun. */
+function sessionShown({ meta, rows }: SessionBars, { allDays }: ViewAnswer['view'], date: number): Json {
+  const { start, end } = windowOf(date, EXCHANGE_SESSION, meta);
+  const early = meta.assetClass === 'crypto' ? null : regularHours(date);
+  const day = numbers(allDays, 'date').lastIndexOf(date);
+  const ofDay = (name: string) => numbers(allDays, name)[day];
+  const partMinutes = Math.ceil((end - start) / MAX_PARTS / meta.intervalMin) * meta.intervalMin;
+  const [times, closes] = [numbers(rows, 'ts'), numbers(rows, 'close')];
+  const parts: (number | null)[] = [];
+  for (let row = 0; row < rows.length; row++) {
+    const part = Math.floor((times[row] / 60_000 - start) / partMinutes);
+    while (parts.length <= part) parts.push(null);
+    parts[part] = value(closes[row], 'price');
+  }
+  return {
+    starts_at: isoTimestamp(start * 60_000),
+    ends_at: isoTimestamp(Math.min(end, early?.close ?? end) * 60_000),
+    open: value(ofDay('open'), 'price'),
+    high: value(ofDay('high'), 'price'),
+    low: value(ofDay('low'), 'price'),
+    prev_close: Number.isNaN(ofDay('prev_date')) || day < 1 ? null : value(numbers(allDays, 'close')[day - 1], 'price'),
+    part_minutes: partMinutes,
+    closes: meta.intervalMin < MINUTES_PER_DAY ? parts : [],
+  };
+}
 
 /** A statistic's record of a date, and those of complete sessions before. */
 interface Standing extends Pick<Statistic, 'fields'> {

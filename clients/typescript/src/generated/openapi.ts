@@ -11102,6 +11102,22 @@ export interface components {
                 ts: string;
                 close: number;
             } | null;
+            /** @description Its hours, its prices so far and their course; null without a session */
+            session: {
+                /** Format: date-time */
+                starts_at: string;
+                /** Format: date-time */
+                ends_at: string;
+                open: number | null;
+                high: number | null;
+                low: number | null;
+                /** @description Close of the session before; null without one */
+                prev_close: number | null;
+                /** @description Length of a part of closes */
+                part_minutes: number;
+                /** @description Last close of each part begun, from the start on; null in a part without bars; empty on 1d bars */
+                closes: (number | null)[];
+            } | null;
             /** @description The gap that it opened with; null without one */
             gap: {
                 /** @enum {string} */
@@ -11122,6 +11138,11 @@ export interface components {
                     text: string;
                     n: number;
                     hits: number;
+                    /** @description The set as of the open and its outcome, for /query with session=exchange; null: one question does not say it */
+                    question: {
+                        when: string;
+                        then: string;
+                    } | null;
                     /** @description Time of day by the exchange's clock (crypto: UTC) at which the sessions of the set stood as today's; null: as of the open */
                     at: string | null;
                     /** @description Percent */
@@ -11158,6 +11179,11 @@ export interface components {
                     text: string;
                     n: number;
                     hits: number;
+                    /** @description The set as of the open and its outcome, for /query with session=exchange; null: one question does not say it */
+                    question: {
+                        when: string;
+                        then: string;
+                    } | null;
                     /** @description Time of day by the exchange's clock (crypto: UTC) at which the sessions of the set stood as today's; null: as of the open */
                     at: string | null;
                     /** @description Percent */
@@ -11197,6 +11223,11 @@ export interface components {
                     text: string;
                     n: number;
                     hits: number;
+                    /** @description The set as of the open and its outcome, for /query with session=exchange; null: one question does not say it */
+                    question: {
+                        when: string;
+                        then: string;
+                    } | null;
                     /** @description Time of day by the exchange's clock (crypto: UTC) at which the sessions of the set stood as today's; null: as of the open */
                     at: string | null;
                     /** @description Percent */
