@@ -1,14 +1,23 @@
-/** `/symbols`: what is stored, as far as the plan goes, once for all accounts that see the same. */
+/** `/symbols`: what is stored, as far as the plan goes, searched and in pages, once for all accounts that see the same. */
 import type { SymbolInfo } from '../compute/answers/answers.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
 import { formatInterval } from '../exchange/symbol.ts';
-import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
+import { earliestDay, restricted } from './authenticator.ts';
 import { acceptedFormat } from './cache.ts';
 import type { ComputingDeps } from './data.ts';
+import { invalid, queryProblem } from './errors.ts';
 import type { FreeRequest } from './guard.ts';
-import { SYMBOLS_FORMAT } from './query/params.ts';
+import { SYMBOLS_PARAMS } from './query/params.ts';
 import { readQuery } from './query/prepare.ts';
-import { type AnswerBody, CONTENT_TYPES, objectsCsv } from './responses/body.ts';
+import {
+  type AnswerBody,
+  CONTENT_TYPES,
+  decodeCursor,
+  encodeCursor,
+  NO_CURSOR,
+  objectsCsv,
+  queryMark,
+} from './responses/body.ts';
 import { dateShown } from './responses/one-symbol.ts';
 
 const minuteShown = (minute: number | null) => (minute === null ? null : isoTimestamp(minute * 60_000));
@@ -25,14 +34,70 @@ const shown = (symbol: SymbolInfo) => ({
 
 const COLUMNS = ['symbol', 'asset_class', 'base_interval', 'first_bar', 'last_bar', 'sessions', 'daily_from'];
 
-async function listed(
-  answers: SymbolAnswers,
-  earliest: number | undefined,
-  format: 'json' | 'csv',
-): Promise<AnswerBody> {
-  const data = (await answers.symbols(earliest)).map(shown);
-  const body = format === 'csv' ? objectsCsv(COLUMNS, data) : Buffer.from(JSON.stringify({ count: data.length, data }));
-  return { body, contentType: CONTENT_TYPES[format], source: null, historyLimited: false, nextCursor: null };
+/** What is asked for of the list. */
+interface Page {
+  /** Upper case, without the slash of a pair; empty: every symbol. */
+  readonly search: string;
+  readonly assetClass: string | undefined;
+  readonly limit: number;
+  /** Rank and symbol that the page before ended with. */
+  readonly after: readonly [number, string] | null;
+  readonly mark: string;
+}
+
+function pageOf(sent: ReadonlyMap<string, unknown>): Page {
+  const search = ((sent.get('search') as string | undefined) ?? '').trim().toUpperCase().replaceAll('/', '');
+  const assetClass = sent.get('asset_class') as string | undefined;
+  const mark = queryMark(JSON.stringify(['/symbols', search, assetClass ?? null]));
+  const cursor = sent.get('cursor') as string | undefined;
+  const place = cursor === undefined ? undefined : decodeCursor(cursor, mark);
+  const [rank, symbol] = place?.values ?? [];
+  if (place !== undefined && (typeof rank !== 'number' || typeof symbol !== 'string')) {
+    throw invalid([queryProblem('cursor', 'value_error', NO_CURSOR)]);
+  }
+  const after = place ? ([rank as number, symbol as string] as const) : null;
+  return {
+    search,
+    assetClass,
+    limit: (sent.get('limit') as number | undefined) ?? Number.POSITIVE_INFINITY,
+    after,
+    mark,
+  };
+}
+
+/** 0: the symbol that was typed, 1: it begins so, 2: it holds that; -1: it does not. */
+function rankOf(symbol: string, search: string): number {
+  const at = symbol.replaceAll('/', '').indexOf(search);
+  return at > 0 ? 2 : at === 0 && symbol.length > search.length && search !== '' ? 1 : at;
+}
+
+/** The symbols of the page in their order, how many match, and the cursor of the next page. */
+function selected(symbols: readonly SymbolInfo[], { search, assetClass, limit, after, mark }: Page) {
+  const ranked = symbols
+    .filter((one) => assetClass === undefined || one.assetClass === assetClass)
+    .map((one) => ({ one, rank: rankOf(one.symbol, search) }))
+    .filter(({ rank }) => rank >= 0)
+    // The list is in order of the symbols, and sorting keeps it within a rank.
+    .sort((a, b) => a.rank - b.rank);
+  const start =
+    after === null
+      ? 0
+      : ranked.findIndex(({ one, rank }) => rank > after[0] || (rank === after[0] && one.symbol > after[1]));
+  const page = start < 0 ? [] : ranked.slice(start, start + limit);
+  const last = page.at(-1);
+  const more = last !== undefined && last !== ranked.at(-1);
+  const nextCursor = more ? encodeCursor(mark, { values: [last.rank, last.one.symbol], seen: 1 }) : null;
+  return { page: page.map(({ one }) => one), total: ranked.length, nextCursor };
+}
+
+function listed(symbols: readonly SymbolInfo[], page: Page, format: 'json' | 'csv'): AnswerBody {
+  const found = selected(symbols, page);
+  const { total, nextCursor } = found;
+  const data = found.page.map(shown);
+  const metadata = { total, next_cursor: nextCursor };
+  const body =
+    format === 'csv' ? objectsCsv(COLUMNS, data) : Buffer.from(JSON.stringify({ count: data.length, data, metadata }));
+  return { body, contentType: CONTENT_TYPES[format], source: null, historyLimited: false, nextCursor };
 }
 
 type Deps = Pick<ComputingDeps, 'answers' | 'cache' | 'changes' | 'clock'>;
@@ -41,18 +106,19 @@ export async function answerSymbols(
   { response, who: { account }, search }: FreeRequest,
   { answers, cache, changes, clock }: Deps,
 ): Promise<void> {
-  const wanted =
-    readQuery(search, SYMBOLS_FORMAT).get('format') ?? acceptedFormat(response.req.headers.accept ?? '*/*');
+  const sent = readQuery(search, SYMBOLS_PARAMS);
+  const wanted = sent.get('format') ?? acceptedFormat(response.req.headers.accept ?? '*/*');
   const format = wanted === 'csv' ? 'csv' : 'json';
+  const page = pageOf(sent);
   const earliest = earliestDay(account.figures, clock);
   const { symbolPrefix } = account.figures;
-  const key = JSON.stringify(['/symbols', format, earliest, symbolPrefix]);
+  const key = JSON.stringify(['/symbols', format, earliest, symbolPrefix, page]);
   const known = cache.current(key);
   if (known) return response.entry(known, 'hit');
   const seen = restricted(answers, symbolPrefix);
   const { count } = changes.any;
   const version = (await seen.symbols()).map(({ symbol, version }) => `${symbol}@${version}`).join(' ');
   const cacheKey = { key, counter: changes.any, count, version };
-  const { entry, hit } = await cache.get(cacheKey, () => listed(seen, earliest, format));
+  const { entry, hit } = await cache.get(cacheKey, async () => listed(await seen.symbols(earliest), page, format));
   return response.entry(entry, hit ? 'hit' : 'miss');
 }

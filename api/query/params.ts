@@ -180,7 +180,16 @@ export const SUMMARY_FORMAT: ParamSet = {
   }),
 };
 
-export const SYMBOLS_FORMAT: ParamSet = {
+export const SYMBOLS_PARAMS: ParamSet = {
+  search: textParam({
+    description:
+      'Part of the symbol, in any case, of a crypto pair with or without its slash: first the symbol itself, then what begins ' +
+      'with it, then what holds it',
+    maximumLength: 32,
+  }),
+  asset_class: wordParam(ASSET_CLASSES, { description: 'Only symbols of this class' }),
+  limit: intParam({ description: 'Rows of one answer; without it all', minimum: 1, maximum: MAX_ROWS }),
+  cursor: paging(undefined)['cursor'],
   format: wordParam(['json', 'csv'], { description: 'json, or csv (also by Accept: text/csv)', fallback: 'json' }),
 };
 

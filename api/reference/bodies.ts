@@ -118,7 +118,14 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
     fields: z.array(DocField),
     notes: z.array(text),
   }),
-  Symbols: z.object({ count, data: z.array(StoredSymbol) }),
+  Symbols: z.object({
+    count,
+    data: z.array(StoredSymbol),
+    metadata: z.object({
+      total: count.describe('Symbols that match, of all pages'),
+      next_cursor: textOrNull.describe('Where the page ends, if more follow'),
+    }),
+  }),
   Usage: z.object({
     account: z.object({
       id: text,

@@ -6,7 +6,7 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { SESSION_COOKIE } from '../console-session.ts';
 import { QUERY_ID } from '../me.ts';
 import { OPERATOR_PARAMS } from '../operator.ts';
-import { SYMBOLS_FORMAT } from '../query/params.ts';
+import { SYMBOLS_PARAMS } from '../query/params.ts';
 import type { OwnRoute, StatisticRoute } from '../routes.ts';
 import { TODAY_PARAMS } from '../today.ts';
 import {
@@ -244,9 +244,9 @@ function ownPaths(): Path[] {
     get({
       path: '/symbols',
       summary: 'What is stored: every symbol with its first and last bar',
-      description: 'Symbols with bars or news, and how far they reach within the plan.',
+      description: 'Symbols with bars or news, and how far they reach within the plan; by search the best match first.',
       tag: SERVICE,
-      params: paramsOf(SYMBOLS_FORMAT),
+      params: paramsOf(SYMBOLS_PARAMS),
       headers: FREE,
       content: { ...json(ref('Symbols')), ...CSV },
     }),

@@ -120,16 +120,9 @@ export function createMcpServer(api: MarketStats): McpServer {
       asset_class: z.enum(['equity', 'etf', 'crypto']).optional(),
       limit: z.number().int().min(1).max(100).default(20),
     },
-    async ({ search = '', asset_class, limit }) => {
-      const { data } = (await get('/symbols')) as unknown as { data: { symbol: string; asset_class: string }[] };
-      const wanted = search.toUpperCase();
-      const found = data.filter(
-        (one) => one.symbol.includes(wanted) && (asset_class === undefined || one.asset_class === asset_class),
-      );
-      // What is named exactly, then what begins so.
-      const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
-      found.sort((a, b) => rank(a.symbol) - rank(b.symbol) || (a.symbol < b.symbol ? -1 : 1));
-      return shortened({ found: found.length, data: found.slice(0, limit) });
+    async ({ search, asset_class, limit }) => {
+      const { data, metadata } = await get('/symbols', { search, asset_class, limit });
+      return shortened({ found: (metadata as { total: number }).total, data });
     },
   );
 

@@ -5530,6 +5530,14 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description Part of the symbol, in any case, of a crypto pair with or without its slash: first the symbol itself, then what begins with it, then what holds it */
+                    search?: string;
+                    /** @description Only symbols of this class */
+                    asset_class?: "equity" | "etf" | "crypto";
+                    /** @description Rows of one answer; without it all */
+                    limit?: number;
+                    /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
+                    cursor?: string;
                     /** @description json, or csv (also by Accept: text/csv) */
                     format?: "json" | "csv";
                 };
@@ -10892,6 +10900,12 @@ export interface components {
                  */
                 daily_from: string | null;
             }[];
+            metadata: {
+                /** @description Symbols that match, of all pages */
+                total: number;
+                /** @description Where the page ends, if more follow */
+                next_cursor: string | null;
+            };
         };
         Usage: {
             account: {
