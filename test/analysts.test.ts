@@ -1,17 +1,16 @@
 /**
- * Every query of docs/analysts.md is run on the slice of the demo market that it speaks of, and must print what stands
- * below it. `DOCS_WRITE=1` rewrites the answers: read them before they are committed.
+ * Every worked query of docs/analysts.md is run on the slice of the demo market that it speaks of, and must print what
+ * follows it. `DOCS_WRITE=1` rewrites the answers: read them before they are committed. The event studies have their own events.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectFile } from '../lib/paths.ts';
+import { blocksOf, readPage } from './docs/pages.ts';
 import { type DemoSlice, openDemoSlice } from './support/demo-slice.ts';
 
-const DOCUMENT = projectFile('docs', 'analysts.md');
-const QUESTION = /### (\d+\. .+)\n[^#]*?```sql\n([^`]*?)```\n\n```text\n([^`]*?)```/g;
-
-const text = readFileSync(DOCUMENT, 'utf8');
-const questions = [...text.matchAll(QUESTION)].map(([, title, query, answer]) => ({ title, query, answer }));
+const PAGE = 'docs/analysts.md';
+const [worked] = readPage(PAGE).split('\n## Event studies');
+const queries = blocksOf(PAGE, worked).filter(({ language }) => language === 'sql');
 
 let slice: DemoSlice;
 beforeAll(async () => {
@@ -20,24 +19,20 @@ beforeAll(async () => {
 afterAll(() => slice?.close());
 
 describe('the worked queries for analysts', () => {
-  it('are ten, each with an answer', () => {
-    expect(questions.map(({ title }) => Number(title.split('.')[0]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  it('are ten and more, each with an answer', () => {
+    expect(queries.length).toBeGreaterThanOrEqual(10);
+    expect(queries.filter(({ output }) => output === null)).toEqual([]);
   });
 
-  it.each(questions.map(({ title, query, answer }) => [title, query, answer] as const))(
-    '%s',
-    async (_, query, answer) => {
-      const printed = await slice.sql(query);
-      if (process.env['DOCS_WRITE']) {
-        const block = (shown: string) => `${query}\`\`\`\n\n\`\`\`text\n${shown}\`\`\``;
-        const now = readFileSync(DOCUMENT, 'utf8');
-        writeFileSync(
-          DOCUMENT,
-          now.replace(block(answer), () => block(printed)),
-        );
-        return;
-      }
-      expect(printed).toBe(answer);
-    },
-  );
+  it.each(queries.map((query) => [query.line, query] as const))('of line %i', async (_, { text, output }) => {
+    const printed = await slice.sql(text);
+    if (process.env['DOCS_WRITE']) {
+      const block = (shown: string) => `${text}\`\`\`\n\n\`\`\`text\n${shown}\`\`\``;
+      const page = readFileSync(projectFile(PAGE), 'utf8');
+      writeFileSync(
+        projectFile(PAGE),
+        page.replace(block(output?.text ?? ''), () => block(printed)),
+      );
+    } else expect(printed).toBe(output?.text);
+  });
 });

@@ -11,7 +11,7 @@ import { projectFile } from '../lib/paths.ts';
 import { openTestStore, type TestStore } from './support/store.ts';
 import { written } from './support/written.ts';
 
-const STUDY = /### ([^\n\d][^\n]*)\n[^#]*?```sql\n([^`]*?)```\n\n```text\n([^`]*?)```/g;
+const STUDY = /### ([^\n\d][^\n]*)\n[^#]*?```sql run\n([^`]*?)```\n\n```text\n([^`]*?)```/g;
 const [, part] = readFileSync(projectFile('docs', 'analysts.md'), 'utf8').split('\n## Event studies\n');
 const studies = [...part.matchAll(STUDY)].map(([, title, query, answer]) => ({ title, query, answer }));
 
