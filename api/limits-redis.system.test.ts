@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fixedClock } from '../lib/clock.ts';
 import { Secret } from '../lib/config.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { openRedis } from '../lib/redis.ts';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../test/support/redis.ts';
-import { sessionKeyInRedis } from './console-session.ts';
+import { sessionKeyInRedis, sharedSessionKey } from './console-session.ts';
 import { createLimiter, type Limiter } from './limits.ts';
 
 const server: TestRedis | null = await startRedis();
@@ -56,26 +56,6 @@ describe.skipIf(!server)('limits in Redis', () => {
     await server?.close();
   });
 
-  it('holds the minute over two processes together', async () => {
-    const [one, two] = [limiter(cable.port), limiter(cable.port)];
-    await connected();
-    const account = { id, perMinute: 10, perDay: 1000 };
-    const statuses = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
-    expect(statuses.filter(({ limited }) => limited === null)).toHaveLength(10);
-    expect(statuses.filter(({ limited }) => limited === 'minute')).toHaveLength(50);
-    expect(statuses.every(({ fallback }) => !fallback)).toBe(true);
-    expect((await two.peek(account)).day.remaining).toBe(990);
-  });
-
-  it('holds the day over two processes together', async () => {
-    const [one, two] = [limiter(cable.port), limiter(cable.port)];
-    await connected();
-    const account = { id, perMinute: 1000, perDay: 7 };
-    const statuses = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
-    expect(statuses.filter(({ limited }) => limited === null)).toHaveLength(7);
-    expect((await one.take(account)).day).toEqual({ limit: 7, remaining: 0, resetMs: Date.UTC(2025, 5, 11) });
-  });
-
   it('lets a caller that never paused pass again once the window is over', async () => {
     const one = limiter(cable.port, { windowMs: 400 });
     await connected();
@@ -108,63 +88,34 @@ describe.skipIf(!server)('limits in Redis', () => {
     ['hanging', async () => cable.hold()],
     ['too slow', async () => cable.slow(1_000)],
   ] as const;
-  for (const [how, break_] of FAULTS) {
-    it(`limits by itself while Redis is ${how}, the day continuing where it stood`, async () => {
+  it.each(FAULTS)(
+    'limits by itself while Redis is %s, the day continuing where it stood, and shares limits again afterwards',
+    { timeout: 30_000 },
+    async (_, fail) => {
       const one = limiter(cable.port);
       await connected();
-      const account = { id, perMinute: 5, perDay: 6 };
+      const account = { id, perMinute: 6, perDay: 1000 };
       for (let i = 0; i < 4; i++) await one.take(account);
-      await break_();
+      const tight = { ...account, perMinute: 1000, perDay: 6 };
+      await fail();
       const statuses = [];
-      for (let i = 0; i < 4; i++) statuses.push(await one.take(account));
+      for (let i = 0; i < 4; i++) statuses.push(await one.take(tight));
       expect(statuses.map(({ fallback }) => fallback)).toEqual([true, true, true, true]);
       expect(statuses.map(({ limited }) => limited)).toEqual([null, null, 'day', 'day']);
       expect(statuses.map(({ day }) => day.remaining)).toEqual([1, 0, 0, 0]);
-    });
-  }
-
-  it('limits the minute, too, while Redis is unavailable', async () => {
-    const one = limiter(cable.port);
-    await connected();
-    await cable.cut();
-    const account = { id, perMinute: 3, perDay: 1000 };
-    const statuses = [];
-    for (let i = 0; i < 5; i++) statuses.push((await one.take(account)).limited);
-    expect(statuses).toEqual([null, null, null, 'minute', 'minute']);
-  });
-
-  it.each(FAULTS)(
-    'shares limits again when Redis is no longer %s, and gives no day twice',
-    async (_, break_) => {
-      const one = limiter(cable.port);
-      await connected();
-      const account = { id, perMinute: 1000, perDay: 1000 };
-      for (let i = 0; i < 3; i++) await one.take(account);
-      await break_();
-      for (let i = 0; i < 3; i++) expect((await one.take(account)).fallback).toBe(true);
       await cable.restore();
-      let rateLimit = await one.peek(account);
+      const wide = { ...account, perMinute: 1000 };
+      let rateLimit = await one.peek(wide);
       for (let i = 0; i < 400 && rateLimit.fallback; i++) {
         await new Promise((resolve) => setTimeout(resolve, 50));
-        rateLimit = await one.peek(account);
+        rateLimit = await one.peek(wide);
       }
       expect(rateLimit.fallback).toBe(false);
       // What hung or was slow may have been counted by Redis as well: never less than what was taken.
       expect(rateLimit.day.remaining).toBeLessThanOrEqual(994);
-      expect((await one.take(account)).day.remaining).toBe(rateLimit.day.remaining - 1);
+      expect((await one.take(wide)).day.remaining).toBe(rateLimit.day.remaining - 1);
     },
-    30_000,
   );
-
-  it('continues sharing limits where Redis is slow, but in time', async () => {
-    const [one, two] = [limiter(cable.port, { askTimeoutMs: 10_000 }), limiter(cable.port, { askTimeoutMs: 10_000 })];
-    await connected();
-    cable.slow(20);
-    const account = { id, perMinute: 10, perDay: 1000 };
-    const statuses = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
-    expect(statuses.filter(({ limited }) => limited === null)).toHaveLength(10);
-    expect(statuses.every(({ fallback }) => !fallback)).toBe(true);
-  });
 
   it('does not grant the day again where Redis lost its memory', async () => {
     const one = limiter(cable.port);
@@ -190,4 +141,24 @@ describe.skipIf(!server)('limits in Redis', () => {
       redis.disconnect();
     }
   });
+
+  it('sign cookies with a key of their own where they start without Redis, and with that of all once it answers', async () => {
+    const ended = new AbortController();
+    await cable.cut();
+    const redis = openRedis(new Secret(`redis://127.0.0.1:${cable.port}`), 'early', silentLogger);
+    try {
+      const key = await sharedSessionKey(redis, silentLogger, ended.signal);
+      const own = Buffer.from(key);
+      expect(own).toHaveLength(32);
+      await cable.restore();
+      await vi.waitFor(() => expect(key.equals(own)).toBe(false), 20_000);
+      const connected = new Redis({ host: server!.host, port: server!.port });
+      expect(key.equals(await sessionKeyInRedis(connected))).toBe(true);
+      connected.disconnect();
+    } finally {
+      ended.abort();
+      redis.disconnect();
+      await cable.restore();
+    }
+  }, 60_000);
 });

@@ -98,15 +98,6 @@ describe('a raised definition', () => {
     await build(newer).settle(symbol);
     expect((await ask()).map((row) => row.symbol)).toContain(symbol);
   });
-
-  it('leaves nothing out where the summaries were never computed after the records', async () => {
-    await put(symbol);
-    await build(older).settle(symbol);
-    await build(newer).projector.project(symbol);
-    expect(await build(newer).behind()).toContain(symbol);
-    await build(newer).summaries.refresh(symbol);
-    await expectSettled();
-  });
 });
 
 describe('an older build', () => {
@@ -121,32 +112,6 @@ describe('an older build', () => {
     });
     await build(older).summaries.refresh(symbol);
     expect(await build(newer).behind()).toContain(symbol);
-    await build(newer).settle(symbol);
-    await expectSettled();
-  });
-
-  it.each([0, 1])('that was computing while the newer one did loses, whoever has seen more bars (%i)', async (more) => {
-    await put(symbol, { to: LAST });
-    await build(older).settle(symbol);
-    let open: () => void = () => {};
-    const hold = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    if (more === 0)
-      await build(newer)
-        .settle(symbol)
-        .then(() => put(symbol, { from: LAST }));
-    else await put(symbol, { from: LAST });
-    const late = build(older, { hold });
-    const lateRun = late.settle(symbol).catch((error) => error);
-    if (more === 1) {
-      await late.hasComputed;
-      await build(newer).settle(symbol);
-    }
-    open();
-    await lateRun;
-    if (!(await build(newer).behind()).includes(symbol)) expect(await rows(symbol)).toEqual(await asNewer());
-    expect((await build(newer).answer(symbol, 'trend'))?.records.length).toBeGreaterThan(0);
     await build(newer).settle(symbol);
     await expectSettled();
   });

@@ -133,41 +133,6 @@ describe('the cutover', () => {
     await expectSummaries(model);
   });
 
-  it('follows what lands from day to day, and daily bars that come after their session', {
-    timeout: 60_000,
-  }, async () => {
-    const model = new Model('LIVE', 'equity', 30);
-    const range = { from: wednesday - 30, to: wednesday + 5 };
-    const until = async (expected: number) => {
-      expect([(await symbolOf(stored, 'LIVE')).daily?.until, model.until]).toEqual([expected, expected]);
-      const open = await expectNaive(model, stored, range, 'open');
-      await settle('LIVE');
-      for (const answers of [stored, onDemand]) expect(await expectNaive(model, answers, range, 'settled')).toBe(open);
-    };
-    await model.put(
-      'daily',
-      days(wednesday - 30, wednesday - 1).map((day) => flat(day, 100)),
-    );
-    await settle('LIVE');
-    // Of today there is no daily bar yet: whatever has come of it serves.
-    await model.put('base', [half(wednesday, 12, 0)]);
-    await until(wednesday);
-    await model.put('base', [half(wednesday, 15, 30), half(wednesday + 1, 9, 30)]);
-    await until(wednesday);
-    // It comes, and yesterday's session was not seen from its beginning.
-    await model.put('daily', [flat(wednesday, 100)]);
-    await until(wednesday + 1);
-    await model.put('base', [half(wednesday + 1, 15, 30)]);
-    await model.put('daily', [flat(wednesday + 1, 100)]);
-    await until(wednesday + 1);
-    // The hours before come late, then the open is taken back.
-    await model.put('base', [half(wednesday, 9, 30), half(wednesday - 1, 16, 0)]);
-    await until(wednesday);
-    await model.remove('base', [half(wednesday, 9, 30)[0], half(wednesday - 1, 16, 0)[0]]);
-    await until(wednesday + 1);
-    await expectSummaries(model);
-  });
-
   it('is behind all daily bars where no shorter ones serve: these are as those of a 1d feed', {
     timeout: 60_000,
   }, async () => {

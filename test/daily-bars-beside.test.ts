@@ -141,15 +141,6 @@ describe('landing', () => {
     expect(await expectNaive(model, stored, range, 'settled')).toBe(open);
     await expectSummaries(model);
   });
-
-  it('drops both series of a symbol', { timeout: 60_000 }, async () => {
-    const model = new Model('GONE', 'equity', 60);
-    await model.put('base', [one(at + 900)]);
-    await model.put('daily', [one(at - 1440)]);
-    const { tables } = await landing.dropSymbol('GONE');
-    expect(tables).toContain('bars_daily');
-    expect([await rows('bars', 'GONE'), await rows('bars_daily', 'GONE')]).toEqual([0, 0]);
-  });
 });
 
 describe('prices', () => {

@@ -4,7 +4,6 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import { Registry } from '../ingest/landing/registry/registry.ts';
 import { tablesWith } from '../sql/symbols.ts';
 import { type BuildOptions, openBuild, rowsOf } from './support/builds.ts';
-import { failingWriter } from './support/failing-writer.ts';
 import { openProjection, putBars } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
 
@@ -73,82 +72,7 @@ async function expectSettled(intervalMin: number, from = 0): Promise<void> {
   expect(await build().projector.project(symbol, {})).toMatchObject({ written: 0 });
 }
 
-function gate() {
-  let open: () => void = () => {};
-  const shut = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { shut, open: () => open() };
-}
-
 describe('symbols set', () => {
-  it('removes the records and summaries of variants that the symbol does not have any more', {
-    timeout: 20_000,
-  }, async () => {
-    await land(symbol, 1);
-    await build().settle(symbol);
-    expect(await rows(symbol)).not.toEqual(await asRight(30));
-    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
-    await build().settle(symbol);
-    expect(await rows(symbol)).toEqual(await asRight(30));
-    expect(await build().behind()).not.toContain(symbol);
-  });
-
-  it('is followed where a worker was computing the symbol as it was registered before', async () => {
-    await land(symbol, 1);
-    const { shut, open } = gate();
-    const late = build({ hold: shut });
-    const lateRun = late.settle(symbol);
-    await late.hasComputed;
-    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
-    open();
-    await lateRun;
-    expect(await build().behind()).toContain(symbol);
-    await build().settle(symbol);
-    await expectSettled(30);
-  });
-
-  it('wins over a worker that writes what it has computed before, after others have followed', async () => {
-    await land(symbol, 1);
-    const { shut, open } = gate();
-    const late = build({ hold: shut, writes: 3 });
-    const lateRun = late.settle(symbol).catch(() => 'killed');
-    await late.hasComputed;
-    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
-    await build().settle(symbol);
-    open();
-    expect(await lateRun).toBe('killed');
-    const gap = async (name: string) => (await build().answer(name, 'gap'))?.records.columns['gap_pct'];
-    expect(await gap(symbol)).toEqual(await gap(await right(30)));
-    await build().projector.project(symbol, {});
-    await build().summaries.refresh(symbol);
-    expect(await rows(symbol)).toEqual(await asRight(30));
-  });
-
-  it('that was killed at any of its writes leaves the symbol as before, or behind; repeated, it completes', {
-    timeout: 45_000,
-  }, async () => {
-    for (let writes = 0; ; writes++) {
-      symbol = `KS${writes}`;
-      await land(symbol, 1);
-      await build().settle(symbol);
-      const before = await rows(symbol);
-      const registry = await Registry.open(failingWriter(opened.store, writes));
-      const isDone = await registry.set(symbol, 'equity', 30).then(
-        () => true,
-        () => false,
-      );
-      const registered = (await Registry.open(opened.store)).get(symbol);
-      await build().settle(symbol);
-      if (registered?.intervalMin === 1) expect(await rows(symbol)).toEqual(before);
-      else await expectSettled(30);
-      if (isDone) break;
-      await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
-      await build().settle(symbol);
-      expect(await rows(symbol)).toEqual(await asRight(30));
-    }
-  });
-
   it('is served by what is registered, on demand, until the records follow', async () => {
     await land(symbol, 1);
     await build().settle(symbol);
@@ -183,69 +107,6 @@ describe('symbols set', () => {
 });
 
 describe('symbols drop', () => {
-  const HALF = bars.length >> 1;
-
-  it('during a run leaves nothing behind, and what is imported later counts', { timeout: 20_000 }, async () => {
-    await land(symbol, 30);
-    const { shut, open } = gate();
-    const late = build({ hold: shut });
-    const lateRun = late.settle(symbol);
-    await late.hasComputed;
-    await (await Registry.open(opened.store)).drop(symbol);
-    open();
-    expect(await lateRun).toBeNull();
-    expect(await tablesWith(opened.store, [symbol])).toEqual(new Map());
-    await land(symbol, 30, { from: HALF });
-    await build().settle(symbol);
-    await expectSettled(30, HALF);
-  });
-
-  it.each([1, 2, 3, 4, 5, 6])(
-    'wins over a run that is killed after it has written late (%i)',
-    { timeout: 45_000 },
-    async (writes) => {
-      await land(symbol, 30);
-      const { shut, open } = gate();
-      const late = build({ hold: shut, writes });
-      const lateRun = late.settle(symbol).catch(() => null);
-      await late.hasComputed;
-      await (await Registry.open(opened.store)).drop(symbol);
-      await land(symbol, 30, { from: HALF });
-      await build().settle(symbol);
-      open();
-      await lateRun;
-      expect(await build().behind()).not.toContain(symbol);
-      const gap = async (name: string) => (await build().answer(name, 'gap'))?.records.columns['gap_pct'];
-      expect(await gap(symbol)).toEqual(await gap(await right(30, HALF)));
-      await build().projector.project(symbol, {});
-      await build().summaries.refresh(symbol);
-      expect(await rows(symbol)).toEqual(await asRight(30, HALF));
-    },
-  );
-
-  it('that was killed at any of its writes completes when it is repeated', { timeout: 300_000 }, async () => {
-    for (const writes of [0, 1, 2, 3, 4, 6, 9, 100]) {
-      symbol = `KD${writes}`;
-      await land(symbol, 30);
-      await build().settle(symbol);
-      const registry = await Registry.open(failingWriter(opened.store, writes));
-      const isDone = await registry.drop(symbol).then(
-        () => true,
-        () => false,
-      );
-      expect(isDone).toBe(writes === 100);
-      if (!isDone) {
-        await build().settle(symbol);
-        await (await Registry.open(opened.store)).drop(symbol);
-      }
-      expect(await tablesWith(opened.store, [symbol])).toEqual(new Map());
-      expect(await build().answer(symbol, 'gap')).toBeNull();
-      await land(symbol, 30, { from: HALF });
-      await build().settle(symbol);
-      await expectSettled(30, HALF);
-    }
-  });
-
   /** The store for a drop, in which something happens before its deletion of that number, from 1. */
   const meanwhile = (number: number, happens: () => Promise<unknown>) => {
     let deletions = 0;

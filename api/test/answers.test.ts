@@ -241,15 +241,6 @@ describe('200: over several symbols', () => {
     expect(body.data).toEqual(ranked);
   });
 
-  it('leave out symbols whose feed the parameters do not fit', async () => {
-    const at15 = (await api.get('/stats/orb/top?orb_minutes=15&top_n=1000')).body;
-    expect(new Set(at15.data.map((row: { symbol: string }) => row.symbol))).toEqual(
-      new Set(['AAPL', 'BTCUSD', 'MSFT']),
-    );
-    const at7 = (await api.get('/stats/orb/top?orb_minutes=7&top_n=1000')).body;
-    expect(new Set(at7.data.map((row: { symbol: string }) => row.symbol))).toEqual(new Set(['MSFT']));
-  });
-
   it('name the symbols whose bars are too coarse for the parameters', async () => {
     const warned = async (path: string, token?: string) => {
       const { body } = await api.get(path, { token });

@@ -237,13 +237,6 @@ describe('503', () => {
     expect((await slow).status).toBe(200);
   });
 
-  it('answers what takes longer than the deadline', async () => {
-    const api = await apiOfTest(aapl(), { config: { requestDeadlineMs: 100 } });
-    api.answers.beforeView = () => new Promise((resolve) => setTimeout(resolve, 400));
-    const reply = await api.get(PATH);
-    expect([reply.status, reply.body.detail.error]).toEqual([503, 'unavailable']);
-  });
-
   it('answers while the store is unavailable, without telling more', async () => {
     const away = createServer();
     await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve));

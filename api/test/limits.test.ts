@@ -32,13 +32,6 @@ describe('429', () => {
     expect(headers.get('x-ratelimit-remaining')).toBe('299');
   });
 
-  it('comes before what is wrong with the request', async () => {
-    const token = api.account('pro_api', { perMinute: 1 });
-    await api.get('/stats/gap?symbol=AAPL', { token });
-    expect((await api.get('/stats/gap?limit=x', { token })).status).toBe(429);
-    expect((await api.get('/stats/gap?symbol=NOPE', { token })).status).toBe(429);
-  });
-
   it('lets exactly the limit pass of many at one moment, hot answers included', async () => {
     const token = api.account('pro_api', { perMinute: 25 });
     const replies = await Promise.all(Array.from({ length: 80 }, () => api.get('/stats/gap?symbol=AAPL', { token })));
@@ -97,12 +90,6 @@ describe("the plan's history", () => {
     }
   });
 
-  it('is full for plans without a bound', async () => {
-    const { body, headers } = await api.get('/stats/pdhlb?symbol=AAPL');
-    expect(body.metadata.history_limited).toBe(false);
-    expect(headers.get('x-history-limited')).toBeNull();
-  });
-
   it('gives two plans different answers to one URL, each its own from memory', async () => {
     const short = api.account('free', { directApi: true, historyDays: 12 });
     const full = api.account('pro_api');
@@ -130,14 +117,6 @@ describe("the plan's history", () => {
     const later = `order=asc&limit=1&cursor=${open.body.metadata.next_cursor}`;
     const next = await api.get(`/stats/pdhlb?symbol=AAPL&${later}`, { token });
     expect(next.body.data[0].date >= '2025-03-10').toBe(true);
-  });
-
-  it('holds for rankings of symbols', async () => {
-    const token = api.account('free', { directApi: true, historyDays: 10 });
-    const screen = await api.get('/stats/pdhlb/screen?sort_by=total_days', { token });
-    const summary = await api.get('/stats/pdhlb/summary?symbol=AAPL', { token });
-    expect(screen.body.metadata.history_limited).toBe(true);
-    expect(screen.body.data[0].value).toBe(summary.body.total_days);
   });
 
   it('moves with the UTC date', async () => {

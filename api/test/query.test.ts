@@ -1,7 +1,7 @@
 import { tableFromIPC } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
-import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
-import { apiData, longer } from '../../test/support/api-data.ts';
+import { type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { apiData } from '../../test/support/api-data.ts';
 import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { symbolData } from '../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../test/support/market-rows.ts';
@@ -81,13 +81,6 @@ describe('a question worked by hand', () => {
     // The first session has no return.
     const { body: all } = await asked('', 'session.return_pct');
     expect([all.cases, all.unknown['then'], all.rest.cases, all.p_value]).toEqual([9, 1, 0, null]);
-  });
-
-  it('leaves sessions out where a field of a condition is null', async () => {
-    const { body } = await asked('session.return_pct>0', 'session.volume', { allow_look_ahead: 'true' });
-    expect([body.sessions, body.unknown.when, body.cases, body.rest.cases]).toEqual([10, 1, 5, 4]);
-    expect(body.look_ahead).toBe(true);
-    expect(body.warnings[0]).toContain('looks ahead');
   });
 
   it('says where a field is null, and that nothing is known before the data', async () => {
@@ -274,22 +267,6 @@ describe('/query', () => {
     ]);
   });
 
-  it('is cached until its symbol changes, and answers 304', async () => {
-    const ask = (headers = {}) =>
-      query(
-        { symbol: 'AAPL', when: 'gap.exists=true', ...Object.fromEntries([['then', 'session.volume']]) },
-        { headers },
-      );
-    const first = await ask();
-    expect((await ask()).headers.get('x-cache')).toBe('hit');
-    expect((await ask({ 'if-none-match': first.headers.get('etag')! })).status).toBe(304);
-    api.answers.put(longer('AAPL', 45));
-    api.changed(['AAPL']);
-    const next = await ask();
-    expect(next.headers.get('x-cache')).toBe('miss');
-    expect(next.body.sessions).toBeGreaterThan(first.body.sessions);
-  });
-
   it('is counted, and needs the features that its parameters need', async () => {
     const free = api.account('free', { directApi: true });
     const path = (params: Record<string, string>) =>
@@ -391,14 +368,6 @@ describe('/query/scan', () => {
     expect((await scan({ ...volume, symbols: 'AAPL,NOPE' })).status).toBe(404);
     expect((await scan({ ...volume, format: 'csv' })).text).toMatch(/^rank,symbol,asset_class,cases,mean,/);
   });
-
-  it('is bounded over its symbols together', async () => {
-    const small = await startApi(apiData(), { config: { maxRowsPerRequest: 60 } });
-    const { status, body } = await small.get(url('/query/scan', { ...volume, time_window: '24M' }));
-    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'time_window']]);
-    expect(body.detail[0].msg).toContain('60');
-    await small.close();
-  });
 });
 
 describe('/bars', () => {
@@ -426,13 +395,6 @@ describe('/bars', () => {
     expect(days.data.map(({ close }: { close: number }) => close)).toEqual([
       101, 102, 99, 103, 98, 104, 97, 105, 96, 106,
     ]);
-  });
-
-  it('pages, and comes as CSV', async () => {
-    const first = await bars({ start_date: '2024-06-03', limit: '15' });
-    expect(first.body.metadata.total).toBe(20);
-    const second = await bars({ start_date: '2024-06-03', cursor: first.body.metadata.next_cursor, format: 'csv' });
-    expect(second.text.trim().split('\r\n')).toHaveLength(6);
   });
 
   it('is open to every plan by date, and clipped', async () => {

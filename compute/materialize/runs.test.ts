@@ -123,16 +123,6 @@ async function overtaken(how: 'project' | 'unguarded', setClockByMs = 0): Promis
 }
 
 describe('a process that was overtaken while it computed', () => {
-  it('replaces no row of the newer state', { timeout: 20_000 }, async () => {
-    await overtaken('unguarded');
-    const whole = await atOnce();
-    const wrong = await tablesOf(symbol);
-    // Sessions have the same dates in both states: every one of them must be the newer.
-    const sessions = 'market.stat_sessions default|';
-    expect(whole[sessions]).toMatchObject({ length: expect.any(Number) });
-    expect(wrong[sessions]).toEqual(whole[sessions]);
-  });
-
   it('without notes of its run would leave rows behind that the newer state does not have', {
     timeout: 45_000,
   }, async () => {
@@ -144,13 +134,6 @@ describe('a process that was overtaken while it computed', () => {
     await overtaken('project');
     expect(await tablesOf(symbol)).toEqual(await atOnce());
     expect(await new ProjectionRuns(opened).broken(null)).toEqual([]);
-  });
-});
-
-describe('a process that was overtaken after the clock was set', () => {
-  it.each([-3_600_000, -60_000, 3_600_000])('by %d ms finds that all the same', { timeout: 45_000 }, async (ms) => {
-    await overtaken('project', ms);
-    expect(await tablesOf(symbol)).toEqual(await atOnce());
   });
 });
 

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClickHouse, startClickHouse } from './server.ts';
 
@@ -66,7 +65,6 @@ const as = (name: string, password: string): Asking => ({
   headers: { 'x-clickhouse-user': name, 'x-clickhouse-key': password },
 });
 const READER = as('reader', 'r');
-const ANALYST = as('analyst', 'a');
 const stored = async () => (await ask('SELECT a, s FROM market.t ORDER BY a, s')).text;
 
 describe('a request', () => {
@@ -116,31 +114,11 @@ describe('a request', () => {
     expect((await ask('SELECT 7')).text).toBe('7\n');
   });
 
-  it('runs beside others', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => ask('SELECT {n:UInt8}', { url: { param_n: String(n) } })),
-    );
-    expect(answers.map(({ text }) => Number(text))).toEqual(Array.from({ length: 100 }, (_, n) => n));
-  });
-
   it('is one statement', async () => {
     expect(await ask('SELECT 1; SELECT 2')).toMatchObject({ status: 400, code: '62' });
     expect((await ask("SELECT ';' /* ; */ -- ;\n ; ")).text).toBe(';\n');
     expect(await ask('1 + 1')).toMatchObject({ status: 400, code: '62' });
     expect(await ask(' ')).toMatchObject({ status: 400, code: '62' });
-  });
-
-  it('with gzip is read, and answered with gzip where it asks for that', async () => {
-    const headers = { 'content-encoding': 'gzip' };
-    expect((await ask(gzipSync('SELECT 5'), { headers })).text).toBe('5\n');
-    const response = await ask("SELECT repeat('x', 10000)", {
-      url: { enable_http_compression: '1' },
-      headers: { 'accept-encoding': 'gzip' },
-    });
-    expect(response.headers.get('content-encoding')).toBe('gzip');
-    expect(response.text).toHaveLength(10_001);
-    expect(await ask('no gzip', { headers })).toMatchObject({ status: 400, code: '117' });
-    expect(await ask(gzipSync(Buffer.alloc(2_000_000, 32)), { headers })).toMatchObject({ status: 413, code: '307' });
   });
 
   it('larger than the bound is refused', async () => {
@@ -197,22 +175,6 @@ describe('a page of a browser', () => {
   });
 });
 
-describe('a session', () => {
-  const url = { session_id: 'x', session_timeout: '60' };
-
-  it('is not kept, which does not matter to what stands alone', async () => {
-    expect((await ask('SELECT 1', { url })).text).toBe('1\n');
-    expect((await ask("INSERT INTO market.t VALUES (1, 'x')", { url })).status).toBe(200);
-  });
-
-  it.each(['SET max_threads = 3', 'USE market', 'CREATE TEMPORARY TABLE once (a UInt8)'])(
-    'is refused to what would be lost: %s',
-    async (sql) => {
-      expect(await ask(sql, { url })).toMatchObject({ status: 501, code: '48' });
-    },
-  );
-});
-
 describe('a failure', () => {
   it.each([
     ['SELECT nope', 404, 47, 'UNKNOWN_IDENTIFIER'],
@@ -229,22 +191,6 @@ describe('a failure', () => {
     expect(answer.text).toMatch(
       new RegExp(`^Code: ${code}\\. DB::Exception: .+\\(${name}\\) \\(version [\\d.]+\\)\n$`, 's'),
     );
-  });
-
-  it('of a setting in the URL is reported as one', async () => {
-    expect(await ask('SELECT 1', { url: { nope: '1' } })).toMatchObject({ status: 404, code: '115' });
-    expect(await ask('SELECT 1', { url: { 'max_threads = 1; DROP TABLE market.t; SET x': '1' } })).toMatchObject({
-      code: '115',
-    });
-    expect(await ask('SELECT 1', { url: { max_threads: "1'; DROP TABLE market.t; --" } })).toMatchObject({
-      status: 400,
-    });
-    expect((await ask('EXISTS TABLE market.t')).text).toBe('1\n');
-  });
-
-  it('of another path or method has no answer of the engine', async () => {
-    expect((await fetch(`${server.url}/play`)).status).toBe(404);
-    expect((await ask('SELECT 1', { method: 'PUT' })).status).toBe(405);
   });
 });
 
@@ -280,18 +226,6 @@ describe('an insert', () => {
     },
   );
 
-  it('as Native is refused as that, also packed in a way that is not known here', async () => {
-    const asking = { url: { query: 'INSERT INTO market.t FORMAT Native' }, headers: { 'content-encoding': 'lz4' } };
-    expect((await ask(Buffer.alloc(500_000, 255), asking)).text).toMatch('not in Native');
-  });
-
-  it('of bytes that are no UTF-8 is refused', async () => {
-    const answer = await ask(Buffer.from([0x31, 0x09, 0xff, 0x0a]), {
-      url: { query: 'INSERT INTO market.t FORMAT TSV' },
-    });
-    expect(answer).toMatchObject({ status: 400, code: '117' });
-  });
-
   it.each(['1\tx\n\nDROP TABLE market.t\n', '\nDROP TABLE market.t\n', '1\tx\n\n'])(
     'with an empty line is refused, whatever follows it: %j',
     async (rows) => {
@@ -300,35 +234,6 @@ describe('an insert', () => {
       expect(await stored()).toBe('');
     },
   );
-
-  it('of Values ends where its statement does', async () => {
-    expect(await ask("INSERT INTO market.t VALUES (1, 'x;y'); DROP TABLE market.t")).toMatchObject({ code: '62' });
-    expect(await ask("(2, ';'); DROP TABLE market.t", { url: { query: 'INSERT INTO market.t VALUES' } })).toMatchObject(
-      {
-        code: '62',
-      },
-    );
-    await ask("INSERT INTO market.t VALUES (1, 'x;y');");
-    expect(await stored()).toBe('1\tx;y\n');
-  });
-
-  it('without rows changes nothing', async () => {
-    for (const query of ['INSERT INTO market.t FORMAT TSV', 'INSERT INTO market.t VALUES']) {
-      expect(await ask('', { url: { query } })).toMatchObject({ status: 200, text: '' });
-    }
-    expect(await stored()).toBe('');
-  });
-
-  it('of a SELECT is one, also from a column named format', async () => {
-    const sql = "INSERT INTO market.t SELECT a, format FROM (SELECT toUInt8(3) AS a, 'z' AS format)";
-    expect(await ask(sql)).toMatchObject({ status: 200 });
-    expect(await stored()).toBe('3\tz\n');
-  });
-
-  it('by GET is refused', async () => {
-    const url = { query: "INSERT INTO market.t VALUES (1, 'x')" };
-    expect(await ask(undefined, { url, method: 'GET' })).toMatchObject({ status: 500, code: '164' });
-  });
 });
 
 describe('a user', () => {
@@ -353,13 +258,6 @@ describe('a user', () => {
 });
 
 describe('a read-only user', () => {
-  it('reads, and may bound its statements', async () => {
-    const sql = "SELECT currentDatabase(), getSetting('readonly'), getSetting('max_result_rows')";
-    expect((await ask(sql, { ...READER, url: { max_result_rows: '7' } })).text).toBe('market\t2\t7\n');
-    expect((await ask(sql, { ...READER, url: { readonly: '1' } })).text).toBe('market\t1\t0\n');
-    expect((await ask('SELECT count() FROM market_accounts.accounts', READER)).text).toBe('0\n');
-  });
-
   it('cannot lift its own fence', async () => {
     expect(await ask('SELECT 1', { ...READER, url: { readonly: '0' } })).toMatchObject({ code: '164' });
     expect(await ask('SELECT 1 SETTINGS readonly = 0', READER)).toMatchObject({ code: '164' });
@@ -405,32 +303,5 @@ describe('a read-only user', () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.text).not.toContain('secret\n');
     expect(() => readFileSync(join(folder, 'out.csv'))).toThrow();
-  });
-
-  it('cannot name a table by a parameter', async () => {
-    const sql = 'SELECT * FROM {db:Identifier}.{t:Identifier}';
-    for (const user of [READER, ANALYST]) {
-      const answer = await ask(sql, { ...user, url: { param_db: 'market_accounts', param_t: 'accounts' } });
-      expect(answer).toMatchObject({ status: 403, code: '497' });
-    }
-    expect((await ask(sql, { ...as('writer', 'p:w'), url: { param_db: 'market', param_t: 't' } })).status).toBe(200);
-  });
-
-  it('reads the same as the writer where that is a table', async () => {
-    await ask("INSERT INTO market.t VALUES (1, 'file(')");
-    expect((await ask("SELECT s, 'url(' FROM t WHERE s = 'file('", READER)).text).toBe('file(\turl(\n');
-  });
-
-  it('who analyses is kept from the accounts', async () => {
-    for (const sql of [
-      'SELECT * FROM market_accounts.accounts',
-      'SELECT * FROM `market_accounts`.accounts',
-      "SELECT 'x' IN market_accounts.accounts",
-      'SHOW TABLES FROM market_accounts',
-    ]) {
-      expect(await ask(sql, ANALYST)).toMatchObject({ status: 403, code: '497' });
-    }
-    expect(await ask('SELECT 1', { ...ANALYST, url: { database: 'market_accounts' } })).toMatchObject({ code: '497' });
-    expect((await ask('SELECT count() FROM market.t', ANALYST)).text).toBe('0\n');
   });
 });

@@ -205,15 +205,6 @@ describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoi
     await undo(ids[0]);
     expect(await stored(symbol)).toEqual([]);
   });
-
-  test('a repeated undo, and one of an import that changed nothing, change nothing', async () => {
-    const symbol = `U${run++}`;
-    await landing.landEvents(topic, [pushed(symbol, 0, 1)]);
-    const id = await records.begin(set, ['same.csv'], {});
-    await landing.landEvents(topic, [pushed(symbol, 0, 1)], { importId: id });
-    await undo(id);
-    expect(await stored(symbol)).toEqual([{ key: 0, value: 1 }]);
-  });
 });
 
 test('more rows than a page go back', { timeout: 30_000 }, async () => {

@@ -29,7 +29,6 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 
 const statistics = await loadStatistics();
 
-const FILES = ['index.ts', 'naive.test.ts'];
 /** Names that every endpoint has, and what else is beside the statistics. */
 const COMMON = [
   ...['symbol', 'symbols', 'date', 'start_date', 'end_date', 'time_window', 'start_time', 'end_time', 'session'],
@@ -47,9 +46,11 @@ describe.each(statistics.map((statistic) => [statistic.name, statistic] as const
   'the statistic %s',
   (name, statistic) => {
     it('is complete', () => {
-      const files = [...FILES, `${name}.test.ts`];
       const folder = projectFile('compute', 'statistics', name);
-      expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+      const tests = readdirSync(folder).filter((file) => file.endsWith('.test.ts'));
+      const texts = tests.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+      expect(texts).toContain(`comparedWithNaive(${name}, {`);
+      expect([...tests, ...readdirSync(folder)]).toEqual(expect.arrayContaining([`${name}.test.ts`, 'index.ts']));
       expect(existsSync(projectFile('test', 'oracles', `${name}.ts`))).toBe(true);
       expect(name).toMatch(/^[a-z][a-z0-9]*$/);
       expect(TAKEN).not.toContain(name);

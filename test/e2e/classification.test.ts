@@ -6,7 +6,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
+import { numbers } from '../model/numbers.ts';
 import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import { propertySeed } from '../support/random-market.ts';
 import { until } from '../support/until.ts';
 import { ALPACA_KEYS, type AlpacaServer, serveAlpaca } from '../support/vendors/alpaca.ts';
 import {
@@ -21,6 +23,7 @@ const NEWS = 60;
 const KILLS = 2;
 const PATIENCE = { timeoutMs: 120_000, pollMs: 300, seen: () => service.operation('status', {}) };
 const KEY = 'sk-never-to-be-seen';
+const random = numbers(propertySeed());
 const folder = temporaryFolder();
 const dataDir = `${folder.path}/data`;
 let vendor: AlpacaServer;
@@ -102,7 +105,7 @@ it('every news item is classified and lands once, though the service is killed a
   });
   for (let i = 0; i < KILLS; i++) {
     const before = await count();
-    const more = Math.min(NEWS - 1, before + 1 + Math.floor(Math.random() * 15));
+    const more = Math.min(NEWS - 1, before + 1 + Math.floor(random() * 15));
     await until(async () => (await count()) >= more, PATIENCE);
     await kill();
     await startAgain();

@@ -24,6 +24,7 @@ import { naiveGaps, shownGap } from '../oracles/prevclose.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
 import { type Env, ensureBuilt, type Program, startProgram } from '../support/programs.ts';
+import { propertySeed } from '../support/random-market.ts';
 import { startRedis } from '../support/redis.ts';
 import { seeded } from '../support/stream.ts';
 import { until } from '../support/until.ts';
@@ -38,8 +39,8 @@ const SYMBOL = 'ETHUSDT';
 
 /** Of the vendor's answer to each request: a backfill that lasts some seconds. */
 const ANSWER_MS = 150;
-const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
-const PATIENCE = { timeoutMs: 150_000, seen: () => ({ SEED: seed }) };
+const seed = propertySeed();
+const PATIENCE = { timeoutMs: 150_000 };
 
 describe.runIf(kafka && redis)('a collector with a log', () => {
   const market = new VendorMarket(systemClock);

@@ -262,23 +262,6 @@ describe.skipIf(!redisServer)('API processes', () => {
     await storeCable.restore();
   });
 
-  it('shed what is too much, at once with an explanation, and continue serving the rest', async () => {
-    const { token } = await account();
-    const busy = await start({ API_MAX_RUNNING: '1', API_MAX_WAITING: '3' });
-    const custom = (i: number) =>
-      `/stats/orb/summary?symbol=${SYMBOL}&orb_minutes=10&start_date=2024-07-${10 + (i % 20)}`;
-    const replies = await Promise.all(Array.from({ length: 200 }, (_, i) => busy.get(custom(i), token)));
-    const count = (wanted: number) => replies.filter(({ status }) => status === wanted).length;
-    expect(count(200) + count(503)).toBe(200);
-    expect(count(200)).toBeGreaterThan(0);
-    expect(count(503)).toBeGreaterThan(0);
-    const shed = replies.find(({ status }) => status === 503)!;
-    expect(shed.body.detail).toMatchObject({ error: expect.any(String), message: expect.any(String) });
-    expect(Number(shed.headers.get('retry-after'))).toBeGreaterThan(0);
-    for (let i = 0; i < 3; i++) expect((await busy.get(custom(i), token)).status).toBe(200);
-    expect((await busy.kill('SIGTERM')).code).toBe(0);
-  });
-
   it('finish what they are answering when they are asked to stop', async () => {
     const { token } = await account();
     const last = await start({ LOG_LEVEL: 'info' });

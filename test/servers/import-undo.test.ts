@@ -174,27 +174,4 @@ describe.skipIf(!kafka)('imports through the log', () => {
     await done('rebuild', '--from-log');
     expect(await stored()).toEqual(model.rows);
   }, 300_000);
-
-  it('a symbol that only the import had goes with it, and can come again', async () => {
-    const others = walk('GONE', 'etf', sessionTimes('2024-07-01', 1, 5), 5);
-    const symbols = async () => (await done('symbols', 'list')).symbols.map(({ symbol }: { symbol: string }) => symbol);
-    const id = await importFile('bars', others);
-    await undo(id);
-    expect(await symbols()).not.toContain('GONE');
-    await importFile('bars', others);
-    expect(await symbols()).toContain('GONE');
-    expect(await stored()).toEqual(model.rows);
-  }, 200_000);
-
-  it('rows that two imports have brought stay until both are undone', async () => {
-    const others = walk('TWICE', 'etf', sessionTimes('2024-07-01', 1, 5), 6);
-    const first = await importFile('bars', others);
-    const again = await done('import', 'bars', write(join(folder, 'again.ndjson'), ndjson(others)));
-    expect(again).toMatchObject({ landed: 0, duplicates: others.length });
-    for (const event of others) model.write(again.import_id, keyOf(event), shownOf(event));
-    await undo(first);
-    expect(Object.keys(await stored()).filter((key) => key.startsWith('bar TWICE'))).toHaveLength(others.length);
-    await undo(again.import_id);
-    expect(Object.keys(await stored()).filter((key) => key.startsWith('bar TWICE'))).toEqual([]);
-  }, 200_000);
 });

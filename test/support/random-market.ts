@@ -7,19 +7,9 @@ import { allocateBars } from '../../compute/market/bars.ts';
 import { type SessionSpec, sessionSpec } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
+import { numbers } from '../model/numbers.ts';
 import { newYorkTime, weekdayNumber } from '../oracles/sessions.ts';
 import { symbolData } from './market-data.ts';
-
-/** Reproducible numbers in [0, 1) from a seed. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
-  };
-}
 
 export interface MarketRequest {
   seed: number;
@@ -38,7 +28,7 @@ export interface MarketRequest {
 
 export function randomMarket(request: MarketRequest): SymbolData {
   const { assetClass, intervalMin, days, density, ticks } = request;
-  const next = generator(request.seed);
+  const next = numbers(request.seed);
   const upTo = (n: number) => Math.floor(next() * (n + 1));
   const rows: number[][] = [];
   let price = 100;

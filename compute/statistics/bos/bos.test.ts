@@ -1,10 +1,22 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  type NaiveFilter,
+  naiveBos,
+  naiveBosSummary,
+  naiveBosTop,
+  passes,
+  shownEvent,
+} from '../../../test/oracles/bos.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
+import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { independentAfter } from '../../evaluation/evaluation.ts';
 import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
+import { type CandleSet, TIMEFRAMES, type Timeframe, timeframeFits } from '../../market/candles.ts';
 import { EXTENDED_SESSION } from '../../market/sessions.ts';
 import type { AnyValues } from '../params.ts';
+import { type BreakOptions, findBreaks } from './breaks.ts';
 import bos from './index.ts';
 
 type Hlc = readonly [high: number, low: number, close: number];
@@ -64,16 +76,6 @@ describe('a break upwards', () => {
     ]);
   });
 
-  it('by wicks comes with the high that is above: at 13:45 already, by 102.9', () => {
-    const [event] = rowsOf(bos, '', data, { values: { ...ONE, break_criteria: 'wick' } });
-    expect(event).toMatchObject({ event_time: at('13:45'), close: 102.4, break_size_pct: 0.3902 });
-  });
-
-  it('needs a close strictly above', () => {
-    const equal = data5m(run('2025-07-01T13:30', 5, path(100, 102, 101, 102.5, 102.4)));
-    expect(rowsOf(bos, '', equal, { values: ONE })).toEqual([]);
-  });
-
   it('fails with the first later close below the level, and may then have moved against it', () => {
     const failing = data5m(
       run('2025-07-01T13:30', 5, [...path(100, 102, 101, 103), [103.2, 102.4, 102.5], ...path(102)]),
@@ -85,46 +87,6 @@ describe('a break upwards', () => {
         retest: true,
         bars_to_retest: 1,
         failed: true, // a close of exactly 102.5 is none
-        bars_to_failure: 2,
-      },
-    ]);
-  });
-
-  it('knows nothing of what follows without a later candle, and is complete with follow_bars of them', () => {
-    const closes = [100, 102, 101, 103, 104, 105];
-    const followedBy = (n: number) =>
-      rowsOf(bos, '', data5m(run('2025-07-01T13:30', 5, path(...closes.slice(0, 4 + n)))), { values: ONE })[0];
-    expect(followedBy(0)).toMatchObject({
-      follow_through_pct: null,
-      adverse_pct: null,
-      retest: null,
-      failed: null,
-      complete: false,
-    });
-    expect(followedBy(1)).toMatchObject({ follow_through_pct: 1.9512, retest: false, failed: false, complete: false });
-    expect(followedBy(2)).toMatchObject({ follow_through_pct: 2.9268, complete: true });
-  });
-});
-
-describe('a break downwards', () => {
-  it('mirrors', () => {
-    const data = data5m(
-      run('2025-07-01T13:30', 5, [
-        ...path(100, 98, 99, 97), // the swing low 97.5 of 13:35, broken by the close of 97
-        [97.5, 95, 96],
-        [98.5, 96, 98],
-      ]),
-    );
-    expect(rowsOf(bos, '', data, { values: ONE })).toMatchObject([
-      {
-        event_time: at('13:45'),
-        type: 'bos',
-        direction: 'down',
-        level: 97.5,
-        break_size_pct: 0.5128, // (97.5 - 97) / 97.5
-        follow_through_pct: 2.5641, // (97.5 - 95) / 97.5
-        adverse_pct: 1.0256, // (98.5 - 97.5) / 97.5
-        bars_to_retest: 1,
         bars_to_failure: 2,
       },
     ]);
@@ -142,11 +104,6 @@ describe('a swing', () => {
     expect(events([100, 102, 104, 101, 103, 105], { swing_length: 2 })).toEqual([[at('13:55'), 'up', at('13:40')]]);
     // By wick, the confirming candle cannot be above; a close of it can break the other side.
     expect(events([103, 101, 102, 103, 100], { swing_length: 1 })).toEqual([[at('13:50'), 'down', at('13:35')]]);
-  });
-
-  it('needs swing_length candles before and after it', () => {
-    // The high of 13:30 is above both after it, but nothing is before it.
-    expect(events([104, 102, 101, 105], { swing_length: 1 })).toEqual([]);
   });
 
   it('of equal highs is the first', () => {
@@ -264,66 +221,6 @@ describe('a candle that breaks both sides with its wicks', () => {
   it('is one event: up where it closes above the middle of the levels', () => {
     expect(directions([103, 100, 101.6])).toEqual([[at('13:50'), 'up', 102.5]]);
   });
-
-  it('down at the middle or below', () => {
-    expect(directions([103, 100, 101.5])).toEqual([[at('13:50'), 'down', 100.5]]);
-  });
-
-  it('leaves the other swing, which the next candle may break', () => {
-    // 13:50 itself is a new extreme on both sides, but no swing before it is confirmed.
-    expect(directions([103, 100, 101.6], [101, 99, 100])).toEqual([
-      [at('13:50'), 'up', 102.5],
-      [at('13:55'), 'down', 100.5],
-    ]);
-  });
-});
-
-describe('candles', () => {
-  it('run on from session to session: the first of the day can break a swing of the day before', () => {
-    const data = data5m(run('2025-07-01T19:45', 5, path(100, 102, 101)), run('2025-07-02T13:30', 5, path(105, 104)));
-    expect(rowsOf(bos, '', data, { values: ONE })).toMatchObject([
-      { event_time: '2025-07-02T13:30:00+00:00', bars_since_swing: 2, swing_time: at('19:50') },
-    ]);
-  });
-
-  it('of a daily feed are days: their hour is 0, their weekday the date', () => {
-    // Tuesday 2025-07-01 to Thursday the 10th, the 4th left out; 106 on Monday the 7th breaks 102.5.
-    const daily = symbolData(
-      barsFromTuples([
-        ...run('2025-07-01T00:00', 1440, path(100, 102, 101)),
-        ...run('2025-07-07T00:00', 1440, path(106, 107, 108)),
-      ]),
-      'TEST',
-      'equity',
-      1440,
-    );
-    const values = { swing_length: 1, follow_bars: 2 };
-    expect(rowsOf(bos, '', daily, { values })).toMatchObject([
-      { timeframe: '1D', event_time: '2025-07-07T00:00:00+00:00', retest: false, failed: false, complete: true },
-    ]);
-    expect(summaryOf(bos, daily, { values })).toMatchObject({
-      timeframe: '1D',
-      hourly_breakdown: { '0': { count: 1 } },
-      weekday_breakdown: { Monday: { count: 1 }, Tuesday: { count: 0 } },
-    });
-  });
-});
-
-describe('lists', () => {
-  it('top ranks complete events by follow-through; open ones are in the raw list alone', () => {
-    const closes = [100, 102, 101, 103, 103.2, 103.1, 110, 111, 110, 112];
-    const data = data5m(run('2025-07-01T13:30', 5, path(...closes)));
-    // Up 13:45 at 102.5: 103.2 and 103.1, 1.1707 %. Up 14:00 at 103.7: 111 and 110, 7.5217 %. Up 14:15 at 111.5: open.
-    const rows = rowsOf(bos, '', data, { values: ONE });
-    expect(rows.map((row) => [row.event_time, row.complete])).toEqual([
-      [at('13:45'), true],
-      [at('14:00'), true],
-      [at('14:15'), false],
-    ]);
-    expect(rowsOf(bos, '/top', data, { values: ONE }).map((row) => row.follow_through_pct)).toEqual([7.5217, 1.1707]);
-    expect(rowsOf(bos, '/top', data, { values: { ...ONE, limit: 1 } })).toHaveLength(1);
-    expect(summaryOf(bos, data, { values: ONE })).toMatchObject({ total_events: 2, current_trend: 1 });
-  });
 });
 
 describe.skipIf(!hasMarketData)('eight months of BTC/USDT', () => {
@@ -334,6 +231,133 @@ describe.skipIf(!hasMarketData)('eight months of BTC/USDT', () => {
     for (let day = first; day < first + 200; day += 7) {
       const minute = (day + 1) * 1440;
       expect(independentAfter(bos, data, { session: EXTENDED_SESSION, values }, minute, day + 21)).toBe(true);
+    }
+  });
+});
+
+const fitting = (intervalMin: number, of: readonly Timeframe[] = TIMEFRAMES) =>
+  of.filter((timeframe) => timeframeFits(timeframe, intervalMin));
+
+comparedWithNaive(bos, {
+  fixed: { limit: 7 },
+  values: (intervalMin) =>
+    fc.record({
+      timeframe: fc.constantFrom(...fitting(intervalMin)),
+      swing_length: fc.constantFrom(1, 1, 2, 3, 5, 9),
+      break_criteria: fc.constantFrom<'close' | 'wick'>('close', 'wick'),
+      follow_bars: fc.constantFrom(1, 2, 5, 20, 200, 300),
+      direction: fc.constantFrom<NaiveFilter['direction']>(undefined, undefined, 'up', 'down'),
+      type: fc.constantFrom<NaiveFilter['type']>(undefined, undefined, 'bos', 'choch'),
+    }),
+  onRealBars: (intervalMin) =>
+    fitting(intervalMin, ['5m', '15m', '1H', '1D', '1W']).flatMap((timeframe) => [
+      { timeframe },
+      { timeframe, break_criteria: 'wick', swing_length: 2 },
+    ]),
+  answers(data, { session, range, values }) {
+    const { timeframe, direction, type, break_criteria: criteria } = values;
+    const asked = { timeframe, criteria, swingLength: values.swing_length, followBars: values.follow_bars };
+    const all = naiveBos(data, session, asked);
+    const events = all.filter(
+      (event) => event.day >= range.from && event.day <= range.to && passes({ direction, type }, event),
+    );
+    const shown = (list: typeof events) => list.map((event) => shownEvent(data.meta.symbol, timeframe, event));
+    return {
+      '': shown(events),
+      '/summary': naiveBosSummary(data.meta.symbol, all, range, { direction, type }, asked, 'custom'),
+      '/top': shown(naiveBosTop(events).slice(0, 7)),
+    };
+  },
+});
+
+/** A walk in few steps, so that swings are frequent, ties too, with now and then a wick far on both sides. */
+const wick = fc.constantFrom(0, 0, 1, 2, 9);
+const candlesArbitrary = fc
+  .array(fc.tuple(fc.integer({ min: -3, max: 3 }), wick, wick), { minLength: 20, maxLength: 120 })
+  .map((rows) => {
+    const close = new Float64Array(rows.length);
+    const high = new Float64Array(rows.length);
+    const low = new Float64Array(rows.length);
+    let price = 1000;
+    rows.forEach(([step, above, below], i) => {
+      high[i] = Math.max(price, price + step) + above;
+      low[i] = Math.min(price, price + step) - below;
+      price += step;
+      close[i] = price;
+    });
+    return { length: rows.length, high, low, close } as CandleSet;
+  });
+
+const optionsArbitrary: fc.Arbitrary<BreakOptions> = fc.record({
+  swingLength: fc.constantFrom(1, 1, 2, 3),
+  criteria: fc.constantFrom('close' as const, 'wick' as const),
+});
+
+function eventsOf(candles: CandleSet, from: number, options: BreakOptions, fromStart: boolean) {
+  const breaks = findBreaks(candles, { from, to: candles.length }, options, fromStart);
+  const events = Array.from({ length: breaks.length }, (_, row) => ({
+    candle: breaks.candle[row],
+    swing: breaks.swing[row],
+    direction: breaks.direction[row],
+    trendBefore: breaks.trendBefore[row],
+  }));
+  return { events, knownFrom: breaks.knownFrom };
+}
+
+describe('the state of swings and trend', () => {
+  it('begun anywhere is that of the whole history from where it calls itself known', { timeout: 30_000 }, () => {
+    let known = 0;
+    fc.assert(
+      fc.property(candlesArbitrary, optionsArbitrary, fc.nat({ max: 50 }), (candles, options, skip) => {
+        const from = Math.min(skip, candles.length);
+        const whole = eventsOf(candles, 0, options, true).events;
+        const { events, knownFrom } = eventsOf(candles, from, options, false);
+        const expected = whole.filter((event) => event.candle >= knownFrom);
+        // Of the first event only the one before it is unknown.
+        expect(events.slice(1)).toEqual(expected.slice(1));
+        expect(events.slice(0, 1)).toEqual(expected.slice(0, 1).map((event) => ({ ...event, trendBefore: 0 })));
+        if (events.length > 1) known++;
+      }),
+      { numRuns: 12_000 },
+    );
+    expect(known).toBeGreaterThan(1000);
+  });
+
+  it('of a side that wicks break while the other is unknown is unknown again', () => {
+    // High, low, close. The low of 8 is a swing, then the high of 15. 16/7/8 breaks both and closes below 11.5: down,
+    // and the high stays, to be broken by 17. Who has not seen the low of 8 takes 16 for a break of 15.
+    const rows = [
+      [12, 11, 11.5],
+      [11.5, 8, 10],
+      [12, 9, 11],
+      [13, 10, 11],
+      [15, 10.5, 12],
+      [14, 10.6, 12],
+      [16, 7, 8],
+      [17, 8, 16],
+    ];
+    const upright = { high: rows.map(([h]) => h), low: rows.map(([, l]) => l), close: rows.map(([, , c]) => c) };
+    const mirrored = {
+      high: upright.low.map((price) => 100 - price),
+      low: upright.high.map((price) => 100 - price),
+      close: upright.close.map((price) => 100 - price),
+    };
+    for (const [prices, sign] of [
+      [upright, 1],
+      [mirrored, -1],
+    ] as const) {
+      const candles = {
+        length: rows.length,
+        high: Float64Array.from(prices.high),
+        low: Float64Array.from(prices.low),
+        close: Float64Array.from(prices.close),
+      } as CandleSet;
+      const options: BreakOptions = { swingLength: 1, criteria: 'wick' };
+      expect(eventsOf(candles, 0, options, true).events).toMatchObject([
+        { candle: 6, swing: 1, direction: -sign },
+        { candle: 7, swing: 4, direction: sign },
+      ]);
+      expect(eventsOf(candles, 3, options, false)).toEqual({ events: [], knownFrom: rows.length });
     }
   });
 });

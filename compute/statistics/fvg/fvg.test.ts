@@ -1,8 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveFvg, naiveFvgMultiTop, naiveFvgSummary, naiveFvgTop, shownFvg } from '../../../test/oracles/fvg.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
+import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { unitsOf } from '../../evaluation/stored-records.ts';
 import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
+import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../market/candles.ts';
 import { EXCHANGE_SESSION, type SessionSpec } from '../../market/sessions.ts';
 import type { AnyValues } from '../params.ts';
 import fvg from './index.ts';
@@ -74,37 +78,6 @@ describe('a bullish gap', () => {
       complete: true,
     });
   });
-
-  it('that is only touched is so at exactly the edge, with nothing filled', () => {
-    const data = data5m(run('2025-07-01T13:30', 5, [...BULLISH, [104, 102, 103], [104, 103, 103.5]]));
-    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 2 } })).toMatchObject([
-      { touched: true, bars_to_touch: 1, fill_pct: 0, fill_bucket: '0%', status: 'touched', complete: true },
-    ]);
-  });
-
-  it('touched by the very next candle never moved away, however high that candle went', () => {
-    const data = data5m(run('2025-07-01T13:30', 5, [...BULLISH, [120, 101.5, 119]]));
-    const [gap] = rowsOf(fvg, '', data, { values: FIVE });
-    // (102 - 101.5) / 2 = 25 %: on the edge of the bucket, which belongs below it.
-    expect(gap).toMatchObject({ move_away_pct_before_touch: 0, fill_pct: 25, fill_bucket: '1-25%' });
-  });
-
-  it('needs the lows strictly above: equal is no gap, and the middle candle does not matter', () => {
-    const touching: Hlc[] = [
-      [100, 99, 99.5],
-      [101.5, 99.5, 101],
-      [103, 100, 102.5],
-    ];
-    const middleFillsAll: Hlc[] = [
-      [100, 99, 99.5],
-      [110, 90, 101],
-      [103, 100.01, 102.5],
-    ];
-    expect(rowsOf(fvg, '', data5m(run('2025-07-01T13:30', 5, touching)), { values: FIVE })).toEqual([]);
-    expect(rowsOf(fvg, '', data5m(run('2025-07-01T13:30', 5, middleFillsAll)), { values: FIVE })).toMatchObject([
-      { direction: 'bullish', gap_size: 0.01 },
-    ]);
-  });
 });
 
 describe('a bearish gap', () => {
@@ -155,36 +128,6 @@ describe('following', () => {
     ]);
   });
 
-  it('is not over before that many candles exist, also where the gap is filled', () => {
-    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 3 } })).toMatchObject([
-      { filled: true, complete: true },
-    ]);
-    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 4 } })).toMatchObject([
-      { filled: true, status: 'filled', complete: false },
-    ]);
-  });
-
-  it('with 0 continues to the end of the data: complete when filled, never expired', () => {
-    const values = { ...FIVE, max_bars_to_close: 0 };
-    expect(rowsOf(fvg, '', data, { values })).toMatchObject([{ status: 'filled', complete: true }]);
-    const untouched = data5m(run('2025-07-01T13:30', 5, [...BULLISH, ...later.slice(0, 2)]));
-    expect(rowsOf(fvg, '', untouched, { values })).toMatchObject([{ status: 'open', fill_pct: 0, complete: false }]);
-  });
-
-  it('without a later candle knows nothing yet', () => {
-    const data = data5m(run('2025-07-01T13:30', 5, BULLISH));
-    expect(rowsOf(fvg, '', data, { values: FIVE })).toMatchObject([
-      {
-        touched: false,
-        fill_pct: null,
-        fill_bucket: null,
-        move_away_pct_before_touch: null,
-        status: 'open',
-        complete: false,
-      },
-    ]);
-  });
-
   it('by closes lets wicks pass: touch, fill and fill_pct are those of closes, the move away that of highs', () => {
     const wicks: Hlc[] = [
       [104, 99, 103], // the low fills, the close does not even touch; away (104 - 102.5) / 102.5 = 1.4634 %
@@ -229,28 +172,6 @@ describe('candles', () => {
       bars_to_full_fill: 1,
       minutes_to_full_fill: 17 * 60 + 35,
     });
-  });
-});
-
-describe('a daily feed', () => {
-  const bars = barsFromTuples([
-    ...run('2025-07-01T00:00', 1440, [...BULLISH, [103.5, 102.5, 103]]),
-    ...run('2025-07-07T00:00', 1440, [[104, 100, 101]]),
-  ]);
-  const daily = symbolData(bars, 'TEST', 'equity', 1440);
-
-  it('has days for candles without being asked, and no null for want of intraday order', () => {
-    expect(rowsOf(fvg, '', daily, { values: { max_bars_to_close: 2 } })).toMatchObject([
-      // 2025-07-03 to Monday the 7th: two candles, four days. Away: (103.5 - 102.5) / 102.5 = 0.9756 %.
-      {
-        timeframe: '1D',
-        bars_to_full_fill: 2,
-        minutes_to_full_fill: 4 * 1440,
-        move_away_pct_before_touch: 0.9756,
-        spans_session: true,
-      },
-    ]);
-    expect(summaryOf(fvg, daily)).toMatchObject({ timeframe: '1D', summary: { hourly: { '0': { count: 1 } } } });
   });
 });
 
@@ -352,26 +273,37 @@ describe('lists and summary', () => {
     expect(rest['confidence']['overall.closure_rate_full_pct']).toEqual({ n: 2, low: 9.4531, high: 90.5469 });
     expect(rest['confidence']['hourly.15.closure_rate_full_pct']).toEqual({ n: 0, low: null, high: null });
   });
+});
 
-  it('with unlimited following rest on every gap that has a later candle', () => {
-    const unlimited = summaryOf(fvg, data, { values: { ...FIVE, max_bars_to_close: 0 } });
-    expect(unlimited).toMatchObject({ horizon_bars: 0, sample_size: 2, summary: { overall: { count: 3 } } });
-  });
+const fitting = (intervalMin: number, of: readonly Timeframe[] = TIMEFRAMES) =>
+  of.filter((timeframe) => timeframeFits(timeframe, intervalMin));
 
-  it('rank by size, or by fill, then size, then the newest; gaps without a later candle come last there', () => {
-    const sizes = (path: string) => rowsOf(fvg, path, data, { values }).map((row) => row.gap_size);
-    expect(sizes('')).toEqual([2, 1, 0.1]);
-    expect(sizes('/top')).toEqual([2, 1, 0.1]);
-    expect(sizes('/multi_top')).toEqual([1, 2, 0.1]);
-    expect(rowsOf(fvg, '/top', data, { values: { ...values, limit: 1 } })).toHaveLength(1);
-  });
-
-  it('can be of one direction, which the summary ignores', () => {
-    const bearish = { ...values, direction: 'bearish' };
-    for (const path of ['', '/top', '/multi_top']) {
-      expect(rowsOf(fvg, path, data, { values: bearish }).map((row) => row.direction)).toEqual(['bearish']);
-    }
-    expect(summaryOf(fvg, data, { values: bearish })).toMatchObject({ summary: { overall: { count: 3 } } });
-    expect(fvg.summary.params).toEqual({});
-  });
+comparedWithNaive(fvg, {
+  fixed: { limit: 7 },
+  values: (intervalMin) =>
+    fc.record({
+      timeframe: fc.constantFrom(...fitting(intervalMin)),
+      max_bars_to_close: fc.constantFrom(0, 1, 2, 3, 7, 50, 400),
+      use_close_prices: fc.boolean(),
+      direction: fc.constantFrom<'bullish' | 'bearish' | undefined>(undefined, undefined, 'bullish', 'bearish'),
+    }),
+  onRealBars: (intervalMin) => [
+    ...fitting(intervalMin, ['5m', '15m', '1H', '1D', '1W']).map((timeframe) => ({ timeframe })),
+    // The naive way looks at every candle there is for every gap.
+    { timeframe: '1D', max_bars_to_close: 0, use_close_prices: true },
+  ],
+  answers(data, { session, range, values }) {
+    const { timeframe, direction, max_bars_to_close: maxBars, use_close_prices: useCloses } = values;
+    const { symbol } = data.meta;
+    const asked = { timeframe, maxBars, useCloses };
+    const all = naiveFvg(data, session, asked).filter(({ day }) => day >= range.from && day <= range.to);
+    const gaps = all.filter((gap) => !direction || gap.direction === direction);
+    const shown = (list: typeof gaps) => list.map((gap) => shownFvg(symbol, timeframe, gap));
+    return {
+      '': shown(gaps),
+      '/summary': naiveFvgSummary(symbol, all, asked, 'custom'),
+      '/top': shown(naiveFvgTop(gaps).slice(0, 7)),
+      '/multi_top': shown(naiveFvgMultiTop(gaps).slice(0, 7)),
+    };
+  },
 });

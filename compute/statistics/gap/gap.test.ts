@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveGaps, shownGap } from '../../../test/oracles/gap.ts';
+import { naiveSummary, naiveTop, naiveTopFills } from '../../../test/oracles/gap-answers.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
+import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
 import { sessionSpec } from '../../market/sessions.ts';
 import gap from './index.ts';
 
@@ -92,16 +96,6 @@ describe('a gap', () => {
     ]);
   });
 
-  it('of which nothing is traded back is no partial fill', () => {
-    const run = [...MONDAY, flat('2024-06-04 13:30', 104), flat('2024-06-04 13:31', 105), later('2024-06-05')];
-    expect(rows(run)).toMatchObject([{ fill_bucket: '0%', partial_fill_time: null, volume_at_partial_fill: null }]);
-  });
-
-  it('needs an open beyond the level, not at it', () => {
-    expect(rows([...MONDAY, flat('2024-06-04 13:30', 102), later('2024-06-05')])).toEqual([]);
-    expect(rows([...MONDAY, flat('2024-06-04 13:30', 98), later('2024-06-05')])).toEqual([]);
-  });
-
   it('is filled by a bar that touches the level, also by the opening bar, and with no volume', () => {
     const touched = rows([...MONDAY, ['2024-06-04 13:32', 103, 103, 102, 103, 0], later('2024-06-05')]);
     expect(touched).toMatchObject([
@@ -117,20 +111,9 @@ describe('a gap', () => {
       },
     ]);
   });
-
-  it('of a session of one flat bar is not filled at all', () => {
-    expect(rows([...MONDAY, flat('2024-06-04 13:30', 103, 9), later('2024-06-05')])).toMatchObject([
-      { filled: false, partial_fill_pct: 0, fill_bucket: '0%', max_run_pct: 0.9804 },
-    ]);
-  });
 });
 
 describe('the previous session', () => {
-  it('is at most 7 calendar days back', () => {
-    expect(rows([...MONDAY, flat('2024-06-10 13:30', 104)])).toMatchObject([{ prev_date: '2024-06-03' }]);
-    expect(rows([...MONDAY, flat('2024-06-11 13:30', 104)])).toEqual([]);
-  });
-
   it('of a Monday is Friday: weekend sessions of crypto do not exist, and their Saturday is no gap', () => {
     const crypto: Row[] = [
       ['2024-06-07 13:30', 100, 102, 98, 100], // Friday
@@ -143,25 +126,6 @@ describe('the previous session', () => {
       { date: '2024-06-10', direction: 'up', prev_date: '2024-06-07', prev_high: 102, gap_size: 1 },
     ]);
     expect(summaryOf(gap, market(crypto, 'crypto'))).toMatchObject({ total_days: 1, gap_rate_pct: 100 });
-  });
-});
-
-describe('the session', () => {
-  it('that begins on Sunday evening is Monday', () => {
-    const night = sessionSpec({ startMin: 22 * 60, endMin: 20 * 60, exchange: false, extended: true });
-    const data = market([
-      ['2024-06-06 22:00', 100, 102, 98, 100], // Thursday evening: Friday's session
-      ['2024-06-07 19:00', 100, 100, 99, 99],
-      ['2024-06-09 22:00', 103, 103, 102.5, 103], // Sunday evening
-      ['2024-06-10 00:30', 103, 103, 101, 101],
-      flat('2024-06-10 22:00', 102),
-    ]);
-    expect(rowsOf(gap, '', data, { session: night })).toMatchObject([
-      { date: '2024-06-10', weekday: 'Monday', prev_date: '2024-06-07', fill_time: '2024-06-10T00:30:00+00:00' },
-    ]);
-    // The cutoff's first moment after 22:00 is on the next day: before and after the fill at 00:30.
-    const cut = (fill_cutoff: number) => rowsOf(gap, '', data, { session: night, values: { fill_cutoff } })[0].filled;
-    expect([cut(30), cut(31), cut(1440)]).toEqual([false, true, false]);
   });
 });
 
@@ -234,21 +198,6 @@ describe('fill_cutoff', () => {
     ]);
     // Tuesday's gap alone, which was observed.
     expect(warnings({ fill_cutoff: 15 * 60, weekday: 1 << 1 })).toEqual([]);
-  });
-
-  it('at 24:00 of a crypto day is its end, at 00:00 its start', () => {
-    const session = sessionSpec({ exchange: false, extended: true });
-    const data = market(
-      [
-        ['2024-06-03 00:00', 100, 102, 98, 100],
-        ['2024-06-04 00:00', 104, 104, 103, 104],
-        ['2024-06-04 23:59', 104, 104, 101, 104],
-        flat('2024-06-05 00:00', 104),
-      ],
-      'crypto',
-    );
-    const filled = (fill_cutoff: number) => rowsOf(gap, '', data, { session, values: { fill_cutoff } })[0].filled;
-    expect([filled(1440), filled(1439), filled(0)]).toEqual([true, false, null]);
   });
 
   it('is warned of under a New York window only where it never has an effect', () => {
@@ -356,35 +305,6 @@ describe('the summary', () => {
   });
 });
 
-describe('tops', () => {
-  /** Each day opens beyond the day before: gaps of 2 (of 100), 2 (of 104), 2.05 (of 108) and 3 (of 112). */
-  const DAYS: Row[] = [
-    ['2024-06-03 13:30', 100, 100, 99, 100],
-    ['2024-06-04 13:30', 102, 104, 102, 104], // 2 %
-    ['2024-06-05 13:30', 106, 108, 106, 108], // 1.9231 %
-    ['2024-06-05 13:40', 108, 108, 104, 108], // filled after 600 s
-    ['2024-06-06 13:30', 110.05, 112, 110, 112], // 1.8981 %
-    ['2024-06-06 13:35', 112, 112, 108, 112], // filled after 300 s
-    ['2024-06-07 13:30', 115, 118, 115, 118], // 2.6786 %
-    ['2024-06-07 13:35', 118, 118, 112, 118], // filled after 300 s
-    later('2024-06-10'),
-  ];
-  const data = market(DAYS);
-  const order = (path: string, values = {}) =>
-    rowsOf(gap, path, data, { values }).map((row) => String(row.date).slice(8));
-
-  it('are by gap_pct, or by gap_size with the older first among equals', () => {
-    expect(order('/top')).toEqual(['07', '04', '05', '06']);
-    expect(order('/top', { sort_by: 'gap_size' })).toEqual(['07', '06', '04', '05']);
-    expect(order('/top', { sort_by: 'gap_size', top_n: 3 })).toEqual(['07', '06', '04']);
-  });
-
-  it('of fills are the fastest, then the larger gaps', () => {
-    expect(order('/top-fills')).toEqual(['07', '06', '05']);
-    expect(order('/top-fills', { top_n: 1 })).toEqual(['07']);
-  });
-});
-
 describe.skipIf(!hasMarketData)('SPY, week of 2013-10-07', () => {
   it('gaps down on the 7th, filled, and up on the 10th, 8.04 % filled', () => {
     const spy = readMarketData('bars/lean/SPY_1m.csv.gz');
@@ -396,4 +316,27 @@ describe.skipIf(!hasMarketData)('SPY, week of 2013-10-07', () => {
     expect(found[1].partial_fill_pct).toBeCloseTo(8.04, 2);
     expect(summaryOf(gap, spy)).toMatchObject({ total_days: 5, total_gaps: 2, filled_gaps: 1, fill_rate: 50 });
   });
+});
+
+const CUTOFFS = [0, 300, 810, 840, 931, 990, 1199, 1200, 1320, 1440];
+
+comparedWithNaive(gap, {
+  values: () =>
+    fc.record({
+      fill_cutoff: fc.constantFrom(undefined, ...CUTOFFS),
+      weekday: weekdayBits,
+      sort_by: fc.constantFrom<'gap_pct' | 'gap_size'>('gap_pct', 'gap_size'),
+      top_n: fc.constantFrom(5, 1e9),
+    }),
+  onRealBars: () => [{ top_n: 5 }, { fill_cutoff: 990, weekday: 0b0010001 }, { sort_by: 'gap_size', top_n: 1e9 }],
+  answers(data, { session, range, values }) {
+    const question = { session, ...range, fillCutoff: values.fill_cutoff, weekdays: weekdaysOf(values.weekday) };
+    const gaps = naiveGaps(data, question).map(shownGap);
+    return {
+      '': gaps,
+      '/summary': naiveSummary(data, question, 'custom'),
+      '/top': naiveTop(gaps, values.sort_by).slice(0, values.top_n),
+      '/top-fills': naiveTopFills(gaps).slice(0, values.top_n),
+    };
+  },
 });

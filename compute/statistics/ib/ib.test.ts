@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveIb, naiveIbSummary, naiveIbTop, shownIb } from '../../../test/oracles/ib.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
+import { flat, market, type Row } from '../../../test/support/market-rows.ts';
+import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
 import ib from './index.ts';
 
 /** In no session of the default window, but the data reach beyond the windows before. */
@@ -65,36 +68,6 @@ describe('the initial balance', () => {
     ]);
   });
 
-  it('that one bar breaks on both sides has no first side, but a time', () => {
-    const bar: Row[] = [...HOUR, ['2024-06-03 15:30', 99, 103, 97, 97.5], later('2024-06-04')];
-    expect(rows(bar)).toMatchObject([
-      { break_type: 'both', first_direction: null, minutes_to_first_break: 120, close_place: 'below', close_location: -0.125 }, // biome-ignore format: one row
-    ]);
-  });
-
-  it('of no height has no multiples', () => {
-    const dull: Row[] = [flat('2024-06-03 13:30', 100), ['2024-06-03 15:00', 100, 101, 100, 101], later('2024-06-04')];
-    expect(rows(dull)).toMatchObject([
-      {
-        ...{ ib_range: 0, ib_range_pct: 0, break_type: 'up', first_direction: 'up', close_place: 'above' },
-        ...nulls(['extension_up_x', 'extension_down_x', 'extension_x', 'close_location']),
-      },
-    ]);
-  });
-
-  it('is not shown while it lasts, and without a bar there is none', () => {
-    const unknown = nulls(['ib_high', 'ib_low', 'ib_range', 'break_type', 'close_place', 'minutes_to_first_break']);
-    expect(rows(HOUR.slice(0, 1))).toMatchObject([{ ...unknown, ib_bars: null, complete: false }]);
-    const late: Row[] = [flat('2024-06-03 14:45', 100), later('2024-06-04')];
-    expect(rows(late)).toMatchObject([{ ...unknown, ib_bars: 0, complete: true }]);
-  });
-
-  it('has the length that is asked for', () => {
-    expect(rows(BOTH, { ib_minutes: 120 })).toMatchObject([
-      { ib_high: 103, ib_low: 98, ib_bars: 4, break_type: 'both' },
-    ]);
-  });
-
   it('counts outcomes, whole, by weekday and by height', () => {
     const TUESDAY: Row[] = [
       ['2024-06-04 13:30', 100, 100.5, 100, 100.2], // height 0.5 % of the open: on the edge
@@ -132,17 +105,29 @@ describe('the initial balance', () => {
     // Wilson 1927 for 1 of 2: (1 + z2 / 2 -+ z * sqrt(1 / 2 + z2 / 4)) / (2 + z2), z = 1.959964
     expect(summary).toMatchObject({ confidence: { 'outcomes.both_pct': { n: 2, low: 9.4531, high: 90.5469 } } });
   });
+});
 
-  it('ranks sessions by their larger extension', () => {
-    const TUESDAY: Row[] = [
-      ['2024-06-04 13:30', 100, 101, 100, 100],
-      ['2024-06-04 15:30', 100, 103, 100, 103], // (103 - 101) / 1 = 2
-      later('2024-06-05'),
-    ];
-    const top = rowsOf(ib, '/top', market([...BOTH, ...TUESDAY]));
-    expect(top.map(({ date, extension_x: x }) => [date, x])).toEqual([
-      ['2024-06-04', 2],
-      ['2024-06-03', 1.5],
-    ]);
-  });
+comparedWithNaive(ib, {
+  fixed: { limit: 7 },
+  intervals: [1, 2, 5, 15, 30, 60, 240],
+  values: (intervalMin) =>
+    fc.record({
+      ib_minutes: fc.integer({ min: 1, max: Math.floor(240 / intervalMin) }).map((bars) => bars * intervalMin),
+      weekday: weekdayBits,
+    }),
+  onRealBars: (intervalMin) => [
+    { ib_minutes: Math.max(60, intervalMin) },
+    { ib_minutes: Math.max(30, intervalMin), weekday: 0b0010001 },
+  ],
+  answers(data, { session, range, values: { ib_minutes: minutes, weekday } }) {
+    const days = naiveIb(data, { session, ...range, minutes, weekdays: weekdaysOf(weekday) });
+    const { symbol } = data.meta;
+    return {
+      '': days.map((day) => shownIb(symbol, day)),
+      '/summary': naiveIbSummary(symbol, days, minutes, 'custom'),
+      '/top': naiveIbTop(days)
+        .slice(0, 7)
+        .map((day) => shownIb(symbol, day)),
+    };
+  },
 });

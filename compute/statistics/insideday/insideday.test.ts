@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveInside, naiveInsideSummary, naiveInsideTop, shownInside } from '../../../test/oracles/insideday.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { market, type Row } from '../../../test/support/market-rows.ts';
+import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
 import insideday from './index.ts';
 
 /** One 1d bar a session, Monday 2024-06-03 to Friday: range 10, then inside, outside, higher, lower. */
@@ -54,13 +57,23 @@ describe('a session against the range of the one before', () => {
       },
     });
   });
+});
 
-  it('follows the session before, whatever weekdays are asked for', () => {
-    const thursday = summaryOf(insideday, week, { values: { weekday: 0b1000 } });
-    expect(thursday).toMatchObject({ total_days: 1, after: { outside: { count: 1, higher_pct: 100 } } });
-  });
-
-  it('ranks outside days by their range', () => {
-    expect(rowsOf(insideday, '/top', week)).toMatchObject([{ date: '2024-06-05', range_vs_prev_x: 1.5 }]);
-  });
+comparedWithNaive(insideday, {
+  fixed: { limit: 7 },
+  values: () => fc.record({ weekday: weekdayBits }),
+  onRealBars: () => [{}, { weekday: 0b0010001 }],
+  answers(data, { session, range, values }) {
+    const weekdays = weekdaysOf(values.weekday);
+    const all = naiveInside(data, { session, ...range });
+    const days = all.filter(({ today }) => !weekdays || weekdays.includes(today.weekday));
+    const { symbol } = data.meta;
+    return {
+      '': days.map((day) => shownInside(symbol, day)),
+      '/summary': naiveInsideSummary(symbol, all, weekdays),
+      '/top': naiveInsideTop(days)
+        .slice(0, 7)
+        .map((day) => shownInside(symbol, day)),
+    };
+  },
 });

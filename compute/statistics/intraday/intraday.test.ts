@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../../exchange/symbol.ts';
+import { naiveIntraday } from '../../../test/oracles/intraday.ts';
+import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
+import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { barsFromTuples } from '../../market/bars.ts';
-import { EXTENDED_SESSION, type SessionSpec, sessionSpec } from '../../market/sessions.ts';
+import type { SessionSpec } from '../../market/sessions.ts';
 import { PARAMS } from './fields.ts';
 import intraday from './index.ts';
 
@@ -95,19 +99,6 @@ describe('a bucket', () => {
     ]);
   });
 
-  it('has null shares where no session has any volume or range', () => {
-    const rows = buckets(flat(['2024-07-01T13:30']), { range: { from: 0, to: 20_000 } });
-    expect(rows).toMatchObject([
-      { volume_share_pct: null, range_share_pct: null, high_of_day_pct: 100, avg_volume: 0 },
-    ]);
-  });
-
-  it('adds a jump from the bucket before to the range', () => {
-    const data = feed({ '2024-07-01T13:30': [100, 101, 100, 101, 1], '2024-07-01T19:30': [109, 110, 109, 110, 1] });
-    // 1 of 10, then the 9 up to 110.
-    expect(buckets(data).map((row) => row['range_share_pct'])).toEqual([10, 90]);
-  });
-
   it('holds several bars: first open, last close, their extremes and the sum of their volumes', () => {
     const bars = {
       '2024-07-01T13:30': [100, 101, 99, 101, 5],
@@ -148,36 +139,6 @@ describe('buckets count', () => {
       ['300-330', '18:30'],
     ]);
   });
-
-  it("from the window's start if that is later than the opening, or if there are extended hours", () => {
-    const custom = (startMin: number, extended: boolean) =>
-      sessionSpec({ startMin, endMin: 1200, exchange: false, extended });
-    const data = flat(['2024-07-01T15:30']);
-    expect(named(data, custom(900, false))).toEqual([['30-60', '15:30']]);
-    expect(named(data, custom(720, false))).toEqual([['120-150', '15:30']]);
-    expect(named(data, custom(720, true))).toEqual([['210-240', '15:30']]);
-    expect(named(data, EXTENDED_SESSION)).toEqual([['450-480', '15:30']]); // from 08:00 UTC
-    expect(named(flat(['2024-01-03T15:30']), EXTENDED_SESSION)).toEqual([['390-420', '15:30']]); // from 09:00 UTC
-    const exchange = sessionSpec({ exchange: true, extended: true });
-    expect(named(data, exchange)).toEqual([['120-150', '15:30']]);
-  });
-
-  it("from the window's start across midnight", () => {
-    const night = sessionSpec({ startMin: 1320, endMin: 1260, exchange: false, extended: false });
-    expect(named(flat(['2024-07-01T13:30']), night)).toEqual([['930-960', '13:30']]);
-    expect(named(flat(['2024-07-01T23:00', '2024-07-02T00:30'], 'crypto'), night)).toEqual([
-      ['60-90', '23:00'],
-      ['150-180', '00:30'],
-    ]);
-    // An end of 00:00 does not cross it.
-    const toMidnight = sessionSpec({ startMin: 720, endMin: 0, exchange: false, extended: false });
-    expect(named(flat(['2024-07-01T13:30']), toMidnight)).toEqual([['0-30', '13:30']]);
-  });
-
-  it('by the starts of hourly bars; the one that straddles the opening is before it', () => {
-    // 09:00 and 10:00 New York; 30 minutes do not fit and become 60.
-    expect(named(flat(['2024-07-01T13:00', '2024-07-01T14:00'], 'equity', 60))).toEqual([['0-60', '13:30']]);
-  });
 });
 
 describe('the summary', () => {
@@ -201,37 +162,6 @@ describe('the summary', () => {
       },
       time_window: '12M',
     });
-  });
-
-  it('takes all buckets where none has three sessions, the earlier of equal ones', () => {
-    const data = feed({ '2024-07-01T13:30': [100, 101, 100, 101, 5], '2024-07-01T19:30': [100, 101, 100, 101, 5] });
-    const first = { bucket: '0-30' };
-    expect(summaryOf(intraday, data)).toMatchObject({ best_bucket: first, worst_bucket: first, busiest_bucket: first });
-  });
-
-  it('counts a session of one bucket as going its own way', () => {
-    const data = feed({ '2024-07-01T19:30': [100, 101, 100, 101, 5] });
-    expect(summaryOf(intraday, data)).toMatchObject({
-      first_bucket_continuation_rate_pct: 100,
-      last_bucket_continuation_rate_pct: 100,
-    });
-  });
-});
-
-describe('the top', () => {
-  it('has the largest moves either way, of complete sessions; of equal ones the older first', () => {
-    const rows = rowsOf(intraday, '/top', feed(FEED), { values: { limit: 3 } });
-    expect(rows.map((row) => [row['date'], row['bucket'], row['return_pct']])).toEqual([
-      ['2024-07-01', '30-60', -2.9703],
-      ['2024-07-01', '360-390', 2.0408],
-      ['2024-07-02', '30-60', 2],
-    ]);
-    const equal = rowsOf(
-      intraday,
-      '/top',
-      feed({ '2024-07-01T13:30': [100, 101, 100, 101, 1], '2024-07-01T19:30': [100, 100, 99, 99, 1] }),
-    );
-    expect(equal.map((row) => row['return_pct'])).toEqual([1, -1]);
   });
 });
 
@@ -272,4 +202,17 @@ it('bucket_minutes left out is the smallest from 30 on that fits the feed; none 
 it('bucket_minutes given must be a whole multiple of the base interval', () => {
   const fits = (value: number, intervalMin: number) => bucketMinutes.fits?.(value, intervalMin);
   expect([fits(5, 5), fits(10, 15), fits(15, 2), fits(60, 60)]).toEqual([true, false, false, true]);
+});
+
+const fitting = (intervalMin: number) => [5, 10, 15, 30, 60].filter((minutes) => minutes % intervalMin === 0);
+
+comparedWithNaive(intraday, {
+  fixed: { limit: 25 },
+  intervals: [1, 5, 10, 15, 30, 60],
+  values: (intervalMin) => fc.record({ bucket_minutes: fc.constantFrom(...fitting(intervalMin)) }),
+  onRealBars: (intervalMin) => fitting(intervalMin).map((minutes) => ({ bucket_minutes: minutes })),
+  answers(data, { session, range, values }) {
+    const naive = naiveIntraday(naiveSymbol(data), session, range, values.bucket_minutes, 25);
+    return { '': naive.rows, '/summary': naive.summary, '/top': naive.top };
+  },
 });

@@ -1,9 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../../exchange/symbol.ts';
+import { naiveNews, naiveNewsSummary, shownEvent } from '../../../test/oracles/news.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { dates } from '../../../test/support/hand-bars.ts';
-import { type HandNews, newsColumns, withNews } from '../../../test/support/hand-news.ts';
+import { type HandNews, newsColumns, placeNews, randomNews, withNews } from '../../../test/support/hand-news.ts';
 import { flat, market } from '../../../test/support/market-rows.ts';
+import { comparedWithNaive } from '../../../test/support/naive.ts';
+import { marketArbitrary, randomMarket, rangeOf, shareArbitrary } from '../../../test/support/random-market.ts';
+import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
+import { DEFAULT_SESSION } from '../../market/sessions.ts';
+import type { SymbolData } from '../../market/symbol-data.ts';
 import news from './index.ts';
 
 const ALL = dates('2000-01-01', '2050-01-01');
@@ -38,21 +45,8 @@ function data(assetClass: AssetClass = 'equity', intervalMin = 1) {
 }
 
 const list = (values = {}, of = data()) => rowsOf(news, '/reactions', of, { values, range: ALL }).reverse();
-const ids = (values = {}) => list(values).map((row) => row.news_id);
 
 describe('events', () => {
-  it('backwards are newest first, those of one moment by falling id', () => {
-    expect(ids()).toEqual(['h', 'g', 'f', 'e', 'd', 'c', 'b', 'a']);
-  });
-
-  it('are filtered by sentiment and by least impact, both inclusive of the edge', () => {
-    expect(ids({ direction: 'negative' })).toEqual(['h', 'd', 'c']);
-    expect(ids({ direction: 'neutral' })).toEqual(['g']);
-    expect(ids({ min_impact_score: 0.5 })).toEqual(['h', 'd', 'b', 'a']);
-    expect(ids({ direction: 'positive', min_impact_score: 0.3 })).toEqual(['e', 'b', 'a']);
-    expect(ids({ min_impact_score: 0 })).toHaveLength(8);
-  });
-
   it('are labelled by sentiment and the 60m reaction, with scores', () => {
     const shown = Object.fromEntries(
       list().map((row) => [
@@ -89,14 +83,6 @@ describe('events', () => {
       impact_realization_score: 0.8, // 0.8 / (2 * 0.5)
       absorption_score: 0.2,
     });
-  });
-
-  it('are dated in New York: news at 03:59 UTC is of the evening before', () => {
-    const late = withNews(market([]), {
-      sentiment: newsColumns([{ at: '2024-06-04 03:59' }, { at: '2024-06-04 04:00' }]),
-    });
-    const on = (date: string) => rowsOf(news, '/reactions', late, { range: dates(date, date) }).length;
-    expect([on('2024-06-03'), on('2024-06-04')]).toEqual([1, 1]);
   });
 
   it('keep milliseconds and texts as they are', () => {
@@ -171,5 +157,73 @@ describe('warnings', () => {
     expect(warnings('etf', 1440, 'sentiment')).toEqual(['no reactions on daily bars']);
     expect(warnings('crypto', 1, 'sentiment')).toEqual([expect.stringContaining('event_source=sentiment')]);
     expect(warnings('equity', 1, 'sentiment_crypto')).toHaveLength(1);
+  });
+});
+
+const SOURCES = ['sentiment', 'sentiment_crypto'] as const;
+const source = fc.constantFrom(...SOURCES);
+const beside = randomNews.map((rows) => (data: SymbolData) => placeNews(data, rows, data.meta.assetClass));
+
+comparedWithNaive(news, {
+  beside,
+  values: () =>
+    fc.record({
+      event_source: source,
+      direction: fc.constantFrom<'negative' | 'neutral' | 'positive' | undefined>(
+        undefined,
+        undefined,
+        'negative',
+        'neutral',
+        'positive',
+      ),
+      min_impact_score: fc.constantFrom(undefined, undefined, 0, 0.1, 0.3, 0.35),
+    }),
+  onRealBars: () => SOURCES.map((from) => ({ event_source: from })),
+  answers(data, { range, values: { event_source: from, direction, min_impact_score: minImpact } }) {
+    const found = naiveNews(data, { source: from, ...range, direction, minImpact });
+    return {
+      '/reactions': found.map((one) => shownEvent(one, from)).reverse(),
+      '/reactions/summary': naiveNewsSummary(data.meta.symbol, found, from, 'custom'),
+    };
+  },
+});
+
+// The contract suite has these for what needs no news.
+describe('records of news', () => {
+  const session = DEFAULT_SESSION;
+  const cases = fc.record({
+    market: marketArbitrary(),
+    put: beside,
+    source,
+    a: shareArbitrary,
+    b: shareArbitrary,
+    cutMin: fc.integer({ min: 0, max: 1440 }),
+  });
+
+  it('do not change once complete, whatever bars come later', { timeout: 30_000 }, () => {
+    const check = fc.property(cases, ({ market, put, source: from, a }) => {
+      const data = put(randomMarket(market));
+      const asked = { session, values: { event_source: from } };
+      expect(unsettled(news, data, Math.round(a * data.bars.length), asked)).toEqual([]);
+    });
+    fc.assert(check, { numRuns: 150 });
+  });
+
+  it('are the same when only the bars around the dates are loaded, as many as the kernel asks for', {
+    timeout: 30_000,
+  }, () => {
+    const check = fc.property(cases, ({ market, put, source: from, a, b, cutMin }) => {
+      const data = put(randomMarket(market));
+      const asked = { session, values: { event_source: from } };
+      const usual = fromPartAndWhole(news, data, asked, rangeOf(data, a, b), cutMin);
+      expect(usual.partial).toEqual(usual.whole);
+      // No bars around the dates at first: only what the kernel reports widens the range.
+      for (const share of [a, b, 0.2, 0.4, 0.6, 0.8]) {
+        const range = rangeOf(data, share, share + 0.03);
+        const bare = fromPartAndWhole(news, data, asked, range, cutMin, { back: 0, ahead: 0 });
+        expect(bare.partial).toEqual(bare.whole);
+      }
+    });
+    fc.assert(check, { numRuns: 150 });
   });
 });

@@ -117,20 +117,6 @@ describe('a window', () => {
     expect(at('15:12')[3]).toBeNull();
   });
 
-  it('is null where the bar at its end is the baseline itself', () => {
-    // News at 13:54: the baseline, 6 minutes late, is just allowed, and would end the 5m window, too.
-    const bars = [base, bar('2024-06-03 14:09', 102)];
-    expect(returns(bars, '2024-06-03 13:54')).toEqual([null, 2, null, null, null]);
-  });
-
-  it('is null where the baseline starts more than 5 minutes and one interval after the news', () => {
-    const bars = [...MONDAY, NEXT_DAY];
-    // The baseline is at 14:00. 13:54 + 60 minutes finds the bar of 15:00.
-    expect(returns(bars, '2024-06-03 13:54')[3]).toBe(2);
-    expect(returns(bars, '2024-06-03 13:53')[3]).toBeNull();
-    expect(returns(bars, '2024-06-03 13:53')[4]).toBe(4); // eod does not mind
-  });
-
   it('shorter than the base interval is null, and warned of', () => {
     const quarter = ['14:00', '14:15', '14:30', '14:45', '15:00'].map((time, i) => bar(`2024-06-03 ${time}`, 100 + i));
     expect(returns(quarter, '2024-06-03 14:00', { intervalMin: 15 })).toEqual([null, 1, 2, 4, null]);
@@ -185,19 +171,6 @@ describe('the end of the day', () => {
   it('of news before the opening goes from the first bar to the close', () => {
     expect(returns([...MONDAY, NEXT_DAY], '2024-06-03 06:00')).toEqual([null, null, null, null, 4]);
   });
-
-  it('of news on a weekend or after all bars is null, like every window', () => {
-    for (const at of ['2024-06-02 15:00', '2024-06-03 21:00', '2024-06-05 15:00']) {
-      expect(returns([...MONDAY, NEXT_DAY], at)).toEqual([null, null, null, null, null]);
-    }
-  });
-
-  it('in winter is an hour later in UTC', () => {
-    const winter = [bar('2024-01-08 19:00', 100), bar('2024-01-08 20:59', 100, 103), bar('2024-01-08 21:00', 100, 110)];
-    expect(eod(winter, '2024-01-08 19:00')).toBe(3);
-    expect(eod(winter.slice(0, 2), '2024-01-08 19:00')).toBe(3);
-    expect(eod([winter[0], bar('2024-01-08 20:58', 100)], '2024-01-08 19:00')).toBeNull();
-  });
 });
 
 describe('completeness', () => {
@@ -215,10 +188,6 @@ describe('completeness', () => {
     const quarters = { assetClass: 'crypto', intervalMin: 15 };
     expect(complete('2024-06-03 23:50', '2024-06-04 01:00', quarters)).toBe(false);
     expect(complete('2024-06-03 23:50', '2024-06-04 01:15', quarters)).toBe(true); // 01:15 = 23:50 + 70 + 15
-  });
-
-  it('is never reached without bars', () => {
-    expect(events([], [{ at: '2024-06-03 14:00' }])).toMatchObject([{ complete: false }]);
   });
 });
 

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveOdc, naiveOdcSummary, naiveOdcTop, shownOdc } from '../../../test/oracles/odc.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
-import { DEFAULT_SESSION, EXTENDED_SESSION } from '../../market/sessions.ts';
+import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
+import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import odc from './index.ts';
 
 const CANDLE_FIELDS = [
@@ -72,15 +75,6 @@ describe('an opening candle', () => {
     ]);
   });
 
-  it('keeps a high that a later bar only equals', () => {
-    const rows = [...MONDAY.slice(0, 3), CLOCK];
-    expect(rowsOf(odc, '', market(rows))[0]).toMatchObject({
-      high_in_candle: true,
-      low_in_candle: true,
-      break_type: 'none',
-    });
-  });
-
   it('that is red is continued by a red day, not by one that ends at its open', () => {
     const red: Row = ['2024-06-03 13:30', 100, 101, 98, 99];
     const end = (close: number): Row => ['2024-06-03 19:59', 99, 103, 95, close];
@@ -105,45 +99,6 @@ describe('an opening candle', () => {
     });
   });
 
-  it('that is a doji has nothing to continue', () => {
-    const data = market([['2024-06-03 13:30', 100, 101, 99, 100], flat('2024-06-03 19:59', 102)]);
-    expect(rowsOf(odc, '', data)[0]).toMatchObject({
-      candle_direction: 'doji',
-      candle_body_pct: 0,
-      session_direction: 'green',
-      continuation: null,
-      rest_return_pct: 2,
-    });
-    expect(summaryOf(odc, data)).toMatchObject({
-      doji_candles: 1,
-      continuation_rate_pct: null,
-      weekday_breakdown: { Monday: { count: 1, continuation_rate_pct: null } },
-      sample_size: 1,
-      confidence: { continuation_rate_pct: { n: 0, low: null, high: null }, high_in_candle_pct: { n: 1 } },
-    });
-    expect(rowsOf(odc, '/top', data)).toEqual([]);
-  });
-
-  it('of no height has no location and no multiples', () => {
-    const data = market([flat('2024-06-03 13:30', 100), flat('2024-06-03 19:59', 101)]);
-    expect(rowsOf(odc, '', data)[0]).toMatchObject({
-      candle_range_pct: 0,
-      ...nulls(['candle_close_location', 'max_extension_up_x', 'max_extension_down_x']),
-      broke_candle_high: true,
-    });
-  });
-
-  it('may be the whole session', () => {
-    const data = market([MONDAY[0], CLOCK]);
-    expect(rowsOf(odc, '', data)[0]).toMatchObject({
-      candle_close: 202,
-      session_close: 202,
-      continuation: true,
-      rest_return_pct: 0,
-      break_type: 'none',
-    });
-  });
-
   it('without a bar leaves the day its prices and counts in no rate', () => {
     const data = market([['2024-06-03 14:30', 100, 102, 99, 101], CLOCK]);
     expect(rowsOf(odc, '', data)[0]).toMatchObject({
@@ -165,34 +120,6 @@ describe('an opening candle', () => {
   });
 });
 
-describe('a session in progress', () => {
-  it('shows nothing of its candle until the data reach the end of it', () => {
-    const forming = rowsOf(odc, '', market([MONDAY[0]]))[0];
-    expect(forming).toMatchObject({ ...nulls(CANDLE_FIELDS), session_open: 200, session_close: 202, complete: false });
-    const formed = rowsOf(odc, '', market(MONDAY.slice(0, 2)))[0];
-    expect(formed).toMatchObject({ candle_close: 203, high_in_candle: true, complete: false });
-    expect(summaryOf(odc, market(MONDAY.slice(0, 2)))).toMatchObject({ total_days: 0, sample_size: 0 });
-  });
-});
-
-describe("the day's clock", () => {
-  it('leaves out what trades before the opening, also with extended hours', () => {
-    const rows: Row[] = [
-      ['2024-06-03 08:00', 80, 300, 50, 90],
-      ...MONDAY.slice(0, 4),
-      flat('2024-06-03 23:59', 201), // after hours, the last bar
-    ];
-    expect(rowsOf(odc, '', market(rows), { session: EXTENDED_SESSION })[0]).toMatchObject({
-      session_open: 200,
-      session_close: 201,
-      candle_high: 204,
-      high_in_candle: false, // 206, not 300
-      low_in_candle: true,
-      complete: true,
-    });
-  });
-});
-
 describe('outside_period', () => {
   const day = (date: string, high: number, low: number): Row[] => [
     [`${date} 13:30`, 100, high, low, 100],
@@ -209,15 +136,6 @@ describe('outside_period', () => {
         ...day('2024-06-06', 103, 99),
       ]),
     ).toEqual([null, true, false, false]);
-  });
-
-  it('compares the parts from the anchor on, and none with a session that has none', () => {
-    const night: Row = ['2024-06-03 09:00', 100, 200, 10, 100];
-    const rows = [night, ...day('2024-06-03', 102, 98), ...day('2024-06-04', 103, 97), flat('2024-06-05 09:00', 1)];
-    const list = (all: Row[]) =>
-      rowsOf(odc, '', market(all), { session: EXTENDED_SESSION }).map((row) => row['outside_period']);
-    expect(list(rows)).toEqual([null, true, null]);
-    expect(list([...rows, ...day('2024-06-06', 104, 90)])).toEqual([null, true, null, null]);
   });
 });
 
@@ -268,17 +186,6 @@ describe('summary and top', () => {
     expect(some).toMatchObject({ total_days: 2, continuation_rate_pct: 50, sample_size: 2 });
   });
 
-  it('top lists continuations by the size of the return, whatever its sign, then by date', () => {
-    const top = rowsOf(odc, '/top', market(rows));
-    expect(top.map((row) => [row['date'], row['session_return_pct']])).toEqual([
-      ['2024-06-05', -4],
-      ['2024-06-07', 4],
-      ['2024-06-03', 2],
-    ]);
-    expect(Object.keys(top[0])).toEqual(Object.keys(rowsOf(odc, '', market(rows))[0]));
-    expect(rowsOf(odc, '/top', market(rows), { values: { limit: 1 } })).toHaveLength(1);
-  });
-
   it('warns of a candle that leaves nothing of the window', () => {
     const warned = (minutes: number) =>
       odc.warnings?.(view(odc, market(rows), { session: DEFAULT_SESSION, values: { candle_minutes: minutes } })).length;
@@ -310,4 +217,30 @@ describe.skipIf(!hasMarketData)('SPY on 2013-10-08', () => {
       outside_period: false, // a lower low, but no higher high
     });
   });
+});
+
+comparedWithNaive(odc, {
+  fixed: { limit: 7 },
+  intervals: [1, 5, 15, 30, 60, 240],
+  values: (intervalMin) =>
+    fc.record({
+      candle_minutes: fc.oneof(
+        fc.constantFrom(5, 15, 60, 240).map((minutes) => Math.max(intervalMin, minutes)),
+        fc.integer({ min: 1, max: Math.floor(720 / intervalMin) }).map((bars) => bars * intervalMin),
+      ),
+      weekday: weekdayBits,
+    }),
+  onRealBars: (intervalMin) => [60, 5].map((least) => ({ candle_minutes: Math.max(least, intervalMin) })),
+  answers(data, { session, range, values: { candle_minutes: minutes, weekday } }) {
+    const weekdays = weekdaysOf(weekday);
+    const rows = naiveOdc(data, session, minutes).filter(
+      (row) => row.day >= range.from && row.day <= range.to && (!weekdays || weekdays.includes(row.weekday)),
+    );
+    const shown = (list: typeof rows) => list.map((row) => shownOdc(data.meta.symbol, row));
+    return {
+      '': shown(rows),
+      '/summary': naiveOdcSummary(data.meta.symbol, rows, minutes, 'custom'),
+      '/top': shown(naiveOdcTop(rows).slice(0, 7)),
+    };
+  },
 });

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../../exchange/symbol.ts';
+import { naiveOrb, naiveOrbSummary, naiveOrbTop, shownOrb } from '../../../test/oracles/orb.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
+import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
 import { EXTENDED_SESSION, sessionSpec } from '../../market/sessions.ts';
 import orb from './index.ts';
 
@@ -143,17 +146,6 @@ describe('an opening range', () => {
     });
   });
 
-  it('may hold all day', () => {
-    const rows: Row[] = [['2024-06-03 13:30', 100, 101, 99, 100], ['2024-06-03 15:00', 100, 101, 99, 101], CLOCK];
-    expect(rowsOf(orb, '', market(rows))[0]).toMatchObject({
-      broke_high: false,
-      broke_low: false,
-      break_type: 'none',
-      first_direction: null,
-      ...nulls(BREAKOUT_FIELDS),
-    });
-  });
-
   it('may be broken by closes only', () => {
     const asked = { values: { breakout_criteria: 'close', orb_reentry_candles: 1 } };
     const rows: Row[] = [
@@ -220,10 +212,6 @@ describe('an opening range', () => {
       Monday: { count: 0, breakout_rate_pct: null, continuation_rate_pct: null },
     });
   });
-
-  it('is over with a one-bar session that is inside it', () => {
-    expect(rowsOf(orb, '', market([MONDAY[0], CLOCK]))[0]).toMatchObject({ or_bars: 1, break_type: 'none' });
-  });
 });
 
 describe('a session in progress', () => {
@@ -235,24 +223,6 @@ describe('a session in progress', () => {
     expect(forming).toMatchObject({ ...nulls(OR_FIELDS), break_type: null, session_open: 100, complete: false });
     const formed = rowsOf(orb, '', market(MONDAY.slice(0, 3)))[0];
     expect(formed).toMatchObject({ or_high: 102, or_bars: 3, or_volume: 60, break_type: 'none', complete: false });
-  });
-
-  it('whose window ends first shows it then', () => {
-    const session = sessionSpec({ startMin: 13 * 60 + 30, endMin: 13 * 60 + 33, exchange: false, extended: false });
-    const early = rowsOf(orb, '', market(MONDAY.slice(0, 2)), { session })[0];
-    expect(early).toMatchObject({ or_high: null, or_bars: null, complete: false });
-    // 13:32-13:33 reaches the window's end.
-    const over = rowsOf(orb, '', market([...MONDAY.slice(0, 2), flat('2024-06-03 13:32', 101)]), { session })[0];
-    expect(over).toMatchObject({ or_high: 101.5, or_bars: 3, break_type: 'none', complete: true });
-  });
-
-  it('is in the raw list, in top-picks, and in no summary or top', () => {
-    const data = market(MONDAY); // its last bar ends 20:00: complete
-    expect(rowsOf(orb, '/top', data)).toHaveLength(1);
-    const open = market(MONDAY.slice(0, -1));
-    expect(rowsOf(orb, '/top', open)).toHaveLength(0);
-    expect(rowsOf(orb, '/top-picks', open)[0]).toMatchObject({ breakout_size_pct: 1.4706, complete: false });
-    expect(summaryOf(orb, open)).toMatchObject({ total_days: 0, sample_size: 0 });
   });
 });
 
@@ -277,24 +247,6 @@ describe("the day's clock", () => {
 });
 
 describe('the base interval', () => {
-  it('of 1h on the clock hour: the bar that straddles the opening is no part of the day', () => {
-    const rows: Row[] = [
-      ['2024-06-03 13:00', 100, 150, 50, 100],
-      ['2024-06-03 14:00', 100, 101, 99, 100],
-      ['2024-06-03 15:00', 100, 103, 100, 102],
-      ['2024-06-03 20:00', 102, 102, 102, 102],
-    ];
-    expect(rowsOf(orb, '', market(rows, 'etf', 60))[0]).toMatchObject({
-      orb_minutes: 60, // 5 does not fit: the smallest multiple above
-      or_high: 101,
-      or_bars: 1,
-      session_open: 100,
-      session_high: 103,
-      minutes_to_breakout: 90, // from 13:30
-      complete: true,
-    });
-  });
-
   it('decides which lengths are kept: those that fit, and what the default becomes', () => {
     const kept = (intervalMin: number) =>
       orb.materialised({ symbol: 'T', assetClass: 'equity', intervalMin }).map((values) => values['orb_minutes']);
@@ -315,20 +267,6 @@ describe('summary', () => {
     [`${date} 13:30`, 100, 101, 99, 100, volume],
     flat(`${date} 19:59`, 100),
   ];
-
-  it('compares volume with the same minutes of up to 14 sessions before, of which 3 must have bars', () => {
-    const rows = [
-      ...quiet('2024-06-03', 10),
-      ...quiet('2024-06-04', 20),
-      flat('2024-06-05 19:59', 100), // no bar in the range: not one of the three
-      ...quiet('2024-06-06', 60), // two before: null
-      ...quiet('2024-06-07', 60), // 60 / mean(10, 20, 60) = 2
-      ...quiet('2024-07-08', 75), // a month later, age does not matter: 75 / mean(10, 20, 60, 60) = 2
-    ];
-    const data = market(rows);
-    expect(rowsOf(orb, '', data).map((row) => row['volume_ratio'])).toEqual([null, null, null, null, 2, 2]);
-    expect(summaryOf(orb, data)).toMatchObject({ avg_volume_ratio: 2, no_range_days: 1, sample_size: 5 });
-  });
 
   it('gives rates by side with their intervals, and times by half hours from the anchor', () => {
     const rows: Row[] = [
@@ -379,44 +317,6 @@ describe('summary', () => {
   });
 });
 
-describe('tops', () => {
-  const day = (date: string, high: number, volume: number): Row[] => [
-    [`${date} 13:30`, 100, 100, 99, 100, volume],
-    [`${date} 13:35`, 100, high, 100, 100],
-    flat(`${date} 19:59`, 100),
-  ];
-  const rows = [
-    ...day('2024-06-03', 101, 10), // 1 %
-    ...day('2024-06-04', 100.02, 10), // 0.02 %
-    ...day('2024-06-05', 102, 10), // 2 %
-    ...day('2024-06-06', 101, 20), // 1 %, twice the volume of before
-    ...day('2024-06-07', 101, 40), // 1 %, 40 / 12.5
-    ...day('2024-06-10', 100.005, 40), // 0.005 %: below the least size
-    flat('2024-06-11 13:30', 100), // no breakout
-  ];
-
-  it('go by size, then by relative volume, nulls last, then by date', () => {
-    const top = rowsOf(orb, '/top', market(rows));
-    expect(top.map((row) => row['date'])).toEqual([
-      '2024-06-05',
-      '2024-06-07', // volume_ratio 3.2
-      '2024-06-06', // 2
-      '2024-06-03', // null
-      '2024-06-04',
-      '2024-06-10',
-    ]);
-    expect(rowsOf(orb, '/top', market(rows), { values: { top_n: 2 } })).toHaveLength(2);
-  });
-
-  it('pick those of at least the size asked for, the size itself included', () => {
-    const dates = (least: number) =>
-      rowsOf(orb, '/top-picks', market(rows), { values: { min_breakout_size: least } }).map((row) => row['date']);
-    expect(dates(1)).toEqual(['2024-06-05', '2024-06-07', '2024-06-06', '2024-06-03']);
-    expect(dates(0.02)).toHaveLength(5); // 100.02 - 100 is a little less than 0.02 in binary
-    expect(rowsOf(orb, '/top-picks', market(rows))).toHaveLength(5);
-  });
-});
-
 describe('warnings', () => {
   const warned = (orbMinutes: number, startMin: number, endMin: number, assetClass: AssetClass = 'equity') => {
     const session = sessionSpec({ startMin, endMin, exchange: false, extended: false });
@@ -457,4 +357,40 @@ describe.skipIf(!hasMarketData)('SPY on 2013-10-08', () => {
       volume_ratio: null,
     });
   });
+});
+
+comparedWithNaive(orb, {
+  fixed: { top_n: 7, min_breakout_size: 0.5 },
+  intervals: [1, 5, 15, 30, 60, 240],
+  values: (intervalMin) =>
+    fc.record({
+      // The lengths kept in the store, and odd ones.
+      orb_minutes: fc.oneof(
+        fc.constantFrom(1, 5, 15, 30, 60, 240).map((minutes) => Math.max(intervalMin, minutes)),
+        fc.integer({ min: 1, max: Math.floor(240 / intervalMin) }).map((bars) => bars * intervalMin),
+      ),
+      orb_reentry_candles: fc.constantFrom(1, 2, 3, 60),
+      breakout_criteria: fc.constantFrom<'wick' | 'close'>('wick', 'close'),
+      weekday: weekdayBits,
+    }),
+  onRealBars: (intervalMin) => [
+    { orb_minutes: Math.max(5, intervalMin) },
+    { orb_minutes: Math.max(30, intervalMin), orb_reentry_candles: 1, breakout_criteria: 'close' },
+    { orb_minutes: Math.max(60, intervalMin), orb_reentry_candles: 3 },
+  ],
+  answers(data, { session, range, values }) {
+    const { symbol } = data.meta;
+    const weekdays = weekdaysOf(values.weekday);
+    const rows = naiveOrb(data, session, values).filter(
+      (row) => row.day >= range.from && row.day <= range.to && (!weekdays || weekdays.includes(row.weekday)),
+    );
+    const shown = (list: typeof rows) => list.map((row) => shownOrb(symbol, row));
+    const picks = naiveOrbTop(rows).filter(({ range: found }) => found!.breakout!.sizePct >= 0.5 - 1e-9);
+    return {
+      '': shown(rows),
+      '/summary': naiveOrbSummary(symbol, rows, values.orb_minutes, 'custom'),
+      '/top': shown(naiveOrbTop(rows.filter(({ complete }) => complete)).slice(0, 7)),
+      '/top-picks': shown(picks),
+    };
+  },
 });

@@ -1,8 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../../exchange/symbol.ts';
 import { parseIsoDate } from '../../../lib/days.ts';
+import { naiveOwcSummary, naiveOwcTop, naiveWeeks, shownWeek } from '../../../test/oracles/owc.ts';
+import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
+import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { barsFromTuples } from '../../market/bars.ts';
 import { sessionSpec } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
@@ -24,7 +28,6 @@ function flat(times: string[], assetClass: AssetClass) {
 }
 
 const raw = (data: SymbolData, asked = {}) => rowsOf(owc, '', data, asked);
-const weeks = (data: SymbolData, asked = {}) => raw(data, asked).map((row) => [row['week'], row['date']]);
 
 /** W04 green and followed, W05 a doji candle, W06 a single session, W07 red, W08 begun. */
 const FEED = {
@@ -88,74 +91,12 @@ describe('a week', () => {
       outside_period: true, // 113 > 112 and 94 < 95
     });
   });
-
-  it('keeps an extreme that is only equalled later in the candle, and is compared with a week of one session', () => {
-    expect(raw(daily(FEED))[2]).toMatchObject({
-      week: '2024-W07',
-      date: '2024-02-13',
-      candle_direction: 'red',
-      candle_body_pct: 5.5556, // |102 - 108| / 108
-      session_direction: 'red',
-      continuation: true,
-      break_type: 'none',
-      high_in_candle: true,
-      low_in_candle: true,
-      max_extension_down_x: 0,
-      outside_period: false, // W06: 111 and 107; 108 is not above 111
-    });
-  });
-
-  it('needs more sessions than the candle', () => {
-    expect(weeks(daily(FEED)).map(([week]) => week)).toEqual(['2024-W04', '2024-W05', '2024-W07']);
-    expect(weeks(daily(FEED), { values: { opening_days: 2 } })).toEqual([['2024-W05', '2024-01-29']]);
-    expect(weeks(daily(FEED), { values: { opening_days: 3 } })).toEqual([]);
-    // The candle of two sessions: 110, 113, 94, 112; green, and the week a doji.
-    expect(raw(daily(FEED), { values: { opening_days: 2 } })[0]).toMatchObject({
-      candle_open: 110,
-      candle_high: 113,
-      candle_low: 94,
-      candle_close: 112,
-      candle_direction: 'green',
-      session_direction: 'doji',
-      continuation: false,
-      rest_return_pct: -1.7857, // 110 / 112 - 1
-      break_type: 'none',
-    });
-  });
-
-  it('belongs to the range by its first session, and is read to its end', () => {
-    const range = (from: string, to: string) => ({ range: { from: day(from), to: day(to) } });
-    expect(weeks(daily(FEED), range('2024-01-23', '2024-01-29'))).toEqual([['2024-W05', '2024-01-29']]);
-    expect(raw(daily(FEED), range('2024-01-29', '2024-01-29'))[0]).toMatchObject({ session_close: 110 });
-    expect(weeks(daily(FEED), range('2024-01-30', '2024-02-12'))).toEqual([]);
-  });
-
-  it('has no period before it where the week just before is empty', () => {
-    const data = daily({
-      '2024-01-22': [10, 10, 10, 10],
-      '2024-02-05': [10, 11, 9, 10],
-      '2024-02-06': [10, 12, 8, 10],
-    });
-    expect(raw(data)).toMatchObject([{ week: '2024-W06', outside_period: null }]);
-  });
-
-  it('takes the number and year of its Thursday', () => {
-    const data = daily({ '2020-12-31': [1, 1, 1, 1], '2021-01-01': [1, 1, 1, 1] });
-    expect(weeks(data)).toEqual([['2020-W53', '2020-12-31']]);
-  });
 });
 
 describe('a week is over', () => {
-  const equity = ['2024-01-08T14:30', '2024-01-12T14:30'];
   const crypto = ['2024-01-08T14:00', '2024-01-14T14:00'];
   const complete = (times: string[], assetClass: AssetClass, asked = {}) =>
     raw(flat(times, assetClass), asked).map((row) => row['complete']);
-
-  it('with a bar that starts on the next Monday or later, extended hours too', () => {
-    expect(complete(equity, 'equity')).toEqual([false]);
-    expect(complete([...equity, '2024-01-14T23:30'], 'equity')).toEqual([false]);
-    expect(complete([...equity, '2024-01-15T00:00'], 'equity')).toEqual([true]);
-  });
 
   it('of a crypto pair not before the window of its Sunday is', () => {
     const night = { session: sessionSpec({ startMin: 1320, endMin: 240, exchange: false, extended: false }) };
@@ -163,11 +104,6 @@ describe('a week is over', () => {
     expect(complete([...crypto, '2024-01-15T00:00'], 'crypto')).toEqual([true]);
     expect(complete([...bars, '2024-01-15T03:30'], 'crypto', night)).toEqual([false]);
     expect(complete([...bars, '2024-01-15T04:00'], 'crypto', night)).toEqual([true]);
-  });
-
-  it('and counts only then', () => {
-    expect(summaryOf(owc, flat(equity, 'equity'))).toMatchObject({ total_weeks: 0, sample_size: 0 });
-    expect(rowsOf(owc, '/top', daily({ '2024-01-08': [1, 2, 1, 2], '2024-01-09': [2, 3, 2, 3] }))).toEqual([]);
   });
 });
 
@@ -207,28 +143,19 @@ describe('the summary', () => {
   });
 });
 
-describe('the top', () => {
-  it('has the continuations by the size of the return, either way, the older of equal ones first', () => {
-    const rows = rowsOf(
-      owc,
-      '/top',
-      daily({
-        '2024-01-08': [100, 102, 100, 101], // +2 %
-        '2024-01-09': [101, 102, 101, 102],
-        '2024-01-15': [100, 100, 96, 97], // -4 %
-        '2024-01-16': [97, 97, 96, 96],
-        '2024-01-22': [100, 101, 100, 101], // green, but -9 %
-        '2024-01-23': [101, 101, 91, 91],
-        '2024-01-29': [50, 51, 50, 50.5], // +2 %
-        '2024-01-30': [50.5, 51, 50.5, 51],
-        '2024-02-05': [1, 1, 1, 1],
-      }),
-    );
-    expect(rows.map((row) => [row['week'], row['session_return_pct']])).toEqual([
-      ['2024-W03', -4],
-      ['2024-W02', 2],
-      ['2024-W05', 2],
-    ]);
-    expect(rows[0]).not.toHaveProperty('abs_return_pct');
-  });
+comparedWithNaive(owc, {
+  fixed: { limit: 7 },
+  values: () => fc.record({ opening_days: fc.integer({ min: 1, max: 3 }) }),
+  onRealBars: () => [1, 2, 3].map((days) => ({ opening_days: days })),
+  answers(data, { session, range, values: { opening_days: opening } }) {
+    const weeks = naiveWeeks(naiveSymbol(data), session, opening);
+    const inside = weeks.filter(({ date }) => date >= range.from && date <= range.to);
+    const complete = inside.filter((week) => week.complete);
+    const shown = (list: typeof weeks) => list.map((week) => shownWeek(data.meta.symbol, week));
+    return {
+      '': shown(inside),
+      '/summary': naiveOwcSummary(data.meta.symbol, complete, opening),
+      '/top': shown(naiveOwcTop(complete).slice(0, 7)),
+    };
+  },
 });

@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naivePdhlb } from '../../../test/oracles/pdhlb.ts';
+import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { dataOf, dates, day, type HandBar } from '../../../test/support/hand-bars.ts';
+import { dataOf, day, type HandBar } from '../../../test/support/hand-bars.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
+import { comparedWithNaive, weekdayBits } from '../../../test/support/naive.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import pdhlb from './index.ts';
 
@@ -100,10 +104,6 @@ describe('a break', () => {
     });
   });
 
-  it('is strict: a high at the level breaks nothing, and opening at it is inside', () => {
-    expect(tuesday([[110, 110, 90, 90]])).toMatchObject({ high_break: false, low_break: false, opened_beyond: null });
-  });
-
   it('comes with the first bar where the session opens beyond', () => {
     expect(
       tuesday([
@@ -131,38 +131,6 @@ describe('a break', () => {
       false_breakout_low: true,
       high_break_streak: 1,
       low_break_streak: 1,
-    });
-  });
-
-  it('in the only bar of a session lasts all of it', () => {
-    expect(tuesday([[100, 112, 100, 111]])).toMatchObject({
-      time_to_max_follow_through_high_min: 0,
-      duration_above_prev_high_min: 1,
-      retest_high: false,
-      breakout_strength_score_high: 34, // 100 * (0.4 * 2/20 + 0.3 * 1/1)
-    });
-  });
-
-  it('counts the minutes of bars there are, not of bars that are missing', () => {
-    expect(tuesday([[100, 112, 100, 111], null, null, [111, 113, 111, 112], [112, 112, 109, 109]])).toMatchObject({
-      duration_above_prev_high_min: 2,
-      time_to_max_follow_through_high_min: 3,
-      retest_high_time: '2024-07-02T13:34:00+00:00',
-      // 100 * (0.4 * 3/20 + 0.3 * 2/5): the session ends with its last bar
-      breakout_strength_score_high: 18,
-    });
-  });
-
-  it('scores its follow-through in full where the previous session had no range', () => {
-    const data = dataOf([
-      day('2024-07-01 13:30', [[100, 100, 100, 100]]),
-      day('2024-07-02 13:30', [[100, 101, 100, 100]]),
-      WEDNESDAY,
-    ]);
-    expect(on('2024-07-02', data)).toMatchObject({
-      prev_range: 0,
-      relative_range_vs_prev_range: null,
-      breakout_strength_score_high: 40, // 100 * (0.4 * 1 + 0.3 * 0 + 0)
     });
   });
 });
@@ -193,10 +161,6 @@ describe('a retest', () => {
     expect(tuesday([beyond, beyond])).toMatchObject({ retest_high_time: '2024-07-02T13:31:00+00:00' });
   });
 
-  it('holds with the next close beyond, whatever its own close', () => {
-    expect(tuesday([beyond, [111, 111, 105, 105], [105, 112, 105, 111]])).toMatchObject({ retest_high_held: true });
-  });
-
   it('fails with two closes in a row at or below the level', () => {
     const back: HandBar = [111, 111, 110, 110];
     expect(tuesday([beyond, touch, back, back, beyond, beyond])).toMatchObject({
@@ -205,74 +169,6 @@ describe('a retest', () => {
       false_breakout_high: false,
     });
     expect(tuesday([beyond, touch, back, back])).toMatchObject({ retest_high_held: false, false_breakout_high: true });
-  });
-
-  it('has not held while undecided', () => {
-    expect(tuesday([beyond, touch])).toMatchObject({ retest_high: true, retest_high_held: false });
-    expect(tuesday([beyond, touch, [111, 111, 110, 110]])).toMatchObject({ retest_high_held: false });
-  });
-});
-
-describe('relative volume of the break bar', () => {
-  /** Half-hour sessions with one bar `offset` minutes after the open; each breaks the high of the one before. */
-  const rising = (dates: [date: string, open: string, volume: number, offset?: number][]) =>
-    dataOf(
-      dates.map(([date, open, volume, offset = 0], i) => {
-        const price = 100 + i;
-        return day(`${date} ${open}`, [...Array<null>(offset).fill(null), [price, price, price, price, volume]]);
-      }),
-    );
-
-  it('compares with the sessions before that have a bar there, three at least', () => {
-    const data = rising([
-      ['2024-07-01', '13:30', 100],
-      ['2024-07-02', '13:30', 200],
-      ['2024-07-03', '13:30', 999, 5], // no bar at 13:30
-      ['2024-07-05', '13:30', 600],
-      ['2024-07-08', '13:30', 450],
-    ]);
-    const ratios = rowsOf(pdhlb, '', data).map((row) => row['volume_ratio_high']);
-    // The last: 450 / ((100 + 200 + 600) / 3)
-    expect(ratios).toEqual([null, null, null, 1.5]);
-  });
-});
-
-describe('sessions', () => {
-  it('more than seven days after the last one have no record, and end the run', () => {
-    const step = (date: string, price: number) => day(`${date} 13:30`, [[price, price, price, price]]);
-    const data = dataOf([
-      step('2024-07-01', 1),
-      step('2024-07-08', 2), // seven days: still the previous one
-      step('2024-07-16', 3), // eight
-      step('2024-07-17', 4),
-      step('2024-07-18', 1),
-    ]);
-    expect(
-      rowsOf(pdhlb, '', data).map((row) => [row['date'], row['high_break_streak'], row['low_break_streak']]),
-    ).toEqual([
-      ['2024-07-08', 1, 0],
-      ['2024-07-17', 1, 0],
-      ['2024-07-18', 0, 1],
-    ]);
-    const until = (date: string) => summaryOf(pdhlb, data, { range: dates('2024-07-01', date) });
-    expect(until('2024-07-08')).toMatchObject({ current_high_break_streak: 1 });
-    expect(until('2024-07-16')).toMatchObject({ max_high_break_streak: 1, current_high_break_streak: 0 });
-  });
-
-  it('of 5-minute bars count five minutes a bar', () => {
-    const bars: HandBar[] = [
-      [100, 112, 100, 111], // 13:30 breaks, and closes beyond
-      [111, 116, 109, 110], // 13:35 the furthest, and the retest
-      [110, 112, 110, 112], // 13:40
-    ];
-    const data = dataOf([MONDAY, day('2024-07-02 13:30', bars, 5), WEDNESDAY], { intervalMin: 5 });
-    expect(on('2024-07-02', data)).toMatchObject({
-      high_break_time: '2024-07-02T13:30:00+00:00',
-      time_to_max_follow_through_high_min: 5,
-      duration_above_prev_high_min: 10,
-      retest_high_time: '2024-07-02T13:35:00+00:00',
-      breakout_strength_score_high: 32, // 100 * (0.4 * 6/20 + 0.3 * 10/15)
-    });
   });
 });
 
@@ -306,26 +202,6 @@ describe('1d bars', () => {
       complete: true,
     });
   });
-
-  it('leave rates of what they do not tell without cases', () => {
-    const summary = summaryOf(pdhlb, data);
-    expect(summary).toMatchObject({
-      high_breaks: 1,
-      high_break_success_rate_pct: 100,
-      retest_rate_high_pct: null,
-      false_breakout_rate_high_pct: null,
-      avg_duration_above_prev_high_min: null,
-    });
-    expect(summary['confidence']).toMatchObject({
-      retest_rate_high_pct: { n: 0, low: null, high: null },
-      high_break_success_rate_pct: { n: 1 },
-    });
-    expect(rowsOf(pdhlb, '/top', data).map((row) => [row['direction'], row['minutes_to_retest']])).toEqual([
-      ['high', null],
-      ['low', null],
-    ]);
-    expect(rowsOf(pdhlb, '/retest', data)).toEqual([]);
-  });
 });
 
 describe('lists and summary', () => {
@@ -347,33 +223,6 @@ describe('lists and summary', () => {
     day('2024-07-09 13:30', [[112, 113, 111, 113]]), // opens beyond
     day('2024-07-10 13:30', [[112, 112, 112, 112]]),
   ]);
-  const list = (path: string, values = {}) =>
-    rowsOf(pdhlb, path, data, { values }).map((row) => [
-      row['date'],
-      row['direction'],
-      row['follow_through_pct'],
-      row['minutes_to_retest'],
-    ]);
-
-  it('rank breaks of either side by follow-through, ties by date', () => {
-    expect(list('/top')).toEqual([
-      ['2024-07-03', 'low', 10, null], // (100 - 90) / 100
-      ['2024-07-09', 'high', 2.7273, null], // 3 / 110
-      ['2024-07-05', 'low', 2.2222, 1], // 2 / 90
-      ['2024-07-02', 'high', 1.8182, 1],
-      ['2024-07-05', 'high', 1.8182, 1], // 13:31, retest 13:32
-    ]);
-    expect(list('/top', { direction: 'low', limit: 1 })).toEqual([['2024-07-03', 'low', 10, null]]);
-  });
-
-  it('give retests newest first, of one day the later first', () => {
-    expect(list('/retest')).toEqual([
-      ['2024-07-05', 'high', 1.8182, 1], // at 13:32
-      ['2024-07-05', 'low', 2.2222, 1], // at 13:31
-      ['2024-07-02', 'high', 1.8182, 1],
-    ]);
-    expect(list('/retest', { direction: 'low' })).toEqual([['2024-07-05', 'low', 2.2222, 1]]);
-  });
 
   it('sum up by side', () => {
     // Sessions with a previous one, complete: 2, 3, 5, 8, 9 July. 8 July: 110 < 112 and 90 > 88, no break.
@@ -405,40 +254,6 @@ describe('lists and summary', () => {
       time_window: '12M',
     });
   });
-
-  it('leave out sessions that open beyond where asked, but not from streaks', () => {
-    const values = { open_inside_only: true };
-    expect(rowsOf(pdhlb, '', data, { values }).map((row) => row['date'])).not.toContain('2024-07-09');
-    expect(list('/top', { ...values, direction: 'high' }).map(([date]) => date)).toEqual(['2024-07-02', '2024-07-05']);
-    expect(summaryOf(pdhlb, data, { values })).toMatchObject({
-      total_days: 4,
-      high_breaks: 2,
-      opened_beyond_high: 0,
-      current_high_break_streak: 1,
-    });
-  });
-
-  it('keep to weekdays where asked, streaks aside', () => {
-    const values = { weekday: 0b00100 };
-    expect(rowsOf(pdhlb, '', data, { values }).map((row) => [row['date'], row['prev_date']])).toEqual([
-      ['2024-07-03', '2024-07-02'],
-      ['2024-07-10', '2024-07-09'],
-    ]);
-    expect(summaryOf(pdhlb, data, { values })).toMatchObject({
-      total_days: 1,
-      high_breaks: 0,
-      max_low_break_streak: 2,
-    });
-  });
-
-  it('count a streak from before the range', () => {
-    expect(summaryOf(pdhlb, data, { range: dates('2024-07-05', '2024-07-05') })).toMatchObject({
-      total_days: 1,
-      max_low_break_streak: 2,
-      current_low_break_streak: 2,
-      time_window: 'custom',
-    });
-  });
 });
 
 describe.skipIf(!hasMarketData)('SPY, daily, 1998 to 2021', () => {
@@ -454,4 +269,20 @@ describe.skipIf(!hasMarketData)('SPY, daily, 1998 to 2021', () => {
       high_break_success_rate_pct: 56.244, // 1752 / 3115
     });
   });
+});
+
+const direction = fc.constantFrom<'high' | 'low' | 'both'>('high', 'low', 'both');
+
+comparedWithNaive(pdhlb, {
+  values: () =>
+    fc.record({ weekday: weekdayBits, open_inside_only: fc.boolean(), direction, limit: fc.constantFrom(1, 10, 1000) }),
+  onRealBars: () => [
+    { open_inside_only: false, direction: 'both', limit: 1000 },
+    { weekday: 0b0010101, open_inside_only: true, direction: 'low', limit: 10 },
+    { open_inside_only: false, direction: 'high', limit: 10 },
+  ],
+  answers(data, { session, range, values: { open_inside_only: openInsideOnly, ...values } }) {
+    const naive = naivePdhlb(naiveSymbol(data), session, { range, openInsideOnly, ...values });
+    return { '': naive.raw, '/summary': naive.summary, '/top': naive.top, '/retest': naive.retest };
+  },
 });

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveGaps, naiveSummary, naiveTop, shownGap } from '../../../test/oracles/prevclose.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
+import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
 import prevclose from './index.ts';
 
 /** Monday 2024-06-03 (summer: the exchange opens at 13:30 UTC): range 98 to 102, close 100. */
@@ -92,36 +95,6 @@ describe('a gap against the previous close', () => {
       },
     ]);
   });
-
-  it('at the high of the day before opens inside, a tick above it outside', () => {
-    const opening = (price: number) => rows([...MONDAY, flat('2024-06-04 13:30', price), later('2024-06-05')]);
-    expect(opening(102)).toMatchObject([
-      { open_place: 'inside', filled: false, partial_fill_pct: 0, fill_bucket: '0%' },
-    ]);
-    expect(opening(102.01)).toMatchObject([{ open_place: 'outside', gap_size: 2.01, max_run_pct: 2.01 }]);
-  });
-
-  it('is none where the session opens at the previous close', () => {
-    const none = [...MONDAY, flat('2024-06-04 13:30', 100), later('2024-06-05')];
-    expect(rows(none)).toEqual([]);
-    expect(summaryOf(prevclose, market(none))).toMatchObject({ total_days: 1, total_gaps: 0, gap_rate_pct: 0 });
-  });
-
-  it('is filled by the bar that opens it, touching the close', () => {
-    expect(rows([...MONDAY, ['2024-06-04 13:32', 101, 101, 100, 101], later('2024-06-05')])).toMatchObject([
-      { filled: true, minutes_to_fill: 0, fill_time: '2024-06-04T13:32:00+00:00', closed_in_gap_direction: false },
-    ]);
-  });
-
-  it('on 1d bars has a fill, but no time of it', () => {
-    const daily: Row[] = [
-      ['2024-06-03 00:00', 99, 102, 98, 100],
-      ['2024-06-04 00:00', 101, 103, 99, 102],
-    ];
-    expect(rows(daily, {}, 'equity', 1440)).toMatchObject([
-      { filled: true, fill_bucket: '100%', fill_time: null, minutes_to_fill: null, complete: true },
-    ]);
-  });
 });
 
 describe('the previous session', () => {
@@ -195,26 +168,6 @@ describe('the summary', () => {
       time_window: '1M',
     });
   });
-
-  it('leaves out gaps below min_gap_pct; one exactly so large counts', () => {
-    const of = (min_gap_pct: number) => summaryOf(prevclose, data, { values: { min_gap_pct } });
-    expect(of(0.5)).toMatchObject({ total_days: 4, total_gaps: 2, gap_rate_pct: 50, fill_rate_pct: 50 });
-    expect(of(0.51)).toMatchObject({ total_gaps: 1 });
-    expect(rowsOf(prevclose, '', data, { values: { min_gap_pct: 2 } })).toMatchObject([{ date: '2024-06-05' }]);
-  });
-
-  it('lists the largest gaps first, the older of equal ones', () => {
-    const equal: Row[] = [
-      flat('2024-06-03 13:30', 100),
-      ['2024-06-04 13:30', 102, 102, 100, 100], // 2 %
-      ['2024-06-05 13:30', 97, 100, 97, 100], // 3 %
-      ['2024-06-06 13:30', 98, 100, 98, 100], // 2 %
-      later('2024-06-07'),
-    ];
-    const order = (values = {}) => rowsOf(prevclose, '/top', market(equal), { values }).map((row) => row.date);
-    expect(order()).toEqual(['2024-06-05', '2024-06-04', '2024-06-06']);
-    expect(order({ limit: 2 })).toEqual(['2024-06-05', '2024-06-04']);
-  });
 });
 
 describe.skipIf(!hasMarketData)('SPY, week of 2013-10-07', () => {
@@ -226,4 +179,29 @@ describe.skipIf(!hasMarketData)('SPY, week of 2013-10-07', () => {
       ['2013-10-10', 'up'],
     ]);
   });
+});
+
+comparedWithNaive(prevclose, {
+  fixed: { limit: 7 },
+  values: () =>
+    fc.record({
+      fill_criteria: fc.constantFrom<'wick' | 'close'>('wick', 'close'),
+      min_gap_pct: fc.constantFrom(0, 0.1, 0.25, 0.5, 1, 3),
+      weekday: weekdayBits,
+    }),
+  onRealBars: () => [
+    { fill_criteria: 'wick', min_gap_pct: 0 },
+    { fill_criteria: 'close', min_gap_pct: 0.25 },
+    { fill_criteria: 'wick', min_gap_pct: 0.1, weekday: 0b0010001 },
+  ],
+  answers(data, { session, range, values }) {
+    const { fill_criteria: criteria, min_gap_pct: minGapPct, weekday } = values;
+    const question = { session, ...range, criteria, minGapPct, weekdays: weekdaysOf(weekday) };
+    const gaps = naiveGaps(data, question);
+    return {
+      '': gaps.map(shownGap),
+      '/summary': naiveSummary(data, question, 'custom'),
+      '/top': naiveTop(gaps).slice(0, 7),
+    };
+  },
 });

@@ -1,13 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../../exchange/symbol.ts';
 import { parseIsoDate } from '../../../lib/days.ts';
+import { naiveSeasonality, naiveSeasonalityRecords } from '../../../test/oracles/seasonality.ts';
+import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
+import { comparedWithNaive } from '../../../test/support/naive.ts';
+import { marketArbitrary } from '../../../test/support/random-market.ts';
 import { recordsOf } from '../../../test/support/replay.ts';
 import { barsFromTuples } from '../../market/bars.ts';
 import { rowObjects } from '../../market/render.ts';
 import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import seasonality from './index.ts';
+import { METRICS, TYPES } from './segments.ts';
 
 const day = (date: string) => parseIsoDate(date) as number;
 
@@ -17,14 +23,6 @@ function daily(closes: Record<string, number>, assetClass: AssetClass = 'equity'
     ([date, close], i) => [day(date) * 1440, close, close, close, close, (i + 1) * 10] as const,
   );
   return symbolData(barsFromTuples(rows), 'TEST', assetClass, 1440);
-}
-
-/** One bar a time, `YYYY-MM-DDTHH:MM` UTC; all prices the close. */
-function bars(closes: Record<string, number>, assetClass: AssetClass = 'equity', intervalMin = 30) {
-  const rows = Object.entries(closes).map(
-    ([time, close]) => [Date.parse(`${time}Z`) / 60_000, close, close, close, close, 1] as const,
-  );
-  return symbolData(barsFromTuples(rows), 'TEST', assetClass, intervalMin);
 }
 
 const list = (path: string, data: ReturnType<typeof daily>, asked = {}) => rowsOf(seasonality, path, data, asked);
@@ -69,27 +67,6 @@ describe('days by weekday', () => {
       confidence: { green_days_pct: { n: 2, low: 9.4531, high: 90.5469 } },
     });
   });
-
-  it('have no deviation of a single return', () => {
-    expect(list('/weekday', daily(JANUARY))[0]).toMatchObject({ weekday: 'Monday', stdev_return_pct: null });
-  });
-
-  it('compare with a close before the range, and leave out the rest', () => {
-    const range = { from: day('2024-01-08'), to: day('2024-01-08') };
-    expect(list('/weekday', daily(JANUARY), { range })).toMatchObject([{ weekday: 'Monday', avg_return_pct: 2 }]);
-  });
-
-  it('have no return after more than seven days without a session; the day counts nowhere', () => {
-    const data = daily({ '2024-01-04': 100, '2024-01-11': 110, '2024-01-19': 120 });
-    // 4 -> 11 January is 7 days, 11 -> 19 January 8.
-    expect(records(data).map((row) => [row['prev_date'], row['return_pct']])).toEqual([
-      [null, null],
-      ['2024-01-04', 10],
-      [null, null],
-    ]);
-    expect(list('/weekday', data)).toMatchObject([{ weekday: 'Thursday', count: 1 }]);
-    expect(summaryOf(seasonality, data)['sample_size']).toBe(1);
-  });
 });
 
 describe('ISO weeks', () => {
@@ -98,28 +75,6 @@ describe('ISO weeks', () => {
     expect(list('/week', daily(JANUARY))).toMatchObject([
       { week_number: 2, avg_return_pct: 5, avg_volume: 180, count: 1, green_weeks_pct: 100 },
     ]);
-  });
-
-  it('count only whole: no session of theirs outside the range', () => {
-    const data = daily(JANUARY);
-    const range = (from: string, to: string) => ({ range: { from: day(from), to: day(to) } });
-    expect(weeks(data, range('2024-01-09', '2024-01-31'))).toEqual([]);
-    expect(weeks(data, range('2024-01-08', '2024-01-11'))).toEqual([]);
-    // The session that shows that the week is over may be after the range.
-    expect(weeks(data, range('2024-01-08', '2024-01-12'))).toEqual([[2, 5]]);
-    // A range may begin and end on days without a session.
-    expect(weeks(data, range('2024-01-06', '2024-01-15'))).toEqual([[2, 5]]);
-  });
-
-  it('are over with a session in progress, but not with one at the weekend', () => {
-    const friday = { '2024-01-05T14:30': 100, '2024-01-12T14:30': 105 };
-    expect(weeks(bars({ ...friday, '2024-01-15T14:30': 1 }))).toEqual([[2, 5]]);
-    expect(weeks(bars({ ...friday, '2024-01-13T14:30': 1, '2024-01-14T14:30': 1 }, 'crypto'))).toEqual([]);
-  });
-
-  it('have no return where the week just before has no session', () => {
-    const data = daily({ '2024-01-05': 100, '2024-01-19': 110, '2024-01-26': 121, '2024-01-29': 1 });
-    expect(weeks(data)).toEqual([[4, 10]]); // W03 dropped: W02 is empty
   });
 
   it('cross the turn of the year: 1 January 2021 ends week 53 of 2020', () => {
@@ -159,19 +114,6 @@ describe('calendar months', () => {
       [1, -25],
       [2, 10],
       [12, 20],
-    ]);
-  });
-
-  it('count only whole, compared with a close that may be before the range', () => {
-    const from = (date: string) => ({ range: { from: day(date), to: day('2024-03-31') } });
-    expect(months(data, from('2023-12-01'))).toEqual([
-      [1, -25],
-      [2, 10],
-      [12, 20],
-    ]);
-    expect(months(data, from('2023-12-16'))).toEqual([
-      [1, -25],
-      [2, 10],
     ]);
   });
 });
@@ -231,24 +173,6 @@ describe('ranking', () => {
       summary: { worst_weekday: { name: 'Tuesday', green_days_pct: 0 }, best_week: { green_weeks_pct: 100 } },
     });
   });
-
-  it('gives the earlier of equal segments, at both ends', () => {
-    const flat = daily({ '2024-01-02': 100, '2024-01-03': 100, '2024-01-04': 100 });
-    expect(summaryOf(seasonality, flat)['summary']).toMatchObject({
-      best_weekday: { name: 'Wednesday' },
-      worst_weekday: { name: 'Wednesday' },
-    });
-    const top = list('/top', flat, { values: { direction: 'bottom' } });
-    expect(top.map((row) => row['weekday'])).toEqual(['Wednesday', 'Thursday']);
-  });
-
-  it('of the top is by the metric, of all segments, nulls last in both directions', () => {
-    const names = (values: object) => list('/top', data, { values }).map((row) => row['weekday']);
-    expect(names({})).toEqual(['Wednesday', 'Monday', 'Tuesday']);
-    expect(names({ direction: 'bottom', limit: 2 })).toEqual(['Tuesday', 'Monday']);
-    expect(names({ sort_by: 'stdev_return_pct' }).at(-1)).toBe('Wednesday');
-    expect(names({ sort_by: 'stdev_return_pct', direction: 'bottom' }).at(-1)).toBe('Wednesday');
-  });
 });
 
 describe.skipIf(!hasMarketData)('published closes', () => {
@@ -271,4 +195,37 @@ describe.skipIf(!hasMarketData)('published closes', () => {
     const range = { from: day('2020-03-01'), to: day('2020-03-31') };
     expect(months(data, { range })).toEqual([[3, -12.9987]]);
   });
+});
+
+/** Months of data: few bars a day, so that they stay small. */
+const longMarket = fc
+  .tuple(marketArbitrary([60, 240, 1440]), fc.integer({ min: 30, max: 400 }))
+  .map(([request, days]) => ({ ...request, days, density: Math.max(0.3, request.density) }));
+
+comparedWithNaive(seasonality, {
+  markets: fc.oneof(marketArbitrary(), longMarket),
+  values: () =>
+    fc.record({
+      type: fc.constantFrom(...TYPES),
+      direction: fc.constantFrom<'top' | 'bottom'>('top', 'bottom'),
+      sort_by: fc.constantFrom(...METRICS),
+      limit: fc.constantFrom(1, 3, 1000),
+    }),
+  onRealBars: () => [
+    { type: 'week', direction: 'bottom', sort_by: 'green_days_pct', limit: 10 },
+    { type: 'month', direction: 'top', sort_by: 'avg_volume', limit: 3 },
+    { type: 'weekday', direction: 'top', sort_by: 'median_return_pct', limit: 3 },
+  ],
+  answers(data, { session, range, values: { sort_by: sortBy, ...values } }) {
+    const symbol = naiveSymbol(data);
+    const { lists, top, summary } = naiveSeasonality(symbol, session, { range, sortBy, ...values });
+    return {
+      records: naiveSeasonalityRecords(symbol, session),
+      '/weekday': lists.weekday,
+      '/week': lists.week,
+      '/month': lists.month,
+      '/top': top,
+      '/summary': summary,
+    };
+  },
 });

@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveSymbol } from '../../../test/oracles/sessions.ts';
+import { naiveTrend } from '../../../test/oracles/trend.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dataOf, dates, day, type HandBar } from '../../../test/support/hand-bars.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
+import { comparedWithNaive, weekdayBits } from '../../../test/support/naive.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import trend from './index.ts';
 
@@ -48,12 +52,6 @@ describe('a session', () => {
     });
   });
 
-  it('that falls from the top of its range to the bottom is a trend day down', () => {
-    expect(tuesday([[111, 112, 100, 101]])).toMatchObject({ trend_day: 'down', efficiency: 0.833333 });
-    expect(tuesday([[111, 112, 100, 106]])).toMatchObject({ trend_day: 'none' });
-    expect(tuesday([[106, 112, 100, 101]])).toMatchObject({ trend_day: 'none' });
-  });
-
   it('on the edge is a trend day, however the binary fractions fall', () => {
     // (100.02 - 100) / 0.1 = 0.19999999999996 or 0.2000000000000455 as doubles; 0.08 / 0.1 likewise
     expect(tuesday([[100.02, 100.1, 100, 100.08]])).toMatchObject({
@@ -63,31 +61,6 @@ describe('a session', () => {
     });
     expect(tuesday([[100.08, 100.1, 100, 100.02]])).toMatchObject({ trend_day: 'down' });
     expect(tuesday([[100.021, 100.1, 100, 100.08]])).toMatchObject({ trend_day: 'none' });
-  });
-
-  it('is a trend day or not by edge_pct', () => {
-    const bars: HandBar[] = [[103, 110, 100, 107]];
-    expect(tuesday(bars)).toMatchObject({ trend_day: 'none' });
-    expect(tuesday(bars, { edge_pct: 30 })).toMatchObject({ trend_day: 'up' });
-    expect(tuesday([[105, 110, 100, 105]], { edge_pct: 50 })).toMatchObject({ trend_day: 'up', efficiency: 0 });
-  });
-
-  it('without a range has no efficiency, strength or locations, and the next no relative range', () => {
-    const flat: HandBar[] = [[100, 100, 100, 100]];
-    expect(tuesday(flat)).toMatchObject({
-      return_pct: 0,
-      range_pct: 0,
-      efficiency: null,
-      strength: null,
-      open_location: null,
-      close_location: null,
-      trend_day: 'none',
-      range_vs_prev: 0,
-      streak_direction: 'flat',
-      streak_length: 1,
-    });
-    const data = dataOf([day('2024-07-01 13:30', flat), day('2024-07-02 13:30', [[100, 101, 100, 101]])]);
-    expect(on('2024-07-02', data)).toMatchObject({ range_vs_prev: null, return_pct: 1, efficiency: 1 });
   });
 });
 
@@ -120,22 +93,6 @@ describe('a streak', () => {
       ['2024-07-09', 'down', 1],
     ]);
   });
-
-  it('ends where no session is in the seven days before', () => {
-    const data = closes([
-      ['2024-07-01', 10],
-      ['2024-07-08', 11], // seven
-      ['2024-07-16', 12], // eight
-      ['2024-07-17', 13],
-    ]);
-    expect(streaks(data)).toEqual([
-      ['2024-07-01', null, 0],
-      ['2024-07-08', 'up', 1],
-      ['2024-07-16', null, 0],
-      ['2024-07-17', 'up', 1],
-    ]);
-    expect(on('2024-07-16', data)).toMatchObject({ return_pct: null, range_vs_prev: null });
-  });
 });
 
 describe('moving averages', () => {
@@ -159,24 +116,10 @@ describe('moving averages', () => {
     expect(above([...Array(49).fill(1), 2])).toEqual([true, true]);
   });
 
-  it('tell the 20 from the 50', () => {
-    // The last 20 average (19 * 3 + 2) / 20 = 2.95, all 50 (30 * 1 + 59) / 50 = 1.78
-    expect(above([...Array(30).fill(1), ...Array(19).fill(3), 2])).toEqual([false, true]);
-  });
-
   it('are not passed by a close that only rounding lifts above them', () => {
     // Twenty closes of 0.1 add up to 2.0000000000000004 or less: never above their mean.
     expect(above(Array(50).fill(0.1))).toEqual([false, false]);
     expect(above(Array(50).fill(1.1))).toEqual([false, false]);
-  });
-
-  it('count sessions, however far apart', () => {
-    const dates = Array.from({ length: 20 }, (_, i) => new Date(Date.UTC(2020, 0, 1 + i * 30, 15)));
-    const data = dataOf(
-      dates.map((date, i) => day(date.toISOString().slice(0, 16), [[1 + i, 1 + i, 1 + i, 1 + i]])),
-      { assetClass: 'crypto' },
-    );
-    expect(rowsOf(trend, '', data).at(-1)).toMatchObject({ above_sma20: true, streak_length: 0 });
   });
 });
 
@@ -246,54 +189,6 @@ describe('the summary', () => {
       ),
     ]);
   });
-
-  it('asks of the next day only inside the range', () => {
-    // 3 to 8 July: trend up (next down), down (next down), down (its next is the 9th, outside)
-    expect(summaryOf(trend, data, { range: dates('2024-07-03', '2024-07-08') })).toMatchObject({
-      total_days: 3,
-      next_day_continuation_pct: 50,
-      confidence: { next_day_continuation_pct: { n: 2 } },
-      streaks: {
-        max_up: 2,
-        avg_up: 2,
-        max_down: 2,
-        continuation_by_length: { '1': { n: 1, pct: 100 }, '2': { n: 1, pct: 0 } },
-      },
-      current_streak: { direction: 'down', length: 2 },
-      time_window: 'custom',
-    });
-  });
-
-  it('keeps to weekdays where asked; the day after and the streaks stay as they are', () => {
-    // Wednesdays: the 3rd (trend up, next down), the 10th (trend up, next up)
-    expect(summaryOf(trend, data, { values: { weekday: 0b00100 } })).toMatchObject({
-      total_days: 2,
-      trend_days_up: 2,
-      trend_days_down: 0,
-      avg_return_trend_down: null,
-      next_day_continuation_pct: 50,
-      streaks: { max_down: 2, continuation_by_length: { '1': { n: 3, pct: 100 } } },
-      current_streak: { direction: 'up', length: 2 },
-      weekday_breakdown: { Monday: { count: 0, trend_day_rate_pct: null }, Wednesday: { count: 2 } },
-      sample_size: 2,
-    });
-  });
-});
-
-describe('the top', () => {
-  const top = (values = {}) => rowsOf(trend, '/top', data, { values }).map((row) => [row['date'], row['strength']]);
-
-  it('ranks trend days by strength, ties by date', () => {
-    expect(top()).toEqual([
-      ['2024-07-02', 1], // 1 / 100
-      ['2024-07-08', 1], // 1 / 100
-      ['2024-07-03', 0.9901], // 1 / 101
-      ['2024-07-05', 0.9901], // 1 / 101
-      ['2024-07-10', 0.9174], // 1 / 109
-    ]);
-    expect(top({ limit: 1 })).toEqual([['2024-07-02', 1]]);
-    expect(top({ weekday: 0b10000 })).toEqual([['2024-07-05', 0.9901]]);
-  });
 });
 
 describe.skipIf(!hasMarketData)('SPY, daily, 1998 to 2021', () => {
@@ -309,4 +204,22 @@ describe.skipIf(!hasMarketData)('SPY, daily, 1998 to 2021', () => {
     expect(summaryOf(trend, spy, { range })).toMatchObject({ current_streak: { direction: 'down', length: 8 } });
     expect(summaryOf(trend, spy)).toMatchObject({ streaks: { max_down: 8 } });
   });
+});
+
+comparedWithNaive(trend, {
+  values: () =>
+    fc.record({
+      edge_pct: fc.constantFrom(1, 10, 20, 25, 33.3, 50),
+      weekday: weekdayBits,
+      limit: fc.constantFrom(1, 10, 1000),
+    }),
+  onRealBars: () => [
+    { edge_pct: 20, limit: 1000 },
+    { edge_pct: 35, weekday: 0b0010101, limit: 10 },
+    { edge_pct: 50, limit: 10 },
+  ],
+  answers(data, { session, range, values: { edge_pct: edgePct, weekday, limit } }) {
+    const naive = naiveTrend(naiveSymbol(data), session, { range, edgePct, weekday, limit });
+    return { '': naive.raw, '/summary': naive.summary, '/top': naive.top };
+  },
 });
