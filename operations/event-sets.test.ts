@@ -10,7 +10,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Landing } from '../ingest/landing/landing.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
-import { DeadLetters } from './commands/dead-letters.ts';
 import { importOperations } from './commands/imports.ts';
 import { operationsOf } from './commands.ts';
 import type { Operation } from './operation.ts';
@@ -105,17 +104,6 @@ describe('macro events', () => {
     expect(await run('macro', content, { options })).toMatchObject({ landed: 0, duplicates: 1, dead_letters: {} });
   });
 
-  test('by Parquet', async () => {
-    const path = join(folder, 'macro.parquet');
-    await store.writer.command(
-      `INSERT INTO FUNCTION file('${path}', Parquet)
-       SELECT 'cpi-5' AS id, toDateTime64('2025-05-13 12:30:00', 3, 'UTC') AS event_timestamp, 'US' AS country,
-         'CPI y/y' AS name, 2.3 AS actual, 2.4 AS forecast, 2.4 AS previous, '%' AS unit, 'high' AS importance`,
-    );
-    expect(await operations['import']({ kind: 'macro', files: [path] }, context)).toMatchObject({ landed: 1 });
-    expect(await macro()).toEqual([{ ...CPI, surprise }]);
-  });
-
   test('multiples behind figures are figures, in their own decimals', async () => {
     const text = 'id,date,country,event,actual,forecast,previous\nj,2025-06-06T12:30:00Z,US,Payrolls,139K,1.1M,-\n';
     expect(await run('macro', text)).toMatchObject({ landed: 1 });
@@ -164,31 +152,6 @@ describe('macro events', () => {
     });
     expect(await macro()).toEqual([]);
     expect(await store.reader.query('SELECT count() AS n FROM market.dead_letters')).toEqual([{ n: 0 }]);
-  });
-
-  test('rejected rows are dead letters with their row, and land once they are fixed', async () => {
-    const bad = 'x,2025-05-13T12:30:00Z,,CPI y/y,2.3,2.4,2.4,%,\n';
-    expect(await run('macro', MACRO_HEADER + MACRO_ROW + bad)).toMatchObject({
-      ...{ landed: 1, dead_letters: { schema: 1 } },
-      first_rejected: { row: 2, field: 'country', message: 'country: required, but missing' },
-    });
-    const deadLetters = new DeadLetters(store);
-    const [deadLetter] = await deadLetters.list({});
-    expect(deadLetter).toMatchObject({ topic: 'events.macro', reason: 'schema' });
-    expect(JSON.parse(deadLetter.payload)).toMatchObject({ id: 'x', actual: 2.3 });
-  });
-
-  test.each([
-    [{ symbol: 'SPY' }, '--symbol: macro has none'],
-    [{ assetClass: 'etf' }, '--asset-class: macro has none'],
-    [{ interval: '1m' }, '--interval: macro has none'],
-    [{ stamp: 'end' }, '--stamp: macro has none'],
-    [{ priceScale: '2' }, '--price-scale: macro has none'],
-    [{ map: { title: 'name' } }, '--map title: no such field'],
-    [{ map: { actual: 'gone' } }, 'no column "gone" for actual'],
-  ])('options %j are refused', async (options, message) => {
-    expect((await failure(run('macro', MACRO_HEADER + MACRO_ROW, { options }))).message).toContain(message);
-    expect(await macro()).toEqual([]);
   });
 
   test('a file without a country, or with times of no zone, is refused before anything of it lands', async () => {
@@ -258,15 +221,6 @@ describe('the crypto calendar', () => {
       },
     ]);
     expect(await run('crypto', text)).toMatchObject({ landed: 0, duplicates: 1 });
-  });
-
-  test('a deletion by file', async () => {
-    await run(
-      'crypto',
-      'id,coin,date,type,event\n7,SOLUSD,2025-04-20T00:00:00Z,unlock,A\n8,SOLUSD,2025-04-21T00:00:00Z,unlock,B\n',
-    );
-    expect(await run('crypto', 'id,coin,deleted\n7,SOL/USD,true\n')).toMatchObject({ landed: 1, dead_letters: {} });
-    expect(await crypto()).toMatchObject([{ id: '8' }]);
   });
 });
 

@@ -32,28 +32,16 @@ const WALL = [...ANY, ...ZONES];
 
 /** A file, its right options, and what is wrong in place of these or besides. */
 const FILES: [string, ImportOptions, ImportOptions[]][] = [
-  ...['alpaca_array.json', 'alpaca_nd.ndjson', 'alpaca_single.json', 'polygon_aggs.json', 'polygon_flat.csv'].map(
-    (name): [string, ImportOptions, ImportOptions[]] => [name, EQUITY, ANY],
-  ),
-  ...['polygon.zip', 'book.xlsx', 'ib.csv', 'tradingview_iso.csv', 'yfinance_5m.csv', 'yfinance_multi.csv'].map(
-    (name): [string, ImportOptions, ImportOptions[]] => [name, EQUITY, ANY],
-  ),
-  ...['pandas_index.csv', 'last.csv', 'thousands.csv'].map((name): [string, ImportOptions, ImportOptions[]] => [
-    name,
-    EQUITY,
-    ANY,
-  ]),
+  ['alpaca_array.json', EQUITY, ANY],
+  ['yfinance_multi.csv', EQUITY, ANY],
   ['databento.csv', EQUITY, [{ priceScale: '1' }, { priceScale: '1e3' }, { stamp: 'end' }]],
   ['novol.csv', { ...EQUITY, defaults: { volume: '0' } }, ANY],
-  ...['tz_naive.csv', 'excel_ampm.csv', 'european_isodate.csv', 'mt5.csv'].map(
-    (name): [string, ImportOptions, ImportOptions[]] => [name, LOCAL, WALL],
-  ),
+  ['excel_ampm.csv', LOCAL, WALL],
   ['european_en.csv', { ...LOCAL, dateFormat: 'DD.MM.YYYY' }, [...WALL, { dateFormat: 'MM.DD.YYYY' }]],
   ['excel_us.csv', { ...LOCAL, dateFormat: 'MM/DD/YYYY' }, [...WALL, { dateFormat: 'DD/MM/YYYY' }]],
   ['kibot.txt', { ...EQUITY, format: 'kibot' }, WALL],
   ['endstamped.csv', { ...LOCAL, stamp: 'end' }, [...SCALES, ...ZONES, { stamp: 'start' }]],
   ['binance_klines.csv', PAIR, ANY],
-  ['binance_us.csv', PAIR, ANY],
   // Dates have no end.
   ['yahoo_daily.csv', FUND, SCALES],
 ];

@@ -117,25 +117,6 @@ describe('CSV', () => {
     expect(landing.registry.get('SPY')).toMatchObject({ intervalMin: 1 });
   });
 
-  test('local times are read on the clock of their zone', async () => {
-    const text = 'symbol,asset_class,date,time,open,high,low,close,volume\nSPY,etf,2025-06-04,09:30,1,2,0.5,1.5,100\n';
-    expect(await bars(text, { tz: 'America/New_York' })).toEqual(landed(1));
-    expect(await stored()).toEqual([ROW]);
-  });
-
-  test('the interval is that of the steps, dates alone are daily', async () => {
-    await bars(HEADER + line(30) + line(35) + line(45));
-    expect(landing.registry.get('SPY')).toMatchObject({ intervalMin: 5 });
-    await bars('symbol,asset_class,date,open,high,low,close,volume\nIBM,equity,2025-06-04,1,2,0.5,1.5,100\n');
-    expect(landing.registry.get('IBM')).toMatchObject({ intervalMin: 1440 });
-  });
-
-  test("a single late bar is of its symbol's own interval", async () => {
-    await bars(HEADER + line(30) + line(31));
-    expect(await bars(HEADER + line(45))).toEqual(landed(1));
-    expect(await bars(HEADER + line(30, 'SPY', 1.25) + line(50))).toEqual(landed(2));
-  });
-
   test('each bad row is a dead letter with its row, and the others land', async () => {
     const bad = [
       'SPY,etf,2025-06-04T13:31:00Z,1,2,0.5,x,100',
@@ -191,18 +172,6 @@ describe('CSV', () => {
     expect(await deadLetters.count()).toBe(bad.length);
   });
 
-  test('the same file again makes the same dead letters, also once its symbol is registered', async () => {
-    const text = `${HEADER}${line(30)}SPY,etf,2025-06-04T13:31:00Z,1,2,0.5,1.5,-1\n${line(32)}`;
-    const path = write(text, 'twice.csv');
-    for (const result of [{ landed: 2, duplicates: 0 }, landed(0, 2)]) {
-      expect(await importFiles('bars', [path], {}, landing)).toMatchObject({
-        ...result,
-        dead_letters: { invalid_volume: 1 },
-      });
-    }
-    expect(await deadLetters.count()).toBe(1);
-  });
-
   test('the rejected row that is reported is the first of the file, though one below it was judged before', async () => {
     const broken = 'SPY,etf,yesterday,1,2,0.5,1.5,100\n';
     const text = `${HEADER}${line(30)}SPY,etf,2025-06-04T13:31:00Z,1,2,0.5,1.5,-1\n${broken}${line(33)}`;
@@ -210,16 +179,6 @@ describe('CSV', () => {
     const onRejected = (row: unknown) => void reported.push(row);
     await importFiles('bars', [write(text, 'order.csv')], {}, landing, { onRejected });
     expect(reported).toMatchObject([{ position: 'row 2', reason: 'invalid_volume' }]);
-  });
-
-  test('dead letters of a file are replayed after the registry was fixed', async () => {
-    await bars(HEADER + line(30));
-    expect(await bars(HEADER + line(35) + line(40), { interval: '5m' })).toMatchObject({
-      dead_letters: { interval_conflict: 2 },
-    });
-    await landing.registry.set('SPY', 'etf', 5);
-    expect(await deadLetters.replay(landing)).toEqual({ replayed: 2, dead_letters: {} });
-    expect(await stored()).toHaveLength(3);
   });
 
   test('bytes that are not UTF-8 spoil their row alone', async () => {
@@ -312,24 +271,6 @@ describe('deletions of news', () => {
     return tables.map((rows) => rows.map(({ id }) => id));
   };
 
-  test('need no asset class, whether the symbol is known by bars, by news or by nothing', async () => {
-    await bars(`${HEADER}BTC/USD,crypto,2025-06-04T13:30:00Z,1,2,0.5,1.5,100\n`);
-    await news(lines(...['BTC/USD', 'ETH/USD', 'SOLUSD'].map((symbol) => event(symbol, symbol, crypto))));
-    await news(lines(event('SPY', 'SPY', { ...fields, asset_class: 'etf' })));
-    expect(await left()).toEqual([['SPY'], ['BTC/USD', 'ETH/USD', 'SOLUSD']]);
-    const gone = ['BTC/USD', 'ETH/USD', 'SOLUSD', 'SPY'].map((symbol) => event(symbol, symbol, { deleted: true }));
-    expect(await news(lines(...gone))).toEqual(landed(4));
-    expect(await left()).toEqual([[], []]);
-    expect(await news(lines(...gone))).toEqual(landed(0, 4));
-  });
-
-  test('also take back news whose class is not that of the bars of their symbol', async () => {
-    await bars(HEADER + line(30, 'BTC'));
-    await news(lines(event('BTC', 'x', crypto)));
-    await news(lines(event('BTC', 'x', { deleted: true })));
-    expect(await left()).toEqual([[], []]);
-  });
-
   test('come after what they delete within one file', async () => {
     const both = ['AAA', 'BBB/USD'].flatMap((symbol) => [
       event(symbol, symbol, crypto),
@@ -367,13 +308,6 @@ describe('NDJSON', () => {
       dead_letters: { invalid_volume: 1, invalid_json: 1, schema: 1 },
     });
     expect(await stored()).toEqual([ROW, { ...ROW, ts: '2025-06-04 13:32:00', volume: 7 }]);
-  });
-
-  test('revisions in any order leave the highest', async () => {
-    const revisions = [2, 3, 1].map((revision) => JSON.stringify({ ...event, revision, close: 1 + revision / 10 }));
-    expect(await bars(revisions.join('\n'))).toEqual(landed(2, 1));
-    expect(await stored()).toMatchObject([{ close: 1.3 }]);
-    expect(await bars(revisions.join('\n'))).toEqual(landed(0, 3));
   });
 });
 

@@ -124,15 +124,6 @@ describe('a batch of records', () => {
     expect(notices).toEqual([{ kind: 'bars', symbol: 'SPY', days: [20243] }]);
   });
 
-  test('sent again changes nothing', async () => {
-    const events = [record(bar(0)), record(bar(1)), record('{')];
-    await landing.land(events);
-    await landing.land(events);
-    expect(await total('bars')).toBe(2);
-    expect(await total('dead_letters')).toBe(1);
-    expect(await total('ingest_ledger')).toBe(1);
-  });
-
   test('one bad event in ten thousand: the others land, one dead letter with its reason', async () => {
     const events = Array.from({ length: 10_000 }, (_, i) =>
       record(i === 6_789 ? bar(i, { open: -1 }) : bar(i % 1000, { ts: Date.UTC(2020, 0, 1) + i * 60_000 })),
@@ -178,16 +169,6 @@ describe('a batch of records', () => {
     expect(await store.reader.query('SELECT event_timestamp, actual FROM market.events_macro FINAL')).toEqual([
       { event_timestamp: '2025-06-05 12:00:00.000', actual: 3.1 },
     ]);
-  });
-
-  test('figures come back with every bit', async () => {
-    const odd = [1e-15, 1e15 - 0.125, 0.1 + 0.2, 123456789.12345679, (0.1 + 0.2) * 1e-14, 1 / 3];
-    for (const [i, price] of odd.entries()) {
-      await landing.land([record(bar(i, { open: price, high: price, low: price, close: price, volume: price }))]);
-    }
-    const { columns } = await store.reader.native('SELECT close, volume FROM market.bars FINAL ORDER BY ts');
-    expect([...(columns['close'] as Float64Array)]).toEqual(odd);
-    expect([...(columns['volume'] as Float64Array)]).toEqual(odd);
   });
 
   test('too many refusals stop it before the ledger and the dead letters', async () => {
@@ -248,13 +229,6 @@ describe('the registry', () => {
     expect(await reasons(bar(15, { asset_class: 'equity' }))).toEqual({ asset_class_conflict: 1 });
     expect(await reasons(bar(16))).toEqual({ unaligned_timestamp: 1 });
     expect((await bars()).map(({ minute }) => minute)).toEqual([0, 5, 10]);
-  });
-
-  test('is there again after a restart', async () => {
-    await reasons(bar(0, { interval: '5m' }));
-    landing = await openLanding();
-    expect(landing.registry.list()).toMatchObject([{ symbol: 'SPY', intervalMin: 5, viewName: 'bars_spy' }]);
-    expect(await reasons(bar(5, { interval: '1m' }))).toEqual({ interval_conflict: 1 });
   });
 
   test('makes a view a symbol, and the later of two with one name gets none', async () => {

@@ -202,24 +202,6 @@ const record = (partition: number, offset: number, timestampMs: number, value: s
   value,
 });
 
-test('pushed: a correction and a deletion count though the clock went back, also after a restart', async () => {
-  const symbol = newSymbol();
-  clock.set(NOON);
-  const push = async (landing: Landing, value: string) => landing.landEvents('bars', [{ key: symbol, value }]);
-  const first = await open();
-  await push(first, barText(symbol, 1));
-  clock.set(NOON - HOUR);
-  expect(await push(first, barText(symbol, 2))).toMatchObject({ landed: 1 });
-  expect(await closes(symbol)).toEqual([2]);
-  clock.set(NOON - 2 * HOUR);
-  const second = await open();
-  await push(second, barText(symbol, 3));
-  expect(await closes(symbol)).toEqual([3]);
-  await push(second, deletionText(symbol));
-  expect(await closes(symbol)).toEqual([]);
-  clock.set(NOON);
-});
-
 test('pushed: news that came by either topic keeps the order of arrival', async () => {
   const symbol = newSymbol();
   const landing = await open();

@@ -115,14 +115,6 @@ test('what is refused again stays, with the reason of now', async () => {
   ]);
 });
 
-test('dead letters are replayed one by one by their ids', async () => {
-  await landing.land([bar(0), bar(5, { interval: '5m' }), bar(10, { interval: '5m' })]);
-  await landing.registry.set(symbol, 'etf', 5);
-  const [first, second] = await deadLetters.list();
-  expect(await deadLetters.replay(landing, { ids: [first.id] })).toMatchObject({ replayed: 1 });
-  expect((await deadLetters.list()).map(({ id }) => id)).toEqual([second.id]);
-});
-
 test('a re-delivery is the same dead letter, and brings back none that was replayed or purged', async () => {
   const bad = bar(1, { open: -1 });
   await landing.land([bad]);
