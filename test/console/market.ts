@@ -9,18 +9,25 @@ import { dayOfMs } from '../../lib/days.ts';
 const DAYS = 430;
 const BARS = 78;
 
-/** Writes a file a symbol; answers their paths. Bars end with the day before `nowMs`. */
-export function writeMarket(folder: string, symbols: readonly string[], nowMs: number): string[] {
+/**
+ * Writes a file a symbol; answers their paths. Bars end with the day before `nowMs`.
+ * @param lastBars of the last session: with fewer than all it is in progress
+ */
+export function writeMarket(folder: string, symbols: readonly string[], nowMs: number, lastBars = BARS): string[] {
   const today = dayOfMs(nowMs);
+  const traded = (day: number) => {
+    const hours = usEquities.hours(day);
+    return hours !== null && !hours.earlyClose;
+  };
+  const last = Array.from({ length: 10 }, (_, i) => today - 1 - i).find(traded);
   return symbols.map((symbol) => {
     const random = randomOf(symbol);
     const lines = ['symbol,ts,open,high,low,close,volume'];
     let price = 100;
     for (let day = today - DAYS; day < today; day++) {
-      const hours = usEquities.hours(day);
-      if (!hours || hours.earlyClose) continue;
+      if (!traded(day)) continue;
       price *= 1 + random.normal() * 0.004;
-      for (let i = 0; i < BARS; i++) {
+      for (let i = 0; i < (day === last ? lastBars : BARS); i++) {
         const open = price;
         const close = open * (1 + random.normal() * 0.0012);
         const [high, low] = [Math.max(open, close) * 1.0004, Math.min(open, close) * 0.9996];

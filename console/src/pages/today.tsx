@@ -2,46 +2,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import { date, dateTime, number, percent } from '../core/format.ts';
+import { dateTime } from '../core/format.ts';
 import { isStale } from '../core/hours.ts';
 import { href, type Query } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
-import { Num } from '../parts/figure.tsx';
+import { byClarity, type TodayRow } from '../core/today.ts';
 import type { Metadata } from '../parts/result-header.tsx';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
-
-interface History {
-  /** The set of sessions and its count in words. */
-  readonly text: string;
-  readonly low: number | null;
-  readonly high: number | null;
-}
-
-interface TodayRow {
-  readonly symbol: string;
-  readonly session_date: string | null;
-  readonly state: 'open' | 'closed';
-  readonly last: { readonly ts: string; readonly close: number | null } | null;
-  readonly gap: {
-    readonly direction: string;
-    readonly gap_pct: number | null;
-    readonly filled?: boolean | null;
-    readonly history: (History & { readonly filled_pct: number | null }) | null;
-  } | null;
-  readonly orb: {
-    readonly state: string;
-    readonly high: number | null;
-    readonly low: number | null;
-    readonly history: (History & { readonly rate_pct: number | null }) | null;
-  } | null;
-  readonly previous: {
-    readonly distance_high_pct: number | null;
-    readonly distance_low_pct: number | null;
-    readonly state: string;
-    readonly history: (History & { readonly rate_pct: number | null }) | null;
-  } | null;
-}
+import { TodayCard } from '../parts/today-card.tsx';
 
 interface Today {
   readonly as_of: string | null;
@@ -86,8 +55,9 @@ export function TodayPage({ query }: { query: Query }) {
           </span>
         </h1>
         <p class="lead">
-          The latest session of {symbols ? 'the symbols asked for' : 'your watchlist'}, and how sessions like it went in
-          the 12 months before. <a href={href('/watchlist')}>Change the watchlist</a>
+          The latest session of {symbols ? 'the symbols asked for' : 'your watchlist'}: what is still open, and how the
+          sessions of the last 12 months went that stood there at this time of day.{' '}
+          <a href={href('/watchlist')}>Change the watchlist</a>
         </p>
       </header>
       {current ? <Rows today={current} /> : <Answered asking={asking}>{(today) => <Rows today={today} />}</Answered>}
@@ -95,127 +65,36 @@ export function TodayPage({ query }: { query: Query }) {
   );
 }
 
-/** Where a level lies, seen from the last price. */
-const away = (pct: number | null) =>
-  pct === null ? percent(pct) : `${percent(Math.abs(pct))} ${pct < 0 ? 'below' : 'above'}`;
-
-function Odds({ of, rate }: { of: History | null; rate: number | null | undefined }) {
-  if (!of) return null;
-  return (
-    <small class="odds">
-      {' '}
-      {of.text} ({percent(rate ?? null)}
-      {of.low !== null && `, 95 %: ${number(of.low, 'pct')}–${percent(of.high)}`})
-    </small>
-  );
-}
-
-function StateBadge({ state, isStale }: { state: TodayRow['state']; isStale: boolean }) {
-  if (isStale)
-    return (
-      <span class="badge no" title="A later session has begun, and no bar of it is stored">
-        stale
-      </span>
-    );
-  return <span class={`badge ${state === 'open' ? 'yes' : ''}`}>{state === 'open' ? 'in progress' : 'closed'}</span>;
-}
-
 function Rows({ today }: { today: Today }) {
   const chosen = useStore(zone);
   const { symbols } = useAccount();
+  const { data } = today;
+  const clearest = byClarity(data);
+  // Cards stay where they are while prices move: the order changes when the reader asks for it.
+  const [order, sort] = useState(clearest);
+  const place = (symbol: string) => (order.includes(symbol) ? order.indexOf(symbol) : order.length);
+  const shown = [...data].sort((a, b) => place(a.symbol) - place(b.symbol));
+  const isSorted = shown.every(({ symbol }, i) => symbol === clearest[i]);
   const nowMs = Date.now();
   const staleOf = ({ symbol, session_date, state }: TodayRow) =>
     session_date !== null &&
     state === 'closed' &&
     isStale(session_date, symbols.find((one) => one.symbol === symbol)?.asset_class ?? 'equity', nowMs);
-  if (today.data.length === 0) return <Empty>No symbols are stored.</Empty>;
+  if (data.length === 0) return <Empty>No symbols are stored.</Empty>;
   return (
     <section class="result" aria-label="Today">
-      <p class="what" data-testid="what">
-        As of {today.as_of ? dateTime(today.as_of, chosen) : 'no bar yet'} · exchange session
-      </p>
+      <div class="toolbar">
+        <p class="what" data-testid="what">
+          As of {today.as_of ? dateTime(today.as_of, chosen) : 'no bar yet'} · exchange session · clearest odds first
+        </p>
+        <button type="button" class="plain small" disabled={isSorted} onClick={() => sort(clearest)}>
+          Sort again
+        </button>
+      </div>
       {today.metadata.history_limited && <Notice tone="lock">History as far as your plan goes.</Notice>}
       <ul class="today">
-        {today.data.map((row) => (
-          <li key={row.symbol} class="card" data-symbol={row.symbol}>
-            <h2>
-              <a
-                href={
-                  row.session_date
-                    ? href('/session', { symbol: row.symbol, date: row.session_date, stat: 'pdhlb', time_window: '1M' })
-                    : href('/stat/gap', { symbol: row.symbol })
-                }
-              >
-                {row.symbol}
-              </a>{' '}
-              {row.session_date && <StateBadge state={row.state} isStale={staleOf(row)} />}
-              <strong class="last" data-figure="last">
-                <Num value={row.last?.close} unit="price" />
-              </strong>
-            </h2>
-            <p class="quiet">
-              {row.session_date ? `session of ${date(row.session_date)}` : 'no session'}
-              {row.last && ` · last bar ${dateTime(row.last.ts, chosen)}`}
-            </p>
-            <dl>
-              <div>
-                <dt>Gap</dt>
-                <dd>
-                  {row.gap ? (
-                    <>
-                      <span class={row.gap.direction}>
-                        {row.gap.direction} {percent(row.gap.gap_pct)}
-                      </span>
-                      <Odds of={row.gap.history} rate={row.gap.history?.filled_pct} />
-                    </>
-                  ) : (
-                    <span class="quiet">{row.previous ? 'opened within the previous session’s range' : '–'}</span>
-                  )}
-                </dd>
-              </div>
-              <div>
-                <dt>Opening range</dt>
-                <dd>
-                  {row.orb ? (
-                    <>
-                      <span class={row.orb.state}>
-                        {row.orb.state === 'pending'
-                          ? 'not complete yet'
-                          : row.orb.state === 'inside'
-                            ? 'unbroken'
-                            : `broken ${row.orb.state}`}
-                      </span>
-                      <Odds of={row.orb.history} rate={row.orb.history?.rate_pct} />
-                    </>
-                  ) : (
-                    <span class="quiet">–</span>
-                  )}
-                </dd>
-              </div>
-              <div>
-                <dt>Previous day</dt>
-                <dd>
-                  {row.previous ? (
-                    <>
-                      <span
-                        class={row.previous.state === 'above' ? 'up' : row.previous.state === 'below' ? 'down' : ''}
-                      >
-                        {row.previous.state}
-                      </span>
-                      <small>
-                        {' '}
-                        its high is {away(row.previous.distance_high_pct)}, its low{' '}
-                        {away(row.previous.distance_low_pct)}
-                      </small>
-                      <Odds of={row.previous.history} rate={row.previous.history?.rate_pct} />
-                    </>
-                  ) : (
-                    <span class="quiet">–</span>
-                  )}
-                </dd>
-              </div>
-            </dl>
-          </li>
+        {shown.map((row) => (
+          <TodayCard key={row.symbol} row={row} isStale={staleOf(row)} zone={chosen} />
         ))}
       </ul>
     </section>

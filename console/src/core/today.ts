@@ -1,0 +1,189 @@
+/** `/today` in the words of a trader: the levels that price meets, what is still open, and how clear the odds are. */
+import type { Rate } from '../parts/figure.tsx';
+import { number, percent, signed } from './format.ts';
+
+interface History {
+  /** The set of sessions and its count in words. */
+  readonly text: string;
+  readonly n: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** The set as of the open; null: one question does not say it. */
+  readonly question: { readonly when: string; readonly then: string } | null;
+}
+
+export interface TodayRow {
+  readonly symbol: string;
+  readonly session_date: string | null;
+  readonly state: 'open' | 'closed';
+  readonly last: { readonly ts: string; readonly close: number | null } | null;
+  readonly session: {
+    readonly starts_at: string;
+    readonly ends_at: string;
+    readonly open: number | null;
+    readonly high: number | null;
+    readonly low: number | null;
+    readonly prev_close: number | null;
+    readonly part_minutes: number;
+    readonly closes: readonly (number | null)[];
+  } | null;
+  readonly gap: {
+    readonly direction: 'up' | 'down';
+    readonly gap_pct: number | null;
+    readonly filled: boolean | null;
+    readonly history: History & { readonly filled_pct: number | null };
+  } | null;
+  readonly orb: {
+    readonly state: 'pending' | 'inside' | 'up' | 'down';
+    readonly orb_minutes: number;
+    readonly high: number | null;
+    readonly low: number | null;
+    readonly history: History & { readonly rate_pct: number | null };
+  } | null;
+  readonly previous: {
+    readonly high: number | null;
+    readonly low: number | null;
+    readonly state: 'inside' | 'above' | 'below';
+    readonly history: (History & { readonly rate_pct: number | null }) | null;
+  } | null;
+}
+
+export interface Level {
+  readonly key: string;
+  readonly name: string;
+  readonly price: number;
+}
+
+/** Ascending by price. */
+export function levelsOf({ session, orb, previous }: TodayRow): readonly Level[] {
+  const all = [
+    ['prev_high', 'previous high', previous?.high],
+    ['prev_low', 'previous low', previous?.low],
+    ['prev_close', 'previous close', session?.prev_close],
+    ['open', 'open', session?.open],
+    ['or_high', 'opening range high', orb?.high],
+    ['or_low', 'opening range low', orb?.low],
+  ] as const;
+  return all
+    .flatMap(([key, name, price]) => (typeof price === 'number' ? [{ key, name, price }] : []))
+    .sort((a, b) => a.price - b.price);
+}
+
+export interface Odds extends Rate {
+  readonly n: number;
+  readonly text: string;
+  readonly question: History['question'];
+}
+
+/** A part of the playbook. */
+export interface Item {
+  readonly statistic: string;
+  readonly title: string;
+  readonly tone: 'up' | 'down' | '';
+  /** Where it stands, in words. */
+  readonly state: string;
+  /** The session is in progress, and what the odds are of is not decided. */
+  readonly isOpen: boolean;
+  readonly odds: Odds | null;
+  /** Percent points between the interval and one half; negative where it holds one half, and where nothing is open. */
+  readonly clarity: number;
+}
+
+/** Fewer cases show nothing clearly. */
+const LEAST_CASES = 10;
+const NOT_CLEAR = -100;
+
+function item(row: TodayRow, init: Omit<Item, 'clarity'>): Item {
+  const { odds } = init;
+  const isOpen = row.state === 'open' && init.isOpen;
+  const bounds = isOpen && odds && odds.n >= LEAST_CASES && odds.low !== null && odds.high !== null;
+  return { ...init, isOpen, clarity: bounds ? Math.max(odds.low! - 50, 50 - odds.high!) : NOT_CLEAR };
+}
+
+const oddsOf = (history: History | null, rate: number | null | undefined): Odds | null =>
+  history && { ...history, value: rate ?? null };
+
+/** The same parts in the same order whatever the symbol, so that cards are alike and nothing moves. */
+export function itemsOf(row: TodayRow): readonly Item[] {
+  return [gapItem(row), rangeItem(row), previousItem(row)];
+}
+
+const distance = (row: TodayRow, price: number | null | undefined): string => {
+  const close = row.last?.close;
+  return typeof price === 'number' && close
+    ? `${number(price, 'price')} (${signed((price / close - 1) * 100)} %)`
+    : '–';
+};
+
+function gapItem(row: TodayRow): Item {
+  const { gap, previous } = row;
+  const common = { statistic: 'gap', title: 'Gap' };
+  if (!gap)
+    return item(row, {
+      ...common,
+      tone: '',
+      state: previous ? 'none: opened within the previous range' : 'none',
+      isOpen: false,
+      odds: null,
+    });
+  const target = gap.direction === 'up' ? previous?.high : previous?.low;
+  const became = gap.filled
+    ? 'filled'
+    : row.state === 'open'
+      ? `open; filled at ${distance(row, target)}`
+      : 'not filled';
+  return item(row, {
+    ...common,
+    tone: gap.direction,
+    state: `${gap.direction} ${percent(gap.gap_pct)}, ${became}`,
+    isOpen: !gap.filled,
+    odds: oddsOf(gap.history, gap.history.filled_pct),
+  });
+}
+
+function rangeItem(row: TodayRow): Item {
+  const { orb } = row;
+  const common = { statistic: 'orb', title: orb ? `Opening range, ${orb.orb_minutes} min` : 'Opening range' };
+  if (!orb) return item(row, { ...common, tone: '', state: 'none on daily bars', isOpen: false, odds: null });
+  const { state, high, low } = orb;
+  const between = `${number(low, 'price')}–${number(high, 'price')}`;
+  const isBroken = state === 'up' || state === 'down';
+  return item(row, {
+    ...common,
+    tone: isBroken ? state : '',
+    state: isBroken
+      ? `broken ${state} at ${distance(row, state === 'up' ? high : low)}`
+      : state === 'inside'
+        ? `unbroken, ${between}`
+        : 'not complete yet',
+    isOpen: true,
+    odds: oddsOf(orb.history, orb.history.rate_pct),
+  });
+}
+
+function previousItem(row: TodayRow): Item {
+  const { previous } = row;
+  const common = { statistic: 'pdhlb', title: 'Previous day' };
+  if (!previous) return item(row, { ...common, tone: '', state: 'none stored', isOpen: false, odds: null });
+  const { state, history, high, low } = previous;
+  const beyond = (price: number | null | undefined, level: number | null, sign: 1 | -1) =>
+    typeof price === 'number' && level !== null && sign * (price - level) > 0;
+  const broken = [beyond(row.session?.high, high, 1) && 'high', beyond(row.session?.low, low, -1) && 'low'].filter(
+    Boolean,
+  );
+  const words = broken.length === 0 ? 'neither level broken' : `${broken.join(' and ')} broken`;
+  return item(row, {
+    ...common,
+    tone: state === 'above' ? 'up' : state === 'below' ? 'down' : '',
+    state: `${words}, price ${state === 'inside' ? 'inside its range' : state === 'above' ? 'above its high' : 'below its low'}`,
+    isOpen: true,
+    odds: oddsOf(history, history?.rate_pct),
+  });
+}
+
+/** Symbols by how clear their clearest odds are; of equal ones those first that came first. */
+export const byClarity = (rows: readonly TodayRow[]): readonly string[] =>
+  rows
+    .map((row) => ({ symbol: row.symbol, clarity: Math.max(...itemsOf(row).map(({ clarity }) => clarity)) }))
+    .sort((a, b) => b.clarity - a.clarity)
+    .map(({ symbol }) => symbol);

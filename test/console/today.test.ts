@@ -1,0 +1,139 @@
+/** The page Today in a browser, over sessions that are in progress and go on. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import { openBrowser, type Reader, reader } from './browser.ts';
+import { writeMarket } from './market.ts';
+
+const MINUTE = 60_000;
+const FIRST_BARS = 40;
+const SYMBOLS = ['ALPHA', 'BETA', 'GAMMA', 'DELTA', 'OMEGA'];
+const nowMs = Date.now();
+const folder = temporaryFolder();
+let service: Service;
+let browser: Browser;
+let trader: Reader;
+let token: string;
+
+/** @param lastBars of the last session, 78 in all */
+async function land(lastBars: number): Promise<void> {
+  const files = writeMarket(folder.path, SYMBOLS, nowMs, lastBars);
+  // All of it once, then the last session again: what is stored of it is a duplicate.
+  if (lastBars !== FIRST_BARS)
+    for (const file of files) {
+      const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+      writeFileSync(file, `${[head, ...lines.slice(-lastBars)].join('\n')}\n`);
+    }
+  const options = ['--interval', '5m', '--asset-class', 'equity'];
+  const { json } = await service.cli('--json', 'import', 'bars', ...files, ...options);
+  expect(json).toMatchObject({ dead_letters: {} });
+}
+
+beforeAll(async () => {
+  ensureBuilt();
+  service = await startService(`${folder.path}/data`);
+  await land(FIRST_BARS);
+  const { id } = await service.operation('accounts.create', { name: 'trader', plan: 'pro_api' });
+  token = (await service.operation('tokens.issue', { account: id })).token as string;
+  browser = await openBrowser();
+  trader = await reader(browser, service.url, token);
+}, 3 * MINUTE);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop('SIGKILL');
+  folder.remove();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of many shapes
+async function today(): Promise<any[]> {
+  const response = await fetch(`${service.url}/today`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { data: [] }).data;
+}
+
+const boxes = () =>
+  trader.page.$$eval('.today > li', (cards) =>
+    cards.map((card) => {
+      const { x, y, width, height } = card.getBoundingClientRect();
+      return [card.getAttribute('data-symbol'), x, y, width, height];
+    }),
+  );
+
+it('shows what is still open with its odds, the clearest first, and leads to the question behind them', async () => {
+  const { page } = trader;
+  await page.goto('/console/today');
+  await page.waitForSelector('.today > li');
+  const rows = await today();
+  expect(rows.map(({ state }) => state)).toEqual(rows.map(() => 'open'));
+  // How far the 95 % interval is from one half, of what has at least ten cases and is not decided.
+  const clarity = new Map(
+    rows.map(({ symbol, gap, orb, previous }) => {
+      const open = [gap?.filled ? null : gap?.history, orb.history, previous.history].filter(
+        (one) => one && one.n >= 10,
+      );
+      return [symbol, Math.max(-100, ...open.map(({ low, high }) => Math.max(low - 50, 50 - high)))];
+    }),
+  );
+  const expected = rows.map(({ symbol }) => symbol).sort((a, b) => clarity.get(b)! - clarity.get(a)!);
+  expect(await page.$$eval('.today > li', (cards) => cards.map((card) => card.getAttribute('data-symbol')))).toEqual(
+    expected,
+  );
+  for (const { symbol, last, gap, orb, previous, session } of rows) {
+    const card = page.locator(`[data-symbol=${symbol}]`);
+    const figure = (name: string) => card.locator(`[data-figure=${name}] data`).getAttribute('value');
+    expect([symbol, Number(await figure('last'))]).toEqual([symbol, last.close]);
+    expect([symbol, Number(await figure('orb'))]).toEqual([symbol, orb.history.rate_pct]);
+    if (gap) expect([symbol, Number(await figure('gap'))]).toEqual([symbol, gap.history.filled_pct]);
+    if (previous.history) expect(Number(await figure('pdhlb'))).toBe(previous.history.rate_pct);
+    expect(await card.textContent()).toContain(orb.history.text);
+    expect(await card.locator('.course').getAttribute('aria-label')).toContain(`high ${session.high.toFixed(2)}`);
+  }
+  const [{ symbol, orb }] = rows;
+  await page.click(`[data-symbol=${symbol}] a:has-text("${orb.history.text}")`);
+  await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('when'), searchParams.get('then')]).toEqual([
+    orb.history.question.when,
+    orb.history.question.then,
+  ]);
+  expect(trader.complaints).toEqual([]);
+}, 30_000);
+
+it('is live: prices change in their place, no card moves, and the order changes when it is asked to', async () => {
+  const { page } = trader;
+  await page.goto('/console/today');
+  await page.waitForSelector('h1 .badge:text-is("live")');
+  const before = await boxes();
+  const [first] = await today();
+  const shows = (close: number) =>
+    page.waitForFunction(
+      ([name, value]) =>
+        document.querySelector(`[data-symbol=${name}] [data-figure=last] data`)?.getAttribute('value') === value,
+      [first.symbol, String(close)] as const,
+    );
+  await shows(first.last.close);
+  await land(66);
+  const [later] = await today();
+  expect(later.last.close).not.toBe(first.last.close);
+  await shows(later.last.close);
+  expect(await boxes()).toEqual(before);
+  await land(78);
+  await page.waitForSelector(
+    `[data-symbol=${first.symbol}] .badge:text-is("stale"), [data-symbol=${first.symbol}] .badge:text-is("closed")`,
+  );
+  expect(await boxes()).toEqual(before);
+  // Nothing is open in a session that is over: the order is the one of the answer.
+  const again = page.getByRole('button', { name: 'Sort again' });
+  if (await again.isEnabled()) {
+    await again.focus();
+    await page.keyboard.press('Enter');
+  }
+  const rows = await today();
+  expect(await page.$$eval('.today > li', (cards) => cards.map((card) => card.getAttribute('data-symbol')))).toEqual(
+    rows.map(({ symbol }) => symbol),
+  );
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(trader.complaints).toEqual([]);
+}, 90_000);
