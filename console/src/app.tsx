@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { useAccount } from './core/account.ts';
 import { type Place, usePlace } from './core/router.ts';
+import { titleOf } from './core/title.ts';
 import { ComparePage } from './pages/compare.tsx';
 import { OperatorPage } from './pages/operator.tsx';
 import { QueryPage } from './pages/query.tsx';
@@ -19,12 +20,7 @@ export function App() {
   const place = usePlace();
   const { statistics, pending } = useAccount();
   useEffect(() => {
-    const [, page = '', name = ''] = place.path.split('/');
-    const title = page === 'stat' ? (statistics.find((one) => one.name === name)?.title ?? name) : page;
-    const symbol = place.query['symbol'];
-    document.title = [symbol, title && title[0].toUpperCase() + title.slice(1), 'market-stats']
-      .filter(Boolean)
-      .join(' · ');
+    document.title = titleOf(place, statistics);
   }, [place, statistics]);
   return <Shell place={place}>{pending && place.path !== '' ? <Loading lines={6} /> : <Page place={place} />}</Shell>;
 }

@@ -1,6 +1,6 @@
 /** A browser as readers have it: Chromium, headless, from the system. */
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -23,11 +23,15 @@ export interface Reader {
 }
 
 /** A reader who is logged in with the token. */
-export async function reader(browser: Browser, url: string, token: string): Promise<Reader> {
+export async function reader(
+  browser: Browser,
+  url: string,
+  token: string,
+  options: BrowserContextOptions = {},
+): Promise<Reader> {
   const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1280, height: 900 },
-    colorScheme: 'light',
+    ...{ baseURL: url, viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+    ...options,
   });
   const login = await context.request.post('/console/login', { data: { token } });
   if (login.status() !== 204) throw new Error(`login answered ${login.status()}`);

@@ -1,4 +1,5 @@
 /** What the demo market answers to the questions of the task pages, by the API itself. */
+import type { ApiDeps } from '../../api/app.ts';
 import { TASK_REQUESTS, TASKS_UNTIL } from '../../api/reference/tasks.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
@@ -45,10 +46,11 @@ export function urlOf({ path, query }: { path: string; query: Readonly<Record<st
   return `${path}?${new URLSearchParams(query)}`;
 }
 
-/** The API on the part of the demo market that the questions are about. */
-export function startDemoApi(): Promise<TestApi> {
-  const named = new Set(TASK_REQUESTS.flatMap(({ query }) => (query['symbols'] ?? query['symbol']).split(',')));
-  return startApi(DEMO_SYMBOLS.filter(({ symbol }) => named.has(symbol)).map(dataOf), { nowMs: NOW_MS });
+const ASKED = new Set(TASK_REQUESTS.flatMap(({ query }) => (query['symbols'] ?? query['symbol']).split(',')));
+
+/** The API on the demo market as it is at one fixed time; by default on the part that the questions are about. */
+export function startDemoApi(deps: Partial<ApiDeps> = {}, named: ReadonlySet<string> = ASKED): Promise<TestApi> {
+  return startApi(DEMO_SYMBOLS.filter(({ symbol }) => named.has(symbol)).map(dataOf), { nowMs: NOW_MS, deps });
 }
 
 interface Parameter {

@@ -1,6 +1,7 @@
 /** A drawing as wide as its place: a unit is a pixel, so that text keeps its size on every screen. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { SavePicture } from '../parts/save-picture.tsx';
 
 /** Of the drawing, with the line of text at its foot. */
 export const HEIGHT = 200;
@@ -32,6 +33,7 @@ export function Plot({
         {width > 0 && children(width)}
       </svg>
       {caption && <figcaption>{words}</figcaption>}
+      <SavePicture of="figure" name={words} />
     </figure>
   );
 }

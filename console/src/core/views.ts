@@ -15,16 +15,23 @@ export function viewsOf(doc: Doc, entry: StatisticEntry): readonly View[] {
     .map((endpoint) => {
       const rest = endpoint.path.slice(entry.path.length);
       const key = rest || '/';
-      const title =
-        key === '/'
-          ? (entry.console.records ?? 'Records')
-          : (TITLES[key] ?? label(key.slice(1).replaceAll('-', '_').replaceAll('/', ' ')));
-      return { key, title, endpoint };
+      return { key, title: viewTitle(key, entry), endpoint };
     });
   const { first } = entry.console;
   const weight = ({ key }: View) => (key === first ? -2 : key === '/summary' ? -1 : key === '/screen' ? 2 : 0);
   return [...views].sort((a, b) => weight(a) - weight(b));
 }
+
+export const viewTitle = (key: string, entry: Pick<StatisticEntry, 'console'>): string =>
+  key === '/'
+    ? (entry.console.records ?? 'Records')
+    : (TITLES[key] ??
+      label(
+        key
+          .slice(key.startsWith('/') ? 1 : 0)
+          .replaceAll('-', '_')
+          .replaceAll('/', ' '),
+      ));
 
 const TITLES: Readonly<Record<string, string>> = {
   '/summary': 'Summary',

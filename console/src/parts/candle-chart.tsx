@@ -4,6 +4,7 @@ import type { Bar, Drawn } from '../charts/candles.ts';
 import type { Overlay } from '../charts/overlays.ts';
 import { theme, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import { SavePicture } from './save-picture.tsx';
 
 /** What the theme `system` follows. */
 const DARK = matchMedia('(prefers-color-scheme: dark)');
@@ -46,5 +47,10 @@ export function CandleChart({
     // The theme's colours are read when it is drawn.
   }, [bars, overlays, chosenZone, chosenTheme, dark, volume]);
   if (failed) return <p class="failure">The chart could not be loaded.</p>;
-  return <div ref={holder} class="candles" role="img" aria-label={name} />;
+  return (
+    <figure class="candle-chart">
+      <div ref={holder} class="candles" role="img" aria-label={name} />
+      <SavePicture of=".card, figure" name={name} />
+    </figure>
+  );
 }

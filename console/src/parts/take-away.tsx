@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { number } from '../core/format.ts';
+import { SavePicture } from './save-picture.tsx';
 
 export function curlOf(address: string): string {
   const [path, search = ''] = address.split('?');
@@ -85,6 +86,7 @@ export function TakeAway({
           <Copy text={() => pythonOf(address)}>Copy Python</Copy>
         </>
       )}
+      <SavePicture of=".result" name="This result" />
       <Copy text={() => location.href}>Copy link</Copy>
       {part && part.rows < part.total && (
         <small>

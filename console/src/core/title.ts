@@ -1,0 +1,29 @@
+/** The title of a page: what is on it, so that tabs, bookmarks and pictures say it. */
+import type { StatisticEntry } from './docs.ts';
+import { date, label } from './format.ts';
+import type { Place } from './router.ts';
+import { viewTitle } from './views.ts';
+
+const PAGES: Readonly<Record<string, string>> = {
+  '': 'Overview',
+  query: 'Ask',
+  scan: 'Screener',
+  watchlist: 'Watchlist & saved',
+};
+
+export function titleOf(
+  { path, query }: Place,
+  statistics: readonly Pick<StatisticEntry, 'name' | 'title' | 'console'>[],
+): string {
+  const [, page = '', name = ''] = path.split('/');
+  const { symbol, stat, view, when, then, date: day } = query;
+  const entry = statistics.find((one) => one.name === (page === 'stat' ? name : stat));
+  const viewed = entry && view && viewTitle(view, entry);
+  const words = {
+    stat: [entry?.title ?? name, viewed],
+    compare: ['Compare', entry?.title],
+    session: ['Session', day && date(day)],
+    query: ['Ask', [when, then].filter(Boolean).join(' → ')],
+  }[page] ?? [PAGES[page] ?? label(page)];
+  return [symbol, ...words, 'market-stats'].filter(Boolean).join(' · ');
+}
