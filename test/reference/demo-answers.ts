@@ -17,8 +17,8 @@ const UNTIL = parseIsoDate(TASKS_UNTIL)! + 62;
 const NOW_MS = (UNTIL + 1) * 86_400_000;
 const DIRECTIONS: Readonly<Record<string, number>> = { negative: -1, neutral: 0, positive: 1 };
 
-function dataOf(symbol: DemoSymbol): SymbolData {
-  const bars = [...demoBars(symbol, FROM, UNTIL, NOW_MS / 60_000)];
+function dataOf(symbol: DemoSymbol, from: number): SymbolData {
+  const bars = [...demoBars(symbol, from, UNTIL, NOW_MS / 60_000)];
   const tuples = bars.map((bar) => [bar.minute, bar.open, bar.high, bar.low, bar.close, bar.volume] as const);
   const { meta, clock, reachesStart, reachesEnd, ...data } = symbolData(
     barsFromTuples(tuples),
@@ -26,7 +26,7 @@ function dataOf(symbol: DemoSymbol): SymbolData {
     symbol.assetClass,
     1,
   );
-  const news = [...demoNews(symbol, FROM, UNTIL, NOW_MS)];
+  const news = [...demoNews(symbol, from, UNTIL, NOW_MS)];
   const sentiment = {
     length: news.length,
     timeMs: Float64Array.from(news, ({ timeMs }) => timeMs),
@@ -48,9 +48,20 @@ export function urlOf({ path, query }: { path: string; query: Readonly<Record<st
 
 const ASKED = new Set(TASK_REQUESTS.flatMap(({ query }) => (query['symbols'] ?? query['symbol']).split(',')));
 
+interface DemoApiOptions {
+  readonly symbols?: ReadonlySet<string>;
+  /** First day of the bars, days since the epoch. */
+  readonly from?: number;
+  readonly deps?: Partial<ApiDeps>;
+}
+
 /** The API on the demo market as it is at one fixed time; by default on the part that the questions are about. */
-export function startDemoApi(deps: Partial<ApiDeps> = {}, named: ReadonlySet<string> = ASKED): Promise<TestApi> {
-  return startApi(DEMO_SYMBOLS.filter(({ symbol }) => named.has(symbol)).map(dataOf), { nowMs: NOW_MS, deps });
+export function startDemoApi({ symbols = ASKED, from = FROM, deps = {} }: DemoApiOptions = {}): Promise<TestApi> {
+  const named = DEMO_SYMBOLS.filter(({ symbol }) => symbols.has(symbol));
+  return startApi(
+    named.map((symbol) => dataOf(symbol, from)),
+    { nowMs: NOW_MS, deps },
+  );
 }
 
 interface Parameter {
