@@ -24,3 +24,10 @@ it('prints a list as a table, and null as a hyphen', () => {
     'token_id  last_used_at\na         -\n',
   );
 });
+
+it('prints what has parts of its own one after another, not as cells', () => {
+  const file = { file: 'a.csv', understood: { format: 'csv' }, symbols: [{ symbol: 'AAPL', rows: 2 }], findings: [] };
+  expect(printed('import', { files: [file], dry_run: true })).toBe(
+    'file: a.csv\nunderstood:\n  format: csv\nsymbols:\n  symbol  rows\n  AAPL    2\nfindings: none\ndry_run: true\n',
+  );
+});

@@ -16,7 +16,7 @@ function readable(name: string, result: unknown): string {
   const lists = Object.entries(result as object).filter(([, value]) => isRows(value)) as [string, object[]][];
   const rest = Object.fromEntries(Object.entries(result as object).filter(([, value]) => !isRows(value)));
   const filled = lists.filter(([, rows]) => rows.length > 0);
-  const tables = filled.map(([key, rows]) => (filled.length > 1 ? `${key}:\n` : '') + objectTable(rows)).join('\n');
+  const tables = filled.map(([key, rows]) => (filled.length > 1 ? `${key}:\n` : '') + rowsText(rows)).join('\n');
   const shown = tables + fields(rest);
   return shown === '' ? lists.map(([key]) => `${key}: none\n`).join('') : shown;
 }
@@ -28,13 +28,23 @@ function isRows(value: unknown): value is object[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null);
 }
 
-function fields(object: object, indent = ''): string {
+const isFilled = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+const isNested = (value: unknown) => isFilled(value) && (!Array.isArray(value) || isRows(value));
+
+/** A table, or where cells would hold objects one row after another. */
+function rowsText(rows: object[]): string {
+  if (!rows.some((row) => Object.values(row).some(isNested))) return objectTable(rows);
+  return rows.map((row) => fields(row)).join('\n');
+}
+
+function fields(object: object): string {
   return Object.entries(object)
-    .map(([key, value]) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
-        ? `${indent}${printableLine(key)}:\n${fields(value, `${indent}  `)}`
-        : `${indent}${printableLine(key)}: ${text(value)}\n`,
-    )
+    .map(([key, value]) => {
+      if (!isNested(value)) return `${printableLine(key)}: ${text(value)}\n`;
+      const inner = isRows(value) ? rowsText(value) : fields(value);
+      return `${printableLine(key)}:\n${inner.replace(/^(?=.)/gm, '  ')}`;
+    })
     .join('');
 }
 

@@ -2,8 +2,8 @@
  * The pages of the project, and the code in them. A block says after its language whether it is run:
  *
  * - `run`: in a new installation of the page's own; `run=demo`: against the API on a year of the demo market. Blocks of one
- *   page, language and mark are one script, from top to bottom. A block of `text` or `json` that follows at once is what it
- *   prints; with `part`, `json` is a part of it.
+ *   page, language and mark are one script, from top to bottom. A block of `text` or `json` that follows in the same section is
+ *   what it prints, or with `part` a part of it.
  * - `not-run="reason"`.
  */
 import { execFileSync } from 'node:child_process';
@@ -42,7 +42,7 @@ export function blocksOf(page: string, text = readPage(page)): Block[] {
   return found.flatMap(({ language, info, text: code, from, until }, i) => {
     if (!CODE.includes(language)) return [];
     const next = found[i + 1];
-    const follows = next && /^(text|json)$/.test(next.language) && text.slice(until, next.from).trim() === '';
+    const follows = next && /^(text|json)$/.test(next.language) && !/^#/m.test(text.slice(until, next.from));
     const output = follows ? { language: next.language, part: next.info === 'part', text: next.text } : null;
     const mark = info === 'run' ? 'run' : info === 'run=demo' ? 'demo' : 'none';
     const reason = /^not-run="(.+)"$/.exec(info)?.[1] ?? '';
