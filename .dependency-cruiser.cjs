@@ -25,6 +25,12 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
+    {
+      name: 'no-cycles-of-types',
+      severity: 'error',
+      from: { pathNot: '^api/' },
+      to: { circular: true },
+    },
     only('lib', []),
     only('exchange', ['lib']),
     only('sql', ['lib']),

@@ -1,7 +1,6 @@
 /** `/today` and `/today/stream`: where symbols are in their latest session, once or as it changes. */
 import { LRUCache } from 'lru-cache';
-import type { SymbolInfo } from '../compute/answers/answers.ts';
-import { BarsUsed } from '../compute/answers/on-demand.ts';
+import { BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
 import { HISTORY, type Today, todayOf, unknownToday } from '../compute/answers/today.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';

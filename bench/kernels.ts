@@ -1,7 +1,7 @@
 /** The kernel of each statistic beside the SQL that makes the same figures, on the regular hours of a US stock. */
 
+import { dayRecords } from '../compute/market/candles.ts';
 import { numericLeaves, type RawSummary } from '../compute/market/render.ts';
-import { dayRecords } from '../compute/market/session-figures.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
 import type { SymbolData } from '../compute/market/symbol-data.ts';
 import { type AnyValues, defaultsOf } from '../compute/statistics/params.ts';

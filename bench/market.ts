@@ -1,6 +1,5 @@
 /** Made-up bars as the demo market has them, and the shortest way of them into a store. */
-import { allocateBars, type BarColumns } from '../compute/market/bars.ts';
-import type { SymbolMeta } from '../compute/market/sessions.ts';
+import { allocateBars, type BarColumns, type SymbolMeta } from '../compute/market/bars.ts';
 import { type NewsColumns, SymbolData } from '../compute/market/symbol-data.ts';
 import { demoBars, SERIES_START_DAY } from '../demo/bars.ts';
 import { demoNews } from '../demo/news.ts';

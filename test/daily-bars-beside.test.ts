@@ -1,7 +1,8 @@
 /** Daily bars beside shorter ones land, move, are undone, kept and dropped. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_FIELDS } from '../compute/market/candles.ts';
 import { rowObjects } from '../compute/market/render.ts';
-import { DAY_FIELDS } from '../compute/market/session-figures.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions.ts';
 import { undoImport } from '../ingest/files/undo.ts';
 import { writePolicy } from '../ingest/retention/policies.ts';

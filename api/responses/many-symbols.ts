@@ -3,8 +3,13 @@
  * symbol only its rows are computed again.
  */
 import { LRUCache } from 'lru-cache';
-import type { Answers, SymbolInfo, ViewAnswer, ViewRequest } from '../../compute/answers/answers.ts';
-import { BarsUsed } from '../../compute/answers/on-demand.ts';
+import {
+  type Answers,
+  BarsUsed,
+  type SymbolInfo,
+  type ViewAnswer,
+  type ViewRequest,
+} from '../../compute/answers/answers.ts';
 import { firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
 import { isEmptyRange, type ResolvedRange, resolveRange } from '../../compute/evaluation/range.ts';
 import type { Field } from '../../compute/market/fields.ts';

@@ -1,7 +1,6 @@
 /** `/query/scan`: one question of many symbols. */
-import { type Answers, type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
+import { type Answers, BarsUsed, type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
 import { QUERY_READS_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
-import { BarsUsed } from '../../compute/answers/on-demand.ts';
 import { type AskRequest, find, now, questionWarnings } from '../../compute/answers/questions/ask.ts';
 import { DoesNotFit, latestSession, placeIn, SharedOthers } from '../../compute/answers/questions/gather.ts';
 import { clockOf, lookAheads } from '../../compute/answers/questions/look-ahead.ts';

@@ -1,6 +1,5 @@
 /** `/screen`: symbols ranked by one figure of their summaries. */
-import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
-import { BarsUsed } from '../../compute/answers/on-demand.ts';
+import { type Answers, BarsUsed, type SymbolInfo } from '../../compute/answers/answers.ts';
 import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
 import { endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
 import { servedWarning } from '../../compute/evaluation/daily-history.ts';

@@ -1,5 +1,5 @@
 /** What comes before an answer: a symbol that nobody asked for yet, settled or with live bars; `/today` of ten of them. */
-import { BarsUsed } from '../../compute/answers/on-demand.ts';
+import { BarsUsed } from '../../compute/answers/answers.ts';
 import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { todayOf } from '../../compute/answers/today.ts';
 import { type Costed, costed, figure, inTurn, type Line, type Part } from '../harness.ts';

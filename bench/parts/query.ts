@@ -1,5 +1,5 @@
 /** Questions over all statistics: one symbol of five years, and a year of five hundred symbols. */
-import { BarsUsed } from '../../compute/answers/on-demand.ts';
+import { BarsUsed } from '../../compute/answers/answers.ts';
 import { type AskRequest, ask, find } from '../../compute/answers/questions/ask.ts';
 import { parseThen, parseWhen } from '../../compute/answers/questions/parse.ts';
 import { sourcesOf } from '../../compute/answers/questions/question.ts';

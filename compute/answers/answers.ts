@@ -6,13 +6,12 @@
 import type { DailySpan } from '../evaluation/daily-history.ts';
 import type { RangeRequest, ResolvedRange } from '../evaluation/range.ts';
 import type { SymbolState } from '../evaluation/state.ts';
-import type { Adjustment, Factors, Split } from '../market/bars.ts';
+import type { Adjustment, Factors, Split, SymbolMeta } from '../market/bars.ts';
 import type { RawSummary } from '../market/render.ts';
-import type { SessionSpec, SymbolMeta } from '../market/sessions.ts';
+import type { SessionSpec } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import type { Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
-import type { BarsUsed } from './on-demand.ts';
 
 /** A symbol as the registry and the store know it. */
 export interface SymbolInfo extends SymbolMeta {
@@ -146,5 +145,28 @@ export class Overloaded extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'Overloaded';
+  }
+}
+
+/** Bars that one request reads on demand, over all its symbols: the bound is the request's, not each symbol's. */
+export class BarsUsed {
+  readonly #bySymbol = new Map<string, number>();
+  #total = 0;
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Those of all other symbols. */
+  besides(symbol: string): number {
+    return this.#total - (this.#bySymbol.get(symbol) ?? 0);
+  }
+
+  /** Bars of a symbol that are read again, with more around them, count once. */
+  add(symbol: string, bars: number): void {
+    const known = this.#bySymbol.get(symbol) ?? 0;
+    if (bars <= known) return;
+    this.#bySymbol.set(symbol, bars);
+    this.#total += bars - known;
   }
 }

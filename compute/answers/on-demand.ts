@@ -2,6 +2,7 @@
  * Answers computed from the bars of a symbol while the request waits, whatever the parameters, and the bounds of that:
  * bars read by the request, and its deadline.
  */
+
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { BarCache, BarsState } from '../evaluation/bar-cache.ts';
@@ -20,42 +21,20 @@ import { changedBarDays } from '../evaluation/state.ts';
 import { loadNews } from '../evaluation/tables/events.ts';
 import type { ComputePool } from '../evaluation/threads.ts';
 import { allocateBars, type BarColumns, factorsOf, lowerBound, sliceBars } from '../market/bars.ts';
+import { DAY_FIELDS, dayRecords } from '../market/candles.ts';
 import { type RecordTable, TableBuilder } from '../market/records.ts';
-import { DAY_FIELDS, dayRecords } from '../market/session-figures.ts';
 import type { DataClock } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import { ALL_DATES, type DateRange, type Statistic } from '../statistics/statistic.ts';
 import {
   type BarsAnswer,
   type BarsRequest,
+  type BarsUsed,
   Overloaded,
   type SymbolInfo,
   TooMuchWork,
   type ViewRequest,
 } from './answers.ts';
-
-/** Bars that one request reads on demand, over all its symbols: the bound is the request's, not each symbol's. */
-export class BarsUsed {
-  readonly #bySymbol = new Map<string, number>();
-  #total = 0;
-
-  get total(): number {
-    return this.#total;
-  }
-
-  /** Those of all other symbols. */
-  besides(symbol: string): number {
-    return this.#total - (this.#bySymbol.get(symbol) ?? 0);
-  }
-
-  /** Bars of a symbol that are read again, with more around them, count once. */
-  add(symbol: string, bars: number): void {
-    const known = this.#bySymbol.get(symbol) ?? 0;
-    if (bars <= known) return;
-    this.#bySymbol.set(symbol, bars);
-    this.#total += bars - known;
-  }
-}
 
 export interface OnDemandOptions {
   readonly reader: Reader;

@@ -10,16 +10,7 @@ import { QUICK_PLAN } from '../../sql/session.ts';
 import { isCutoverMoved, servedPart } from '../evaluation/bar-ends.ts';
 import { type Job, type JobResult, runJob } from '../evaluation/evaluation.ts';
 import { Together } from '../evaluation/load-bars.ts';
-import {
-  type Calendar,
-  calendarOf,
-  dirtyTasks,
-  evaluateTasks,
-  firstOpen,
-  loadJob,
-  seriesUnitKey,
-  sessionsSeries,
-} from '../evaluation/plan.ts';
+import { type Calendar, calendarOf, dirtyTasks, evaluateTasks, firstOpen, loadJob } from '../evaluation/plan.ts';
 import { resolveRange } from '../evaluation/range.ts';
 import { barDaysOf, isOfRecords } from '../evaluation/state.ts';
 import {
@@ -41,12 +32,14 @@ import {
   SESSIONS,
   SESSIONS_DEFINITION,
   SESSIONS_TABLE,
+  seriesUnitKey,
+  sessionsSeries,
   summaryTableName,
 } from '../evaluation/tables/schema.ts';
 import { type RecordTable, TableBuilder, withDated } from '../market/records.ts';
 import type { DateRange, Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
-import { Overloaded, type SummaryAnswer, type SymbolInfo, type ViewRequest } from './answers.ts';
-import { type BarsUsed, clockOf, NO_DAYS, type OnDemand } from './on-demand.ts';
+import { type BarsUsed, Overloaded, type SummaryAnswer, type SymbolInfo, type ViewRequest } from './answers.ts';
+import { clockOf, NO_DAYS, type OnDemand } from './on-demand.ts';
 import { isUnsettled, type Unsettled } from './symbols.ts';
 
 /** Records of one unit, and the sessions of its window. */

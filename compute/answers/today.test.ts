@@ -10,7 +10,7 @@ import type { BarColumns, BarTuple } from '../market/bars.ts';
 import { EXCHANGE_SESSION } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import { loadStatistics } from '../statistics/registry.ts';
-import { BarsUsed } from './on-demand.ts';
+import { BarsUsed } from './answers.ts';
 import { todayOf } from './today.ts';
 
 const statistics = await loadStatistics();

@@ -12,9 +12,8 @@ import { cell, isoTimestamp, type Json } from '../market/render.ts';
 import { EXCHANGE_SESSION, type SymbolMeta, windowOf } from '../market/sessions.ts';
 import { defaultsOf } from '../statistics/params.ts';
 import type { Statistic } from '../statistics/statistic.ts';
-import type { Answers, SymbolInfo, ViewAnswer } from './answers.ts';
+import type { Answers, BarsUsed, SymbolInfo, ViewAnswer } from './answers.ts';
 import { barRows } from './bar-rows.ts';
-import type { BarsUsed } from './on-demand.ts';
 import { breakHistory, gapHistory, levelsHistory, rangeHistory, TimeOfDay } from './today-history.ts';
 
 /** Window of the history figures. */

@@ -10,10 +10,18 @@ import type { AssetClass } from '../../exchange/symbol.ts';
 import { isoDate, isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeBlocks } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { adjust, type BarColumns, type Dividend, type Factors, factorsOf, type Split } from '../market/bars.ts';
+import {
+  adjust,
+  type BarColumns,
+  type Dividend,
+  type Factors,
+  factorsOf,
+  type Split,
+  type SymbolMeta,
+} from '../market/bars.ts';
+import { dayRecords } from '../market/candles.ts';
 import { concatTables, filterRows, numbers, type RecordTable } from '../market/records.ts';
-import { dayRecords } from '../market/session-figures.ts';
-import { type SessionSpec, type SymbolMeta, storedSession, utcWindow } from '../market/sessions.ts';
+import { type SessionSpec, storedSession, utcWindow } from '../market/sessions.ts';
 import { SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import { ALL_DATES, type DateRange, type KernelParams, type Statistic } from '../statistics/statistic.ts';

@@ -2,21 +2,21 @@
  * Runs a series over one symbol's bars: which records the bars of some dates give. The one way in which records come about,
  * to be stored or to be answered with; runs in a worker thread or in place.
  */
+
 import { getOrMake } from '../../lib/collections.ts';
-import { type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
+import { type BarColumns, lowerBound, type SymbolMeta, sliceBars } from '../market/bars.ts';
+import { dayRecords } from '../market/candles.ts';
 import { datedInside, inOwnMemory, type RecordTable, TableBuilder } from '../market/records.ts';
 import type { RawSummary } from '../market/render.ts';
-import { dayRecords } from '../market/session-figures.ts';
-import { type DataClock, type SymbolMeta, weekendBars } from '../market/sessions.ts';
+import { type DataClock, weekendBars } from '../market/sessions.ts';
 import { type NewsBySource, SymbolData } from '../market/symbol-data.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { ALL_DATES, type DateRange, type KernelParams, type Statistic } from '../statistics/statistic.ts';
 import { differenceOf, rowBlocks, type UnitRows } from './changes.ts';
 import { dayStart } from './load-bars.ts';
-import { type Series, sessionsSeries } from './plan.ts';
 import { type ViewParts, viewWithWarnings } from './range.ts';
 import { paramsOf, type Unit } from './stored-records.ts';
-import { recordsTable, SESSIONS } from './tables/schema.ts';
+import { recordsTable, SESSIONS, type Series, sessionsSeries } from './tables/schema.ts';
 
 /** What records are computed from. */
 export interface Inputs {

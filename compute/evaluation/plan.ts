@@ -1,58 +1,18 @@
-/** What the projector keeps up to date: a statistic's records, or the sessions themselves. */
+/**
+ * Which records a change can have changed, what is to be computed for them over which dates, and what is loaded for that.
+ */
 
 import type { Reader } from '../../sql/reader.ts';
-import { allocateBars, type BarColumns, lowerBound } from '../market/bars.ts';
+import { allocateBars, type BarColumns, lowerBound, type SymbolMeta } from '../market/bars.ts';
 import { numbers, type RecordTable } from '../market/records.ts';
-import { DAY_FIELDS, dayRecords, PREVIOUS_MAX_DAYS } from '../market/session-figures.ts';
-import type { DataClock, SymbolMeta } from '../market/sessions.ts';
+import type { DataClock } from '../market/sessions.ts';
 import { NEWS_SOURCES, type NewsBySource, type NewsColumns } from '../market/symbol-data.ts';
-import { ALL_DATES, type DateRange, type Reach, type Statistic } from '../statistics/statistic.ts';
+import { ALL_DATES, type DateRange, type Reach } from '../statistics/statistic.ts';
 import type { Evaluated, Job } from './evaluation.ts';
 import type { LoggedDay, SymbolState } from './state.ts';
 import { paramsOf, type Unit, unitsOf } from './stored-records.ts';
 import { loadNews } from './tables/events.ts';
-import { SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from './tables/schema.ts';
-
-/** What records are computed and stored by: each statistic is one. */
-export type Series = Pick<
-  Statistic,
-  | 'name'
-  | 'title'
-  | 'definitionNumber'
-  | 'events'
-  | 'storedSessions'
-  | 'params'
-  | 'fields'
-  | 'key'
-  | 'carried'
-  | 'materialised'
-  | 'reach'
-  | 'compute'
->;
-
-export const seriesUnitKey = (series: string, session: string, variant: string) => `${series}|${session}|${variant}`;
-
-/** The series of the sessions: stored first, since everything else counts in them. */
-export const sessionsSeries: Series = {
-  name: SESSIONS,
-  title: SESSIONS_TABLE.title,
-  definitionNumber: SESSIONS_DEFINITION,
-  params: {},
-  fields: DAY_FIELDS,
-  key: [],
-  carried: [],
-  materialised: () => [{}],
-  // As far as a previous session may lie, so that the first look is enough.
-  reach: () => ({ back: PREVIOUS_MAX_DAYS - 1, ahead: 0 }),
-  compute(data, { session }, wanted) {
-    const sessions = data.sessions(session);
-    const first = sessions.length > 0 ? sessions.date[0] : Number.POSITIVE_INFINITY;
-    const insufficientLookBack = !data.reachesStart && first > wanted.from - PREVIOUS_MAX_DAYS;
-    return { records: dayRecords(sessions), insufficientLookBack };
-  },
-};
-
-/** Which records a changed day can change. Pure. */
+import { type Series, seriesUnitKey } from './tables/schema.ts';
 
 /** The sessions of a window as stored, ascending: what sessions before and after a date are counted in. */
 export interface Calendar {

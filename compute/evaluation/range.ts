@@ -4,8 +4,8 @@ import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exch
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { isoDate, isWeekend, MINUTES_PER_DAY, MS_PER_DAY, monthsBefore } from '../../lib/days.ts';
 import { lowerBound, splitLike } from '../market/bars.ts';
+import { PREVIOUS_MAX_DAYS } from '../market/candles.ts';
 import { numbers, type RecordTable, takeRows, withColumns } from '../market/records.ts';
-import { PREVIOUS_MAX_DAYS } from '../market/session-figures.ts';
 import { storedSession, utcWindow } from '../market/sessions.ts';
 import {
   ALL_DATES,

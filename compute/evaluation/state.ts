@@ -4,8 +4,7 @@ import { dayOfMs, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeNative } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/session.ts';
-import { type Factors, factorsOf, type Split, splitsText } from '../market/bars.ts';
-import type { SymbolMeta } from '../market/sessions.ts';
+import { type Factors, factorsOf, type Split, type SymbolMeta, splitsText } from '../market/bars.ts';
 import { type Definitions, parseDefinitions, readSymbolRows, type SymbolRows } from './tables/coverage.ts';
 import { readSplits, splitsAfter } from './tables/events.ts';
 

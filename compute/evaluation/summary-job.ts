@@ -2,11 +2,12 @@
 
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { encodeBlock } from '../../sql/formats/native-write.ts';
+import type { SymbolMeta } from '../market/bars.ts';
+import { DAY_FIELDS } from '../market/candles.ts';
 import { type Field, shown } from '../market/fields.ts';
 import { isText, numbers, TableBuilder, type TextColumn } from '../market/records.ts';
 import { type RawSummary, type RawValue, SummaryFields, summaryText } from '../market/render.ts';
-import { DAY_FIELDS } from '../market/session-figures.ts';
-import { type SymbolMeta, storedSession } from '../market/sessions.ts';
+import { storedSession } from '../market/sessions.ts';
 import { type AnyValues, defaultsOf } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { type Statistic, type View, viewOf } from '../statistics/statistic.ts';

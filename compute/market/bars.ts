@@ -1,7 +1,14 @@
 import { newYorkMinute } from '../../exchange/new-york.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 import { shown } from './fields.ts';
-import type { SymbolMeta } from './sessions.ts';
+
+export interface SymbolMeta {
+  readonly symbol: string;
+  readonly assetClass: AssetClass;
+  /** Base interval of its bars, minutes. */
+  readonly intervalMin: number;
+}
 
 /**
  * Bars as columns: what every kernel reads. Ascending by start, no duplicates.

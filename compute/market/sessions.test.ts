@@ -5,7 +5,7 @@ import { isoDate } from '../../lib/days.ts';
 import { naiveSessions, naiveSymbol } from '../../test/oracles/sessions.ts';
 import { flat, market } from '../../test/support/market-rows.ts';
 import { marketArbitrary, randomMarket, sessionArbitrary } from '../../test/support/random-market.ts';
-import { sessionFigures } from './session-figures.ts';
+import { sessionFigures } from './candles.ts';
 import {
   DEFAULT_SESSION,
   EXCHANGE_SESSION,

@@ -11,7 +11,7 @@ import {
 } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
-import { allocateBars, type BarColumns, lowerBound } from './bars.ts';
+import { allocateBars, type BarColumns, lowerBound, type SymbolMeta } from './bars.ts';
 
 type SessionMode = 'default' | 'extended' | 'exchange' | 'custom';
 
@@ -103,13 +103,6 @@ export function storedSession(spec: SessionSpec): 'default' | 'extended' | 'exch
  * Cuts a symbol's bars into trading sessions. Half-open windows `[start, end)` by the bars' starts; see the
  * statistics page for which date a window that crosses midnight takes and where the day's clock (anchor) starts.
  */
-
-export interface SymbolMeta {
-  readonly symbol: string;
-  readonly assetClass: AssetClass;
-  /** Base interval of its bars, minutes. */
-  readonly intervalMin: number;
-}
 
 /** How far the stored data of a symbol reach, UTC minutes; -Infinity without bars. The only clock there is. */
 export interface DataClock {

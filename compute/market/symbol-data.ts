@@ -1,14 +1,8 @@
 /** What a kernel may read of one symbol: bars, sessions and candles, news. */
-import type { BarColumns } from './bars.ts';
+
+import type { BarColumns, SymbolMeta } from './bars.ts';
 import { buildCandles, type CandleSet, type Timeframe } from './candles.ts';
-import {
-  buildSessions,
-  type DataClock,
-  type SessionSet,
-  type SessionSpec,
-  type SymbolMeta,
-  sessionKey,
-} from './sessions.ts';
+import { buildSessions, type DataClock, type SessionSet, type SessionSpec, sessionKey } from './sessions.ts';
 
 /** Where news of a symbol is stored: of equities and ETFs, and of crypto pairs. */
 export type NewsSource = 'sentiment' | 'sentiment_crypto';

@@ -9,12 +9,11 @@ import type { Writer } from '../../sql/writer.ts';
 import { type BarCache, type BarsState, MAX_CHANGED_DAYS, sliceDays } from '../evaluation/bar-cache.ts';
 import { insertColumns } from '../evaluation/changes.ts';
 import type { Job, RetiredRows } from '../evaluation/evaluation.ts';
-import { type JobSource, loadJob, type Series, sessionsSeries, type Task, union } from '../evaluation/plan.ts';
+import { type JobSource, loadJob, type Task, union } from '../evaluation/plan.ts';
 import { changedBarDays, factorsOfState, type SymbolState, settledKey } from '../evaluation/state.ts';
 import { partsOfUnit, unitKey, unitsOf } from '../evaluation/stored-records.ts';
-import { recordsTable } from '../evaluation/tables/schema.ts';
-import type { BarColumns } from '../market/bars.ts';
-import type { SymbolMeta } from '../market/sessions.ts';
+import { recordsTable, type Series, sessionsSeries } from '../evaluation/tables/schema.ts';
+import type { BarColumns, SymbolMeta } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import type { SeriesRows, StoredRecords } from './symbol-records.ts';
 

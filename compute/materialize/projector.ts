@@ -11,16 +11,7 @@ import { readGenerations, removePreviousGenerations } from '../../sql/symbols.ts
 import { type Caches, createCaches } from '../evaluation/bar-cache.ts';
 import { isCutoverMoved, readBarEnds, servedBars, servedPart } from '../evaluation/bar-ends.ts';
 import type { Job, JobResult } from '../evaluation/evaluation.ts';
-import {
-  dirtyTasks,
-  evaluateTasks,
-  fullTasks,
-  type JobSource,
-  type Series,
-  sessionsSeries,
-  type Task,
-  unitsOfAll,
-} from '../evaluation/plan.ts';
+import { dirtyTasks, evaluateTasks, fullTasks, type JobSource, type Task, unitsOfAll } from '../evaluation/plan.ts';
 import {
   type BarEnds,
   barDaysOf,
@@ -41,7 +32,7 @@ import {
   rowVersion,
 } from '../evaluation/tables/coverage.ts';
 import { movedNewsDays, readNewsSpan } from '../evaluation/tables/events.ts';
-import { recordsTable } from '../evaluation/tables/schema.ts';
+import { recordsTable, type Series, sessionsSeries } from '../evaluation/tables/schema.ts';
 import { splitsText } from '../market/bars.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import { BarsOfSymbols, loadProjection, type SymbolBars, Writes } from './projection-io.ts';

@@ -17,8 +17,7 @@ import {
   shareParams,
 } from '../evaluation/behind.ts';
 import type { Schedule } from './schedule.ts';
-import type { ProjectionServiceOptions } from './service.ts';
-import type { Quarantine, Work } from './work.ts';
+import type { ProjectionServiceOptions, Quarantine, Work } from './work.ts';
 
 interface ReconciliationOptions extends ProjectionServiceOptions {
   readonly schedule: Schedule;

@@ -12,9 +12,9 @@ import { type Job, KernelError, runJob } from '../evaluation/evaluation.ts';
 import { runSummaries } from '../evaluation/summary-job.ts';
 import { createPool } from '../evaluation/threads.ts';
 import { Projector } from './projector.ts';
-import type { ProjectionService, ProjectionServiceOptions } from './service.ts';
+import type { ProjectionService } from './service.ts';
 import { Summaries } from './summaries.ts';
-import { listQuarantined } from './work.ts';
+import { listQuarantined, type ProjectionServiceOptions } from './work.ts';
 
 const { bars } = randomMarket({
   ...{ seed: 5, assetClass: 'crypto', intervalMin: 60, firstDay: 20_150, days: 8 },

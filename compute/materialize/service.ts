@@ -5,47 +5,16 @@
  * A symbol whose computation fails is quarantined, and the others continue.
  */
 
-import type { Logger } from 'pino';
 import { backoffMs } from '../../lib/async.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { dayOfMs } from '../../lib/days.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
-import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import { behindDays, type SymbolShare } from '../evaluation/behind.ts';
-import type { Projected, Projector, RebuildOptions } from './projector.ts';
+import { behindDays } from '../evaluation/behind.ts';
+import type { Projected, RebuildOptions } from './projector.ts';
 import { Reconciliation } from './reconciliation.ts';
-import type { ProjectionRuns } from './runs.ts';
 import { type ImportUnderWay, QUIET_MS, Schedule, SUMMARY_QUIET_MS } from './schedule.ts';
-import type { Summaries } from './summaries.ts';
-import { Quarantine, Work } from './work.ts';
-
-export interface ProjectionServiceOptions {
-  readonly store: Store;
-  readonly projector: Projector;
-  readonly summaries: Summaries;
-  readonly logger: Logger;
-  /** After each symbol whose records changed, and again after its summaries. */
-  readonly onUpdated: (symbol: string) => void;
-  /** A non-transient error of the store: the program ends. */
-  readonly onFatal: (error: unknown) => void;
-  /** Which symbols are this process's to do; all by default. */
-  readonly owner?: Owner;
-  /** Where other processes may write to the store: how runs that meet are found. */
-  readonly runs?: ProjectionRuns;
-  /** How often records of days that have not ended are stored, too; 0: never. */
-  readonly openRefreshMs?: number;
-  readonly clock?: Clock;
-  readonly timers?: Timers;
-  /** Rows of the log of days that one statement of the reconciliation looks at. */
-  readonly sliceRows?: number;
-}
-
-/** Which symbols are a process's to do. The two say the same. */
-export interface Owner {
-  owns(symbol: string): boolean;
-  share(): SymbolShare;
-}
+import { type ProjectionServiceOptions, Quarantine, Work } from './work.ts';
 
 const dirtySymbols = gauge('projection_backlog_symbols', 'Symbols whose records wait to be computed');
 const unsummarizedSymbols = gauge('projection_backlog_summaries', 'Symbols whose summaries wait to be computed');

@@ -36,8 +36,7 @@ import {
   SUMMARIES,
   summaryTableName,
 } from '../evaluation/tables/schema.ts';
-import { parseSplits, type Split } from '../market/bars.ts';
-import type { SymbolMeta } from '../market/sessions.ts';
+import { parseSplits, type Split, type SymbolMeta } from '../market/bars.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 
 interface SummariesOptions {

@@ -5,16 +5,7 @@
 
 import type { Reader } from '../../sql/reader.ts';
 import { Together } from '../evaluation/load-bars.ts';
-import {
-  type Before,
-  type Calendar,
-  calendarOf,
-  firstOpen,
-  type Series,
-  seriesUnitKey,
-  sessionsSeries,
-  union,
-} from '../evaluation/plan.ts';
+import { type Before, type Calendar, calendarOf, firstOpen, union } from '../evaluation/plan.ts';
 import { type SymbolState, settledKey } from '../evaluation/state.ts';
 import {
   type CachePart,
@@ -27,7 +18,15 @@ import {
   unitKey,
 } from '../evaluation/stored-records.ts';
 import { versionPrefix } from '../evaluation/tables/coverage.ts';
-import { type RecordsTable, recordsTable, SESSIONS, SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
+import {
+  type RecordsTable,
+  recordsTable,
+  SESSIONS,
+  SESSIONS_TABLE,
+  type Series,
+  seriesUnitKey,
+  sessionsSeries,
+} from '../evaluation/tables/schema.ts';
 import {
   concatTables,
   datedInside,

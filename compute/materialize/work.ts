@@ -15,6 +15,33 @@ import type { ProjectionRuns } from './runs.ts';
 import type { Schedule } from './schedule.ts';
 import type { Summaries } from './summaries.ts';
 
+export interface ProjectionServiceOptions {
+  readonly store: Store;
+  readonly projector: Projector;
+  readonly summaries: Summaries;
+  readonly logger: Logger;
+  /** After each symbol whose records changed, and again after its summaries. */
+  readonly onUpdated: (symbol: string) => void;
+  /** A non-transient error of the store: the program ends. */
+  readonly onFatal: (error: unknown) => void;
+  /** Which symbols are this process's to do; all by default. */
+  readonly owner?: Owner;
+  /** Where other processes may write to the store: how runs that meet are found. */
+  readonly runs?: ProjectionRuns;
+  /** How often records of days that have not ended are stored, too; 0: never. */
+  readonly openRefreshMs?: number;
+  readonly clock?: Clock;
+  readonly timers?: Timers;
+  /** Rows of the log of days that one statement of the reconciliation looks at. */
+  readonly sliceRows?: number;
+}
+
+/** Which symbols are a process's to do. The two say the same. */
+export interface Owner {
+  owns(symbol: string): boolean;
+  share(): SymbolShare;
+}
+
 interface WorkOptions {
   readonly schedule: Schedule;
   readonly quarantine: Quarantine;

@@ -10,6 +10,7 @@ import {
   EXTENDED_OPEN_MIN,
 } from '../../exchange/new-york.ts';
 import { isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { SymbolMeta } from '../market/bars.ts';
 import {
   type CandleSet,
   TIMEFRAME_ALIASES,
@@ -18,7 +19,7 @@ import {
   type Timeframe,
   timeframeFits,
 } from '../market/candles.ts';
-import { followsNewYork, type SessionSpec, type SymbolMeta, utcWindow } from '../market/sessions.ts';
+import { followsNewYork, type SessionSpec, utcWindow } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import { type Param, wordParam } from './params.ts';
 import type { DateRange, Reach, View } from './statistic.ts';

@@ -2,9 +2,9 @@
  * `defineStatistic`: a statistic from what is particular to it. Its parameters give their types to its kernel, lists
  * and summary; everything that most statistics have in common has a default.
  */
+import type { SymbolMeta } from '../market/bars.ts';
 import { checkMoments, type Field, integer, lookBackNames, number, text } from '../market/fields.ts';
 import { numbers, type OrderKey, type RecordTable } from '../market/records.ts';
-import type { SymbolMeta } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import { completeOnly, type Figures, onWeekdays, Rates } from './figures.ts';
 import type { AnyValues, ParamSet, Values } from './params.ts';

@@ -1,8 +1,9 @@
 /** What GAP and PREVCLOSE share: how a gap is filled, or filled in part, and how many sessions have one. */
+
 import { type BarColumns, lowerBound } from '../market/bars.ts';
+import { PREVIOUS_MAX_DAYS } from '../market/candles.ts';
 import { atClose, fillBucket, integer, isPartialFill, NOT_PARTIAL, number, type Unit } from '../market/fields.ts';
 import { type NumberColumns, numbers } from '../market/records.ts';
-import { PREVIOUS_MAX_DAYS } from '../market/session-figures.ts';
 import { completeOnly, count, type Figures, figure, onWeekdays, together } from './figures.ts';
 import type { View } from './statistic.ts';
 

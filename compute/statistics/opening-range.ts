@@ -1,4 +1,5 @@
 /** What became of the range of the first minutes: summaries and warnings that ORB and IB share; times of day in the window. */
+
 import {
   EXCHANGE_CLOSE_MIN,
   EXCHANGE_OPEN_MIN,
@@ -7,9 +8,10 @@ import {
 } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, minutesAfter } from '../../lib/days.ts';
+import type { SymbolMeta } from '../market/bars.ts';
 import { atClose, integer } from '../market/fields.ts';
 import { numbers, partOf, type RecordTable } from '../market/records.ts';
-import { followsNewYork, type SessionSet, type SessionSpec, type SymbolMeta, utcWindow } from '../market/sessions.ts';
+import { followsNewYork, type SessionSet, type SessionSpec, utcWindow } from '../market/sessions.ts';
 import {
   asked,
   below,

@@ -2,11 +2,12 @@
  * What the statistics on sessions share: fields of a session's record and how they are written, whether enough sessions
  * before it were loaded, relative volumes, the range of the first minutes and its breaks.
  */
+
 import { isWeekend, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { lowerBound } from '../market/bars.ts';
+import { PREVIOUS_MAX_DAYS, sessionFigures } from '../market/candles.ts';
 import { atClose, atOpen, before, codesOf, SYMBOL_FIELD } from '../market/fields.ts';
 import type { NumberColumns } from '../market/records.ts';
-import { PREVIOUS_MAX_DAYS, sessionFigures } from '../market/session-figures.ts';
 import type { DataClock, SessionSet } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import type { DateRange } from './statistic.ts';

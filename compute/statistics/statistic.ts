@@ -2,10 +2,11 @@
  * What a statistic is. A folder beside this file that exports a `Statistic` as default is one: tables, projection,
  * routes, `/doc` and the contract suite follow from it.
  */
+import type { SymbolMeta } from '../market/bars.ts';
 import type { Field } from '../market/fields.ts';
 import { datedInside, type OrderKey, type RecordTable } from '../market/records.ts';
 import type { RawSummary } from '../market/render.ts';
-import type { SessionSpec, SymbolMeta } from '../market/sessions.ts';
+import type { SessionSpec } from '../market/sessions.ts';
 import type { NewsSource, SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues, ParamSet } from './params.ts';
 

@@ -1,11 +1,9 @@
 /** The fields of a file's rows, the names under which columns carry them, and which column is which. */
 
-import { basename } from 'node:path';
 import { BAR_FIELDS } from '../contract/bar.ts';
 import { EVENT_SETS, type EventSet } from '../contract/events.ts';
 import { SCHEMAS } from '../contract/schemas.ts';
 import { ImportError } from './errors.ts';
-import type { ReadOptions } from './options.ts';
 
 export type ImportKind = EventSet;
 
@@ -234,18 +232,4 @@ export function checkRequired(
   const fixes = missing.map((field) => `${field} (${FIX[field] ?? `--map ${field}=COLUMN`})`);
   const found = shownColumns(columns);
   throw new ImportError('missing_column', `${file}: no column for ${fixes.join(', ')}; the file has ${found}`);
-}
-
-/** `SPY.csv`, `SPY_1m.csv.gz`, `BTCUSDT-1m-2025-06.zip`: a name in capitals, an interval and a date at most behind it. */
-const NAMED =
-  /^([A-Z][A-Z0-9]{0,14})(?:[_-]\d{1,2}(?:m|min|h|d)(?:[_-][\d_-]+)?)?(?:\.(?:csv|txt|json|ndjson|jsonl|parquet|xlsx|gz|zip))+$/;
-const NO_SYMBOL = /^(?:DATA|BARS?|FILE|TEST|OHLCV?|PRICES?|DAILY|EXPORT|QUOTES?|CANDLES?|HISTORY|INTRADAY|STOCKS?)\d*$/;
-
-/** Whose bars a file has where none of its columns says it, and nobody else; undefined where its name does not either. */
-export function symbolOfName(columns: readonly string[], options: ReadOptions, path: string): string | undefined {
-  const { kind, overrides, defaults } = options;
-  if (kind !== 'bars' || 'symbol' in overrides || 'symbol' in defaults) return undefined;
-  if (mapColumns(options, columns).columnOf.has('symbol')) return undefined;
-  const name = NAMED.exec(basename(path))?.[1];
-  return name === undefined || NO_SYMBOL.test(name) ? undefined : name;
 }

@@ -1,5 +1,6 @@
 /** What the operator says about files, read once and checked against the contract; and the shapes of vendors' files that can be named. */
 
+import { basename } from 'node:path';
 import { z } from 'zod';
 import {
   ASSET_CLASSES,
@@ -10,7 +11,7 @@ import {
   parseSymbol,
 } from '../../exchange/symbol.ts';
 import { FILE_BOUNDS, type FileBounds, ImportError } from './errors.ts';
-import { checkField, hasField, type ImportKind } from './fields.ts';
+import { checkField, hasField, type ImportKind, mapColumns } from './fields.ts';
 import { type DateOrder, openZone, type Zone } from './time.ts';
 import { readCell } from './values.ts';
 
@@ -255,4 +256,18 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
     dateOrder: readOrder(options.dateFormat) ?? shape?.dateOrder,
     bounds: { ...FILE_BOUNDS, ...bounds },
   };
+}
+
+/** `SPY.csv`, `SPY_1m.csv.gz`, `BTCUSDT-1m-2025-06.zip`: a name in capitals, an interval and a date at most behind it. */
+const NAMED =
+  /^([A-Z][A-Z0-9]{0,14})(?:[_-]\d{1,2}(?:m|min|h|d)(?:[_-][\d_-]+)?)?(?:\.(?:csv|txt|json|ndjson|jsonl|parquet|xlsx|gz|zip))+$/;
+const NO_SYMBOL = /^(?:DATA|BARS?|FILE|TEST|OHLCV?|PRICES?|DAILY|EXPORT|QUOTES?|CANDLES?|HISTORY|INTRADAY|STOCKS?)\d*$/;
+
+/** Whose bars a file has where none of its columns says it, and nobody else; undefined where its name does not either. */
+export function symbolOfName(columns: readonly string[], options: ReadOptions, path: string): string | undefined {
+  const { kind, overrides, defaults } = options;
+  if (kind !== 'bars' || 'symbol' in overrides || 'symbol' in defaults) return undefined;
+  if (mapColumns(options, columns).columnOf.has('symbol')) return undefined;
+  const name = NAMED.exec(basename(path))?.[1];
+  return name === undefined || NO_SYMBOL.test(name) ? undefined : name;
 }

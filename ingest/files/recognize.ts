@@ -4,19 +4,10 @@ import { IntervalGuess } from './bar-rows.ts';
 import { csvLayout, csvRows } from './csv.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
-import {
-  checkRequired,
-  findColumn,
-  hasField,
-  type Mapping,
-  mapColumns,
-  shownColumns,
-  symbolOfName,
-  TIME_FIELD,
-} from './fields.ts';
+import { checkRequired, findColumn, hasField, type Mapping, mapColumns, shownColumns, TIME_FIELD } from './fields.ts';
 import { type Conventions, type Known, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
 import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
-import { type ReadOptions, SHAPES, vendorOf } from './options.ts';
+import { type ReadOptions, SHAPES, symbolOfName, vendorOf } from './options.ts';
 import { parquetRows } from './parquet.ts';
 import { jsonRows, ndjsonRows, type RawRow, type RowSource } from './rows.ts';
 import { type DateOrder, type EpochUnit, epochUnit, FileTime, readTime, zoneHint } from './time.ts';

@@ -3,12 +3,13 @@
  * group share the partitions of the topic `landed`; each does the symbols whose notices come through its own, and
  * finds what it was not notified of by reconciling.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SymbolShare } from '../../compute/evaluation/behind.ts';
 import { isQuick, runJob } from '../../compute/evaluation/evaluation.ts';
 import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
 import { type ComputePool, createPool } from '../../compute/evaluation/threads.ts';
-import type { Owner } from '../../compute/materialize/service.ts';
+import type { Owner } from '../../compute/materialize/work.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { LANDED_TOPIC } from '../../ingest/contract/events.ts';

@@ -2,8 +2,9 @@
  * When each field is known, held against the truth: the bars after that moment are cut off, and the field must not
  * change. What a statistic shows of a session goes through the same columns that `/query` looks at.
  */
+
 import { describe, expect, it } from 'vitest';
-import { BarsUsed } from '../../compute/answers/on-demand.ts';
+import { BarsUsed } from '../../compute/answers/answers.ts';
 import { Columns } from '../../compute/answers/questions/columns.ts';
 import { gather, valuesOf } from '../../compute/answers/questions/gather.ts';
 import { kindOf } from '../../compute/answers/questions/look-ahead.ts';

@@ -1,6 +1,7 @@
 /** What fields declare, held against their records: where null means never, and when an outcome is decided. */
+
 import { describe, expect, it } from 'vitest';
-import { BarsUsed } from '../../compute/answers/on-demand.ts';
+import { BarsUsed } from '../../compute/answers/answers.ts';
 import { type AskRequest, find } from '../../compute/answers/questions/ask.ts';
 import { gather } from '../../compute/answers/questions/gather.ts';
 import { parseThen, parseWhen } from '../../compute/answers/questions/parse.ts';

@@ -1,13 +1,11 @@
 /** The model: what must be stored, as plain maps, and the tables that follow from it, computed from nothing. */
 import { LRUCache } from 'lru-cache';
 import { rowBlocks, type UnitRows } from '../../compute/evaluation/changes.ts';
-import { type Series, sessionsSeries } from '../../compute/evaluation/plan.ts';
 import { paramsOf, partsOfUnit, unitKey, unitsOf } from '../../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
-import { recordsTable } from '../../compute/evaluation/tables/schema.ts';
-import { allocateBars } from '../../compute/market/bars.ts';
+import { recordsTable, type Series, sessionsSeries } from '../../compute/evaluation/tables/schema.ts';
+import { allocateBars, type SymbolMeta } from '../../compute/market/bars.ts';
 import { columnFields, type RecordTable } from '../../compute/market/records.ts';
-import type { SymbolMeta } from '../../compute/market/sessions.ts';
 import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import { ALL_DATES, type Statistic } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';

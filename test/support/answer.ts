@@ -1,7 +1,7 @@
 /** Responses computed straight from a statistics module, without store or server: for the modules' own tests. */
+import { dayRecords } from '../../compute/market/candles.ts';
 import { numbers, topRows } from '../../compute/market/records.ts';
 import { type Json, renderSummary, rowObjects, SummaryFields } from '../../compute/market/render.ts';
-import { dayRecords } from '../../compute/market/session-figures.ts';
 import { DEFAULT_SESSION, type SessionSpec } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { type AnyValues, numberOf } from '../../compute/statistics/params.ts';

@@ -1,9 +1,10 @@
 /** Answers straight from symbols' data with the real modules, nothing stored: for tests of what is above them. */
+
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { bySpelling } from '../../compute/answers/symbols.ts';
 import { latestDate, resolveRange, viewWithWarnings } from '../../compute/evaluation/range.ts';
 import { sessionOf } from '../../compute/evaluation/stored-records.ts';
-import { dayRecords } from '../../compute/market/session-figures.ts';
+import { dayRecords } from '../../compute/market/candles.ts';
 import { DEFAULT_SESSION, storedSession, weekendBars } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 

@@ -5,8 +5,9 @@ import { runSummaries, type SummaryJob, type SummaryResult } from '../../compute
 import type { BarColumns } from '../../compute/market/bars.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
-import { ProjectionService, type ProjectionServiceOptions } from '../../compute/materialize/service.ts';
+import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
+import type { ProjectionServiceOptions } from '../../compute/materialize/work.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';

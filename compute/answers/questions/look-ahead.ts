@@ -2,14 +2,16 @@
  * Moments of sessions, and which conditions tell, at the time of the outcome, what nobody knew then: by the kinds of fields,
  * then by moments.
  */
+
 import { usEquities } from '../../../exchange/calendar.ts';
 import { newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
 import { ASSET_CLASSES } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, minutesAfter } from '../../../lib/days.ts';
+import type { SymbolMeta } from '../../market/bars.ts';
 import { TIMEFRAME_MIN, type Timeframe } from '../../market/candles.ts';
 import { KNOWN_AT, type KnownAt } from '../../market/fields.ts';
 import { numbers, type RecordTable } from '../../market/records.ts';
-import { type SessionSpec, type SessionWindow, type SymbolMeta, windowOf } from '../../market/sessions.ts';
+import { type SessionSpec, type SessionWindow, windowOf } from '../../market/sessions.ts';
 import { type AnyValues, numberOf } from '../../statistics/params.ts';
 import {
   type Condition,

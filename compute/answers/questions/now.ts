@@ -6,10 +6,10 @@
 import { usEquities } from '../../../exchange/calendar.ts';
 import { isoDate, isWeekend } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
+import { DAY_FIELDS, PREVIOUS_MAX_DAYS } from '../../market/candles.ts';
 import { KNOWN_AT, type KnownAt, shown } from '../../market/fields.ts';
 import { concatTables, numbers, type RecordTable, sliceTable, TableBuilder } from '../../market/records.ts';
 import { cell, isoTimestamp, type Json } from '../../market/render.ts';
-import { DAY_FIELDS, PREVIOUS_MAX_DAYS } from '../../market/session-figures.ts';
 import { windowOf } from '../../market/sessions.ts';
 import { numberOf } from '../../statistics/params.ts';
 import { Columns, FALSE, TRUE, truthAt } from './columns.ts';

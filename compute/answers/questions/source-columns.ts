@@ -2,10 +2,10 @@
 
 import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../../exchange/calendar.ts';
 import { isoMonday, monthIndex, weekdayOf } from '../../../lib/days.ts';
-import { lowerBound } from '../../market/bars.ts';
+import { lowerBound, type SymbolMeta } from '../../market/bars.ts';
 import { type Field, shown } from '../../market/fields.ts';
 import { type Column, numbers, type RecordTable } from '../../market/records.ts';
-import { type SessionSpec, type SymbolMeta, windowOf } from '../../market/sessions.ts';
+import { type SessionSpec, windowOf } from '../../market/sessions.ts';
 import { type AnyValues, numberOf } from '../../statistics/params.ts';
 import { timesOfDay } from './look-ahead.ts';
 import { NEWS_DIRECTIONS, passes, type Reference } from './question.ts';

@@ -1,9 +1,9 @@
 /** The store's tables of a statistic, from its fields: their columns, keys and comments. `derived.ts` makes them. */
 
 import { stringLiteral } from '../../../sql/formats/text.ts';
+import { DAY_FIELDS, dayRecords, PREVIOUS_MAX_DAYS } from '../../market/candles.ts';
 import type { Field } from '../../market/fields.ts';
 import { columnFields } from '../../market/records.ts';
-import { DAY_FIELDS } from '../../market/session-figures.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 
 /** A table of records: a statistic's, or the sessions'. */
@@ -34,6 +34,45 @@ export function recordsTable(statistic: Pick<Statistic, 'name' | 'title' | 'fiel
 /** The sessions among the names of statistics, wherever definitions are listed. */
 export const SESSIONS = 'sessions';
 export const SESSIONS_DEFINITION = 1;
+
+/** What records are computed and stored by: each statistic is one. */
+export type Series = Pick<
+  Statistic,
+  | 'name'
+  | 'title'
+  | 'definitionNumber'
+  | 'events'
+  | 'storedSessions'
+  | 'params'
+  | 'fields'
+  | 'key'
+  | 'carried'
+  | 'materialised'
+  | 'reach'
+  | 'compute'
+>;
+
+export const seriesUnitKey = (series: string, session: string, variant: string) => `${series}|${session}|${variant}`;
+
+/** The series of the sessions: stored first, since everything else counts in them. */
+export const sessionsSeries: Series = {
+  name: SESSIONS,
+  title: SESSIONS_TABLE.title,
+  definitionNumber: SESSIONS_DEFINITION,
+  params: {},
+  fields: DAY_FIELDS,
+  key: [],
+  carried: [],
+  materialised: () => [{}],
+  // As far as a previous session may lie, so that the first look is enough.
+  reach: () => ({ back: PREVIOUS_MAX_DAYS - 1, ahead: 0 }),
+  compute(data, { session }, wanted) {
+    const sessions = data.sessions(session);
+    const first = sessions.length > 0 ? sessions.date[0] : Number.POSITIVE_INFINITY;
+    const insufficientLookBack = !data.reachesStart && first > wanted.from - PREVIOUS_MAX_DAYS;
+    return { records: dayRecords(sessions), insufficientLookBack };
+  },
+};
 
 /** The summaries' mark among the computed units: which state of a symbol its summaries were made from. */
 export const SUMMARIES = 'summaries';

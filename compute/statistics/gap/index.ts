@@ -1,9 +1,10 @@
 /** GAP: the session opens outside the previous session's range. Does price come back? */
+
 import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
+import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/candles.ts';
 import { atBar, atClose, atOpen, decided, FILL_BUCKETS, isPartialFill, UNFILLED } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/session-figures.ts';
 import type { SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly, counted, divided, figuresOf, having, ON_WEEKDAY, together } from '../figures.ts';

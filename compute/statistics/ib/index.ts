@@ -1,8 +1,9 @@
 /** IB: the first hour of the session sets a range. Which sides are broken, which first, how far, where does it close? */
+
 import { firstAbove, firstBelow } from '../../market/bars.ts';
+import { sessionFigures } from '../../market/candles.ts';
 import { atBar, atClose, atRangeEnd, before, codesOf, decided } from '../../market/fields.ts';
 import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/records.ts';
-import { sessionFigures } from '../../market/session-figures.ts';
 import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly, figuresOf, together } from '../figures.ts';

@@ -1,7 +1,7 @@
 /** INSIDEDAY: does the session stay inside the range of the one before, or trade beyond it, and what comes after that? */
+import { sessionFigures } from '../../market/candles.ts';
 import { atClose, before, boolean, codesOf, oneOf } from '../../market/fields.ts';
 import { numbers, type RecordTable, TableBuilder, withColumns } from '../../market/records.ts';
-import { sessionFigures } from '../../market/session-figures.ts';
 import type { SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { below, completeOnly, counted, divided, figuresOf, ON_WEEKDAY, together, where } from '../figures.ts';

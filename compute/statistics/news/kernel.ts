@@ -3,10 +3,10 @@
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { type BarColumns, lowerBound } from '../../market/bars.ts';
+import { type BarColumns, lowerBound, type SymbolMeta } from '../../market/bars.ts';
 import { reaches } from '../../market/math.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import type { DataClock, SymbolMeta } from '../../market/sessions.ts';
+import type { DataClock } from '../../market/sessions.ts';
 import { NEWS_SOURCES, type NewsColumns, type NewsSource } from '../../market/symbol-data.ts';
 import { ALIGNMENTS, MOVES, RECORD_FIELDS } from './fields.ts';
 

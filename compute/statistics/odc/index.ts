@@ -2,9 +2,9 @@
 
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { type BarColumns, firstAbove, firstBelow, lowerBound } from '../../market/bars.ts';
+import { PREVIOUS_MAX_DAYS } from '../../market/candles.ts';
 import { atRangeEnd, integer } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import { PREVIOUS_MAX_DAYS } from '../../market/session-figures.ts';
 import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import { defineStatistic } from '../define.ts';
 import { asked, counted, divided, type Figures, figure, figuresOf, having, ON_WEEKDAY, together } from '../figures.ts';

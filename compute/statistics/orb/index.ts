@@ -2,9 +2,9 @@
 
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { firstAbove, firstBelow } from '../../market/bars.ts';
+import { sessionFigures } from '../../market/candles.ts';
 import { reaches } from '../../market/math.ts';
 import { filterRows, numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
-import { sessionFigures } from '../../market/session-figures.ts';
 import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly, having } from '../figures.ts';

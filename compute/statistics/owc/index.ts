@@ -2,10 +2,9 @@
 
 import { isoMonday, isoWeek } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
-import { weekFinished } from '../../market/candles.ts';
+import { type SessionFigures, sessionFigures, weekFinished } from '../../market/candles.ts';
 import { atClose, atOpen, before, SYMBOL_FIELD } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import { type SessionFigures, sessionFigures } from '../../market/session-figures.ts';
 import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import { defineStatistic } from '../define.ts';

@@ -1,8 +1,9 @@
 /** Breaks of the previous session's high and low, and what came of them: one record a session that has a previous one. */
+
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { type SessionFigures, sessionFigures } from '../../market/candles.ts';
 import { codesOf } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import { type SessionFigures, sessionFigures } from '../../market/session-figures.ts';
 import type { SessionSet } from '../../market/sessions.ts';
 import {
   comparisonSure,

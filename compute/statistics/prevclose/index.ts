@@ -1,8 +1,9 @@
 /** PREVCLOSE: the session opens away from the previous close. Does price come back to it? */
+
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { sessionFigures } from '../../market/candles.ts';
 import { atBar, atClose, atOpen, codesOf, FILL_BUCKETS, isPartialFill, UNFILLED } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import { sessionFigures } from '../../market/session-figures.ts';
 import type { SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { atLeast, counted, type Division, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';

@@ -1,9 +1,10 @@
 /** SEASONALITY: which weekdays, ISO weeks and months have been strong, and which weak. */
+
 import { isoWeek, isWeekend, monthIndex, WEEKDAYS, weekdayOf } from '../../../lib/days.ts';
+import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/candles.ts';
 import { type Field, shown } from '../../market/fields.ts';
 import { numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
 import type { RawSummary } from '../../market/render.ts';
-import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/session-figures.ts';
 import type { SessionSet } from '../../market/sessions.ts';
 import { defineStatistic } from '../define.ts';
 import { type Rates, workedOut } from '../figures.ts';

@@ -1,8 +1,8 @@
 /** What TREND is asked, the fields of its records, and how they are computed: trend days, streaks and moving averages. */
+import { sessionFigures } from '../../market/candles.ts';
 import { atClose, codesOf, integer, number, oneOf } from '../../market/fields.ts';
 import { aboveMean, reaches, staysWithin } from '../../market/math.ts';
 import { numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
-import { sessionFigures } from '../../market/session-figures.ts';
 import type { SessionSet } from '../../market/sessions.ts';
 import { counted, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import { floatParam, limitParam, weekdayParam } from '../params.ts';
