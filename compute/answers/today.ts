@@ -6,10 +6,11 @@
 import { regularHours } from '../../exchange/calendar.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { RangeRequest } from '../evaluation/range.ts';
+import type { SymbolMeta } from '../market/bars.ts';
 import { shown, type Unit } from '../market/fields.ts';
 import { filterRows, numbers, type RecordTable, sliceTable } from '../market/records.ts';
 import { cell, isoTimestamp, type Json } from '../market/render.ts';
-import { EXCHANGE_SESSION, type SymbolMeta, windowOf } from '../market/sessions.ts';
+import { EXCHANGE_SESSION, windowOf } from '../market/sessions.ts';
 import { defaultsOf } from '../statistics/params.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import type { Answers, BarsUsed, SymbolInfo, ViewAnswer } from './answers.ts';
