@@ -71,12 +71,6 @@ describe('the configuration', () => {
     expect(store.server?.readerPassword).toBeUndefined();
   });
 
-  it("reads as the writer's user where the reader has none of its own", () => {
-    const { store } = read({ CLICKHOUSE_URL: 'http://ch:8123', CLICKHOUSE_USER: 'w', CLICKHOUSE_PASSWORD: 'pw' });
-    expect(store.server?.readerUser).toBe('w');
-    expect(store.server?.readerPassword?.reveal()).toBe('pw');
-  });
-
   it('reads brokers and their credentials', () => {
     const { kafka } = read({
       KAFKA_BROKERS: 'a:9092, b:9093',
@@ -133,11 +127,6 @@ describe('the configuration', () => {
     const read = () => parseConfig({ classifier: classifierConfigSchema }, environment);
     expect(read).toThrow(/CLASSIFIER_URL: holds a user or password: give the key as CLASSIFIER_API_KEY/);
     expect(read).not.toThrow('hidden');
-  });
-
-  it('takes equal ports on different addresses, and any free port twice', () => {
-    expect(problems({ PORT: '4000', OPS_PORT: '4000', OPS_HOST: '10.0.0.1' })).toEqual([]);
-    expect(problems({ PORT: '0', OPS_PORT: '0' })).toEqual([]);
   });
 
   it('a program that needs a server says so', () => {

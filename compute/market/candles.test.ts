@@ -51,42 +51,9 @@ describe('a candle within the day', () => {
     expect(candles(winter, '2H')).toEqual(['01-08 13:30 - 01-08 15:30: 1 1 1 1']);
     expect(candles(winter, '2H', { spec: EXCHANGE_SESSION })).toEqual(['01-08 14:30 - 01-08 16:30: 1 1 1 1']);
   });
-
-  it('is the bar itself where the timeframe is the base interval, wherever the window starts', () => {
-    const rows: Row[] = [flat('2024-06-03 14:00', 1), flat('2024-06-03 19:00', 2), flat('2024-06-03 20:00', 3)];
-    expect(candles(rows, '1H', { intervalMin: 60 })).toEqual([
-      '06-03 14:00 - 06-03 15:00: 1 1 1 1',
-      '06-03 19:00 - 06-03 20:00: 2 2 2 2',
-    ]);
-    expect(candles(rows, '2H', { intervalMin: 60 })).toEqual([
-      '06-03 13:30 - 06-03 15:30: 1 1 1 1',
-      '06-03 17:30 - 06-03 19:30: 2 2 2 2', // by its start, though it ends at 20:00
-    ]);
-  });
-
-  it('in progress does not exist: some bar has to end at or after its end', () => {
-    const rows: Row[] = [flat('2024-06-03 13:30', 1), flat('2024-06-03 13:45', 2), flat('2024-06-03 13:58', 3)];
-    expect(candles(rows, '15m')).toEqual(['06-03 13:30 - 06-03 13:45: 1 1 1 1']);
-    expect(candles([...rows, flat('2024-06-03 13:59', 4)], '15m')).toHaveLength(2);
-    expect(candles(rows.slice(0, 1), '1m')).toHaveLength(1); // a bar is finished when it is there
-  });
 });
 
 describe('a 1W candle', () => {
-  /** Tuesday and Friday of the ISO week from 2024-06-03. */
-  const WEEK: Row[] = [
-    ['2024-06-04 14:00', 10, 12, 9, 11],
-    ['2024-06-07 14:00', 11, 15, 10, 13],
-  ];
-
-  it('is finished when a bar starts at or after the next Monday, 00:00 UTC', () => {
-    expect(candles([...WEEK, flat('2024-06-07 23:00', 1)], '1W')).toEqual([]);
-    expect(candles([...WEEK, flat('2024-06-09 23:59', 1)], '1W')).toEqual([]);
-    const expected = ['06-04 14:00 - 06-07 20:00: 10 15 9 13'];
-    expect(candles([...WEEK, flat('2024-06-10 00:00', 1)], '1W')).toEqual(expected);
-    expect(candles([...WEEK, flat('2024-06-10 14:00', 1)], '1W')).toEqual(expected); // the next week is in progress
-  });
-
   it('of crypto waits for the end of Sunday under its window, too', () => {
     const night = sessionSpec({ startMin: 22 * 60, endMin: 3 * 60, exchange: false, extended: true });
     const rows: Row[] = [flat('2024-06-04 23:00', 1), flat('2024-06-09 23:00', 2)];

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Rates } from '../statistics/figures.ts';
 import {
   aboveMean,
   belowMean,
@@ -97,33 +96,6 @@ describe('a rate', () => {
       expect(interval.low / 100).toBeCloseTo(low, 4);
       expect(interval.high / 100).toBeCloseTo(high, 4);
     }
-  });
-
-  it('has an interval that mirrors, holds the rate and stays within 0 to 100', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5000 }), fc.double({ min: 0, max: 1, noNaN: true }), (cases, share) => {
-        const hits = Math.round(share * cases);
-        const { low, high } = wilson(hits, cases);
-        const mirrored = wilson(cases - hits, cases);
-        expect(low).toBeGreaterThanOrEqual(0);
-        expect(high).toBeLessThanOrEqual(100);
-        expect(low).toBeLessThanOrEqual(rate(hits, cases) + 1e-9);
-        expect(high).toBeGreaterThanOrEqual(rate(hits, cases) - 1e-9);
-        expect(mirrored.low).toBeCloseTo(100 - high, 9);
-        expect(mirrored.high).toBeCloseTo(100 - low, 9);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('is noted with its interval under its path', () => {
-    const rates = new Rates();
-    expect(rates.of('up.fill_rate', 1, 2)).toBe(50);
-    expect(rates.of('down.fill_rate', 0, 0)).toBeNaN();
-    expect(rates.confidence).toEqual({
-      'up.fill_rate': wilson(1, 2),
-      'down.fill_rate': { n: 0, low: NULL, high: NULL },
-    });
   });
 });
 

@@ -21,7 +21,6 @@ import {
 
 const utc = (minute: number) => new Date(minute * 60_000).toISOString().slice(5, 16).replace('T', ' ');
 const asked = (request: Partial<SessionRequest>) => sessionSpec({ exchange: false, extended: false, ...request });
-const clock = (hours: number, minutes = 0) => hours * 60 + minutes;
 
 function sessionsOf(
   times: string[],
@@ -81,51 +80,9 @@ describe('the windows that follow New York', () => {
   });
 });
 
-describe('explicit times', () => {
-  const DAY = ['00:00', '08:00', '12:00', '13:30', '15:00', '19:59', '20:00', '23:59'].map(
-    (time) => `2024-06-03 ${time}`,
-  );
-
-  it('win over session=exchange and extended hours; the missing one keeps its plain default', () => {
-    expect(windows(DAY, asked({ startMin: clock(15), exchange: true }))).toEqual(['06-03 15:00 - 06-03 20:00']);
-    expect(windows(DAY, asked({ endMin: clock(15), extended: true }))).toEqual(['06-03 13:30 - 06-03 15:00']);
-  });
-
-  it('start the clock of the day at the opening, or later where they start later', () => {
-    expect(anchors(DAY, asked({ startMin: clock(8) }))).toEqual(['06-03 13:30']);
-    expect(anchors(DAY, asked({ startMin: clock(15) }))).toEqual(['06-03 15:00']);
-    expect(anchors(DAY, asked({ endMin: 1440, extended: true }))).toEqual(['06-03 13:30']);
-  });
-});
-
-describe('a window across midnight', () => {
-  const NIGHT = asked({ startMin: clock(22), endMin: clock(20), extended: true });
-
-  it('takes the date of the first exchange open inside: Sunday evening is Monday', () => {
-    const times = ['2024-06-09 21:59', '2024-06-09 22:00', '2024-06-10 13:30', '2024-06-10 19:59', '2024-06-10 20:00'];
-    expect(spans(times, NIGHT)).toEqual(['2024-06-10: 06-09 22:00, 06-10 19:59']);
-    expect(windows(times, NIGHT)).toEqual(['06-09 22:00 - 06-10 20:00']);
-  });
-
-  it('dated on a weekend does not exist: Friday evening is Saturday', () => {
-    const times = ['2024-06-06 22:00', '2024-06-07 22:00', '2024-06-08 22:00', '2024-06-09 22:00'];
-    const set = sessionsOf(times, NIGHT);
-    expect(Array.from(set.date, isoDate)).toEqual(['2024-06-07', '2024-06-10']);
-    expect(weekendBars(set)).toBe(2);
-  });
-});
-
 describe('a session', () => {
   const complete = (times: string[], spec = DEFAULT_SESSION, assetClass: AssetClass = 'equity', intervalMin = 1) =>
     Array.from(sessionsOf(times, spec, assetClass, intervalMin).complete);
-
-  it('is complete once any bar, also an extended one, ends at or after its window', () => {
-    expect(complete(['2024-06-03 14:00', '2024-06-03 19:58'])).toEqual([0]);
-    expect(complete(['2024-06-03 14:00', '2024-06-03 19:59'])).toEqual([1]);
-    expect(complete(['2024-06-03 14:00', '2024-06-03 22:00'])).toEqual([1]);
-    expect(complete(['2024-06-03 14:00', '2024-06-04 08:00'])).toEqual([1]);
-    expect(complete(['2024-06-03 14:00', '2024-06-04 14:00'])).toEqual([1, 0]);
-  });
 
   it('is the one bar of a daily feed, complete at once, whatever the window', () => {
     const times = ['2024-06-07 00:00', '2024-06-08 00:00', '2024-06-10 00:00'];

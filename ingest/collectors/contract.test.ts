@@ -38,7 +38,7 @@ const TABLES = [
 
 describe.each(VENDORS)('$name', (vendor) => {
   const assetClass = vendor.kind === 'crypto' ? 'crypto' : 'equity';
-  const [one, other] = vendor.symbols;
+  const [one] = vendor.symbols;
   const stored = (name: string) => canonicalSymbol(name, assetClass);
   const days = tradingDaysOf(assetClass);
   const firstDay = parseIsoDate(FIRST)!;
@@ -151,15 +151,6 @@ describe.each(VENDORS)('$name', (vendor) => {
     expect(await whole(rig)).toEqual(open);
     await has(one, hour(kept));
     expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
-  });
-
-  it('brings several symbols', { timeout: 30_000 }, async () => {
-    const [a, b] = [history(one, 1), history(other, 2)];
-    const rig = await add({ symbols: `${one},${other}` });
-    await isWhole(rig, one);
-    await isWhole(rig, other);
-    await has(one, closed(a));
-    await has(other, closed(b));
   });
 
   it('a stop and a start continue where it was: nothing whole is asked for again', { timeout: 15_000 }, async () => {
@@ -300,22 +291,6 @@ describe.each(VENDORS)('$name', (vendor) => {
     }
     await isWhole(rig);
     expect((await storedBars(store, stored(one))).slice(0, 100)).toEqual(all.slice(0, 100));
-  });
-
-  it('bars that are gone from the store are a hole, and are asked for again', async () => {
-    const all = history(one);
-    const rig = await add();
-    await isWhole(rig);
-    await has(one, closed(all));
-    const gone = all.filter(({ startMs }) => days.dayAt(startMs) === firstDay).slice(100, 150);
-    const deletion = ({ startMs }: Candle) => ({
-      key: null,
-      value: JSON.stringify({ symbol: stored(one), ts: startMs, deleted: true }),
-    });
-    await landing.landEvents('bars', gone.map(deletion));
-    expect(await storedBars(store, stored(one))).toHaveLength(closed(all).length - 50);
-    rig.worker.replan();
-    await has(one, closed(all));
   });
 
   if (isLive) {

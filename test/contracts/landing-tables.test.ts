@@ -76,28 +76,6 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       expect(await (table as Table<object>).select(store.reader, '')).toEqual([]);
     });
 
-    it('takes a bar whose values all come back', async () => {
-      await land(bar());
-      const [row] = await store.reader.query('SELECT * FROM market.bars FINAL');
-      expect(row).toEqual({
-        symbol: 'AAPL',
-        ts: '2023-12-31 05:20:00',
-        open: 1,
-        high: 2,
-        low: 0.5,
-        close: 1.5,
-        volume: 100,
-        version: 1,
-        source: 'test',
-        topic: 'bars',
-        partition: 0,
-        offset: 0,
-        ingested_at: '2023-11-14 22:13:20.123',
-        is_deleted: 0,
-        import_id: '',
-      });
-    });
-
     it('takes a fingerprint of 64 bits and a date', async () => {
       const columns = ['kind', 'symbol', 'day', 'fingerprint', 'rows'];
       const row = ['bars', 'A', tsvDate(19_722), 18_446_744_073_709_551_615n, 3];
@@ -124,13 +102,6 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       await land(bar({ ...loser, close: 1.1 }));
       await land(bar({ ...winner, close: 1.9 }));
       expect(await current()).toEqual([{ close: 1.9 }]);
-    });
-
-    it('a deleted bar is gone, and a later version brings it back', async () => {
-      await land(bar(), bar({ version: 2, deleted: true }));
-      expect(await current()).toEqual([]);
-      await land(bar({ version: 3, close: 1.7 }));
-      expect(await current()).toEqual([{ close: 1.7 }]);
     });
   });
 

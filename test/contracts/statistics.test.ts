@@ -11,7 +11,7 @@ import { columnType, recordsTable, summaryColumns, summaryTableName } from '../.
 import { sliceBars } from '../../compute/market/bars.ts';
 import { columnFields, topRows } from '../../compute/market/records.ts';
 import { renderSummary, rowObjects, SummaryFields, visibleFields } from '../../compute/market/render.ts';
-import { DEFAULT_SESSION, STORED_SESSIONS } from '../../compute/market/sessions.ts';
+import { STORED_SESSIONS } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic, SummaryEndpoint, View } from '../../compute/statistics/statistic.ts';
@@ -216,28 +216,6 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
       }
     },
   );
-
-  it('symbols have the bars and the sessions that are in a plan', async () => {
-    const days = infos.flatMap(({ firstBar, lastBar }) => [
-      firstBar! / 1440 - 1,
-      (firstBar! + lastBar!) / 2880,
-      lastBar! / 1440,
-      lastBar! / 1440 + 1,
-    ]);
-    for (const earliest of days.map(Math.floor)) {
-      const part = await stored.symbols(earliest);
-      expect(part).toEqual(
-        infos.map((info) => {
-          const { minute } = loaded.get(info.symbol)!.bars;
-          if (minute[0] >= earliest * 1440) return info;
-          const dates = loaded.get(info.symbol)!.sessions(DEFAULT_SESSION).date;
-          const firstBar = minute.find((start) => start >= earliest * 1440) ?? null;
-          const lastBar = firstBar === null ? null : info.lastBar;
-          return { ...info, firstBar, lastBar, sessions: dates.filter((date) => date >= earliest).length };
-        }),
-      );
-    }
-  });
 
   it('every field of a summary shows somewhere', () => {
     for (const statistic of statistics) {

@@ -206,15 +206,5 @@ describe.each(BACKENDS)('the %s store', (backend) => {
       await expect(store.reader.native(sql)).rejects.toBeInstanceOf(StoreError);
       expect(await store.reader.query('EXISTS TABLE market.scratch')).toEqual([{ result: 1 }]);
     });
-
-    it('answers the columns of no rows', async () => {
-      const answer = await store.reader.native('SELECT toUInt32(1) AS x, toString(2) AS s FROM numbers(0)');
-      expect(answer).toMatchObject({ length: 0, columns: { x: { length: 0 }, s: [] } });
-    });
-
-    it('answers the bytes of the Native format', async () => {
-      const bytes = await store.reader.nativeBytes('SELECT toUInt8(7) AS x');
-      expect(bytes.toString('latin1')).toBe('\x01\x01\x01x\x05UInt8\x07');
-    });
   });
 });

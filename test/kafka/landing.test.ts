@@ -2,9 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEAD_LETTER_TOPIC } from '../../ingest/contract/events.ts';
 import { bufferedRecords } from '../../ingest/kafka/batch-consumer.ts';
-import { INGEST_GROUP } from '../../ingest/kafka/topics.ts';
-import { DeadLetterLimitError } from '../../ingest/landing/dead-letters.ts';
-import { ingestOn, LIMITS, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
+import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
 import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { differences, expectedOf, foundIn, type SentRecord, streamOf } from '../support/stream.ts';
@@ -55,54 +53,6 @@ describe.runIf(kafka)('ingest', () => {
       `SELECT count() AS n FROM market.bars FINAL WHERE symbol LIKE 'ALL%' AND topic = 'bars' AND source = ''`,
     );
     expect(places[0].n).toBeGreaterThan(1_000);
-  });
-
-  test('daily bars beside shorter ones land in a table of their own, whichever come first', async () => {
-    const bar = (symbol: string, interval: string, ts: string): SentRecord => ({
-      ...{ topic: 'bars', key: symbol, change: null },
-      value: JSON.stringify({
-        ...{ symbol, asset_class: 'equity', interval, ts },
-        ...{ open: 10, high: 11, low: 9, close: 10, volume: 1 },
-      }),
-    });
-    const daily = (symbol: string) => bar(symbol, '1d', '2024-06-11T00:00:00Z');
-    const minute = (symbol: string) => bar(symbol, '1m', '2024-06-12T13:30:00Z');
-    await sender.send([daily('TWO1'), minute('TWO2')]);
-    await sender.landed();
-    await sender.send([minute('TWO1'), daily('TWO2')]);
-    await sender.landed();
-    const found = await rows(
-      `SELECT * FROM
-       (
-         SELECT CAST(symbol, 'String') AS symbol, 'bars' AS name, toString(ts) AS ts FROM market.bars FINAL
-         UNION ALL SELECT CAST(symbol, 'String') AS symbol, 'bars_daily' AS name, toString(ts) AS ts FROM market.bars_daily FINAL
-       )
-       WHERE symbol LIKE 'TWO%' ORDER BY symbol, name`,
-    );
-    expect(found).toEqual(
-      ['TWO1', 'TWO2'].flatMap((symbol) => [
-        { symbol, name: 'bars', ts: '2024-06-12 13:30:00' },
-        { symbol, name: 'bars_daily', ts: '2024-06-11 00:00:00' },
-      ]),
-    );
-    expect(await rows(`SELECT count() AS n FROM market.dead_letters WHERE payload LIKE '%TWO%'`)).toEqual([{ n: 0 }]);
-  });
-
-  test('an ingest that is stopped in mid-stream and started again continues where it was', async () => {
-    const sent = streamOf({ seed: 2, prefix: 'STOP', events: 8_000 });
-    const half = sent.length / 2;
-    await sender.send(sent.slice(0, half));
-    await stopAll();
-    await sender.send(sent.slice(half));
-    await start();
-    await sender.landed();
-    await check('STOP', sent);
-    // Nothing is left to land: a further start finds every offset committed, and lands nothing again.
-    const before = await rows('SELECT count() AS n FROM market.ingest_ledger');
-    await stopAll();
-    await start();
-    await sender.landed();
-    expect(await rows('SELECT count() AS n FROM market.ingest_ledger')).toEqual(before);
   });
 
   test('several side by side share the partitions; one that comes and one that goes in mid-batch lose nothing', async () => {
@@ -163,21 +113,6 @@ describe.runIf(kafka)('ingest', () => {
     await check('MEM', sent);
   });
 
-  test('a bad event among ten thousand is one dead letter, with its place, and holds up nobody', async () => {
-    const good = streamOf({ seed: 5, prefix: 'ONE', events: 9_999, keys: 3_000, badShare: 0 });
-    const bad = streamOf({ seed: 6, prefix: 'ONE', events: 1, badShare: 1 })[0];
-    const sent = [...good.slice(0, 5_000), bad, ...good.slice(5_000)];
-    await sender.send(sent);
-    await sender.landed();
-    await check('ONE', sent);
-    const deadLetters = await store.reader.query<Record<string, unknown>>(
-      `SELECT topic, key, reason, payload, offset FROM market.dead_letters FINAL WHERE key LIKE 'ONE%'`,
-    );
-    expect(deadLetters).toEqual([
-      { topic: 'bars', key: bad.key, reason: bad.reason, payload: bad.value, offset: expect.any(Number) },
-    ]);
-  });
-
   test('dead letters are in their topic, too, with the original as it came', async () => {
     const ends = await sender.admin.ends(DEAD_LETTER_TOPIC);
     const inTopic = ends.reduce((sum, { start: from, end }) => sum + Number(end - from), 0);
@@ -201,26 +136,4 @@ describe.runIf(kafka)('ingest', () => {
     await check('LOST', sent);
     await check('ALL', streamOf({ seed: 1, prefix: 'ALL', events: 6_000 }));
   }, 60_000);
-
-  test('all-bad input stops ingest, with nothing of it committed; it continues where an operator accepts it', async () => {
-    await stopAll();
-    const before = await sender.admin.committed(INGEST_GROUP, ['bars']);
-    const sent = streamOf({ seed: 8, prefix: 'BAD', events: 1_500, badShare: 1 });
-    await sender.send(sent);
-    for (let attempt = 1; attempt <= 2; attempt++) {
-      const service = await start();
-      expect(await service.failed).toBeInstanceOf(DeadLetterLimitError);
-      expect(service.notReady()[0]).toContain('stopped');
-      await stop(service);
-    }
-    const after = await sender.admin.committed(INGEST_GROUP, ['bars']);
-    const landedBad =
-      Number(after.reduce((sum, { offset }) => sum + (offset ?? 0n), 0n)) -
-      Number(before.reduce((sum, { offset }) => sum + (offset ?? 0n), 0n));
-    // Batches before the limit was reached are landed in full; the one that reached it is not.
-    expect(landedBad).toBeLessThanOrEqual(LIMITS.dlqMaxRun);
-    await start({ bounds: SMALL_BATCHES, config: { ...LIMITS, dlqAccept: true } });
-    await sender.landed();
-    await check('BAD', sent);
-  });
 });
