@@ -1,8 +1,7 @@
 /** Made-up bars as the demo market has them, and the shortest way of them into a store. */
 import { allocateBars, type BarColumns, type SymbolMeta } from '../compute/market/bars.ts';
 import { type NewsColumns, SymbolData } from '../compute/market/symbol-data.ts';
-import { demoBars, SERIES_START_DAY } from '../demo/bars.ts';
-import { demoNews } from '../demo/news.ts';
+import { demoBars, demoNews, SERIES_START_DAY } from '../demo/bars.ts';
 import { DEMO_SYMBOLS } from '../demo/symbols.ts';
 import type { Store } from '../sql/connect.ts';
 import { encodeBlock } from '../sql/formats/native-write.ts';

@@ -5,8 +5,7 @@ import type { PushedEvent } from '../ingest/landing/events.ts';
 import type { Landing } from '../ingest/landing/landing.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayOfMs, monthsBefore } from '../lib/days.ts';
-import { demoBars } from './bars.ts';
-import { demoNews } from './news.ts';
+import { demoBars, demoNews } from './bars.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from './symbols.ts';
 
 const MONTHS = 25;

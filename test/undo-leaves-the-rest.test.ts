@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadStatistics } from '../compute/statistics/registry.ts';
-import { ImportRecords } from '../ingest/files/import-records.ts';
+import { ImportRecords } from '../ingest/files/imports.ts';
 import { undoImport } from '../ingest/files/undo.ts';
 import type { PushedEvent } from '../ingest/landing/events.ts';
 import type { Reader } from '../sql/reader.ts';

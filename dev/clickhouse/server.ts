@@ -19,8 +19,14 @@ import {
   statusOf,
   toFailure,
 } from './engine.ts';
-import { type Asked, readRequest } from './request.ts';
-import { READERS_FUNCTIONS, READERS_TABLE_FUNCTIONS, readStatement, type Statement } from './statement.ts';
+import {
+  type Asked,
+  READERS_FUNCTIONS,
+  READERS_TABLE_FUNCTIONS,
+  readRequest,
+  readStatement,
+  type Statement,
+} from './request.ts';
 
 export interface ClickHouseOptions {
   readonly host: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import { Landing } from '../landing/landing.ts';
-import { ImportRecords } from './import-records.ts';
+import { ImportRecords } from './imports.ts';
 import { undoImport } from './undo.ts';
 
 let store: TestStore;

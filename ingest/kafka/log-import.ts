@@ -20,8 +20,7 @@ import {
   type Refusal,
   rowsOf,
 } from '../contract/events.ts';
-import { ImportRecords } from '../files/import-records.ts';
-import type { ImportTarget } from '../files/imports.ts';
+import { ImportRecords, type ImportTarget } from '../files/imports.ts';
 import { judgeBatch } from '../landing/batch.ts';
 import { type DeadLetterSink, deadLettersOf, Rejections } from '../landing/dead-letters.ts';
 import type { LandingResult, LogEvent } from '../landing/events.ts';

@@ -14,7 +14,7 @@ import { counter, gauge } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { deleteRows } from '../../sql/symbols.ts';
 import { defineTable, json, millis, millisOrNull, number, oneOf, type RowOf, text } from '../../sql/table.ts';
-import { ImportRecords, runId } from '../files/import-records.ts';
+import { ImportRecords, runId } from '../files/imports.ts';
 import { type Policies, readPolicies } from './policies.ts';
 import { deletionOf, MARKED, type MarkedStep, planSteps, type Step } from './steps.ts';
 

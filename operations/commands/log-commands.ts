@@ -4,9 +4,14 @@ import type { Bounds } from '../../ingest/contract/decode.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, parseIsoTime, type Refusal } from '../../ingest/contract/events.ts';
 import { eventsBehind, NotLandedError, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport } from '../../ingest/kafka/log-import.ts';
-import { encodeLanded, LandedNotices } from '../../ingest/kafka/notices.ts';
 import type { Admin, Kafka, LogEnds, LogRecord, Producer } from '../../ingest/kafka/port.ts';
-import { deadLetterLanding, kafkaDeadLetters, logEventOf } from '../../ingest/kafka/records.ts';
+import {
+  deadLetterLanding,
+  encodeLanded,
+  kafkaDeadLetters,
+  LandedNotices,
+  logEventOf,
+} from '../../ingest/kafka/records.ts';
 import { type LogRange, type ReplayPlace, rangesOf, readRanges } from '../../ingest/kafka/replay.ts';
 import { COMPUTE_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import type { DeadLetterSink } from '../../ingest/landing/dead-letters.ts';

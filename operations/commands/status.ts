@@ -10,7 +10,7 @@ import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../exchange/new-york.t
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
-import { ImportRecords } from '../../ingest/files/import-records.ts';
+import { ImportRecords } from '../../ingest/files/imports.ts';
 import { skippedRanges } from '../../ingest/kafka/positions.ts';
 import { ClassificationState } from '../../ingest/news/store.ts';
 import type { Clock } from '../../lib/clock.ts';

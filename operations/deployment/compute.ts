@@ -15,7 +15,6 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { LANDED_TOPIC } from '../../ingest/contract/events.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
-import { decodeLanded } from '../../ingest/kafka/notices.ts';
 import {
   type Consumer,
   type Fetched,
@@ -24,6 +23,7 @@ import {
   partitionKey,
   type TopicPartition,
 } from '../../ingest/kafka/port.ts';
+import { decodeLanded } from '../../ingest/kafka/records.ts';
 import { COMPUTE_GROUP } from '../../ingest/kafka/topics.ts';
 import { retry } from '../../lib/async.ts';
 import { systemClock } from '../../lib/clock.ts';

@@ -5,8 +5,7 @@
 import { storedLists } from '../../api/me.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
-import { demoBars } from '../../demo/bars.ts';
-import { demoNews } from '../../demo/news.ts';
+import { demoBars, demoNews } from '../../demo/bars.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from '../../demo/symbols.ts';
 import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { formatInterval } from '../../exchange/symbol.ts';
-import { ImportRecords } from '../../ingest/files/import-records.ts';
+import { ImportRecords } from '../../ingest/files/imports.ts';
 import { writePolicy } from '../../ingest/retention/policies.ts';
 import { isoDate } from '../../lib/days.ts';
 import { backupStore, restoreStore } from '../../operations/backup/backup.ts';

@@ -16,8 +16,8 @@ import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
 import { type CandleSet, TIMEFRAMES, type Timeframe, timeframeFits } from '../../market/candles.ts';
 import { EXTENDED_SESSION } from '../../market/sessions.ts';
 import type { AnyValues } from '../params.ts';
-import { type BreakOptions, findBreaks } from './breaks.ts';
 import bos from './index.ts';
+import { type BreakOptions, findBreaks } from './kernel.ts';
 
 type Hlc = readonly [high: number, low: number, close: number];
 

@@ -12,8 +12,16 @@ import {
 import { defineStatistic } from '../define.ts';
 import { where } from '../figures.ts';
 import type { View } from '../statistic.ts';
-import { type BosValues, DIRECTION, LOOK_BACK_FIELDS, PARAMS, RECORD_FIELDS, TOP_PARAMS, TYPE } from './fields.ts';
-import { FIGURES } from './figures.ts';
+import {
+  type BosValues,
+  DIRECTION,
+  FIGURES,
+  LOOK_BACK_FIELDS,
+  PARAMS,
+  RECORD_FIELDS,
+  TOP_PARAMS,
+  TYPE,
+} from './fields.ts';
 import { bosRecords } from './kernel.ts';
 
 /**

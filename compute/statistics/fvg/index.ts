@@ -8,9 +8,18 @@ import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timef
 import { defineStatistic } from '../define.ts';
 import { where, workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
-import { DIRECTION, type DIRECTIONS, type FvgValues, PARAMS, RAW_PARAMS, RECORD_FIELDS, TOP_PARAMS } from './fields.ts';
+import {
+  DIRECTION,
+  type DIRECTIONS,
+  type FvgValues,
+  fvgFigures,
+  PARAMS,
+  RAW_PARAMS,
+  RECORD_FIELDS,
+  SUMMARY_FIELDS,
+  TOP_PARAMS,
+} from './fields.ts';
 import { fvgRecords } from './kernel.ts';
-import { fvgFigures, SUMMARY_FIELDS } from './summary.ts';
 
 /** A gap may stay open for good: unlimited following reads on to the end of the data, this many sessions at once. */
 const TO_THE_END_SESSIONS = 100_000;

@@ -7,17 +7,20 @@ import { followsNewYork, type SessionSet, utcWindow } from '../../market/session
 import { defineStatistic } from '../define.ts';
 import { completeOnly, type Rates, workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
-import { bucketName, bucketRows, sessionStarts, utcTime } from './buckets.ts';
 import {
   ABS_RETURN,
   BUCKET_FIELDS,
+  bucketName,
+  bucketRows,
   type IntradayValues,
   NAMED_BUCKETS,
   PARAMS,
   RECORD_FIELDS,
   SUMMARY_FIELDS,
+  sessionStarts,
   TOP_FIELDS,
   TOP_PARAMS,
+  utcTime,
 } from './fields.ts';
 
 const MS_PER_MINUTE = 60_000;

@@ -1,19 +1,23 @@
-/** What NEWS is asked besides the symbol and the range, every field that it answers with, and the columns its records are stored in. */
+/** What NEWS is asked, the fields of its records and summary, and the records that pass the filters, those in progress too. */
 import { ASSET_CLASSES } from '../../../exchange/symbol.ts';
 import {
   boolean,
   date,
   type Field,
-  integer,
   json,
   number,
   oneOf,
   SYMBOL_FIELD,
+  shown,
   text,
   timestamp,
 } from '../../market/fields.ts';
+import { reaches } from '../../market/math.ts';
+import { filterRows, numbers, type RecordTable, texts, withColumns } from '../../market/records.ts';
 import { NEWS_SOURCES } from '../../market/symbol-data.ts';
+import { below, count, counted, type Division, divided, figure, figuresOf, together, workedOut } from '../figures.ts';
 import { floatParam, type Param, type Values, wordParam } from '../params.ts';
+import type { View } from '../statistic.ts';
 
 /** The classified sentiment, in the order of the codes -1, 0, 1 of the news themselves. */
 export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const;
@@ -50,7 +54,7 @@ export type NewsValues = Values<typeof PARAMS>;
 const internal = { internal: true };
 const nullable = { nullable: true };
 
-const IDENTITY: readonly Field[] = [
+const IDENTITY = [
   text('news_id', 'Identity of the news within its symbol and source'),
   oneOf('event_source', NEWS_SOURCES, 'sentiment: equities and ETFs; sentiment_crypto: crypto pairs'),
   oneOf('source_table', SOURCE_TABLES, 'Table of the store that holds the news'),
@@ -70,7 +74,7 @@ const REACTIONS = json('reactions', 'Move from the baseline, one object for each
     'direction up, down or flat (|return_pct| < 0.01); all three null where the window has no price',
 });
 
-const SCORES: readonly Field[] = [
+const SCORES = [
   oneOf('reaction_alignment', ALIGNMENTS, 'Classified sentiment against the direction of the 60m reaction'),
   number('sentiment_reaction_alignment_score', 'score', 'Agreement of sentiment and 60m reaction, -1 to 1', {
     formula: 's * clamp(return_pct_60m / ref, -1, 1); s = -1 | 1; ref = 1 (equity, ETF) or 2 (crypto); null if neutral',
@@ -94,7 +98,7 @@ export const EVENT_FIELDS: readonly Field[] = [
 ];
 
 /** Columns of the stored records: `reactions` is made of the flat ones. */
-export const RECORD_FIELDS: readonly Field[] = [
+export const RECORD_FIELDS = [
   { ...SYMBOL_FIELD, internal: true },
   date('date', 'Date of the news: New York for equities and ETFs, UTC for crypto', internal),
   ...IDENTITY,
@@ -110,23 +114,107 @@ export const RECORD_FIELDS: readonly Field[] = [
   ...SCORES,
 ];
 
-const average = (window: string) => number(`summary.average_return_${window}`, 'pct', `Mean ${window} return`);
+/** The records that pass the filters, as lists show them and as the summary counts them: also those in progress. */
+export function filtered(view: View<NewsValues>): RecordTable {
+  const sentiment = view.values.direction;
+  const leastImpact = view.values.min_impact_score;
+  const { records } = view;
+  const direction = numbers(records, 'direction');
+  const impact = numbers(records, 'impact_score');
+  const code = sentiment === undefined ? undefined : SENTIMENTS.indexOf(sentiment);
+  return filterRows(
+    records,
+    (row) =>
+      (code === undefined || direction[row] === code) &&
+      (leastImpact === undefined || reaches(impact[row], leastImpact)),
+  );
+}
 
-export const SUMMARY_FIELDS: readonly Field[] = [
-  oneOf('event_source', NEWS_SOURCES, 'The source asked for'),
-  integer('summary.total_news_events', 'count', 'News of the range that pass the filters'),
-  number('summary.average_impact_score', 'score', 'Mean classified impact'),
-  oneOf('summary.dominant_sentiment', SENTIMENTS, 'The most frequent sentiment; neutral on a tie, null without news', {
-    nullable: true,
-  }),
-  ...REACTION_WINDOWS.map(average),
-  integer('summary.aligned_count', 'count', 'aligned_positive and aligned_negative'),
-  integer('summary.divergence_count', 'count', 'bearish_divergence and bullish_absorption'),
-  integer('summary.bullish_absorption_count', 'count', 'Negative news that price rose on'),
-  integer('summary.bearish_divergence_count', 'count', 'Positive news that price fell on'),
-  integer('summary.unclear_count', 'count', 'neutral_or_unclear'),
-  number('summary.average_alignment_score', 'score', 'Mean of sentiment_reaction_alignment_score'),
-  number('summary.average_impact_realization_score', 'score', 'Mean of impact_realization_score'),
-  integer('summary.by_direction.*.count', 'count', 'News with this sentiment'),
-  number('summary.by_direction.*.average_return_60m', 'pct', 'Mean 60m return of the news with this sentiment'),
-];
+/** Adds the JSON text of `reactions`, numbers rounded as answers show them; a headline that is missing is the title. */
+export function withReactions(records: RecordTable): RecordTable {
+  const windows = REACTION_WINDOWS.map((name, index) => ({
+    lead: `${index === 0 ? '{' : ','}"${name}":`,
+    returns: numbers(records, `return_pct_${name}`),
+    moves: numbers(records, `direction_${name}`),
+  }));
+  const reactions = Array.from({ length: records.length }, (_, row) => {
+    let text = '';
+    for (const { lead, returns, moves } of windows) text += lead + reaction(returns[row], moves[row]);
+    return `${text}}`;
+  });
+  const titles = texts(records, 'title');
+  const headline = texts(records, 'headline').map((text, row) => text ?? titles[row]);
+  return withColumns(records, { reactions, headline });
+}
+
+function reaction(returnPct: number, move: number): string {
+  if (Number.isNaN(returnPct)) return '{"return_pct":null,"direction":null,"absolute_move_pct":null}';
+  const value = shown(returnPct, 'pct');
+  return `{"return_pct":${value},"direction":"${MOVES[move]}","absolute_move_pct":${Math.abs(value)}}`;
+}
+
+const of = figuresOf(RECORD_FIELDS);
+const labelled = (name: string, description: string, ...labels: (typeof ALIGNMENTS)[number][]) =>
+  of.counted(name, 'count', description, { reaction_alignment: labels });
+
+/** Positive first. */
+const BY_SENTIMENT: Division = {
+  names: SENTIMENTS.toReversed(),
+  codes: (rows) => numbers(rows, 'direction').map((code) => SENTIMENTS.length - 1 - code),
+};
+
+/** `time_window` is before the size of the sample here. */
+export const SUMMARY = together(
+  workedOut<NewsValues>([oneOf('event_source', NEWS_SOURCES, 'The source asked for')], ({ values }) => ({
+    event_source: values.event_source,
+  })),
+  below(
+    'summary',
+    counted('total_news_events', 'count', 'News of the range that pass the filters'),
+    of.mean('impact_score', 'Mean classified impact', 'average_impact_score'),
+    figure(
+      oneOf(
+        'dominant_sentiment',
+        SENTIMENTS,
+        'The most frequent sentiment; neutral on a tie, null without news',
+        nullable,
+      ),
+      dominant,
+    ),
+    ...REACTION_WINDOWS.map((window) =>
+      of.mean(`return_pct_${window}`, `Mean ${window} return`, `average_return_${window}`),
+    ),
+    labelled('aligned_count', 'aligned_positive and aligned_negative', 'aligned_positive', 'aligned_negative'),
+    labelled(
+      'divergence_count',
+      'bearish_divergence and bullish_absorption',
+      'bearish_divergence',
+      'bullish_absorption',
+    ),
+    labelled('bullish_absorption_count', 'Negative news that price rose on', 'bullish_absorption'),
+    labelled('bearish_divergence_count', 'Positive news that price fell on', 'bearish_divergence'),
+    labelled('unclear_count', 'neutral_or_unclear', 'neutral_or_unclear'),
+    of.mean(
+      'sentiment_reaction_alignment_score',
+      'Mean of sentiment_reaction_alignment_score',
+      'average_alignment_score',
+    ),
+    of.mean('impact_realization_score', 'Mean of impact_realization_score', 'average_impact_realization_score'),
+    divided(
+      'by_direction',
+      BY_SENTIMENT,
+      counted('count', 'count', 'News with this sentiment'),
+      of.mean('return_pct_60m', 'Mean 60m return of the news with this sentiment', 'average_return_60m'),
+    ),
+  ),
+  workedOut([], ({ timeWindow }) => ({ time_window: timeWindow })),
+);
+
+/** The most frequent sentiment; neutral where several are. */
+function dominant(rows: RecordTable): string | null {
+  if (rows.length === 0) return null;
+  const counts = SENTIMENTS.map((_, code) => count(numbers(rows, 'direction'), code));
+  const most = Math.max(...counts);
+  const leaders = SENTIMENTS.filter((_, code) => counts[code] === most);
+  return leaders.length === 1 ? leaders[0] : 'neutral';
+}

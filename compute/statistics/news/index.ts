@@ -5,11 +5,9 @@ import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import { NEWS_SOURCES, type NewsColumns, type NewsSource, type SymbolData } from '../../market/symbol-data.ts';
 import { defineStatistic } from '../define.ts';
-import { workedOut } from '../figures.ts';
 import type { DateRange } from '../statistic.ts';
-import { EVENT_FIELDS, PARAMS, REACTION_WINDOWS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { EVENT_FIELDS, filtered, PARAMS, REACTION_WINDOWS, RECORD_FIELDS, SUMMARY, withReactions } from './fields.ts';
 import { newsDay, newsRecords, settledFrom, WINDOWS } from './kernel.ts';
-import { filtered, newsFigures, withReactions } from './summary.ts';
 
 const NO_NEWS: NewsColumns = {
   length: 0,
@@ -80,11 +78,10 @@ export default defineStatistic({
       order: () => [{ field: 'event_timestamp' }, { field: 'news_id' }],
       defaultOrder: 'desc',
     }),
-    summary(
-      'Average reactions, and how often price went with the sentiment or against it',
-      workedOut(SUMMARY_FIELDS, newsFigures),
-      { path: '/reactions/summary' },
-    ),
+    summary('Average reactions, and how often price went with the sentiment or against it', SUMMARY, {
+      path: '/reactions/summary',
+      rows: filtered,
+    }),
   ],
   warnings(view) {
     const { meta, values } = view;

@@ -1,10 +1,10 @@
 /** TREND: days that go one way from open to close, runs of up and down days, closes against their moving averages. */
+import { number } from '../../market/fields.ts';
 import { mean } from '../../market/math.ts';
 import { filterRows, numbers, type RecordTable } from '../../market/records.ts';
 import type { RawSummary } from '../../market/render.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { completeOnly, type Rates, workedOut } from '../figures.ts';
-import type { Values } from '../params.ts';
+import { completeOnly, figure, type Rates, together, workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
 import {
   DIRECTIONS,
@@ -15,7 +15,7 @@ import {
   OTHER_FIGURES,
   PARAMS,
   RECORD_FIELDS,
-  SUMMARY_FIELDS,
+  STREAK_FIELDS,
   TOP_PARAMS,
   TREND_DAY_FIGURES,
   trendLacksLookBack,
@@ -23,20 +23,22 @@ import {
   UP,
 } from './kernel.ts';
 
-export function trendFigures(view: View<Values<typeof PARAMS>>, rates: Rates, days: RecordTable): RawSummary {
-  const sessions = completeOnly(view.records);
-  const next = nextDays(sessions, view.values.weekday);
-  return {
-    ...TREND_DAY_FIGURES.of(days, rates),
-    next_day_continuation_pct: rates.of('next_day_continuation_pct', next.hits, next.cases),
-    streaks: streaks(sessions, rates),
-    current_streak: currentStreak(sessions),
-    ...OTHER_FIGURES.of(days, rates),
-  };
-}
+const SUMMARY = together(
+  TREND_DAY_FIGURES,
+  figure(
+    number('next_day_continuation_pct', 'pct', "Trend days whose next session's return has the sign of the trend"),
+    (_rows, rates, path, view) => nextDayContinuation(completeOnly(view.records), view, rates, path),
+  ),
+  workedOut(STREAK_FIELDS, ({ records }, rates) => {
+    const sessions = completeOnly(records);
+    return { streaks: streaks(sessions, rates), current_streak: currentStreak(sessions) };
+  }),
+  OTHER_FIGURES,
+);
 
-/** Trend days with a next session in the range that has a return, and those of them whose next return goes their way. */
-function nextDays(sessions: RecordTable, weekdays: number | undefined): { hits: number; cases: number } {
+/** Of trend days with a next session in the range that has a return, those whose next return goes their way. */
+function nextDayContinuation(sessions: RecordTable, { values }: View, rates: Rates, path: string): number {
+  const weekdays = values['weekday'] as number | undefined;
   const trend = numbers(sessions, 'trend_day');
   const weekday = numbers(sessions, 'weekday');
   const direction = numbers(sessions, 'streak_direction');
@@ -49,7 +51,7 @@ function nextDays(sessions: RecordTable, weekdays: number | undefined): { hits: 
     // Up and down have the same codes in both.
     if (direction[row + 1] === trend[row]) hits++;
   }
-  return { hits, cases };
+  return rates.of(path, hits, cases);
 }
 
 /** Runs of up and of down days; a run that began before the range, or still continues, has its recorded length. */
@@ -130,10 +132,7 @@ export default defineStatistic({
   },
   endpoints: ({ raw, summary, top }) => [
     raw('Every session of the range with its trend figures, oldest first'),
-    summary(
-      'How often the symbol trends through the day, what the next day does, and how long its runs last',
-      workedOut(SUMMARY_FIELDS, trendFigures),
-    ),
+    summary('How often the symbol trends through the day, what the next day does, and how long its runs last', SUMMARY),
     top('The strongest trend days: large ranges, crossed directly', TOP_PARAMS, {
       rows: (view) => {
         const rows = completeOnly(selected(view));

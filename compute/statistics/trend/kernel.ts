@@ -117,9 +117,7 @@ export const OTHER_FIGURES = together(
   ),
 );
 
-export const SUMMARY_FIELDS = [
-  ...TREND_DAY_FIGURES.fields,
-  number('next_day_continuation_pct', 'pct', "Trend days whose next session's return has the sign of the trend"),
+export const STREAK_FIELDS = [
   integer('streaks.max_up', 'sessions', 'Longest run of up days; 0 without one'),
   integer('streaks.max_down', 'sessions', 'Longest run of down days; 0 without one'),
   number('streaks.avg_up', 'sessions', 'Mean length of the runs of up days'),
@@ -128,7 +126,6 @@ export const SUMMARY_FIELDS = [
   number('streaks.continuation_by_length.*.pct', 'pct', 'Of them, those whose next session continued in the direction'),
   oneOf('current_streak.direction', DIRECTIONS, 'Direction of the last session of the range', OR_NULL),
   integer('current_streak.length', 'sessions', 'Length of the run at the last session of the range; 0 without one'),
-  ...OTHER_FIGURES.fields,
 ];
 
 const SHORT_AVERAGE_SESSIONS = 20;
