@@ -5,6 +5,7 @@
  * record of the last use has one beyond it. So a late record can never undo a revocation.
  */
 import { randomBytes } from 'node:crypto';
+import type { AlertAccount } from '../compute/alerts/store.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate } from '../lib/days.ts';
@@ -13,6 +14,7 @@ import { dayOrNull, defineTable, flag, millis, millisOrNull, number, type RowOf,
 import type { Writer } from '../sql/writer.ts';
 import {
   accountOf,
+  earliestDay,
   figuresOf,
   hashToken,
   isPlanName,
@@ -198,6 +200,7 @@ function accountView({ id, name, plan, overrides, operator, createdAtMs }: Accou
     per_day: figures.perDay,
     custom_dates: figures.customDates,
     custom_times: figures.customTimes,
+    alerts: figures.alerts,
     operator,
     created_at: isoTimestamp(createdAtMs),
   };
@@ -264,3 +267,21 @@ export function storedTokens(reader: Reader, writer: Writer): TokenSource {
       ),
   };
 }
+
+/** Of these accounts, what decides over their alerts; those that are gone or have no valid token are left out. */
+export const alertAccounts =
+  (reader: Pick<Reader, 'query'>, clock: Clock) =>
+  async (ids: readonly string[]): Promise<ReadonlyMap<string, AlertAccount>> => {
+    const withToken =
+      'SELECT account_id FROM market_accounts.access_tokens FINAL WHERE revoked_at IS NULL AND account_id IN {ids:Array(String)}';
+    const rows = await accountsTable.select(reader, `FINAL WHERE id IN {ids:Array(String)} AND id IN (${withToken})`, {
+      ids,
+    });
+    return new Map(
+      rows.map(({ id, plan, overrides }) => {
+        const figures = figuresOf(plan, parseOverrides(overrides));
+        const { alerts, symbolPrefix } = figures;
+        return [id, { alerts, symbolPrefix, earliest: earliestDay(figures, clock) }];
+      }),
+    );
+  };

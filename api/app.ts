@@ -9,6 +9,8 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { classify } from '../sql/errors.ts';
+import { AlertCallsEndpoint } from './alert-calls.ts';
+import { alertEndpoints, type StoredAlerts } from './alerts.ts';
 import type { Authenticator } from './authenticator.ts';
 import { AnswersCache, type ChangedSymbols, Changes } from './cache.ts';
 import { API_DEFAULTS, type ApiConfig } from './config.ts';
@@ -58,6 +60,8 @@ export interface ApiDeps {
   readonly loginLinks?: LoginLinks;
   /** What accounts keep for themselves; without it `/me/watchlist` and `/me/queries` do not exist. */
   readonly lists?: AccountLists;
+  /** With `lists`: saved queries that call; without it `/me/alerts` does not exist. */
+  readonly alerts?: { readonly stored: StoredAlerts; readonly allowPrivate: boolean };
   /** State of the installation; without it `/operator/status` does not exist. */
   readonly operatorStatus?: OperatorStatus;
   /** Calls the listener with every change of the statistics; returns how to stop it. */
@@ -109,6 +113,8 @@ export function createApp(deps: ApiDeps): Api {
   const common = { guard, answers, statistics, cache, changes, work, lookups, clock, config };
   const data = new DataEndpoints({ ...common, screens: deps.screens });
   const today = new TodayEndpoint({ ...common, lists: deps.lists });
+  const query = ownRoutes.find(({ path }) => path === '/query')!;
+  const calls = deps.alerts && new AlertCallsEndpoint({ ...common, alerts: deps.alerts.stored, route: query });
   const deadlinesMs = {
     answers: requestDeadlineMs,
     lookups: lookupDeadlineMs,
@@ -145,16 +151,28 @@ export function createApp(deps: ApiDeps): Api {
     anyToken: true,
     place: 'memory',
   });
+  const before = ({ req }: ResponseWriter, { session }: Who) => {
+    if (session) refuseForged(req, sessions.csrf(session));
+  };
   if (deps.lists) {
     const mine = myEndpoints(deps.lists, answers);
-    const before = ({ req }: ResponseWriter, { session }: Who) => {
-      if (session) refuseForged(req, sessions.csrf(session));
-    };
     table.free('GET', '/me/watchlist', mine.watchlist);
     table.free('PUT', '/me/watchlist', mine.putWatchlist, { before });
     table.free('GET', '/me/queries', mine.queries);
     table.free('PUT', '/me/queries/:id', mine.putQuery, { before });
     table.free('DELETE', '/me/queries/:id', mine.deleteQuery, { before });
+  }
+  if (deps.lists && calls) {
+    const { stored, allowPrivate } = deps.alerts!;
+    const mine = alertEndpoints({ alerts: stored, lists: deps.lists, answers, route: query, allowPrivate });
+    table.charged('/me/alerts/stream', (response) => calls.stream(response));
+    table.charged('/me/alerts/:id/calls', (response, search, { id }) => calls.calls(response, search, id));
+    table.charged('/me/alerts/:id/figures', (response, search, { id }) => calls.figures(response, search, id));
+    table.free('GET', '/me/alerts', mine.list);
+    table.free('POST', '/me/alerts', mine.add, { before });
+    table.free('GET', '/me/alerts/:id', mine.get);
+    table.free('PUT', '/me/alerts/:id', mine.change, { before });
+    table.free('DELETE', '/me/alerts/:id', mine.delete, { before });
   }
   if (deps.operatorStatus) {
     table.free('GET', '/operator/status', operatorEndpoint(deps.operatorStatus), { before: operatorsOnly });
@@ -246,10 +264,12 @@ export function createApp(deps: ApiDeps): Api {
     drain() {
       settings.draining = true;
       today.drain();
+      calls?.drain();
     },
     close() {
       stopListening?.();
       today.drain();
+      calls?.drain();
       telemetry.stop();
     },
   };

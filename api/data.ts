@@ -238,7 +238,7 @@ async function findOwnTarget(
 }
 
 /** Those of which bars are stored. */
-async function othersOf(
+export async function othersOf(
   answers: SymbolAnswers,
   question: PreparedOwn['question'],
   adjustment: Adjustment,

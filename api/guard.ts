@@ -238,7 +238,7 @@ export interface FreeRequest {
   readonly who: Who;
   readonly search: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Of a PUT; empty otherwise. */
+  /** Of a PUT or POST; empty otherwise. */
   readonly body: string;
 }
 
@@ -279,13 +279,17 @@ export class RouteTable {
   }
 
   /** Answers with figures, bars or records: the endpoint itself charges, once it knows what is asked. */
-  charged(path: string, answer: (response: ResponseWriter, search: string) => unknown, previews = false): void {
+  charged(
+    path: string,
+    answer: (response: ResponseWriter, search: string, params: FreeRequest['params']) => unknown,
+    previews = false,
+  ): void {
     this.#add('GET', path, { charge: 'charged', previews, place: 'answers' }, path, answer);
   }
 
   /** What an account keeps, and what is stored. @param answer has its place already, and the account is charged */
   free(
-    method: Exclude<Method, 'POST'>,
+    method: Method,
     path: string,
     answer: (request: FreeRequest) => unknown,
     { bucket = 'free', anyToken = false, place = 'lookups', before }: FreeOptions = {},
@@ -297,7 +301,7 @@ export class RouteTable {
       before?.(response, who);
       await guard.charge(response, who, bucket);
       // A body that comes slowly takes nobody's place.
-      const body = method === 'PUT' ? await readText(response.req, MAX_BODY_BYTES) : '';
+      const body = method === 'PUT' || method === 'POST' ? await readText(response.req, MAX_BODY_BYTES) : '';
       await this.#within(place, who.account.id, async () => answer({ response, who, search, params, body }));
     });
   }

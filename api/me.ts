@@ -99,12 +99,13 @@ export function storedLists({ reader, writer }: Pick<Store, 'reader' | 'writer'>
         await watchlistsTable.insert(writer, [row]);
         return { symbols, updatedAtMs: row.updatedAtMs };
       }),
-    /** By name, then id. */
-    queries: (accountId: string) =>
+    /** By name, then id. @param id of one alone; null: all */
+    queries: (accountId: string, id: string | null = null) =>
       reader.query<SavedQuery>(
         `SELECT id, name, question, toUnixTimestamp64Milli(updated_at) AS updatedAtMs
-         FROM market_accounts.saved_queries FINAL WHERE account_id = {accountId:String} ORDER BY name, id`,
-        { accountId },
+         FROM market_accounts.saved_queries FINAL
+         WHERE account_id = {accountId:String} ${id === null ? '' : 'AND id = {id:String}'} ORDER BY name, id`,
+        { accountId, id: id ?? '' },
         READ,
       ),
     /** Null: the account has `MAX_QUERIES` already and this is another one. */
@@ -128,7 +129,7 @@ export function storedLists({ reader, writer }: Pick<Store, 'reader' | 'writer'>
 }
 
 /** One write of an account at a time, so that two at once cannot both see the last free place. */
-function inOrder(): <T>(accountId: string, write: () => Promise<T>) => Promise<T> {
+export function inOrder(): <T>(accountId: string, write: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return (accountId, write) => {
     const done = (last.get(accountId) ?? Promise.resolve()).then(write);
@@ -158,12 +159,13 @@ export const SAVED_QUESTION = textOf(0, 8_192).meta({ description: 'State of the
 
 /** Bodies of the writes. */
 export const SavedQueryChange = z.object({ name: SAVED_NAME, question: SAVED_QUESTION });
-export const WatchlistChange = z.object({
-  symbols: z
+export const symbolList = (least: number, most: number) =>
+  z
     .array(z.unknown(), 'Input should be a list of symbols')
     .superRefine(({ length }, context) => {
-      if (length > MAX_WATCHED) {
-        problem(context, 'too_long', `List should have at most ${MAX_WATCHED} symbols, not ${length}`);
+      if (length < least) problem(context, 'value_error', 'List should not be empty');
+      else if (length > most) {
+        problem(context, 'too_long', `List should have at most ${most} symbols, not ${length}`);
       }
     })
     .transform((names, context) =>
@@ -173,17 +175,17 @@ export const WatchlistChange = z.object({
         return symbol ?? '';
       }),
     )
-    .meta({ items: { type: 'string' }, maxItems: MAX_WATCHED }),
-});
+    .meta({ items: { type: 'string' }, ...(least > 0 ? { minItems: least } : {}), maxItems: most });
+export const WatchlistChange = z.object({ symbols: symbolList(0, MAX_WATCHED) });
 
-const bodyProblem = (path: readonly PropertyKey[], type: Problem['type'], msg: string): Problem => ({
+export const bodyProblem = (path: readonly PropertyKey[], type: Problem['type'], msg: string): Problem => ({
   loc: ['body', ...(path as (string | number)[])],
   msg,
   type,
 });
 
 /** An object with the schema's fields and no others; with `path`: what is wrong with the path, too. @throws 422 */
-function bodyOf<Shape extends z.ZodRawShape>(
+export function bodyOf<Shape extends z.ZodRawShape>(
   text: string,
   schema: z.ZodObject<Shape>,
   path: readonly Problem[] = [],
@@ -242,8 +244,9 @@ export async function showUsage({ response, who }: FreeRequest, guard: Guard, se
   ]);
   response.rateLimit = charged;
   const { id, name, plan, figures, features, operator } = who.account;
+  const { directApi, historyDays, alerts } = figures;
   response.json(200, {
-    account: { id, name, plan, direct_api: figures.directApi, history_days: figures.historyDays, features, operator },
+    account: { id, name, plan, direct_api: directApi, history_days: historyDays, features, alerts, operator },
     rate_limits: {
       minute: windowShown(charged.minute),
       day: windowShown(charged.day),

@@ -6,7 +6,7 @@ import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
 import type { Entry } from './cache.ts';
 import type { ComputingDeps } from './data.ts';
-import { HttpError, symbolNotFound, tooManyStreams, unavailable } from './errors.ts';
+import { symbolNotFound } from './errors.ts';
 import type { Who } from './guard.ts';
 import type { ResponseWriter } from './http.ts';
 import type { AccountLists } from './me.ts';
@@ -15,20 +15,13 @@ import { readQuery } from './query/prepare.ts';
 import { type AnswerBody, CONTENT_TYPES } from './responses/body.ts';
 import { inTurns, sourceOf } from './responses/many-symbols.ts';
 import { metadataOf } from './responses/one-symbol.ts';
+import { EventStreams } from './streams.ts';
 
 export const TODAY_PARAMS = symbolsParam('the watchlist, without one the first ten symbols');
 
 const DEFAULT_SYMBOLS = 10;
 const CACHED_ROWS = 5_000;
-export const MAX_STREAMS_PER_ACCOUNT = 4;
-const MAX_STREAMS = 500;
-const LOOK_MS = 1_000;
 const EVENT_EVERY_MS = 2_000;
-const HEARTBEAT_MS = 15_000;
-/** An open stream costs a request for each of these begun. */
-export const CHARGED_EVERY_MS = 15 * 60_000;
-/** A client that does not read is let go before its events fill the memory. */
-const MAX_UNREAD_BYTES = 1_000_000;
 
 interface Deps extends ComputingDeps {
   readonly lists: AccountLists | undefined;
@@ -37,10 +30,11 @@ interface Deps extends ComputingDeps {
 export class TodayEndpoint {
   readonly #deps: Deps;
   readonly #rows = new LRUCache<string, Today>({ max: CACHED_ROWS });
-  readonly #streams = new Map<ResponseWriter, { accountId: string; end: () => void }>();
+  readonly #streams: EventStreams;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#streams = new EventStreams(deps);
   }
 
   async answer(response: ResponseWriter, search: string): Promise<void> {
@@ -50,133 +44,35 @@ export class TodayEndpoint {
     return response.entry(entry, hit ? 'hit' : 'miss');
   }
 
-  /**
-   * Sends the body at once and after changes, until the client goes, its session ends, or the service stops. Charged once
-   * for each 15 minutes begun, whatever is sent.
-   */
-  async stream(response: ResponseWriter, search: string): Promise<void> {
-    const { guard } = this.#deps;
-    const who = await guard.who(response);
-    await guard.direct(response, who);
-    await guard.check(response, who);
-    const { id } = who.account;
-    const own = [...this.#streams.values()].filter(({ accountId }) => accountId === id).length;
-    if (own >= MAX_STREAMS_PER_ACCOUNT) throw tooManyStreams(MAX_STREAMS_PER_ACCOUNT);
-    if (this.#streams.size >= MAX_STREAMS) throw unavailable('Too many streams are open at the moment', 5);
-    // Counted from here on, so that streams opened at one moment cannot all take the last place.
-    this.#streams.set(response, { accountId: id, end: () => {} });
-    try {
-      await guard.charge(response, who);
-      const paidUntilMs = this.#deps.clock.nowMs() + CHARGED_EVERY_MS;
+  /** Sends the body at once and after changes. */
+  stream(response: ResponseWriter, search: string): Promise<void> {
+    const { changes, config } = this.#deps;
+    return this.#streams.open(response, async (opener) => {
       const names = symbolsOf(search);
-      const first = await this.#entry(who, names);
-      if (response.res.destroyed) throw new Error('the client has gone');
-      this.#follow(response, names, first.entry, paidUntilMs);
-    } catch (error) {
-      this.#streams.delete(response);
-      throw error;
-    }
+      const { entry: first } = await this.#entry(opener, names);
+      let sent = first.etag;
+      let seen = changes.any.count;
+      let [sentAtMs, lookedAtMs] = [performance.now(), performance.now()];
+      const event = ({ encoded }: Entry) => `event: today\ndata: ${encoded.identity.body.toString()}\n\n`;
+      const next = async (who: Who) => {
+        const nowMs = performance.now();
+        const changed = changes.any.count !== seen || nowMs - lookedAtMs >= config.revalidateAfterMs;
+        if (!changed || nowMs - sentAtMs < EVENT_EVERY_MS) return '';
+        lookedAtMs = nowMs;
+        seen = changes.any.count;
+        const { entry } = await this.#entry(who, names);
+        if (entry.etag === sent) return '';
+        sent = entry.etag;
+        sentAtMs = performance.now();
+        return event(entry);
+      };
+      return { first: event(first), next };
+    });
   }
 
   /** Ends every stream: the service is about to stop. */
   drain(): void {
-    for (const { end } of [...this.#streams.values()]) end();
-  }
-
-  #follow(response: ResponseWriter, names: readonly string[] | null, first: Entry, untilMs: number): void {
-    const { changes, clock, config } = this.#deps;
-    let paidUntilMs = untilMs;
-    const { res } = response;
-    response.open([
-      'Content-Type',
-      'text/event-stream; charset=utf-8',
-      'Cache-Control',
-      'no-store',
-      'X-Accel-Buffering',
-      'no',
-    ]);
-    if (response.req.method === 'HEAD') {
-      this.#streams.delete(response);
-      res.end();
-      return;
-    }
-    let sent = first.etag;
-    let [sentAtMs, lookedAtMs, wroteAtMs] = [0, 0, 0];
-    let seen = changes.any.count;
-    let notBeforeMs = 0;
-    let looking = false;
-    const write = (text: string) => {
-      wroteAtMs = performance.now();
-      res.write(text);
-      if (res.writableLength > MAX_UNREAD_BYTES) end();
-    };
-    const send = (entry: Entry) => {
-      sent = entry.etag;
-      sentAtMs = performance.now();
-      write(`event: today\ndata: ${entry.encoded.identity.body.toString()}\n\n`);
-    };
-    const look = async () => {
-      const nowMs = performance.now();
-      if (nowMs - wroteAtMs >= HEARTBEAT_MS) write(': still here\n\n');
-      const who = await this.#stillHere(response);
-      if (who === null) return end();
-      if (clock.nowMs() >= paidUntilMs) {
-        if (nowMs < notBeforeMs) return;
-        const retryAfterS = await this.#charged(response, who);
-        if (retryAfterS !== null) {
-          notBeforeMs = nowMs + retryAfterS * 1_000;
-          return write(`event: limited\ndata: ${JSON.stringify({ retry_after: retryAfterS })}\n\n`);
-        }
-        paidUntilMs = clock.nowMs() + CHARGED_EVERY_MS;
-      }
-      const changed = changes.any.count !== seen || nowMs - lookedAtMs >= config.revalidateAfterMs;
-      if (!changed || nowMs - sentAtMs < EVENT_EVERY_MS) return;
-      lookedAtMs = nowMs;
-      seen = changes.any.count;
-      const { entry } = await this.#entry(who, names);
-      if (entry.etag !== sent) send(entry);
-    };
-    const timer = setInterval(() => {
-      if (looking) return;
-      looking = true;
-      // What fails now is tried again: the client sees the last state meanwhile.
-      look()
-        .catch(() => {})
-        .finally(() => {
-          looking = false;
-        });
-    }, LOOK_MS);
-    const end = () => {
-      clearInterval(timer);
-      this.#streams.delete(response);
-      res.end();
-    };
-    this.#streams.set(response, { accountId: response.accountId ?? '', end });
-    res.once('close', end);
-    lookedAtMs = performance.now();
-    send(first);
-  }
-
-  /** Null once the token, its session or its direct access is over. */
-  async #stillHere(response: ResponseWriter): Promise<Who | null> {
-    try {
-      const who = await this.#deps.guard.who(response);
-      return who.session || who.account.figures.directApi ? who : null;
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 401) return null;
-      throw error;
-    }
-  }
-
-  /** Null where the stream may go on; else in how many seconds. */
-  async #charged(response: ResponseWriter, who: Who): Promise<number | null> {
-    try {
-      await this.#deps.guard.charge(response, who);
-      return null;
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 429) return Number(error.headers['Retry-After']);
-      throw error;
-    }
+    this.#streams.drain();
   }
 
   async #entry(who: Who, requested: readonly string[] | null): Promise<{ entry: Entry; hit: boolean }> {

@@ -221,6 +221,7 @@ export const COMMANDS = {
     directApi: option('--direct-api <true|false>', choice, 'may call the API directly'),
     customDates: option('--custom-dates <true|false>', choice, 'may request custom dates'),
     customTimes: option('--custom-times <true|false>', choice, 'may request custom times'),
+    alerts: option('--alerts <n>', whole, 'alerts that may call'),
   }),
   'tokens.issue': command('issue a token; it is shown this once', { account }),
   'tokens.list': command('tokens of an account, with their last use', { account }),

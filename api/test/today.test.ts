@@ -3,7 +3,7 @@ import { UNLIMITED } from '../../test/support/api.ts';
 import { apiData, longer } from '../../test/support/api-data.ts';
 import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { until } from '../../test/support/until.ts';
-import { CHARGED_EVERY_MS, MAX_STREAMS_PER_ACCOUNT } from '../today.ts';
+import { CHARGED_EVERY_MS, MAX_STREAMS_PER_ACCOUNT } from '../streams.ts';
 
 const api = await apiOfFile(apiData(), { config: { revalidateAfterMs: 60_000 } });
 

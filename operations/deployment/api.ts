@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { storedTokens } from '../../api/accounts.ts';
+import { storedAlerts } from '../../api/alerts.ts';
 import { type ApiDeps, createApp } from '../../api/app.ts';
 import { createAuthenticator } from '../../api/authenticator.ts';
 import { API_DEFAULTS, apiConfigSchema } from '../../api/config.ts';
@@ -10,6 +11,7 @@ import { sessionKeyInFile, sharedSessionKey } from '../../api/console-session.ts
 import { createLimiter, storedUsage } from '../../api/limits.ts';
 import { storedLists } from '../../api/me.ts';
 import { listen, type RunningServer } from '../../api/server.ts';
+import { type AlertsConfig, alertsConfigSchema } from '../../compute/alerts/webhook.ts';
 import { StoreScreens } from '../../compute/answers/screens.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { createCaches } from '../../compute/evaluation/bar-cache.ts';
@@ -69,7 +71,13 @@ interface ApiParts
   readonly answers: StoreAnswers;
   /** What `status --json` says. */
   readonly status: () => Promise<object>;
-  readonly config: { readonly api: ApiDeps['config']; readonly service: { host: string; port: number } };
+  readonly config: {
+    readonly api: ApiDeps['config'];
+    readonly service: { host: string; port: number };
+    readonly alerts: AlertsConfig;
+  };
+  /** Alerts of this process are told of changes; elsewhere they find them. */
+  readonly onAlertsChanged?: () => void;
   readonly shutdown: Shutdown;
 }
 
@@ -96,6 +104,7 @@ export async function serveApi({ store, status, config, shutdown, ...parts }: Ap
     screens: new StoreScreens(store.reader, answers),
     config: config.api,
     lists: storedLists(store, clock),
+    alerts: { stored: storedAlerts(store, clock, parts.onAlertsChanged), ...config.alerts },
     operatorStatus: { status, coverage: (after, limit) => coverageOf(store.reader, after, limit) },
     async ready() {
       const looked = await checks();
@@ -129,6 +138,7 @@ export async function runApi(): Promise<void> {
     ops: opsConfigSchema,
     log: logConfigSchema,
     calendar: calendarConfigSchema,
+    alerts: alertsConfigSchema,
     api: apiConfigSchema,
   });
   useClosings(config.calendar.closings);

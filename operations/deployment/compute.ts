@@ -5,6 +5,7 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { alertsConfigSchema } from '../../compute/alerts/webhook.ts';
 import type { SymbolShare } from '../../compute/evaluation/behind.ts';
 import { isQuick, runJob } from '../../compute/evaluation/evaluation.ts';
 import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
@@ -12,6 +13,8 @@ import { type ComputePool, createPool } from '../../compute/evaluation/threads.t
 import type { Owner } from '../../compute/materialize/work.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { useClosings } from '../../exchange/calendar.ts';
+import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { LANDED_TOPIC } from '../../ingest/contract/events.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
@@ -43,6 +46,7 @@ import {
   watchdogConfigSchema,
 } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
+import { openOwnAlerts } from './alerts.ts';
 import { onceThere, PATIENT, runServer } from './process.ts';
 import { openProjection } from './projection.ts';
 
@@ -50,6 +54,8 @@ const MS = { reconciliation: 1_000, projection: 60_000, redis: 2_000, pool: 10_0
 const SECONDS = 60;
 const LOOK_FOR_TOPIC_MS = 500;
 const PATIENCE_MS = 30_000;
+/** Of the processes of the group the one with this partition calls: another takes it over with the partition. */
+const CALLERS_PARTITION = 0;
 
 /**
  * `npm run compute`. Several side by side share the symbols. Exit codes: 0 stopped by a signal, 1 unready for longer than
@@ -65,10 +71,13 @@ export async function runCompute(): Promise<void> {
       log: logConfigSchema,
       watchdog: watchdogConfigSchema,
       compute: computeConfigSchema,
+      alerts: alertsConfigSchema,
+      calendar: calendarConfigSchema,
     },
     process.env,
     [required('KAFKA_BROKERS', 'this program follows the log; `npm start` runs without one')],
   );
+  useClosings(config.calendar.closings);
   await runServer('compute', config, async (opened) => {
     const { logger, shutdown, store, fail: onFailed } = opened;
     const statistics = await loadStatistics();
@@ -81,6 +90,7 @@ export async function runCompute(): Promise<void> {
     const parts: ComputeParts = {
       ...{ kafka, store, statistics, pool, logger, onFailed, signal: shutdown.signal },
       openRefreshMs: config.compute.openRefreshMs,
+      allowPrivate: config.alerts.allowPrivate,
       onUpdated: (symbol) => void (redis && publishUpdated(redis, [symbol])),
     };
     const isAway = (error: unknown) => kafka.isAway(error);
@@ -124,6 +134,8 @@ interface ComputeParts {
   readonly pool: ComputePool;
   readonly logger: Logger;
   readonly openRefreshMs: number;
+  /** Alerts may call private addresses. */
+  readonly allowPrivate: boolean;
   /** After each symbol whose records changed. */
   readonly onUpdated: (symbol: string) => void;
   /** It cannot continue. Called once or more. */
@@ -131,7 +143,7 @@ interface ComputeParts {
   readonly signal: AbortSignal;
 }
 
-async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts) {
+async function startCompute({ kafka, onFailed, signal, allowPrivate, ...parts }: ComputeParts) {
   const { pool, logger } = parts;
   const owner = new GroupShare();
   const { projection } = openProjection({
@@ -140,6 +152,11 @@ async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts)
     // Nobody waits for an answer of this process: what is quick is not worth the trip to a thread and back.
     run: (job) => (isQuick(job) ? runJob(job) : pool.projection(job)),
   });
+
+  const alerts = openOwnAlerts(
+    { ...parts, allowPrivate, clock: systemClock },
+    { owns: (symbol) => owner.owns(symbol), isCaller: () => owner.share().mine.includes(CALLERS_PARTITION) },
+  );
 
   const admin = await kafka.admin();
   // Ingest creates the topics.
@@ -151,6 +168,7 @@ async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts)
   const share = (partitions: number, mine: readonly number[]) => {
     owner.set({ partitions, mine });
     projection.reassigned();
+    alerts.reassigned();
   };
   const followed = new FollowedNotices({ consumer, open: (symbols) => projection.open(symbols), logger });
 
@@ -179,9 +197,11 @@ async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts)
       return notice ? [{ ...notice, offset }] : [];
     });
     projection.landed(notices.map(({ symbol, days }) => ({ symbol, days: Object.values(days).flat() })));
+    alerts.landed(notices);
     followed.add(part, notices);
   }
 
+  alerts.start();
   await consumer.run([LANDED_TOPIC], { positions, fetched, revoked: () => share(1, []), crashed: onFailed });
 
   return {
@@ -195,6 +215,7 @@ async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts)
     /** Finishes the symbol at work and leaves the group. */
     async stop() {
       followed.stop();
+      await alerts.stop();
       await projection.stop();
       await consumer.close();
       await admin.close();

@@ -3,6 +3,7 @@
  * and the command line does where no service runs.
  */
 import { createAccounts } from '../../api/accounts.ts';
+import type { AlertsConfig } from '../../compute/alerts/webhook.ts';
 import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
 import type { ProjectionService } from '../../compute/materialize/service.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -21,6 +22,7 @@ import { StoreError } from '../../sql/errors.ts';
 import { importDropped } from '../commands/imports.ts';
 import { isOperatorError, type Operations } from '../operation.ts';
 import { createOperations } from '../operations.ts';
+import { openAlerts } from './alerts.ts';
 import { openAnswers } from './api.ts';
 import { DemoMarket } from './demo.ts';
 import { openProjection } from './projection.ts';
@@ -36,6 +38,7 @@ interface EmbeddedOptions {
   readonly ingest: IngestConfig;
   readonly service: ServiceConfig;
   readonly compute?: ComputeConfig;
+  readonly alerts?: AlertsConfig;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onFatal: (error: unknown) => void;
@@ -59,9 +62,15 @@ export async function openEmbedded(options: EmbeddedOptions) {
       ...{ store, statistics, pool, clock, caches, logger, onUpdated, onFatal, isShared: false },
       openRefreshMs: options.compute?.openRefreshMs,
     });
+    /** Calls nobody before it is started. */
+    const { allowPrivate = false } = options.alerts ?? {};
+    const alerts = openAlerts({ store, answers, statistics, clock, logger, allowPrivate });
     const landing = await Landing.open({
       ...{ store, clock, logger, bounds: { maxClockSkewMs: options.ingest.maxClockSkewMs } },
-      onLanded: (changed) => projection.landed(changed),
+      onLanded(changed) {
+        projection.landed(changed);
+        alerts.landed(changed);
+      },
     });
     const retention = new Retention({
       ...{ store, clock, logger, exceptPrefix: DEMO_PREFIX },
@@ -84,7 +93,7 @@ export async function openEmbedded(options: EmbeddedOptions) {
       onCollectors: () => collectors.wake(),
     });
     return {
-      ...{ store, statistics, landing, projection, answers, demo, operations, collectors, retention },
+      ...{ store, statistics, landing, projection, answers, alerts, demo, operations, collectors, retention },
       pushed: () => landing,
       /** Calls the listener with a symbol after its statistics changed. */
       onStatsUpdated(listener: (symbols: readonly string[]) => void) {
@@ -92,6 +101,7 @@ export async function openEmbedded(options: EmbeddedOptions) {
         return () => {};
       },
       async close() {
+        await alerts.stop();
         await projection.stop();
         await pool.close();
         await answers.close();

@@ -5,6 +5,7 @@
  */
 import { apiConfigSchema } from '../../api/config.ts';
 import { LoginLinks } from '../../api/console-session.ts';
+import { alertsConfigSchema } from '../../compute/alerts/webhook.ts';
 import { useClosings } from '../../exchange/calendar.ts';
 import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { claimFeed } from '../../ingest/landing/feed.ts';
@@ -52,6 +53,7 @@ export async function runService(): Promise<void> {
       ops: opsConfigSchema,
       log: logConfigSchema,
       calendar: calendarConfigSchema,
+      alerts: alertsConfigSchema,
       classifier: classifierConfigSchema,
       api: apiConfigSchema,
     },
@@ -63,7 +65,7 @@ export async function runService(): Promise<void> {
   const { logger, shutdown, fail } = opened;
   const clock = systemClock;
   const deployment = await openEmbedded({ ...config, clock, logger, onFatal: fail });
-  const { store, landing, projection, demo, operations } = deployment;
+  const { store, landing, projection, alerts, demo, operations } = deployment;
   const { dataDir } = config.store;
   shutdown.onStop('store', MS.close, () => deployment.close());
   await claimFeed(store, 'direct');
@@ -77,6 +79,7 @@ export async function runService(): Promise<void> {
     ...deployment,
     ...ofThisProcess(dataDir, store, logger),
     ...{ loginLinks, config, clock, logger, shutdown },
+    onAlertsChanged: () => alerts.changed(),
     status: async () => (await operations['status']({}, SILENT)) as object,
   });
   const token = config.ops.token?.reveal() ?? newOpsToken();
@@ -92,6 +95,7 @@ export async function runService(): Promise<void> {
   });
   stopOnSignals(shutdown);
 
+  alerts.start();
   await projection.reconcile();
   const reconcile = () => void projection.reconcile().catch(fail);
   const reconciliation = scheduled(RECONCILIATION_SCHEDULE, reconcile, logger);

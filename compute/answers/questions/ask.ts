@@ -169,12 +169,14 @@ interface Group {
 const valuesOf = (rows: readonly number[], { outcomes }: Tally) =>
   rows.map((row) => outcomes[row]).filter((value) => !Number.isNaN(value));
 
-function groupOf({ test }: Outcome, rows: readonly number[], found: Tally): Group {
-  const values = valuesOf(rows, found);
+const groupOf = (outcome: Outcome, rows: readonly number[], found: Tally): Group =>
+  groupOfValues(outcome, valuesOf(rows, found), rows.length);
+
+function groupOfValues({ test }: Outcome, values: readonly number[], rows: number): Group {
   if (test === null) {
     const one = distribution(values);
     const { mean: value, meanConfidence: confidence } = one;
-    return { cases: rows.length, hits: Number.NaN, value, confidence, distribution: one };
+    return { cases: rows, hits: Number.NaN, value, confidence, distribution: one };
   }
   const hits = values.reduce((a, b) => a + b, 0);
   const cases = values.length;
@@ -217,12 +219,36 @@ export function counts(found: Tally): JsonObject {
   };
 }
 
+/** Means and quantiles of prices are prices; all others have 4 decimals. */
+const unitOf = ({ test, reference }: Outcome): Unit =>
+  test !== null ? 'pct' : reference.field.unit === 'price' ? 'price' : 'none';
+
+/** The cases of several symbols together: how many, and their rate or their mean, with its interval. */
+export function pooled(outcome: Outcome, found: readonly Tally[]): JsonObject {
+  const values = found.flatMap((one) => valuesOf(one.cases, one));
+  const rows = found.reduce((sum, { cases }) => sum + cases.length, 0);
+  const { cases, hits, value, confidence, distribution } = groupOfValues(outcome, values, rows);
+  const unit = unitOf(outcome);
+  const shown = orNull(value, unit);
+  return {
+    cases,
+    ...(distribution ? { mean: shown, median: orNull(distribution.median, unit) } : { hits, rate_pct: shown }),
+    confidence: interval(confidence, unit),
+  };
+}
+
+/** What came of each case, by the date of its session: whether the outcome holds, or its number; null where it never came. */
+export function outcomesByDate(outcome: Outcome, { gathered, tally }: Found): ReadonlyMap<number, Json> {
+  const dates = numbers(gathered.material.days, 'date');
+  const shown = (value: number) => (outcome.test === null ? orNull(value, unitOf(outcome)) : value === 1);
+  return new Map(tally.cases.map((row) => [dates[row], shown(tally.outcomes[row])]));
+}
+
 /** Everything from `sessions` to `curve`. */
 function figures(outcome: Outcome, found: Tally, { days }: Material): JsonObject {
   const { casesAlone } = found.moments;
   const isNumber = outcome.test === null;
-  // Means and quantiles of prices are prices; all others have 4 decimals.
-  const unit = !isNumber ? 'pct' : outcome.reference.field.unit === 'price' ? 'price' : 'none';
+  const unit = unitOf(outcome);
   const { cases, base, rest, difference, p } = comparison(outcome, found);
   const compared = (shown: Json): Json => (casesAlone ? null : shown);
   const short = (rows: readonly number[]): JsonObject => {

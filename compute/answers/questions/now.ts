@@ -52,16 +52,21 @@ export function nowOf(material: Material, clauses: readonly Clause[]): Now {
   if (date === null) {
     return { date: null, session: null, as_of: asOf, matches: clauses.length === 0 || 'pending', conditions: [] };
   }
+  const state = stateOn(material, clauses, date);
+  return { date: isoDate(date), session: inProgress ? 'in_progress' : 'next', as_of: asOf, ...state };
+}
+
+/** How the conditions are for the session of a date, as far as the data tell. @param material whose days reach to it */
+export function stateOn(
+  material: Material,
+  clauses: readonly Clause[],
+  date: number,
+): Pick<Now, 'matches' | 'conditions'> {
   const present = new Present(material, date);
   const states = clauses.map((clause) => conditionsIn(clause).map((one) => present.state(one)));
   const all = states.map((any) => oneOfStates(any.map(({ state }) => state)));
-  return {
-    date: isoDate(date),
-    session: inProgress ? 'in_progress' : 'next',
-    as_of: asOf,
-    matches: all.includes(false) ? false : all.includes('pending') ? 'pending' : true,
-    conditions: states.flat(),
-  };
+  const matches = all.includes(false) ? false : all.includes('pending') ? 'pending' : true;
+  return { matches, conditions: states.flat() };
 }
 
 const oneOfStates = (states: readonly State[]): State =>

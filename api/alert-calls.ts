@@ -1,0 +1,210 @@
+/** What alerts called: the list with what came of it, figures since the alert was made beside those before, and the stream. */
+
+import type { Alert, AlertCall } from '../compute/alerts/store.ts';
+import type { Answers, SymbolInfo } from '../compute/answers/answers.ts';
+import { BarsUsed } from '../compute/answers/on-demand.ts';
+import { type Found, find, outcomesByDate, pooled } from '../compute/answers/questions/ask.ts';
+import { SharedOthers } from '../compute/answers/questions/gather.ts';
+import { firstDayOf } from '../compute/answers/symbols.ts';
+import type { RangeRequest } from '../compute/evaluation/range.ts';
+import { isoTimestamp, type Json } from '../compute/market/render.ts';
+import { intParam, type ParamSet } from '../compute/statistics/params.ts';
+import { shared } from '../lib/async.ts';
+import { dayOfMs, isoDate } from '../lib/days.ts';
+import { alertOf, preparedOf, type StoredAlerts } from './alerts.ts';
+import { earliestDay, restricted } from './authenticator.ts';
+import { type ComputingDeps, othersOf } from './data.ts';
+import type { Who } from './guard.ts';
+import type { ResponseWriter } from './http.ts';
+import { type Prepared, rangeRequest, readQuery } from './query/prepare.ts';
+import type { ParsedQuestion } from './query/question.ts';
+import { inTurns } from './responses/many-symbols.ts';
+import type { OwnRoute } from './routes.ts';
+import { EventStreams, type Events } from './streams.ts';
+
+const DEFAULT_CALLS = 100;
+const MAX_CALLS = 1_000;
+const STREAM_LOOK_MS = 500;
+/** Calls that several processes record at one moment may be seen late and out of order. */
+const OVERLAP_MS = 60_000;
+
+export const CALLS_PARAMS: ParamSet = {
+  limit: intParam({
+    description: 'Calls of one answer, newest first',
+    minimum: 1,
+    maximum: MAX_CALLS,
+    fallback: DEFAULT_CALLS,
+  }),
+};
+
+interface Deps extends ComputingDeps {
+  readonly alerts: StoredAlerts;
+  /** `/query`. */
+  readonly route: OwnRoute;
+}
+
+interface Asked {
+  readonly alert: Alert;
+  readonly prepared: Prepared;
+  readonly question: ParsedQuestion;
+  /** Those of the alert's symbols that are stored, and that the account sees. */
+  readonly symbols: readonly SymbolInfo[];
+  readonly find: (symbol: SymbolInfo, range: RangeRequest) => Promise<Found>;
+  readonly earliest: number | undefined;
+}
+
+export class AlertCallsEndpoint {
+  readonly #deps: Deps;
+  readonly #streams: EventStreams;
+  /** All streams look together. */
+  readonly #recent: () => Promise<readonly AlertCall[]>;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#streams = new EventStreams(deps, STREAM_LOOK_MS);
+    const { alerts, clock } = deps;
+    this.#recent = shared(() => alerts.recorded(clock.nowMs() - OVERLAP_MS), STREAM_LOOK_MS / 2);
+  }
+
+  /** The calls of an alert, newest first, each with what came of its session. */
+  async calls(response: ResponseWriter, search: string, id: string): Promise<void> {
+    const who = await this.#deps.guard.pass(response);
+    const limit = (readQuery(search, CALLS_PARAMS).get('limit') as number | undefined) ?? DEFAULT_CALLS;
+    const data = await this.#computed(who, id, async (asked, expired) => {
+      const calls = await this.#deps.alerts.calls(who.account.id, id, limit);
+      const outcomes = await this.#outcomes(asked, calls, expired);
+      return calls.map((call) => callShown(call, outcomes.get(call.symbol)?.get(call.sessionDay) ?? null));
+    });
+    response.json(200, { count: data.length, data });
+  }
+
+  /** Cases, hits and rate since the day on which the alert was made, beside those of the question's range before it. */
+  async figures(response: ResponseWriter, search: string, id: string): Promise<void> {
+    const who = await this.#deps.guard.pass(response);
+    readQuery(search, {});
+    const body = await this.#computed(
+      who,
+      id,
+      async ({ alert, prepared, question, symbols, find, earliest }, expired) => {
+        const madeOn = dayOfMs(alert.createdAtMs);
+        const rows = await inTurns(symbols, expired, async (symbol) => {
+          const range = rangeRequest(prepared, [firstDayOf(symbol)], earliest);
+          const before = await find(symbol, { ...range, endDate: madeOn - 1 });
+          const since = await find(symbol, { ...range, timeWindow: 'custom', startDate: madeOn, endDate: undefined });
+          return { symbol: symbol.symbol, before: before.tally, since: since.tally };
+        });
+        const { outcome } = question;
+        return {
+          id,
+          since_date: isoDate(madeOn),
+          ...question.texts,
+          before: pooled(
+            outcome,
+            rows.map(({ before }) => before),
+          ),
+          since: pooled(
+            outcome,
+            rows.map(({ since }) => since),
+          ),
+          data: rows.map(({ symbol, before, since }) => ({
+            symbol,
+            before: pooled(outcome, [before]),
+            since: pooled(outcome, [since]),
+          })),
+        };
+      },
+    );
+    response.json(200, body);
+  }
+
+  /**
+   * The account's calls as they are recorded. With `Last-Event-ID` also those since then; calls of the minute before it
+   * come again, since several processes record them.
+   */
+  stream(response: ResponseWriter): Promise<void> {
+    return this.#streams.open(response, (who) => this.#events(who.account.id, response.req.headers['last-event-id']));
+  }
+
+  drain(): void {
+    this.#streams.drain();
+  }
+
+  async #events(accountId: string, lastId: string | string[] | undefined): Promise<Events> {
+    const { alerts, clock } = this.#deps;
+    const openedMs = clock.nowMs();
+    const lastMs = /^(\d{1,15})-/.exec(String(lastId ?? ''))?.[1];
+    const fromMs = lastMs === undefined ? openedMs : Math.min(Number(lastMs) - OVERLAP_MS, openedMs);
+    const sent = new Map<string, number>();
+    const events = (calls: readonly AlertCall[]) => {
+      const own = calls.filter((one) => one.accountId === accountId && one.recordedAtMs >= fromMs && !sent.has(one.id));
+      for (const { id, recordedAtMs } of own) sent.set(id, recordedAtMs);
+      for (const [id, atMs] of sent) if (atMs < clock.nowMs() - 2 * OVERLAP_MS) sent.delete(id);
+      return own
+        .map(({ id, recordedAtMs, body }) => `id: ${recordedAtMs}-${id}\nevent: call\ndata: ${body}\n\n`)
+        .join('');
+    };
+    const first = lastMs === undefined ? '' : events(await alerts.recorded(fromMs));
+    return { first, next: async () => events(await this.#recent()) };
+  }
+
+  async #computed<T>(who: Who, id: string, compute: (asked: Asked, expired: () => boolean) => Promise<T>): Promise<T> {
+    const { alerts, answers, statistics, route, work, clock } = this.#deps;
+    const { figures } = who.account;
+    const { alert } = await alertOf(alerts, who, id);
+    const prepared = preparedOf(route, alert.question, alert.symbols[0]);
+    const question = prepared.question as ParsedQuestion;
+    const seen = restricted(answers, figures.symbolPrefix);
+    const { adjustment } = prepared;
+    return work.run(who.account.id, async (expired) => {
+      const found = await Promise.all(alert.symbols.map((name) => seen.symbol(name)));
+      const stored = found.flatMap((one) => (one?.hasBars ? [one] : []));
+      const symbols = await Promise.all(stored.map((one) => seen.adjusted(one, adjustment)));
+      const common = {
+        ...{ statistics, question, adjustment, session: prepared.session!, allowLookAhead: true },
+        ...{ others: await othersOf(seen, question, adjustment), barsUsed: new BarsUsed(), shared: new SharedOthers() },
+      };
+      const asked: Asked = {
+        ...{ alert, prepared, question, symbols, earliest: earliestDay(figures, clock) },
+        find: (symbol, range) => find(answers as Answers, { ...common, symbol, range }),
+      };
+      return compute(asked, expired);
+    });
+  }
+
+  /** What came of the sessions of the calls, by symbol and date. */
+  async #outcomes({ question, symbols, find, earliest }: Asked, calls: readonly AlertCall[], expired: () => boolean) {
+    const called = symbols.filter(({ symbol }) => calls.some((call) => call.symbol === symbol));
+    const outcomes = await inTurns(called, expired, async (symbol) => {
+      const days = calls.filter((call) => call.symbol === symbol.symbol).map(({ sessionDay }) => sessionDay);
+      const range = {
+        months: 1,
+        timeWindow: 'custom',
+        startDate: Math.min(...days),
+        endDate: Math.max(...days),
+        earliest,
+      };
+      return outcomesByDate(question.outcome, await find(symbol, range));
+    });
+    return new Map(called.map(({ symbol }, i) => [symbol, outcomes[i]]));
+  }
+}
+
+const timeOrNull = (ms: number | null) => (ms === null ? null : isoTimestamp(ms));
+
+function callShown(call: AlertCall, outcome: Json) {
+  const { as_of, conditions } = JSON.parse(call.body).data;
+  return {
+    id: call.id,
+    symbol: call.symbol,
+    session_date: isoDate(call.sessionDay),
+    as_of,
+    called_at: isoTimestamp(call.recordedAtMs),
+    state: call.state,
+    attempts: call.attempts,
+    error: call.error === '' ? null : call.error,
+    next_attempt_at: timeOrNull(call.nextAttemptAtMs),
+    ended_at: timeOrNull(call.endedAtMs),
+    conditions,
+    outcome,
+  };
+}

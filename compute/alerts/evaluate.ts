@@ -1,0 +1,115 @@
+/** Whether the conditions of an alert hold for a symbol, in the sessions that it may still call about. */
+import { LRUCache } from 'lru-cache';
+import type { Answers, SymbolInfo } from '../answers/answers.ts';
+import { gather } from '../answers/questions/gather.ts';
+import { wrapsMidnight } from '../answers/questions/look-ahead.ts';
+import { type Now, stateOn } from '../answers/questions/now.ts';
+import { parseWhen } from '../answers/questions/parse.ts';
+import { type Clause, newShared, referencesIn, type Source, sourcesOf } from '../answers/questions/question.ts';
+import { numbers } from '../market/records.ts';
+import { isoTimestamp } from '../market/render.ts';
+import { windowOf } from '../market/sessions.ts';
+import type { Statistic } from '../statistics/statistic.ts';
+import type { AlertAccount, AlertConditions } from './store.ts';
+
+const MS_PER_MINUTE = 60_000;
+const PARSED = 10_000;
+
+interface Parsed {
+  readonly clauses: readonly Clause[];
+  /** Names of other symbols, as written. */
+  readonly others: readonly string[];
+}
+
+/** A session in which the conditions hold. */
+export interface Match extends Pick<Now, 'conditions'> {
+  /** Days since the epoch. */
+  readonly sessionDay: number;
+  /** End of the session's window. */
+  readonly endMs: number;
+  /** End of the last stored bar. */
+  readonly asOf: string;
+}
+
+export class Evaluator {
+  readonly #answers: Answers;
+  readonly #statistics: readonly Statistic[];
+  readonly #sources: ReadonlyMap<string, Source>;
+  readonly #parsed = new LRUCache<string, Parsed>({ max: PARSED });
+
+  constructor(answers: Answers, statistics: readonly Statistic[]) {
+    this.#answers = answers;
+    this.#statistics = statistics;
+    this.#sources = sourcesOf(statistics);
+  }
+
+  /** Other symbols that the conditions look at, as they are stored. @throws where the conditions can no longer be read */
+  async others(conditions: AlertConditions): Promise<readonly string[]> {
+    const names = this.#read(conditions).others;
+    return Promise.all(names.map(async (name) => (await this.#answers.symbol(name))?.symbol ?? name));
+  }
+
+  /** Changes with everything that lands for one of the symbols. */
+  async version(symbols: Iterable<string>): Promise<string> {
+    const found = await Promise.all([...symbols].map((name) => this.#answers.symbol(name)));
+    return found.map((symbol) => symbol?.version ?? '').join(' ');
+  }
+
+  /**
+   * Sessions that end after `afterMs` and in which the conditions hold, as `/query` finds them: the session in progress, or
+   * one that has just ended.
+   * @throws what `gather` throws
+   */
+  async matches(
+    conditions: AlertConditions,
+    name: string,
+    { earliest, symbolPrefix }: AlertAccount,
+    afterMs: number,
+  ): Promise<readonly Match[]> {
+    const { clauses, others: names } = this.#read(conditions);
+    const [symbol, ...found] = await Promise.all(
+      [name, ...names].map((one) => this.#symbol(one, symbolPrefix, conditions)),
+    );
+    // A symbol that was dropped, or that the account no longer sees.
+    if (symbol?.lastBar == null || found.some((other) => other === null)) return [];
+    const { session } = conditions;
+    const { material } = await gather(this.#answers, {
+      ...{ statistics: this.#statistics, symbol, session, references: referencesIn(clauses) },
+      range: { months: 1, timeWindow: 'custom', earliest },
+      others: new Map(names.map((other, i) => [other, found[i]!])),
+    });
+    const asOf = isoTimestamp(material.lastBarEnd * MS_PER_MINUTE);
+    return [...numbers(material.days, 'date')].flatMap((sessionDay) => {
+      const endMs = windowOf(sessionDay, session, symbol).end * MS_PER_MINUTE;
+      if (endMs <= afterMs) return [];
+      const { matches, conditions } = stateOn(material, clauses, sessionDay);
+      return matches === true ? [{ sessionDay, endMs, asOf, conditions }] : [];
+    });
+  }
+
+  async #symbol(
+    name: string,
+    prefix: string | null,
+    { adjustment }: Pick<AlertConditions, 'adjustment'>,
+  ): Promise<SymbolInfo | null> {
+    const found = await this.#answers.symbol(name);
+    if (!found?.hasBars || (prefix !== null && !found.symbol.startsWith(prefix))) return null;
+    return this.#answers.adjusted(found, adjustment);
+  }
+
+  #read(conditions: AlertConditions): Parsed {
+    const { among, when, session } = conditions;
+    const key = JSON.stringify([among, when, session]);
+    let parsed = this.#parsed.get(key);
+    if (!parsed) {
+      const shared = newShared({ wraps: wrapsMidnight(session) });
+      const read = [among, when].map((text) => parseWhen(text, this.#sources, shared));
+      const problem = read.flatMap(({ problems }) => problems)[0];
+      // As when a statistic lost a field since the alert was made.
+      if (problem) throw new Error(`the conditions can no longer be read: ${problem.message}`);
+      parsed = { clauses: read.flatMap(({ conditions }) => conditions), others: [...shared.symbols] };
+      this.#parsed.set(key, parsed);
+    }
+    return parsed;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * One request to a user's receiver, signed as Standard Webhooks says. Addresses are checked when the connection is made, by
+ * the address that it goes to, so a name that changes its address is no way around it. Redirects are not followed.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { type ConfigOf, defineSection, flag } from '../../lib/config.ts';
+
+/** Whether alerts may call private addresses, and over plain HTTP. */
+export const alertsConfigSchema = defineSection({ allowPrivate: ['ALERTS_ALLOW_PRIVATE', flag(false)] });
+export type AlertsConfig = ConfigOf<typeof alertsConfigSchema>;
+
+const TIMEOUT_MS = 10_000;
+/** Of an answer nothing but its status is used; what is longer ends the connection. */
+const MAX_ANSWER_BYTES = 65_536;
+export const MAX_URL_LENGTH = 2_048;
+const SECRET_PREFIX = 'whsec_';
+
+/** 256 random bits, as receivers configure them. */
+export const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`;
+
+/** Headers of a call: its id, the time of this attempt in seconds, and the signature of both with the body. */
+export function signedHeaders(secret: string, id: string, body: string, nowMs: number): Record<string, string> {
+  const timestamp = String(Math.floor(nowMs / 1000));
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+/** Why a URL cannot be called; null where it can. @param allowPrivate the operator allows private addresses and plain HTTP */
+export function urlProblem(text: string, allowPrivate: boolean): string | null {
+  if (text.length > MAX_URL_LENGTH) return `URL should have at most ${MAX_URL_LENGTH} characters, not ${text.length}`;
+  if (!URL.canParse(text)) return 'Input should be a URL, such as https://example.com/alerts';
+  const { protocol, username, password } = new URL(text);
+  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'URL should begin with https://';
+  return username || password ? 'URL should hold no user or password: calls are signed' : null;
+}
+
+export interface Webhook {
+  /** Resolves on a 2xx. @throws Error that says what came instead; TypeError where the URL may not be called */
+  post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<void>;
+  close(): void;
+}
+
+/** @param allowPrivate the operator allows private addresses and plain HTTP */
+export function openWebhook(allowPrivate: boolean, timeoutMs = TIMEOUT_MS): Webhook {
+  const options = { allowPrivateIPAddress: allowPrivate, allowMetaIPAddress: false, keepAlive: false };
+  const agents = { http: new RequestFilteringHttpAgent(options), https: new RequestFilteringHttpsAgent(options) };
+  return {
+    post: (text, body, headers) =>
+      new Promise((resolve, reject) => {
+        const problem = urlProblem(text, allowPrivate);
+        if (problem !== null) throw new TypeError(problem);
+        const url = new URL(text);
+        const plain = url.protocol === 'http:';
+        const signal = AbortSignal.timeout(timeoutMs);
+        const request = (plain ? requestHttp : requestHttps)(url, {
+          method: 'POST',
+          agent: plain ? agents.http : agents.https,
+          headers: { 'content-type': 'application/json', 'user-agent': 'market-stats', ...headers },
+          signal,
+        });
+        request.once('error', (error) =>
+          reject(signal.aborted ? new Error(`no answer within ${timeoutMs / 1000} s`) : error),
+        );
+        request.once('response', (response) => {
+          const { statusCode: status = 0 } = response;
+          let bytes = 0;
+          response.on('data', (chunk: Buffer) => {
+            bytes += chunk.length;
+            if (bytes > MAX_ANSWER_BYTES) response.destroy();
+          });
+          response.once('error', () => {});
+          if (status >= 200 && status < 300) return resolve();
+          const more = status >= 300 && status < 400 ? ': redirects are not followed' : '';
+          reject(new Error(`the receiver answered ${status}${more}`));
+        });
+        request.end(body);
+      }),
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
