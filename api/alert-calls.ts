@@ -130,7 +130,7 @@ export class AlertCallsEndpoint {
   }
 
   async #events(accountId: string, lastId: string | string[] | undefined): Promise<Events> {
-    const { alerts, clock } = this.#deps;
+    const { alerts, lookups, clock } = this.#deps;
     const openedMs = clock.nowMs();
     const lastMs = /^(\d{1,15})-/.exec(String(lastId ?? ''))?.[1];
     const fromMs = lastMs === undefined ? openedMs : Math.min(Number(lastMs) - OVERLAP_MS, openedMs);
@@ -143,14 +143,14 @@ export class AlertCallsEndpoint {
         .map(({ id, recordedAtMs, body }) => `id: ${recordedAtMs}-${id}\nevent: call\ndata: ${body}\n\n`)
         .join('');
     };
-    const first = lastMs === undefined ? '' : events(await alerts.recorded(fromMs));
+    const first = events(await lookups.run(accountId, () => alerts.recorded(fromMs)));
     return { first, next: async () => events(await this.#recent()) };
   }
 
   async #computed<T>(who: Who, id: string, compute: (asked: Asked, expired: () => boolean) => Promise<T>): Promise<T> {
-    const { alerts, answers, statistics, route, work, clock } = this.#deps;
+    const { alerts, answers, statistics, route, work, lookups, clock } = this.#deps;
     const { figures } = who.account;
-    const { alert } = await alertOf(alerts, who, id);
+    const { alert } = await lookups.run(who.account.id, () => alertOf(alerts, who, id));
     const prepared = preparedOf(route, alert.question, alert.symbols[0]);
     const question = prepared.question as ParsedQuestion;
     const seen = restricted(answers, figures.symbolPrefix);

@@ -134,6 +134,7 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
       direct_api: z.boolean(),
       history_days: z.int().nullable().describe('Null: all history'),
       features: z.array(text),
+      alerts: count.describe('Alerts that may call'),
       operator: z.boolean().describe('May read /operator/status'),
     }),
     rate_limits: z.object({

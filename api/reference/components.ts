@@ -17,9 +17,10 @@ import {
 } from '../errors.ts';
 import { ownParams } from '../query/prepare.ts';
 import type { StatisticRoute } from '../routes.ts';
+import { ALERT_BODIES } from './alert-bodies.ts';
 import { BODIES } from './bodies.ts';
 import { fieldsOfRoute, ref, rowSchema, type Schema, summarySchema, whole } from './fields.ts';
-import type { Operation } from './openapi.ts';
+import type { Operation } from './paths.ts';
 import { QUESTION_BODIES } from './question-bodies.ts';
 
 export const TEXT = { type: 'string' };
@@ -295,7 +296,8 @@ function echoesOf(route: StatisticRoute): Schema {
 /** The bodies as components of OpenAPI. */
 export function bodySchemas(): Schema {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries({ ...BODIES, ...QUESTION_BODIES })) registry.add(schema, { id });
+  for (const [id, schema] of Object.entries({ ...BODIES, ...QUESTION_BODIES, ...ALERT_BODIES }))
+    registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema)]));
 }

@@ -1,104 +1,38 @@
 /** `/openapi.json`: from the same parameters, fields and schemas that the code runs on. */
 import { BAR_FIELDS } from '../../compute/answers/bar-rows.ts';
 import { scanFields } from '../../compute/answers/questions/scan.ts';
-import type { ParamSet } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { SESSION_COOKIE } from '../console-session.ts';
-import { QUERY_ID } from '../me.ts';
 import { OPERATOR_PARAMS } from '../operator.ts';
 import { SYMBOLS_PARAMS } from '../query/params.ts';
 import type { OwnRoute, StatisticRoute } from '../routes.ts';
 import { TODAY_PARAMS } from '../today.ts';
-import {
-  bodySchemas,
-  dataSchemas,
-  HEADERS,
-  headerRefs,
-  LIMIT_HEADERS,
-  operationId,
-  parametersOf,
-  RESPONSES,
-  schemaName,
-  TEXT,
-} from './components.ts';
+import { ALERT_WEBHOOK, accountPaths } from './account-paths.ts';
+import { bodySchemas, dataSchemas, HEADERS, RESPONSES, schemaName, TEXT } from './components.ts';
 import { docPaths, ref, rowSchema, type Schema } from './fields.ts';
+import {
+  type About,
+  ACCOUNT,
+  ARROW,
+  CSV,
+  FREE,
+  get,
+  json,
+  open,
+  type Path,
+  paramsOf,
+  QUESTIONS,
+  response,
+  SERVICE,
+} from './paths.ts';
 import { examplesOf } from './tasks.ts';
 
 /** The specification gives the interface this version. */
 const VERSION = '0.4.0';
 
-const json = (schema: Schema) => ({ 'application/json': { schema } });
-const CSV = { 'text/csv': { schema: TEXT } };
-const ARROW = { 'application/vnd.apache.arrow.stream': { schema: { type: 'string', format: 'binary' } } };
-const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
-
-const REFUSALS = {
-  '401': response('Unauthorized'),
-  '403': response('Forbidden'),
-  '422': response('Invalid'),
-  '429': response('TooManyRequests'),
-  '503': response('Unavailable'),
-};
-/** With a token, or a session of the console. */
-const READS = [{ token: [] }, { session: [] }];
-const SERVICE = 'service';
-const ACCOUNT = 'account';
-const QUESTIONS = 'questions';
-
 /** A question may be asked for its counts alone. */
 const bodyOf = (path: string): Schema =>
   path === '/query' ? { anyOf: [ref('Query'), ref('QueryPreview')] } : ref(schemaName(path));
-
-/** Of a path, as documents show it. */
-export interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly ({ readonly name: string } & Schema)[];
-}
-
-interface About {
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  /** Of a 200. */
-  readonly content?: Schema;
-  readonly tag?: string;
-  readonly params?: ReadonlyMap<string, ParamSet[string]>;
-  /** Of a 200, beside those of limits. */
-  readonly headers?: readonly string[];
-  readonly responses?: Schema;
-}
-
-/** Operations of a path, by method. */
-type Path = [path: string, operations: Readonly<Record<string, Operation>>];
-
-/** What anybody may read. */
-const open = ({ path, summary, content, tag = SERVICE, responses }: Omit<About, 'description'>): Path => {
-  const description = `${summary}. Needs no token.`;
-  const about = { operationId: operationId(path), tags: [tag], summary, description, security: [] };
-  const ok = { description: summary, content };
-  const get = { ...about, responses: { '200': ok, '414': response('UriTooLong'), ...responses } };
-  return [path, { get }];
-};
-
-/** What accounts read. */
-const read = ({ path, summary, description, content, tag, params, headers = [], responses }: About) => ({
-  operationId: operationId(path),
-  tags: [tag],
-  summary,
-  description,
-  security: READS,
-  ...(params ? { parameters: parametersOf(params) } : {}),
-  responses: {
-    '200': { description: summary, headers: headerRefs([...headers, ...LIMIT_HEADERS]), content },
-    ...responses,
-    ...REFUSALS,
-  },
-});
-const get = (about: About): Path => [about.path, { get: read(about) }];
-/** Counted in a window of its own. */
-const FREE = ['X-RateLimit-Bucket'];
 
 /** Data endpoints. */
 const data = (
@@ -184,6 +118,7 @@ export function openApi(
       ...routes.map(ofStatistic),
       ...ownRoutes.map(ofOwnRoute),
       ...ownPaths(),
+      ...accountPaths(),
       fixed('/openapi.json', 'This description', json({ type: 'object' })),
       fixed('/llms.txt', 'This description in short, for language models', { 'text/plain': { schema: TEXT } }),
       fixed('/docs', 'This description as a page, by task and by statistic', { 'text/html': { schema: TEXT } }),
@@ -192,6 +127,7 @@ export function openApi(
         '503': { description: 'Not yet, or not now', content: ready },
       }),
     ]),
+    webhooks: ALERT_WEBHOOK,
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An access token' },
@@ -210,36 +146,9 @@ export function openApi(
   };
 }
 
-/** What is stored, the account and what it keeps, the latest session of symbols, and the state of the installation. */
+/** What is stored, the account, the latest session of symbols, and the state of the installation. */
 function ownPaths(): Path[] {
-  const change = (path: string, method: 'put' | 'delete', summary: string, responses: Schema, body?: string) => ({
-    operationId: `${method}_${operationId(path)}`,
-    tags: [ACCOUNT],
-    summary,
-    description: 'A session of the console also sends `csrf_token` of `/me/usage` as X-CSRF-Token.',
-    security: [{ token: [] }, { session: [], csrf: [] }],
-    ...(path.endsWith('{id}')
-      ? {
-          parameters: [
-            {
-              name: 'id',
-              in: 'path',
-              required: true,
-              description: 'Chosen by the client',
-              schema: { type: 'string', pattern: QUERY_ID },
-            },
-          ],
-        }
-      : {}),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
-    responses: { ...responses, ...REFUSALS },
-  });
-  const ok = (description: string, schema: string) => ({
-    '200': { description, headers: headerRefs([...LIMIT_HEADERS, ...FREE]), content: json(ref(schema)) },
-  });
-  const paramsOf = (params: ParamSet) => new Map(Object.entries(params));
   const today = 'The latest session of symbols';
-  const [watchlist, query] = ['/me/watchlist', '/me/queries/{id}'];
   return [
     get({
       path: '/symbols',
@@ -278,44 +187,6 @@ function ownPaths(): Path[] {
       params: paramsOf(TODAY_PARAMS),
       content: { 'text/event-stream': { schema: TEXT } },
     }),
-    [
-      watchlist,
-      {
-        get: read({
-          path: watchlist,
-          summary: "The account's watchlist",
-          description: 'In its own order.',
-          tag: ACCOUNT,
-          headers: FREE,
-          content: json(ref('Watchlist')),
-        }),
-        put: change(watchlist, 'put', 'Sets the watchlist', ok('As it is now', 'Watchlist'), 'WatchlistChange'),
-      },
-    ],
-    get({
-      path: '/me/queries',
-      summary: "The account's saved queries",
-      description: 'By name, then id.',
-      tag: ACCOUNT,
-      headers: FREE,
-      content: json(ref('SavedQueries')),
-    }),
-    [
-      query,
-      {
-        put: change(
-          query,
-          'put',
-          'Saves a query, or replaces the one of this id',
-          ok('As it is saved', 'SavedQuery'),
-          'SavedQueryChange',
-        ),
-        delete: change(query, 'delete', 'Deletes a saved query', {
-          '204': { description: 'It is gone', headers: headerRefs(LIMIT_HEADERS) },
-          '404': response('NotFound'),
-        }),
-      },
-    ],
     get({
       path: '/operator/status',
       summary: 'State of the installation',

@@ -224,7 +224,7 @@ to 100, null means that there is no value. \`metadata.warnings\` says what to kn
 - [/openapi.json](/openapi.json): every endpoint, parameter, field and header
 - [/docs](/docs): the same as a page, by task and by statistic
 - [/stats](/stats): the statistics and their endpoints
-- /symbols: what is stored. /me/usage: the account and its limits. /today: the latest session of symbols
+- /symbols: what is stored. /me/usage: the account and its limits. /today: the latest session of symbols. /me/alerts: saved questions that call
 - Ranges: \`time_window\` 1M, 3M, 6M, 12M, 24M, 5Y, YTD or MAX, ending at \`end_date\` (default: the latest session), or
   \`start_date\`. \`session=exchange\` is 09:30 to 16:00 New York for equities and ETFs. \`timeframe\` 1m to 1W (1h or 1H)
 

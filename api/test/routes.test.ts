@@ -1,9 +1,12 @@
 /** Every route: its class of charge, its place in the bounds of work, and its deadline, as declared and as seen. */
 import type { Layer } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Alert } from '../../compute/alerts/store.ts';
+import { EXCHANGE_SESSION } from '../../compute/market/sessions.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import type { StoredAlerts } from '../alerts.ts';
 import type { ApiDeps } from '../app.ts';
 import type { ApiConfig } from '../config.ts';
 import type { RouteBounds } from '../guard.ts';
@@ -21,6 +24,14 @@ const OWN: readonly (readonly [route: string, charge: string, place: string])[] 
   ['GET /docs', 'open', 'memory'],
   ['GET /healthz', 'open', 'memory'],
   ['GET /llms.txt', 'open', 'memory'],
+  ['GET /me/alerts', 'free', 'lookups'],
+  ['POST /me/alerts', 'free', 'lookups'],
+  ['GET /me/alerts/:id', 'free', 'lookups'],
+  ['PUT /me/alerts/:id', 'free', 'lookups'],
+  ['DELETE /me/alerts/:id', 'free', 'lookups'],
+  ['GET /me/alerts/:id/calls', 'charged', 'answers'],
+  ['GET /me/alerts/:id/figures', 'charged', 'answers'],
+  ['GET /me/alerts/stream', 'charged', 'answers'],
   ['GET /me/queries', 'free', 'lookups'],
   ['DELETE /me/queries/:id', 'free', 'lookups'],
   ['PUT /me/queries/:id', 'free', 'lookups'],
@@ -49,6 +60,19 @@ const lists: AccountLists = {
   deleteQuery: async () => (hangs ? never() : true),
 };
 
+const alert: Alert = {
+  ...{ accountId: '', id: 'a', name: 'a', queryId: 'q', symbols: ['AAPL'], paused: false, deleted: false, version: 1 },
+  ...{ question: 'when=gap.direction%3Dup&then=session.return_pct', webhookUrl: '', secret: '', createdAtMs: 0 },
+  conditions: { among: '', when: 'gap.direction=up', session: EXCHANGE_SESSION, adjustment: 'splits' },
+};
+const alerts: StoredAlerts = {
+  list: async () => (hangs ? never() : [alert]),
+  add: async () => alert,
+  change: async () => true,
+  calls: async () => [],
+  recorded: async () => [],
+};
+
 const start = (deps: Partial<ApiDeps> = {}, config: Partial<ApiConfig> = {}) =>
   startApi(apiData().slice(0, 1), {
     config: { requestDeadlineMs: DEADLINES_MS.answers, lookupDeadlineMs: DEADLINES_MS.lookups, ...config },
@@ -61,6 +85,7 @@ const start = (deps: Partial<ApiDeps> = {}, config: Partial<ApiConfig> = {}) =>
     },
     deps: {
       lists,
+      alerts: { stored: alerts, allowPrivate: false },
       operatorStatus: { status: async () => (hangs ? never() : {}), coverage: async () => [] },
       ready: async () => (hangs ? never() : { ready: true, checks: {} }),
       ...deps,
@@ -107,11 +132,17 @@ function asked(path: string): string {
 
 const send = async ({ method, path }: RouteBounds, token: string, { url }: TestApi = api) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const body = path.includes('queries') ? { name: 'n', question: '' } : { symbols: [] };
+  const body = path.includes('queries')
+    ? { name: 'n', question: '' }
+    : path.includes('alerts')
+      ? method === 'PUT'
+        ? { paused: true }
+        : { query_id: 'q', symbols: ['AAPL'], webhook_url: null }
+      : { symbols: [] };
   const stop = new AbortController();
   const reply = await fetch(url + asked(path), {
     ...{ method, headers, redirect: 'manual', signal: stop.signal },
-    ...(method === 'PUT' ? { body: JSON.stringify(body) } : {}),
+    ...(method === 'PUT' || method === 'POST' ? { body: JSON.stringify(body) } : {}),
   });
   if (!path.endsWith('/stream')) await reply.text();
   stop.abort();

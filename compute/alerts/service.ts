@@ -48,6 +48,7 @@ export interface AlertServiceOptions {
 const TOGETHER_MS = 50;
 /** Look-ups of so many symbols are one statement. */
 const SIDE_BY_SIDE = 32;
+const SETTLED_POLL_MS = 5;
 const RETRY_MS = 1_000;
 /** How often changes of alerts and accounts are looked for. */
 const REFRESH_MS = 2_000;
@@ -131,6 +132,12 @@ export class AlertService {
   reassigned(): void {
     this.#reconciledAtMs = Number.NEGATIVE_INFINITY;
     this.#versions.clear();
+  }
+
+  /** Resolves once alerts are read and everything that is known to have landed is evaluated. */
+  async settled(): Promise<void> {
+    await this.#refresh();
+    while (!this.#stopped && (this.#due.size > 0 || this.#evaluating)) await this.#o.timers.sleep(SETTLED_POLL_MS);
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import { accessTokensTable, accountsTable } from '../../api/accounts.ts';
 import { usageTable } from '../../api/limits.ts';
+import { alertCallsTable, alertsTable } from '../../compute/alerts/store.ts';
 import { ownersTable } from '../../ingest/collectors/ownership.ts';
 import { collectorDaysTable, collectorsTable, progressTable } from '../../ingest/collectors/store.ts';
 import type { LandingTable } from '../../ingest/contract/events.ts';
@@ -54,6 +55,8 @@ export const ALL_TABLES: readonly { readonly name: string; readonly columns: rea
   classifierRequestsTable,
   retentionPoliciesTable,
   retentionRunsTable,
+  alertsTable,
+  alertCallsTable,
   accountsTable,
   accessTokensTable,
   usageTable,

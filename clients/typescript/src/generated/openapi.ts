@@ -5644,6 +5644,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** State of the installation */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Symbols of the coverage in one answer */
+                    limit?: number;
+                    /** @description Where the page before ended: its coverage.next_cursor as it is */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description State of the installation */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OperatorStatus"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/watchlist": {
         parameters: {
             query?: never;
@@ -5716,35 +5757,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/status": {
+    "/me/alerts": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** State of the installation */
+        /** The account's alerts */
         get: {
             parameters: {
-                query?: {
-                    /** @description Symbols of the coverage in one answer */
-                    limit?: number;
-                    /** @description Where the page before ended: its coverage.next_cursor as it is */
-                    cursor?: string;
-                };
+                query?: never;
                 header?: never;
                 path?: never;
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description State of the installation */
+                /** @description The account's alerts */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["OperatorStatus"];
+                        "application/json": components["schemas"]["Alerts"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One alert */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Of the alert */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One alert */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Alert"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/alerts/{id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an alert called, and what came of it */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Calls of one answer, newest first */
+                    limit?: number;
+                };
+                header?: never;
+                path: {
+                    /** @description Of the alert */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What an alert called, and what came of it */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AlertCalls"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/alerts/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The question of an alert since the alert was made, beside before */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Of the alert */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The question of an alert since the alert was made, beside before */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AlertFigures"];
                     };
                 };
             };
@@ -5866,7 +6022,28 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "alert.called": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The conditions of an alert have become true
+         * @description Signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp` and `webhook-signature`, an HMAC-SHA256 of both and the body under the secret of the alert. It may come again with the same `webhook-id`. An answer other than 2xx within ten seconds is tried again for a day; redirects are not followed.
+         */
+        post: operations["alert_called"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         StatsBos: {
@@ -10917,6 +11094,8 @@ export interface components {
                 /** @description Null: all history */
                 history_days: number | null;
                 features: string[];
+                /** @description Alerts that may call */
+                alerts: number;
                 /** @description May read /operator/status */
                 operator: boolean;
             };
@@ -11601,6 +11780,217 @@ export interface components {
             data: components["schemas"]["BarsRow"][];
             metadata: components["schemas"]["Metadata"];
         };
+        Alert: {
+            id: string;
+            /** @description Of the saved query, when the alert was made */
+            name: string;
+            /** @description Id of that saved query; the alert keeps the question as it was */
+            query_id: string;
+            /** @description Parameters of /query without the symbol */
+            question: string;
+            symbols: string[];
+            /** @description Null: the stream and the list of calls alone */
+            webhook_url: string | null;
+            /**
+             * @description stopped: by the plan or the tokens of the account
+             * @enum {string}
+             */
+            state: "active" | "paused" | "stopped";
+            /** @description Why it is stopped */
+            reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        Alerts: {
+            count: number;
+            /** @description How many the plan includes */
+            limit: number;
+            data: components["schemas"]["Alert"][];
+        };
+        AlertMade: {
+            id: string;
+            /** @description Of the saved query, when the alert was made */
+            name: string;
+            /** @description Id of that saved query; the alert keeps the question as it was */
+            query_id: string;
+            /** @description Parameters of /query without the symbol */
+            question: string;
+            symbols: string[];
+            /** @description Null: the stream and the list of calls alone */
+            webhook_url: string | null;
+            /**
+             * @description stopped: by the plan or the tokens of the account
+             * @enum {string}
+             */
+            state: "active" | "paused" | "stopped";
+            /** @description Why it is stopped */
+            reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Signs the calls of the webhook; null without one */
+            secret: string | null;
+        };
+        AlertRequest: {
+            /** @description A saved query whose text holds the parameters of /query */
+            query_id: string;
+            symbols: string[];
+            /** @description HTTPS; null: the stream and the list of calls alone */
+            webhook_url: string | null;
+        };
+        AlertChange: {
+            paused: boolean;
+        };
+        AlertCalls: {
+            count: number;
+            data: {
+                /** @description The same in every attempt: webhook-id */
+                id: string;
+                symbol: string;
+                /** Format: date */
+                session_date: string;
+                /**
+                 * Format: date-time
+                 * @description End of the bar with which the conditions became true
+                 */
+                as_of: string;
+                /**
+                 * Format: date-time
+                 * @description When the call was recorded
+                 */
+                called_at: string;
+                /**
+                 * @description given_up: a day after it was recorded; recorded: the alert has no webhook
+                 * @enum {string}
+                 */
+                state: "pending" | "delivered" | "given_up" | "recorded";
+                attempts: number;
+                /** @description Why the last attempt failed */
+                error: string | null;
+                /** Format: date-time */
+                next_attempt_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was delivered or given up
+                 */
+                ended_at: string | null;
+                conditions: {
+                    /** @description As written */
+                    condition: string;
+                    state: boolean | "pending";
+                    value: string | number | boolean | null;
+                }[];
+                /** @description What then came to in the session; null: not decided yet, or the session is no case of the question */
+                outcome: boolean | number | null;
+            }[];
+        };
+        AlertFigures: {
+            id: string;
+            /**
+             * Format: date
+             * @description Date on which the alert was made: `since` begins with it, `before` ends the day before
+             */
+            since_date: string | null;
+            among: string;
+            when: string;
+            then: string;
+            before: {
+                cases: number;
+                /** @description Of a condition */
+                hits?: number;
+                /** @description Of a condition */
+                rate_pct?: number | null;
+                /** @description Of a number */
+                mean?: number | null;
+                /** @description Of a number */
+                median?: number | null;
+                /** @description 95 %, of the rate or the mean */
+                confidence: {
+                    low: number | null;
+                    high: number | null;
+                };
+            };
+            since: {
+                cases: number;
+                /** @description Of a condition */
+                hits?: number;
+                /** @description Of a condition */
+                rate_pct?: number | null;
+                /** @description Of a number */
+                mean?: number | null;
+                /** @description Of a number */
+                median?: number | null;
+                /** @description 95 %, of the rate or the mean */
+                confidence: {
+                    low: number | null;
+                    high: number | null;
+                };
+            };
+            data: {
+                symbol: string;
+                before: {
+                    cases: number;
+                    /** @description Of a condition */
+                    hits?: number;
+                    /** @description Of a condition */
+                    rate_pct?: number | null;
+                    /** @description Of a number */
+                    mean?: number | null;
+                    /** @description Of a number */
+                    median?: number | null;
+                    /** @description 95 %, of the rate or the mean */
+                    confidence: {
+                        low: number | null;
+                        high: number | null;
+                    };
+                };
+                since: {
+                    cases: number;
+                    /** @description Of a condition */
+                    hits?: number;
+                    /** @description Of a condition */
+                    rate_pct?: number | null;
+                    /** @description Of a number */
+                    mean?: number | null;
+                    /** @description Of a number */
+                    median?: number | null;
+                    /** @description 95 %, of the rate or the mean */
+                    confidence: {
+                        low: number | null;
+                        high: number | null;
+                    };
+                };
+            }[];
+        };
+        /** @description What an alert calls its webhook with, and the data of the stream */
+        AlertCall: {
+            /** @constant */
+            type: "alert.called";
+            /**
+             * Format: date-time
+             * @description When the call was recorded
+             */
+            timestamp: string;
+            data: {
+                call_id: string;
+                alert_id: string;
+                name: string;
+                symbol: string;
+                /** Format: date */
+                session_date: string;
+                /**
+                 * Format: date-time
+                 * @description End of the bar with which the conditions became true
+                 */
+                as_of: string;
+                question: string;
+                conditions: {
+                    /** @description As written */
+                    condition: string;
+                    state: boolean | "pending";
+                    value: string | number | boolean | null;
+                }[];
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -11609,4 +11999,34 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    alert_called: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertCall"];
+            };
+        };
+        responses: {
+            /** @description It is taken */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

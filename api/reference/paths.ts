@@ -1,0 +1,112 @@
+/** Parts of the paths of `/openapi.json`: what is open, what accounts read, and what they change. */
+import type { ParamSet } from '../../compute/statistics/params.ts';
+import { QUERY_ID } from '../me.ts';
+import { headerRefs, LIMIT_HEADERS, operationId, parametersOf, TEXT } from './components.ts';
+import { ref, type Schema } from './fields.ts';
+
+export const json = (schema: Schema) => ({ 'application/json': { schema } });
+export const CSV = { 'text/csv': { schema: TEXT } };
+export const ARROW = { 'application/vnd.apache.arrow.stream': { schema: { type: 'string', format: 'binary' } } };
+export const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
+
+export const REFUSALS = {
+  '401': response('Unauthorized'),
+  '403': response('Forbidden'),
+  '422': response('Invalid'),
+  '429': response('TooManyRequests'),
+  '503': response('Unavailable'),
+};
+/** With a token, or a session of the console. */
+export const READS = [{ token: [] }, { session: [] }];
+export const SERVICE = 'service';
+export const ACCOUNT = 'account';
+export const QUESTIONS = 'questions';
+
+/** Of a path, as documents show it. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly ({ readonly name: string } & Schema)[];
+}
+
+export interface About {
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Of a 200. */
+  readonly content?: Schema;
+  readonly tag?: string;
+  readonly params?: ReadonlyMap<string, ParamSet[string]>;
+  /** What the `{id}` of the path is. */
+  readonly id?: string;
+  /** Of a 200, beside those of limits. */
+  readonly headers?: readonly string[];
+  readonly responses?: Schema;
+}
+
+/** Operations of a path, by method. */
+export type Path = [path: string, operations: Readonly<Record<string, Operation>>];
+
+/** What anybody may read. */
+export const open = ({ path, summary, content, tag = SERVICE, responses }: Omit<About, 'description'>): Path => {
+  const description = `${summary}. Needs no token.`;
+  const about = { operationId: operationId(path), tags: [tag], summary, description, security: [] };
+  const ok = { description: summary, content };
+  const get = { ...about, responses: { '200': ok, '414': response('UriTooLong'), ...responses } };
+  return [path, { get }];
+};
+
+/** What accounts read. */
+export const read = ({ path, summary, description, content, tag, params, id, headers = [], responses }: About) => ({
+  operationId: operationId(path),
+  tags: [tag],
+  summary,
+  description,
+  security: READS,
+  ...(params || id ? { parameters: [...(id ? [idOf(id)] : []), ...parametersOf(params ?? new Map())] } : {}),
+  responses: {
+    '200': { description: summary, headers: headerRefs([...headers, ...LIMIT_HEADERS]), content },
+    ...responses,
+    ...REFUSALS,
+  },
+});
+export const get = (about: About): Path => [about.path, { get: read(about) }];
+/** Counted in a window of its own. */
+export const FREE = ['X-RateLimit-Bucket'];
+
+export const paramsOf = (params: ParamSet) => new Map(Object.entries(params));
+
+const idOf = (description: string) => ({
+  name: 'id',
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string', pattern: QUERY_ID },
+});
+
+/** Of a write. @param id what the `{id}` of the path is */
+export const change = (
+  path: string,
+  method: 'put' | 'post' | 'delete',
+  summary: string,
+  responses: Schema,
+  { body, id }: { body?: string; id?: string } = {},
+) => ({
+  operationId: `${method}_${operationId(path)}`,
+  tags: [ACCOUNT],
+  summary,
+  description: 'A session of the console also sends `csrf_token` of `/me/usage` as X-CSRF-Token.',
+  security: [{ token: [] }, { session: [], csrf: [] }],
+  ...(id ? { parameters: [idOf(id)] } : {}),
+  ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
+  responses: { ...responses, ...REFUSALS },
+});
+
+export const ok = (description: string, schema: string, status = '200') => ({
+  [status]: { description, headers: headerRefs([...LIMIT_HEADERS, ...FREE]), content: json(ref(schema)) },
+});
+export const GONE = {
+  '204': { description: 'It is gone', headers: headerRefs(LIMIT_HEADERS) },
+  '404': response('NotFound'),
+};

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type FixedClock, fixedClock, systemTimers } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { day, type HandBar } from '../../test/support/hand-bars.ts';
+import { openProjection, putBars } from '../../test/support/projection.ts';
+import { StoreAnswers } from '../answers/store-answers.ts';
+import { createCaches } from '../evaluation/bar-cache.ts';
+import { runJob } from '../evaluation/evaluation.ts';
+import { barsFromTuples } from '../market/bars.ts';
+import { EXCHANGE_SESSION } from '../market/sessions.ts';
+import { AlertService } from './service.ts';
+import { type Alert, type AlertAccount, alertCallsTable, alertsTable } from './store.ts';
+
+const flat = (price: number, count = 13): HandBar[] =>
+  Array.from({ length: count }, () => [price, price, price, price]);
+/** Monday at 100; Tuesday opens 1 % higher, breaks its first half hour upwards in the third bar, and ends at 104. */
+const MONDAY = day('2025-06-09 13:30', flat(100), 30);
+const TUESDAY = day(
+  '2025-06-10 13:30',
+  [[101, 101.5, 100.5, 101], [101, 101.4, 100.9, 101], [101, 102, 101, 102], ...flat(103, 9), [103, 104, 103, 104]],
+  30,
+);
+const PRO: AlertAccount = { alerts: 20, earliest: undefined, symbolPrefix: null };
+
+let opened: Awaited<ReturnType<typeof openProjection>>;
+let clock: FixedClock;
+let answers: StoreAnswers;
+let service: AlertService;
+let accounts: Map<string, AlertAccount>;
+let names = 0;
+let symbol = '';
+
+beforeAll(async () => {
+  opened = await openProjection();
+});
+afterAll(() => opened.close());
+
+function open(): AlertService {
+  const { store, statistics } = opened;
+  answers = new StoreAnswers({
+    ...{ store, statistics, pool: { answer: (job) => runJob(job) }, nowMs: () => clock.nowMs() },
+    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
+  });
+  const webhook = { post: async () => {}, close() {} };
+  const own = new AlertService({
+    ...{ store, statistics, answers, webhook, clock, timers: systemTimers, logger: silentLogger },
+    accounts: async (ids) => new Map([...accounts].filter(([id]) => ids.includes(id))),
+  });
+  own.start();
+  return own;
+}
+
+beforeEach(() => {
+  symbol = `A${++names}`;
+  accounts = new Map([[`acc_${symbol}`, PRO]]);
+  clock = fixedClock(Date.parse('2025-06-10T20:01:00Z'));
+  service = open();
+});
+afterEach(() => service.stop());
+
+async function alert(id: string, when: string, more: Partial<Alert> = {}): Promise<void> {
+  const row: Alert = {
+    ...{ accountId: `acc_${symbol}`, id: `${id}-${symbol}`, name: id, queryId: 'q', question: `when=${when}` },
+    conditions: { among: '', when, session: EXCHANGE_SESSION, adjustment: 'splits' },
+    ...{ symbols: [symbol], webhookUrl: '', secret: '', paused: false, deleted: false },
+    ...{ createdAtMs: Date.parse('2025-06-10T12:00:00Z'), version: 1 },
+    ...more,
+  };
+  await alertsTable.insert(opened.store.writer, [row]);
+}
+
+async function land(bars: ReturnType<typeof day>, from = 0, to = bars.length, name = symbol): Promise<void> {
+  const meta = { symbol: name, assetClass: 'equity', intervalMin: 30 } as const;
+  await putBars(opened.store, { meta }, barsFromTuples(bars), { from, to });
+  // The first records make a symbol known.
+  if (bars === MONDAY) await opened.projector.project(name);
+  answers.invalidate([name]);
+  service.landed([{ symbol: name }]);
+  await service.settled();
+}
+
+/** As the store has them: name of the alert, session, end of the bar that made it true. */
+async function calls(): Promise<string[]> {
+  const rows = await alertCallsTable.select(opened.store.reader, 'FINAL WHERE symbol = {symbol:String}', { symbol });
+  const data = rows.map(({ body }) => JSON.parse(body).data);
+  data.sort((a, b) => `${a.as_of}${a.name}`.localeCompare(`${b.as_of}${b.name}`));
+  return data.map(({ name, session_date, as_of }) => `${name} ${session_date} ${as_of.slice(11, 16)}`);
+}
+
+describe('alerts', () => {
+  it('call once a session, at the bar with which their conditions become true and not before', {
+    timeout: 20_000,
+  }, async () => {
+    await land(MONDAY);
+    await alert('gap', 'prevclose.gap_pct>0.5');
+    await alert('down', 'prevclose.gap_pct<0');
+    await alert('break', 'orb[orb_minutes=30].first_direction=up');
+    await alert('close', 'session.return_pct>=4;session.weekday=Tuesday');
+    await alert('never', 'session.return_pct>4.1');
+    await service.settled();
+    const after: string[][] = [];
+    for (const bar of TUESDAY.keys()) {
+      clock.advance(1);
+      await land(TUESDAY, bar, bar + 1);
+      after.push(await calls());
+    }
+    const gap = 'gap 2025-06-10 14:00';
+    const broken = [gap, 'break 2025-06-10 15:00'];
+    expect(after.slice(0, 3)).toEqual([[gap], [gap], broken]);
+    expect(after[11]).toEqual(broken);
+    expect(after[12]).toEqual([...broken, 'close 2025-06-10 20:00']);
+  });
+
+  it('call nobody twice: not after a restart, a correction that undoes the condition, or one that brings it back', async () => {
+    await land(MONDAY);
+    await alert('gap', 'prevclose.gap_pct>0.5');
+    await land(TUESDAY, 0, 2);
+    const [first] = await alertCallsTable.select(opened.store.reader, 'FINAL WHERE symbol = {symbol:String}', {
+      symbol,
+    });
+    await service.stop();
+    clock.advance(60_000);
+    service = open();
+    await service.settled();
+    for (const open of [99, 101]) await land(day('2025-06-10 13:30', [[open, 102, 98, 101]], 30));
+    expect(
+      await alertCallsTable.select(opened.store.reader, 'FINAL WHERE symbol = {symbol:String}', { symbol }),
+    ).toEqual([first]);
+  });
+
+  it('find after a restart what landed while nobody evaluated, in the session before too', async () => {
+    await service.stop();
+    await alert('gap', 'prevclose.gap_pct>0.5', { createdAtMs: Date.parse('2025-06-10T15:00:00Z') });
+    await land(MONDAY);
+    await land(TUESDAY);
+    await land(day('2025-06-11 13:30', flat(104, 1), 30));
+    clock.set(Date.parse('2025-06-11T14:01:00Z'));
+    service = open();
+    await service.settled();
+    expect(await calls()).toEqual(['gap 2025-06-10 14:00']);
+  });
+
+  it('leave out sessions that ended a day ago, or before the alert was made', async () => {
+    await land(MONDAY);
+    await alert('late', 'prevclose.gap_pct>0.5', { createdAtMs: Date.parse('2025-06-10T20:00:30Z') });
+    await alert('old', 'prevclose.gap_pct>0.5');
+    clock.set(Date.parse('2025-06-11T20:00:00Z'));
+    await land(TUESDAY);
+    expect(await calls()).toEqual([]);
+    clock.set(Date.parse('2025-06-11T19:59:00Z'));
+    await land(TUESDAY);
+    expect(await calls()).toEqual(['old 2025-06-10 20:00']);
+  });
+
+  it('follow another symbol that their conditions look at', async () => {
+    const other = `${symbol}X`;
+    await land(MONDAY, 0, 13, other);
+    await land(MONDAY);
+    await alert('other', `${other}@prevclose.gap_pct>0.5;prevclose.gap_pct>0.5`);
+    await land(TUESDAY, 0, 2);
+    expect(await calls()).toEqual([]);
+    await land(TUESDAY, 0, 1, other);
+    expect(await calls()).toEqual(['other 2025-06-10 14:30']);
+  });
+
+  it('stop while paused, beyond what the plan includes, and without an account; and call when that is over', async () => {
+    await land(MONDAY);
+    await alert('a', 'prevclose.gap_pct>0.5', { paused: true });
+    await alert('b', 'prevclose.gap_pct>0.5');
+    await alert('c', 'prevclose.gap_pct>0.5', { createdAtMs: Date.parse('2025-06-10T12:00:01Z') });
+    const id = `acc_${symbol}`;
+    accounts.set(id, { ...PRO, alerts: 2 });
+    await land(TUESDAY, 0, 2);
+    expect(await calls()).toEqual(['b 2025-06-10 14:30']);
+    accounts.delete(id);
+    await alert('a', 'prevclose.gap_pct>0.5', { version: 2 });
+    await land(TUESDAY, 2, 3);
+    expect(await calls()).toHaveLength(1);
+    accounts.set(id, PRO);
+    service.changed();
+    await service.settled();
+    expect(await calls()).toEqual(['b 2025-06-10 14:30', 'a 2025-06-10 15:00', 'c 2025-06-10 15:00']);
+  });
+});
