@@ -76,7 +76,7 @@ interface ApiParts
     readonly service: { host: string; port: number };
     readonly alerts: AlertsConfig;
   };
-  /** Alerts of this process are told of changes; elsewhere they find them. */
+  /** Called after a change of alerts: those of this process follow at once. */
   readonly onAlertsChanged?: () => void;
   readonly shutdown: Shutdown;
 }

@@ -7,6 +7,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { apiConfigSchema } from '../../api/config.ts';
+import { alertsConfigSchema } from '../../compute/alerts/webhook.ts';
 import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { projectFile } from '../../lib/paths.ts';
@@ -140,8 +141,8 @@ describe('docker-compose.yml', () => {
   const [kafka, redis, ingest] = [kafkaConfigSchema, redisConfigSchema, ingestConfigSchema];
   const programs = {
     ingest: { ...common, ops, kafka, ingest, watchdog, classifier: classifierConfigSchema },
-    compute: { ...common, ops, kafka, redis, watchdog, compute: computeConfigSchema },
-    api: { ...common, ops, redis, service: serviceConfigSchema, api: apiConfigSchema },
+    compute: { ...common, ops, kafka, redis, watchdog, compute: computeConfigSchema, alerts: alertsConfigSchema },
+    api: { ...common, ops, redis, service: serviceConfigSchema, api: apiConfigSchema, alerts: alertsConfigSchema },
     cli: { ...common, kafka, redis, ingest },
   };
   const known = (name: keyof typeof programs) =>

@@ -1,4 +1,4 @@
-/** A receiver of webhooks on loopback, which answers as it is told. */
+/** A receiver of webhooks on loopback, with statuses of the test's choice. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
