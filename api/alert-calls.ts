@@ -1,8 +1,7 @@
 /** What alerts called: the list with what came of it, figures since the alert was made beside those before, and the stream. */
 
 import type { Alert, AlertCall } from '../compute/alerts/store.ts';
-import type { Answers, SymbolInfo } from '../compute/answers/answers.ts';
-import { BarsUsed } from '../compute/answers/on-demand.ts';
+import { type Answers, BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
 import { type Found, find, outcomesByDate, pooled } from '../compute/answers/questions/ask.ts';
 import { SharedOthers } from '../compute/answers/questions/gather.ts';
 import { firstDayOf } from '../compute/answers/symbols.ts';
