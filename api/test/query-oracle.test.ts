@@ -1,326 +1,222 @@
-/** `/query` against the naive way: a filter over the records that the ordinary endpoints give. Random questions. */
+/**
+ * Random questions (times of day, field against field, counts, another symbol, numbers, refusals, early cases) in each
+ * session mode, answered a second time from public records and bars alone.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocateBars } from '../../compute/market/bars.ts';
-import type { Field } from '../../compute/market/fields.ts';
-import { SymbolData } from '../../compute/market/symbol-data.ts';
-import { loadStatistics } from '../../compute/statistics/registry.ts';
 import {
-  type NaiveCondition,
-  type NaiveMarket,
-  type NaiveOutcome,
-  naiveMedian,
-  naiveQuery,
+  type Condition,
+  clockText,
+  FIELDS,
+  INTERVAL,
+  kindOf,
+  LISTS,
+  MANY,
+  type Market,
+  MIN,
+  MODES,
+  type Mode,
+  NEVER,
+  naive,
+  type Outcome,
   type Rec,
+  textOf,
+  windowOf,
 } from '../../test/oracles/query.ts';
-import { newYorkTime } from '../../test/oracles/sessions.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
-import { newsOf } from '../../test/support/api-data.ts';
-import { hasMarketData, readMarketData, symbolData } from '../../test/support/market-data.ts';
+import { symbolData } from '../../test/support/market-data.ts';
 import { propertySeed, randomMarket } from '../../test/support/random-market.ts';
 
-const seed = propertySeed();
+/** Its 110 days hold the turn of a year and a change of the clock. */
+const FIRST_DAY = Date.UTC(2023, 11, 4) / 86_400_000;
 
-/** Lists that conditions may look at: how they are written, and where the records come from. */
-const LISTS: Readonly<Record<string, { written: string; path: string; query?: string; many?: boolean }>> = {
-  orb: { written: 'orb[orb_minutes=30]', path: 'orb', query: 'orb_minutes=30' },
-  pdhlb: { written: 'pdhlb', path: 'pdhlb' },
-  gap: { written: 'gap', path: 'gap' },
-  prevclose: { written: 'prevclose[fill_criteria=close]', path: 'prevclose', query: 'fill_criteria=close' },
-  odc: { written: 'odc', path: 'odc' },
-  trend: { written: 'trend[edge_pct=30]', path: 'trend', query: 'edge_pct=30' },
-  fvg: { written: 'fvg[timeframe=30m]', path: 'fvg', query: 'timeframe=30m', many: true },
-  bos: { written: 'bos[swing_length=2]', path: 'bos', query: 'swing_length=2', many: true },
-};
-
-/** When fields are known, by `list.field`, as `/doc` says it: `test/contracts/known-at.test.ts` holds that against the bars. */
-type Known = ReadonlyMap<string, { at: string; field: string | null; type: string; declared: Field }>;
-const RANGE_MINUTES: Readonly<Record<string, number>> = { orb: 30, odc: 60 };
-
-async function knownOf(api: TestApi): Promise<Known> {
-  const known = new Map<string, { at: string; field: string | null; type: string; declared: Field }>();
-  const statistics = await loadStatistics();
-  for (const [name, { path }] of Object.entries(LISTS)) {
-    const { body } = await api.get(`/stats/${path}/doc`);
-    const fields = statistics.find((one) => one.name === path)!.fields;
-    for (const { endpoint, name: field, known_at, known_at_field, type } of body.fields) {
-      if (endpoint !== `/stats/${path}`) continue;
-      const declared = fields.find((one) => one.name === field)!;
-      known.set(`${name}.${field}`, { at: known_at, field: known_at_field, type, declared });
-    }
+async function pages(api: TestApi, url: string): Promise<Rec[]> {
+  const rows: Rec[] = [];
+  for (let cursor = ''; ; ) {
+    const { status, body } = await api.get(`${url}&limit=5000${cursor}`);
+    expect([url, status, body.detail]).toEqual([url, 200, undefined]);
+    rows.push(...body.data);
+    if (!body.metadata.next_cursor) return rows;
+    cursor = `&cursor=${body.metadata.next_cursor}`;
   }
-  return known;
 }
-
-async function marketOf(api: TestApi, symbol: string): Promise<NaiveMarket> {
-  const lists: Record<string, Rec[]> = {};
-  for (const [name, { path, query = '' }] of Object.entries(LISTS)) {
-    const url = `/stats/${path}?symbol=${symbol}&session=exchange&start_date=1990-01-01&limit=5000&${query}`;
-    const rows: Rec[] = [];
-    for (let cursor = ''; ; ) {
-      const { status, body } = await api.get(`${url}${cursor}`);
-      expect([url, status]).toEqual([url, 200]);
-      // Of candles the date is that of their end in New York: a session here is one day there.
-      rows.push(...body.data.map((row: Rec) => ({ date: (row['confirmed_at'] ?? row['date'])?.slice(0, 10), ...row })));
-      if (body.metadata.next_cursor === null) break;
-      cursor = `&cursor=${body.metadata.next_cursor}`;
-    }
-    lists[name] = rows;
+async function marketOf(api: TestApi, mode: Mode, symbol: string): Promise<Market> {
+  const lists = new Map<string, Map<string, Rec>>();
+  for (const [list, path] of Object.entries(LISTS)) {
+    const url = `/stats/${path}${path.includes('?') ? '&' : '?'}symbol=${symbol}&start_date=1990-01-01&${mode.params}`;
+    lists.set(list, new Map((await pages(api, url)).map((row) => [row['date'], { ...row }])));
   }
-  return { sessions: lists['trend'], lists };
-}
-
-const quoted = (value: unknown) =>
-  typeof value === 'string' && /[;|:]|\.\./.test(value) ? `"${value}"` : String(value);
-
-function written(list: string, body: string, operator: string | null, values: readonly unknown[]): string {
-  const [first, second] = values.map(quoted);
-  const test =
-    operator === null
-      ? ''
-      : operator === 'null'
-        ? '=null'
-        : operator === '..'
-          ? `:${first}..${second}`
-          : operator === '|'
-            ? `:${values.map(quoted).join('|')}`
-            : `${operator}${first}`;
-  return `${body}${test}`.replace('@', LISTS[list].written);
-}
-
-/** A reference and a test whose values come from the records themselves, so that some sessions pass. */
-function pick(
-  market: NaiveMarket,
-  known: Known,
-  next: (below: number) => number,
-  isOutcome: boolean,
-): { text: string; one: NaiveCondition & NaiveOutcome } {
-  const names = Object.keys(LISTS);
-  const list = names[next(names.length)];
-  const records = market.lists[list];
-  const previous = next(3) === 0 ? 1 + next(isOutcome ? 2 : 60) : 0;
-  const prev = previous === 0 ? '' : previous === 1 ? 'prev.' : `prev${previous}.`;
-  const base = { previous, list, filters: [] };
-  // Of several the first; without any nothing happened.
-  const firstMs = (some: readonly Rec[]) =>
-    some.length === 0 ? Number.NaN : Math.min(...some.map((record) => Date.parse(record['confirmed_at'])));
-  const counted = previous === 0 ? { knownMs: firstMs } : {};
-  const value = (field: string) => records[next(Math.max(1, records.length))]?.[field] ?? null;
-  if (LISTS[list].many) {
-    const direction = list === 'fvg' ? 'bullish' : 'up';
-    const filters = next(2) ? [{ field: 'direction', operator: '=', values: [direction] }] : [];
-    const inner = filters.length ? `;direction=${direction}` : '';
-    if (next(2)) {
-      const values = [next(2) === 1];
-      const text = written(list, `${prev}exists(@${inner})`, '=', values);
-      // Existence under a filter: some record that passes.
-      return {
-        text,
-        one: { ...base, ...counted, of: 'count', field: '', filters, operator: values[0] ? '>=' : '<', values: [1] },
+  const many = new Map<string, Rec[]>();
+  for (const [list, path] of Object.entries(MANY))
+    many.set(list, await pages(api, `/stats/${path}&symbol=${symbol}&start_date=1990-01-01&${mode.params}`));
+  const complete = [...lists.get('session')!.values()].filter((row) => row['complete']).map((row) => row['date']);
+  // The bars that broke a side of the opening range: no answer shows them.
+  const bars = await pages(
+    api,
+    `/bars?symbol=${symbol}&timeframe=${INTERVAL}m&start_date=1990-01-01&include_extended_hours=true`,
+  );
+  for (const range of [30, 60]) {
+    for (const [date, record] of lists.get(`orb[orb_minutes=${range}]`)!) {
+      const { anchor, end } = windowOf(mode, date);
+      const later = bars
+        .map((bar) => ({ bar, at: Date.parse(bar['ts']) }))
+        .filter(({ at }) => at >= anchor + range * MIN && at < end);
+      const first = (is: (bar: Rec) => boolean) => {
+        const found = later.find(({ bar }) => is(bar));
+        return found ? new Date(found.at).toISOString() : null;
       };
+      const row = record as Record<string, unknown>;
+      row['#high'] = first((bar) => bar['high'] > record['or_high']);
+      row['#low'] = first((bar) => bar['low'] < record['or_low']);
     }
-    const operator = isOutcome && next(2) ? null : ['>=', '<', '=', '!='][next(4)];
-    const values = [next(4)];
-    const text = written(list, `${prev}count(@${inner})`, operator, values);
-    return {
-      text,
-      one: { ...base, ...counted, of: 'count', field: '', filters, operator: operator as string, values },
-    };
   }
-  if (next(8) === 0) {
-    const values = [next(2) === 1];
-    return {
-      text: written(list, `${prev}@.exists`, '=', values),
-      one: { ...base, of: 'exists', field: '', operator: '=', values },
-    };
+  return { dates: complete.sort(), lists, many };
+}
+
+function pick(mode: Mode, markets: readonly Market[], next: (below: number) => number, isOutcome: boolean): Condition {
+  const earlier = !isOutcome && next(3) === 0 ? 1 + next(3) : 0;
+  const other = next(5) === 0;
+  const from = isOutcome ? FIELDS.filter(({ kind }) => kind !== 'before') : FIELDS;
+  const of = from[next(from.length)];
+  const previous = of.counts ? Math.max(1, earlier) : earlier;
+  const left = { of, previous, other: other && !isOutcome };
+  if (isOutcome && ['price', 'percent', 'minutes'].includes(of.unit) && next(2) === 0)
+    return { left, operator: 'number', values: [], text: textOf(left) };
+  const same = FIELDS.filter((one) => one.unit === left.of.unit && one !== left.of);
+  const isOrdered = ['price', 'percent', 'time', 'minutes', 'count'].includes(left.of.unit);
+  if (!isOutcome && isOrdered && !of.counts && same.length && next(3) === 0) {
+    const right = { of: same[next(same.length)], previous: next(3), other: left.of.unit !== 'price' && next(4) === 0 };
+    if (left.of.unit !== 'time' || right.previous === left.previous) {
+      const operator = ['<', '<=', '>', '>='][next(4)];
+      return { left, operator, values: [], right, text: `${textOf(left)}${operator}${textOf(right)}` };
+    }
   }
-  const fields = Object.keys(records[0] ?? {}).filter((field) => !['symbol', 'complete'].includes(field));
-  const field = fields[next(fields.length)];
-  const sample = records.map((record) => record[field]).find((one) => one !== null) ?? null;
-  const isNumber = typeof sample === 'number';
-  const ordered = isNumber || /(^|_)(date|time)$/.test(field);
-  const none = sample === null || next(10) === 0;
-  const operators = ordered
-    ? ['=', '!=', '<', '<=', '>', '>=', '..', '|']
-    : typeof sample === 'boolean'
-      ? ['=', '!=']
-      : ['=', '!=', '|'];
-  const operator = none ? 'null' : isNumber && isOutcome && next(3) === 0 ? null : operators[next(operators.length)];
-  let values: (string | number | boolean | null)[] =
-    operator === 'null' || operator === null ? [] : [value(field) ?? sample];
-  if (operator === '..') values = [values[0], value(field) ?? sample].sort((a, b) => (a! < b! ? -1 : 1));
-  if (operator === '|') values = [values[0], value(field) ?? sample];
-  const { at, field: time, declared } = known.get(`${list}.${field}`)!;
-  const opensMs = (date: string) => newYorkTime(Date.parse(`${date}T00:00:00Z`) / 86_400_000, 9, 30) * 60_000;
-  const completeMs =
-    previous === 0 && at === 'end_of_range'
-      ? (date: string) => opensMs(date) + RANGE_MINUTES[list] * 60_000
-      : undefined;
-  const bounds = previous === 0 && at === 'event' && ['<', '<=', '=', '..', '|'].includes(operator ?? '');
-  const unitMs = { minutes: 60_000, seconds: 1_000 }[declared.unit as string];
-  const boundMs =
-    bounds && declared.type === 'timestamp'
-      ? (date: string) => Math.max(opensMs(date) + 15 * 60_000, ...values.map((one) => Date.parse(String(one))))
-      : bounds && unitMs !== undefined && declared.since
-        ? (date: string) =>
-            Math.max(opensMs(date) + 15 * 60_000, opensMs(date) + Math.max(...(values as number[])) * unitMs)
-        : undefined;
-  const knownMs =
-    previous === 0 && at === 'event'
-      ? ([record]: readonly Rec[]) => (record[time!] === null ? Number.NaN : Date.parse(record[time!]) + 15 * 60_000)
-      : undefined;
-  return {
-    text: written(list, `${prev}@.${field}`, operator, values),
-    one: {
-      ...base,
-      of: 'field',
-      field,
-      operator: operator as string,
-      values,
-      completeMs,
-      knownMs,
-      boundMs,
-      never: declared.never,
-    },
+  if (left.of.isNever && next(8) === 0) return { left, operator: 'null', values: [], text: `${textOf(left)}=null` };
+  const rows = [...(markets[0].lists.get(left.of.list)?.values() ?? [])]
+    .map((row) => row[left.of.field])
+    .filter((one) => one !== null);
+  const sample = () => {
+    if (of.counts) return next(4);
+    if (of.field === 'exists') return next(2) === 0;
+    const value = rows[next(rows.length)];
+    return left.of.time ? clockText(mode, Date.parse(value)) : value;
   };
+  const operators =
+    isOutcome && left.of.unit === 'minutes'
+      ? ['>', '>=', '!=']
+      : isOrdered
+        ? ['=', '!=', '<', '<=', '>', '>=', '..', '|']
+        : of.field === 'exists'
+          ? ['=']
+          : ['=', '!='];
+  const operator = operators[next(operators.length)];
+  const values = operator === '..' || operator === '|' ? [sample(), sample()] : [sample()];
+  if (operator === '..') values.sort((a, b) => (a < b ? -1 : 1));
+  const shown =
+    operator === '..' ? `:${values.join('..')}` : operator === '|' ? `:${values.join('|')}` : `${operator}${values[0]}`;
+  return { left, operator, values, text: `${textOf(left)}${shown}` };
 }
 
-/** Asks a random question both ways; returns the number of cases. */
-async function compare(
-  api: TestApi,
-  market: NaiveMarket,
-  known: Known,
-  symbol: string,
-  next: (below: number) => number,
-): Promise<number> {
-  const outcome = pick(market, known, next, true);
-  // What decides these stands in columns that no answer shows: ranges and events leave their sessions out.
-  const isDecided = known.get(`${outcome.one.list}.${outcome.one.field}`)?.declared.decidedAt !== undefined;
-  const some = (most: number) =>
-    Array.from({ length: next(most) }, () => pick(market, known, next, false)).filter(
-      ({ one }) => !(isDecided && one.previous === 0),
-    );
-  const grouped = (picked: ReturnType<typeof some>) =>
-    picked.length > 1 && next(3) === 0
-      ? [{ text: `any(${picked.map(({ text }) => text).join(';')})`, one: picked.map(({ one }) => one) }]
-      : picked;
-  const [among, when] = [grouped(some(3)), grouped(some(4))];
-  const textOf = (clauses: readonly { text: string }[]) => clauses.map(({ text }) => text).join(' ; ');
-  const dates = market.sessions.map(({ date }) => date as string);
-  const range = [dates[next(dates.length)], dates[next(dates.length)]].sort();
-  const query = new URLSearchParams({
-    ...{
-      symbol,
-      session: 'exchange',
-      allow_look_ahead: 'true',
-      start_date: range[0],
-      end_date: range[1],
-      limit: '5000',
-    },
-    among: textOf(among),
-    when: textOf(when),
-    // biome-ignore lint/suspicious/noThenProperty: the name of the parameter
-    then: outcome.text,
-  });
-  const { status, body } = await api.get(`/query?${query}`);
-  const where = `${query.get('among')} / ${query.get('when')} -> ${query.get('then')} ${range}`;
-  expect([where, status, body.detail]).toEqual([where, 200, undefined]);
-  const naive = naiveQuery(
-    market,
-    { among: among.map(({ one }) => one), when: when.map(({ one }) => one) },
-    outcome.one,
-    range[0],
-    range[1],
-  );
-  const { unknown } = body;
-  expect([
-    where, body.sessions, body.population, unknown.among, unknown.when, unknown['then'], unknown.early, body.cases,
-  ]).toEqual([where, naive.sessions, naive.population, ...naive.unknown, naive.cases]); // biome-ignore format: one line
-  expect([where, body.data.map(({ date }: Rec) => date)]).toEqual([where, naive.data.map(({ date }) => date)]);
-  expect([where, body.data.map((one: Rec) => one['outcome'])]).toEqual([where, naive.data.map((one) => one.outcome)]);
-  expect([where, body.base.cases, body.rest.cases]).toEqual([where, naive.base.cases, naive.rest.cases]);
-  if (outcome.one.operator === null) {
-    const { cases, rest } = naive.outcomes;
-    const close = (a: number | null, b: number | null) => {
-      expect([where, a === null]).toEqual([where, b === null]);
-      if (a !== null && b !== null) expect(Math.abs(a - b)).toBeLessThanOrEqual(6e-5);
-    };
-    const mean = (values: readonly number[]) =>
-      values.length ? values.reduce((a, b) => a + b, 0) / values.length : null;
-    expect([where, body.n, body.never]).toEqual([where, cases.length, naive.never]);
-    close(body.median, naiveMedian(cases));
-    close(body.mean, mean(cases));
-    close(body.rest.median, naiveMedian(rest));
-    close(body.base.mean, mean([...cases, ...rest]));
+/** Mean and median as the answer shows them; null of nothing. */
+function figuresOf(outcomes: readonly Outcome[]) {
+  const values = outcomes.filter((one) => typeof one === 'number').sort((a, b) => a - b);
+  if (values.length === 0) return { mean: null, median: null };
+  const middle = (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return { mean: expect.closeTo(mean, 3), median: expect.closeTo(middle, 3) };
+}
+const ratesOf = (outcomes: readonly Outcome[]) => ({
+  cases: outcomes.length,
+  hits: outcomes.filter((one) => one === true).length,
+});
+
+/** What the answer has to hold besides its counts. */
+function expectFigures(
+  asked: object,
+  body: Rec,
+  { cases, own, rest, hasEvent }: ReturnType<typeof naive>,
+  then: Condition,
+) {
+  const isNumber = then.operator === 'number';
+  const figures = isNumber ? figuresOf : ratesOf;
+  const compared = hasEvent ? {} : { rest: figures(rest), base: figures([...own, ...rest]) };
+  if (isNumber) {
+    const never = own.filter((one) => one === NEVER).length;
+    const counts = { n: own.length - never, never };
+    expect([asked, body]).toMatchObject([asked, { ...counts, ...figuresOf(own), ...compared }]);
   } else {
-    expect([where, body.hits, body.base.hits, body.rest.hits]).toEqual([
-      where,
-      naive.hits,
-      naive.base.hits,
-      naive.rest.hits,
+    const years = [...new Set(cases.map((date) => Number(date.slice(0, 4))))];
+    const by_year = years.map((year) => ({
+      year,
+      ...ratesOf(own.filter((_, i) => Number(cases[i].slice(0, 4)) === year)),
+    }));
+    const more = { by_year, last_30: ratesOf(own.slice(-30)), ...ratesOf(own) };
+    expect([asked, body]).toMatchObject([asked, { ...more, ...compared }]);
+  }
+  const outcomes = [...own].reverse().map((one) => (one === NEVER ? null : one));
+  expect([asked, body['data'].map((row: Rec) => row['outcome'])]).toEqual([asked, outcomes]);
+}
+
+describe('random questions across times and symbols', () => {
+  it.each(MODES)('in $name are answered as a plain filter does', { timeout: 30_000 }, async (mode) => {
+    const bars = (seed: number) =>
+      randomMarket({
+        ...{ seed: propertySeed() + seed, assetClass: mode.assetClass, intervalMin: INTERVAL, firstDay: FIRST_DAY },
+        ...{ days: 110, hours: mode.hours, density: 0.9, ticks: 4 },
+      }).bars;
+    const api = await startApi([
+      symbolData(bars(1), 'RND', mode.assetClass, INTERVAL),
+      symbolData(bars(2), 'OTH', mode.assetClass, INTERVAL),
     ]);
-    const short = ({ year, cases, hits }: Rec) => ({ year, cases, hits });
-    expect([where, body.by_year.map(short)]).toEqual([where, naive.by_year]);
-    expect([where, body.last_30.cases, body.last_30.hits]).toEqual([where, naive.last_30.cases, naive.last_30.hits]);
-  }
-  return naive.cases;
-}
-
-async function questions(data: SymbolData, runs: number): Promise<number> {
-  const api = await startApi([data]);
-  let cases = 0;
-  try {
-    const market = await marketOf(api, data.meta.symbol);
-    const known = await knownOf(api);
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(), { minLength: 64, maxLength: 64 }), async (numbers) => {
-        let at = 0;
-        const found = await compare(
-          api,
-          market,
-          known,
-          data.meta.symbol,
-          (below) => numbers[at++ % numbers.length] % below,
-        );
-        cases += found;
-      }),
-      { numRuns: runs },
-    );
-  } finally {
-    await api.close();
-  }
-  return cases;
-}
-
-describe('random questions', () => {
-  it.each([1, 2, 3])(
-    'of a random market (%i) are answered as the naive way does',
-    { timeout: 45_000 },
-    async (number) => {
-      const made = randomMarket({
-        ...{ seed: seed + number, assetClass: 'equity', intervalMin: 15, firstDay: Date.UTC(2023, 10, 1) / 86_400_000 },
-        ...{ days: 110, hours: 'regular', density: number === 3 ? 0.3 : 0.95, ticks: 4 },
-      });
-      const { meta, bars, clock } = made;
-      const data = new SymbolData({
-        meta,
-        bars,
-        clock,
-        reachesStart: true,
-        reachesEnd: true,
-        news: { sentiment: newsOf('RND', 'equity', 9) },
-      });
-      expect(await questions(data, 70)).toBeGreaterThan(100);
-    },
-  );
-
-  it.runIf(hasMarketData)('of real bars are, too', { timeout: 30_000 }, async () => {
-    const { bars, meta } = readMarketData('bars/eqker/SPY_15m.csv.gz');
-    const length = Math.min(bars.length, 12_000);
-    const first = allocateBars(length);
-    for (const name of ['minute', 'open', 'high', 'low', 'close', 'volume'] as const) {
-      first[name].set(bars[name].subarray(0, length));
+    const seen = { refused: 0, cases: 0 };
+    try {
+      const markets = [await marketOf(api, mode, 'RND'), await marketOf(api, mode, 'OTH')];
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.noBias(fc.nat()), { minLength: 64, maxLength: 64 }), async (numbers) => {
+          let at = 0;
+          const next = (below: number) => numbers[at++ % numbers.length] % below;
+          const then = pick(mode, markets, next, true);
+          const some = (most: number) => Array.from({ length: next(most) }, () => pick(mode, markets, next, false));
+          const among = some(2);
+          const picked = some(3);
+          const any = picked.length > 1 && next(3) === 0 && !picked.some((one) => kindOf(one) === 'event');
+          const groups = any ? [picked] : picked.map((one) => [one]);
+          const join = (list: readonly Condition[]) => list.map(({ text }) => text).join(';');
+          // biome-ignore lint/suspicious/noThenProperty: the name of the parameter
+          const asked = { among: join(among), when: any ? `any(${join(picked)})` : join(picked), then: then.text };
+          const params = new URLSearchParams({ symbol: 'RND', start_date: '1990-01-01', limit: '5000', ...asked });
+          const { status, body } = await api.get(`/query?${params}&${mode.params}`);
+          const expected = naive(mode, markets, among, groups, then);
+          const detail = Array.isArray(body.detail) ? body.detail[0].type : body.detail;
+          const { unknown } = body;
+          const answered =
+            status === 200
+              ? {
+                  ...{ sessions: body.sessions, population: body.population },
+                  unknown: [unknown.among, unknown.when, unknown['then'], unknown.early],
+                  cases: body.data.map((row: Rec) => row['date']),
+                }
+              : { status, detail };
+          const worked = expected.refused
+            ? { status: 422, detail: 'look_ahead' }
+            : {
+                ...{ sessions: markets[0].dates.length, population: expected.population, unknown: expected.unknown },
+                cases: expected.cases.toReversed(),
+              };
+          expect([asked, answered]).toEqual([asked, worked]);
+          if (expected.refused) {
+            seen.refused++;
+            return;
+          }
+          expectFigures(asked, body, expected, then);
+          seen.cases += expected.cases.length;
+        }),
+        { numRuns: 40, seed: propertySeed() },
+      );
+    } finally {
+      await api.close();
     }
-    expect(await questions(symbolData(first, meta.symbol, meta.assetClass, 15), 100)).toBeGreaterThan(100);
+    expect(seen.cases).toBeGreaterThan(100);
+    expect(seen.refused).toBeGreaterThan(2);
   });
 });
