@@ -38,14 +38,34 @@ export class HttpError extends Error {
   }
 }
 
-const named = (status: number, error: string, message: string, extra: object = {}, headers = {}) =>
-  new HttpError(status, { error, message, ...extra }, headers);
+/** The code of every refusal, and its status. What is wrong before there is a request is refused by `lib/socket-fence.ts`. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  missing_token: 401,
+  invalid_token: 401,
+  direct_api_not_enabled: 403,
+  plan_upgrade_required: 403,
+  csrf: 403,
+  operator_only: 403,
+  symbol_not_found: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  rate_limit_exceeded: 429,
+  too_many_streams: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
+
+const named = (error: keyof typeof ERROR_STATUS, message: string, extra: object = {}, headers = {}) =>
+  new HttpError(ERROR_STATUS[error], { error, message, ...extra }, headers);
 
 export const invalid = (problems: readonly Problem[]) => new HttpError(422, problems);
 
 export const unauthorized = (error: 'missing_token' | 'invalid_token') =>
   named(
-    401,
     error,
     error === 'missing_token'
       ? 'Send an access token: Authorization: Bearer <token>'
@@ -55,40 +75,38 @@ export const unauthorized = (error: 'missing_token' | 'invalid_token') =>
   );
 
 export const loginLinkOver = () =>
-  named(401, 'invalid_token', 'This login link was used or is older than ten minutes: log in with an access token');
+  named('invalid_token', 'This login link was used or is older than ten minutes: log in with an access token');
 
 export const directApiNotEnabled = () =>
-  named(403, 'direct_api_not_enabled', 'This account uses the web console only; its plan has no direct API access');
+  named('direct_api_not_enabled', 'This account uses the web console only; its plan has no direct API access');
 
 export const planUpgradeRequired = (feature: string, parameter: string) =>
-  named(
-    403,
-    'plan_upgrade_required',
-    `The plan of this account does not include ${feature}: ${parameter} cannot be used`,
-    { feature, parameter },
-  );
+  named('plan_upgrade_required', `The plan of this account does not include ${feature}: ${parameter} cannot be used`, {
+    feature,
+    parameter,
+  });
 
-export const csrf = (message: string) => named(403, 'csrf', message);
+export const csrf = (message: string) => named('csrf', message);
 export const operatorOnly = () =>
-  named(403, 'operator_only', 'Only accounts with the operator flag: `accounts set --account ID --operator true`');
+  named('operator_only', 'Only accounts with the operator flag: `accounts set --account ID --operator true`');
 export const tooManyStreams = (limit: number) =>
-  named(429, 'too_many_streams', `An account may have ${limit} streams at a time`, { limit }, { 'Retry-After': '5' });
+  named('too_many_streams', `An account may have ${limit} streams at a time`, { limit }, { 'Retry-After': '5' });
 
-export const symbolNotFound = (symbol: string) => named(404, 'symbol_not_found', `Nothing is stored about ${symbol}`);
+export const symbolNotFound = (symbol: string) => named('symbol_not_found', `Nothing is stored about ${symbol}`);
 export const notFound = (what = 'There is nothing at this path; /stats lists the statistics') =>
-  named(404, 'not_found', what);
+  named('not_found', what);
 
 export const methodNotAllowed = (allow: string) =>
-  named(405, 'method_not_allowed', `Only ${allow} here`, {}, { Allow: allow });
+  named('method_not_allowed', `Only ${allow} here`, {}, { Allow: allow });
 
-export const notAcceptable = (offered: string) => named(406, 'not_acceptable', `This is given as ${offered}`);
-export const uriTooLong = (bytes: number) => named(414, 'uri_too_long', `The request line may have ${bytes} bytes`);
-export const payloadTooLarge = (bytes: number) => named(413, 'payload_too_large', `The body may have ${bytes} bytes`);
-export const badRequest = (message: string) => named(400, 'bad_request', message);
+export const notAcceptable = (offered: string) => named('not_acceptable', `This is given as ${offered}`);
+export const uriTooLong = (bytes: number) => named('uri_too_long', `The request line may have ${bytes} bytes`);
+export const payloadTooLarge = (bytes: number) => named('payload_too_large', `The body may have ${bytes} bytes`);
+export const badRequest = (message: string) => named('bad_request', message);
 
 /** `retryAfterS` is at least one second: zero would have clients spin. */
 export const unavailable = (message: string, retryAfterS = 1) =>
-  named(503, 'unavailable', message, {}, { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) });
+  named('unavailable', message, {}, { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) });
 
 /** What a limit counts, where it is not the plan's. */
 const COUNTED: Readonly<Record<string, string>> = {
@@ -101,12 +119,10 @@ const COUNTED: Readonly<Record<string, string>> = {
 /** @param bucket left out of the answer where it is `charged` */
 export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number, bucket: LimitedBucket) =>
   named(
-    429,
     'rate_limit_exceeded',
     `The limit of ${limit} ${(window === 'minute' && COUNTED[bucket]) || 'requests'} per ${window} is reached`,
     { limit, window, ...(bucket === 'charged' ? {} : { bucket }) },
     { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) },
   );
 
-export const internalError = () =>
-  named(500, 'internal_error', 'Something went wrong here; the request id tells us which');
+export const internalError = () => named('internal_error', 'Something went wrong here; the request id tells us which');

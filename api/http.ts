@@ -29,7 +29,7 @@ function pushRateLimitHeaders(headers: string[], { bucket, minute, day, fallback
 }
 
 /** Headers of ours that scripts of other origins may read. */
-const EXPOSED_HEADERS = [
+export const EXPOSED_HEADERS = [
   'ETag',
   'Retry-After',
   'X-Cache',
@@ -45,7 +45,7 @@ const EXPOSED_HEADERS = [
   'X-RateLimit-Reset-Day',
   'X-Request-Id',
   'X-Source',
-].join(', ');
+];
 
 /** Flat headers for the origin of a request. `*` in the list: any. */
 export function corsPolicy(origins: readonly string[]): (origin: string | undefined) => readonly string[] {
@@ -58,7 +58,7 @@ export function corsPolicy(origins: readonly string[]): (origin: string | undefi
       'Access-Control-Allow-Origin',
       any ? '*' : origin,
       'Access-Control-Expose-Headers',
-      EXPOSED_HEADERS,
+      EXPOSED_HEADERS.join(', '),
       ...(any ? [] : ['Vary', 'Origin']),
     ];
   };

@@ -125,7 +125,7 @@ export class SocketFence {
       return;
     }
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    refusals.inc({ reason: NAMES[status] });
+    refusals.inc({ reason: SOCKET_ERRORS[status] });
     end(socket, status);
   }
 
@@ -145,7 +145,8 @@ export class SocketFence {
   }
 }
 
-const NAMES: Readonly<Record<number, string>> = {
+/** Codes of what is refused before there is a request, by status. */
+export const SOCKET_ERRORS: Readonly<Record<number, string>> = {
   400: 'bad_request',
   408: 'request_timeout',
   429: 'too_many_malformed_requests',
@@ -154,7 +155,7 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 
 function refusal(status: number, message = STATUS_CODES[status] ?? '') {
-  const body = JSON.stringify({ detail: { error: NAMES[status], message } });
+  const body = JSON.stringify({ detail: { error: SOCKET_ERRORS[status], message } });
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),

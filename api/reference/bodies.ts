@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { ADJUSTMENTS } from '../../compute/market/bars.ts';
 import { KNOWN_AT } from '../../compute/market/fields.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
+import { SOCKET_ERRORS } from '../../lib/socket-fence.ts';
 import { PLAN_NAMES } from '../authenticator.ts';
+import { ERROR_STATUS } from '../errors.ts';
 import { SAVED_NAME, SAVED_QUESTION, SavedQueryChange, WatchlistChange } from '../me.ts';
 
 export const text = z.string();
@@ -13,6 +15,9 @@ export const count = z.int().min(0);
 export const date = z.iso.date().nullable();
 export const time = z.iso.datetime({ offset: true });
 export const timeOrNull = time.nullable();
+/** Of answers and of what is refused before there is a request. */
+export const ERROR_CODES = [...new Set([...Object.keys(ERROR_STATUS), ...Object.values(SOCKET_ERRORS)])];
+
 const records = z.array(z.looseObject({}));
 export const Metadata = z.object({
   requested_start: date.describe('First date of the range asked for'),
@@ -189,7 +194,7 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
   }),
   Error: z.object({
     detail: z.object({
-      error: text.describe('Which error, for programs'),
+      error: z.enum(ERROR_CODES).describe('Which error, for programs; new ones may come'),
       message: text.describe('What is wrong and what to do, for people'),
       feature: text.optional().describe('Of plan_upgrade_required: the feature that the plan lacks'),
       parameter: text.optional().describe('Of plan_upgrade_required: what needs it'),

@@ -150,6 +150,7 @@ export const LIMIT_HEADERS = [
   'X-RateLimit-Limit-Day',
   'X-RateLimit-Remaining-Day',
   'X-RateLimit-Reset-Day',
+  'X-Request-Id',
 ] as const;
 
 export const HEADERS: Schema = {
@@ -159,6 +160,7 @@ export const HEADERS: Schema = {
   'X-Next-Cursor': textHeader('Cursor of the next page, as metadata.next_cursor; absent on the last'),
   ETag: textHeader('Of these bytes; If-None-Match with it answers 304 while they are the same'),
   'Retry-After': { description: 'Seconds to wait, at least 1', schema: { type: 'integer', minimum: 1 } },
+  'X-Request-Id': textHeader('Names the request in the logs: the one that was sent, or a new one'),
   'X-RateLimit-Bucket': textHeader("Present where a request counts in a minute of its own instead of the plan's", {
     enum: ['preview', 'free'],
   }),

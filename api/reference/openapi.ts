@@ -2,6 +2,7 @@
 import { BAR_FIELDS } from '../../compute/answers/bar-rows.ts';
 import { scanFields } from '../../compute/answers/questions/scan.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { PLANS, type PlanName } from '../authenticator.ts';
 import { SESSION_COOKIE } from '../console-session.ts';
 import { OPERATOR_PARAMS } from '../operator.ts';
 import { SYMBOLS_PARAMS } from '../query/params.ts';
@@ -28,7 +29,12 @@ import {
 import { examplesOf } from './tasks.ts';
 
 /** The specification gives the interface this version. */
-const VERSION = '0.4.0';
+export const VERSION = '0.4.0';
+
+/** What a plan may, in a line. */
+const planText = ([name, { perMinute, perDay, historyDays, directApi }]: [string, (typeof PLANS)[PlanName]]) =>
+  `${name} ${perMinute} requests a minute, ${perDay} a day, ` +
+  `${historyDays === null ? 'all history' : `${historyDays} days of history`}, ${directApi ? 'API' : 'console alone'}`;
 
 /** A question may be asked for its counts alone. */
 const bodyOf = (path: string): Schema =>
@@ -101,7 +107,8 @@ export function openApi(
       version: VERSION,
       description:
         'How prices behave: opening ranges, breaks of the previous day, gaps and their fills, seasons, structure, news. ' +
-        'Read only, but for what an account keeps below /me. All times are UTC unless said otherwise; percentages are 0 to 100.',
+        'Read only, but for what an account keeps below /me. All times are UTC unless said otherwise; percentages are 0 to 100. ' +
+        `Plans: ${Object.entries(PLANS).map(planText).join('; ')}.`,
       contact: { name: 'market-stats' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

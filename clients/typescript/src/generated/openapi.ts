@@ -11242,8 +11242,11 @@ export interface components {
         };
         Error: {
             detail: {
-                /** @description Which error, for programs */
-                error: string;
+                /**
+                 * @description Which error, for programs; new ones may come
+                 * @enum {string}
+                 */
+                error: "bad_request" | "missing_token" | "invalid_token" | "direct_api_not_enabled" | "plan_upgrade_required" | "csrf" | "operator_only" | "symbol_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "payload_too_large" | "uri_too_long" | "rate_limit_exceeded" | "too_many_streams" | "internal_error" | "unavailable" | "request_timeout" | "too_many_malformed_requests" | "headers_too_large";
                 /** @description What is wrong and what to do, for people */
                 message: string;
                 /** @description Of plan_upgrade_required: the feature that the plan lacks */

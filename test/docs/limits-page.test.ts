@@ -1,0 +1,54 @@
+/** docs/limits.md has the plans, errors, headers and versions that the code has, and no others. */
+import { expect, it } from 'vitest';
+import { PLANS } from '../../api/authenticator.ts';
+import { ERROR_STATUS } from '../../api/errors.ts';
+import { EXPOSED_HEADERS } from '../../api/http.ts';
+import { HEADERS } from '../../api/reference/components.ts';
+import { VERSION } from '../../api/reference/openapi.ts';
+import { PROBLEM_TYPES } from '../../compute/statistics/params.ts';
+import { projectVersion } from '../../lib/paths.ts';
+import { SOCKET_ERRORS } from '../../lib/socket-fence.ts';
+import { readPage } from './pages.ts';
+
+const page = readPage('docs/limits.md');
+const sorted = (items: Iterable<string>) => [...new Set(items)].sort();
+
+it('lists every error with its status', () => {
+  const listed = [...page.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, error]) => `${status} ${error}`);
+  const answers = Object.entries(ERROR_STATUS).map(([error, status]) => `${status} ${error}`);
+  const sockets = Object.entries(SOCKET_ERRORS).map(([status, error]) => `${status} ${error}`);
+  expect(listed.sort()).toEqual(sorted([...answers, ...sockets]));
+});
+
+it('lists every type of problem', () => {
+  const [, types] = /^`type` is one of ([^.]+)\./m.exec(page) ?? [];
+  expect(sorted([...types.matchAll(/`(\w+)`/g)].map(([, type]) => type))).toEqual(sorted(PROBLEM_TYPES));
+});
+
+it('lists every header', () => {
+  const section = /^## Headers\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
+  const listed = [...section.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)]);
+  expect(sorted(listed.map(([, name]) => name))).toEqual(sorted([...Object.keys(HEADERS), ...EXPOSED_HEADERS]));
+});
+
+it('has the figures of each plan', () => {
+  const row = (label: string) => {
+    const line = page.split('\n').find((one) => one.startsWith(`| ${label}`)) ?? '';
+    return line
+      .split(' | ')
+      .slice(1)
+      .map((cell) => cell.replace(' |', '').replace(',', ''));
+  };
+  const plans = Object.values(PLANS);
+  const yes = (has: boolean) => (has ? 'yes' : 'no');
+  expect(row('requests a minute')).toEqual(plans.map(({ perMinute }) => String(perMinute)));
+  expect(row('requests a UTC day')).toEqual(plans.map(({ perDay }) => String(perDay)));
+  expect(row('days of history')).toEqual(plans.map(({ historyDays }) => String(historyDays ?? 'all')));
+  expect(row('token works')).toEqual(plans.map(({ directApi }) => yes(directApi)));
+  expect(row('`start_time`')).toEqual(plans.map(({ customTimes }) => yes(customTimes)));
+});
+
+it('names both versions', () => {
+  expect(page).toContain(`of the interface: ${VERSION} `);
+  expect(page).toContain(`of the package: ${projectVersion()} `);
+});
