@@ -22,6 +22,7 @@ export const screenFields = (unit: Unit): readonly Field[] => [
   text('symbol', 'Canonical symbol'),
   oneOf('asset_class', ASSET_CLASSES, 'Asset class of the symbol'),
   number('value', unit, "The figure named by sort_by, as the symbol's summary shows it", { nullable: false }),
+  integer('n', 'count', 'Cases behind the figure; null where it is no rate', { nullable: true }),
   integer('sample_size', 'count', 'The count that the rates of the summary rest on'),
   date('as_of', 'Latest session that the figure rests on: summaries follow ended days'),
 ];
@@ -130,10 +131,14 @@ async function screenFromViews(
     const answer = await answers.summary(asked, endpoint);
     const leaves = numericLeaves(renderSummary(fieldsOf(endpoint), answer.summary));
     const value = leaves[request.sortBy];
+    const n = leaves[`confidence.${request.sortBy.replace(/^summary\./, '')}.n`] ?? Number.NaN;
     const sampleSize = leaves['sample_size'] ?? 0;
     const { historyLimited, effectiveEnd: asOf } = answer.range;
     if (value === undefined || sampleSize < request.minSampleSize) return { row: null, historyLimited };
-    return { row: { symbol: symbol.symbol, assetClass: symbol.assetClass, value, sampleSize, asOf }, historyLimited };
+    return {
+      row: { symbol: symbol.symbol, assetClass: symbol.assetClass, value, n, sampleSize, asOf },
+      historyLimited,
+    };
   });
   const sign = request.order === 'asc' ? 1 : -1;
   const rows = ranked
@@ -155,6 +160,7 @@ function screenTable(rows: readonly ScreenRow[]): RecordTable {
       symbol: rows.map((row) => row.symbol),
       asset_class: column((row) => ASSET_CLASSES.indexOf(row.assetClass)),
       value: column((row) => row.value),
+      n: column((row) => row.n),
       sample_size: column((row) => row.sampleSize),
       as_of: column((row) => row.asOf),
     },

@@ -91,7 +91,9 @@ describe('the cache of answers', () => {
     let days = 24;
     const screens: Screens = {
       version: async () => String(days),
-      screen: async () => [{ symbol: 'AAPL', assetClass: 'equity', value: days, sampleSize: days, asOf: 20_000 }],
+      screen: async () => [
+        { symbol: 'AAPL', assetClass: 'equity', value: days, n: days, sampleSize: days, asOf: 20_000 },
+      ],
     };
     const api = await apiOfTest(aapl(), { deps: { screens } });
     const screen = async () => (await api.get('/stats/trend/screen')).body.data[0].value;

@@ -13,6 +13,7 @@ const screens: Screens = {
       symbol,
       assetClass: 'equity' as const,
       value: 1,
+      n: 99,
       sampleSize: 99,
       asOf: 20_000,
     })),

@@ -39,18 +39,20 @@ describe('a screen', () => {
     const info = { ...meta, hasBars: true } as SymbolInfo;
     const screens = new StoreScreens(store.reader, { symbols: async () => [info] });
     const trend = statistics.filter(({ name }) => name === 'trend');
-    const ask = async () => {
-      const version = await screens.version();
-      const rows = await screens.screen({
+    const ranked = (sortBy: string) =>
+      screens.screen({
         statistic: trend[0],
         session: 'default',
         values: {},
         timeWindow: '12M',
-        sortBy: 'total_days',
+        sortBy,
         order: 'desc',
         minSampleSize: 0,
         limit: 10,
       });
+    const ask = async () => {
+      const version = await screens.version();
+      const rows = await ranked('total_days');
       return { version, days: rows.map(({ value }) => value) };
     };
     const updates: Promise<{ version: string; days: number[] }>[] = [];
@@ -77,6 +79,8 @@ describe('a screen', () => {
     await putBars(store, { meta }, bars, { from: FIRST_PART });
     const second = await settled();
     await service.stop();
+    // A rate says its cases: every day may be a trend day.
+    expect((await ranked('trend_day_rate_pct')).map(({ n }) => n)).toEqual(second.shown.days);
     expect(updates).toHaveLength(4);
     expect(second.last).toEqual(second.shown);
 

@@ -31,6 +31,8 @@ export interface ScreenRow {
   readonly assetClass: AssetClass;
   /** The figure as the summary shows it (rounded). */
   readonly value: number;
+  /** Cases behind the figure; NaN where it is no rate. */
+  readonly n: number;
   readonly sampleSize: number;
   /** Latest session that the figure rests on, days since the epoch. */
   readonly asOf: number;
@@ -69,17 +71,20 @@ export class StoreScreens {
       if (hasBars)
         labels.set(symbol, variantLabel(statistic.params, recordValues(statistic.params, values, intervalMin)));
     }
+    const path = request.sortBy.replace(/^summary\./, '');
     const rows = await this.#reader.query<{
       symbol: string;
       asset_class: AssetClass;
       variant: string;
       definition: number;
       value: number;
+      n: number | null;
       sample_size: number;
       as_of: number;
     }>(
       `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, CAST(variant, 'String') AS variant,
-         definition, ${metricSql('{path:String}')} AS found, ifNull(found, 0) AS value, sample_size,
+         definition, ${metricSql('{path:String}')} AS found, ifNull(found, 0) AS value,
+         ${metricSql('{casesPath:String}')} AS n, sample_size,
          toInt32(end_date) AS as_of
        FROM ${summaryTableName(statistic)} FINAL
        WHERE session = {session:String} AND time_window = {timeWindow:String} AND has({variants:Array(String)}, variant)
@@ -88,7 +93,8 @@ export class StoreScreens {
          AND ({assetClass:String} = '' OR asset_class = {assetClass:String})
        ORDER BY value ${request.order === 'desc' ? 'DESC' : 'ASC'}, symbol`,
       {
-        path: request.sortBy.replace(/^summary\./, ''),
+        path,
+        casesPath: `confidence.${path}.n`,
         session: request.session,
         timeWindow: request.timeWindow,
         variants: [...new Set(labels.values())],
@@ -102,10 +108,11 @@ export class StoreScreens {
     if (ranked.some(({ definition }) => definition !== statistic.definitionNumber)) {
       throw new Overloaded(`the summaries of ${statistic.name} are being computed again by another definition`);
     }
-    return ranked.slice(0, request.limit).map(({ symbol, asset_class, value, sample_size, as_of }) => ({
+    return ranked.slice(0, request.limit).map(({ symbol, asset_class, value, n, sample_size, as_of }) => ({
       symbol,
       assetClass: asset_class,
       value,
+      n: n ?? Number.NaN,
       sampleSize: sample_size,
       asOf: as_of,
     }));

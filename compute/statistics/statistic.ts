@@ -184,6 +184,12 @@ export interface ConsoleHints {
   /** In the menu; left out: the last group, of all others. */
   readonly group?: 'opening' | 'levels' | 'structure' | 'calendar' | 'news';
   readonly drawn?: readonly Drawn[];
+  /** Rates of the summary that come first, by dotted path, with their titles: five at most. Left out: those at its top level. */
+  readonly headline?: Readonly<Record<string, string>>;
+  /** Dotted path of the one picture below them; everything else is folded. Left out: all pictures, unfolded. */
+  readonly picture?: string;
+  /** Field of a record that says what came of it: it stays in view beside the others. */
+  readonly outcome?: string;
   /** Path of the list that comes first, where it says more than the summary; '/' of the records. */
   readonly first?: string;
   /** Title of the list of records. */

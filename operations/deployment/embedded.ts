@@ -58,31 +58,22 @@ export async function openEmbedded(options: EmbeddedOptions) {
       answers.invalidate([symbol]);
       for (const listener of listeners) listener([symbol]);
     };
-    const common = { store, clock, logger };
     const { projection } = openProjection({
-      ...common,
-      statistics,
-      pool,
-      caches,
-      onUpdated,
-      onFatal,
-      isShared: false,
+      ...{ store, statistics, pool, clock, caches, logger, onUpdated, onFatal, isShared: false },
       openRefreshMs: options.compute?.openRefreshMs,
     });
     /** Calls nobody before it is started. */
     const { allowPrivate = false } = options.alerts ?? {};
-    const alerts = openAlerts({ ...common, answers, statistics, allowPrivate });
+    const alerts = openAlerts({ store, answers, statistics, clock, logger, allowPrivate });
     const landing = await Landing.open({
-      ...common,
-      bounds: { maxClockSkewMs: options.ingest.maxClockSkewMs },
+      ...{ store, clock, logger, bounds: { maxClockSkewMs: options.ingest.maxClockSkewMs } },
       onLanded(changed) {
         projection.landed(changed);
         alerts.landed(changed);
       },
     });
     const retention = new Retention({
-      ...common,
-      exceptPrefix: DEMO_PREFIX,
+      ...{ store, clock, logger, exceptPrefix: DEMO_PREFIX },
       onChanged: (symbols) => projection.wake(symbols),
     });
     // Where a log feeds the store that is the business of `ingest`; what would write here is refused.
@@ -91,27 +82,18 @@ export async function openEmbedded(options: EmbeddedOptions) {
       await retention.finish();
     }
     const collectors = new CollectorRunner({
-      ...common,
-      target: landing,
-      environment: process.env,
+      ...{ store, target: landing, environment: process.env, logger, clock },
       importFile: (...file) => importDropped(operations, ...file),
     });
     const demo = new DemoMarket(createAccounts(store.writer, clock), options.store.dataDir);
-    const parts = { store, statistics, landing, projection, retention, demo };
     const operations: Operations = createOperations({
-      ...common,
-      ...parts,
-      log: null,
+      ...{ store, statistics, landing, projection, retention, clock, logger, demo, log: null },
       pushing: (use) => pushing(landing, projection, onFatal, use),
       onChanged: onUpdated,
       onCollectors: () => collectors.wake(),
     });
     return {
-      ...parts,
-      answers,
-      alerts,
-      operations,
-      collectors,
+      ...{ store, statistics, landing, projection, answers, alerts, demo, operations, collectors, retention },
       pushed: () => landing,
       /** Calls the listener with a symbol after its statistics changed. */
       onStatsUpdated(listener: (symbols: readonly string[]) => void) {

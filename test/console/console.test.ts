@@ -269,8 +269,10 @@ describe('a statistic', () => {
     await page.waitForSelector(`${hourly} h3:has-text("By hour (UTC)")`);
     expect(await page.textContent(`${hourly} tbody th`)).toBe('13:00');
     await page.selectOption('.choice select >> nth=0', 'New York');
-    await page.waitForSelector(`${hourly} :text("an hour of UTC is two hours of New York")`);
-    expect(await page.textContent(`${hourly} tbody th`)).toBe('13:00 · 08:00 / 09:00');
+    await page.waitForSelector(
+      `${hourly} :text("an hour of UTC is one hour of New York in winter and the next in summer")`,
+    );
+    expect(await page.textContent(`${hourly} tbody th`)).toBe('13:00 UTC08:00 or 09:00 New York');
   });
 
   it('shows what is asked: a default that the address spells out, and extended hours in place of the exchange’s', async () => {
@@ -297,23 +299,91 @@ describe('a statistic', () => {
   it('is compared with any parameters of its own, a column each', async () => {
     const { page } = pro;
     await page.goto('/console/compare?symbol=ALPHA&stat=orb&time_window=12M');
-    const second = '.compare > section >> nth=1';
-    await page.click(`${second} >> text=Parameters of this column`);
+    const second = '.compare thead th >> nth=2';
+    await page.click(`${second} >> text=Parameters`);
     await page.selectOption(`${second} >> .own label:has-text("Time window") select`, '6M');
     await page.fill(`${second} >> .own label:has-text("Opening range (min)") input`, '30');
     await page.keyboard.press('Enter');
     const asked = { symbol: 'BETA', time_window: '6M', orb_minutes: '30' };
     const [ours, whole] = await Promise.all([
       api('/stats/orb/summary', { ...asked, ...EXCHANGE }),
-      api('/stats/orb/summary', { symbol: 'ALPHA', time_window: '12M', ...EXCHANGE }),
+      api('/stats/orb/summary', { symbol: 'ALPHA', time_window: '12M', ...EXCHANGE, ...own('orb') }),
     ]);
-    const shown = (column: number) =>
-      page.getAttribute(`.compare > section >> nth=${column} >> [data-figure=breakout_rate_pct] data`, 'value');
-    await expect.poll(() => shown(1)).toBe(String(ours.breakout_rate_pct));
-    expect(await shown(0)).toBe(String(whole.breakout_rate_pct));
-    expect(await page.textContent(`${second} >> [data-testid=what]`)).toContain(`${ours.total_days} sessions`);
+    const cell = (column: number) => `.compare td[data-figure=both_break_rate_pct] >> nth=${column}`;
+    const shown = (column: number) => page.getAttribute(`${cell(column)} >> data >> nth=0`, 'value');
+    await expect.poll(() => shown(1)).toBe(String(ours.both_break_rate_pct));
+    expect(await shown(0)).toBe(String(whole.both_break_rate_pct));
+    expect(await page.textContent('.compared li >> nth=1')).toContain(`${ours.total_days} sessions`);
+    // Against the first column, in points.
+    const difference = (ours.both_break_rate_pct - whole.both_break_rate_pct).toFixed(2);
+    const words = await page.textContent(`${cell(1)} >> .difference`);
+    expect(words).toMatch(/^[+-]?\d+\.\d\d \([+-]?\d+\.\d\d to [+-]?\d+\.\d\d\), p (<0\.001|[01]\.\d{3})$/);
+    expect(Math.abs(Number(words!.split(' ')[0]) - Number(difference))).toBeLessThanOrEqual(0.011);
     await page.reload();
-    await expect.poll(() => shown(1)).toBe(String(ours.breakout_rate_pct));
+    await expect.poll(() => shown(1)).toBe(String(ours.both_break_rate_pct));
+  });
+
+  it('is read by keyboard, column by column, until all records are told', async () => {
+    const { page } = pro;
+    await page.goto('/console/stat/gap?symbol=ALPHA&view=/&chart=gap_pct');
+    const { data } = await api('/stats/gap', { symbol: 'ALPHA', ...EXCHANGE });
+    const plot = page.locator('.plot [role=group]').first();
+    await plot.focus();
+    const said = async () => /: (\d+) of (\d+) \((\d+\.\d\d) %\)$/.exec((await page.textContent('.plot figcaption'))!)!;
+    let told = 0;
+    await page.keyboard.press('Home');
+    for (let before = ''; ; await page.keyboard.press('ArrowRight')) {
+      const [words, count, of, share] = await said();
+      if (words + (await page.textContent('.plot figcaption')) === before) break;
+      before = words + (await page.textContent('.plot figcaption'));
+      told += Number(count);
+      expect(Number(of)).toBe(data.length);
+      expect(Number(share)).toBeCloseTo((100 * Number(count)) / data.length, 2);
+    }
+    expect(told).toBe(data.length);
+  });
+
+  it('has a calendar of the days’ returns that arrow keys walk', async () => {
+    const { page } = pro;
+    await page.goto('/console/stat/seasonality?symbol=ALPHA&view=calendar');
+    const { data } = await api('/stats/trend', { symbol: 'ALPHA', ...EXCHANGE });
+    await page.focus(`.calendar a[data-date="${data.at(-1).date}"]`);
+    await page.keyboard.press('ArrowUp');
+    const { date, return_pct } = data.at(-2);
+    const [year, , day] = date.split('-').map(Number);
+    const said = (await page.textContent('.calendar .said'))!;
+    expect(said).toMatch(new RegExp(`^${day} \\w{3} ${year}: [+-]?\\d+\\.\\d\\d %$`));
+    expect(Math.abs(Number(said.split(': ')[1].replace(' %', '')) - return_pct)).toBeLessThan(0.0051);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('date') === date);
+  });
+
+  it('ranks all symbols by its first rate, with the cases behind it, and keeps what came of a record in view', async () => {
+    const { page } = pro;
+    await page.goto('/console/stat/gap?symbol=ALPHA&view=/screen');
+    await page.waitForSelector('table.records td');
+    const shown = await page.$$eval('table.records tbody tr', (rows) =>
+      rows.map((row) =>
+        ['symbol', 'value', 'n'].map((name) => row.querySelector(`[data-field=${name}]`)?.textContent ?? ''),
+      ),
+    );
+    const summaries = await Promise.all(
+      SYMBOLS.map((symbol) => api('/stats/gap/summary', { symbol, time_window: '12M', ...EXCHANGE })),
+    );
+    const expected = summaries
+      .sort((a, b) => b.fill_rate - a.fill_rate)
+      .map(({ symbol, fill_rate, confidence }) => [symbol, fill_rate.toFixed(2), String(confidence.fill_rate.n)]);
+    expect(shown).toEqual(expected);
+    await page.goto('/console/stat/gap?symbol=ALPHA&view=/');
+    await page.waitForSelector('table.records td.outcome');
+    const place = () =>
+      page.$eval('td[data-field=filled]', (cell) => {
+        const { right } = cell.getBoundingClientRect();
+        return [cell.className.includes('outcome'), right <= innerWidth];
+      });
+    expect(await place()).toEqual([true, true]);
+    await page.$eval('section.tall', (region) => region.scrollTo({ left: 400 }));
+    expect(await place()).toEqual([true, true]);
   });
 
   it('says that the service is busy or away, counts down and asks again, by itself or at once', async () => {
@@ -518,6 +588,7 @@ it('a plan without the API has no code to copy', async () => {
   await page.goto('/console/stat/gap?symbol=ALPHA');
   await page.waitForSelector('.take-away a');
   expect(await page.$$eval('.take-away button', (buttons) => buttons.map(({ textContent }) => textContent))).toEqual([
+    'PNG',
     'Copy link',
   ]);
 });

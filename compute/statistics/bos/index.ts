@@ -42,7 +42,7 @@ export default defineStatistic({
   name: 'bos',
   title: 'Break of structure',
   description:
-    'Candles that break the last confirmed swing high or low, with the trend (bos) or against it (choch), and what price did next.',
+    'Candles that break the last confirmed swing high or low, with the trend (BOS) or against it (CHoCH), and what price did next.',
   definition:
     'A swing high is above the highs of the swing_length candles before it and not below those of the swing_length ' +
     'candles after it; it counts from the last of these on, so it never repaints. Swing lows mirror it. A candle that closes above the last ' +
@@ -120,6 +120,15 @@ export default defineStatistic({
   },
   console: {
     group: 'structure',
+    headline: {
+      continuation_rate_pct: 'Breaks followed by one the same way',
+      'bullish.failure_rate_pct': 'Bullish breaks that fail',
+      'bearish.failure_rate_pct': 'Bearish breaks that fail',
+      'bullish.retest_rate_pct': 'Bullish breaks retested',
+      'bearish.retest_rate_pct': 'Bearish breaks retested',
+    },
+    picture: 'hourly_breakdown',
+    outcome: 'failed',
     drawn: [
       {
         zone: ['level', 'level'],

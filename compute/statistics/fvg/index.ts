@@ -130,6 +130,15 @@ export default defineStatistic({
   },
   console: {
     group: 'structure',
+    headline: {
+      'summary.overall.closure_rate_full_pct': 'Gaps filled',
+      'summary.overall.closure_rate_any_touch_pct': 'Gaps touched',
+      'summary.bullish.closure_rate_full_pct': 'Bullish gaps filled',
+      'summary.bearish.closure_rate_full_pct': 'Bearish gaps filled',
+      'summary.within_session.closure_rate_full_pct': 'Gaps within one session filled',
+    },
+    picture: 'summary.overall.partial_fill_distribution',
+    outcome: 'filled',
     drawn: [
       {
         zone: ['top', 'bottom'],

@@ -220,6 +220,12 @@ export default defineStatistic({
   },
   console: {
     group: 'opening',
+    headline: {
+      fill_rate: 'Gaps filled the same day',
+      filled_to_prev_close_rate: 'Gaps filled to the previous close',
+      gap_rate_pct: 'Days with a gap',
+    },
+    outcome: 'filled',
     drawn: [
       { zone: ['open', 'prev_high'], to: 'fill_time', label: 'Gap', tone: 'up', direction: 'up' },
       { zone: ['prev_low', 'open'], to: 'fill_time', label: 'Gap', tone: 'down', direction: 'down' },

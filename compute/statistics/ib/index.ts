@@ -30,9 +30,7 @@ const MS_PER_MINUTE = 60_000;
 const PARAMS = {
   ib_minutes: minutesParam({
     description: "Minutes of the initial balance from the day's anchor; a whole multiple of the base interval",
-    fallback: 60,
-    minimum: 1,
-    maximum: 240,
+    ...{ fallback: 60, minimum: 1, maximum: 240 },
   }),
   weekday: weekdayParam(),
 };
@@ -220,6 +218,7 @@ export default defineStatistic({
   }),
   console: {
     group: 'opening',
+    outcome: 'break_type',
     drawn: [
       { line: 'ib_high', label: 'IB high', tone: 'up' },
       { line: 'ib_low', label: 'IB low', tone: 'down' },

@@ -138,6 +138,7 @@ export default defineStatistic({
   },
   console: {
     group: 'levels',
+    outcome: 'day_type',
     drawn: [
       { line: 'prev_high', label: 'previous high', tone: 'up' },
       { line: 'prev_low', label: 'previous low', tone: 'down' },

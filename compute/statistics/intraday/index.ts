@@ -212,7 +212,15 @@ export default defineStatistic({
   compute: (data, { session, values }) => ({
     records: intradayRecords(data.sessions(session), values.bucket_minutes),
   }),
-  console: { group: 'calendar', first: '/', records: 'By time of day' },
+  console: {
+    group: 'calendar',
+    headline: {
+      first_bucket_continuation_rate_pct: 'Days that follow their first part',
+      last_bucket_continuation_rate_pct: 'Last parts that follow the day',
+    },
+    first: '/',
+    records: 'By time of day',
+  },
   endpoints: ({ raw, summary, top }) => [
     raw('Every bucket of the day over all complete sessions of the range, ascending', {
       fields: BUCKET_FIELDS,

@@ -189,6 +189,7 @@ export default defineStatistic({
   },
   console: {
     group: 'opening',
+    outcome: 'continuation',
     drawn: [
       { zone: ['candle_high', 'candle_low'], minutes: 'candle_minutes', label: 'Opening candle', tone: 'accent' },
       { line: 'candle_close', label: 'candle close', tone: 'none' },

@@ -183,6 +183,15 @@ export default defineStatistic({
   },
   console: {
     group: 'opening',
+    headline: {
+      continuation_rate_pct_up: 'Up breaks that close beyond the range',
+      continuation_rate_pct_down: 'Down breaks that close beyond the range',
+      'target_hit_rates.up.1x': 'Up breaks that go one range further',
+      'target_hit_rates.down.1x': 'Down breaks that go one range further',
+      both_break_rate_pct: 'Days that break both sides',
+    },
+    picture: 'outcomes',
+    outcome: 'continuation',
     drawn: [
       { line: 'or_high', label: 'OR high', tone: 'up' },
       { line: 'or_low', label: 'OR low', tone: 'down' },

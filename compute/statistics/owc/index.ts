@@ -137,7 +137,7 @@ export default defineStatistic({
       ...weeksShort(data, sessions, wanted),
     };
   },
-  console: { group: 'opening' },
+  console: { group: 'opening', outcome: 'continuation' },
   endpoints: ({ raw, summary, top }) => [
     raw('Every week whose first session is in the range, with its opening candle, oldest first'),
     summary('How often weeks keep the direction of their opening candle, and what they return after it', FIGURES),

@@ -102,6 +102,12 @@ export default defineStatistic({
   },
   console: {
     group: 'levels',
+    headline: {
+      high_break_success_rate_pct: 'High breaks that close above',
+      low_break_success_rate_pct: 'Low breaks that close below',
+      retest_rate_high_pct: 'High breaks retested',
+      retest_rate_low_pct: 'Low breaks retested',
+    },
     drawn: [
       { line: 'prev_high', label: 'previous high', tone: 'up' },
       { line: 'prev_low', label: 'previous low', tone: 'down' },

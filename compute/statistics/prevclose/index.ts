@@ -29,9 +29,7 @@ const PARAMS = {
   }),
   min_gap_pct: floatParam({
     description: 'Smallest gap_pct that counts as a gap, in percent of the previous close',
-    minimum: 0,
-    maximum: 100,
-    fallback: 0,
+    ...{ minimum: 0, maximum: 100, fallback: 0 },
   }),
   weekday: weekdayParam(),
 };
@@ -193,6 +191,12 @@ export default defineStatistic({
   },
   console: {
     group: 'opening',
+    headline: {
+      fill_rate_pct: 'Filled the same day',
+      closed_in_gap_direction_pct: 'Closed in the direction of the gap',
+      gap_rate_pct: 'Days with a gap',
+    },
+    outcome: 'filled',
     drawn: [
       { zone: ['open', 'prev_close'], to: 'fill_time', label: 'Gap', tone: 'up', direction: 'up' },
       { zone: ['prev_close', 'open'], to: 'fill_time', label: 'Gap', tone: 'down', direction: 'down' },

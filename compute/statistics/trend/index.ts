@@ -125,6 +125,7 @@ export default defineStatistic({
   },
   console: {
     group: 'structure',
+    outcome: 'trend_day',
     drawn: [
       { line: 'open', label: 'open', tone: 'none' },
       { line: 'close', label: 'close', tone: { field: 'trend_day' } },

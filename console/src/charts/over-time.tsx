@@ -1,7 +1,7 @@
 /** A figure by date: one thin column a record, oldest left, for whoever asks whether it still holds. */
-import { date as dateShown, withUnit } from '../core/format.ts';
+import { alike, date as dateShown } from '../core/format.ts';
 import { quantile } from '../core/rows.ts';
-import { FOOT, HEIGHT, Plot } from './plot.tsx';
+import { FOOT, HEIGHT, LEFT, Plot, Scale } from './plot.tsx';
 
 export interface Point {
   readonly date: string;
@@ -20,30 +20,30 @@ export function OverTime({ points, unit, name }: { points: readonly Point[]; uni
   // Above the columns and below them is a line of text.
   const y = (value: number) => 16 + ((high - Math.max(low, Math.min(high, value))) / range) * (HEIGHT - FOOT - 32);
   const [from, to] = [dateShown(ascending[0].date), dateShown(ascending[ascending.length - 1].date)];
+  const xOf = (width: number) => (iso: string) =>
+    LEFT + ((Date.parse(iso) - start) / (end - start)) * (width - LEFT - 2);
+  const show = alike(values, unit);
   return (
-    <Plot words={`${name} by date, ${from} to ${to}`}>
+    <Plot
+      words={`${name} by date, ${from} to ${to}`}
+      marks={(width) =>
+        ascending.map(({ date, value }) => ({ x: xOf(width)(date), words: `${dateShown(date)}: ${show(value)}` }))
+      }
+    >
       {(width) => {
-        const x = (iso: string) => ((Date.parse(iso) - start) / (end - start)) * (width - 4) + 2;
+        const x = xOf(width);
         const path = (sign: 1 | -1) =>
           ascending
             .filter(({ value }) => (sign > 0 ? value >= 0 : value < 0))
             .map(({ date, value }) => `M${x(date).toFixed(1)} ${y(0).toFixed(1)}V${y(value).toFixed(1)}`)
             .join('');
-        const stroke = Math.max(0.8, Math.min(8, (0.7 * width) / points.length));
+        const stroke = Math.max(0.8, Math.min(8, (0.7 * (width - LEFT)) / points.length));
         return (
           <>
+            <Scale low={low} high={high} unit={unit} y={y} width={width} />
             <path class="line-up" d={path(1)} stroke-width={stroke} />
             <path class="line-down" d={path(-1)} stroke-width={stroke} />
-            <line class="axis" x1="0" x2={width} y1={y(0)} y2={y(0)} />
-            <text x="0" y="11">
-              {withUnit(high, unit)}
-            </text>
-            {low < 0 && (
-              <text x="0" y={HEIGHT - FOOT - 3}>
-                {withUnit(low, unit)}
-              </text>
-            )}
-            <text x="0" y={HEIGHT - 5}>
+            <text x={LEFT} y={HEIGHT - 5}>
               {from}
             </text>
             <text x={width} y={HEIGHT - 5} text-anchor="end">

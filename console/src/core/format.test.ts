@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateTime, label, labelWithUnit, number, withUnit } from './format.ts';
+import { alike, dateTime, label, labelWithUnit, number, withUnit } from './format.ts';
 
 it('names that differ in their unit alone are distinguished where no unit stands with the values', () => {
   const names = ['breakout_size', 'breakout_size_pct', 'breakout_size_x', 'or_range', 'or_range_pct'];
@@ -66,4 +66,12 @@ it('prices have two decimals, below 1 four, and small ones still their digits', 
     '0.00001235',
     '0',
   ]);
+});
+
+it('shows a column in one unit, with the decimals of its largest value', () => {
+  const shown = (values: number[], unit: string) => values.map(alike(values, unit));
+  expect(shown([1.2436, 0.6955], 'price')).toEqual(['1.24', '0.70']);
+  expect(shown([17, 16.5], 'minutes')).toEqual(['17.00 min', '16.50 min']);
+  expect(shown([4, 3], 'candles')).toEqual(['4', '3']);
+  expect(shown([90, 3600], 'seconds')).toEqual(['1.50 min', '60.00 min']);
 });

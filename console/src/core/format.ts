@@ -37,6 +37,24 @@ export function withUnit(value: number | null | undefined, unit: string): string
   return UNIT_ENDS[unit] ? `${text}${UNIT_ENDS[unit]}` : text;
 }
 
+/**
+ * Shows the values of one column in one unit and with as many decimals: those of the largest.
+ * @param bare without the unit, where a heading has it
+ */
+export function alike(values: readonly number[], unit: string, bare = false): (value: number) => string {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (unit === 'seconds' && largest > 120 && !bare) {
+    const minutes = alike(
+      values.map((value) => value / 60),
+      'minutes',
+    );
+    return (value) => minutes(value / 60);
+  }
+  const isWhole = unit !== 'price' && unit !== 'pct' && values.every(Number.isInteger);
+  const isEach = isWhole || largest < 1 || unit === 'volume';
+  return (value) => `${number(value, isEach ? unit : 'pct')}${bare ? '' : (UNIT_ENDS[unit] ?? '')}`;
+}
+
 const UNIT_ENDS: Readonly<Record<string, string>> = {
   pct: ' %',
   ratio: '×',
@@ -130,6 +148,8 @@ const LABELS: Readonly<Record<string, string>> = {
   top_n: 'How many',
   minutes_to_max: 'Time to the extreme',
   avg_minutes_to_max: 'Average time to the extreme',
+  avg_minutes_to_max_up: 'Average time to the extreme, up',
+  avg_minutes_to_max_down: 'Average time to the extreme, down',
   green_given_green: 'Green after a green candle',
   red_given_red: 'Red after a red candle',
   first_up: 'First break is up',
@@ -145,6 +165,16 @@ const LABELS: Readonly<Record<string, string>> = {
   last_bucket_continuation_rate: 'Last part follows the day',
   closure_rate_full: 'Filled',
   closure_rate_any_touch: 'Touched',
+  avg_bars_to_full_fill: 'Average candles to fill',
+  median_bars_to_full_fill: 'Median candles to fill',
+  avg_minutes_to_full_fill: 'Average time to fill',
+  median_minutes_to_full_fill: 'Median time to fill',
+  avg_move_away_pct_before_touch: 'Average move away before touch',
+  avg_bars_to_retest: 'Average candles to retest',
+  avg_bars_between_events: 'Average candles between breaks',
+  total_events: 'Breaks',
+  bos_count: 'With the trend (BOS)',
+  choch_count: 'Against the trend (CHoCH)',
   stdev_return: 'Standard deviation',
   min_return: 'Lowest return',
   max_return: 'Highest return',

@@ -20,6 +20,8 @@ export interface Row {
   readonly key: string;
   /** Shown instead of the key. */
   readonly name?: string;
+  /** Said below the name. */
+  readonly note?: string;
   readonly count: number | null;
   readonly cells: readonly Cell[];
 }

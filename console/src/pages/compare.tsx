@@ -1,15 +1,18 @@
 /** Up to four symbols or parameter sets of one statistic side by side, each an own question with its own header. */
 import { useState } from 'preact/hooks';
+import { fisher, rateDifference } from '../../../compute/answers/questions/inference.ts';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import { type Doc, type EndpointDoc, useDoc } from '../core/docs.ts';
-import { label, number } from '../core/format.ts';
+import { type Doc, type EndpointDoc, type StatisticEntry, useDoc } from '../core/docs.ts';
+import { alike, label, number, probability, signed } from '../core/format.ts';
 import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
+import { isClear } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
-import { type Body, type Cell, picture } from '../core/summary.ts';
-import { Interval, isSmall, Num, RateBar, Value } from '../parts/figure.tsx';
+import { type Body, type Cell, type Picture, picture } from '../core/summary.ts';
+import { Interval, isRate, isSmall, RateBar, rateOf, Value } from '../parts/figure.tsx';
 import { change, Field, ParamForm } from '../parts/form.tsx';
 import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
+import { Scroll } from '../parts/scroll.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
 import { countOf, NothingStored } from './statistic.tsx';
 
@@ -112,65 +115,128 @@ export function ComparePage({ query }: { query: Query }) {
       ) : asking.is !== 'done' ? (
         <Loading />
       ) : (
-        <Columns doc={asking.body} columns={columns} query={query} set={set} />
+        <Columns doc={asking.body} hints={entry.console} columns={columns} query={query} set={set} />
       )}
     </>
   );
 }
 
+interface ColumnProps {
+  readonly column: Column;
+  readonly endpoint: EndpointDoc;
+  readonly asked: Query;
+  readonly onChange: (column: Column | null) => void;
+}
+
+/** What each column answered, its figures by their paths; null until it has. */
+interface Compared {
+  readonly body: Body;
+  readonly cells: readonly Cell[];
+}
+
 function Columns({
   doc,
+  hints,
   columns,
   query,
   set,
 }: {
   doc: Doc;
+  hints: StatisticEntry['console'];
   columns: readonly Column[];
   query: Query;
   set: (columns: readonly Column[]) => void;
 }) {
   const endpoint = doc.endpoints.find(({ path }) => path.endsWith('/summary'));
+  const asked = columns.map((column) => askedOf(query, column));
+  // As many requests as there may be columns, in the same order at each rendering.
+  const asking = Array.from({ length: MAX }, (_, i) =>
+    useAnswer<Body>(endpoint && asked[i] ? endpoint.path : null, endpoint && asked[i] && requestOf(endpoint, asked[i])),
+  ).slice(0, columns.length);
   if (!endpoint) return <Empty>{doc.title} has no summary to compare.</Empty>;
+  const fields = doc.fields.filter((field) => field.endpoint === endpoint.path);
+  const parameters = endpoint.parameters.map(({ name }) => name);
+  const compared = asking.map((one): Compared | null =>
+    one.is === 'done' ? { body: one.body, cells: comparedCells(picture(one.body, fields, parameters), hints) } : null,
+  );
+  const shown = compared.find((one) => one !== null);
   return (
     <>
       <ParamForm endpoint={endpoint} query={query} symbol={false} />
-      <div class="compare">
-        {columns.map((column, i) => (
-          <CompareColumn
-            key={`${i} ${column.symbol}`}
-            doc={doc}
-            endpoint={endpoint}
-            column={column}
-            query={query}
-            onChange={(next) => set(next ? columns.with(i, next) : columns.toSpliced(i, 1))}
-          />
-        ))}
-      </div>
+      <section class="card result" aria-label="Result">
+        <Scroll name={`${doc.title} compared`}>
+          <table class="grid compare">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span class="visually-hidden">Figure</span>
+                </th>
+                {columns.map((column, i) => (
+                  <th key={`${i} ${column.symbol}`} scope="col" aria-label={columnText(column)}>
+                    <ColumnHead
+                      column={column}
+                      endpoint={endpoint}
+                      asked={asked[i]}
+                      onChange={(next) => set(next ? columns.with(i, next) : columns.toSpliced(i, 1))}
+                    />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown?.cells.map(({ path, help }) => (
+                <ComparedRow
+                  key={path}
+                  title={titleOf(path, hints)}
+                  help={help}
+                  cells={compared.map((one) => one?.cells.find((cell) => cell.path === path))}
+                />
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+        <p class="quiet">
+          Differences are against the first column in percentage points, with Newcombe’s 95 % interval and the p value
+          of Fisher’s exact test. Both take the columns as independent: the same sessions under two parameter sets, or
+          symbols that move together, are not.
+        </p>
+        <ul class="compared" aria-label="What each column is of">
+          {asking.map((one, i) => (
+            <li key={`${i} ${columns[i].symbol}`}>
+              <Answered asking={one} lines={1}>
+                {(body) => (
+                  <ResultHeader
+                    symbol={String(body['symbol'])}
+                    {...countOf(body)}
+                    metadata={body['metadata'] as unknown as Metadata}
+                  />
+                )}
+              </Answered>
+            </li>
+          ))}
+        </ul>
+      </section>
     </>
   );
 }
 
-function CompareColumn({
-  doc,
-  endpoint,
-  column,
-  query,
-  onChange,
-}: {
-  doc: Doc;
-  endpoint: EndpointDoc;
-  column: Column;
-  query: Query;
-  onChange: (column: Column | null) => void;
-}) {
+/** The statistic's first rates, then its other figures at the top level. */
+function comparedCells({ all, headline, blocks }: Picture, hints: StatisticEntry['console']): readonly Cell[] {
+  const first = Object.keys(hints.headline ?? {}).flatMap((path) => all.find((cell) => cell.path === path) ?? []);
+  const figures = blocks.flatMap((block) => (block.kind === 'figures' && block.path === '' ? block.cells : []));
+  return [...new Set([...first, ...headline, ...figures])];
+}
+
+const titleOf = (path: string, { headline }: StatisticEntry['console']) =>
+  headline?.[path] ?? label(path.slice(path.lastIndexOf('.') + 1));
+
+function ColumnHead({ column, endpoint, asked, onChange }: ColumnProps) {
   const { symbols } = useAccount();
   const [open, fold] = useState(false);
   const params = endpoint.parameters.filter(({ name }) => !['symbol', 'format', 'limit', 'cursor'].includes(name));
-  const asked = askedOf(query, column);
-  const asking = useAnswer<Body>(endpoint.path, requestOf(endpoint, asked));
   const own = Object.entries(column.own).filter(([name]) => params.some((param) => param.name === name));
   return (
-    <section class="card" aria-label={columnText(column)}>
+    <>
       <div class="fields">
         <label class="field symbol">
           <span>Symbol</span>
@@ -199,7 +265,7 @@ function CompareColumn({
       </div>
       <details class="own" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
         <summary>
-          Parameters of this column{' '}
+          Parameters{' '}
           <small>{own.map(([name, value]) => `${label(name).toLowerCase()} ${value}`).join(', ') || 'as above'}</small>
         </summary>
         <div class="fields">
@@ -213,65 +279,43 @@ function CompareColumn({
           ))}
         </div>
       </details>
-      <Answered asking={asking} lines={6}>
-        {(body) => <ComparedBody doc={doc} endpoint={endpoint} body={body} />}
-      </Answered>
-    </section>
-  );
-}
-
-function ComparedBody({ doc, endpoint, body }: { doc: Doc; endpoint: EndpointDoc; body: Body }) {
-  const fields = doc.fields.filter((field) => field.endpoint === endpoint.path);
-  const { headline, blocks } = picture(
-    body,
-    fields,
-    endpoint.parameters.map(({ name }) => name),
-  );
-  const { count, noun } = countOf(body);
-  const figures = blocks.flatMap((block) => (block.kind === 'figures' && block.path === '' ? block.cells : []));
-  const cells = [...headline, ...figures.filter((cell) => !headline.includes(cell) && cell.low === null)];
-  return (
-    <>
-      <ResultHeader
-        symbol={String(body['symbol'])}
-        count={count}
-        noun={noun}
-        metadata={body['metadata'] as unknown as Metadata}
-      />
-      <table class="grid">
-        <thead class="visually-hidden">
-          <tr>
-            <th scope="col">Figure</th>
-            <th scope="col">Value</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cells.map((cell) => (
-            <ComparedRow key={cell.path} cell={cell} />
-          ))}
-        </tbody>
-      </table>
     </>
   );
 }
 
-function ComparedRow({ cell }: { cell: Cell }) {
-  const rate = { value: typeof cell.value === 'number' ? cell.value : null, n: cell.n, low: cell.low, high: cell.high };
+/** One figure of all columns on one axis: rates from 0 to 100 %, the others with the same unit and decimals. */
+function ComparedRow({ title, help, cells }: { title: string; help: string; cells: readonly (Cell | undefined)[] }) {
+  const values = cells.flatMap((cell) => (typeof cell?.value === 'number' ? [cell.value] : []));
+  const show = alike(values, cells.find(Boolean)?.unit ?? 'none');
+  const [first] = cells;
   return (
-    <tr class={isSmall(cell.n) ? 'small-n' : ''} title={cell.help}>
-      <th scope="row">
-        {label(cell.key)}
-        {cell.low !== null && <RateBar rate={rate} />}
-      </th>
-      <td data-figure={cell.path}>
-        {cell.low !== null ? <Num value={rate.value} unit="pct" /> : <Value cell={cell} />}
-        {cell.low !== null && (
-          <>
-            <br />
-            <Interval rate={rate} /> <small>n {number(cell.n)}</small>
-          </>
-        )}
-      </td>
+    <tr title={help}>
+      <th scope="row">{title}</th>
+      {cells.map((cell, i) => (
+        <td key={`${i} ${title}`} class={isSmall(cell?.n) ? 'small-n' : ''} data-figure={cell?.path}>
+          {cell && isRate(cell) && <RateBar rate={rateOf(cell)} />}
+          {cell && <Value cell={cell} show={show} />}{' '}
+          {cell && isRate(cell) && (
+            <>
+              <Interval rate={rateOf(cell)} /> <small>n {number(cell.n)}</small>
+              {i > 0 && first && <DifferenceLine cell={cell} first={first} />}
+            </>
+          )}
+        </td>
+      ))}
     </tr>
+  );
+}
+
+function DifferenceLine({ cell, first }: { cell: Cell; first: Cell }) {
+  const hits = ({ value, n }: Cell) => Math.round((Number(value) / 100) * (n ?? 0));
+  if (!cell.n || !first.n) return null;
+  const counts = [hits(cell), cell.n, hits(first), first.n] as const;
+  const { value, low, high } = rateDifference(...counts);
+  const p = fisher(...counts);
+  return (
+    <span class={`difference ${isClear(low, high, p) ? 'clear' : ''}`} data-p={p}>
+      {signed(value)} ({signed(low)} to {signed(high)}), p {probability(p)}
+    </span>
   );
 }

@@ -136,6 +136,7 @@ function Records({
             fields={fields}
             sort={query['sort'] ?? (view.key === '/' ? newestFirst(rows[0]) : '')}
             titles={ranked ? { value: headingOf(ranked, fields) } : {}}
+            outcome={entry.console.outcome}
             filter={query['filter'] ?? ''}
             onSort={(sort) => change({ sort }, { replace: true })}
             onFilter={(filter) => change({ filter }, { replace: true })}

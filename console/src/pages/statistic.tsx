@@ -49,6 +49,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
   const calendar = entry.console.calendar === true && query['view'] === 'calendar';
   const view = chosenView(views, query['view'])!;
   const figures = useMemo(() => (view.key === '/screen' ? figuresOf(doc) : undefined), [doc, view.key]);
+  const asked = figures ? { sort_by: firstRate(doc, entry), ...query } : query;
   // On a phone the row of views is longer than the screen.
   useEffect(() => {
     document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -83,13 +84,13 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
           Compare
         </a>
       </nav>
-      <ParamForm endpoint={view.endpoint} query={query} choices={{ sort_by: figures }} />
+      <ParamForm endpoint={view.endpoint} query={asked} choices={{ sort_by: figures }} />
       {calendar ? (
         <CalendarView query={query} />
       ) : view.key.endsWith('/summary') ? (
-        <SummaryView doc={doc} view={view} query={query} />
+        <SummaryView doc={doc} entry={entry} view={view} query={query} />
       ) : (
-        <RecordsView doc={doc} entry={entry} view={view} query={query} />
+        <RecordsView doc={doc} entry={entry} view={view} query={asked} />
       )}
       <details class="definition">
         <summary>Definition and notes</summary>
@@ -102,6 +103,18 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
       </details>
     </>
   );
+}
+
+/** What symbols are ranked by at first: how many cases there are says nothing of them. */
+function firstRate(doc: Doc, { console: { headline } }: StatisticEntry): string {
+  const rates = doc.fields.filter(
+    ({ endpoint, unit, name }) =>
+      endpoint.endsWith('/summary') &&
+      unit === 'pct' &&
+      /(_rate|_pct)$/.test(name) &&
+      !/[*]|^confidence|(^|\.)(avg|median|max|min|stdev)_|return|range/.test(name),
+  );
+  return Object.keys(headline ?? {})[0] ?? rates[0]?.name ?? 'sample_size';
 }
 
 /** Numbers of the summary that all symbols have: what they can be ranked by. */
@@ -134,17 +147,29 @@ function onClock(body: Body, metadata: Metadata, chosen: Zone): Body {
   );
 }
 
-function SummaryView({ doc, view, query }: { doc: Doc; view: View; query: Query }) {
+function SummaryView({ doc, entry, view, query }: { doc: Doc; entry: StatisticEntry; view: View; query: Query }) {
   const { endpoint } = view;
   const asking = useAnswer<Body>(endpoint.path, requestOf(endpoint, query));
   return (
     <Answered asking={asking} lines={8}>
-      {(body, address) => <Summary doc={doc} endpoint={endpoint} body={body} address={address} />}
+      {(body, address) => <Summary doc={doc} hints={entry.console} endpoint={endpoint} body={body} address={address} />}
     </Answered>
   );
 }
 
-function Summary({ doc, endpoint, body, address }: { doc: Doc; endpoint: EndpointDoc; body: Body; address: string }) {
+function Summary({
+  doc,
+  hints,
+  endpoint,
+  body,
+  address,
+}: {
+  doc: Doc;
+  hints: StatisticEntry['console'];
+  endpoint: EndpointDoc;
+  body: Body;
+  address: string;
+}) {
   const fields = useMemo(() => doc.fields.filter((field) => field.endpoint === endpoint.path), [doc, endpoint]);
   const chosen = useStore(zone);
   const metadata = body['metadata'] as unknown as Metadata;
@@ -165,7 +190,7 @@ function Summary({ doc, endpoint, body, address }: { doc: Doc; endpoint: Endpoin
       {count === 0 ? (
         <Empty>No session of this range has one. A longer range may help.</Empty>
       ) : (
-        <Pictures picture={drawn} path={endpoint.path} hours={hours} />
+        <Pictures picture={drawn} path={endpoint.path} hours={hours} hints={hints} />
       )}
       <div class="result-foot">
         <TakeAway address={address} list={false} />

@@ -13,15 +13,17 @@ export function Num({
   value,
   unit = 'none',
   bare = false,
+  show = (shown) => (bare ? number(shown, unit) : withUnit(shown, unit)),
 }: {
   value: number | null | undefined;
   unit?: string;
   bare?: boolean;
+  show?: (value: number) => string;
 }) {
   if (value === null || value === undefined) return <span class="none">{NOTHING}</span>;
   return (
     <data class="num" value={String(value)} title={String(value)}>
-      {bare ? number(value, unit) : withUnit(value, unit)}
+      {show(value)}
     </data>
   );
 }
@@ -78,7 +80,8 @@ function worded({ key, value }: Cell): string | undefined {
   return key === 'month' && typeof value === 'number' ? MONTHS[value - 1] : undefined;
 }
 
-export function Value({ cell }: { cell: Cell }) {
+/** @param show how a number of its column is shown */
+export function Value({ cell, show }: { cell: Cell; show?: (value: number) => string }) {
   const { value, unit } = cell;
   const word = worded(cell);
   if (word)
@@ -87,7 +90,7 @@ export function Value({ cell }: { cell: Cell }) {
         {word}
       </data>
     );
-  if (typeof value === 'number') return <Num value={value} unit={unit} />;
+  if (typeof value === 'number') return <Num value={value} unit={unit} show={show} />;
   if (value === null) return <Num value={null} />;
   return <span>{String(value)}</span>;
 }

@@ -1,21 +1,95 @@
 /** Groups of a summary: shares of outcomes, rates side by side, heat maps, distributions. */
-import { label, number, percent } from '../core/format.ts';
+import type { ComponentChildren } from 'preact';
+import { alike, label, number } from '../core/format.ts';
 import type { Cell, Row } from '../core/summary.ts';
 import { Interval, isRate, isSmall, Num, RateBar, rateOf, rateTitle, rowName, Value } from './figure.tsx';
 import { Scroll } from './scroll.tsx';
+
+interface Column {
+  readonly key: string;
+  readonly head: ComponentChildren;
+  readonly class?: string;
+  readonly cell: (row: Row) => {
+    readonly class?: string | undefined;
+    readonly title?: string | undefined;
+    readonly 'data-figure'?: string;
+    readonly children?: ComponentChildren;
+  };
+}
+
+const hidden = (text: string) => <span class="visually-hidden">{text}</span>;
+
+/** Cases behind the rates of a row; where they differ, what the row counts: each rate then says its own. */
+function casesOf({ cells, count }: Row): number | null {
+  const cases = new Set(cells.filter(isRate).map(({ n }) => n));
+  return cases.size === 1 ? [...cases][0] : count;
+}
+
+function Groups({
+  name,
+  kind,
+  rows,
+  columns,
+}: {
+  name: string;
+  kind: string;
+  rows: readonly Row[];
+  columns: readonly Column[];
+}) {
+  const counted = rows.some((row) => casesOf(row) !== null);
+  return (
+    <Scroll name={name}>
+      <table class={`grid ${kind}`}>
+        <thead>
+          <tr>
+            <th scope="col">{hidden('Group')}</th>
+            {counted && <th scope="col">n</th>}
+            {columns.map((column) => (
+              <th key={column.key} scope="col" class={column.class}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} class={isSmall(casesOf(row)) ? 'small-n' : ''}>
+              <th scope="row">
+                {rowName(row)}
+                {row.note && <small class="note">{row.note}</small>}
+              </th>
+              {counted && <td>{number(casesOf(row))}</td>}
+              {columns.map((column) => (
+                <td key={column.key} class={column.class} {...column.cell(row)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+const cellOf = (row: Row, key: string): Cell | undefined => row.cells.find((one) => one.key === key);
+
+/** How a column's values are shown: in one unit, with as many decimals. */
+function formatOf(rows: readonly Row[], key: string): (value: number) => string {
+  const cells = rows.flatMap((row) => cellOf(row, key) ?? []);
+  const values = cells.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+  return alike(values, cells[0]?.unit ?? 'none');
+}
 
 const shareName = (key: string) => label(key.replace(/_pct$/, ''));
 
 /** Exclusive outcomes as one bar of 100 %; the figures stand below (one row) or in the table beside it. */
 export function Shares({ rows }: { rows: readonly Row[] }) {
-  const keys = rows[0].cells.map(({ key }) => key);
-  const single = rows.length === 1 && rows[0].key === '';
-  if (single) {
+  const [{ cells, key: first }] = rows;
+  if (rows.length === 1 && first === '') {
     return (
       <>
-        <ShareBar cells={rows[0].cells} tall />
+        <ShareBar cells={cells} tall />
         <ul class="share-list">
-          {rows[0].cells.map((cell, i) => (
+          {cells.map((cell, i) => (
             <li key={cell.key} title={rateTitle(rateOf(cell))}>
               <i class={`swatch share-${shareTone(cell.key, i)}`} />
               <span>{shareName(cell.key)}</span>
@@ -29,44 +103,28 @@ export function Shares({ rows }: { rows: readonly Row[] }) {
       </>
     );
   }
-  return (
-    <Scroll name="Table of shares">
-      <table class="grid shares">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="visually-hidden">Group</span>
-            </th>
-            <th scope="col">n</th>
-            <th scope="col" class="barcol">
-              <span class="visually-hidden">Shares</span>
-            </th>
-            {keys.map((key, i) => (
-              <th key={key} scope="col">
-                <i class={`swatch share-${shareTone(key, i)}`} /> {shareName(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key} class={isSmall(row.count) ? 'small-n' : ''}>
-              <th scope="row">{rowName(row)}</th>
-              <td>{number(row.count)}</td>
-              <td class="barcol">
-                <ShareBar cells={row.cells} />
-              </td>
-              {row.cells.map((cell) => (
-                <td key={cell.key} data-figure={cell.path} title={rateTitle(rateOf(cell))}>
-                  <Num value={cell.value as number | null} unit="pct" bare />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
+  const bar: Column = {
+    key: 'bar',
+    head: hidden('Shares'),
+    class: 'barcol',
+    cell: (row) => ({ children: <ShareBar cells={row.cells} /> }),
+  };
+  const columns = cells.map(({ key }, i): Column => {
+    return {
+      key,
+      head: (
+        <>
+          <i class={`swatch share-${shareTone(key, i)}`} /> {shareName(key)} (%)
+        </>
+      ),
+      cell: (row) => ({
+        'data-figure': row.cells[i].path,
+        title: rateTitle(rateOf(row.cells[i])),
+        children: <Num value={row.cells[i].value as number | null} unit="pct" bare />,
+      }),
+    };
+  });
+  return <Groups name="Table of shares" kind="shares" rows={rows} columns={[bar, ...columns]} />;
 }
 
 /** up, down, both and neither have their colours; what is else takes them in turn. */
@@ -106,94 +164,87 @@ export function Distribution({ rows }: { rows: readonly Row[] }) {
   const total = rows.reduce((sum, { count }) => sum + (count ?? 0), 0);
   const most = Math.max(1, ...rows.map(({ count }) => count ?? 0));
   return (
-    <ol class="columns">
-      {rows.map(({ key, count, cells }) => {
-        const share = total > 0 && count !== null ? (100 * count) / total : null;
-        return (
-          <li key={key} title={`${count} of ${total}, ${percent(share)}`}>
-            <span class="column-value">{share === null ? '' : number(share, 'pct')}</span>
-            <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
-              <rect
-                class="fill"
-                x="0"
-                width="10"
-                y={100 - (100 * (count ?? 0)) / most}
-                height={(100 * (count ?? 0)) / most}
-              />
-            </svg>
-            <span class="column-label">{rowName({ key })}</span>
-            <small data-figure={cells.find((cell) => cell.key === 'count')?.path ?? cells[0]?.path}>
-              <Num value={count} />
-            </small>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <ol class="columns">
+        {rows.map(({ key, count, cells }) => {
+          const share = total > 0 && count !== null ? (100 * count) / total : null;
+          const height = (100 * (count ?? 0)) / most;
+          return (
+            <li key={key}>
+              <span class="column-value">{number(share, 'pct')}</span>
+              <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="fill" x="0" width="10" y={100 - height} height={height} />
+              </svg>
+              <span class="column-label">{rowName({ key })}</span>
+              <small data-figure={cells.find((cell) => cell.key === 'count')?.path ?? cells[0]?.path}>
+                <Num value={count} />
+              </small>
+            </li>
+          );
+        })}
+      </ol>
+      <p class="quiet">n {number(total)}; above each column its share in %, below it its cases.</p>
+    </>
   );
 }
 
 /** One rate a group: bars with intervals. Several figures: a heat map that is a table. */
 export function Group({ rows, columns }: { rows: readonly Row[]; columns: readonly string[] }) {
-  const first = rows[0].cells;
-  const rates = columns.filter((key) => first.some((cell) => cell.key === key && isRate(cell)));
-  if (rates.length === 1 || (rates.length === 0 && columns.length === 1))
-    return <RateRows rows={rows} columns={columns} rate={rates[0] ?? columns[0]} />;
-  return <Heat rows={rows} columns={columns} />;
+  const rates = columns.filter((key) => rows[0].cells.some((cell) => cell.key === key && isRate(cell)));
+  // Counts that are the cases of the rates stand in the column n.
+  const shown = columns.filter(
+    (key) => !key.endsWith('count') || rows.some((row) => cellOf(row, key)?.value !== casesOf(row)),
+  );
+  if (rates.length === 1 || (rates.length === 0 && shown.length === 1))
+    return <RateRows rows={rows} columns={shown} rate={rates[0] ?? shown[0]} />;
+  return <Heat rows={rows} columns={shown} />;
 }
 
 function RateRows({ rows, columns, rate }: { rows: readonly Row[]; columns: readonly string[]; rate: string }) {
-  const others = columns.filter((key) => key !== rate);
-  const sizes = rows.map(({ cells }) => Math.abs(Number(cells.find(({ key }) => key === rate)?.value ?? 0)));
+  const sizes = rows.map((row) => Math.abs(Number(cellOf(row, rate)?.value ?? 0)));
   const most = Math.max(...sizes.filter(Number.isFinite));
+  const bar: Column = {
+    key: 'bar',
+    head: hidden('Bar'),
+    class: 'barcol',
+    cell(row) {
+      const cell = cellOf(row, rate);
+      if (!cell) return {};
+      return {
+        title: rateTitle(rateOf(cell)),
+        children: isRate(cell) ? <RateBar rate={rateOf(cell)} /> : <SignedBar value={cell.value} most={most} />,
+      };
+    },
+  };
+  const ordered = [rate, ...columns.filter((key) => key !== rate)];
   return (
-    <Scroll name="Rates">
-      <table class="grid rates">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="visually-hidden">Group</span>
-            </th>
-            <th scope="col">n</th>
-            <th scope="col" class="barcol" colSpan={2}>
-              {label(rate)}
-            </th>
-            {others.map((key) => (
-              <th key={key} scope="col">
-                {label(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const cell = row.cells.find(({ key }) => key === rate);
-            const n = row.count ?? cell?.n ?? null;
-            return (
-              <tr key={row.key} class={isSmall(n) ? 'small-n' : ''} title={cell && rateTitle(rateOf(cell))}>
-                <th scope="row">{rowName(row)}</th>
-                <td>{number(n)}</td>
-                <td class="barcol">
-                  {cell &&
-                    (isRate(cell) ? <RateBar rate={rateOf(cell)} /> : <SignedBar value={cell.value} most={most} />)}
-                </td>
-                <td class="value" data-figure={cell?.path}>
-                  {cell && <Num value={cell.value as number | null} unit={cell.unit} />}
-                </td>
-                {others.map((key) => {
-                  const other = row.cells.find((one) => one.key === key);
-                  return (
-                    <td key={key} data-figure={other?.path}>
-                      {other && <Value cell={other} />}
-                    </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </Scroll>
+    <Groups name="Rates" kind="rates" rows={rows} columns={[bar, ...ordered.map((key) => figureColumn(rows, key))]} />
   );
+}
+
+function figureColumn(rows: readonly Row[], key: string, tint?: (cell: Cell) => string | undefined): Column {
+  const show = formatOf(rows, key);
+  return {
+    key,
+    head: label(key),
+    cell(row) {
+      const cell = cellOf(row, key);
+      if (!cell) return {};
+      const own = isRate(cell) && cell.n !== casesOf(row) ? cell.n : null;
+      return {
+        class: tint?.(cell),
+        'data-figure': cell.path,
+        title: isRate(cell) ? rateTitle(rateOf(cell)) : undefined,
+        children: (
+          <>
+            <Value cell={cell} show={show} />
+            {isRate(cell) && <Interval rate={rateOf(cell)} />}
+            {own !== null && <small> n {number(own)}</small>}
+          </>
+        ),
+      };
+    },
+  };
 }
 
 /** What has no bounds of its own, such as a return: from the middle to either side, against the largest of the group. */
@@ -221,63 +272,23 @@ const TINTED_POINTS = 10;
 function Heat({ rows, columns: named }: { rows: readonly Row[]; columns: readonly string[] }) {
   // Where there is room for a few columns only, they are the figures.
   const columns = [...named].sort((a, b) => Number(a.endsWith('count')) - Number(b.endsWith('count')));
-  const counted = rows.some(({ count }) => count !== null);
-  const tinted = columns.filter((key) => rows.length > 2 && !key.endsWith('count'));
-  const scale = new Map(
-    columns.map((key) => {
-      const values = rows
-        .filter((row) => !isSmall(row.count))
-        .map((row) => row.cells.find((cell) => cell.key === key)?.value)
-        .filter((value): value is number => typeof value === 'number');
-      const [low, high] = [Math.min(...values), Math.max(...values)];
-      const least = rows.some(({ cells }) => cells.some((cell) => cell.key === key && isRate(cell)))
-        ? TINTED_POINTS
-        : 0;
-      return [key, { low, range: tinted.includes(key) ? Math.max(least, high - low) : 0 }] as const;
-    }),
-  );
+  const tintOf = (key: string) => {
+    if (rows.length <= 2 || key.endsWith('count')) return undefined;
+    const cells = rows.filter((row) => !isSmall(casesOf(row))).flatMap((row) => cellOf(row, key) ?? []);
+    const values = cells.map(({ value }) => value).filter((value): value is number => typeof value === 'number');
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const range = Math.max(cells.some(isRate) ? TINTED_POINTS : 0, high - low);
+    return ({ value }: Cell) => {
+      if (typeof value !== 'number' || !(range > 0)) return undefined;
+      return `heat-${Math.max(0, Math.min(4, Math.round(((value - low) / range) * 4)))}`;
+    };
+  };
   return (
-    <Scroll name="Heat map">
-      <table class="grid heat">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="visually-hidden">Group</span>
-            </th>
-            {counted && <th scope="col">n</th>}
-            {columns.map((key) => (
-              <th key={key} scope="col">
-                {label(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key} class={isSmall(row.count) ? 'small-n' : ''}>
-              <th scope="row">{rowName(row)}</th>
-              {counted && <td>{number(row.count)}</td>}
-              {columns.map((key) => {
-                const cell = row.cells.find((one) => one.key === key);
-                if (!cell) return <td key={key} />;
-                const { low, range } = scale.get(key)!;
-                const at = typeof cell.value === 'number' && range > 0 ? (cell.value - low) / range : null;
-                return (
-                  <td
-                    key={key}
-                    class={at === null ? undefined : `heat-${Math.max(0, Math.min(4, Math.round(at * 4)))}`}
-                    data-figure={cell.path}
-                    title={isRate(cell) ? rateTitle(rateOf(cell)) : undefined}
-                  >
-                    <Value cell={cell} />
-                    {isRate(cell) && <Interval rate={rateOf(cell)} />}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Groups
+      name="Heat map"
+      kind="heat"
+      rows={rows}
+      columns={columns.map((key) => figureColumn(rows, key, tintOf(key)))}
+    />
   );
 }

@@ -1,9 +1,12 @@
 /** A summary in pictures: headline rates, shares of outcomes, groups, distributions. */
+import type { ConsoleHints } from '../../../compute/statistics/statistic.ts';
 import { label, number } from '../core/format.ts';
 import { shiftedTime } from '../core/hours.ts';
+import { usePlace } from '../core/router.ts';
 import type { Zone } from '../core/settings.ts';
 import type { Block, Cell, Picture, Row } from '../core/summary.ts';
 import { Interval, isRate, isSmall, Num, RateBar, rateOf, Value } from './figure.tsx';
+import { change } from './form.tsx';
 import { Distribution, Group, Shares } from './groups.tsx';
 import { Scroll } from './scroll.tsx';
 
@@ -16,29 +19,67 @@ export interface Hours {
   readonly by: readonly number[];
 }
 
-export function Pictures({ picture, path, hours }: { picture: Picture; path: string; hours: Hours }) {
-  const { headline, blocks } = picture;
-  const figures = blocks.filter((block) => block.kind === 'figures');
+/** The rates that come first, with their titles. */
+function tilesOf({ all, headline }: Picture, titles: ConsoleHints['headline']): readonly [cell: Cell, title: string][] {
+  if (!titles) return headline.slice(0, MAX_TILES).map((cell) => [cell, label(cell.key)]);
+  return Object.entries(titles).flatMap(([path, title]): [Cell, string][] => {
+    const cell = all.find((one) => one.path === path);
+    return cell ? [[cell, title]] : [];
+  });
+}
+
+export function Pictures({
+  picture,
+  path,
+  hours,
+  hints,
+}: {
+  picture: Picture;
+  path: string;
+  hours: Hours;
+  hints: ConsoleHints;
+}) {
+  const unfolded = usePlace().query['all'] === '1';
+  const tiles = tilesOf(picture, hints.headline);
+  const first = picture.blocks.find(({ kind, path: of }) => kind !== 'figures' && of === hints.picture);
+  const blocks = [...picture.blocks].sort(byKind).filter((block) => block !== first);
+  const cards = (
+    <div class="cards">
+      {blocks.map((block) =>
+        block.kind === 'figures' ? (
+          <FiguresCard key={`figures ${block.path}`} path={block.path} cells={block.cells} tiles={tiles} />
+        ) : (
+          <BlockCard key={block.path + block.kind} block={block} hours={hours} />
+        ),
+      )}
+    </div>
+  );
   return (
     <div class="pictures" data-path={path}>
-      {headline.length > 0 && (
+      {tiles.length > 0 && (
         <ul class="tiles">
-          {headline.slice(0, MAX_TILES).map((cell) => (
-            <Tile key={cell.path} cell={cell} />
+          {tiles.map(([cell, title]) => (
+            <Tile key={cell.path} cell={cell} title={title} />
           ))}
         </ul>
       )}
-      <div class="cards">
-        {[...blocks]
-          .sort(byKind)
-          .map(
-            (block) =>
-              block.kind !== 'figures' && <BlockCard key={block.path + block.kind} block={block} hours={hours} />,
-          )}
-        {figures.map((block) => (
-          <FiguresCard key={`figures ${block.path}`} path={block.path} cells={block.cells} headline={headline} />
-        ))}
-      </div>
+      {first ? (
+        <>
+          <BlockCard block={first} hours={hours} />
+          <details
+            class="folded"
+            open={unfolded}
+            onToggle={(event) => change({ all: event.currentTarget.open ? '1' : '' }, { replace: true })}
+          >
+            <summary>
+              All figures <small>{blocks.map((block) => blockTitle(block, hours)).join(' · ')}</small>
+            </summary>
+            {cards}
+          </details>
+        </>
+      ) : (
+        cards
+      )}
     </div>
   );
 }
@@ -46,11 +87,11 @@ export function Pictures({ picture, path, hours }: { picture: Picture; path: str
 const ORDER = { shares: 0, group: 1, distribution: 2, figures: 3 } as const;
 const byKind = (a: Block, b: Block) => ORDER[a.kind] - ORDER[b.kind];
 
-export function Tile({ cell }: { cell: Cell }) {
+function Tile({ cell, title }: { cell: Cell; title: string }) {
   const rate = rateOf(cell);
   return (
     <li class={`tile ${isSmall(rate.n) ? 'small-n' : ''}`} title={cell.help}>
-      <span class="tile-label">{label(cell.key)}</span>
+      <span class="tile-label">{title}</span>
       <span class="tile-value" data-figure={cell.path}>
         <Num value={rate.value} unit="pct" />
       </span>
@@ -95,35 +136,40 @@ const HOURLY = /(^|\.)hourly(_breakdown)?$/;
 
 const zoneWords = (zone: Zone) => (zone === 'local' ? 'local time' : zone);
 
-/** The hours of the answer are those of UTC. Where one of them is two hours of the reader's clock, the row names both. */
+/** The hours of the answer are those of UTC. Where one of them is two hours of the reader's clock, a line below says both. */
 function onClock(rows: readonly Row[], { zone, by }: Hours): readonly Row[] {
-  if (zone === 'UTC') return rows.map((row) => ({ ...row, name: shiftedTime(60 * Number(row.key), [0]) }));
-  const named = rows.map((row) => ({ ...row, name: shiftedTime(60 * Number(row.key), by) }));
-  if (by.length > 1)
-    return named.map(({ name, ...row }) => ({ ...row, name: `${shiftedTime(60 * Number(row.key), [0])} · ${name}` }));
-  return named.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const at = (row: Row, shift: readonly number[]) => shiftedTime(60 * Number(row.key), shift);
+  if (zone === 'UTC') return rows.map((row) => ({ ...row, name: at(row, [0]) }));
+  if (by.length > 1) {
+    return rows.map((row) => ({
+      ...row,
+      name: `${at(row, [0])} UTC`,
+      note: `${by.map((shift) => at(row, [shift])).join(' or ')} ${zoneWords(zone)}`,
+    }));
+  }
+  return rows.map((row) => ({ ...row, name: at(row, by) })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function blockTitle({ kind, path, ...block }: Block, { zone, by }: Hours): string {
+  if (kind === 'figures') return path === '' ? 'Figures' : path === 'summary' ? 'Overall' : titleOf(path);
+  if (HOURLY.test(path)) return `By hour (${by.length > 1 ? 'UTC' : zoneWords(zone)})`;
+  const rows = 'rows' in block ? block.rows : [];
+  if (rows.some(({ key }) => key === 'bullish')) return rows.length === 2 ? 'By direction' : 'Overall and by direction';
+  return titleOf(path);
 }
 
 function BlockCard({ block, hours }: { block: Block; hours: Hours }) {
   if (block.kind === 'figures') return null;
   const wide = block.kind === 'group' && block.columns.length > 2;
   const hourly = HOURLY.test(block.path);
-  const both = hourly && hours.by.length > 1;
   const rows = hourly ? onClock(block.rows, hours) : block.rows;
-  const title = hourly
-    ? `By hour (${both ? `UTC · ${zoneWords(hours.zone)}` : zoneWords(hours.zone)})`
-    : rows.some(({ key }) => key === 'bullish')
-      ? rows.length === 2
-        ? 'By direction'
-        : 'Overall and by direction'
-      : titleOf(block.path);
   return (
     <section class={`card ${wide ? 'wide' : ''}`} data-block={block.path}>
-      <h3>{title}</h3>
-      {both && (
+      <h3>{blockTitle(block, hours)}</h3>
+      {hourly && hours.by.length > 1 && (
         <p class="quiet">
-          Clocks changed in this range, so an hour of UTC is two hours of {zoneWords(hours.zone)}: the rows are hours of
-          UTC and name both.
+          Clocks changed in this range: an hour of UTC is one hour of {zoneWords(hours.zone)} in winter and the next in
+          summer. A range within one of them has hours of {zoneWords(hours.zone)}.
         </p>
       )}
       {block.kind === 'shares' && <Shares rows={rows} />}
@@ -154,8 +200,16 @@ function pairsOf(cells: readonly Cell[], [first, second]: readonly [string, stri
   });
 }
 
-function FiguresCard({ path, cells, headline }: { path: string; cells: readonly Cell[]; headline: readonly Cell[] }) {
-  const tiles = new Set(headline.slice(0, MAX_TILES).map((cell) => cell.path));
+function FiguresCard({
+  path,
+  cells,
+  tiles: first,
+}: {
+  path: string;
+  cells: readonly Cell[];
+  tiles: readonly (readonly [Cell, string])[];
+}) {
+  const tiles = new Set(first.map(([cell]) => cell.path));
   const sides = SIDES.find((names) => pairsOf(cells, names).length > 2);
   const pairs = sides ? pairsOf(cells, sides) : [];
   const paired = new Set(pairs.flatMap(({ first, second }) => [first.path, second.path]));

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FieldDoc } from '../core/docs.ts';
-import { BREAKS, dateTime, labelWithUnit, NOTHING, number, TRENDS } from '../core/format.ts';
+import { alike, BREAKS, dateTime, labelWithUnit, NOTHING, number, TRENDS } from '../core/format.ts';
 import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -22,6 +22,8 @@ export interface TableProps {
   readonly onFilter?: (filter: string) => void;
   /** Address that the first cell of a row links to; null: none. */
   readonly linkOf?: (row: Row, index: number, shown: readonly Row[]) => string | null;
+  /** Field that says what came of a row: the last column, which stays in view. */
+  readonly outcome?: string | undefined;
   /** Headings where a field's own name says too little. */
   readonly titles?: Readonly<Record<string, string>>;
   readonly caption: string;
@@ -29,7 +31,7 @@ export interface TableProps {
 }
 
 /** Fields of the rows in the order of the documentation; what is one value in all rows and no figure is left out. */
-export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[]): readonly string[] {
+export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[], outcome?: string): readonly string[] {
   const names = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))];
   const place = new Map(fields.map((field, i) => [field.name, i]));
   const known = names.filter((name) => typeof rows.find((row) => row[name] !== null)?.[name] !== 'object');
@@ -37,10 +39,15 @@ export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[]): re
   const twice = (name: string) =>
     (name === 'headline' && rows.every(({ headline, title }) => headline === title)) ||
     (name === 'bucket_start' && names.includes('utc_time')) ||
+    (name === 'sample_size' && rows.every(({ n, sample_size }) => n === sample_size)) ||
     (name === 'value' && rows.every(({ value, sample_size }) => value === sample_size));
   return known
     .filter((name) => !HIDDEN.has(name) && !(ECHOED.has(name) && oneWord(name)) && !twice(name))
-    .sort((a, b) => (LEADING[a] ?? place.get(a) ?? 999) - (LEADING[b] ?? place.get(b) ?? 999));
+    .sort((a, b) => placeOf(a) - placeOf(b));
+
+  function placeOf(name: string): number {
+    return name === outcome ? 1_000 : (LEADING[name] ?? place.get(name) ?? 999);
+  }
 }
 
 /** Repeated in every row where the question was of one of them: the line above the result says it once. */
@@ -62,6 +69,7 @@ const LEADING: Readonly<Record<string, number>> = {
   rank: -4,
   symbol: -3,
   value: -2.5,
+  n: -2.45,
   sample_size: -2.4,
   date: -2,
   week_start: -2,
@@ -79,13 +87,24 @@ export function Table({
   onSort,
   onFilter,
   linkOf,
+  outcome,
   titles = {},
   caption,
   tools,
 }: TableProps) {
   const shown = useMemo(() => sorted(filtered(rows, filter), sort), [rows, filter, sort]);
-  const columns = useMemo(() => columnsOf(rows, fields), [rows, fields]);
+  const columns = useMemo(() => columnsOf(rows, fields, outcome), [rows, fields, outcome]);
   const about = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields]);
+  const shows = useMemo(
+    () =>
+      new Map(
+        columns.map((name) => {
+          const values = rows.map((row) => row[name]).filter((value): value is number => typeof value === 'number');
+          return [name, alike(values, about.get(name)?.unit ?? 'none', true)];
+        }),
+      ),
+    [columns, rows, about],
+  );
   const chosenZone = useStore(zone);
   const holder = useRef<HTMLElement>(null);
   const [top, scrolled] = useState(0);
@@ -102,6 +121,7 @@ export function Table({
   const unknown = unknownNames(rows, filter);
   // A rank is no name to follow.
   const linked = columns[0] === 'rank' ? 1 : 0;
+  const kept = (name: string, at: number) => (at === linked ? 'lead' : name === outcome ? 'outcome' : '');
   return (
     <div class="table-block">
       <div class="toolbar">
@@ -131,12 +151,12 @@ export function Table({
           <caption class="visually-hidden">{caption}</caption>
           <thead>
             <tr aria-rowindex={1}>
-              {columns.map((name) => (
+              {columns.map((name, at) => (
                 <Heading
                   key={name}
                   name={name}
                   title={titles[name]}
-                  numeric={rows.some((row) => typeof row[name] === 'number')}
+                  kind={`${rows.some((row) => typeof row[name] === 'number') ? 'number' : ''} ${kept(name, at)}`}
                   field={about.get(name)}
                   sort={sort}
                   onSort={onSort}
@@ -155,11 +175,11 @@ export function Table({
                   class={`${link ? 'linked' : ''} ${isSmall(sampleOf(row)) ? 'small-n' : ''}`}
                 >
                   {columns.map((name, at) => (
-                    <td key={name} class={toneOf(row[name])} data-field={name}>
+                    <td key={name} class={`${toneOf(row[name])} ${kept(name, at)}`} data-field={name}>
                       {at === linked && link ? (
                         <a href={link}>{cellText(row[name], about.get(name), chosenZone)}</a>
                       ) : (
-                        <CellValue value={row[name]} field={about.get(name)} zone={chosenZone} />
+                        <CellValue value={row[name]} field={about.get(name)} zone={chosenZone} show={shows.get(name)} />
                       )}
                     </td>
                   ))}
@@ -188,21 +208,21 @@ function exampleOf(rows: readonly Row[], columns: readonly string[]): string {
 
 /** Of a group or a symbol; records of sessions are no samples. */
 function sampleOf(row: Row): number | null {
-  const sample = row['sample_size'] ?? row['count'] ?? row['sessions'];
+  const sample = row['n'] ?? row['sample_size'] ?? row['count'] ?? row['sessions'];
   return typeof sample === 'number' && !('date' in row) && !('bars' in row) ? sample : null;
 }
 
 function Heading({
   name,
   title,
-  numeric,
+  kind,
   field,
   sort,
   onSort,
 }: {
   name: string;
   title: string | undefined;
-  numeric: boolean;
+  kind: string;
   field: FieldDoc | undefined;
   sort: string;
   onSort: (sort: string) => void;
@@ -216,7 +236,7 @@ function Heading({
     .filter(Boolean)
     .join('\n');
   return (
-    <th scope="col" class={numeric ? 'number' : ''} aria-sort={direction} title={help}>
+    <th scope="col" class={kind} aria-sort={direction} title={help}>
       <button type="button" class="sort" onClick={() => onSort(direction === 'descending' ? name : `-${name}`)}>
         {title ?? (/[.[(]/.test(name) ? name : labelWithUnit(name))}
         <span aria-hidden="true">{direction === 'none' ? '' : direction === 'ascending' ? ' ↑' : ' ↓'}</span>
@@ -235,10 +255,16 @@ export function toneOf(value: Value | undefined): string {
 const VALUE = /^[a-z]+(_[a-z]+)+$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT/;
 
-export function cellText(value: Value | undefined, field: FieldDoc | undefined, chosen: typeof zone.value): string {
+/** @param show how a number of its column is shown */
+export function cellText(
+  value: Value | undefined,
+  field: FieldDoc | undefined,
+  chosen: typeof zone.value,
+  show = (shown: number) => number(shown, field?.unit),
+): string {
   if (value === null || value === undefined) return NOTHING;
   if (field?.name === 'trend_before') return TRENDS[String(value)] ?? String(value);
-  if (typeof value === 'number') return number(value, field?.unit);
+  if (typeof value === 'number') return show(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
   if (field?.name === 'type' && BREAKS[text]) return BREAKS[text];
@@ -249,12 +275,14 @@ function CellValue({
   value,
   field,
   zone: chosen,
+  show,
 }: {
   value: Value | undefined;
   field: FieldDoc | undefined;
   zone: typeof zone.value;
+  show: ((value: number) => string) | undefined;
 }) {
-  const text = cellText(value, field, chosen);
+  const text = cellText(value, field, chosen, show);
   if (value === null || value === undefined) return <span class="none">{text}</span>;
   return (
     <span title={String(value)} data-value={String(value)}>

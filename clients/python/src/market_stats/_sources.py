@@ -19,7 +19,7 @@ from ._question import (
 
 
 class Bos(RecordsSource[Literal["bos"]]):
-    """Break of structure. Candles that break the last confirmed swing high or low, with the trend (bos) or against it (choch), and what price did next."""
+    """Break of structure. Candles that break the last confirmed swing high or low, with the trend (BOS) or against it (CHoCH), and what price did next."""
 
     __slots__ = ()
     _name = "bos"

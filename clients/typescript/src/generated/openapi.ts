@@ -6342,6 +6342,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -6849,6 +6851,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -7260,6 +7264,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -7605,6 +7611,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -7846,6 +7854,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -8082,6 +8092,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -8514,6 +8526,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -9066,6 +9080,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -9338,6 +9354,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -9885,6 +9903,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -10190,6 +10210,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -10582,6 +10604,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -10848,6 +10872,8 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**

@@ -53,7 +53,7 @@ export type BosParameters = {
   readonly follow_bars: number;
 };
 
-/** Break of structure. Candles that break the last confirmed swing high or low, with the trend (bos) or against it (choch), and what price did next. */
+/** Break of structure. Candles that break the last confirmed swing high or low, with the trend (BOS) or against it (CHoCH), and what price did next. */
 export const bos: RecordsSource<'bos', typeof bosFields, BosParameters> = recordsSource('bos', bosFields);
 
 const fvgFields = {
