@@ -323,7 +323,7 @@ describe('a statistic', () => {
     await expect.poll(() => shown(1)).toBe(String(ours.both_break_rate_pct));
   });
 
-  it('is read by keyboard, column by column, until all records are told', async () => {
+  it('is read by keyboard, column by column, until all records are read', async () => {
     const { page } = pro;
     await page.goto('/console/stat/gap?symbol=ALPHA&view=/&chart=gap_pct');
     const { data } = await api('/stats/gap', { symbol: 'ALPHA', ...EXCHANGE });

@@ -1,4 +1,4 @@
-/** What the console is told of a statistic names what the statistic has. */
+/** The hints that a statistic gives to the console name fields that it has. */
 import { expect, it } from 'vitest';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 

@@ -1,4 +1,4 @@
-/** A figure by date: one thin column a record, oldest left, for whoever asks whether it still holds. */
+/** A figure by date: one thin column a record, oldest left, so that a change over time shows. */
 import { alike, date as dateShown } from '../core/format.ts';
 import { quantile } from '../core/rows.ts';
 import { FOOT, HEIGHT, LEFT, Plot, Scale } from './plot.tsx';

@@ -21,7 +21,7 @@ export function Plot({
   marks,
   children,
 }: {
-  /** What it shows, for whoever does not see it; below it, too. */
+  /** What it shows, for readers who do not see it; below it, too. */
   words: string;
   marks?: (width: number) => readonly Mark[];
   children: (width: number) => ComponentChildren;
