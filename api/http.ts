@@ -273,11 +273,11 @@ export function createTelemetry({
       times.counts[bound]++;
       times.sumMs += elapsedMs;
       if (status === 429) {
-        limited.note(accountId ?? 'unknown', { requestId: id, route, window: response.rateLimit?.limited });
+        limited.add(accountId ?? 'unknown', { requestId: id, route, window: response.rateLimit?.limited });
       }
       if (!verbose && elapsedMs <= slowMs) return;
       const shown = { requestId: id, route, status, accountId, ms: Math.round(elapsedMs * 100) / 100 };
-      if (elapsedMs > slowMs) slow.note(route, { ...shown, url: response.req.url?.slice(0, MAX_SHOWN_URL) });
+      if (elapsedMs > slowMs) slow.add(route, { ...shown, url: response.req.url?.slice(0, MAX_SHOWN_URL) });
       if (verbose) logger.debug(shown, 'answered');
     },
     /** Hands over what is left and stops. */

@@ -28,16 +28,28 @@ const FVG_ELSEWHERE = 'smart-money-concepts 0.064, Polars or NumPy 3.4';
 const BOS_ELSEWHERE = 'smart-money-concepts 0.032, Polars or NumPy 6';
 
 const session = (statistic: string, sql: string) => ({
-  ...{ what: statistic, statistic, sql, atLeast: 21, elsewhere: 'Polars or NumPy 7 to 19' },
+  what: statistic,
+  statistic,
+  sql,
+  atLeast: 21,
+  elsewhere: 'Polars or NumPy 7 to 19',
 });
 
 const fvg = (what: string, sql: string, maxBars: number) => ({
-  ...{ what, statistic: 'fvg', sql, atLeast: 10.2, elsewhere: FVG_ELSEWHERE },
+  what,
+  statistic: 'fvg',
+  sql,
+  atLeast: 10.2,
+  elsewhere: FVG_ELSEWHERE,
   values: { timeframe: '1m', max_bars_to_close: maxBars },
 });
 
 const bos = (what: string, followBars: number) => ({
-  ...{ what, statistic: 'bos', sql: bosSql(followBars), atLeast: 18, elsewhere: BOS_ELSEWHERE },
+  what,
+  statistic: 'bos',
+  sql: bosSql(followBars),
+  atLeast: 18,
+  elsewhere: BOS_ELSEWHERE,
   values: { timeframe: '1m', follow_bars: followBars },
 });
 

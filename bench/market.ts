@@ -94,7 +94,9 @@ export function stockNews(years: number, which = 0): NewsColumns {
     direction: Int8Array.from(news, ({ direction }) => DIRECTIONS.indexOf(direction) - 1),
     id: news.map(({ id }) => id),
     title: news.map(({ title }) => title),
-    ...{ headline: none, provider: none, url: none },
+    headline: none,
+    provider: none,
+    url: none,
     assetClass: news.map(() => 'equity'),
   };
 }

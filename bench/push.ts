@@ -21,8 +21,15 @@ export async function pushBars(dataDir: string, bars: readonly PushedBar[]): Pro
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(
       bars.map(({ symbol, assetClass, atMs, price }) => ({
-        ...{ symbol, asset_class: assetClass, interval: '1m', ts: new Date(atMs).toISOString(), volume: 1 },
-        ...{ open: price, high: price, low: price, close: price },
+        symbol,
+        asset_class: assetClass,
+        interval: '1m',
+        ts: new Date(atMs).toISOString(),
+        volume: 1,
+        open: price,
+        high: price,
+        low: price,
+        close: price,
       })),
     ),
   });

@@ -61,6 +61,9 @@ export const FEATURED = {
 
 /** As the first screen asks it. */
 export const featuredQuery = (symbol: string) => ({
-  ...{ symbol, ...FEATURED },
-  ...{ time_window: '24M', session: 'exchange', limit: '1' },
+  symbol,
+  ...FEATURED,
+  time_window: '24M',
+  session: 'exchange',
+  limit: '1',
 });

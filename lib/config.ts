@@ -72,19 +72,19 @@ export function parseConfig<Sections extends Record<string, ConfigSection<unknow
     if (trimmed) set[name] = trimmed;
   }
   const problems = new Map<string, ConfigProblem>();
-  const note = (problem: ConfigProblem) => {
+  const add = (problem: ConfigProblem) => {
     problems.set(`${problem.variable} ${problem.message}`, problem);
   };
   const config: Record<string, unknown> = {};
   for (const [name, section] of Object.entries(sections)) {
     const parsed = section.variables.safeParse(set);
     if (parsed.success) config[name] = section.build(parsed.data);
-    else for (const issue of parsed.error.issues) note({ variable: issue.path.join('.'), message: issue.message });
+    else for (const issue of parsed.error.issues) add({ variable: issue.path.join('.'), message: issue.message });
   }
   const allRules = new Set([...Object.values(sections).flatMap((section) => section.rules), ...rules]);
   for (const rule of allRules) {
     const problem = rule(set);
-    if (problem) note(problem);
+    if (problem) add(problem);
   }
   if (problems.size > 0) throw new ConfigError([...problems.values()]);
   return config as { [Name in keyof Sections]: ConfigOf<Sections[Name]> };

@@ -51,9 +51,9 @@ export class SummedLog {
   }
 
   /** @param example fields of the line; of several the last one's are shown */
-  note(kind: string, example: object, count = 1): void {
+  add(kind: string, example: object): void {
     const name = this.#counts.has(kind) || this.#counts.size < MAX_KINDS ? kind : OTHERS;
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     this.#example = example;
     if (this.#timer) return;
     const waitMs = this.#loggedMs + EVERY_MS - performance.now();

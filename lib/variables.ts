@@ -339,12 +339,9 @@ function saslOf({ mechanism, username, password, ...oauth }: KafkaValues) {
 function buildKafka(values: KafkaValues): KafkaConfig | null {
   const { brokers, partitions, prefix, ssl, ca, cert, key, maxBatchBytes, sessionTimeoutMs } = values;
   if (!brokers) return null;
-  return {
-    brokers: brokers.split(',').map((broker) => broker.trim()),
-    ...{ partitions, prefix, ssl, maxBatchBytes, sessionTimeoutMs },
-    certificates: { ca, cert, key: key === undefined ? undefined : new Secret(key) },
-    sasl: saslOf(values),
-  };
+  const certificates = { ca, cert, key: key === undefined ? undefined : new Secret(key) };
+  const topics = { partitions, prefix, maxBatchBytes, sessionTimeoutMs };
+  return { brokers: brokers.split(',').map((one) => one.trim()), ...topics, ssl, certificates, sasl: saslOf(values) };
 }
 
 export const kafkaConfigSchema = defineSection(kafkaVariables, kafkaRules, buildKafka);

@@ -69,10 +69,16 @@ const historyDays = {
 
 const required = <S extends z.ZodType>(flags: string, kind: Kind<S>, description?: string): Argument<S> => ({
   ...kind,
-  ...{ flags, description, required: true },
+  flags,
+  description,
+  required: true,
 });
 const option = <S extends z.ZodType>(flags: string, { schema, parse }: Kind<S>, description?: string) => ({
-  ...{ flags, parse, description, schema: schema.optional(), required: false },
+  flags,
+  parse,
+  description,
+  schema: schema.optional(),
+  required: false,
 });
 
 function command<A extends Arguments>(description: string | undefined, args: A): Command<Schema<A>> {

@@ -160,7 +160,9 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       onChanged: options.onCollectors,
     }),
     ...retentionOperations({
-      ...{ store, clock, retention: options.retention },
+      store,
+      clock,
+      retention: options.retention,
       settled: (symbols) => projection.settled(symbols),
     }),
     ...deadLetterOperations(options),

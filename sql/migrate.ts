@@ -1,8 +1,8 @@
 /**
  * Migrations: numbered SQL files, applied once, in order.
  *
- * Two programs may start at once, and one may die half-way through a file. There is no lock: a starter first notes
- * that it begins a file, then runs the statements. Where another attempt has noted the same file with the same checksum,
+ * Two programs may start at once, and one may die half-way through a file. There is no lock: a starter first records
+ * that it begins a file, then runs the statements. Where another attempt has recorded the same file with the same checksum,
  * a table that is there already counts as created by it, and a statement that the store refuses is tried again, since
  * the other program may be changing the same table; otherwise both are errors. So each
  * statement must be one that can meet its own result: CREATE, or ALTER and DROP with IF [NOT] EXISTS.
@@ -27,11 +27,26 @@ type Migration = ReturnType<typeof loadAll>[number];
 type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>;
 
 const ALREADY_EXISTS = 57;
-/** What was done to the schema, and by which build: derived tables and definitions are noted here too. */
-export const NOTES = 'market.schema_migrations';
+/** What was done to the schema, and by which build: derived tables and definitions are recorded here, too. */
+export const SCHEMA_CHANGES = 'market.schema_migrations';
 const GROUP = 'base';
-const NOTE_COLUMNS = ['group', 'number', 'name', 'checksum', 'attempt', 'state', 'applied_at'];
 const REPEATABLE = /^(CREATE\s|(ALTER|DROP)\s[^;]*\bIF\s+(NOT\s+)?EXISTS\b)/i;
+
+/** What was done, in the present. @param attempt which start of a program did it, where another may be doing the same */
+export async function recordChanges(
+  { writer }: Pick<Store, 'writer'>,
+  rows: readonly (readonly [group: string, number: number, name: string, checksum: string])[],
+  attempt = '',
+  state: 'started' | 'applied' = 'applied',
+): Promise<void> {
+  const columns = ['group', 'number', 'name', 'checksum', 'attempt', 'state', 'applied_at'];
+  const at = tsvMillis(Date.now());
+  await writer.insertRows(
+    SCHEMA_CHANGES,
+    columns,
+    rows.map((row) => [...row, attempt, state, at]),
+  );
+}
 
 function refuse(message: string): never {
   throw new StoreError(message, { kind: 'fatal' });
@@ -52,7 +67,7 @@ function loadAll(directory = projectFile('sql', 'migrations')) {
 async function prepare({ writer }: Store): Promise<void> {
   await writer.ddl('CREATE DATABASE IF NOT EXISTS market');
   await writer.ddl('CREATE DATABASE IF NOT EXISTS market_accounts');
-  await writer.ddl(`CREATE TABLE IF NOT EXISTS ${NOTES}
+  await writer.ddl(`CREATE TABLE IF NOT EXISTS ${SCHEMA_CHANGES}
 (
     group LowCardinality(String) COMMENT 'base: files; tables: derived tables; definitions',
     number UInt32, name String,
@@ -69,10 +84,10 @@ COMMENT 'Which migrations ran'`);
 async function apply(store: Store, { number, name, checksum, sql }: Migration, attempt: string): Promise<void> {
   const { writer } = store;
   const record = (state: 'started' | 'applied') =>
-    writer.insertRows(NOTES, NOTE_COLUMNS, [[GROUP, number, name, checksum, attempt, state, tsvMillis(Date.now())]]);
+    recordChanges(store, [[GROUP, number, name, checksum]], attempt, state);
   const isContested = async () => {
     const others = await writer.query(
-      `SELECT attempt FROM ${NOTES}
+      `SELECT attempt FROM ${SCHEMA_CHANGES}
        WHERE group = {group:String} AND number = {number:UInt32} AND checksum = {checksum:String} AND attempt != {attempt:String}
        LIMIT 1`,
       { group: GROUP, number, checksum, attempt },
@@ -107,7 +122,7 @@ async function apply(store: Store, { number, name, checksum, sql }: Migration, a
 
 const appliedFiles = ({ writer }: Store) =>
   writer.query<Applied>(
-    `SELECT DISTINCT number, name, checksum FROM ${NOTES} WHERE group = {group:String} AND state = 'applied'`,
+    `SELECT DISTINCT number, name, checksum FROM ${SCHEMA_CHANGES} WHERE group = {group:String} AND state = 'applied'`,
     { group: GROUP },
   );
 

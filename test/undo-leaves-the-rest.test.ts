@@ -168,7 +168,7 @@ test('a correction that is pushed while an undo runs stays', async () => {
       return rows as never;
     },
   };
-  await new ImportRecords(store).note(id, { state: 'undoing' });
+  await new ImportRecords(store).update(id, { state: 'undoing' });
   await undoImport(id, { reader, target: opened.landing, undone: new Set([id]) });
   await pushed;
   expect(await closes('MEANWHILE')).toEqual([99]);

@@ -67,7 +67,11 @@ const part: Part = {
           ...(sql === undefined ? { peer: null } : { peer: figure(peers), peerName: 'SQL' }),
         },
         {
-          ...{ ...line, what: `${what}, sessions and candles made`, ours: figure(kernel), peer: null, elsewhere },
+          ...line,
+          what: `${what}, sessions and candles made`,
+          ours: figure(kernel),
+          peer: null,
+          elsewhere,
           bars: atLeast === undefined ? [] : [{ of: 'ours', atLeast }],
         },
       );

@@ -56,7 +56,8 @@ const part: Part = {
     return [
       {
         ...line(`all statistics and summaries (${size})`, 'bars/s/core', core, [{ of: 'ours', atLeast: 1e6 }]),
-        ...{ peer: figure(floor), peerName: 'one read of the bars and its inserts alone' },
+        peer: figure(floor),
+        peerName: 'one read of the bars and its inserts alone',
       },
       line('of these the records', 'bars/s/core', records),
       line('all statistics and summaries, by the clock', 'bars/s', wall),

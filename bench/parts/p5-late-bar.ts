@@ -121,8 +121,12 @@ const part: Part = {
       { ...line, ...flat, what: 'late bar, ten times the history', ours: late, peer: lateOfShort },
       { ...line, ...flat, what: 'corrected bar, ten times the history', ours: correction, peer: correctionOfShort },
       {
-        ...{ part: 'p5', unit: 'inserts', what: 'records that a bar at the end of a session in progress writes' },
-        ...{ ours: figure([live]), peer: null, bars: [{ of: 'ours', atMost: 0 }] },
+        part: 'p5',
+        unit: 'inserts',
+        what: 'records that a bar at the end of a session in progress writes',
+        ours: figure([live]),
+        peer: null,
+        bars: [{ of: 'ours', atMost: 0 }],
       },
     ];
     return lines;

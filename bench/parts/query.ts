@@ -40,7 +40,12 @@ const part: Part = {
       outcome: parseThen(THEN, sources).outcome!,
     };
     const request = (symbol: AskRequest['symbol'], months: number): AskRequest => ({
-      ...{ statistics, symbol, session: EXCHANGE_SESSION, question, allowLookAhead: false, adjustment: 'splits' },
+      statistics,
+      symbol,
+      session: EXCHANGE_SESSION,
+      question,
+      allowLookAhead: false,
+      adjustment: 'splits',
       others: new Map(),
       range: { months, timeWindow: months === 60 ? '5Y' : '12M' },
     });

@@ -46,10 +46,13 @@ const part: Part = {
     const inserts = new RecordedInserts(store);
     const recorded = { store: inserts.store, statistics, clock };
     const service = new ProjectionService({
-      ...{ store, logger: silentLogger, clock },
+      store,
+      logger: silentLogger,
+      clock,
       projector: new Projector({ ...recorded, run: shop.pool.projection }),
       summaries: new Summaries({ ...recorded, run: shop.pool.summaries }),
-      ...{ onUpdated() {}, onFatal: (error) => Promise.reject(error) },
+      onUpdated() {},
+      onFatal: (error) => Promise.reject(error),
     });
     const names = metas.map(({ symbol }) => symbol);
     const sizeOf = async () => {
@@ -68,7 +71,11 @@ const part: Part = {
     const settling = inserts.taken();
     const disk = await sizeOf();
     const one = (part: string, what: string, unit: string, value: number, atMost: number): Line => ({
-      ...{ part, what, unit, ours: figure([value]), peer: null },
+      part,
+      what,
+      unit,
+      ours: figure([value]),
+      peer: null,
       bars: [{ of: 'ours', atMost }],
     });
     const lines = [
@@ -80,7 +87,8 @@ const part: Part = {
           cpu / SYMBOLS,
           30,
         ),
-        ...{ peer: figure([(await settling.againMs()) / SYMBOLS]), peerName: 'its inserts alone' },
+        peer: figure([(await settling.againMs()) / SYMBOLS]),
+        peerName: 'its inserts alone',
       },
       one('s2', 'the same, elapsed a symbol', 'ms', wallMs / SYMBOLS, 30),
       one('s2', 'disk a symbol beside its bars, before merges', 'kB', disk / SYMBOLS / 1000, 300),
@@ -150,7 +158,8 @@ const part: Part = {
         ended / SYMBOLS,
         10,
       ),
-      ...{ peer: figure([(await inserts.taken().againMs()) / SYMBOLS]), peerName: 'its inserts alone' },
+      peer: figure([(await inserts.taken().againMs()) / SYMBOLS]),
+      peerName: 'its inserts alone',
     });
     await service.stop();
     await answers.close();

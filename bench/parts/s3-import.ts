@@ -63,7 +63,8 @@ async function imported(folder: string, path: string): Promise<{ cpu: number; wa
     store: { dataDir: join(folder, 'data'), server: null },
     ingest: { dlqMaxRatio: 0.5, dlqMaxRun: 1_000, dlqAccept: false, maxClockSkewMs: 60_000 },
     service: { host: '127.0.0.1', port: 0, maxBarsPerRequest: MAX_BARS, demo: false },
-    ...{ clock: systemClock, logger: silentLogger },
+    clock: systemClock,
+    logger: silentLogger,
     onFatal(error) {
       throw error;
     },
@@ -91,12 +92,20 @@ const part: Part = {
       const rate = (ms: number) => figure([(BARS / ms) * 1000]);
       const all = readMs + putMs + recordsMs + summariesMs;
       const one = (what: string, unit: string, value: number): Line => ({
-        ...{ part: 's3', what, unit, ours: figure([value]), peer: null },
+        part: 's3',
+        what,
+        unit,
+        ours: figure([value]),
+        peer: null,
       });
       return [
         {
-          ...{ part: 's3', what: `one CSV file of ${BARS} bars, landed, computed, summarised`, unit: 'bars/s/core' },
-          ...{ ours: rate(cpu), peer: rate(all), peerName: 'floor' },
+          part: 's3',
+          what: `one CSV file of ${BARS} bars, landed, computed, summarised`,
+          unit: 'bars/s/core',
+          ours: rate(cpu),
+          peer: rate(all),
+          peerName: 'floor',
           bars: [{ of: 'ours', atLeast: 100_000 }],
         },
         one('the same, elapsed', 's', wallMs / 1000),

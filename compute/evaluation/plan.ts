@@ -273,7 +273,9 @@ export async function loadJob(
   ]);
   return {
     meta: { symbol: meta.symbol, assetClass: meta.assetClass, intervalMin: meta.intervalMin },
-    ...{ bars, clock, news },
+    bars,
+    clock,
+    news,
     stored: { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 },
     tasks: tasks.map(({ unit, wanted, changedUpTo }, i) => ({ unit, wanted, changedUpTo, loaded: spans[i] })),
   };

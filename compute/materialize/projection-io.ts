@@ -154,7 +154,8 @@ export class BarsOfSymbols {
   async #take(state: SymbolState, afresh: boolean): Promise<SymbolBars> {
     const { symbol } = state;
     const wanted: BarsState = {
-      ...{ symbol, generation: state.generation },
+      symbol,
+      generation: state.generation,
       landed: Number.NaN,
       settled: state.settled?.key ?? null,
       changed: changedBarDays(state),

@@ -66,7 +66,9 @@ export class ProjectionService {
     this.#quarantine = new Quarantine({ store, clock });
     this.#work = new Work({
       ...options,
-      ...{ timers, schedule: this.#schedule, quarantine: this.#quarantine },
+      timers,
+      schedule: this.#schedule,
+      quarantine: this.#quarantine,
       onWritten: (symbol) => {
         options.onUpdated(symbol);
         this.#workIn(SUMMARY_QUIET_MS);
@@ -74,7 +76,10 @@ export class ProjectionService {
     });
     this.#reconciliation = new Reconciliation({
       ...options,
-      ...{ timers, schedule: this.#schedule, quarantine: this.#quarantine, work: this.#work },
+      timers,
+      schedule: this.#schedule,
+      quarantine: this.#quarantine,
+      work: this.#work,
       today: () => this.#today(),
       onLooked: () => this.#workIn(0),
       onFatal: (error) => this.#fatal(error),

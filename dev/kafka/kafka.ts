@@ -194,7 +194,11 @@ export async function startBroker({ advertisedPort, isBrief, settings, ...option
   const controllerPort = await freePort();
   const node = await startNode({
     ...options,
-    ...{ id: 1, port, controllerPort, voters: `1@127.0.0.1:${controllerPort}`, clusterId: newClusterId() },
+    id: 1,
+    port,
+    controllerPort,
+    voters: `1@127.0.0.1:${controllerPort}`,
+    clusterId: newClusterId(),
     heapMb: 512,
     jvm: isBrief ? QUICK_JVM : [],
     settings: {
@@ -248,7 +252,12 @@ export async function startCluster(options: CommonOptions): Promise<Cluster> {
   async function start(id: number): Promise<void> {
     const node = await startNode({
       ...options,
-      ...{ id, ...ports.get(id)!, voters, clusterId, heapMb: 256, jvm: QUICK_JVM },
+      id,
+      ...ports.get(id)!,
+      voters,
+      clusterId,
+      heapMb: 256,
+      jvm: QUICK_JVM,
       dataDir: join(options.dataDir, String(id)),
       settings: { ...CLUSTER_SETTINGS, ...options.settings },
     });

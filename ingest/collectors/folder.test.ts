@@ -15,6 +15,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
+import { PREFIX, registry } from '../../lib/metrics.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { until } from '../../test/support/until.ts';
 import type { ImportError } from '../files/errors.ts';
@@ -126,6 +127,9 @@ it('what is still being written, hidden, a link or a folder is left alone', asyn
   drop('growing.csv', [HEADER, row(43)].join('\n'), 30);
   await looks(1);
   expect(imported).toBe(before);
+  const [{ value: waiting }] = (await registry.getSingleMetric(`${PREFIX}ingest_collector_waiting_files`)!.get())
+    .values;
+  expect(waiting).toBe(2);
   await looks(1);
   expect(imported).toBe(before + 1);
   expect(existsSync(join(dir, 'done', 'growing.csv'))).toBe(true);

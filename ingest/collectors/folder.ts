@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { gauge } from '../../lib/metrics.ts';
 import { EVENT_SET_NAMES } from '../contract/events.ts';
 import type { WorkerContext } from './contract.ts';
 import { VendorError } from './errors.ts';
@@ -81,6 +82,12 @@ interface FolderContext extends WorkerContext {
   readonly importFile: ImportFile;
 }
 
+const waitingFiles = gauge(
+  'ingest_collector_waiting_files',
+  'Files in a drop folder that have not been imported, those that are still being written among them',
+  ['collector'],
+);
+
 /** A file that changed since is still being written. */
 const SETTLED_MS = 5_000;
 /** Names under which programs write what is not complete. */
@@ -115,7 +122,7 @@ export class FolderWorker extends ScheduledWorker<FolderContext> {
 
   /** Files that are as they were at the last look, in the order of their names. */
   async #complete(): Promise<string[]> {
-    const { options, clock } = this.context;
+    const { options, clock, id } = this.context;
     const complete: string[] = [];
     const seen = new Map<string, string>();
     for (const name of (await readdir(options.dir)).sort()) {
@@ -127,6 +134,7 @@ export class FolderWorker extends ScheduledWorker<FolderContext> {
       if (this.#seen.get(name) === mark && clock.nowMs() - stats.mtimeMs >= SETTLED_MS) complete.push(name);
     }
     this.#seen = seen;
+    waitingFiles.set({ collector: id }, seen.size);
     const isWaiting = (name: string) => Number(name === this.#waiting);
     return complete.sort((a, b) => isWaiting(a) - isWaiting(b));
   }
@@ -144,6 +152,7 @@ export class FolderWorker extends ScheduledWorker<FolderContext> {
     await writeFile(join(folder, `${target}.report.json`), `${JSON.stringify(written, null, 2)}\n`);
     await rename(path, join(folder, target));
     this.#seen.delete(name);
+    waitingFiles.set({ collector: id }, this.#seen.size);
     logger.info({ collector: id, file: name, failed }, 'a dropped file was imported');
     return failed ? `${name}: ${String(report['error'] ?? 'was refused')}` : null;
   }

@@ -125,9 +125,18 @@ export class BarBlockBuilder {
     const { length } = this;
     const [open, high, low, close, volume] = this.#figures.map((column) => column.slice(0, length));
     const bars = {
-      ...{ length, source: this.#source, member: this.#member, templates: this.#templates },
-      ...{ template: this.#template.slice(0, length), row: this.#row.slice(0, length), ts: this.#ts.slice(0, length) },
-      ...{ open, high, low, close, volume },
+      length,
+      source: this.#source,
+      member: this.#member,
+      templates: this.#templates,
+      template: this.#template.slice(0, length),
+      row: this.#row.slice(0, length),
+      ts: this.#ts.slice(0, length),
+      open,
+      high,
+      low,
+      close,
+      volume,
     };
     this.length = 0;
     this.#templates = [];

@@ -149,13 +149,24 @@ export const EVENT_VALUES = {
   /** News that waits for its classification. */
   news_unclassified: { ...WAITING, ...FURTHER },
   events_earnings: {
-    ...{ event_timestamp: 0, eps_actual: null, eps_expected: null, revenue_actual: null, revenue_expected: null },
-    ...{ fiscal_period: null, title: null },
+    event_timestamp: 0,
+    eps_actual: null,
+    eps_expected: null,
+    revenue_actual: null,
+    revenue_expected: null,
+    fiscal_period: null,
+    title: null,
   },
   events_crypto: { event_timestamp: 0, category: '', title: '', url: null },
   events_macro: {
-    ...{ event_timestamp: 0, country: '', name: '', actual: null, forecast: null, previous: null },
-    ...{ unit: null, importance: null },
+    event_timestamp: 0,
+    country: '',
+    name: '',
+    actual: null,
+    forecast: null,
+    previous: null,
+    unit: null,
+    importance: null,
   },
   corporate_actions: { kind: 'split', ex_date: 0, ratio: null, amount: null },
 } as const satisfies Record<string, Readonly<Record<string, string | number | null>>>;

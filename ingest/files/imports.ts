@@ -175,15 +175,23 @@ export class ImportRecords {
     const id = runId(startedAtMs);
     const counts = { landed: 0, duplicates: 0, deadLetters: {}, restored: 0, deleted: 0 };
     const row: ImportRow = {
-      ...{ id, kind, files, options, state: 'running', startedAtMs, endedAtMs: null },
-      ...{ ...counts, message: '', version: 1 },
+      id,
+      kind,
+      files,
+      options,
+      state: 'running',
+      startedAtMs,
+      endedAtMs: null,
+      ...counts,
+      message: '',
+      version: 1,
     };
     await this.#write(row);
     return id;
   }
 
   /** Changes what is known of an import. Throws where there is none. */
-  async note(id: string, change: Change): Promise<void> {
+  async update(id: string, change: Change): Promise<void> {
     const [stored] = await this.#select('id = {id:String}', { id }, 1);
     if (!stored) throw new Error(`there is no import ${id}`);
     const hasEnded = change.state === 'undoing' || change.state === 'final';
@@ -220,9 +228,18 @@ export class ImportRecords {
 function shown({ startedAtMs, endedAtMs, deadLetters, ...rest }: ImportRow): ImportRecord {
   const { id, kind, files, options, state, landed, duplicates, restored, deleted, message } = rest;
   return {
-    ...{ id, kind, files, options, state },
+    id,
+    kind,
+    files,
+    options,
+    state,
     started_at: new Date(startedAtMs).toISOString(),
     ended_at: endedAtMs === null ? null : new Date(endedAtMs).toISOString(),
-    ...{ landed, duplicates, dead_letters: deadLetters, restored, deleted, message },
+    landed,
+    duplicates,
+    dead_letters: deadLetters,
+    restored,
+    deleted,
+    message,
   };
 }

@@ -156,7 +156,7 @@ describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoi
       },
     };
     const undone = (await records.undone()).add(id);
-    await records.note(id, { state: 'undoing' });
+    await records.update(id, { state: 'undoing' });
     const options = { reader: store.reader, target, undone };
     const again = () => undoImport(id, { ...options, target: landing });
     await undoImport(id, options).catch((error) => (error.message === 'killed' ? again() : Promise.reject(error)));

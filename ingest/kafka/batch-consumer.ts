@@ -22,7 +22,7 @@ import {
   partitionKey,
   type TopicPartition,
 } from './port.ts';
-import { countFromZero, type Mark, markOf, noteOf, type Positions, restarts, type Start } from './positions.ts';
+import { countFromZero, type Mark, markOf, metadataOf, type Positions, restarts, type Start } from './positions.ts';
 
 export const bufferedRecords = gauge('ingest_buffered_records', 'Records fetched and not yet sealed', ['consumer']);
 const committedTotal = counter('ingest_committed_records_total', 'Records landed and committed', ['consumer']);
@@ -60,7 +60,7 @@ interface PartitionState {
   /** The last record that was fetched. */
   tail?: LogRecord;
   /** Of the last record that was landed. */
-  note?: string;
+  metadata?: string;
 }
 
 export class BatchConsumer {
@@ -102,7 +102,7 @@ export class BatchConsumer {
         );
         for (const { mark, thenFrom, newLog, ...start } of starts) {
           if (newLog) await this.#options.onNewLog?.(start);
-          this.#partitions.set(partitionKey(start), { mark, back: thenFrom, note: mark && noteOf(mark) });
+          this.#partitions.set(partitionKey(start), { mark, back: thenFrom, metadata: mark && metadataOf(mark) });
         }
         this.#begun = true;
         return starts;
@@ -163,7 +163,7 @@ export class BatchConsumer {
         return;
       }
       if (back !== undefined) {
-        state.note = undefined;
+        state.metadata = undefined;
         this.#options.consumer.seek({ topic: fetched.topic, partition: fetched.partition, offset: back });
         return;
       }
@@ -196,7 +196,7 @@ export class BatchConsumer {
   async #commitBack(generation: number, starts: readonly Start[]): Promise<void> {
     if (starts.length === 0) return;
     const commits = starts.map(({ topic, partition, offset, thenFrom }) => {
-      return { topic, partition, offset: thenFrom ?? offset, note: '' };
+      return { topic, partition, offset: thenFrom ?? offset, metadata: '' };
     });
     try {
       await this.#options.consumer.commit(generation, commits);
@@ -299,8 +299,8 @@ export class BatchConsumer {
     const { consumer, logger, name } = this.#options;
     const commits = ends.map(({ topic, partition, offset, last }): Commit => {
       const state = this.#stateOf({ topic, partition });
-      if (last) state.note = noteOf(markOf(last));
-      return { topic, partition, offset, note: state.note ?? '' };
+      if (last) state.metadata = metadataOf(markOf(last));
+      return { topic, partition, offset, metadata: state.metadata ?? '' };
     });
     for (let attempt = 1; ; attempt++) {
       try {

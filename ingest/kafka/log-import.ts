@@ -27,7 +27,7 @@ import type { LandingResult, LogEvent } from '../landing/events.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { readStoredBars } from '../landing/land-bars.ts';
 import { currentEvents, readStoredEvents } from '../landing/land-table.ts';
-import { emptyResult, landPushed, noteRejected, type PushedEvents, type PushOptions } from '../landing/push.ts';
+import { addRejected, emptyResult, landPushed, type PushedEvents, type PushOptions } from '../landing/push.ts';
 import type { Registry } from '../landing/registry/registry.ts';
 import {
   type Claim,
@@ -110,8 +110,8 @@ export class LogImport implements ImportTarget {
     const dead = deadLettersOf(events, refusals, 0);
     if (dead.length > 0) {
       await this.#inPatience(signal, (bounded) => deadLetters.write(dead, bounded));
-      this.#rejections.note(dead);
-      noteRejected(result, dead);
+      this.#rejections.add(dead);
+      addRejected(result, dead);
     }
     return result;
   }

@@ -44,9 +44,9 @@ export interface Position extends TopicPartition {
   readonly offset: bigint;
 }
 
-/** A position that the group keeps, with a note of our own. */
+/** A position that the group keeps, with metadata of our own. */
 export interface Commit extends Position {
-  readonly note: string;
+  readonly metadata: string;
 }
 
 /** What one fetch brought of one partition. */
@@ -122,7 +122,7 @@ export interface LogEnds extends TopicPartition {
 export interface Committed extends TopicPartition {
   /** `null`: the group has none. */
   readonly offset: bigint | null;
-  readonly note: string;
+  readonly metadata: string;
 }
 
 export interface Admin {

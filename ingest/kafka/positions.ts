@@ -42,7 +42,7 @@ export function countFromZero(consumer: string, topics: readonly string[]): void
 }
 
 /**
- * The note of a commit: which record was the last before it, and what it held. A topic that was deleted and recreated
+ * The metadata of a commit: which record was the last before it, and what it held. A topic that was deleted and recreated
  * counts from 0 again, and offsets of the old one may be inside the new one; this tells them apart.
  */
 export interface Mark {
@@ -57,13 +57,13 @@ export function markOf({ offset, key, value, timestampMs }: LogRecord): Mark {
   return { offset, digest: hash.digest('hex').slice(0, 16) };
 }
 
-const NOTE = /^r1:(\d{1,19}):([0-9a-f]{16})$/;
+const METADATA = /^r1:(\d{1,19}):([0-9a-f]{16})$/;
 
-export const noteOf = ({ offset, digest }: Mark): string => `r1:${offset}:${digest}`;
+export const metadataOf = ({ offset, digest }: Mark): string => `r1:${offset}:${digest}`;
 
-/** `null` where the note is none of ours: somebody else has set the offset, and is trusted. */
-function readNote(note: string): Mark | null {
-  const match = NOTE.exec(note);
+/** `null` where the metadata are none of ours: somebody else has set the offset, and is trusted. */
+function readMetadata(metadata: string): Mark | null {
+  const match = METADATA.exec(metadata);
   return match ? { offset: BigInt(match[1]), digest: match[2] } : null;
 }
 
@@ -165,7 +165,7 @@ function startOf(
   // A broker forgets the group's positions together with the topic.
   if (ends && (offset ?? landed) > ends.end) return { start: at(first), why: 'made_anew' };
   if (offset === null) return { ...beginAt(0n), start: at(first) };
-  const mark = readNote(committed?.note ?? '');
+  const mark = readMetadata(committed?.metadata ?? '');
   // Marks of transactions after the last record are in no ledger.
   const afterLast = mark ? mark.offset + 1n : offset;
   const marked = mark && mark.offset >= first && mark.offset < offset ? { ...at(mark.offset), mark } : null;

@@ -98,13 +98,22 @@ export class BarColumns {
 
   /** The bar as a row, once it was judged. */
   row(i: number, { partition, offset, timestampMs, importId }: LogEvent): BarRow {
-    const { assetClass, intervalMin, deleted } = this.kinds[this.kind[i]];
-    const { symbol, table } = this.landing[this.kind[i]]!;
-    const [open, high, low, close] = [this.open[i], this.high[i], this.low[i], this.close[i]];
     return {
-      ...{ table, symbol, assetClass, intervalMin, minute: this.minute[i], open, high, low, close },
-      ...{ volume: this.volume[i], partition, offset, timestampMs, source: this.source[i], importId },
-      ...{ version: this.version[i], revised: this.revised[i] === 1, deleted },
+      ...this.kinds[this.kind[i]],
+      ...this.landing[this.kind[i]]!,
+      minute: this.minute[i],
+      open: this.open[i],
+      high: this.high[i],
+      low: this.low[i],
+      close: this.close[i],
+      volume: this.volume[i],
+      version: this.version[i],
+      revised: this.revised[i] === 1,
+      source: this.source[i],
+      partition,
+      offset,
+      timestampMs,
+      importId,
     };
   }
 

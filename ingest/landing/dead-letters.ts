@@ -128,10 +128,10 @@ export class Rejections {
     });
   }
 
-  note(deadLetters: readonly DeadLetter[]): void {
+  add(deadLetters: readonly DeadLetter[]): void {
     for (const { reason, topic, partition, offset, source, position, message } of deadLetters) {
       deadLettersTotal.inc({ topic, reason });
-      this.#log.note(reason, { topic, partition, offset, source, position, message });
+      this.#log.add(reason, { topic, partition, offset, source, position, message });
     }
   }
 }
@@ -175,10 +175,10 @@ export class DeadLetterLimits {
   }
 
   /**
-   * Notes a batch that was judged, in its order; `refusals` by index. Beyond either limit its batch makes no dead letters,
+   * Counts a batch that was judged, in its order; `refusals` by index. Beyond either limit its batch makes no dead letters,
    * so that the error is what there is to look at. @throws {DeadLetterLimitError} with what it refused last
    */
-  note(events: readonly LogEvent[], refusals: ReadonlyMap<number, Refusal>): void {
+  count(events: readonly LogEvent[], refusals: ReadonlyMap<number, Refusal>): void {
     for (let i = 0; i < events.length; i++) {
       const refusal = refusals.get(i);
       this.#bad += (refusal ? 1 : 0) - this.#recent[this.#at];

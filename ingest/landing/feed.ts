@@ -7,7 +7,7 @@
 import { ConfigError } from '../../lib/config.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
-import { NOTES } from '../../sql/migrate.ts';
+import { SCHEMA_CHANGES } from '../../sql/migrate.ts';
 import { deleteRows } from '../../sql/symbols.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../contract/events.ts';
 
@@ -37,14 +37,14 @@ export class FeedError extends ConfigError {
   }
 }
 
-interface FeedNote extends Fed {
+interface RecordedFeed extends Fed {
   readonly number: number;
 }
 
 /** What was recorded, the last first. Of two first users at one moment the earlier one counts. */
-async function notes({ writer }: Pick<Store, 'writer'>): Promise<FeedNote[]> {
+async function recordedFeeds({ writer }: Pick<Store, 'writer'>): Promise<RecordedFeed[]> {
   const rows = await writer.query<{ number: number; name: string; at: number }>(
-    `SELECT number, CAST(name, 'String') AS name, toUnixTimestamp64Milli(applied_at) AS at FROM ${NOTES}
+    `SELECT number, CAST(name, 'String') AS name, toUnixTimestamp64Milli(applied_at) AS at FROM ${SCHEMA_CHANGES}
      WHERE group = {group:String} ORDER BY number DESC, applied_at, name`,
     { group: GROUP },
   );
@@ -69,8 +69,8 @@ async function shownBy({ kind, writer }: Pick<Store, 'kind' | 'writer'>): Promis
 
 /** By which form a migrated store is fed; `null` where nobody has written yet, or where nothing tells. */
 export async function fedBy(store: Pick<Store, 'kind' | 'writer'>): Promise<Fed | null> {
-  const [note] = await notes(store);
-  if (note) return note;
+  const [last] = await recordedFeeds(store);
+  if (last) return last;
   const by = await shownBy(store);
   return by && { by, sinceMs: null };
 }
@@ -83,18 +83,18 @@ export async function refuseOtherFeed(store: Pick<Store, 'kind' | 'writer'>, own
 
 /** Before the first event is written: records the form, or refuses. @throws FeedError */
 export async function claimFeed(store: Pick<Store, 'kind' | 'writer'>, own: Feed): Promise<void> {
-  const recorded = await notes(store);
+  const recorded = await recordedFeeds(store);
   if (recorded.length === 0) {
     await refuseOtherFeed(store, own);
-    await note(store, own, 1);
+    await recordFeed(store, own, 1);
   }
   await refuseOtherFeed(store, own);
 }
 
 /** Dated by the store: of two at one moment the one that is stored first is the earlier one. */
-async function note({ writer }: Pick<Store, 'writer'>, by: Feed, number: number): Promise<void> {
+async function recordFeed({ writer }: Pick<Store, 'writer'>, by: Feed, number: number): Promise<void> {
   await writer.command(
-    `INSERT INTO ${NOTES} (group, number, name, checksum, attempt, state, applied_at)
+    `INSERT INTO ${SCHEMA_CHANGES} (group, number, name, checksum, attempt, state, applied_at)
      SELECT {group:String}, {number:UInt32}, {by:String}, '', '', 'applied', now64(3)`,
     { group: GROUP, number, by },
   );
@@ -137,7 +137,7 @@ export async function changeFeed(
   to: Feed,
   { ends, dryRun = false, hadLog: had }: FeedChangeOptions,
 ): Promise<FeedChange> {
-  const recorded = await notes(store);
+  const recorded = await recordedFeeds(store);
   const from = recorded[0]?.by ?? (await shownBy(store));
   const marks = await store.writer.query<{ topic: string; at: number; floor: number }>(
     `SELECT CAST(topic, 'String') AS topic, min(from_offset) AS at, max(floor) AS floor
@@ -161,7 +161,7 @@ export async function changeFeed(
   if (change.ledger_entries > 0) await deleteRows(store, ['ingest_ledger'], pushed.sql, pushed.params);
   // Last: they tell which entries a push made.
   if (marks.length > 0) await deleteRows(store, ['version_floors'], 'pushed = 1', {});
-  if (recorded[0]?.by !== to) await note(store, to, (recorded[0]?.number ?? 0) + 1);
+  if (recorded[0]?.by !== to) await recordFeed(store, to, (recorded[0]?.number ?? 0) + 1);
   return change;
 }
 

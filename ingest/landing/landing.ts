@@ -36,8 +36,8 @@ import type { ChangedDays, LandingResult, LogEvent } from './events.ts';
 import { DayCollector, DEFAULT_RETRY, type RetryPolicy, retryTransient, type TableOutcome } from './insert.ts';
 import { landBars } from './land-bars.ts';
 import { keysOfSeveral, landTable, type Sealed } from './land-table.ts';
-import { noteLanded } from './live.ts';
-import { emptyResult, landPushed, noteRejected, type PushedEvents, type PushOptions } from './push.ts';
+import { recordLanded } from './live.ts';
+import { addRejected, emptyResult, landPushed, type PushedEvents, type PushOptions } from './push.ts';
 import { recoverPushed } from './recover.ts';
 import { Registry } from './registry/registry.ts';
 import type { Registration } from './registry/table.ts';
@@ -258,7 +258,7 @@ export class Landing {
       else result.duplicates++;
       taken.set(topic, (taken.get(topic) ?? 0) + 1);
     });
-    limits?.note(events, refusals);
+    limits?.count(events, refusals);
 
     if (!again && ledger) {
       const entries = ledgerEntries(events, refusals, given.high);
@@ -269,12 +269,12 @@ export class Landing {
       const deadLetters = deadLettersOf(events, refusals);
       if (!again) {
         await this.#deadLetters.write(deadLetters, signal);
-        this.#rejections.note(deadLetters);
+        this.#rejections.add(deadLetters);
       }
-      noteRejected(result, deadLetters);
+      addRejected(result, deadLetters);
     }
     for (const [topic, count] of taken) landedTotal.inc({ topic }, count);
-    noteLanded(bars, events, refusals, this.registry, ingestedAtMs);
+    recordLanded(bars, events, refusals, this.registry, ingestedAtMs);
     result.changed = days.list();
     await this.#tell(result.changed);
     return { refusals, result };

@@ -12,7 +12,7 @@ function stops(limits: DeadLetterLimits, refused: readonly boolean[]): { after: 
   const why = refuse('invalid_json', 'not JSON');
   const refusals = new Map(refused.flatMap((bad, i) => (bad ? [[i, why] as const] : [])));
   try {
-    limits.note(
+    limits.count(
       refused.map((_, i) => event(i)),
       refusals,
     );

@@ -60,7 +60,7 @@ export function endOfBar(assetClass: AssetClass, intervalMin: number, startMs: n
 }
 
 /** Bars that landed now; what is too old to be live is passed over. */
-export function noteLive(of: LiveBars): void {
+export function recordLive(of: LiveBars): void {
   const endMs = endOfBar(of.assetClass, of.intervalMin, of.lastMs);
   if (of.arrivedMs - endMs > liveWithinMs(of.intervalMin)) return;
   const key = `${of.symbol} ${of.intervalMin}`;
@@ -103,13 +103,13 @@ function lateMs(of: LiveBars, nowMs: number): number | null {
 /** The newest bars, by asset class and interval. */
 const newest = new Map<string, Pick<LiveBars, 'assetClass' | 'intervalMin'> & { readonly startMs: number }>();
 
-export function noteBar(assetClass: AssetClass, intervalMin: number, startMs: number): void {
+export function recordBar(assetClass: AssetClass, intervalMin: number, startMs: number): void {
   const key = `${assetClass} ${intervalMin}`;
   if (startMs > (newest.get(key)?.startMs ?? -1)) newest.set(key, { assetClass, intervalMin, startMs });
 }
 
 /** Bars of a batch that landed now, of symbols that are registered. */
-export function noteLanded(
+export function recordLanded(
   bars: BarColumns,
   events: readonly LogEvent[],
   refusals: ReadonlyMap<number, Refusal>,
@@ -140,8 +140,8 @@ export function noteLanded(
   for (const share of shares) {
     if (!share || share.newestMs < 0) continue;
     const { newestMs, ...of } = share;
-    noteBar(of.assetClass, of.intervalMin, newestMs);
-    if (of.bars > 0) noteLive({ ...of, arrivedMs });
+    recordBar(of.assetClass, of.intervalMin, newestMs);
+    if (of.bars > 0) recordLive({ ...of, arrivedMs });
   }
 }
 

@@ -14,8 +14,8 @@ export function emptyResult(): LandingResult {
   return { landed: 0, duplicates: 0, deadLetters: {}, changed: [] };
 }
 
-/** Notes what was refused, in its order. */
-export function noteRejected(result: LandingResult, rejected: readonly (RejectedEvent & { reason: Reason })[]): void {
+/** Adds what was refused, in its order. */
+export function addRejected(result: LandingResult, rejected: readonly (RejectedEvent & { reason: Reason })[]): void {
   result.firstRejected = rejected[0];
   result.rejected = rejected;
   for (const { reason } of rejected) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;

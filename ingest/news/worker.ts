@@ -142,10 +142,8 @@ export class ClassifierWorker {
     const { endpoint, model, attempts } = this.#o;
     const nowMs = this.#clock.nowMs();
     await this.#state.recordPrompt(PROMPT, PROMPT_TEXT, nowMs);
-    const items = await this.#state.pending({
-      ...{ model: endpoint ? model : RULES, prompt: endpoint ? PROMPT : RULES },
-      ...{ attempts, nowMs, firstWaitMs: ITEM_WAIT_MS, limit: BATCH },
-    });
+    const by = endpoint ? { model, prompt: PROMPT } : { model: RULES, prompt: RULES };
+    const items = await this.#state.pending({ ...by, attempts, nowMs, firstWaitMs: ITEM_WAIT_MS, limit: BATCH });
     if (items.length === 0) return 0;
     const groups = grouped(items, (item) => `${item.model} ${contentHash(item)}`);
     const known = new Map<string, ClassificationRow>();
@@ -230,20 +228,15 @@ export class ClassifierWorker {
   ): Promise<void> {
     requestsTotal.inc({ outcome });
     tokensTotal.inc(tokens);
-    const { source, symbol, id, itemVersion, model } = item;
-    await this.#state.recordRequest({
-      ...{ atMs: this.#clock.nowMs(), source, symbol, id, itemVersion, model, prompt: PROMPT },
-      ...{ outcome, tokens, durationMs, message },
-    });
+    const request = { ...keyOf(item), model: item.model, prompt: PROMPT, outcome, tokens, durationMs, message };
+    await this.#state.recordRequest({ atMs: this.#clock.nowMs(), ...request });
   }
 
   async #land(all: readonly { item: PendingItem; row: ClassificationRow }[], signal: AbortSignal): Promise<void> {
     if (all.length === 0) return;
     // An answer takes seconds: what the source has said of its news meanwhile is not overwritten.
     const still = await this.#state.still(all.map(({ item }) => item));
-    const answered = all.filter(({ item: { source, symbol, id, itemVersion } }) =>
-      still.has(JSON.stringify([source, symbol, id, itemVersion])),
-    );
+    const answered = all.filter(({ item }) => still.has(JSON.stringify(Object.values(keyOf(item)))));
     if (answered.length === 0) return;
     const rejected: RejectedEvent[] = [];
     const events = answered.map(({ item, row }, i) => eventOf(item, row, i));
@@ -255,19 +248,26 @@ export class ClassifierWorker {
     const nowMs = this.#clock.nowMs();
     await this.#state.label(
       answered.map(({ item, row }, i): LabelRow => {
-        const { source, symbol, id, itemVersion } = item;
-        const state = bad.has(positionOf(i)) ? 'rejected' : 'landed';
         const { contentHash: hash, model, prompt } = row;
         return {
-          ...{ source, symbol, id, itemVersion, contentHash: hash, model, prompt, state },
+          ...keyOf(item),
+          contentHash: hash,
+          model,
+          prompt,
+          state: bad.has(positionOf(i)) ? 'rejected' : 'landed',
           // Above the one before it, whatever the clock says.
-          ...{ wantedModel: '', labelledMs: nowMs, version: Math.max(nowMs, item.labelVersion + 1) },
+          wantedModel: '',
+          labelledMs: nowMs,
+          version: Math.max(nowMs, item.labelVersion + 1),
         };
       }),
     );
     for (const { row } of answered) classifiedTotal.inc({ by: row.model });
   }
 }
+
+/** What requests and labels name an item by. */
+const keyOf = ({ source, symbol, id, itemVersion }: PendingItem) => ({ source, symbol, id, itemVersion });
 
 const positionOf = (index: number) => `classified ${index + 1}`;
 
@@ -280,8 +280,16 @@ function eventOf(
   const topic: EventTopic = assetClass === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
   const event = {
     // Ids of two vendors may be the same. What came by itself keeps its own, so that its source may say more of it.
-    ...{ id: source === '' ? id : `${source}:${id}`, symbol, asset_class: assetClass, event_timestamp: eventMs, title },
-    ...{ direction, impact_score: impactScore, classifier: model, prompt, revision },
+    id: source === '' ? id : `${source}:${id}`,
+    symbol,
+    asset_class: assetClass,
+    event_timestamp: eventMs,
+    title,
+    direction,
+    impact_score: impactScore,
+    classifier: model,
+    prompt,
+    revision,
     ...(sentBy === '' ? {} : { source: sentBy }),
     ...(source === '' && summary !== '' ? { headline: summary } : {}),
     ...(provider === '' ? {} : { provider }),

@@ -2,7 +2,7 @@
  * Removes what the policies do not keep, by hand or on schedule. Rows of bars and news go by mutations, which no materialised
  * view sees: so the days that lose rows are written down first, and marked as changed in `day_log` afterwards; the projector
  * then computes them, and what depends on them, as it does after deletions. A run that was killed at any point is
- * repeated from its record: rows that are there still are noted once more, the deletions find what is left, and a day that is
+ * repeated from its record: rows that are there still are recorded once more, the deletions find what is left, and a day that is
  * marked twice is computed twice. Marks before the deletion would not do: a day computed in between would count as done.
  */
 import { randomBytes } from 'node:crypto';
@@ -114,7 +114,7 @@ export class Retention {
       // Before the first deletion: some take rows along whose days would be unknown then.
       for (const step of run.steps) await this.#recordDays(run.id, step);
       for (const { deletions, imports } of steps) {
-        for (const id of imports ?? []) await records.note(id, { state: 'final' });
+        for (const id of imports ?? []) await records.update(id, { state: 'final' });
         for (const { table, condition, params } of deletions) await deleteRows(store, [table], condition, params);
       }
       const symbols = await this.#finishRun(run);

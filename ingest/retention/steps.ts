@@ -175,7 +175,8 @@ async function eventSteps(options: PlanOptions): Promise<Step[]> {
     const bulk = "event_timestamp < toDateTime({beforeS:UInt32}, 'UTC') AND is_deleted = 0";
     const step = await stepOf(options, kind, async (beforeS) => {
       const moved = (await movedBack(options.store, versions, beforeS)).map(({ condition, params }) => ({
-        ...{ table, params },
+        table,
+        params,
         condition: kind === 'macro' ? 'id IN {ids:Array(String)}' : condition,
       }));
       return [...moved, { table, condition: bulk, params: { beforeS } }];
@@ -250,7 +251,9 @@ function collectorSteps(options: PlanOptions): Promise<Step[]> {
     const collectors = await new CollectorStore(store, clock).list();
     const asked = "asked_at < toDateTime({beforeS:UInt32}, 'UTC')";
     const of = (condition: string, params: Params): Deletion => ({
-      ...{ table: 'collector_days', condition: `${asked} AND ${condition}`, params: { ...params, beforeS } },
+      table: 'collector_days',
+      condition: `${asked} AND ${condition}`,
+      params: { ...params, beforeS },
     });
     const deletions = [of('NOT has({ids:Array(String)}, collector)', { ids: collectors.map(({ id }) => id) })];
     for (const { id, kind: name, options: given } of collectors) {

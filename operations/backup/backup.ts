@@ -16,7 +16,7 @@ import { gzip } from 'node:zlib';
 import { barsViewName } from '../../exchange/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import { identifier } from '../../sql/formats/text.ts';
-import { NOTES } from '../../sql/migrate.ts';
+import { SCHEMA_CHANGES } from '../../sql/migrate.ts';
 import {
   BackupError,
   type BackupFile,
@@ -158,7 +158,7 @@ export async function restoreStore(store: Store, path: string, options: RestoreO
     await options.onRestored?.();
     return manifest;
   }
-  await note(store, manifest.id, 'started');
+  await recordRestore(store, manifest.id, 'started');
   for (const [i, one] of all.entries()) {
     const { table, file } = one;
     report(table.name, all.length + i);
@@ -173,7 +173,7 @@ export async function restoreStore(store: Store, path: string, options: RestoreO
       throw new BackupError(`${table.name} has not become what ${file.file} holds (${file.rows} rows)`);
   }
   await options.onRestored?.();
-  await note(store, manifest.id, 'applied');
+  await recordRestore(store, manifest.id, 'applied');
   return manifest;
 }
 
@@ -219,7 +219,7 @@ async function stateOf({ writer }: Store, id: string, tables: readonly string[])
   }
   if (!filled) return 'empty';
   const [last] = await writer.query<{ name: string; state: string }>(
-    `SELECT name, CAST(state, 'String') AS state FROM ${NOTES} WHERE group = {group:String}
+    `SELECT name, CAST(state, 'String') AS state FROM ${SCHEMA_CHANGES} WHERE group = {group:String}
      ORDER BY number DESC, state = 'applied' DESC LIMIT 1`,
     { group: GROUP },
   );
@@ -230,10 +230,10 @@ async function stateOf({ writer }: Store, id: string, tables: readonly string[])
   );
 }
 
-async function note({ writer }: Store, id: string, state: 'started' | 'applied'): Promise<void> {
+async function recordRestore({ writer }: Store, id: string, state: 'started' | 'applied'): Promise<void> {
   await writer.command(
-    `INSERT INTO ${NOTES} (group, number, name, checksum, attempt, state, applied_at)
-     SELECT {group:String}, (SELECT count() FROM ${NOTES} WHERE group = {group:String}), {id:String}, '', '', {state:String}, now64(3)`,
+    `INSERT INTO ${SCHEMA_CHANGES} (group, number, name, checksum, attempt, state, applied_at)
+     SELECT {group:String}, (SELECT count() FROM ${SCHEMA_CHANGES} WHERE group = {group:String}), {id:String}, '', '', {state:String}, now64(3)`,
     { group: GROUP, id, state },
   );
 }

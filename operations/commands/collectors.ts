@@ -95,7 +95,11 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
       const collectors = await store.list();
       return {
         collectors: collectors.map(({ id, kind, state, options: own, createdAtMs }) => ({
-          ...{ id, kind, state, ...own, added: iso(createdAtMs) },
+          id,
+          kind,
+          state,
+          ...own,
+          added: iso(createdAtMs),
         })),
       };
     },

@@ -62,13 +62,13 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
       }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      await records.note(id, { state: 'refused', message });
+      await records.update(id, { state: 'refused', message });
       throw isImplausible(error) ? notDone(message) : error;
     }
   }
 
   async function undo(id: string) {
-    await records.note(id, { state: 'undoing' });
+    await records.update(id, { state: 'undoing' });
     const done = await options.pushing(async (target) => {
       const { undoImport } = await import('../../ingest/files/undo.ts');
       return undoImport(id, { reader: options.store.reader, target, undone: await records.undone() });
@@ -117,7 +117,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
         if (!isImplausible(error)) throw error;
         // Of what it had written until then nothing stays.
         await undo(id);
-        await records.note(id, { state: 'refused', message: error.message });
+        await records.update(id, { state: 'refused', message: error.message });
         throw notDone(error.message);
       } finally {
         running.delete(id);
@@ -136,7 +136,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
       options.logger?.info({ import: id, ...done }, 'an import was undone');
       const restored = before.restored + done.restored;
       const deleted = before.deleted + done.deleted;
-      await records.note(id, { state: 'undone', restored, deleted });
+      await records.update(id, { state: 'undone', restored, deleted });
       return { import_id: id, ...done };
     },
   };
@@ -186,7 +186,7 @@ async function importThrough(parts: Importing): Promise<ImportAnswer> {
     const message = [error, first && rejectedText(first)].filter(Boolean).join('\n');
     const change = { state: error ? 'failed' : 'done', landed, duplicates, deadLetters, message } as const;
     // What was imported is durable by now: a store that is away for a moment makes no failure of it.
-    await retryTransient(() => records.note(importId, change), DEFAULT_RETRY);
+    await retryTransient(() => records.update(importId, change), DEFAULT_RETRY);
     return {
       import_id: importId,
       ...counts,
@@ -220,7 +220,7 @@ async function importThrough(parts: Importing): Promise<ImportAnswer> {
     // What shows only after rows have landed can no longer undo them: it is reported with them.
     if (error instanceof ImportError && error.counts && (error.fault !== 'usage' || anyOf(error.counts)))
       return answered(error.counts, message);
-    await records.note(importId, { state: error instanceof ImportError ? 'refused' : 'failed', message });
+    await records.update(importId, { state: error instanceof ImportError ? 'refused' : 'failed', message });
     if (!(error instanceof ImportError)) throw error;
     throw error.fault === 'usage' ? usageError(message) : notDone(message);
   }

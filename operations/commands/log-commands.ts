@@ -100,7 +100,7 @@ export class LogCommands {
     await Promise.allSettled([open.producer.close(), open.admin.close()]);
   }
 
-  /** Dead letters go to their topic; it is noted which partitions have to land. */
+  /** Dead letters go to their topic; it is recorded which partitions have to land. */
   deadLetters(retry: RetryPolicy): DeadLetterSink {
     return {
       write: async (deadLetters, signal) => {

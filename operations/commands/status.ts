@@ -308,7 +308,10 @@ export async function splitSuspects(reader: Reader, symbol?: string) {
   return found.slice(0, LISTED).map(({ symbol: name, day, x, like, stored }) => {
     const date = isoDate(day);
     return {
-      ...{ symbol: name, date, open_over_close: Number(x.toFixed(6)), looks_like: like },
+      symbol: name,
+      date,
+      open_over_close: Number(x.toFixed(6)),
+      looks_like: like,
       stored_ratio: stored?.ratio ?? null,
       advice: stored
         ? `a split is stored for this date and the bars seem to hold it already: \`symbols set --symbol ${name} --adjusted-through ${date}\``

@@ -56,8 +56,12 @@ export function openAnswers(parts: {
   /** For what else is in this process. */
   const caches = createCaches(parts.store.reader, { barBytes: BAR_CACHE_BYTES });
   const answers = new StoreAnswers({
-    ...{ ...parts, pool, caches, nowMs: () => parts.clock.nowMs() },
-    ...{ deadlineMs: ON_DEMAND_DEADLINE_MS, followEveryMs: FOLLOW_EVERY_MS },
+    ...parts,
+    pool,
+    caches,
+    nowMs: () => parts.clock.nowMs(),
+    deadlineMs: ON_DEMAND_DEADLINE_MS,
+    followEveryMs: FOLLOW_EVERY_MS,
   });
   return { answers, pool, caches };
 }
@@ -155,7 +159,8 @@ export async function runApi(): Promise<void> {
     const definitions = definitionsOf(statistics);
     const status = () =>
       serviceStatus({
-        ...{ store, clock },
+        store,
+        clock,
         // The log is ingest's business: this process does not know its brokers.
         eventsBehind: async () => null,
         behindDays: () => behindDays(store.reader, definitions, dayOfMs(clock.nowMs())),

@@ -88,7 +88,13 @@ export async function runCompute(): Promise<void> {
     shutdown.onStop('redis', MS.redis, () => redis?.disconnect());
     const kafka = openKafka(config.kafka!, logger, 'compute');
     const parts: ComputeParts = {
-      ...{ kafka, store, statistics, pool, logger, onFailed, signal: shutdown.signal },
+      kafka,
+      store,
+      statistics,
+      pool,
+      logger,
+      onFailed,
+      signal: shutdown.signal,
       openRefreshMs: config.compute.openRefreshMs,
       allowPrivate: config.alerts.allowPrivate,
       onUpdated: (symbol) => void (redis && publishUpdated(redis, [symbol])),
@@ -148,7 +154,10 @@ async function startCompute({ kafka, onFailed, signal, allowPrivate, ...parts }:
   const owner = new GroupShare();
   const { projection } = openProjection({
     ...parts,
-    ...{ clock: systemClock, owner, isShared: true, onFatal: onFailed },
+    clock: systemClock,
+    owner,
+    isShared: true,
+    onFatal: onFailed,
     // Nobody waits for an answer of this process: what is quick is not worth the trip to a thread and back.
     run: (job) => (isQuick(job) ? runJob(job) : pool.projection(job)),
   });
@@ -308,7 +317,7 @@ export class FollowedNotices {
       }
       const ends = [...followed.values()];
       if (ends.length === 0) return;
-      const commits = ends.map((position) => ({ ...position, note: '' }));
+      const commits = ends.map((position) => ({ ...position, metadata: '' }));
       await consumer.commit(this.#generation, commits);
       for (const end of ends) if (followed.get(partitionKey(end)) === end) followed.delete(partitionKey(end));
     } catch (error) {

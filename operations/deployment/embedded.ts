@@ -58,22 +58,31 @@ export async function openEmbedded(options: EmbeddedOptions) {
       answers.invalidate([symbol]);
       for (const listener of listeners) listener([symbol]);
     };
+    const common = { store, clock, logger };
     const { projection } = openProjection({
-      ...{ store, statistics, pool, clock, caches, logger, onUpdated, onFatal, isShared: false },
+      ...common,
+      statistics,
+      pool,
+      caches,
+      onUpdated,
+      onFatal,
+      isShared: false,
       openRefreshMs: options.compute?.openRefreshMs,
     });
     /** Calls nobody before it is started. */
     const { allowPrivate = false } = options.alerts ?? {};
-    const alerts = openAlerts({ store, answers, statistics, clock, logger, allowPrivate });
+    const alerts = openAlerts({ ...common, answers, statistics, allowPrivate });
     const landing = await Landing.open({
-      ...{ store, clock, logger, bounds: { maxClockSkewMs: options.ingest.maxClockSkewMs } },
+      ...common,
+      bounds: { maxClockSkewMs: options.ingest.maxClockSkewMs },
       onLanded(changed) {
         projection.landed(changed);
         alerts.landed(changed);
       },
     });
     const retention = new Retention({
-      ...{ store, clock, logger, exceptPrefix: DEMO_PREFIX },
+      ...common,
+      exceptPrefix: DEMO_PREFIX,
       onChanged: (symbols) => projection.wake(symbols),
     });
     // Where a log feeds the store that is the business of `ingest`; what would write here is refused.
@@ -82,18 +91,27 @@ export async function openEmbedded(options: EmbeddedOptions) {
       await retention.finish();
     }
     const collectors = new CollectorRunner({
-      ...{ store, target: landing, environment: process.env, logger, clock },
+      ...common,
+      target: landing,
+      environment: process.env,
       importFile: (...file) => importDropped(operations, ...file),
     });
     const demo = new DemoMarket(createAccounts(store.writer, clock), options.store.dataDir);
+    const parts = { store, statistics, landing, projection, retention, demo };
     const operations: Operations = createOperations({
-      ...{ store, statistics, landing, projection, retention, clock, logger, demo, log: null },
+      ...common,
+      ...parts,
+      log: null,
       pushing: (use) => pushing(landing, projection, onFatal, use),
       onChanged: onUpdated,
       onCollectors: () => collectors.wake(),
     });
     return {
-      ...{ store, statistics, landing, projection, answers, alerts, demo, operations, collectors, retention },
+      ...parts,
+      answers,
+      alerts,
+      operations,
+      collectors,
       pushed: () => landing,
       /** Calls the listener with a symbol after its statistics changed. */
       onStatsUpdated(listener: (symbols: readonly string[]) => void) {

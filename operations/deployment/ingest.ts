@@ -107,7 +107,10 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
     goneMs: sessionTimeoutMs && sessionTimeoutMs * 2,
   };
   const collectors = new CollectorRunner({
-    ...{ store, logger, owner: owner.name, ownerGoneMs: owner.goneMs },
+    store,
+    logger,
+    owner: owner.name,
+    ownerGoneMs: owner.goneMs,
     target: await service.openTarget(),
     environment: process.env,
     // As the command does it: by the log, with the same checks. Its own connections live as long as the file takes.
@@ -115,7 +118,10 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
       // Before anything is recorded of it: while the log is away the file waits.
       await (await kafka.admin()).close();
       const servers = await openServers({
-        ...{ store: config.store, kafka: config.kafka!, ingest: config.ingest, clock, logger },
+        ...config,
+        kafka: config.kafka!,
+        clock,
+        logger,
         onProgress() {},
         onFatal: (err) => logger.error({ err }, 'a dropped file was not imported to its end'),
       });
@@ -127,8 +133,12 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
     },
   });
   startBackground(opened, {
-    ...{ store, collectors, owner, classifier: config.classifier, target: await service.openTarget() },
-    retention: new Retention({ store, clock, logger, exceptPrefix: DEMO_PREFIX, onChanged: service.noteChanged }),
+    store,
+    collectors,
+    owner,
+    classifier: config.classifier,
+    target: await service.openTarget(),
+    retention: new Retention({ store, clock, logger, exceptPrefix: DEMO_PREFIX, onChanged: service.notifyChanged }),
   });
   return { said: 'ingest lands', notReady: service.notReady, pushed: service.pushed };
 }
@@ -156,7 +166,7 @@ export interface IngestService {
   /** Another such target: whoever sends much keeps in mind what it sent. */
   openTarget(): Promise<ImportTarget>;
   /** Tells compute that something of these symbols changed. */
-  noteChanged(symbols: readonly string[]): void;
+  notifyChanged(symbols: readonly string[]): void;
   /** What keeps it from its work; empty where nothing does. */
   notReady(): string[];
   /** Finishes what is being landed, commits it and leaves the groups; each step within its time. */
@@ -261,7 +271,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
     landing,
     pushed,
     openTarget: () => openTarget(),
-    noteChanged: (symbols) => notices.add(symbols.map((symbol) => ({ kind: 'bars', symbol, days: [] }))),
+    notifyChanged: (symbols) => notices.add(symbols.map((symbol) => ({ kind: 'bars', symbol, days: [] }))),
     notReady() {
       const nowMs = clock.nowMs();
       return Object.entries({ events, 'dead letters': deadLetters }).flatMap(([name, consumer]) => {

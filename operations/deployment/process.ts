@@ -210,15 +210,24 @@ export function startBackground(
   collectors.start();
   shutdown.onStop('collectors', MS.collectors, () => collectors.stop());
   const retention = new RetentionSchedule({
-    ...{ retention: parts.retention, store, clock: systemClock, timers: systemTimers, logger },
+    retention: parts.retention,
+    store,
+    clock: systemClock,
+    timers: systemTimers,
+    logger,
     othersMs: owner ? RETENTION_OTHERS_MS : 0,
   });
   retention.start();
   shutdown.onStop('retention', MS.collectors, () => retention.stop());
   if (!parts.classifier) return;
   const classifier = openClassifier({
-    ...{ config: parts.classifier, store, target, environment: process.env, logger },
-    ...{ owner: owner?.name ?? null, ownerGoneMs: owner?.goneMs },
+    config: parts.classifier,
+    store,
+    target,
+    environment: process.env,
+    logger,
+    owner: owner?.name ?? null,
+    ownerGoneMs: owner?.goneMs,
   });
   classifier.start();
   shutdown.onStop('classifier', MS.collectors, () => classifier.stop());

@@ -33,7 +33,11 @@ export interface ProjectionParts
 export function openProjection({ store, statistics, pool, clock, caches, run, isShared, ...rest }: ProjectionParts) {
   const runs = isShared ? new ProjectionRuns({ store }) : undefined;
   const projector = new Projector({
-    ...{ store: runs?.guarded() ?? store, statistics, run: run ?? pool.projection, clock, caches },
+    store: runs?.guarded() ?? store,
+    statistics,
+    run: run ?? pool.projection,
+    clock,
+    caches,
     onUnregistered: (symbol) =>
       rest.logger.warn(
         { symbol },
@@ -93,7 +97,7 @@ export class RemoteProjection implements Projection {
     return this.#options.local.behindDays();
   }
 
-  /** Workers of other processes cannot be paused: two runs that meet are found by the runs' own notes. */
+  /** Workers of other processes cannot be paused: two runs that meet are found by what runs record of themselves. */
   pausedFor<T>(change: () => Promise<T>): Promise<T> {
     return change();
   }

@@ -39,10 +39,13 @@ export async function openServers(options: ServersOptions): Promise<Deployment> 
   const store = await openStore(options.store);
   const pool = createPool({ threads: 1 });
   const bounds = { maxClockSkewMs: options.ingest.maxClockSkewMs };
+  const common = { store, clock, logger };
   const log = new LogCommands({
+    ...common,
     kafka: () => openKafka(options.kafka, logger, 'cli'),
     partitions: options.kafka.partitions,
-    ...{ store, bounds, clock, logger, onProgress },
+    bounds,
+    onProgress,
   });
   const close = async () => {
     await log.close();
@@ -52,9 +55,7 @@ export async function openServers(options: ServersOptions): Promise<Deployment> 
   try {
     const statistics = await loadStatistics();
     await prepareTables(store, statistics);
-    const local = openProjection({
-      ...{ store, statistics, pool, clock, logger, onUpdated: onChanged, onFatal, isShared: true },
-    });
+    const local = openProjection({ ...common, statistics, pool, onUpdated: onChanged, onFatal, isShared: true });
     const projection = new RemoteProjection({
       reader: store.reader,
       local: local.projection,
@@ -66,18 +67,27 @@ export async function openServers(options: ServersOptions): Promise<Deployment> 
       retry: loggedRetry(logger),
     });
     const landing = await Landing.open({
-      ...{ store, clock, logger, bounds, deadLetters: log.deadLetters(DEFAULT_RETRY) },
+      ...common,
+      bounds,
+      deadLetters: log.deadLetters(DEFAULT_RETRY),
       onLanded(changed) {
         if (!log.isRebuilding) projection.wake(new Set(changed.map(({ symbol }) => symbol)));
       },
     });
     log.use(landing, projection);
     const retention = new Retention({
-      ...{ store, clock, logger, exceptPrefix: DEMO_PREFIX },
+      ...common,
+      exceptPrefix: DEMO_PREFIX,
       onChanged: (symbols) => projection.wake(symbols),
     });
     const operations = createOperations({
-      ...{ store, statistics, landing, projection, retention, clock, logger, log, onChanged },
+      ...common,
+      statistics,
+      landing,
+      projection,
+      retention,
+      log,
+      onChanged,
       pushing: (...given) => log.pushing(...given),
     });
     return {

@@ -78,13 +78,19 @@ export async function runService(): Promise<void> {
   const { url, notReady } = await serveApi({
     ...deployment,
     ...ofThisProcess(dataDir, store, logger),
-    ...{ loginLinks, config, clock, logger, shutdown },
+    ...opened,
+    loginLinks,
+    config,
+    clock,
     onAlertsChanged: () => alerts.changed(),
     status: async () => (await operations['status']({}, SILENT)) as object,
   });
   const token = config.ops.token?.reveal() ?? newOpsToken();
   const ops = await startOpsServer({
-    ...{ ...config.ops, token, operations, logger },
+    ...config.ops,
+    token,
+    operations,
+    logger,
     push: pushRoute(deployment.pushed, logger),
     notReady: async () => [...(await notReady()), ...projection.notReady()],
   });

@@ -2,7 +2,7 @@
 
 import { DEMO_PREFIX } from '../../demo/symbols.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
-import { forgetLive, liveSymbols, liveWithinMs, noteBar, noteLive } from '../../ingest/landing/live.ts';
+import { forgetLive, liveSymbols, liveWithinMs, recordBar, recordLive } from '../../ingest/landing/live.ts';
 import { inTime, shared } from '../../lib/async.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -102,15 +102,20 @@ async function seed({ reader }: Store, nowMs: number): Promise<void> {
      GROUP BY asset_class, interval_min`,
   );
   for (const { asset_class: assetClass, interval_min: intervalMin, s } of newest)
-    noteBar(assetClass, intervalMin, s * 1000);
+    recordBar(assetClass, intervalMin, s * 1000);
   const days = (count: number) => Math.floor(nowMs / 1000) - count * 86_400;
   for (const { symbol, asset_class, interval_min, first, last, bars, arrived } of [
     ...(await reader.query<LiveRow>(LIVE('bars', 's.interval_min'), { from: days(5), daily: days(12) })),
     ...(await reader.query<LiveRow>(LIVE('bars_daily', '1440'), { from: days(12), daily: days(12) })),
   ]) {
-    noteLive({
-      ...{ symbol, assetClass: asset_class, intervalMin: interval_min },
-      ...{ firstMs: first * 1000, lastMs: last * 1000, bars, arrivedMs: arrived },
+    recordLive({
+      symbol,
+      assetClass: asset_class,
+      intervalMin: interval_min,
+      firstMs: first * 1000,
+      lastMs: last * 1000,
+      bars,
+      arrivedMs: arrived,
     });
   }
 }

@@ -1,13 +1,18 @@
 /** Alerts and dashboard as files: by promtool, by their schema, and each alert by series that must and must not fire it. */
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { projectFile } from '../../lib/paths.ts';
 import { alerts, anchorOf, dashboard, expressionsIn } from '../support/monitoring.ts';
-import { prometheusMissing, promtool } from '../support/prometheus.ts';
+import { prometheusMissing, promtool, startAlertmanager } from '../support/prometheus.ts';
+import { until } from '../support/until.ts';
 
 const missing = prometheusMissing();
 const M = 'market_stats_';
@@ -216,6 +221,49 @@ describe.skipIf(missing)('deploy/prometheus', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+});
+
+describe.skipIf(missing)('deploy/alertmanager.yml', () => {
+  const text = readFileSync(projectFile('deploy', 'alertmanager.yml'), 'utf8');
+
+  it('sends what fires to the receiver, and leaves out what follows from a store that is away', {
+    timeout: 30_000,
+  }, async () => {
+    const received: { alerts: { labels: { alertname: string } }[]; receiver: string }[] = [];
+    const receiver = createServer(async (request, response) => {
+      received.push(JSON.parse(await textOf(request)));
+      response.end();
+    });
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    expect(text).toContain('http://127.0.0.1:9095/');
+    const config = text.replace(':9095/', `:${port}/`).replace('group_wait: 30s', 'group_wait: 2s');
+    const alertmanager = await startAlertmanager(config);
+    try {
+      await alertmanager.post([
+        { labels: { alertname: 'StoreAway', severity: 'page' } },
+        { labels: { alertname: 'NotReady', severity: 'page' } },
+        { labels: { alertname: 'DiskFillsUp', severity: 'ticket' } },
+      ]);
+      await until(() => received.length >= 2);
+      expect(
+        received.map((message) => [message.receiver, message.alerts.map(({ labels }) => labels.alertname)]).sort(),
+      ).toEqual([
+        ['operators', ['DiskFillsUp']],
+        ['operators', ['StoreAway']],
+      ]);
+    } finally {
+      await alertmanager.close();
+      receiver.close();
+    }
+  });
+
+  it('names only alerts that exist', () => {
+    const known = alerts().map(({ alert }) => alert);
+    const named = [...text.matchAll(/alertname =~ "([\w|]+)"/g)].flatMap(([, names]) => names.split('|'));
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 });
 

@@ -147,7 +147,7 @@ class Run {
     const records = new ImportRecords(this.#store, { clock: this.#clock });
     const id = await records.begin('bars', ['file.csv'], {});
     await this.#land(rows, id);
-    await records.note(id, { state: 'done' });
+    await records.update(id, { state: 'done' });
     this.#imports.push({ id, rows });
     this.#inputs.bring({ owner: id, source: 'operator', rows });
   }

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { freePort } from '../../dev/kafka/kafka.ts';
 import { projectFile } from '../../lib/paths.ts';
+import { until } from './until.ts';
 
 const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 
 /** Under CI=true a lack of them is a failure; elsewhere the suites skip and say so. */
 export function prometheusMissing(): boolean {
-  const missing = ['prometheus', 'promtool'].filter((program) => !has(program));
+  const missing = ['prometheus', 'promtool', 'prometheus-alertmanager'].filter((program) => !has(program));
   if (missing.length === 0) return false;
   const message = `not on the path: ${missing.join(', ')} (npm run test:setup)`;
   if (process.env['CI'] === 'true') throw new Error(message);
@@ -59,34 +60,63 @@ export async function startPrometheus(
   };
   writeFileSync(join(folder, 'prometheus.yml'), stringify(config));
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const args = [
     `--config.file=${join(folder, 'prometheus.yml')}`,
     `--storage.tsdb.path=${join(folder, 'data')}`,
     `--web.listen-address=127.0.0.1:${port}`,
     '--log.level=error',
   ];
-  const child: ChildProcess = spawn('prometheus', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const close = await started('prometheus', args, url, folder);
   const get = async (path: string) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    const response = await fetch(url + path);
     const body = (await response.json()) as { data: unknown };
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(body)}`);
     // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
     return body.data as any;
   };
-  for (let tries = 0; ; tries++) {
-    const up = await fetch(`http://127.0.0.1:${port}/-/ready`).catch(() => null);
-    if (up?.ok) break;
-    if (tries > 150) throw new Error('prometheus does not start');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
   return {
     get,
     query: async (expr) => (await get(`/api/v1/query?query=${encodeURIComponent(expr)}`)).result,
-    async close() {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
+    close,
+  };
+}
+
+/** Starts a program that answers /-/ready. The answer ends it and removes its folder. */
+async function started(
+  program: string,
+  args: readonly string[],
+  url: string,
+  folder: string,
+): Promise<() => Promise<void>> {
+  const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  await until(async () => (await fetch(`${url}/-/ready`).catch(() => null))?.ok === true);
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+export async function startAlertmanager(config: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'market-stats-alertmanager-'));
+  writeFileSync(join(folder, 'alertmanager.yml'), config);
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const args = [
+    `--config.file=${join(folder, 'alertmanager.yml')}`,
+    `--storage.path=${join(folder, 'data')}`,
+    `--web.listen-address=${new URL(url).host}`,
+    '--cluster.listen-address=',
+    '--log.level=error',
+  ];
+  const close = await started('prometheus-alertmanager', args, url, folder);
+  return {
+    close,
+    async post(alerts: readonly { labels: Readonly<Record<string, string>> }[]): Promise<void> {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${url}/api/v2/alerts`, { method: 'POST', headers, body: JSON.stringify(alerts) });
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     },
   };
 }

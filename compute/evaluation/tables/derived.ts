@@ -13,7 +13,7 @@ import { retry } from '../../../lib/async.ts';
 import type { Store } from '../../../sql/connect.ts';
 import { isCollision, StoreError } from '../../../sql/errors.ts';
 import { identifier, stringLiteral } from '../../../sql/formats/text.ts';
-import { migrate, NOTES } from '../../../sql/migrate.ts';
+import { migrate, recordChanges, SCHEMA_CHANGES } from '../../../sql/migrate.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import { type Definitions, definitionsOf, refuseNewer } from './coverage.ts';
 import {
@@ -82,24 +82,14 @@ export async function prepareTables(store: Store, statistics: readonly Statistic
 /** Before anything is computed. @throws a fatal StoreError for a store of higher definitions */
 export async function admitDefinitions(store: Store, own: Definitions): Promise<void> {
   const rows = await store.writer.query<{ name: string; number: number }>(
-    `SELECT name, max(number) AS number FROM ${NOTES} WHERE group = 'definitions' GROUP BY name`,
+    `SELECT name, max(number) AS number FROM ${SCHEMA_CHANGES} WHERE group = 'definitions' GROUP BY name`,
   );
   const known = new Map(rows.map(({ name, number }) => [name, number]));
   refuseNewer(own, known, 'the store');
   const raised = [...own].filter(([name, number]) => number > (known.get(name) ?? 0));
-  await record(
+  await recordChanges(
     store,
     raised.map(([name, number]) => ['definitions', number, name, '']),
-  );
-}
-
-/** Beside the migrations: group, number, name and checksum of each. */
-async function record({ writer }: Store, rows: readonly (readonly (string | number)[])[]): Promise<void> {
-  const at = new Date().toISOString().replace('T', ' ').replace('Z', '');
-  await writer.insertRows(
-    NOTES,
-    ['group', 'number', 'name', 'checksum', 'attempt', 'state', 'applied_at'],
-    rows.map((row) => [...row, '', 'applied', at]),
   );
 }
 
@@ -151,7 +141,7 @@ async function derive(
     if (isNew) await store.writer.ddl(createSql(table));
     await describe(store, table, isNew);
   }
-  await record(store, [[GROUP, wanted.definition, wanted.name, `${wanted.content} ${wanted.whole}`]]);
+  await recordChanges(store, [[GROUP, wanted.definition, wanted.name, `${wanted.content} ${wanted.whole}`]]);
 }
 
 interface Recorded {
@@ -164,7 +154,7 @@ interface Recorded {
 async function recordedSchemas({ writer }: Store): Promise<Map<string, Recorded>> {
   const rows = await writer.query<{ name: string; definition: number; hashes: string }>(
     `SELECT name, argMax(number, applied_at) AS definition, argMax(checksum, applied_at) AS hashes
-     FROM ${NOTES} WHERE group = {group:String} GROUP BY name`,
+     FROM ${SCHEMA_CHANGES} WHERE group = {group:String} GROUP BY name`,
     { group: GROUP },
   );
   return new Map(

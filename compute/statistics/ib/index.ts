@@ -30,7 +30,9 @@ const MS_PER_MINUTE = 60_000;
 const PARAMS = {
   ib_minutes: minutesParam({
     description: "Minutes of the initial balance from the day's anchor; a whole multiple of the base interval",
-    ...{ fallback: 60, minimum: 1, maximum: 240 },
+    fallback: 60,
+    minimum: 1,
+    maximum: 240,
   }),
   weekday: weekdayParam(),
 };

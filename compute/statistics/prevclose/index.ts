@@ -29,7 +29,9 @@ const PARAMS = {
   }),
   min_gap_pct: floatParam({
     description: 'Smallest gap_pct that counts as a gap, in percent of the previous close',
-    ...{ minimum: 0, maximum: 100, fallback: 0 },
+    minimum: 0,
+    maximum: 100,
+    fallback: 0,
   }),
   weekday: weekdayParam(),
 };

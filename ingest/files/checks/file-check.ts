@@ -242,16 +242,28 @@ export class FileCheck {
       const { rows, firstMs, lastMs, low, high } = series;
       const spans = rows > 0;
       return {
-        ...{ symbol, asset_class: assetClass, interval: formatInterval(series.intervalMin), rows },
-        ...{ first: spans ? iso(firstMs) : null, last: spans ? iso(lastMs) : null },
-        ...{ low: spans ? low : null, high: spans ? high : null },
+        symbol,
+        asset_class: assetClass,
+        interval: formatInterval(series.intervalMin),
+        rows,
+        first: spans ? iso(firstMs) : null,
+        last: spans ? iso(lastMs) : null,
+        low: spans ? low : null,
+        high: spans ? high : null,
         overlap: overlap?.report() ?? null,
       };
     });
     const events = [...this.#events].map(
       ([symbol, { rows, firstMs, lastMs }]): SymbolReport => ({
-        ...{ symbol, asset_class: null, interval: null, rows, first: iso(firstMs), last: iso(lastMs) },
-        ...{ low: null, high: null, overlap: null },
+        symbol,
+        asset_class: null,
+        interval: null,
+        rows,
+        first: iso(firstMs),
+        last: iso(lastMs),
+        low: null,
+        high: null,
+        overlap: null,
       }),
     );
     const findings = this.findings();

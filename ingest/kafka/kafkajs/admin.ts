@@ -72,7 +72,7 @@ export async function createAdmin(client: Client, prefix: string): Promise<Admin
         const [{ partitions }] = await patiently(() => admin.fetchOffsets(asked));
         return partitions.map(({ partition, offset, metadata }) => {
           const position = BigInt(offset);
-          return { topic, partition, offset: position < 0n ? null : position, note: metadata ?? '' };
+          return { topic, partition, offset: position < 0n ? null : position, metadata: metadata ?? '' };
         });
       };
       return (await Promise.all(topics.map(ofTopic))).flat();

@@ -236,8 +236,8 @@ export function createConsumer(
     },
     async commit(of, commits) {
       if (of !== generation || !joined || closed) return false;
-      const offsets = commits.map(({ topic, partition, offset, note }) => {
-        return { topic: inLog(topic), partition, offset: String(offset), metadata: note };
+      const offsets = commits.map(({ topic, partition, offset, metadata }) => {
+        return { topic: inLog(topic), partition, offset: String(offset), metadata };
       });
       try {
         await consumer.commitOffsets(offsets);
