@@ -10,7 +10,7 @@ import { isoTimestamp } from '../compute/market/render.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate } from '../lib/days.ts';
 import type { Reader } from '../sql/reader.ts';
-import { dayOrNull, defineTable, flag, millis, millisOrNull, number, type RowOf, text } from '../sql/table.ts';
+import { defineTable, type RowOf } from '../sql/table.ts';
 import type { Writer } from '../sql/writer.ts';
 import {
   accountOf,
@@ -25,40 +25,37 @@ import {
   type TokenSource,
 } from './authenticator.ts';
 
-export const accountsTable = defineTable('market_accounts.accounts', {
-  id: text('id'),
-  name: text('name'),
-  plan: text('plan'),
+export const accountsTable = defineTable('market_accounts.accounts', (c) => ({
+  ...c.texts('id', 'name', 'plan'),
   /** JSON: figures of the plan this account has otherwise. */
-  overrides: text('overrides'),
-  createdAtMs: millis('created_at'),
-  version: number('version'),
-  deleted: flag('is_deleted'),
+  overrides: c.text('overrides'),
+  createdAtMs: c.millis('created_at'),
+  version: c.number('version'),
+  deleted: c.flag('is_deleted'),
   /** May read the state of the installation. */
-  operator: flag('is_operator'),
-});
+  operator: c.flag('is_operator'),
+}));
 type AccountRow = RowOf<typeof accountsTable>;
 
-export const accessTokensTable = defineTable('market_accounts.access_tokens', {
+export const accessTokensTable = defineTable('market_accounts.access_tokens', (c) => ({
   /** SHA-256 of the token, 64 hex digits. */
-  tokenHash: text('token_hash'),
-  tokenId: text('token_id'),
-  accountId: text('account_id'),
-  createdAtMs: millis('created_at'),
-  revokedAtMs: millisOrNull('revoked_at'),
+  tokenHash: c.text('token_hash'),
+  ...c.texts('token_id', 'account_id'),
+  createdAtMs: c.millis('created_at'),
+  revokedAtMs: c.millisOrNull('revoked_at'),
   /** Days since the epoch. */
-  lastUsedDay: dayOrNull('last_used_on'),
-  version: number('version'),
-  deleted: flag('is_deleted'),
-});
+  lastUsedDay: c.dayOrNull('last_used_on'),
+  version: c.number('version'),
+  deleted: c.flag('is_deleted'),
+}));
 type AccessTokenRow = RowOf<typeof accessTokensTable>;
 
 /** The latest logout of a token wins, so the time is its own version. */
-const consoleLogoutsTable = defineTable('market_accounts.console_logouts', {
-  tokenHash: text('token_hash'),
-  endedAtMs: millis('ended_at'),
-  version: number('version'),
-});
+const consoleLogoutsTable = defineTable('market_accounts.console_logouts', (c) => ({
+  tokenHash: c.text('token_hash'),
+  endedAtMs: c.millis('ended_at'),
+  version: c.number('version'),
+}));
 
 /** What an operator asked for cannot be done; the message says why. */
 export class AccountError extends Error {

@@ -13,7 +13,7 @@ import { dayOfMs, isoDate, MS_PER_DAY } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { counter, gauge } from '../lib/metrics.ts';
 import type { Reader } from '../sql/reader.ts';
-import { day, defineTable, number, text } from '../sql/table.ts';
+import { defineTable } from '../sql/table.ts';
 import type { Writer } from '../sql/writer.ts';
 
 export interface WindowState {
@@ -83,13 +83,12 @@ export interface UsageLog {
   write(counts: readonly { accountId: string; day: number; requests: number }[]): Promise<void>;
 }
 
-export const usageTable = defineTable('market_accounts.usage_daily', {
-  accountId: text('account_id'),
+export const usageTable = defineTable('market_accounts.usage_daily', (c) => ({
+  accountId: c.text('account_id'),
   /** UTC date, days since the epoch. */
-  day: day('day'),
-  requests: number('requests'),
-  version: number('version'),
-});
+  day: c.day('day'),
+  ...c.numbers('requests', 'version'),
+}));
 
 /** The highest count of a day wins, so the count is its own version. */
 export function storedUsage(reader: Reader, writer: Writer): UsageLog {

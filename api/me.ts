@@ -8,7 +8,7 @@ import { problem } from '../compute/statistics/params.ts';
 import { parseSymbol } from '../exchange/symbol.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';
-import { commaList, defineTable, flag, millis, number, text } from '../sql/table.ts';
+import { defineTable } from '../sql/table.ts';
 import type { SymbolAnswers } from './authenticator.ts';
 import type { ConsoleSessions } from './console-session.ts';
 import { invalid, notFound, type Problem } from './errors.ts';
@@ -21,23 +21,20 @@ const MAX_WATCHED = 200;
 const MAX_QUERIES = 200;
 export const QUERY_ID = '^[A-Za-z0-9_-]{1,64}$';
 
-const watchlistsTable = defineTable('market_accounts.watchlists', {
-  accountId: text('account_id'),
+const watchlistsTable = defineTable('market_accounts.watchlists', (c) => ({
+  accountId: c.text('account_id'),
   /** Canonical; none holds a comma. */
-  symbols: commaList('symbols'),
-  updatedAtMs: millis('updated_at'),
-  version: number('version'),
-});
+  symbols: c.commaList('symbols'),
+  updatedAtMs: c.millis('updated_at'),
+  version: c.number('version'),
+}));
 
-export const savedQueriesTable = defineTable('market_accounts.saved_queries', {
-  accountId: text('account_id'),
-  id: text('id'),
-  name: text('name'),
-  question: text('question'),
-  updatedAtMs: millis('updated_at'),
-  version: number('version'),
-  deleted: flag('is_deleted'),
-});
+export const savedQueriesTable = defineTable('market_accounts.saved_queries', (c) => ({
+  ...c.texts('account_id', 'id', 'name', 'question'),
+  updatedAtMs: c.millis('updated_at'),
+  version: c.number('version'),
+  deleted: c.flag('is_deleted'),
+}));
 
 interface SavedQuery {
   readonly id: string;

@@ -7,7 +7,6 @@ export const MINUTES_PER_DAY = 1440;
 export const MS_PER_DAY = 86_400_000;
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 /** 0 = Monday ... 6 = Sunday. 1970-01-01 was a Thursday. */
 export function weekdayOf(day: number): number {

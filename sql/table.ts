@@ -29,12 +29,12 @@ export type RowOf<T> = T extends Table<infer Row> ? Row : never;
 
 type RowFor<Columns> = { [P in keyof Columns]: Columns[P] extends Column<infer Value> ? Value : never };
 
-/** The columns by the properties of a row; a test holds them against the migrated store. */
+/** @param declare the columns by the properties of a row, from their makers; a test compares them with the migrated store */
 export function defineTable<Columns extends Record<string, Column<never>>>(
   name: string,
-  columns: Columns,
+  declare: (makers: typeof MAKERS) => Columns,
 ): Table<RowFor<Columns>> {
-  const all = Object.entries(columns);
+  const all = Object.entries(declare(MAKERS));
   const names = all.map(([, column]) => column.name);
   const sql = `SELECT ${all.map(([, { selected }]) => selected).join(', ')} FROM ${name}`;
   const values = (row: RowFor<Columns>) => all.map(([property, column]) => column.written(row[property] as never));
@@ -70,24 +70,44 @@ function column<Value>(
 const days = (name: string) => `toInt32(${name})`;
 const epochMs = (name: string) => `toUnixTimestamp64Milli(${name})`;
 
-export const text = (name: string) => column<string>(name, asItIs);
-/** One of the values of an enum. */
-export const oneOf = <Value extends string>(name: string) => column<Value>(name, asItIs);
-export const number = (name: string) => column<number>(name, asItIs);
-export const flag = (name: string) => column<boolean>(name, asItIs, name, Boolean);
-/** Days since the epoch. */
-export const day = (name: string) => column<number>(name, tsvDate, days(name));
-export const dayOrNull = (name: string) => column<number | null>(name, orNull(tsvDate), days(name));
-/** Epoch ms. */
-export const millis = (name: string) => column<number>(name, tsvMillis, epochMs(name));
-export const millisOrNull = (name: string) => column<number | null>(name, orNull(tsvMillis), epochMs(name));
-export const json = <Value extends object>(name: string) =>
-  column<Value>(name, JSON.stringify, name, (answer) => JSON.parse(answer as string));
-/** Texts without commas. */
-export const commaList = (name: string) =>
-  column<readonly string[]>(
-    name,
-    (texts) => texts.join(','),
-    name,
-    (answer) => (answer === '' ? [] : String(answer).split(',')),
-  );
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+type Named<Names extends readonly string[], Value> = { [Name in Names[number] as Camel<Name>]: Column<Value> };
+
+/** Several of one kind, each under the property that has its name in camel case. */
+const several =
+  <Value>(make: (name: string) => Column<Value>) =>
+  <const Names extends readonly string[]>(...names: Names) => {
+    const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    return Object.fromEntries(names.map((name) => [camel(name), make(name)])) as Named<Names, Value>;
+  };
+
+const text = (name: string) => column<string>(name, asItIs);
+const number = (name: string) => column<number>(name, asItIs);
+
+const MAKERS = {
+  text,
+  texts: several(text),
+  number,
+  numbers: several(number),
+  /** One of the values of an enum. */
+  oneOf: <Value extends string>(name: string) => column<Value>(name, asItIs),
+  flag: (name: string) => column<boolean>(name, asItIs, name, Boolean),
+  /** Days since the epoch. */
+  day: (name: string) => column<number>(name, tsvDate, days(name)),
+  dayOrNull: (name: string) => column<number | null>(name, orNull(tsvDate), days(name)),
+  /** Epoch ms. */
+  millis: (name: string) => column<number>(name, tsvMillis, epochMs(name)),
+  millisOrNull: (name: string) => column<number | null>(name, orNull(tsvMillis), epochMs(name)),
+  json: <Value extends object>(name: string) =>
+    column<Value>(name, JSON.stringify, name, (answer) => JSON.parse(answer as string)),
+  /** Texts without commas. */
+  commaList: (name: string) =>
+    column<readonly string[]>(
+      name,
+      (list) => list.join(','),
+      name,
+      (answer) => (answer === '' ? [] : String(answer).split(',')),
+    ),
+};

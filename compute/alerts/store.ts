@@ -3,19 +3,7 @@ import { hash } from 'node:crypto';
 import { isoDate } from '../../lib/days.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
-import {
-  commaList,
-  day,
-  defineTable,
-  flag,
-  json,
-  millis,
-  millisOrNull,
-  number,
-  oneOf,
-  type RowOf,
-  text,
-} from '../../sql/table.ts';
+import { defineTable, type RowOf } from '../../sql/table.ts';
 import type { Adjustment } from '../market/bars.ts';
 import type { SessionSpec } from '../market/sessions.ts';
 
@@ -27,44 +15,38 @@ export interface AlertConditions {
   readonly adjustment: Adjustment;
 }
 
-export const alertsTable = defineTable('market_accounts.alerts', {
-  accountId: text('account_id'),
-  id: text('id'),
-  name: text('name'),
-  queryId: text('query_id'),
+export const alertsTable = defineTable('market_accounts.alerts', (c) => ({
+  ...c.texts('account_id', 'id', 'name', 'query_id'),
   /** Parameters of `/query` without the symbol, percent-encoded. */
-  question: text('question'),
-  conditions: json<AlertConditions>('conditions'),
-  symbols: commaList('symbols'),
+  question: c.text('question'),
+  conditions: c.json<AlertConditions>('conditions'),
+  symbols: c.commaList('symbols'),
   /** Empty: the stream and the list of calls alone. */
-  webhookUrl: text('webhook_url'),
-  secret: text('secret'),
-  paused: flag('is_paused'),
-  createdAtMs: millis('created_at'),
-  version: number('version'),
-  deleted: flag('is_deleted'),
-});
+  webhookUrl: c.text('webhook_url'),
+  secret: c.text('secret'),
+  paused: c.flag('is_paused'),
+  createdAtMs: c.millis('created_at'),
+  version: c.number('version'),
+  deleted: c.flag('is_deleted'),
+}));
 export type Alert = RowOf<typeof alertsTable>;
 
 export type CallState = 'pending' | 'delivered' | 'given_up' | 'recorded';
 
-export const alertCallsTable = defineTable('market_accounts.alert_calls', {
+export const alertCallsTable = defineTable('market_accounts.alert_calls', (c) => ({
   /** Date of the session, days since the epoch. */
-  sessionDay: day('session_date'),
-  accountId: text('account_id'),
-  alertId: text('alert_id'),
-  symbol: text('symbol'),
-  id: text('id'),
+  sessionDay: c.day('session_date'),
+  ...c.texts('account_id', 'alert_id', 'symbol', 'id'),
   /** JSON, as it is sent. */
-  body: text('body'),
-  recordedAtMs: millis('recorded_at'),
-  state: oneOf<CallState>('state'),
-  attempts: number('attempts'),
-  nextAttemptAtMs: millisOrNull('next_attempt_at'),
-  endedAtMs: millisOrNull('ended_at'),
-  error: text('error'),
-  version: number('version'),
-});
+  body: c.text('body'),
+  recordedAtMs: c.millis('recorded_at'),
+  state: c.oneOf<CallState>('state'),
+  attempts: c.number('attempts'),
+  nextAttemptAtMs: c.millisOrNull('next_attempt_at'),
+  endedAtMs: c.millisOrNull('ended_at'),
+  error: c.text('error'),
+  version: c.number('version'),
+}));
 export type AlertCall = RowOf<typeof alertCallsTable>;
 
 /** The same for the same alert, symbol and session, whoever records the call and however often. */

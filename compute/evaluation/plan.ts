@@ -26,12 +26,14 @@ export function calendarOf(sessions: RecordTable): Calendar {
   return { length: sessions.length, date: numbers(sessions, 'date'), bars: numbers(sessions, 'bars') };
 }
 
-/** Runs of dirty days; days further apart than `gapDays` are separate pieces of work. */
-function clusters(days: readonly number[], gapDays = 45): DateRange[] {
+const CLUSTER_GAP_DAYS = 45;
+
+/** Runs of dirty days; days further apart are separate work. */
+function clusters(days: readonly number[]): DateRange[] {
   const out: { from: number; to: number }[] = [];
   for (const day of [...days].sort((a, b) => a - b)) {
     const last = out.at(-1);
-    if (last && day - last.to <= gapDays) last.to = day;
+    if (last && day - last.to <= CLUSTER_GAP_DAYS) last.to = day;
     else out.push({ from: day, to: day });
   }
   return out;

@@ -245,8 +245,8 @@ export function weekdayParam(): Param<number | undefined> {
 }
 
 /** `limit` or `top_n` of a list that gives the first few. */
-export function limitParam(description: string, fallback: number | undefined = 10, maximum = 1000): Param<number> {
-  return intParam({ description, minimum: 1, maximum, ...(fallback === undefined ? {} : { fallback }) });
+export function limitParam(description: string): Param<number> {
+  return intParam({ description, minimum: 1, maximum: 1000, fallback: 10 });
 }
 
 /** An integer of minutes that must be a whole multiple of the base interval; omitted it grows to the next that is. */

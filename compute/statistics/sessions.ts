@@ -137,13 +137,8 @@ export function windowVolume(sessions: SessionSet, s: number, offsetMin: number,
  * Relative volume of one range of session `s`: for bars that stand elsewhere in each session (a break bar). Looks
  * at 14 sessions by binary search; where every session asks for the same range use `relativeVolumes`.
  */
-export function relativeVolumeAt(
-  sessions: SessionSet,
-  s: number,
-  offsetMin: number,
-  lengthMin: number,
-  volume = windowVolume(sessions, s, offsetMin, lengthMin),
-): number {
+export function relativeVolumeAt(sessions: SessionSet, s: number, offsetMin: number, lengthMin: number): number {
+  const volume = windowVolume(sessions, s, offsetMin, lengthMin);
   let sum = 0;
   let n = 0;
   for (let before = Math.max(0, s - VOLUME_SESSIONS); before < s; before++) {

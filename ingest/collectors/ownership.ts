@@ -4,14 +4,13 @@
  */
 import type { Clock, Timers } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
-import { defineTable, millis, number, text } from '../../sql/table.ts';
+import { defineTable } from '../../sql/table.ts';
 
-export const ownersTable = defineTable('market.collector_owners', {
-  collector: text('collector'),
-  owner: text('owner'),
-  beatMs: millis('beat_at'),
-  version: number('version'),
-});
+export const ownersTable = defineTable('market.collector_owners', (c) => ({
+  ...c.texts('collector', 'owner'),
+  beatMs: c.millis('beat_at'),
+  version: c.number('version'),
+}));
 
 /** Who last said that it runs it; undefined: nobody has. */
 export async function ownerOf({ writer }: Pick<Store, 'writer'>, collector: string) {

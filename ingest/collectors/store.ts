@@ -4,57 +4,43 @@ import type { Clock } from '../../lib/clock.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
-import {
-  day,
-  defineTable,
-  flag,
-  json,
-  millis,
-  millisOrNull,
-  number,
-  oneOf,
-  type RowOf,
-  text,
-} from '../../sql/table.ts';
+import { defineTable, type RowOf } from '../../sql/table.ts';
 import { type WaitingNewsRow, waitingNewsTable } from '../news/store.ts';
 import { type Policies, readPolicies } from '../retention/policies.ts';
 
-export const collectorsTable = defineTable('market.collectors', {
-  id: text('id'),
-  kind: text('kind'),
-  options: json<Readonly<Record<string, unknown>>>('options'),
-  state: oneOf<'running' | 'stopped' | 'removed'>('state'),
-  createdAtMs: millis('created_at'),
-  version: number('version'),
-});
+export const collectorsTable = defineTable('market.collectors', (c) => ({
+  ...c.texts('id', 'kind'),
+  options: c.json<Readonly<Record<string, unknown>>>('options'),
+  state: c.oneOf<'running' | 'stopped' | 'removed'>('state'),
+  createdAtMs: c.millis('created_at'),
+  version: c.number('version'),
+}));
 export type StoredCollector = RowOf<typeof collectorsTable>;
 
 /** Times in epoch ms. */
-export const progressTable = defineTable('market.collector_progress', {
-  collector: text('collector'),
-  item: text('item'),
+export const progressTable = defineTable('market.collector_progress', (c) => ({
+  ...c.texts('collector', 'item'),
   /** Of a folder: the file that is being imported, else empty. */
-  file: text('file_at_work'),
-  resumeMs: millisOrNull('resume_at'),
-  runMs: millisOrNull('run_at'),
-  nextRunMs: millisOrNull('next_run_at'),
+  file: c.text('file_at_work'),
+  resumeMs: c.millisOrNull('resume_at'),
+  runMs: c.millisOrNull('run_at'),
+  nextRunMs: c.millisOrNull('next_run_at'),
   /** Empty where the last run was well. */
-  error: text('error'),
-  errorMs: millisOrNull('error_at'),
-  version: number('version'),
-});
+  error: c.text('error'),
+  errorMs: c.millisOrNull('error_at'),
+  version: c.number('version'),
+}));
 export type ProgressRow = RowOf<typeof progressTable>;
 
-export const collectorDaysTable = defineTable('market.collector_days', {
-  collector: text('collector'),
-  symbol: text('symbol'),
+export const collectorDaysTable = defineTable('market.collector_days', (c) => ({
+  ...c.texts('collector', 'symbol'),
   /** Days since 1970. */
-  day: day('day'),
-  bars: number('bars'),
-  askedAtMs: millis('asked_at'),
-  deleted: flag('is_deleted'),
-  version: number('version'),
-});
+  day: c.day('day'),
+  bars: c.number('bars'),
+  askedAtMs: c.millis('asked_at'),
+  deleted: c.flag('is_deleted'),
+  version: c.number('version'),
+}));
 
 /** Without `file`, none is being imported. */
 export type Progress = Omit<ProgressRow, 'collector' | 'version' | 'file'> & Partial<Pick<ProgressRow, 'file'>>;

@@ -236,7 +236,6 @@ export async function pushEvents(
   set: EventSet,
   body: Buffer,
   target: { landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions): Promise<LandingResult> },
-  signal?: AbortSignal,
 ): Promise<PushAnswer> {
   let rows = 0;
   for (const _ of bodyRows(body)) {
@@ -245,7 +244,6 @@ export async function pushEvents(
   const total = emptyResult();
   const rejected: RejectedEvent[] = [];
   await target.landEvents(EVENT_SETS[set], inGroups(bodyEvents(body), GROUP_ROWS), {
-    signal,
     onBatch(result) {
       addCounts(total, result);
       rejected.push(...(result.rejected ?? []).slice(0, LISTED_REJECTIONS_MAX - rejected.length));

@@ -3,18 +3,7 @@
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { tsvDate, tsvMillis, tsvValue } from '../../sql/formats/text.ts';
-import {
-  day,
-  defineTable,
-  flag,
-  json,
-  millis,
-  millisOrNull,
-  number,
-  oneOf,
-  type RowOf,
-  text,
-} from '../../sql/table.ts';
+import { defineTable, type RowOf } from '../../sql/table.ts';
 import {
   EVENT_VALUES,
   type EventTable,
@@ -71,96 +60,75 @@ export const TABLES_OF_TOPIC: Record<EventTopic, readonly LandingTable[]> = {
   'events.actions': ['corporate_actions'],
 };
 
-export const deadLettersTable = defineTable('market.dead_letters', {
-  id: text('id'),
-  receivedAtMs: millis('received_at'),
-  topic: text('topic'),
-  partition: number('partition'),
-  offset: number('offset'),
-  key: text('key'),
-  reason: text('reason'),
-  message: text('message'),
-  payload: text('payload'),
-  source: text('source'),
-  position: text('position'),
-  version: number('version'),
-  deleted: flag('is_deleted'),
-});
+export const deadLettersTable = defineTable('market.dead_letters', (c) => ({
+  id: c.text('id'),
+  receivedAtMs: c.millis('received_at'),
+  topic: c.text('topic'),
+  ...c.numbers('partition', 'offset'),
+  ...c.texts('key', 'reason', 'message', 'payload', 'source', 'position'),
+  version: c.number('version'),
+  deleted: c.flag('is_deleted'),
+}));
 export type DeadLetterRow = RowOf<typeof deadLettersTable>;
 
-export const symbolsTable = defineTable('market.symbols', {
-  symbol: text('symbol'),
-  assetClass: oneOf<AssetClass>('asset_class'),
+export const symbolsTable = defineTable('market.symbols', (c) => ({
+  symbol: c.text('symbol'),
+  assetClass: c.oneOf<AssetClass>('asset_class'),
   /** Base interval. */
-  intervalMin: number('interval_min'),
-  origin: oneOf<'first_bar' | 'operator'>('origin'),
+  intervalMin: c.number('interval_min'),
+  origin: c.oneOf<'first_bar' | 'operator'>('origin'),
   /** Its view for analysts; empty where an earlier symbol has the name. */
-  viewName: text('view_name'),
+  viewName: c.text('view_name'),
   /** Epoch ms of the writer, growing for each symbol. */
-  version: number('version'),
-  deleted: flag('is_deleted'),
+  version: c.number('version'),
+  deleted: c.flag('is_deleted'),
   /** Who sends its bars adjusts them for splits up to this date, days since 1970; 0: they are raw. */
-  adjustedThrough: day('adjusted_through'),
-});
+  adjustedThrough: c.day('adjusted_through'),
+}));
 export type SymbolRow = RowOf<typeof symbolsTable>;
 
-export const ledgerTable = defineTable('market.ingest_ledger', {
-  topic: text('topic'),
-  partition: number('partition'),
-  firstOffset: number('first_offset'),
-  lastOffset: number('last_offset'),
-  events: number('events'),
-  rows: number('rows'),
-  deadLetters: number('dead_letters'),
-  token: text('token'),
-  landedAtMs: millis('landed_at'),
+export const ledgerTable = defineTable('market.ingest_ledger', (c) => ({
+  topic: c.text('topic'),
+  ...c.numbers('partition', 'first_offset', 'last_offset', 'events', 'rows', 'dead_letters'),
+  token: c.text('token'),
+  landedAtMs: c.millis('landed_at'),
   /** Highest version given to an event without a revision up to `lastOffset`; 0 where that does not matter. */
-  high: number('high'),
-});
+  high: c.number('high'),
+}));
 export type LedgerRow = RowOf<typeof ledgerTable>;
 
 /** `final`: retention removed what its undo would need. */
 export type ImportState = 'running' | 'done' | 'refused' | 'failed' | 'undoing' | 'undone' | 'final';
 
-export const importsTable = defineTable('market.imports', {
-  id: text('id'),
-  kind: oneOf<'bars' | 'news' | 'earnings' | 'crypto' | 'macro' | 'actions'>('kind'),
+export const importsTable = defineTable('market.imports', (c) => ({
+  id: c.text('id'),
+  kind: c.oneOf<'bars' | 'news' | 'earnings' | 'crypto' | 'macro' | 'actions'>('kind'),
   /** Base names. */
-  files: json<readonly string[]>('files'),
-  options: json<Readonly<Record<string, unknown>>>('options'),
-  state: oneOf<ImportState>('state'),
-  startedAtMs: millis('started_at'),
-  endedAtMs: millisOrNull('ended_at'),
-  landed: number('landed'),
-  duplicates: number('duplicates'),
-  deadLetters: json<Readonly<Record<string, number>>>('dead_letters'),
-  restored: number('restored'),
-  deleted: number('deleted'),
-  message: text('message'),
-  version: number('version'),
-});
+  files: c.json<readonly string[]>('files'),
+  options: c.json<Readonly<Record<string, unknown>>>('options'),
+  state: c.oneOf<ImportState>('state'),
+  startedAtMs: c.millis('started_at'),
+  endedAtMs: c.millisOrNull('ended_at'),
+  ...c.numbers('landed', 'duplicates'),
+  deadLetters: c.json<Readonly<Record<string, number>>>('dead_letters'),
+  ...c.numbers('restored', 'deleted'),
+  message: c.text('message'),
+  version: c.number('version'),
+}));
 export type ImportRow = RowOf<typeof importsTable>;
 
 /** A row as it was before an import replaced it. */
-export const importRowsTable = defineTable('market.import_rows', {
-  importId: text('import_id'),
-  landingTable: text('landing_table'),
-  symbol: text('symbol'),
-  key: text('key'),
+export const importRowsTable = defineTable('market.import_rows', (c) => ({
+  ...c.texts('import_id', 'landing_table', 'symbol', 'key'),
   /** JSON. */
-  prior: text('prior'),
-  priorImport: text('prior_import'),
-});
+  prior: c.text('prior'),
+  priorImport: c.text('prior_import'),
+}));
 export type ReplacedRow = RowOf<typeof importRowsTable>;
 
 /** Rows that an import found equal to another's; of bars those behind each other in equal steps. */
-export const importClaimsTable = defineTable('market.import_claims', {
-  importId: text('import_id'),
-  landingTable: text('landing_table'),
-  symbol: text('symbol'),
-  baseImport: text('base_import'),
-  first: text('first'),
-  last: text('last'),
-  step: number('step'),
-});
+export const importClaimsTable = defineTable('market.import_claims', (c) => ({
+  ...c.texts('import_id', 'landing_table', 'symbol', 'base_import', 'first', 'last'),
+  step: c.number('step'),
+}));
 export type ClaimedRows = RowOf<typeof importClaimsTable>;

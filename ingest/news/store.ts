@@ -1,73 +1,56 @@
 /** What the store knows of classification: news that waits, answers by content, labels, requests. */
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { defineTable, millis, number, oneOf, type RowOf, text } from '../../sql/table.ts';
+import { defineTable, type RowOf } from '../../sql/table.ts';
 import type { Writer } from '../../sql/writer.ts';
 
 /** News of collectors, one row a symbol; what came by push, import or log is in `news_unclassified`. */
-export const waitingNewsTable = defineTable('market.news_waiting', {
-  source: text('source'),
-  id: text('id'),
-  symbol: text('symbol'),
-  assetClass: oneOf<AssetClass>('asset_class'),
-  eventMs: millis('event_timestamp'),
-  updatedMs: millis('updated_at'),
-  title: text('title'),
-  summary: text('summary'),
-  provider: text('provider'),
-  url: text('url'),
-  receivedMs: millis('received_at'),
-  version: number('version'),
-});
+export const waitingNewsTable = defineTable('market.news_waiting', (c) => ({
+  ...c.texts('source', 'id', 'symbol'),
+  assetClass: c.oneOf<AssetClass>('asset_class'),
+  eventMs: c.millis('event_timestamp'),
+  updatedMs: c.millis('updated_at'),
+  ...c.texts('title', 'summary', 'provider', 'url'),
+  receivedMs: c.millis('received_at'),
+  version: c.number('version'),
+}));
 export type WaitingNewsRow = RowOf<typeof waitingNewsTable>;
 
-export const classificationsTable = defineTable('market.news_classifications', {
-  contentHash: text('content_hash'),
-  model: text('model'),
-  prompt: text('prompt'),
-  direction: oneOf<'negative' | 'neutral' | 'positive'>('direction'),
+export const classificationsTable = defineTable('market.news_classifications', (c) => ({
+  ...c.texts('content_hash', 'model', 'prompt'),
+  direction: c.oneOf<'negative' | 'neutral' | 'positive'>('direction'),
   /** 0 to 1. */
-  impactScore: number('impact_score'),
-  tokens: number('tokens'),
-  classifiedMs: millis('classified_at'),
-  version: number('version'),
-});
+  impactScore: c.number('impact_score'),
+  tokens: c.number('tokens'),
+  classifiedMs: c.millis('classified_at'),
+  version: c.number('version'),
+}));
 export type ClassificationRow = RowOf<typeof classificationsTable>;
 
-export const promptsTable = defineTable('market.classifier_prompts', {
-  prompt: text('prompt'),
-  text: text('text'),
-  firstUsedMs: millis('first_used_at'),
-});
+export const promptsTable = defineTable('market.classifier_prompts', (c) => ({
+  ...c.texts('prompt', 'text'),
+  firstUsedMs: c.millis('first_used_at'),
+}));
 
-export const labelsTable = defineTable('market.news_labels', {
-  source: text('source'),
-  symbol: text('symbol'),
-  id: text('id'),
-  itemVersion: number('item_version'),
-  contentHash: text('content_hash'),
-  model: text('model'),
-  prompt: text('prompt'),
-  state: oneOf<'landed' | 'rejected' | 'wanted'>('state'),
-  wantedModel: text('wanted_model'),
-  labelledMs: millis('labelled_at'),
-  version: number('version'),
-});
+export const labelsTable = defineTable('market.news_labels', (c) => ({
+  ...c.texts('source', 'symbol', 'id'),
+  itemVersion: c.number('item_version'),
+  ...c.texts('content_hash', 'model', 'prompt'),
+  state: c.oneOf<'landed' | 'rejected' | 'wanted'>('state'),
+  wantedModel: c.text('wanted_model'),
+  labelledMs: c.millis('labelled_at'),
+  version: c.number('version'),
+}));
 export type LabelRow = RowOf<typeof labelsTable>;
 
-export const classifierRequestsTable = defineTable('market.classifier_requests', {
-  atMs: millis('at'),
-  source: text('source'),
-  symbol: text('symbol'),
-  id: text('id'),
-  itemVersion: number('item_version'),
-  model: text('model'),
-  prompt: text('prompt'),
-  outcome: text('outcome'),
-  tokens: number('tokens'),
-  durationMs: number('duration_ms'),
-  message: text('message'),
-});
+export const classifierRequestsTable = defineTable('market.classifier_requests', (c) => ({
+  atMs: c.millis('at'),
+  ...c.texts('source', 'symbol', 'id'),
+  itemVersion: c.number('item_version'),
+  ...c.texts('model', 'prompt', 'outcome'),
+  ...c.numbers('tokens', 'duration_ms'),
+  message: c.text('message'),
+}));
 export type ClassifierRequestRow = RowOf<typeof classifierRequestsTable>;
 
 const NEVER_ASKED =

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { defineTable, flag, millis, number, oneOf } from '../../sql/table.ts';
+import { defineTable } from '../../sql/table.ts';
 import { tradingDaysOf } from '../collectors/trading-days.ts';
 
 /** What a policy can be about. */
@@ -24,17 +24,17 @@ export const RETENTION_KINDS = [
 ] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
-export const retentionPoliciesTable = defineTable('market.retention_policies', {
-  kind: oneOf<RetentionKind>('kind'),
+export const retentionPoliciesTable = defineTable('market.retention_policies', (c) => ({
+  kind: c.oneOf<RetentionKind>('kind'),
   /** Empty: any. */
-  assetClass: oneOf<AssetClass | ''>('asset_class'),
+  assetClass: c.oneOf<AssetClass | ''>('asset_class'),
   /** 0: any. */
-  intervalMin: number('interval_min'),
-  keepDays: number('keep_days'),
-  setAtMs: millis('set_at'),
-  version: number('version'),
-  deleted: flag('is_deleted'),
-});
+  intervalMin: c.number('interval_min'),
+  keepDays: c.number('keep_days'),
+  setAtMs: c.millis('set_at'),
+  version: c.number('version'),
+  deleted: c.flag('is_deleted'),
+}));
 
 /** Kinds that may have policies by asset class. */
 export const KINDS_BY_CLASS: readonly RetentionKind[] = ['bars', 'news'];

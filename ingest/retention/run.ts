@@ -13,7 +13,7 @@ import { type Logger, silentLogger } from '../../lib/logger.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { deleteRows } from '../../sql/symbols.ts';
-import { defineTable, json, millis, millisOrNull, number, oneOf, type RowOf, text } from '../../sql/table.ts';
+import { defineTable, type RowOf } from '../../sql/table.ts';
 import { ImportRecords, runId } from '../files/imports.ts';
 import { type Policies, readPolicies } from './policies.ts';
 import { deletionOf, MARKED, type MarkedStep, planSteps, type Step } from './steps.ts';
@@ -32,17 +32,17 @@ const lastRunSeconds = gauge(
   'When the last run of retention began, seconds since 1970; 0: never',
 );
 
-export const retentionRunsTable = defineTable('market.retention_runs', {
-  id: text('id'),
-  startedBy: oneOf<'operator' | 'schedule'>('started_by'),
-  state: oneOf<'running' | 'done'>('state'),
-  startedAtMs: millis('started_at'),
-  endedAtMs: millisOrNull('ended_at'),
+export const retentionRunsTable = defineTable('market.retention_runs', (c) => ({
+  id: c.text('id'),
+  startedBy: c.oneOf<'operator' | 'schedule'>('started_by'),
+  state: c.oneOf<'running' | 'done'>('state'),
+  startedAtMs: c.millis('started_at'),
+  endedAtMs: c.millisOrNull('ended_at'),
   /** What is still to be marked of it. */
-  steps: json<readonly MarkedStep[]>('steps'),
-  removed: json<Readonly<Record<string, number>>>('removed'),
-  version: number('version'),
-});
+  steps: c.json<readonly MarkedStep[]>('steps'),
+  removed: c.json<Readonly<Record<string, number>>>('removed'),
+  version: c.number('version'),
+}));
 type RetentionRun = RowOf<typeof retentionRunsTable>;
 
 interface RetentionOptions {

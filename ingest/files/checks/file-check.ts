@@ -238,34 +238,17 @@ export class FileCheck {
   }
 
   report(): FileReport {
-    const symbols = [...this.#symbols].map(([symbol, { series, overlap, assetClass }]): SymbolReport => {
-      const { rows, firstMs, lastMs, low, high } = series;
-      const spans = rows > 0;
-      return {
-        symbol,
+    const symbols = [...this.#symbols].map(
+      ([symbol, { series, overlap, assetClass }]): SymbolReport => ({
+        ...reportOf(symbol, series),
         asset_class: assetClass,
         interval: formatInterval(series.intervalMin),
-        rows,
-        first: spans ? iso(firstMs) : null,
-        last: spans ? iso(lastMs) : null,
-        low: spans ? low : null,
-        high: spans ? high : null,
+        low: series.rows > 0 ? series.low : null,
+        high: series.rows > 0 ? series.high : null,
         overlap: overlap?.report() ?? null,
-      };
-    });
-    const events = [...this.#events].map(
-      ([symbol, { rows, firstMs, lastMs }]): SymbolReport => ({
-        symbol,
-        asset_class: null,
-        interval: null,
-        rows,
-        first: iso(firstMs),
-        last: iso(lastMs),
-        low: null,
-        high: null,
-        overlap: null,
       }),
     );
+    const events = [...this.#events].map(([symbol, rows]) => reportOf(symbol, rows));
     const findings = this.findings();
     return {
       rows: this.#rows,
@@ -275,6 +258,11 @@ export class FileCheck {
       warnings: [...this.#symbols.values()].flatMap(({ series }) => series.warnings()),
     };
   }
+}
+
+function reportOf(symbol: string | null, { rows, firstMs, lastMs }: EventRows): SymbolReport {
+  const [first, last] = rows > 0 ? [iso(firstMs), iso(lastMs)] : [null, null];
+  return { symbol, asset_class: null, interval: null, rows, first, last, low: null, high: null, overlap: null };
 }
 
 /** Bars are compared with those of their own interval. */
