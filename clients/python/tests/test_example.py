@@ -25,14 +25,27 @@ def test_the_script_finds_an_edge_and_draws_its_cases(url: str, token: str, tmp_
     assert image.stat().st_size > 20_000
 
 
-def test_the_notebook_runs_from_top_to_bottom(
-    url: str, token: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in {"API": url, "TOKEN": token, "MPLCONFIGDIR": str(tmp_path), "IPYTHONDIR": str(tmp_path)}.items():
-        monkeypatch.setenv(name, value)
-    notebook = nbformat.read(EXAMPLES / "find_an_edge.ipynb", as_version=4)
-    NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": tmp_path}}).execute()
-    outputs = {cell.id: cell.outputs for cell in notebook.cells if cell.cell_type == "code"}
+def outputs_of(
+    name: str, url: str, token: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> dict[str, list[nbformat.NotebookNode]]:
+    """What the cells of a notebook print, run from top to bottom."""
+    for variable, value in {"API": url, "TOKEN": token, "MPLCONFIGDIR": str(folder), "IPYTHONDIR": str(folder)}.items():
+        monkeypatch.setenv(variable, value)
+    notebook = nbformat.read(EXAMPLES / name, as_version=4)
+    NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": folder}}).execute()
+    return {cell.id: cell.outputs for cell in notebook.cells if cell.cell_type == "code"}
+
+
+def test_the_notebook_finds_an_edge(url: str, token: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outputs = outputs_of("find_an_edge.ipynb", url, token, tmp_path, monkeypatch)
     assert "looks ahead of" in outputs["known"][0]["text"]
     assert "Mondays close green" in outputs["guesses"][0]["data"]["text/plain"]
     assert any("image/png" in output.get("data", {}) for output in outputs["chart"])
+
+
+def test_the_notebook_of_the_first_hour(url: str, token: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outputs = outputs_of("first_hour.ipynb", url, token, tmp_path, monkeypatch)
+    assert outputs["base"][0]["text"].startswith("163 of 250 sessions: 65.2 %")
+    assert outputs["narrow"][0]["text"].startswith("narrow: ")
+    assert any("image/png" in output.get("data", {}) for output in outputs["when"])
+    assert outputs["prior"][0]["text"].startswith("71 67.6056 64.0449")
