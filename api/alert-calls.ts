@@ -2,11 +2,12 @@
 
 import type { Alert, AlertCall } from '../compute/alerts/store.ts';
 import { type Answers, BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
-import { type Found, find, outcomesByDate, pooled } from '../compute/answers/questions/ask.ts';
+import { casesOf, type Found, find, pooled } from '../compute/answers/questions/ask.ts';
 import { SharedOthers } from '../compute/answers/questions/gather.ts';
 import { firstDayOf } from '../compute/answers/symbols.ts';
 import type { RangeRequest } from '../compute/evaluation/range.ts';
-import { isoTimestamp, type Json } from '../compute/market/render.ts';
+import { numbers } from '../compute/market/records.ts';
+import { cell, isoTimestamp, type Json } from '../compute/market/render.ts';
 import { intParam, type ParamSet } from '../compute/statistics/params.ts';
 import { shared } from '../lib/async.ts';
 import { dayOfMs, isoDate } from '../lib/days.ts';
@@ -182,7 +183,10 @@ export class AlertCallsEndpoint {
         endDate: Math.max(...days),
         earliest,
       };
-      return outcomesByDate(question.outcome, await find(symbol, range));
+      const { tally, gathered } = await find(symbol, range);
+      const { fields, rows } = casesOf(question, tally, gathered.material);
+      const outcome = fields[fields.length - 1];
+      return new Map([...numbers(rows, 'date')].map((date, row) => [date, cell(outcome, rows, row, '')]));
     });
     return new Map(called.map(({ symbol }, i) => [symbol, outcomes[i]]));
   }

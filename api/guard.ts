@@ -66,9 +66,8 @@ export function createGuard(
   }
 
   /** Charges one request. @throws 429 */
-  async function charge(response: ResponseWriter, { account }: Who, bucket: Bucket = 'charged'): Promise<void> {
+  const charge = async (response: ResponseWriter, { account }: Who, bucket: Bucket = 'charged'): Promise<void> =>
     refuseLimited(response, await limiter.take(account.limits, bucket));
-  }
 
   return {
     who,
@@ -242,6 +241,7 @@ export interface FreeRequest {
   readonly body: string;
 }
 
+type Answer = (response: ResponseWriter, search: string, params: FreeRequest['params']) => unknown;
 interface FreeOptions {
   readonly bucket?: Extract<Bucket, 'free' | 'usage'>;
   /** Accounts without direct API access may read it with a token, too. */
@@ -279,11 +279,7 @@ export class RouteTable {
   }
 
   /** Answers with figures, bars or records: the endpoint itself charges, once it knows what is asked. */
-  charged(
-    path: string,
-    answer: (response: ResponseWriter, search: string, params: FreeRequest['params']) => unknown,
-    previews = false,
-  ): void {
+  charged(path: string, answer: Answer, previews = false): void {
     this.#add('GET', path, { charge: 'charged', previews, place: 'answers' }, path, answer);
   }
 
@@ -342,7 +338,7 @@ export class RouteTable {
     path: string | RegExp,
     bounds: Pick<RouteBounds, 'charge' | 'previews' | 'place'>,
     name: string,
-    answer: (response: ResponseWriter, search: string, params: FreeRequest['params']) => unknown,
+    answer: Answer,
   ): void {
     this.routes.push({ method, path: name, ...bounds, deadlineMs: this.#deps.deadlinesMs[bounds.place] });
     this.router[method.toLowerCase() as Lowercase<Method>](path, (ctx) => {

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { useAccount } from './core/account.ts';
 import { type Place, usePlace } from './core/router.ts';
 import { titleOf } from './core/title.ts';
+import { AlertsPage } from './pages/alerts.tsx';
 import { ComparePage } from './pages/compare.tsx';
 import { OperatorPage } from './pages/operator.tsx';
 import { QueryPage } from './pages/query.tsx';
@@ -30,6 +31,7 @@ function Page({ place: { path, query } }: { place: Place }) {
   if (page === '') return <StartPage query={query} />;
   if (page === 'today') return <TodayPage query={query} />;
   if (page === 'compare') return <ComparePage query={query} />;
+  if (page === 'alerts') return <AlertsPage />;
   if (page === 'watchlist') return <WatchlistPage />;
   if (page === 'operator') return <OperatorPage query={query} />;
   if (page === 'query') return <QueryPage query={query} />;

@@ -237,13 +237,6 @@ export function pooled(outcome: Outcome, found: readonly Tally[]): JsonObject {
   };
 }
 
-/** What came of each case, by the date of its session: whether the outcome holds, or its number; null where it never came. */
-export function outcomesByDate(outcome: Outcome, { gathered, tally }: Found): ReadonlyMap<number, Json> {
-  const dates = numbers(gathered.material.days, 'date');
-  const shown = (value: number) => (outcome.test === null ? orNull(value, unitOf(outcome)) : value === 1);
-  return new Map(tally.cases.map((row) => [dates[row], shown(tally.outcomes[row])]));
-}
-
 /** Everything from `sessions` to `curve`. */
 function figures(outcome: Outcome, found: Tally, { days }: Material): JsonObject {
   const { casesAlone } = found.moments;

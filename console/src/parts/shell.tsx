@@ -18,6 +18,7 @@ const PAGES = [
   ['/scan', 'Screener'],
   ['/compare', 'Compare'],
   ['/watchlist', 'Watchlist & saved'],
+  ['/alerts', 'Alerts'],
 ] as const;
 
 /** Of statistics, in the order of the menu. */
