@@ -99,7 +99,7 @@ const accountOf = ({ account }: Who): AlertAccount => ({ ...account.figures, ear
 const alertShown = (alert: Alert, { state, reason }: Standing) => ({
   id: alert.id,
   name: alert.name,
-  query_id: alert.queryId,
+  query_id: alert.savedQuery,
   question: alert.question,
   symbols: alert.symbols,
   webhook_url: alert.webhookUrl === '' ? null : alert.webhookUrl,
@@ -156,7 +156,7 @@ export const alertEndpoints = ({ alerts, lists, answers, route, allowPrivate }: 
     const { among, when } = prepared.question!.texts;
     const alert = await alerts.add(
       {
-        ...{ accountId: who.account.id, name: query.name, queryId: query.id, question, symbols },
+        ...{ accountId: who.account.id, name: query.name, savedQuery: query.id, question, symbols },
         conditions: { among, when, session: prepared.session!, adjustment: prepared.adjustment },
         webhookUrl: webhook_url ?? '',
         secret: webhook_url === null ? '' : newSecret(),

@@ -61,7 +61,16 @@ const lists: AccountLists = {
 };
 
 const alert: Alert = {
-  ...{ accountId: '', id: 'a', name: 'a', queryId: 'q', symbols: ['AAPL'], paused: false, deleted: false, version: 1 },
+  ...{
+    accountId: '',
+    id: 'a',
+    name: 'a',
+    savedQuery: 'q',
+    symbols: ['AAPL'],
+    paused: false,
+    deleted: false,
+    version: 1,
+  },
   ...{ question: 'when=gap.direction%3Dup&then=session.return_pct', webhookUrl: '', secret: '', createdAtMs: 0 },
   conditions: { among: '', when: 'gap.direction=up', session: EXCHANGE_SESSION, adjustment: 'splits' },
 };

@@ -55,7 +55,16 @@ const opened = () =>
 
 /** An alert that calls the path which is its id. */
 const alertOf = (id: string): Alert => ({
-  ...{ accountId: 'acc_1', id, name: id, queryId: 'q', question: '', symbols: ['AAPL'], paused: false, deleted: false },
+  ...{
+    accountId: 'acc_1',
+    id,
+    name: id,
+    savedQuery: 'q',
+    question: '',
+    symbols: ['AAPL'],
+    paused: false,
+    deleted: false,
+  },
   conditions: { among: '', when: '', session: EXCHANGE_SESSION, adjustment: 'splits' },
   ...{ webhookUrl: `${receiver.url}/${id}`, secret: SECRET, createdAtMs: 0, version: 1 },
 });
@@ -154,6 +163,8 @@ describe('delivery', () => {
   it('is held while the alert is paused or stopped, and given up where it was deleted', async () => {
     standing = { state: 'stopped', reason: 'the plan of the account includes no alerts' };
     const [id, gone] = [await record('200'), await record('deleted')];
+    clock.advance(60_000);
+    delivery.wake();
     await reaches(gone, 'given_up', 0);
     expect([(await stored(gone)).error, (await stored(id)).state]).toEqual(['the alert was deleted', 'pending']);
     standing = { state: 'active', reason: null };

@@ -38,6 +38,7 @@ const PLACES_PER_ACCOUNT = 4;
 const PLACES_FOR_RETRIES = PLACES / 2;
 const NOT_CALLER_MS = 500;
 const STORE_AWAY_MS = 1_000;
+const UNKNOWN_MS = 60_000;
 const MAX_ERROR = 300;
 /** How far a replica of the store may be behind. */
 const ENDED_MS = 60_000;
@@ -153,12 +154,13 @@ export class Delivery {
   }
 
   async #attempt(call: AlertCall): Promise<void> {
-    const outcome = await this.#outcome(call);
-    if (outcome === null) return;
     const { store, logger, timers } = this.#o;
-    const changed = { ...call, ...outcome };
-    const ended = { ...changed, version: versionOf(changed) };
+    let ended: AlertCall;
     try {
+      const outcome = await this.#outcome(call);
+      if (outcome === null) return;
+      const changed = { ...call, ...outcome };
+      ended = { ...changed, version: versionOf(changed) };
       await alertCallsTable.insert(store.writer, [ended]);
     } catch (error) {
       // The call comes again, with its id: what was delivered may be delivered twice, and is not lost.
@@ -181,11 +183,12 @@ export class Delivery {
     const { alertOf, webhook, clock, timers, logger } = this.#o;
     const about = { alert: call.alertId, account: call.accountId, call: call.id, symbol: call.symbol };
     const found = await alertOf(call.alertId);
-    const isOver = clock.nowMs() - call.recordedAtMs >= GIVEN_UP_MS;
+    // One that was just made may not be readable everywhere yet.
+    const isOver = clock.nowMs() - call.recordedAtMs >= (found ? GIVEN_UP_MS : UNKNOWN_MS);
     const ended = { nextAttemptAtMs: null, endedAtMs: clock.nowMs() };
     if (found?.standing.state !== 'active') {
       const error = found ? (found.standing.reason ?? 'the alert is paused') : 'the alert was deleted';
-      if (found && !isOver) {
+      if (!isOver) {
         this.#pending.set(call.id, { ...call, nextAttemptAtMs: clock.nowMs() + FIRST_RETRY_MS });
         return null;
       }

@@ -60,7 +60,7 @@ afterEach(() => service.stop());
 
 async function alert(id: string, when: string, more: Partial<Alert> = {}): Promise<void> {
   const row: Alert = {
-    ...{ accountId: `acc_${symbol}`, id: `${id}-${symbol}`, name: id, queryId: 'q', question: `when=${when}` },
+    ...{ accountId: `acc_${symbol}`, id: `${id}-${symbol}`, name: id, savedQuery: 'q', question: `when=${when}` },
     conditions: { among: '', when, session: EXCHANGE_SESSION, adjustment: 'splits' },
     ...{ symbols: [symbol], webhookUrl: '', secret: '', paused: false, deleted: false },
     ...{ createdAtMs: Date.parse('2025-06-10T12:00:00Z'), version: 1 },

@@ -254,7 +254,10 @@ export class AlertService {
 
   async #alertOf(id: string): Promise<Known | null> {
     // Another process may have recorded the call of an alert that this one has not heard of.
-    if (!this.#alerts.has(id)) await this.#refresh();
+    if (!this.#alerts.has(id)) {
+      this.#fingerprint = '';
+      await this.#refresh();
+    }
     return this.#alerts.get(id) ?? null;
   }
 

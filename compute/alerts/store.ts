@@ -16,7 +16,7 @@ export interface AlertConditions {
 }
 
 export const alertsTable = defineTable('market_accounts.alerts', (c) => ({
-  ...c.texts('account_id', 'id', 'name', 'query_id'),
+  ...c.texts('account_id', 'id', 'name', 'saved_query'),
   /** Parameters of `/query` without the symbol, percent-encoded. */
   question: c.text('question'),
   conditions: c.json<AlertConditions>('conditions'),

@@ -558,6 +558,21 @@ describe('a question', () => {
     await page.goto('/console/watchlist');
     await page.click('.saved-list a:has-text("Opening gap: gap below 0.5 % → Opening gap: filled")');
     await page.waitForSelector('table.scan tbody tr');
+    // A screener's question is one of /query, too: it calls for the symbols of the alert.
+    await page.goto('/console/alerts');
+    await page.fill('form[aria-label="New alert"] input[required]', 'alpha, BETA');
+    await page.fill('form[aria-label="New alert"] input[type=url]', 'https://example.com/alerts');
+    await page.click('button:has-text("Make the alert")');
+    expect(await page.textContent('code.secret')).toMatch(/^whsec_/);
+    const made = page.locator('section.card', { hasText: 'ALPHA, BETA' });
+    await made.locator('button:has-text("Pause")').click();
+    await made.locator('button:has-text("Resume")').waitFor();
+    expect(await made.textContent()).toContain('paused');
+    await made.locator('summary').click();
+    await made.locator('text=It has not called yet').waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await made.locator('button:has-text("Delete")').click();
+    await page.waitForSelector('text=An alert is made of a saved question');
     await page.goto('/console/watchlist');
     await page.click('.saved-list button');
     await page.waitForSelector('text=None yet');
@@ -687,6 +702,7 @@ const PAGES: readonly (readonly [path: string, charged: number])[] = [
   // The cards, and the stream for the first quarter of an hour.
   ['/today', 2],
   ['/watchlist', 0],
+  ['/alerts', 0],
   ['/usage', 0],
   ['/operator', 0],
   ['/nothing-here', 0],

@@ -227,7 +227,7 @@ describe('in order, on a fresh data directory', () => {
     const set = ['set-limits', '--account', account.id, ...limits, '--custom-dates', 'false', '--custom-times', 'true'];
     expect(await done('accounts', ...set)).toMatchObject({
       ...{ per_minute: 7, per_day: 70, history_days: 30, direct_api: false },
-      ...{ custom_dates: false, custom_times: true },
+      ...{ custom_dates: false, custom_times: true, alerts: 100 },
     });
     const full = await done('accounts', 'set-limits', '--account', account.id, '--history-days', 'full');
     expect(full).toMatchObject({ history_days: null, per_minute: 7 });
