@@ -1,7 +1,8 @@
 /** Bodies of `/me/alerts`, and of what alerts call with. */
+
 import { z } from 'zod';
 import { AlertChange, AlertRequest } from '../alerts.ts';
-import { count, date, numberOrNull, text, textOrNull, time, timeOrNull } from './bodies.ts';
+import { count, date, numberOrNull, text, textOrNull, time, timeOrNull } from './common.ts';
 
 const Alert = z.object({
   id: text,

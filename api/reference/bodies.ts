@@ -1,57 +1,17 @@
-/** Bodies of the service and the account, and what all answers have in common. */
+/** Bodies of the service and the account. */
 import { z } from 'zod';
-import { ADJUSTMENTS } from '../../compute/market/bars.ts';
 import { KNOWN_AT } from '../../compute/market/fields.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
 import { SOCKET_ERRORS } from '../../lib/socket-fence.ts';
 import { PLAN_NAMES } from '../authenticator.ts';
 import { ERROR_STATUS } from '../errors.ts';
 import { SAVED_NAME, SAVED_QUESTION, SavedQueryChange, WatchlistChange } from '../me.ts';
+import { count, date, Metadata, text, textOrNull, time, timeOrNull } from './common.ts';
 
-export const text = z.string();
-export const textOrNull = text.nullable();
-export const numberOrNull = z.number().nullable();
-export const count = z.int().min(0);
-export const date = z.iso.date().nullable();
-export const time = z.iso.datetime({ offset: true });
-export const timeOrNull = time.nullable();
 /** Of answers and of what is refused before there is a request. */
 export const ERROR_CODES = [...new Set([...Object.keys(ERROR_STATUS), ...Object.values(SOCKET_ERRORS)])];
 
 const records = z.array(z.looseObject({}));
-export const Metadata = z.object({
-  requested_start: date.describe('First date of the range asked for'),
-  requested_end: date.describe('Last date of the range asked for'),
-  effective_start: date.describe('First date of the range looked at'),
-  effective_end: date.describe('Last date of the range looked at'),
-  history_limited: z.boolean().describe("The plan's history cut the start of the range"),
-  session: z
-    .object({
-      start_time: text.describe('HH:MM'),
-      end_time: text.describe('HH:MM, 24:00 is the end of the day'),
-      include_extended_hours: z.boolean(),
-      mode: z.enum(['default', 'extended', 'exchange', 'custom']),
-      timezone: text.describe('The clock that the times are of'),
-    })
-    .nullable()
-    .describe('The part of the day looked at; null for news'),
-  base_interval: textOrNull.describe(
-    'Finest interval of the bars of the range; null where several symbols differ, or nothing but news is stored',
-  ),
-  data_through: timeOrNull.describe('End of the last stored bar'),
-  adjustment: z
-    .object({
-      requested: z.enum(ADJUSTMENTS),
-      applied: z.enum(['none', 'splits', 'all']).describe('none: they are as they were landed'),
-      note: text.describe('The same in words, with the splits of one symbol'),
-    })
-    .describe('What prices and volumes are adjusted for'),
-  warnings: z.array(text).describe('What to know before believing the figures'),
-  next_cursor: textOrNull.optional().describe('Of paged lists: cursor of the next page; null on the last'),
-  total: count.optional().describe('Of lists about one symbol: rows of all pages, before limit'),
-});
-export type Metadata = z.output<typeof Metadata>;
-
 const DocField = z.object({
   name: text.describe('Of summaries the dotted path; * is any key'),
   endpoint: text,

@@ -20,8 +20,15 @@ import type { StatisticRoute } from '../routes.ts';
 import { ALERT_BODIES } from './alert-bodies.ts';
 import { BODIES } from './bodies.ts';
 import { fieldsOfRoute, ref, rowSchema, type Schema, summarySchema, whole } from './fields.ts';
-import type { Operation } from './paths.ts';
 import { QUESTION_BODIES } from './question-bodies.ts';
+
+/** Of a path, as documents show it. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly ({ readonly name: string } & Schema)[];
+}
 
 export const TEXT = { type: 'string' };
 

@@ -1,7 +1,7 @@
 /** Parts of the paths of `/openapi.json`: what is open, what accounts read, and what they change. */
 import type { ParamSet } from '../../compute/statistics/params.ts';
 import { QUERY_ID } from '../me.ts';
-import { headerRefs, LIMIT_HEADERS, operationId, parametersOf, TEXT } from './components.ts';
+import { headerRefs, LIMIT_HEADERS, type Operation, operationId, parametersOf, TEXT } from './components.ts';
 import { ref, type Schema } from './fields.ts';
 
 export const json = (schema: Schema) => ({ 'application/json': { schema } });
@@ -21,14 +21,6 @@ export const READS = [{ token: [] }, { session: [] }];
 export const SERVICE = 'service';
 export const ACCOUNT = 'account';
 export const QUESTIONS = 'questions';
-
-/** Of a path, as documents show it. */
-export interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly ({ readonly name: string } & Schema)[];
-}
 
 export interface About {
   readonly path: string;

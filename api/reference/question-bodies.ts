@@ -1,8 +1,9 @@
 /** Bodies of `/today`, `/query`, `/query/scan` and `/bars`. */
+
 import { z } from 'zod';
 import { SORTS } from '../../compute/answers/questions/scan.ts';
 import { KNOWN_AT } from '../../compute/market/fields.ts';
-import { count, date, Metadata, numberOrNull, text, textOrNull, time, timeOrNull } from './bodies.ts';
+import { count, date, Metadata, numberOrNull, text, textOrNull, time, timeOrNull } from './common.ts';
 
 const percent = numberOrNull.describe('Percent');
 /** Rows whose schema follows from fields. */

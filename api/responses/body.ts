@@ -1,4 +1,5 @@
 /** The finished text of an answer: a page of rows, as JSON, CSV, or an Arrow IPC stream. */
+
 import { hash } from 'node:crypto';
 import { type Field, shown } from '../../compute/market/fields.ts';
 import { type OrderKey, type RecordTable, sliceTable, takeRows } from '../../compute/market/records.ts';
@@ -7,7 +8,7 @@ import { Turns } from '../../lib/async.ts';
 import { csvText } from '../../lib/text.ts';
 import { invalid, queryProblem } from '../errors.ts';
 import type { Format } from '../query/params.ts';
-import type { Metadata } from '../reference/bodies.ts';
+import type { Metadata } from '../reference/common.ts';
 
 /** An answer as it is cached, without what belongs to one request. */
 export interface AnswerBody {

@@ -1,4 +1,5 @@
 /** Answers about one symbol, and what every answer says about itself: its range, its metadata, its warnings. */
+
 import type { Answers, SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
 import { endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
 import { isEmptyRange, type ResolvedRange } from '../../compute/evaluation/range.ts';
@@ -13,7 +14,7 @@ import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Problem } from '../errors.ts';
 import { type Format, MAX_ROWS } from '../query/params.ts';
 import { ownParams, type Prepared, type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
-import type { Metadata } from '../reference/bodies.ts';
+import type { Metadata } from '../reference/common.ts';
 import type { StatisticRoute } from '../routes.ts';
 import { type AnswerBody, CONTENT_TYPES, encodeCursor, listBody, pageOf, summaryCsv } from './body.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../compute/market/fields.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { apiOfFile } from '../../test/support/api-of-file.ts';
-import type { Metadata } from '../reference/bodies.ts';
+import type { Metadata } from '../reference/common.ts';
 import { listBody } from '../responses/body.ts';
 
 const api = await apiOfFile(apiData());

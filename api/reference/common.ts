@@ -1,0 +1,44 @@
+/** What all answers have in common. */
+import { z } from 'zod';
+import { ADJUSTMENTS } from '../../compute/market/bars.ts';
+
+export const text = z.string();
+export const textOrNull = text.nullable();
+export const numberOrNull = z.number().nullable();
+export const count = z.int().min(0);
+export const date = z.iso.date().nullable();
+export const time = z.iso.datetime({ offset: true });
+export const timeOrNull = time.nullable();
+
+export const Metadata = z.object({
+  requested_start: date.describe('First date of the range asked for'),
+  requested_end: date.describe('Last date of the range asked for'),
+  effective_start: date.describe('First date of the range looked at'),
+  effective_end: date.describe('Last date of the range looked at'),
+  history_limited: z.boolean().describe("The plan's history cut the start of the range"),
+  session: z
+    .object({
+      start_time: text.describe('HH:MM'),
+      end_time: text.describe('HH:MM, 24:00 is the end of the day'),
+      include_extended_hours: z.boolean(),
+      mode: z.enum(['default', 'extended', 'exchange', 'custom']),
+      timezone: text.describe('The clock that the times are of'),
+    })
+    .nullable()
+    .describe('The part of the day looked at; null for news'),
+  base_interval: textOrNull.describe(
+    'Finest interval of the bars of the range; null where several symbols differ, or nothing but news is stored',
+  ),
+  data_through: timeOrNull.describe('End of the last stored bar'),
+  adjustment: z
+    .object({
+      requested: z.enum(ADJUSTMENTS),
+      applied: z.enum(['none', 'splits', 'all']).describe('none: they are as they were landed'),
+      note: text.describe('The same in words, with the splits of one symbol'),
+    })
+    .describe('What prices and volumes are adjusted for'),
+  warnings: z.array(text).describe('What to know before believing the figures'),
+  next_cursor: textOrNull.optional().describe('Of paged lists: cursor of the next page; null on the last'),
+  total: count.optional().describe('Of lists about one symbol: rows of all pages, before limit'),
+});
+export type Metadata = z.output<typeof Metadata>;
