@@ -84,8 +84,8 @@ const DECIDED_BY_THE_CLOSE: Readonly<Record<string, readonly string[]>> = {
     ...['orb.break_type', 'ib.break_type', 'odc.break_type', 'insideday.day_type'],
     ...['gap.fill_bucket', 'prevclose.fill_bucket'],
   ],
-  'the clock alone': ['orb', 'gap', 'prevclose', 'pdhlb', 'ib', 'insideday', 'odc', 'trend', 'owc'].map(
-    (list) => `${list}.complete`,
+  'the clock alone': fields.flatMap(({ name, full, knownAt }) =>
+    name === 'complete' && knownAt === 'close' ? [full] : [],
   ),
   'of a week, which is never asked about as an outcome': [
     ...['session_direction', 'continuation', 'broke_candle_high', 'broke_candle_low', 'break_type', 'high_in_candle'],

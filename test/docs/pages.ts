@@ -31,7 +31,9 @@ export const readPage = (page: string) => readFileSync(projectFile(page), 'utf8'
 /** Every page but what is dated: the decisions and the list of changes. */
 export function pages(): string[] {
   const listed = execFileSync('git', ['ls-files', '*.md'], { cwd: projectFile('.'), encoding: 'utf8' });
-  return listed.split('\n').filter((file) => file.endsWith('.md') && !/^(CHANGELOG|docs\/decisions|test)\b/.test(file));
+  return listed
+    .split('\n')
+    .filter((file) => file.endsWith('.md') && !/^(CHANGELOG|\.github|docs\/decisions|test)\b/.test(file));
 }
 
 export function blocksOf(page: string, text = readPage(page)): Block[] {
