@@ -1,10 +1,11 @@
 /** Processes beside a benchmark: scripts of its own, the embedded service on a filled store, the programs of the server form. */
+
 import { type ChildProcess, type ForkOptions, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../dev/kafka/kafka.ts';
 
 const START_TIMEOUT_MS = 90_000;
 /** `.js` where the benchmarks run built. */
@@ -18,15 +19,6 @@ export function forkScript(script: string, options: ForkOptions = {}, nodeArgs: 
     // The embedded engine works on these threads.
     env: { UV_THREADPOOL_SIZE: '16', ...process.env, ...options.env },
   });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Asks until the answer is a 200; the child is ended where it never comes. */

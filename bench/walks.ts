@@ -3,12 +3,14 @@
  * and its worker threads: from a pushed bar to the answer that has it, and for a summary with parameters of one's own. A
  * file counts where one of its functions was called that fifteen idle seconds of the same service do not call.
  */
+
 import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
+import { freePort } from '../dev/kafka/kafka.ts';
 import { projectRoot } from '../lib/paths.ts';
-import { freePort, startService } from './processes.ts';
+import { startService } from './processes.ts';
 import { pushBars } from './push.ts';
 import { filledInstallation } from './stores.ts';
 

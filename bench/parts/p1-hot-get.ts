@@ -1,10 +1,12 @@
 /** A hot GET through everything (auth, limits, cache) against bare Koa with its router sending the same bytes. */
+
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import autocannon from 'autocannon';
+import { freePort } from '../../dev/kafka/kafka.ts';
 import { figure, inTurn, type Part } from '../harness.ts';
 import type { Given } from '../peers/bare-koa.ts';
-import { forkScript, freePort, startService } from '../processes.ts';
+import { forkScript, startService } from '../processes.ts';
 import { filledInstallation } from '../stores.ts';
 
 const CONNECTIONS = 32;

@@ -74,7 +74,10 @@ export class Evaluator {
     if (symbol?.lastBar == null || found.some((other) => other === null)) return [];
     const { session } = conditions;
     const { material } = await gather(this.#answers, {
-      ...{ statistics: this.#statistics, symbol, session, references: referencesIn(clauses) },
+      statistics: this.#statistics,
+      symbol,
+      session,
+      references: referencesIn(clauses),
       range: { months: 1, timeWindow: 'custom', earliest },
       others: new Map(names.map((other, i) => [other, found[i]!])),
     });

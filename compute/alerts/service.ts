@@ -244,10 +244,18 @@ export class AlertService {
       conditions: conditions.map(({ condition, state, value }) => ({ condition, state, value })),
     };
     const call = {
-      ...{ sessionDay, accountId: alert.accountId, alertId: alert.id, symbol, id, recordedAtMs },
+      sessionDay,
+      accountId: alert.accountId,
+      alertId: alert.id,
+      symbol,
+      id,
+      recordedAtMs,
       body: JSON.stringify({ type: 'alert.called', timestamp: isoTimestamp(recordedAtMs), data }),
       state: alert.webhookUrl === '' ? 'recorded' : 'pending',
-      ...{ attempts: 0, nextAttemptAtMs: null, endedAtMs: null, error: '' },
+      attempts: 0,
+      nextAttemptAtMs: null,
+      endedAtMs: null,
+      error: '',
     } as const;
     return [{ ...call, version: versionOf(call) }];
   }

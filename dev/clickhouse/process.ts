@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inTime } from '../../lib/async.ts';
 
 export interface ClickHouseProcess {
   readonly url: string;
@@ -60,14 +61,7 @@ export async function startClickHouseProcess(options: ClickHouseProcessOptions):
   };
 }
 
-async function serving(child: ChildProcess, exited: Promise<number | null>): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      reject(new Error(`clickhouse:dev did not serve within ${START_TIMEOUT_MS} ms`));
-    }, START_TIMEOUT_MS);
-  });
+function serving(child: ChildProcess, exited: Promise<number | null>): Promise<string> {
   const gone = exited.then((code) => {
     throw new Error(`clickhouse:dev ended with code ${code} before it served`);
   });
@@ -79,10 +73,8 @@ async function serving(child: ChildProcess, exited: Promise<number | null>): Pro
       if (url) resolve(url);
     });
   });
-  try {
-    return await Promise.race([listening, gone, late]);
-  } finally {
-    clearTimeout(timer);
-    gone.catch(() => {});
-  }
+  return inTime(Promise.race([listening, gone]), START_TIMEOUT_MS, () => {
+    child.kill('SIGKILL');
+    return new Error(`clickhouse:dev did not serve within ${START_TIMEOUT_MS} ms`);
+  });
 }

@@ -33,8 +33,13 @@ export function openOwnAlerts(
   const { store, statistics, clock } = parts;
   const caches = createCaches(store.reader, { barBytes: BAR_BYTES });
   const answers = new StoreAnswers({
-    ...{ store, statistics, pool, caches, nowMs: () => clock.nowMs() },
-    ...{ maxBarsPerRequest: MAX_BARS, deadlineMs: DEADLINE_MS },
+    store,
+    statistics,
+    pool,
+    caches,
+    nowMs: () => clock.nowMs(),
+    maxBarsPerRequest: MAX_BARS,
+    deadlineMs: DEADLINE_MS,
   });
   const alerts = openAlerts({ ...parts, answers, shared });
   return {
