@@ -314,6 +314,7 @@ describe('a statistic', () => {
     await expect.poll(() => shown(1)).toBe(String(ours.both_break_rate_pct));
     expect(await shown(0)).toBe(String(whole.both_break_rate_pct));
     expect(await page.textContent('.compared li >> nth=1')).toContain(`${ours.total_days} sessions`);
+    expect(await page.textContent('.compared li >> nth=1')).toContain('opening range 30');
     // Against the first column, in points.
     const difference = (ours.both_break_rate_pct - whole.both_break_rate_pct).toFixed(2);
     const words = await page.textContent(`${cell(1)} >> .difference`);

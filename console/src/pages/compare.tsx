@@ -209,6 +209,7 @@ function Columns({
                     symbol={String(body['symbol'])}
                     {...countOf(body)}
                     metadata={body['metadata'] as unknown as Metadata}
+                    what={ownWords(columns[i])}
                   />
                 )}
               </Answered>
@@ -227,6 +228,12 @@ function comparedCells({ all, headline, blocks }: Picture, hints: StatisticEntry
   return [...new Set([...first, ...headline, ...figures])];
 }
 
+const ownWords = ({ own }: Column): string =>
+  Object.entries(own)
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${label(name).toLowerCase()} ${value}`)
+    .join(', ');
+
 const titleOf = (path: string, { headline }: StatisticEntry['console']) =>
   headline?.[path] ?? label(path.slice(path.lastIndexOf('.') + 1));
 
@@ -234,7 +241,6 @@ function ColumnHead({ column, endpoint, asked, onChange }: ColumnProps) {
   const { symbols } = useAccount();
   const [open, fold] = useState(false);
   const params = endpoint.parameters.filter(({ name }) => !['symbol', 'format', 'limit', 'cursor'].includes(name));
-  const own = Object.entries(column.own).filter(([name]) => params.some((param) => param.name === name));
   return (
     <>
       <div class="fields">
@@ -265,8 +271,7 @@ function ColumnHead({ column, endpoint, asked, onChange }: ColumnProps) {
       </div>
       <details class="own" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
         <summary>
-          Parameters{' '}
-          <small>{own.map(([name, value]) => `${label(name).toLowerCase()} ${value}`).join(', ') || 'as above'}</small>
+          Parameters <small>{ownWords(column) || 'as above'}</small>
         </summary>
         <div class="fields">
           {params.map((param) => (
@@ -315,7 +320,7 @@ function DifferenceLine({ cell, first }: { cell: Cell; first: Cell }) {
   const p = fisher(...counts);
   return (
     <span class={`difference ${isClear(low, high, p) ? 'clear' : ''}`} data-p={p}>
-      {signed(value)} ({signed(low)} to {signed(high)}), p {probability(p)}
+      {signed(value)} ({signed(low)} to {signed(high)}), <span class="num">p {probability(p)}</span>
     </span>
   );
 }

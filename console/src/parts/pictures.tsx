@@ -211,8 +211,9 @@ function FiguresCard({
 }) {
   const tiles = new Set(first.map(([cell]) => cell.path));
   const sides = SIDES.find((names) => pairsOf(cells, names).length > 2);
-  const pairs = sides ? pairsOf(cells, sides) : [];
-  const paired = new Set(pairs.flatMap(({ first, second }) => [first.path, second.path]));
+  const all = sides ? pairsOf(cells, sides) : [];
+  const paired = new Set(all.flatMap(({ first, second }) => [first.path, second.path]));
+  const pairs = all.filter(({ first, second }) => !tiles.has(first.path) || !tiles.has(second.path));
   const shown = cells.filter((cell) => !tiles.has(cell.path) && !paired.has(cell.path));
   if (shown.length + pairs.length === 0) return null;
   const count = cells.find(({ key }) => key === 'count')?.value;
@@ -222,7 +223,7 @@ function FiguresCard({
       data-block={path || 'figures'}
     >
       <h3>{path === '' ? 'Figures' : path === 'summary' ? 'Overall' : titleOf(path)}</h3>
-      {sides && (
+      {sides && pairs.length > 0 && (
         <Scroll name="Both sides">
           <table class="grid sides">
             <thead>
