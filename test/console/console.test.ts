@@ -712,13 +712,16 @@ const PHONE = { width: 390, height: 844 };
 
 const settled = async (page: Page) => {
   await page.waitForSelector('main > *');
-  await page.waitForFunction(
+  const shown = page.waitForFunction(
     () =>
       !document.querySelector('.loading') &&
-      document.querySelector('.result, .featured, .saved, .card, .empty, .pictures, .starters') &&
+      document.querySelector('.result, .featured, .saved, .card, .empty, .pictures, .starters, .notice') &&
       (!location.pathname.endsWith('/session') ||
         (document.querySelector('.candles canvas') && document.querySelector('.record'))),
   );
+  await shown.catch(async (error: Error) => {
+    throw new Error(`${page.url()} shows ${await page.textContent('main')}`, { cause: error });
+  });
 };
 
 async function findings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
