@@ -26,7 +26,7 @@ import { openProjection, putBars, putNews } from './support/projection.ts';
 import { marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
 import { until } from './support/until.ts';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 12);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 7);
 /** Changes farther back wait for the projector. */
 const NEAR_DAYS = 45;
 

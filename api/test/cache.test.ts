@@ -212,10 +212,12 @@ describe('503', () => {
     });
     api.answers.beforeView = () => held;
     const asked = Array.from({ length: 12 }, (_, i) => api.get(`/stats/gap?symbol=AAPL&limit=${i + 1}`));
+    let refused = 0;
+    for (const one of asked) void one.then(() => refused++);
     const first = await Promise.race(asked);
     expect([first.status, first.body.detail.error]).toEqual([503, 'unavailable']);
     expect(Number(first.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => refused === 7);
     release();
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);

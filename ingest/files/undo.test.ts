@@ -187,7 +187,7 @@ describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoi
           expect(await stored(symbol)).toEqual(model.rows());
         }
       }),
-      { numRuns: kind === 'macro' || kind === 'half-classified news' ? 6 : 15 },
+      { numRuns: kind === 'macro' || kind === 'half-classified news' ? 5 : 9 },
     );
   });
 

@@ -25,7 +25,7 @@ import {
 } from '../support/random-market.ts';
 import { fromPartAndWhole, recordsOf, unsettled } from '../support/replay.ts';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 25);
 
 const statistics = await loadStatistics();
 
