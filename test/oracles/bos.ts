@@ -7,7 +7,7 @@ import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { type NaiveCandle, naiveCandles } from './candles.ts';
 import { naiveSymbol, timeText, weekdayNumber } from './sessions.ts';
-import { average, interval, middle, percent, price, share } from './values.ts';
+import { average, interval, middle, NAMES, percent, price, share } from './values.ts';
 
 export interface NaiveBosRequest {
   timeframe: string;
@@ -144,8 +144,6 @@ export function passes({ direction, type }: NaiveFilter, event: NaiveEvent): boo
   return (!direction || event.up === (direction === 'up')) && (!type || typeOf(event) === type);
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 /** @param all every event of the data */
 export function naiveBosSummary(
   symbol: string,
@@ -191,8 +189,8 @@ export function naiveBosSummary(
       ]),
     );
   const hourOf = (event: NaiveEvent) => `${Math.floor(event.candle.start / 60) % 24}`;
-  const weekdayOf = (event: NaiveEvent) => WEEKDAYS[weekdayNumber(event.day)];
-  const weekend = WEEKDAYS.slice(5).filter((name) => events.some((event) => weekdayOf(event) === name));
+  const weekdayOf = (event: NaiveEvent) => NAMES[weekdayNumber(event.day)];
+  const weekend = NAMES.slice(5).filter((name) => events.some((event) => weekdayOf(event) === name));
   const pairs = complete.slice(1).map((event, k) => ({ event, before: complete[k] }));
   const same = pairs.map(({ event, before }) => event.up === before.up);
   confidence['continuation_rate_pct'] = interval(same);
@@ -215,7 +213,7 @@ export function naiveBosSummary(
     avg_bars_between_events: percent(average(pairs.map(({ event, before }) => event.at - before.at))),
     current_trend: last ? (last.up ? 1 : -1) : 0,
     hourly_breakdown: groups('hourly_breakdown', [...new Set(events.map(hourOf))], hourOf),
-    weekday_breakdown: groups('weekday_breakdown', [...WEEKDAYS.slice(0, 5), ...weekend], weekdayOf),
+    weekday_breakdown: groups('weekday_breakdown', [...NAMES.slice(0, 5), ...weekend], weekdayOf),
     sample_size: events.length,
     confidence,
     time_window: timeWindow,

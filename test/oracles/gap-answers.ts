@@ -1,9 +1,9 @@
 /** GAP's summary and tops a second time, from the rules alone. */
 
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
-import { asked, NAMES, type NaiveGap, type NaiveQuestion, naiveGaps, pairs } from './gap.ts';
+import { asked, type NaiveGap, type NaiveQuestion, naiveGaps, pairs } from './gap.ts';
 import { dateText } from './sessions.ts';
-import { average, interval, middle, percent, price, share } from './values.ts';
+import { average, middle, NAMES, naiveRates, percent, price } from './values.ts';
 
 /** The summary as answers show it. */
 export function naiveSummary(data: SymbolData, question: NaiveQuestion, timeWindow: string) {
@@ -12,11 +12,7 @@ export function naiveSummary(data: SymbolData, question: NaiveQuestion, timeWind
   const gaps = naiveGaps(data, question).filter(({ complete }) => complete);
   for (const { date } of gaps) gapDates.add(date);
   const seen = gaps.filter(({ filled }) => filled !== null);
-  const confidence: Record<string, unknown> = {};
-  const rate = (path: string, cases: (boolean | null)[]) => {
-    confidence[path] = interval(cases);
-    return percent(share(cases));
-  };
+  const { confidence, rate, rates } = naiveRates();
   const fillRate = (path: string, of: NaiveGap[]) =>
     rate(
       path,
@@ -35,15 +31,9 @@ export function naiveSummary(data: SymbolData, question: NaiveQuestion, timeWind
     total_gaps: gaps.length,
     filled_gaps: gaps.filter(({ filled }) => filled === true).length,
     unobserved_gaps: gaps.filter(({ filled }) => filled === null).length,
-    gap_rate_pct: rate(
-      'gap_rate_pct',
-      days.map(({ today }) => gapDates.has(dateText(today.date))),
-    ),
+    ...rates({ gap_rate_pct: days.map(({ today }) => gapDates.has(dateText(today.date))) }),
     fill_rate: fillRate('fill_rate', gaps),
-    filled_to_prev_close_rate: rate(
-      'filled_to_prev_close_rate',
-      gaps.map(({ filled_to_prev_close }) => filled_to_prev_close),
-    ),
+    ...rates({ filled_to_prev_close_rate: gaps.map(({ filled_to_prev_close }) => filled_to_prev_close) }),
     avg_gap_size: price(average(gaps.map((gap) => gap.gap_size))),
     avg_gap_pct: percent(average(gaps.map((gap) => gap.gap_pct))),
     avg_fill_time_seconds: percent(average(gaps.map((gap) => gap.fill_time_seconds))),

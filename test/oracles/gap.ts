@@ -5,9 +5,7 @@
 
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { dateText, type NaiveBar, type NaiveWindow, naiveSessions, naiveSymbol, timeText } from './sessions.ts';
-import { percent, price, volume } from './values.ts';
-
-export const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+import { NAMES, percent, price, volume } from './values.ts';
 
 /** A session with its figures. */
 interface Day {

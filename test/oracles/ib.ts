@@ -2,9 +2,7 @@
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { naiveOutcomes } from './outcomes.ts';
 import { dateText, type NaiveWindow, naiveSessions, naiveSymbol, timeText } from './sessions.ts';
-import { average, interval, middle, percent, price, ratio, share } from './values.ts';
-
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+import { average, interval, middle, NAMES, percent, price, ratio, share } from './values.ts';
 
 export interface IbAsked {
   session: NaiveWindow;

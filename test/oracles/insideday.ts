@@ -1,9 +1,8 @@
 /** INSIDEDAY a second time, from the words of its definition. */
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { dateText, type NaiveWindow, naivePrevious, naiveSessions, naiveSymbol } from './sessions.ts';
-import { average, interval, middle, percent, price, ratio, share } from './values.ts';
+import { average, interval, middle, NAMES, percent, price, ratio, share } from './values.ts';
 
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const TYPES = ['inside', 'outside', 'higher', 'lower'];
 
 export interface InsideAsked {

@@ -10,9 +10,7 @@ import {
   type NaiveWindow,
   naiveSessions,
 } from './sessions.ts';
-import { average, interval, middle, percent, price, share, volume } from './values.ts';
-
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+import { average, interval, middle, NAMES, percent, price, share, volume } from './values.ts';
 
 /** One bucket of one session; `bars` may be empty. */
 interface Slot {

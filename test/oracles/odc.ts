@@ -5,9 +5,8 @@
 
 import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
-import { WEEKDAYS } from '../../lib/days.ts';
 import { dateText, type NaiveBar, naivePrevious, naiveSessions, naiveSymbol, naiveVolumeRatio } from './sessions.ts';
-import { average, interval, percent, price, ratio, share } from './values.ts';
+import { average, byWeekday, NAMES, naiveRates, percent, price, ratio } from './values.ts';
 
 interface Candle {
   open: number;
@@ -95,7 +94,7 @@ export function shownOdc(symbol: string, row: NaiveOdc) {
   return {
     symbol,
     date: dateText(row.day),
-    weekday: WEEKDAYS[row.weekday],
+    weekday: NAMES[row.weekday],
     candle_open: price(candle?.open ?? null),
     candle_high: price(candle?.high ?? null),
     candle_low: price(candle?.low ?? null),
@@ -129,16 +128,11 @@ export function naiveOdcSummary(symbol: string, all: NaiveOdc[], candleMinutes: 
   const days = complete
     .filter((row) => row.candle !== null)
     .map((row) => ({ ...row, ...figures(row)!, returnPct: returnPct(row.period!) }));
-  const confidence: Record<string, ReturnType<typeof interval>> = {};
-  const rate = (path: string, cases: (boolean | null)[]) => {
-    confidence[path] = interval(cases);
-    return percent(share(cases));
-  };
+  const { confidence, rates } = naiveRates();
   const of = (direction: string) => days.filter((day) => day.direction === direction);
   const green = of('green');
   const red = of('red');
   const broken = (type: string) => days.filter((day) => day.breakType === type).length;
-  const weekdays = WEEKDAYS.map((name, weekday) => ({ name, rows: days.filter((row) => row.weekday === weekday) }));
   return {
     symbol,
     candle_minutes: candleMinutes,
@@ -146,50 +140,26 @@ export function naiveOdcSummary(symbol: string, all: NaiveOdc[], candleMinutes: 
     green_candles: green.length,
     red_candles: red.length,
     doji_candles: of('doji').length,
-    green_given_green_pct: rate(
-      'green_given_green_pct',
-      green.map(({ period }) => color(period!) === 'green'),
-    ),
-    red_given_red_pct: rate(
-      'red_given_red_pct',
-      red.map(({ period }) => color(period!) === 'red'),
-    ),
-    continuation_rate_pct: rate(
-      'continuation_rate_pct',
-      days.map(({ continuation }) => continuation),
-    ),
+    ...rates({
+      green_given_green_pct: green.map(({ period }) => color(period!) === 'green'),
+      red_given_red_pct: red.map(({ period }) => color(period!) === 'red'),
+      continuation_rate_pct: days.map(({ continuation }) => continuation),
+    }),
     avg_return_given_green_pct: percent(average(green.map((day) => day.returnPct))),
     avg_return_given_red_pct: percent(average(red.map((day) => day.returnPct))),
     avg_rest_return_given_green_pct: percent(average(green.map((day) => day.restReturnPct))),
     avg_rest_return_given_red_pct: percent(average(red.map((day) => day.restReturnPct))),
-    high_in_candle_pct: rate(
-      'high_in_candle_pct',
-      days.map(({ highInCandle }) => highInCandle),
-    ),
-    low_in_candle_pct: rate(
-      'low_in_candle_pct',
-      days.map(({ lowInCandle }) => lowInCandle),
-    ),
+    ...rates({
+      high_in_candle_pct: days.map(({ highInCandle }) => highInCandle),
+      low_in_candle_pct: days.map(({ lowInCandle }) => lowInCandle),
+    }),
     break_type_distribution: { up: broken('up'), down: broken('down'), both: broken('both'), none: broken('none') },
-    outside_rate_pct: rate(
-      'outside_rate_pct',
-      days.map(({ outside }) => outside),
-    ),
+    ...rates({ outside_rate_pct: days.map(({ outside }) => outside) }),
     no_candle_days: complete.length - days.length,
-    weekday_breakdown: Object.fromEntries(
-      weekdays
-        .filter(({ rows }, weekday) => weekday < 5 || rows.length > 0)
-        .map(({ name, rows }) => [
-          name,
-          {
-            count: rows.length,
-            continuation_rate_pct: rate(
-              `weekday_breakdown.${name}.continuation_rate_pct`,
-              rows.map(({ continuation }) => continuation),
-            ),
-          },
-        ]),
-    ),
+    weekday_breakdown: byWeekday(days, (rows, name) => ({
+      count: rows.length,
+      ...rates({ continuation_rate_pct: rows.map(({ continuation }) => continuation) }, `weekday_breakdown.${name}.`),
+    })),
     sample_size: days.length,
     confidence,
     time_window: timeWindow,

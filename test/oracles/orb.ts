@@ -5,7 +5,6 @@
 
 import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
-import { WEEKDAYS } from '../../lib/days.ts';
 import { naiveOutcomes } from './outcomes.ts';
 import {
   dateText,
@@ -16,7 +15,7 @@ import {
   naiveVolumeRatio,
   timeText,
 } from './sessions.ts';
-import { average, interval, middle, percent, price, ratio, share, volume } from './values.ts';
+import { average, byWeekday, middle, NAMES, naiveRates, percent, price, ratio, volume } from './values.ts';
 
 export interface OrbAsked {
   orb_minutes: number;
@@ -174,7 +173,7 @@ export function shownOrb(symbol: string, row: NaiveOrb) {
   return {
     symbol,
     date: dateText(row.day),
-    weekday: WEEKDAYS[row.weekday],
+    weekday: NAMES[row.weekday],
     orb_minutes: row.orbMinutes,
     or_high: price(range?.high ?? null),
     or_low: price(range?.low ?? null),
@@ -215,29 +214,20 @@ export function shownOrb(symbol: string, row: NaiveOrb) {
 export function naiveOrbSummary(symbol: string, all: NaiveOrb[], orbMinutes: number, timeWindow: string) {
   const complete = all.filter((row) => row.complete);
   const days = complete.filter((row) => row.range !== undefined);
-  const confidence: Record<string, ReturnType<typeof interval>> = {};
-  const rate = (path: string, cases: (boolean | null)[]) => {
-    confidence[path] = interval(cases);
-    return percent(share(cases));
-  };
+  const { confidence, rate, rates } = naiveRates();
   const type = (row: NaiveOrb) => breakType(row.range!);
   const side = (name: Side) => {
     const found = days.map((row) => row.range!.breakout).filter((breakout) => breakout?.side === name);
     const breakouts = found as NaiveBreakout[];
     return {
       [`count_${name}`]: breakouts.length,
-      [`continuation_rate_pct_${name}`]: rate(
-        `continuation_rate_pct_${name}`,
-        breakouts.map((breakout) => breakout.continuation),
-      ),
-      [`false_breakout_rate_pct_${name}`]: rate(
-        `false_breakout_rate_pct_${name}`,
-        breakouts.map((breakout) => breakout.reentryTime !== null && !breakout.continuation),
-      ),
-      [`reentry_rate_pct_${name}`]: rate(
-        `reentry_rate_pct_${name}`,
-        breakouts.map((breakout) => breakout.reentryTime !== null),
-      ),
+      ...rates({
+        [`continuation_rate_pct_${name}`]: breakouts.map((breakout) => breakout.continuation),
+        [`false_breakout_rate_pct_${name}`]: breakouts.map(
+          (breakout) => breakout.reentryTime !== null && !breakout.continuation,
+        ),
+        [`reentry_rate_pct_${name}`]: breakouts.map((breakout) => breakout.reentryTime !== null),
+      }),
       [`avg_breakout_size_pct_${name}`]: percent(average(breakouts.map(({ sizePct }) => sizePct))),
       [`median_breakout_size_pct_${name}`]: percent(middle(breakouts.map(({ sizePct }) => sizePct))),
       [`avg_breakout_size_x_${name}`]: ratio(average(breakouts.map(({ sizeX }) => sizeX))),
@@ -264,10 +254,6 @@ export function naiveOrbSummary(symbol: string, all: NaiveOrb[], orbMinutes: num
     }).length;
     if (n > 0) times[`${from}-${from + 30}`] = n;
   }
-  const weekdays = WEEKDAYS.map((name, weekday) => ({
-    name,
-    rows: days.filter((row) => row.weekday === weekday),
-  }));
   return {
     symbol,
     orb_minutes: orbMinutes,
@@ -277,46 +263,28 @@ export function naiveOrbSummary(symbol: string, all: NaiveOrb[], orbMinutes: num
     low_breaks: days.filter((row) => ['down', 'both'].includes(type(row))).length,
     both_breaks: days.filter((row) => type(row) === 'both').length,
     no_breaks: days.filter((row) => type(row) === 'none').length,
-    breakout_rate_pct: rate(
-      'breakout_rate_pct',
-      days.map((row) => type(row) !== 'none'),
-    ),
-    high_break_rate_pct: rate(
-      'high_break_rate_pct',
-      days.map((row) => row.range!.brokeHigh),
-    ),
-    low_break_rate_pct: rate(
-      'low_break_rate_pct',
-      days.map((row) => row.range!.brokeLow),
-    ),
-    both_break_rate_pct: rate(
-      'both_break_rate_pct',
-      days.map((row) => row.range!.brokeHigh && row.range!.brokeLow),
-    ),
+    ...rates({
+      breakout_rate_pct: days.map((row) => type(row) !== 'none'),
+      high_break_rate_pct: days.map((row) => row.range!.brokeHigh),
+      low_break_rate_pct: days.map((row) => row.range!.brokeLow),
+      both_break_rate_pct: days.map((row) => row.range!.brokeHigh && row.range!.brokeLow),
+    }),
     ...side('up'),
     ...side('down'),
     target_hit_rates: { up: targets('up'), down: targets('down') },
     breakout_time_distribution: times,
     avg_or_range_pct: percent(average(days.map((row) => row.range!.rangePct))),
     avg_volume_ratio: ratio(average(days.map((row) => row.range!.volumeRatio))),
-    weekday_breakdown: Object.fromEntries(
-      weekdays
-        .filter(({ rows }, weekday) => weekday < 5 || rows.length > 0)
-        .map(({ name, rows }) => [
-          name,
-          {
-            count: rows.length,
-            breakout_rate_pct: rate(
-              `weekday_breakdown.${name}.breakout_rate_pct`,
-              rows.map((row) => type(row) !== 'none'),
-            ),
-            continuation_rate_pct: rate(
-              `weekday_breakdown.${name}.continuation_rate_pct`,
-              rows.map(({ range }) => range!.breakout?.continuation ?? null),
-            ),
-          },
-        ]),
-    ),
+    weekday_breakdown: byWeekday(days, (rows, name) => ({
+      count: rows.length,
+      ...rates(
+        {
+          breakout_rate_pct: rows.map((row) => type(row) !== 'none'),
+          continuation_rate_pct: rows.map(({ range }) => range!.breakout?.continuation ?? null),
+        },
+        `weekday_breakdown.${name}.`,
+      ),
+    })),
     ...naiveOutcomes(
       days.map(({ weekday, range }) => ({
         weekday,

@@ -13,9 +13,7 @@ import {
   naiveVolumeRatio,
   timeText,
 } from './sessions.ts';
-import { average, interval, percent, price, ratio, share, volume } from './values.ts';
-
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+import { average, byWeekday, NAMES, naiveRates, percent, price, ratio, volume } from './values.ts';
 
 interface Break {
   time: number;
@@ -283,11 +281,7 @@ function naiveSummary(
   sessions: NaiveSession[],
 ) {
   const daily = symbol.intervalMin === 1440;
-  const confidence: Record<string, unknown> = {};
-  const rate = (path: string, cases: (boolean | null)[]) => {
-    confidence[path] = interval(cases);
-    return percent(share(cases));
-  };
+  const { confidence, rates } = naiveRates();
   const settled = unfiltered.filter((day) => day.complete);
   const lastSession = sessions.filter((session) => session.complete).at(-1);
   const lastDay = settled.find((day) => day.date === lastSession?.date);
@@ -303,20 +297,13 @@ function naiveSummary(
     return {
       [`${which}_breaks`]: found.length,
       [`avg_follow_through_${which}_pct`]: percent(average(found.map((one) => one.followThroughPct))),
-      [retestName]: rate(
-        retestName,
-        intraday.map((one) => one.retestTime !== null),
-      ),
+      ...rates({ [retestName]: intraday.map((one) => one.retestTime !== null) }),
       [`avg_time_to_max_follow_through_${which}_min`]: percent(average(intraday.map((one) => one.timeToMax))),
       [durationName]: percent(average(intraday.map((one) => one.duration))),
-      [successName]: rate(
-        successName,
-        found.map((one) => one.success),
-      ),
-      [falseName]: rate(
-        falseName,
-        intraday.map((one) => one.falseBreakout),
-      ),
+      ...rates({
+        [successName]: found.map((one) => one.success),
+        [falseName]: intraday.map((one) => one.falseBreakout),
+      }),
       [`avg_volume_ratio_${which}_break`]: ratio(average(found.map((one) => one.volumeRatio))),
       [`avg_breakout_strength_score_${which}`]: percent(average(intraday.map((one) => one.score))),
       [`max_${which}_break_streak`]: settled.reduce((most, day) => Math.max(most, day[streakName]), 0),
@@ -324,22 +311,6 @@ function naiveSummary(
       [`opened_beyond_${which}`]: days.filter((day) => day.openedBeyond === which).length,
     };
   };
-  const weekdays: Record<string, unknown> = {};
-  NAMES.forEach((name, number) => {
-    const those = days.filter((day) => day.weekday === number);
-    if (number > 4 && those.length === 0) return;
-    weekdays[name] = {
-      count: those.length,
-      high_break_rate_pct: rate(
-        `weekday_breakdown.${name}.high_break_rate_pct`,
-        those.map((day) => day.high !== null),
-      ),
-      low_break_rate_pct: rate(
-        `weekday_breakdown.${name}.low_break_rate_pct`,
-        those.map((day) => day.low !== null),
-      ),
-    };
-  });
   return {
     symbol: symbol.symbol,
     total_days: days.length,
@@ -348,7 +319,16 @@ function naiveSummary(
     ...side('low'),
     avg_relative_close_vs_prev_close: ratio(average(days.map(relativeClose))),
     avg_relative_range_vs_prev_range: ratio(average(days.map(relativeRange))),
-    weekday_breakdown: weekdays,
+    weekday_breakdown: byWeekday(days, (those, name) => ({
+      count: those.length,
+      ...rates(
+        {
+          high_break_rate_pct: those.map((day) => day.high !== null),
+          low_break_rate_pct: those.map((day) => day.low !== null),
+        },
+        `weekday_breakdown.${name}.`,
+      ),
+    })),
     sample_size: days.length,
     confidence,
     time_window: request.timeWindow ?? 'custom',

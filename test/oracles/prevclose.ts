@@ -13,9 +13,7 @@ import {
   naiveSymbol,
   timeText,
 } from './sessions.ts';
-import { average, interval, middle, percent, price, share, volume } from './values.ts';
-
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+import { average, middle, NAMES, naiveRates, percent, price, volume } from './values.ts';
 
 export interface NaiveQuestion {
   session: NaiveWindow;
@@ -138,17 +136,10 @@ export function naiveTop(gaps: readonly NaiveGap[]) {
 export function naiveSummary(data: SymbolData, question: NaiveQuestion, timeWindow: string) {
   const days = pairs(data, question).filter(({ complete }) => complete);
   const gaps = naiveGaps(data, question).filter(({ complete }) => complete);
-  const confidence: Record<string, unknown> = {};
-  const rate = (path: string, cases: boolean[]) => {
-    confidence[path] = interval(cases);
-    return percent(share(cases));
-  };
+  const { confidence, rates } = naiveRates();
   const part = (path: string, of: NaiveGap[]) => ({
     count: of.length,
-    fill_rate_pct: rate(
-      `${path}.fill_rate_pct`,
-      of.map(({ filled }) => filled),
-    ),
+    ...rates({ fill_rate_pct: of.map(({ filled }) => filled) }, `${path}.`),
   });
   const sized = (from: number, to: number) =>
     gaps.filter(({ gap_pct: size }) => size >= from - 1e-9 && size < to - 1e-9);
@@ -158,18 +149,11 @@ export function naiveSummary(data: SymbolData, question: NaiveQuestion, timeWind
     total_days: days.length,
     total_gaps: gaps.length,
     filled_gaps: gaps.filter(({ filled }) => filled).length,
-    gap_rate_pct: rate(
-      'gap_rate_pct',
-      days.map(({ date }) => found.has(dateText(date))),
-    ),
-    fill_rate_pct: rate(
-      'fill_rate_pct',
-      gaps.map(({ filled }) => filled),
-    ),
-    closed_in_gap_direction_pct: rate(
-      'closed_in_gap_direction_pct',
-      gaps.map((gap) => gap.closed_in_gap_direction),
-    ),
+    ...rates({
+      gap_rate_pct: days.map(({ date }) => found.has(dateText(date))),
+      fill_rate_pct: gaps.map(({ filled }) => filled),
+      closed_in_gap_direction_pct: gaps.map((gap) => gap.closed_in_gap_direction),
+    }),
     avg_gap_pct: percent(average(gaps.map((gap) => gap.gap_pct))),
     median_gap_pct: percent(middle(gaps.map((gap) => gap.gap_pct))),
     avg_minutes_to_fill: percent(average(gaps.map((gap) => gap.minutes_to_fill))),

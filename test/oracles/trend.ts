@@ -10,9 +10,7 @@ import {
   naivePrevious,
   naiveSessions,
 } from './sessions.ts';
-import { average, interval, middle, percent, price, ratio, share } from './values.ts';
-
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+import { average, byWeekday, middle, NAMES, naiveRates, percent, price, ratio } from './values.ts';
 
 type Direction = 'up' | 'down' | 'flat';
 
@@ -165,11 +163,7 @@ export function naiveTrend(symbol: NaiveSymbol, window: NaiveWindow, request: Na
 }
 
 function naiveSummary(symbol: NaiveSymbol, request: NaiveRequest, complete: Day[], wanted: (day: Day) => boolean) {
-  const confidence: Record<string, unknown> = {};
-  const rate = (path: string, cases: (boolean | null)[]) => {
-    confidence[path] = interval(cases);
-    return percent(share(cases));
-  };
+  const { confidence, rate, rates } = naiveRates();
   const days = complete.filter(wanted);
   const up = days.filter((day) => day.trend === 'up');
   const down = days.filter((day) => day.trend === 'down');
@@ -194,27 +188,13 @@ function naiveSummary(symbol: NaiveSymbol, request: NaiveRequest, complete: Day[
     byLength[n] = { n: cases.length, pct: rate(`streaks.continuation_by_length.${n}.pct`, cases) };
   }
 
-  const weekdays: Record<string, unknown> = {};
-  NAMES.forEach((name, number) => {
-    const those = days.filter((day) => day.weekday === number);
-    if (number > 4 && those.length === 0) return;
-    const cases = those.map((day) => day.trend !== 'none');
-    weekdays[name] = {
-      count: those.length,
-      trend_day_rate_pct: rate(`weekday_breakdown.${name}.trend_day_rate_pct`, cases),
-    };
-  });
-
   const last = complete.at(-1);
   return {
     symbol: symbol.symbol,
     total_days: days.length,
     trend_days_up: up.length,
     trend_days_down: down.length,
-    trend_day_rate_pct: rate(
-      'trend_day_rate_pct',
-      days.map((day) => day.trend !== 'none'),
-    ),
+    ...rates({ trend_day_rate_pct: days.map((day) => day.trend !== 'none') }),
     avg_efficiency: ratio(average(days.map((day) => day.efficiency))),
     median_efficiency: ratio(middle(days.map((day) => day.efficiency))),
     avg_return_trend_up: percent(average(up.map((day) => day.returnPct))),
@@ -228,15 +208,14 @@ function naiveSummary(symbol: NaiveSymbol, request: NaiveRequest, complete: Day[
       continuation_by_length: byLength,
     },
     current_streak: { direction: last?.direction ?? null, length: last?.length ?? 0 },
-    pct_days_above_sma20: rate(
-      'pct_days_above_sma20',
-      days.map((day) => day.above20),
-    ),
-    pct_days_above_sma50: rate(
-      'pct_days_above_sma50',
-      days.map((day) => day.above50),
-    ),
-    weekday_breakdown: weekdays,
+    ...rates({
+      pct_days_above_sma20: days.map((day) => day.above20),
+      pct_days_above_sma50: days.map((day) => day.above50),
+    }),
+    weekday_breakdown: byWeekday(days, (those, name) => ({
+      count: those.length,
+      ...rates({ trend_day_rate_pct: those.map((day) => day.trend !== 'none') }, `weekday_breakdown.${name}.`),
+    })),
     sample_size: days.length,
     confidence,
     time_window: request.timeWindow ?? 'custom',

@@ -52,3 +52,33 @@ export function interval(values: readonly (boolean | null)[]): { n: number; low:
     high: percent(Math.min(100, ((half + root) / a) * 100)),
   };
 }
+
+type Cases = readonly (boolean | null)[];
+
+/** Rates of one summary, in percent, by name or by path; the interval of each goes into `confidence`. */
+export function naiveRates() {
+  const confidence: Record<string, ReturnType<typeof interval>> = {};
+  const rate = (path: string, cases: Cases) => {
+    confidence[path] = interval(cases);
+    return percent(share(cases));
+  };
+  const rates = <K extends string>(named: Record<K, Cases>, below = '') =>
+    Object.fromEntries(
+      Object.entries<Cases>(named).map(([name, cases]) => [name, rate(below + name, cases)]),
+    ) as Record<K, number | null>;
+  return { confidence, rate, rates };
+}
+
+export const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Rows by the name of their weekday, 0 = Monday; days of the weekend only where there are some. */
+export function byWeekday<T extends { weekday: number }, F>(
+  rows: readonly T[],
+  figures: (rows: T[], name: string) => F,
+) {
+  return Object.fromEntries(
+    NAMES.map((name, number) => [name, rows.filter(({ weekday }) => weekday === number)] as const)
+      .filter(([name, of]) => NAMES.indexOf(name) < 5 || of.length > 0)
+      .map(([name, of]) => [name, figures(of, name)]),
+  );
+}
