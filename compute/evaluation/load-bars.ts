@@ -1,5 +1,5 @@
 /** The one place where stored bars reach the kernels. */
-import { grouped, inGroups } from '../../lib/collections.ts';
+import { getOrMake, grouped, inGroups } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
@@ -141,14 +141,13 @@ export function seconds(minute: number): number {
 export const dayStart = (day: number) => day * MINUTES_PER_DAY;
 export const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);
 
-/** Loads asked for in one turn of the event loop, done together: one statement for many symbols instead of one each. */
-
 interface Waiting<K, V> {
   readonly key: K;
   readonly resolve: (value: V) => void;
   readonly reject: (error: unknown) => void;
 }
 
+/** Loads asked for in one turn of the event loop, done together: one statement for many symbols instead of one each. */
 export class Together<K, V> {
   readonly #load: (keys: readonly K[]) => Promise<readonly V[]>;
   readonly #mostAtOnce: number;
@@ -166,13 +165,11 @@ export class Together<K, V> {
   /** @param group only keys of one group are loaded together */
   get(group: string, key: K): Promise<V> {
     return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(group);
-      if (waiting) {
-        waiting.push({ key, resolve, reject });
-        return;
-      }
-      this.#waiting.set(group, [{ key, resolve, reject }]);
-      setImmediate(() => this.#flush(group));
+      const waiting = getOrMake(this.#waiting, group, () => {
+        setImmediate(() => this.#flush(group));
+        return [];
+      });
+      waiting.push({ key, resolve, reject });
     });
   }
 

@@ -61,7 +61,7 @@ export interface View<V = AnyValues> {
   readonly values: V;
   readonly records: RecordTable;
   readonly allRecords: RecordTable;
-  /** One row a session of the symbol under this window, by DAY_FIELDS (compute/statistics/days.ts). */
+  /** One row a session of the symbol under this window, by DAY_FIELDS (compute/market/candles.ts). */
   readonly days: RecordTable;
   readonly allDays: RecordTable;
   /**

@@ -55,10 +55,6 @@ export class FetchBuffer {
     return this.#records;
   }
 
-  get bytes(): number {
-    return this.#bytes;
-  }
-
   get isEmpty(): boolean {
     return this.#parts.length === 0;
   }
