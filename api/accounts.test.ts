@@ -88,6 +88,7 @@ describe('tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(await accounts.listTokens(id)).toContainEqual({
       token_id,
+      name: '',
       created_at: '2025-06-10T12:00:00+00:00',
       last_used_at: null,
       revoked: false,

@@ -41,6 +41,8 @@ export const accessTokensTable = defineTable('market_accounts.access_tokens', (c
   /** SHA-256 of the token, 64 hex digits. */
   tokenHash: c.text('token_hash'),
   ...c.texts('token_id', 'account_id'),
+  /** What it is for, in the words of who made it. */
+  name: c.text('name'),
   createdAtMs: c.millis('created_at'),
   revokedAtMs: c.millisOrNull('revoked_at'),
   /** Days since the epoch. */
@@ -136,13 +138,14 @@ export function createAccounts(writer: Writer, clock: Clock) {
         overrides: JSON.stringify({ ...parseOverrides(overrides), ...checked(limits) }),
       })),
     setOperator: (id: string, operator: boolean) => change(id, () => ({ operator })),
-    async issueToken(accountId: string) {
+    async issueToken(accountId: string, name = '') {
       await account(accountId);
       const token = randomBytes(32).toString('base64url');
       const row: AccessTokenRow = {
         tokenHash: hashToken(token),
         tokenId: `tok_${randomBytes(8).toString('hex')}`,
         accountId,
+        name,
         createdAtMs: clock.nowMs(),
         revokedAtMs: null,
         lastUsedDay: null,
@@ -157,9 +160,11 @@ export function createAccounts(writer: Writer, clock: Clock) {
       const ofAccount = 'FINAL WHERE account_id = {accountId:String} ORDER BY created_at, token_id';
       return (await accessTokensTable.select(writer, ofAccount, { accountId })).map(tokenView);
     },
-    async revokeToken(tokenId: string) {
+    /** @param accountId whose token alone it may be */
+    async revokeToken(tokenId: string, accountId?: string) {
       const [row] = await tokensById(writer, [tokenId]);
-      if (!row) throw new AccountError('not_found', `there is no token '${tokenId}'`);
+      if (!row || (accountId ?? row.accountId) !== row.accountId)
+        throw new AccountError('not_found', `there is no token '${tokenId}'`);
       const revoked = { ...row, revokedAtMs: row.revokedAtMs ?? clock.nowMs(), version: decided(row.version) };
       await accessTokensTable.insert(writer, [revoked]);
       return tokenView(revoked);
@@ -204,9 +209,10 @@ function accountView({ id, name, plan, overrides, operator, createdAtMs }: Accou
 }
 
 /** The last use is a date: uses are recorded once a day. */
-function tokenView({ tokenId, createdAtMs, lastUsedDay, revokedAtMs }: AccessTokenRow) {
+function tokenView({ tokenId, name, createdAtMs, lastUsedDay, revokedAtMs }: AccessTokenRow) {
   return {
     token_id: tokenId,
+    name,
     created_at: isoTimestamp(createdAtMs),
     last_used_at: lastUsedDay === null ? null : isoDate(lastUsedDay),
     revoked: revokedAtMs !== null,

@@ -15,7 +15,7 @@ import type { Authenticator } from './authenticator.ts';
 import { AnswersCache, type ChangedSymbols, Changes } from './cache.ts';
 import { API_DEFAULTS, type ApiConfig } from './config.ts';
 import { consoleFile, consoleFiles, type Login, logIn, logOut, MAX_LOGIN_BYTES, sendFile } from './console.ts';
-import { createConsoleSessions, type LoginLinks, refuseForged } from './console-session.ts';
+import { createConsoleSessions, type LoginLinks, refuseForged, requireRecentLogin } from './console-session.ts';
 import { DataEndpoints } from './data.ts';
 import {
   HttpError,
@@ -31,12 +31,20 @@ import { createGuard, type Guard, type RouteBounds, RouteTable, type Who, WorkLi
 import { corsPolicy, createTelemetry, preflightHeaders, type ResponseSettings, ResponseWriter } from './http.ts';
 import type { Limiter } from './limits.ts';
 import { type AccountLists, myEndpoints, showUsage } from './me.ts';
-import { type OperatorStatus, operatorEndpoint, operatorsOnly } from './operator.ts';
+import {
+  MAX_OPERATION_BYTES,
+  type OperatorActions,
+  type OperatorStatus,
+  operationsEndpoint,
+  operatorEndpoint,
+  operatorsOnly,
+} from './operator.ts';
 import { MAX_QUESTION_URL_BYTES } from './query/prepare.ts';
 import { openResources } from './reference/pages.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
 import { answerSymbols } from './symbols.ts';
 import { TodayEndpoint } from './today.ts';
+import { type OwnTokens, tokenEndpoints } from './tokens.ts';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -64,6 +72,10 @@ export interface ApiDeps {
   readonly alerts?: { readonly stored: StoredAlerts; readonly allowPrivate: boolean };
   /** State of the installation; without it `/operator/status` does not exist. */
   readonly operatorStatus?: OperatorStatus;
+  /** What operators may do in the console; without it the answer says which variables are missing. */
+  readonly operatorActions?: OperatorActions;
+  /** Tokens of accounts; without it `/me/tokens` does not exist. */
+  readonly accounts?: OwnTokens;
   /** Calls the listener with every change of the statistics; returns how to stop it. */
   readonly onStatsUpdated?: (listener: (symbols: ChangedSymbols) => void) => () => void;
   readonly ready?: () => Promise<Readiness>;
@@ -120,6 +132,7 @@ export function createApp(deps: ApiDeps): Api {
     lookups: lookupDeadlineMs,
     shared: lookupDeadlineMs,
     memory: 1_000,
+    operations: Number.POSITIVE_INFINITY,
   };
   const perAddressPerMinute = config.socketsPerAddress > 0 ? config.openPerMinute : Number.POSITIVE_INFINITY;
   const table = new RouteTable({ guard, lookups, deadlinesMs, perAddressPerMinute });
@@ -174,8 +187,25 @@ export function createApp(deps: ApiDeps): Api {
     table.free('PUT', '/me/alerts/:id', mine.change, { before });
     table.free('DELETE', '/me/alerts/:id', mine.delete, { before });
   }
+  /** Of the console alone, by a login of today: what gives rights away, and what changes the installation. */
+  const recent = ({ req }: ResponseWriter, { session }: Who) =>
+    requireRecentLogin(req, session, sessions, clock.nowMs());
+  if (deps.accounts) {
+    const tokens = tokenEndpoints(deps.accounts);
+    table.free('GET', '/me/tokens', tokens.list);
+    table.free('POST', '/me/tokens', tokens.create, { before: recent });
+    table.free('DELETE', '/me/tokens/:id', tokens.revoke, { before: recent });
+  }
   if (deps.operatorStatus) {
     table.free('GET', '/operator/status', operatorEndpoint(deps.operatorStatus), { before: operatorsOnly });
+    table.free('POST', '/operator/operations/:name', operationsEndpoint(deps.operatorActions, logger), {
+      place: 'operations',
+      maxBodyBytes: MAX_OPERATION_BYTES,
+      before(response, who) {
+        operatorsOnly(response, who);
+        recent(response, who);
+      },
+    });
   }
   for (const [path, entry] of open) table.open(path, (response) => response.entry(entry, null));
   table.open('/healthz', (response) => response.json(200, { status: 'ok' }));

@@ -9,7 +9,7 @@ import { retry } from '../lib/async.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { hashToken } from './authenticator.ts';
-import { csrf } from './errors.ts';
+import { consoleOnly, csrf, loginTooOld } from './errors.ts';
 
 const SESSION_KEY_BYTES = 32;
 
@@ -135,6 +135,21 @@ export function refuseForged(req: IncomingMessage, expected: string): void {
   if (given.length !== token.length || !timingSafeEqual(given, token)) {
     throw csrf('Send csrf_token of /me/usage as X-CSRF-Token');
   }
+}
+
+/** A session that was left open somewhere changes nothing that matters. */
+const RECENT_MS = 86_400_000;
+
+/** @throws 401 after a day, 403 where it is no session or forged */
+export function requireRecentLogin(
+  req: IncomingMessage,
+  session: Session | null,
+  sessions: ConsoleSessions,
+  nowMs: number,
+): void {
+  if (!session) throw consoleOnly();
+  refuseForged(req, sessions.csrf(session));
+  if (nowMs - session.openedAtMs > RECENT_MS) throw loginTooOld();
 }
 
 function hostOf(origin: string): string | null {

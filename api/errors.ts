@@ -43,9 +43,11 @@ export const ERROR_STATUS = {
   bad_request: 400,
   missing_token: 401,
   invalid_token: 401,
+  login_too_old: 401,
   direct_api_not_enabled: 403,
   plan_upgrade_required: 403,
   csrf: 403,
+  console_only: 403,
   operator_only: 403,
   symbol_not_found: 404,
   not_found: 404,
@@ -57,6 +59,7 @@ export const ERROR_STATUS = {
   too_many_streams: 429,
   internal_error: 500,
   unavailable: 503,
+  operations_not_configured: 503,
 } as const;
 
 const named = (error: keyof typeof ERROR_STATUS, message: string, extra: object = {}, headers = {}) =>
@@ -77,6 +80,9 @@ export const unauthorized = (error: 'missing_token' | 'invalid_token') =>
 export const loginLinkOver = () =>
   named('invalid_token', 'This login link was used or is older than ten minutes: log in with an access token');
 
+export const loginTooOld = () =>
+  named('login_too_old', 'This needs a login of the last 24 hours: log in to the console again');
+
 export const directApiNotEnabled = () =>
   named('direct_api_not_enabled', 'This account uses the web console only; its plan has no direct API access');
 
@@ -87,6 +93,8 @@ export const planUpgradeRequired = (feature: string, parameter: string) =>
   });
 
 export const csrf = (message: string) => named('csrf', message);
+export const consoleOnly = () =>
+  named('console_only', 'Only a session of the web console may do this, no access token');
 export const operatorOnly = () =>
   named('operator_only', 'Only accounts with the operator flag: `accounts set --account ID --operator true`');
 export const tooManyStreams = (limit: number) =>
@@ -103,6 +111,12 @@ export const notAcceptable = (offered: string) => named('not_acceptable', `This 
 export const uriTooLong = (bytes: number) => named('uri_too_long', `The request line may have ${bytes} bytes`);
 export const payloadTooLarge = (bytes: number) => named('payload_too_large', `The body may have ${bytes} bytes`);
 export const badRequest = (message: string) => named('bad_request', message);
+
+export const operationsNotConfigured = () =>
+  named(
+    'operations_not_configured',
+    'This process cannot change the installation: set OPERATIONS_URL and OPERATIONS_TOKEN to the ops port of an ingest program and its OPS_TOKEN, or use the command line',
+  );
 
 /** `retryAfterS` is at least one second: zero would have clients spin. */
 export const unavailable = (message: string, retryAfterS = 1) =>

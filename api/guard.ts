@@ -15,6 +15,7 @@ import { type Bucket, type Limiter, memoryWindows, type RateLimitStatus } from '
 
 export interface Who {
   readonly account: Account;
+  readonly tokenId: string;
   /** The console's, where plans without direct API access pass; null with a token. */
   readonly session: Session | null;
 }
@@ -55,7 +56,7 @@ export function createGuard(
     if (identity === null) throw unauthorized('invalid_token');
     if (session && session.openedAtMs <= authenticator.sessionsEndedMs(identity)) throw unauthorized('missing_token');
     response.accountId = identity.account.id;
-    return { account: identity.account, session };
+    return { account: identity.account, tokenId: identity.tokenId, session };
   }
 
   /** @throws 403 */
@@ -212,9 +213,10 @@ export type Charge = 'charged' | 'free' | 'open';
 
 /**
  * `answers`: among the answers that are computed. `lookups`: among the short reads and writes. `shared`: one at a time,
- * whose result all get who ask. `memory`: nothing is waited for but the limiter, where Redis has it.
+ * whose result all get who ask. `memory`: nothing is waited for but the limiter, where Redis has it. `operations`: as long as
+ * an operation takes, few at a time.
  */
-export type Place = 'answers' | 'lookups' | 'shared' | 'memory';
+export type Place = 'answers' | 'lookups' | 'shared' | 'memory' | 'operations';
 
 export type Method = 'GET' | 'PUT' | 'DELETE' | 'POST';
 
@@ -246,7 +248,9 @@ interface FreeOptions {
   readonly bucket?: Extract<Bucket, 'free' | 'usage'>;
   /** Accounts without direct API access may read it with a token, too. */
   readonly anyToken?: boolean;
-  readonly place?: Extract<Place, 'lookups' | 'memory'>;
+  readonly place?: Extract<Place, 'lookups' | 'memory' | 'operations'>;
+  /** Largest body that is read, bytes. */
+  readonly maxBodyBytes?: number;
   /** What else the account needs, looked at before anything is charged. @throws 403 */
   readonly before?: (response: ResponseWriter, who: Who) => void;
 }
@@ -288,7 +292,7 @@ export class RouteTable {
     method: Method,
     path: string,
     answer: (request: FreeRequest) => unknown,
-    { bucket = 'free', anyToken = false, place = 'lookups', before }: FreeOptions = {},
+    { bucket = 'free', anyToken = false, place = 'lookups', maxBodyBytes = MAX_BODY_BYTES, before }: FreeOptions = {},
   ): void {
     const { guard } = this.#deps;
     this.#add(method, path, { charge: 'free', previews: false, place }, path, async (response, search, params) => {
@@ -297,7 +301,7 @@ export class RouteTable {
       before?.(response, who);
       await guard.charge(response, who, bucket);
       // A body that comes slowly takes nobody's place.
-      const body = method === 'PUT' || method === 'POST' ? await readText(response.req, MAX_BODY_BYTES) : '';
+      const body = method === 'PUT' || method === 'POST' ? await readText(response.req, maxBodyBytes) : '';
       await this.#within(place, who.account.id, async () => answer({ response, who, search, params, body }));
     });
   }
@@ -319,6 +323,7 @@ export class RouteTable {
   /** @throws 503 */
   #within(place: Exclude<Place, 'answers'>, of: string, answer: () => Promise<unknown>): Promise<unknown> {
     if (place === 'lookups') return this.#deps.lookups.run(of, answer);
+    if (place === 'operations') return answer();
     return inTime(answer(), this.#deps.deadlinesMs[place], () => unavailable('The answer took too long'));
   }
 

@@ -140,7 +140,7 @@ export function inOrder(): <T>(accountId: string, write: () => Promise<T>) => Pr
   };
 }
 
-const textOf = (least: number, most: number) =>
+export const textOf = (least: number, most: number) =>
   z
     .string('Input should be a string')
     .superRefine((text, context) => {
@@ -181,12 +181,8 @@ export const bodyProblem = (path: readonly PropertyKey[], type: Problem['type'],
   type,
 });
 
-/** An object with the schema's fields and no others; with `path`: what is wrong with the path, too. @throws 422 */
-export function bodyOf<Shape extends z.ZodRawShape>(
-  text: string,
-  schema: z.ZodObject<Shape>,
-  path: readonly Problem[] = [],
-): z.output<z.ZodObject<Shape>> {
+/** @throws 422 */
+export function bodyObject(text: string): Record<string, unknown> {
   let read: unknown = null;
   try {
     read = JSON.parse(text);
@@ -196,6 +192,16 @@ export function bodyOf<Shape extends z.ZodRawShape>(
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
     throw invalid([bodyProblem([], 'value_error', 'Input should be a JSON object')]);
   }
+  return read as Record<string, unknown>;
+}
+
+/** An object with the schema's fields and no others; with `path`: what is wrong with the path, too. @throws 422 */
+export function bodyOf<Shape extends z.ZodRawShape>(
+  text: string,
+  schema: z.ZodObject<Shape>,
+  path: readonly Problem[] = [],
+): z.output<z.ZodObject<Shape>> {
+  const read = bodyObject(text);
   const fields = Object.keys(schema.shape);
   const given = Object.keys(read);
   const missing = fields.filter((name) => !given.includes(name));

@@ -21,12 +21,12 @@ import type { Deployment } from '../operations/deployment/embedded.ts';
 import {
   notDone,
   type OperationContext,
-  OperationError,
   type OpsFile,
   type Progress,
   readOpsFile,
   usageError,
 } from '../operations/operation.ts';
+import { requestOperation, resultOf, urlOf } from '../operations/ops-port/ops-client.ts';
 
 /** What nobody else may have the store open for. */
 const STOPPED = ['restore', 'feed.set'];
@@ -83,8 +83,10 @@ export async function perform(name: string, args: Record<string, unknown>, optio
     if (running && STOPPED.includes(name) && (await isThere(running))) {
       throw notDone(`${name.replace('.', ' ')}: stop the running service first: it would not see what is put under it`);
     }
-    const response = running && (await ask(running, name, args));
-    if (response) return await answered(response, show.update);
+    // Nobody listens where a killed service left its file behind, or another process has its number by now: should one have
+    // the store open anyway, its lock says so.
+    const response = running && (await requestOperation({ ...running, url: urlOf(running) }, name, args));
+    if (response) return await resultOf(response, context);
     const [{ openEmbedded }, { fedBy }] = await Promise.all([
       import('../operations/deployment/embedded.ts'),
       import('../ingest/landing/feed.ts'),
@@ -114,51 +116,11 @@ async function operate(
 
 const notice = (text: string) => void process.stderr.write(`${printable(text)}\n`);
 
-async function isThere({ host, port }: OpsFile): Promise<boolean> {
-  return fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/healthz`).then(
+async function isThere(running: OpsFile): Promise<boolean> {
+  return fetch(`${urlOf(running)}/healthz`).then(
     () => true,
     () => false,
   );
-}
-
-/** The running service's answer; null where nobody listens: the file is one that a killed service left behind. */
-async function ask({ host, port, token }: OpsFile, name: string, args: unknown): Promise<Response | null> {
-  try {
-    return await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/operations/${name}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(args),
-    });
-  } catch (error) {
-    const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-    // Another process may have its number by now. Should one have the store open anyway, its lock says so.
-    if (cause?.code === 'ECONNREFUSED') return null;
-    throw notDone(`the running service did not answer on its ops port ${port}: ${cause?.message ?? message}`);
-  }
-}
-
-async function answered(response: Response, progress: (progress: Progress) => void): Promise<unknown> {
-  if (!response.ok || !response.body)
-    throw notDone(`the running service answered ${response.status}: ${await response.text()}`);
-  for await (const line of lines(response.body)) {
-    const message = JSON.parse(line);
-    if (message.progress) progress(message.progress);
-    else if (message.notice) notice(message.notice);
-    else if (message.error) throw new OperationError(message.error.exit, message.error.message);
-    else return message.result;
-  }
-  throw notDone('the running service stopped before it had answered');
-}
-
-async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let rest = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    rest += decoder.decode(chunk, { stream: true });
-    const parts = rest.split('\n');
-    rest = parts.pop() ?? '';
-    yield* parts.filter((part) => part !== '');
-  }
 }
 
 function progressBar(quiet: boolean) {

@@ -134,10 +134,28 @@ export const opsConfigSchema = defineSection(
         .transform((value) => new Secret(value))
         .optional(),
     ],
+    uploadMaxBytes: ['UPLOAD_MAX_MB', wholeNumber(1, 1_000_000, 1_024).transform((mb) => mb * 2 ** 20)],
   },
   [distinctPorts],
 );
 export type OpsConfig = ConfigOf<typeof opsConfigSchema>;
+
+/** Of the API: the ops port of a program that lands, for what operators do in the console; `null`: they cannot there. */
+export const operationsConfigSchema = defineSection(
+  {
+    url: ['OPERATIONS_URL', z.url({ protocol: /^https?$/ }).optional()],
+    token: [
+      'OPERATIONS_TOKEN',
+      z
+        .string()
+        .min(16)
+        .transform((value) => new Secret(value))
+        .optional(),
+    ],
+  },
+  [],
+  ({ url, token }) => (url && token ? { url: url.replace(/\/+$/, ''), token } : null),
+);
 
 /** Of programs that land and compute; `null`: they wait for ever. */
 export const watchdogConfigSchema = defineSection({

@@ -81,6 +81,12 @@ const option = <S extends z.ZodType>(flags: string, { schema, parse }: Kind<S>, 
   required: false,
 });
 
+/** An operation without a command of its own. */
+const bare = <S extends z.ZodRawShape>(shape: S) => ({ args: {}, schema: z.strictObject(shape) });
+const importOptions = z.record(z.string(), z.unknown()).optional();
+/** Characters of a part of an upload: 8 MiB. */
+const PART_MAX = 11_184_812;
+
 function command<A extends Arguments>(description: string | undefined, args: A): Command<Schema<A>> {
   const shape = Object.fromEntries(Object.entries(args).map(([name, { schema }]) => [name, schema]));
   return { description, args, schema: z.strictObject(shape) as unknown as Schema<A> };
@@ -154,16 +160,20 @@ export const IMPORT_ARGUMENTS: Arguments = {
 };
 
 export const COMMANDS = {
-  import: {
-    args: {},
-    schema: z.strictObject({
-      kind: z.enum(EVENT_SET_NAMES),
-      files: z.array(text.schema).min(1),
-      options: z.record(z.string(), z.unknown()).optional(),
-      dryRun: z.boolean().optional(),
-      force: z.boolean().optional(),
-    }),
-  },
+  import: bare({
+    kind: z.enum(EVENT_SET_NAMES),
+    files: z.array(text.schema).min(1),
+    options: importOptions,
+    dryRun: flag.schema.optional(),
+    force: flag.schema.optional(),
+  }),
+  'uploads.begin': bare({ name: text.schema.max(255) }),
+  'uploads.append': bare({ upload: text.schema, offset: z.int().nonnegative(), base64: z.base64().max(PART_MAX) }),
+  'uploads.import': bare({
+    ...{ upload: text.schema, kind: z.enum(EVENT_SET_NAMES), options: importOptions },
+    ...{ dryRun: flag.schema.optional(), force: flag.schema.optional() },
+  }),
+  'uploads.remove': bare({ upload: text.schema }),
   'imports.list': command('every import: when, which files, what landed', { limit }),
   'imports.show': command('one import in full', { id }),
   'imports.undo': command('restore what the import replaced, remove what it added; rows corrected since are kept', {
@@ -229,7 +239,10 @@ export const COMMANDS = {
     customTimes: option('--custom-times <true|false>', choice, 'may request custom times'),
     alerts: option('--alerts <n>', whole, 'alerts that may call'),
   }),
-  'tokens.issue': command('issue a token; it is shown this once', { account }),
+  'tokens.issue': command('issue a token; it is shown this once', {
+    account,
+    name: option('--name <name>', { schema: text.schema.max(100) }, 'what it is for, shown in lists'),
+  }),
   'tokens.list': command('tokens of an account, with their last use', { account }),
   'tokens.revoke': command('revoke a token at once', { tokenId: required('--token-id <id>', text) }),
   'collectors.add': {

@@ -185,7 +185,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       for (const symbol of dropped) options.onChanged(symbol);
       return { dropped };
     },
-  } satisfies Handlers);
+  } satisfies Omit<Handlers, keyof Handlers<'uploads'>>);
   return guarded(operations, options);
 }
 
@@ -216,7 +216,7 @@ function accountOperations(accounts: Accounts): Handlers<'accounts' | 'tokens'> 
     'accounts.set': ({ account, operator }) => accountAnswer(accounts.setOperator(account, operator)),
     'accounts.set-plan': ({ account, plan }) => accountAnswer(accounts.setPlan(account, plan)),
     'accounts.set-limits': ({ account, ...limits }) => accountAnswer(accounts.setLimits(account, limits)),
-    'tokens.issue': ({ account }) => accountAnswer(accounts.issueToken(account)),
+    'tokens.issue': ({ account, name }) => accountAnswer(accounts.issueToken(account, name)),
     'tokens.list': async ({ account }) => ({ tokens: await accountAnswer(accounts.listTokens(account)) }),
     'tokens.revoke': ({ tokenId }) => accountAnswer(accounts.revokeToken(tokenId)),
   };

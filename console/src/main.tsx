@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { App } from './app.tsx';
 import { type Account, AccountContext } from './core/account.ts';
-import { forgetAnswers, loggedOut, Refused, send } from './core/client.ts';
+import { forgetAnswers, loggedOut, loginProblem, Refused, send } from './core/client.ts';
 import type { StatisticEntry, SymbolEntry, Usage } from './core/docs.ts';
 import { loginCode } from './core/login-link.ts';
 import { startRouter } from './core/router.ts';
@@ -79,7 +79,13 @@ function Console({ problem }: { problem: string }) {
       </main>
     );
   }
-  if (out) return <LoginPage message={message} done={begin} />;
+  if (out) {
+    const done = () => {
+      loginProblem.set('');
+      begin();
+    };
+    return <LoginPage message={message || loginProblem.value} done={done} />;
+  }
   if (!loaded) return <Loading lines={6} />;
   return (
     <AccountContext.Provider value={{ ...loaded, refresh: begin }}>

@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { storedTokens } from '../../api/accounts.ts';
+import { createAccounts, storedTokens } from '../../api/accounts.ts';
 import { storedAlerts } from '../../api/alerts.ts';
 import { type ApiDeps, createApp } from '../../api/app.ts';
 import { createAuthenticator } from '../../api/authenticator.ts';
@@ -31,6 +31,7 @@ import { projectFile } from '../../lib/paths.ts';
 import type { Shutdown } from '../../lib/shutdown.ts';
 import {
   logConfigSchema,
+  operationsConfigSchema,
   opsConfigSchema,
   redisConfigSchema,
   serverStoreConfigSchema,
@@ -38,6 +39,7 @@ import {
 } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
 import { coverageOf, serviceStatus } from '../commands/status.ts';
+import { consoleOperations } from '../ops-port/console-operations.ts';
 import { onceThere, runServer, type ServerProcess, storeProbe } from './process.ts';
 
 const MS = { drain: 25_000, redis: 2_000, pool: 10_000 } as const;
@@ -69,7 +71,7 @@ export function openAnswers(parts: {
 interface ApiParts
   extends Pick<
     ApiDeps,
-    'limiter' | 'sessionKey' | 'loginLinks' | 'onStatsUpdated' | 'clock' | 'logger' | 'statistics'
+    'limiter' | 'sessionKey' | 'loginLinks' | 'onStatsUpdated' | 'clock' | 'logger' | 'statistics' | 'operatorActions'
   > {
   readonly store: Store;
   readonly answers: StoreAnswers;
@@ -109,6 +111,7 @@ export async function serveApi({ store, status, config, shutdown, ...parts }: Ap
     config: config.api,
     lists: storedLists(store, clock),
     alerts: { stored: storedAlerts(store, clock, parts.onAlertsChanged), ...config.alerts },
+    accounts: createAccounts(store.writer, clock),
     operatorStatus: { status, coverage: (after, limit) => coverageOf(store.reader, after, limit) },
     async ready() {
       const looked = await checks();
@@ -140,6 +143,7 @@ export async function runApi(): Promise<void> {
     redis: redisConfigSchema,
     service: serviceConfigSchema,
     ops: opsConfigSchema,
+    operations: operationsConfigSchema,
     log: logConfigSchema,
     calendar: calendarConfigSchema,
     alerts: alertsConfigSchema,
@@ -165,7 +169,12 @@ export async function runApi(): Promise<void> {
         eventsBehind: async () => null,
         behindDays: () => behindDays(store.reader, definitions, dayOfMs(clock.nowMs())),
       });
-    const served = await serveApi({ ...opened, ...shared, answers, statistics, status, config, clock });
+    const { operations } = config;
+    const address = operations && { url: operations.url, token: operations.token.reveal() };
+    const served = await serveApi({
+      ...{ ...opened, ...shared, answers, statistics, status, config, clock },
+      operatorActions: address ? consoleOperations(() => address) : undefined,
+    });
     return { said: `api serves at ${served.url}` };
   });
 }

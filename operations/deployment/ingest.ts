@@ -44,7 +44,9 @@ import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { migrate } from '../../sql/migrate.ts';
 import { importDropped } from '../commands/imports.ts';
-import { EXIT } from '../operation.ts';
+import { uploadOperations } from '../commands/uploads.ts';
+import { EXIT, type Operation } from '../operation.ts';
+import { CONSOLE_OPERATIONS } from '../ops-port/console-operations.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
 import { CRASHED, type Ending, onceThere, PATIENT, runServer, type ServerProcess, startBackground } from './process.ts';
 import { openServers } from './servers.ts';
@@ -106,6 +108,32 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
     name: `${hostname()} ${process.pid} ${randomUUID()}`,
     goneMs: sessionTimeoutMs && sessionTimeoutMs * 2,
   };
+  /** As the command does it: by the log, with the same checks. Its own connections live as long as the operation takes. */
+  const asCommand =
+    (name: string): Operation =>
+    async (args, context) => {
+      const servers = await openServers({
+        ...config,
+        kafka: config.kafka!,
+        clock,
+        logger,
+        onProgress: context.progress,
+        onFatal: (err) => logger.error({ err, operation: name }, 'an operation was not performed to its end'),
+      });
+      try {
+        return await servers.operations[name](args, context);
+      } finally {
+        await servers.close();
+      }
+    };
+  const importFiles = asCommand('import');
+  const operations = {
+    ...Object.fromEntries(CONSOLE_OPERATIONS.map((name) => [name, asCommand(name)])),
+    ...uploadOperations({
+      ...{ dataDir: config.store.dataDir, maxBytes: config.ops.uploadMaxBytes },
+      ...{ clock, importFiles },
+    }),
+  };
   const collectors = new CollectorRunner({
     store,
     logger,
@@ -113,23 +141,10 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
     ownerGoneMs: owner.goneMs,
     target: await service.openTarget(),
     environment: process.env,
-    // As the command does it: by the log, with the same checks. Its own connections live as long as the file takes.
     async importFile(...file) {
       // Before anything is recorded of it: while the log is away the file waits.
       await (await kafka.admin()).close();
-      const servers = await openServers({
-        ...config,
-        kafka: config.kafka!,
-        clock,
-        logger,
-        onProgress() {},
-        onFatal: (err) => logger.error({ err }, 'a dropped file was not imported to its end'),
-      });
-      try {
-        return await importDropped(servers.operations, ...file);
-      } finally {
-        await servers.close();
-      }
+      return importDropped({ import: importFiles }, ...file);
     },
   });
   startBackground(opened, {
@@ -140,7 +155,7 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
     target: await service.openTarget(),
     retention: new Retention({ store, clock, logger, exceptPrefix: DEMO_PREFIX, onChanged: service.notifyChanged }),
   });
-  return { said: 'ingest lands', notReady: service.notReady, pushed: service.pushed };
+  return { said: 'ingest lands', notReady: service.notReady, pushed: service.pushed, operations };
 }
 
 interface IngestServiceOptions {

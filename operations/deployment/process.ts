@@ -17,7 +17,7 @@ import { createShutdown, type Shutdown, stopOnSignals } from '../../lib/shutdown
 import type { ClassifierConfig, LogConfig, OpsConfig, StoreConfig, WatchdogConfig } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import { EXIT, isOperatorError, newOpsToken } from '../operation.ts';
+import { EXIT, isOperatorError, newOpsToken, type Operations } from '../operation.ts';
 import { pushRoute, startOpsServer } from '../ops-port/ops-server.ts';
 
 export interface Process {
@@ -124,6 +124,8 @@ interface ServerWork {
   readonly said: string;
   /** What keeps it from its work, of which the store is reported separately; empty where nothing does. */
   notReady?(): string[];
+  /** What its ops port performs. */
+  readonly operations?: Operations;
   /** Where events that are pushed to it go. */
   readonly pushed?: Pick<ImportTarget, 'landEvents'>;
 }
@@ -148,7 +150,9 @@ export async function runServer(
   const ops = await startOpsServer({
     ...config.ops,
     token: config.ops.token?.reveal() ?? newOpsToken(),
-    operations: {},
+    get operations() {
+      return work?.operations ?? {};
+    },
     push: takesPushes ? pushRoute(() => work?.pushed ?? null, logger) : undefined,
     notReady,
     logger,

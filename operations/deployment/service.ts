@@ -22,7 +22,10 @@ import {
   serviceConfigSchema,
   storeConfigSchema,
 } from '../../lib/variables.ts';
+import { uploadOperations } from '../commands/uploads.ts';
 import { newOpsToken, removeOpsFile, writeOpsFile } from '../operation.ts';
+import { consoleOperations } from '../ops-port/console-operations.ts';
+import { type OpsAddress, urlOf } from '../ops-port/ops-client.ts';
 import { pushRoute, startOpsServer } from '../ops-port/ops-server.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
 import { ofThisProcess, serveApi } from './api.ts';
@@ -65,8 +68,15 @@ export async function runService(): Promise<void> {
   const { logger, shutdown, fail } = opened;
   const clock = systemClock;
   const deployment = await openEmbedded({ ...config, clock, logger, onFatal: fail });
-  const { store, landing, projection, alerts, demo, operations } = deployment;
+  const { store, landing, projection, alerts, demo } = deployment;
   const { dataDir } = config.store;
+  const operations = {
+    ...deployment.operations,
+    ...uploadOperations({
+      ...{ dataDir, clock, maxBytes: config.ops.uploadMaxBytes },
+      importFiles: deployment.operations['import'],
+    }),
+  };
   shutdown.onStop('store', MS.close, () => deployment.close());
   await claimFeed(store, 'direct');
   shutdown.onStop('figures of the store', MS.close, measureStore(store, logger));
@@ -75,6 +85,7 @@ export async function runService(): Promise<void> {
   // Without the demo market its token is useless: it is over before anything is served.
   if (!isDemo) await demo.revokeToken();
   const loginLinks = new LoginLinks(clock);
+  let opsAddress: OpsAddress | null = null;
   const { url, notReady } = await serveApi({
     ...deployment,
     ...ofThisProcess(dataDir, store, logger),
@@ -84,6 +95,7 @@ export async function runService(): Promise<void> {
     clock,
     onAlertsChanged: () => alerts.changed(),
     status: async () => (await operations['status']({}, SILENT)) as object,
+    operatorActions: consoleOperations(() => opsAddress),
   });
   const token = config.ops.token?.reveal() ?? newOpsToken();
   const ops = await startOpsServer({
@@ -94,7 +106,9 @@ export async function runService(): Promise<void> {
     push: pushRoute(deployment.pushed, logger),
     notReady: async () => [...(await notReady()), ...projection.notReady()],
   });
-  writeOpsFile(dataDir, { host: config.ops.host, port: ops.port, token, pid: process.pid });
+  const opsFile = { host: config.ops.host, port: ops.port, token, pid: process.pid };
+  opsAddress = { url: urlOf(opsFile), token };
+  writeOpsFile(dataDir, opsFile);
   shutdown.onStop('ops port', MS.drain, async () => {
     removeOpsFile(dataDir);
     await ops.close();

@@ -19,12 +19,13 @@ interface Held<T> {
 
 /**
  * @param path null: nothing is asked
+ * @param options.by asks otherwise than by GET
  * @param options.round another number asks again; the answer before stays until the next is there
  */
 export function useAnswer<T>(
   path: string | null,
   query: Asked = {},
-  options: { freshMs?: number; round?: number } = {},
+  options: { freshMs?: number; round?: number; by?: typeof ask } = {},
 ): Asking<T> {
   const key = path === null ? null : address(path, query);
   const [held, hold] = useState<Held<T> | null>(null);
@@ -33,7 +34,7 @@ export function useAnswer<T>(
   useLayoutEffect(() => {
     if (path === null || key === null) return;
     const abort = new AbortController();
-    ask<T>(path, query, { ...options, signal: abort.signal }).then(
+    (options.by ?? ask)<T>(path, query, { ...options, signal: abort.signal }).then(
       (answer) => !abort.signal.aborted && hold({ key, answer }),
       (error) => {
         if (abort.signal.aborted) return;

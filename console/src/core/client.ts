@@ -59,6 +59,8 @@ export interface Remaining {
 export const remaining = new Store<Remaining | null>(null);
 /** True once the service says that nobody is logged in. */
 export const loggedOut = new Store(false);
+/** Why a login is asked for, where the reader is logged in already. */
+export const loginProblem = new Store('');
 
 export function address(path: string, query: Asked = {}): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
@@ -107,11 +109,16 @@ export async function ask<T>(path: string, query: Asked = {}, options: Options =
   return answer;
 }
 
+type Sent = RequestInit & { readonly json?: unknown; readonly csrf?: string };
+
 /** One request, not kept. @throws Refused; an AbortError */
-export async function send<T>(
-  url: string,
-  init: RequestInit & { readonly json?: unknown; readonly csrf?: string } = {},
-): Promise<T> {
+export async function send<T>(url: string, init: Sent = {}): Promise<T> {
+  const response = await request(url, init);
+  return (response.status === 204 ? null : await response.json().catch(() => null)) as T;
+}
+
+/** The response, its body not read yet. @throws Refused; an AbortError */
+export async function request(url: string, init: Sent): Promise<Response> {
   const { json, csrf, ...rest } = init;
   const headers = new Headers({ accept: 'application/json' });
   if (json !== undefined) headers.set('content-type', 'application/json');
@@ -124,10 +131,14 @@ export async function send<T>(
     throw new Refused(0, null);
   }
   noteRemaining(response.headers);
-  const body: unknown = response.status === 204 ? null : await response.json().catch(() => null);
-  if (response.ok) return body as T;
-  if (response.status === 401 && !url.startsWith('/console/')) loggedOut.set(true);
-  throw new Refused(response.status, body, response.headers);
+  if (response.ok) return response;
+  const refused = new Refused(response.status, await response.json().catch(() => null), response.headers);
+  if (response.status === 401 && !url.startsWith('/console/')) {
+    // Back here after the login.
+    if (refused.detail.error === 'login_too_old') loginProblem.set(refused.message);
+    loggedOut.set(true);
+  }
+  throw refused;
 }
 
 function noteRemaining(headers: Headers): void {

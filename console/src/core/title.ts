@@ -9,6 +9,7 @@ const PAGES: Readonly<Record<string, string>> = {
   query: 'Ask',
   scan: 'Screener',
   watchlist: 'Watchlist & saved',
+  upload: 'Upload a file',
 };
 
 export function titleOf(

@@ -21,6 +21,13 @@ const PAGES = [
   ['/alerts', 'Alerts'],
 ] as const;
 
+const OPERATOR_PAGES = [
+  ['/operator', 'State'],
+  ['/upload', 'Upload a file'],
+  ['/collectors', 'Collectors'],
+  ['/accounts', 'Accounts'],
+] as const;
+
 /** Of statistics, in the order of the menu. */
 const GROUPS: Readonly<Record<NonNullable<ConsoleHints['group']> | 'other', string>> = {
   opening: 'Opening',
@@ -74,10 +81,16 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
               </Fragment>
             );
           })}
+          {usage.account.operator && (
+            <>
+              <h2>Operator</h2>
+              <ul>{OPERATOR_PAGES.map(([path, title]) => link(path, title, {}))}</ul>
+            </>
+          )}
           <h2>Account</h2>
           <ul>
             {link('/usage', `Usage · ${usage.account.plan}`)}
-            {usage.account.operator && link('/operator', 'Operator')}
+            {link('/tokens', 'Tokens')}
             <li>
               <a href="/docs">Reference</a>
             </li>

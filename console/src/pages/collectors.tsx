@@ -1,0 +1,203 @@
+/** Collectors for operators: what each collects and how far it is, and adding, stopping and removing them. */
+import { useState } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
+import { operate, useOperation, useWrite } from '../core/operate.ts';
+import { href, type Query } from '../core/router.ts';
+import type { Row } from '../core/rows.ts';
+import { Chosen, Confirmed, Field, filledIn, OperatorsOnly, Problem } from '../parts/admin.tsx';
+import { change } from '../parts/form.tsx';
+import { Answered, Empty } from '../parts/states.tsx';
+import { Table } from '../parts/table.tsx';
+
+interface Collector {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly symbols?: readonly string[] | string;
+  readonly [option: string]: unknown;
+}
+
+const LEAD = 'They bring bars from a vendor and follow it. Drop folders and credentials are set by the command line.';
+
+export function CollectorsPage({ query }: { query: Query }) {
+  return (
+    <OperatorsOnly title="Collectors" lead={LEAD}>
+      <Collectors query={query} />
+    </OperatorsOnly>
+  );
+}
+
+function Collectors({ query }: { query: Query }) {
+  const { csrf_token: csrf } = useAccount().usage;
+  const [round, again] = useState(0);
+  const changed = () => again((n) => n + 1);
+  const listed = useOperation<{ collectors: readonly Collector[] }>('collectors.list', {}, round);
+  const status = useOperation<{ symbols: readonly Row[] }>('collectors.status', {}, round);
+  const { busy, problem, write } = useWrite();
+  const act = (name: string, id: string) =>
+    write(async () => {
+      await operate(name, { id }, csrf);
+      changed();
+    });
+  return (
+    <>
+      <section class="card" aria-label="Collectors">
+        <Answered asking={listed}>
+          {({ collectors }) =>
+            collectors.length === 0 ? (
+              <Empty>There is none yet. Add one below: bars of crypto exchanges need no account there.</Empty>
+            ) : (
+              <ul class="lines">
+                {collectors.map(({ id, kind, state, symbols }) => (
+                  <li key={id}>
+                    <span>
+                      <strong>{id}</strong> <span class={`badge ${state === 'running' ? 'up' : ''}`}>{state}</span>{' '}
+                      <small class="quiet">
+                        {kind} {Array.isArray(symbols) ? symbols.join(', ') : symbols}
+                      </small>
+                    </span>
+                    <button
+                      type="button"
+                      class="plain"
+                      disabled={busy}
+                      onClick={() => act(state === 'running' ? 'collectors.stop' : 'collectors.start', id)}
+                    >
+                      {state === 'running' ? 'Stop' : 'Start'}
+                    </button>
+                    <Confirmed ask="Remove it; its bars stay" onClick={() => act('collectors.remove', id)}>
+                      Remove
+                    </Confirmed>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Answered>
+        <Problem>{problem}</Problem>
+      </section>
+      <AddForm kind={query['kind'] ?? 'crypto'} changed={changed} />
+      <section aria-label="Progress">
+        <h2>Progress by symbol</h2>
+        <button type="button" class="plain" onClick={changed}>
+          Look again
+        </button>
+        <Answered asking={status}>
+          {({ symbols }) =>
+            symbols.length === 0 ? (
+              <Empty>No symbol is collected.</Empty>
+            ) : (
+              <Table
+                rows={symbols}
+                fields={[]}
+                sort={query['sort'] ?? ''}
+                filter=""
+                onSort={(sort) => change({ sort })}
+                caption="Progress by symbol"
+              />
+            )
+          }
+        </Answered>
+      </section>
+    </>
+  );
+}
+
+const KINDS = [
+  ['crypto', 'Crypto exchange'],
+  ['alpaca', 'Alpaca'],
+  ['massive', 'Massive'],
+] as const;
+const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '1d'];
+
+interface Tried {
+  readonly day: string;
+  readonly symbols: readonly Row[];
+}
+
+function AddForm({ kind, changed }: { kind: string; changed: () => void }) {
+  const { csrf_token: csrf } = useAccount().usage;
+  const [tried, show] = useState<Tried | null>(null);
+  const [notices, tell] = useState<readonly string[]>([]);
+  const { busy, problem, write } = useWrite();
+  const send = (form: HTMLFormElement, dryRun: boolean) =>
+    write(async () => {
+      if (!form.reportValidity()) return;
+      const done = await operate<Tried>('collectors.add', { ...filledIn(form), ...(dryRun ? { dryRun } : {}) }, csrf);
+      tell(done.notices);
+      show(dryRun ? done.result : null);
+      if (dryRun) return;
+      form.reset();
+      changed();
+    });
+  return (
+    <form
+      class="card form"
+      aria-label="Add a collector"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(event.currentTarget, false);
+      }}
+    >
+      <h2>Add a collector</h2>
+      <div class="fields">
+        <label class="field">
+          <span>Kind</span>
+          <select
+            name="kind"
+            value={kind}
+            onChange={(event) => {
+              show(null);
+              change({ kind: event.currentTarget.value });
+            }}
+          >
+            {KINDS.map(([name, title]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        {kind === 'crypto' && (
+          <Field name="exchange" title="Exchange" placeholder="binance" required help="As ccxt names it" />
+        )}
+        {kind === 'alpaca' && <Chosen name="feed" title="Feed" values={['iex', 'sip', 'delayed_sip', 'otc']} />}
+        <Field
+          name="symbols"
+          title="Symbols, with commas"
+          placeholder={kind === 'crypto' ? 'BTC/USDT' : 'SPY,QQQ'}
+          required
+          help="As the vendor spells them"
+        />
+        {kind !== 'crypto' && <Chosen name="assetClass" title="Asset class" values={['equity', 'etf']} />}
+        <Chosen name="interval" title="Interval" values={INTERVALS} />
+        <Field name="backfill" title="How far back" placeholder="30d" help="Days, or a date such as 2024-01-02" />
+        <Field name="id" title="Its name" placeholder="by kind and exchange" />
+        <label class="check">
+          <input type="checkbox" name="stream" /> live stream
+        </label>
+        <button type="button" class="plain" disabled={busy} onClick={(event) => send(event.currentTarget.form!, true)}>
+          Try one day
+        </button>
+        <button type="submit" disabled={busy}>
+          Add and start
+        </button>
+      </div>
+      <Problem>{problem}</Problem>
+      {notices.map((notice) => (
+        <p key={notice} class="notice info">
+          {notice}
+        </p>
+      ))}
+      {tried && (
+        <div role="status">
+          <p>What the vendor answers of {tried.day}; nothing was added:</p>
+          <Table rows={tried.symbols} fields={[]} sort="" filter="" onSort={() => {}} caption="Bars of one day" />
+        </div>
+      )}
+      <p class="quiet">
+        Alpaca and Massive need credentials in the environment of the service: <a href={href('/operator')}>State</a>{' '}
+        shows what fails.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,316 @@
+/** A file of bars or events, for operators: uploaded in parts, checked with what was understood, and only then landed. */
+import { useState } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
+import { Refused } from '../core/client.ts';
+import { date, label, number } from '../core/format.ts';
+import { operate, type Progress, useWrite } from '../core/operate.ts';
+import { href } from '../core/router.ts';
+import { Chosen, Confirmed, Field, filledIn, OperatorsOnly, Problem } from '../parts/admin.tsx';
+import { Scroll } from '../parts/scroll.tsx';
+
+/** As much as one request may carry. */
+const PART_BYTES = 8 * 2 ** 20;
+const KINDS = ['bars', 'news', 'earnings', 'crypto', 'macro', 'actions'];
+
+interface Finding {
+  readonly check: string;
+  readonly message: string;
+  readonly canForce: boolean;
+}
+
+interface Report {
+  readonly file: string;
+  readonly rows: number;
+  readonly rejected: Readonly<Record<string, number>>;
+  readonly symbols: readonly Readonly<Record<string, unknown>>[];
+  readonly findings: readonly Finding[];
+  readonly warnings: readonly string[];
+  readonly first_rejected?: { readonly row: number; readonly message: string };
+}
+
+interface Imported {
+  readonly import_id: string;
+  readonly landed: number;
+  readonly duplicates: number;
+  readonly dead_letters: Readonly<Record<string, number>>;
+  readonly error?: string;
+}
+
+interface Uploaded {
+  readonly upload: string;
+  readonly file: File;
+}
+
+const LEAD =
+  'CSV, NDJSON or Parquet, gzip or not. What was understood is shown before anything lands, and an import can be undone.';
+
+export function UploadPage() {
+  return (
+    <OperatorsOnly title="Upload a file" lead={LEAD}>
+      <Upload />
+    </OperatorsOnly>
+  );
+}
+
+async function base64(part: Blob): Promise<string> {
+  const reader = new FileReader();
+  await new Promise((resolve, reject) => {
+    reader.onload = resolve;
+    reader.onerror = () => reject(new Error('The file cannot be read: was it moved or changed?'));
+    reader.readAsDataURL(part);
+  });
+  return String(reader.result).split(',', 2)[1] ?? '';
+}
+
+/** Sends the file in parts; one that is refused by a limit is sent again when it may be. */
+async function sendFile(
+  file: File,
+  csrf: string | undefined,
+  onProgress: (progress: Progress) => void,
+): Promise<string> {
+  const { upload } = (await operate<{ upload: string }>('uploads.begin', { name: file.name }, csrf)).result;
+  for (let offset = 0; offset < file.size; ) {
+    onProgress({ label: 'Uploading', done: offset, total: file.size });
+    const part = await base64(file.slice(offset, offset + PART_BYTES));
+    try {
+      const { result } = await operate<{ bytes: number }>('uploads.append', { upload, offset, base64: part }, csrf);
+      offset = result.bytes;
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 429) throw error;
+      await new Promise((resolve) => setTimeout(resolve, (error.retryAfterS ?? 5) * 1000));
+    }
+  }
+  return upload;
+}
+
+function Upload() {
+  const { csrf_token: csrf } = useAccount().usage;
+  const [uploaded, keep] = useState<Uploaded | null>(null);
+  const [reports, report] = useState<readonly Report[] | null>(null);
+  const [done, finish] = useState<{ readonly result: Imported; readonly notices: readonly string[] } | null>(null);
+  const [progress, tell] = useState<Progress | null>(null);
+  const { busy, problem, write } = useWrite();
+
+  const start = (form: HTMLFormElement, how: 'dryRun' | 'land' | 'force') =>
+    write(async () => {
+      const { kind, ...options } = filledIn(form);
+      const [file] = (form.elements.namedItem('file') as HTMLInputElement).files ?? [];
+      try {
+        const upload = uploaded && uploaded.file === file ? uploaded.upload : await sendFile(file, csrf, tell);
+        keep({ upload, file });
+        tell({ label: how === 'dryRun' ? 'Checking' : 'Landing', done: 0, total: 0 });
+        const args = { upload, kind, options, ...(how === 'land' ? {} : { [how]: true }) };
+        if (how === 'dryRun') {
+          report((await operate<{ files: readonly Report[] }>('uploads.import', args, csrf, tell)).result.files);
+        } else {
+          finish(await operate<Imported>('uploads.import', args, csrf, tell));
+          keep(null);
+          report(null);
+        }
+      } finally {
+        tell(null);
+      }
+    });
+  const stale = () => {
+    report(null);
+    finish(null);
+  };
+  const findings = (reports ?? []).flatMap((one) => one.findings);
+  return (
+    <form
+      class="card form"
+      aria-label="File"
+      onInput={stale}
+      onSubmit={(event) => {
+        event.preventDefault();
+        start(event.currentTarget, 'dryRun');
+      }}
+    >
+      <div class="fields">
+        <label class="field grow">
+          <span>File</span>
+          <input type="file" name="file" required disabled={busy} />
+        </label>
+        <Chosen name="kind" title="Content" values={KINDS} />
+        <Chosen
+          name="assetClass"
+          title="Asset class, if not in it"
+          values={['equity', 'etf', 'crypto']}
+          none="in the file"
+        />
+        <Field name="symbol" title="Symbol, if not in it" />
+        <Field
+          name="tz"
+          title="Time zone of its times"
+          placeholder="America/New_York"
+          help="Where they have no offset"
+        />
+      </div>
+      <details>
+        <summary>More about how it is read</summary>
+        <div class="fields">
+          <Field name="interval" title="Interval" placeholder="smallest step" />
+          <Chosen
+            name="stamp"
+            title="Times mark of a bar the"
+            values={['start', 'end']}
+            none="start, or by its format"
+          />
+          <Field name="format" title="Vendor’s format" placeholder="detected" />
+          <Field name="columns" title="Columns, without a header" placeholder="ts,open,high,low,close,volume" />
+          <Field name="priceScale" title="Factor of prices" placeholder="1e-9" />
+          <Field name="decimal" title="Decimal separator" placeholder="." />
+          <Field name="dateFormat" title="Order of dates" placeholder="MM/DD/YYYY" />
+        </div>
+      </details>
+      <div class="fields">
+        <button type="submit" class={reports ? 'plain' : ''} disabled={busy}>
+          Check it
+        </button>
+        {reports && findings.length === 0 && (
+          <button type="button" disabled={busy} onClick={(event) => start(event.currentTarget.form!, 'land')}>
+            Land {number(reports.reduce((sum, { rows }) => sum + rows, 0))} rows
+          </button>
+        )}
+        {reports && findings.length > 0 && findings.every(({ canForce }) => canForce) && (
+          <button
+            type="button"
+            class="plain"
+            disabled={busy}
+            onClick={(event) => start(event.currentTarget.form!, 'force')}
+          >
+            Land it although it looks wrong
+          </button>
+        )}
+      </div>
+      <Problem>{problem}</Problem>
+      {progress && <Running progress={progress} />}
+      {reports?.map((one) => (
+        <ReportView key={one.file} report={one} />
+      ))}
+      {done && <Done {...done} />}
+    </form>
+  );
+}
+
+function Running({ progress: { label: what, done, total } }: { progress: Progress }) {
+  return (
+    <p role="status">
+      {what}{' '}
+      {total > 0 && (
+        <>
+          <progress max={total} value={done} aria-label={what} /> {Math.floor((100 * done) / total)} %
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What was understood; what would stop the import first. */
+function ReportView({
+  report: { file, rows, rejected, symbols, findings, warnings, first_rejected },
+}: {
+  report: Report;
+}) {
+  const refused = Object.entries(rejected);
+  const columns = [...new Set(symbols.flatMap((one) => Object.keys(one)))].filter((name) =>
+    symbols.some((one) => one[name] !== null && typeof one[name] !== 'object'),
+  );
+  return (
+    <section aria-label={`What is in ${file}`} data-testid="report">
+      <h2>{file}: nothing has landed yet</h2>
+      <p>
+        {number(rows)} rows understood
+        {refused.length > 0 &&
+          `, rejected: ${refused.map(([why, n]) => `${number(n)} ${label(why).toLowerCase()}`).join(', ')}`}
+      </p>
+      {first_rejected && (
+        <p class="notice warn">
+          Row {first_rejected.row}: {first_rejected.message}
+        </p>
+      )}
+      {findings.length > 0 && (
+        <ul class="problems" aria-label="Findings">
+          {findings.map(({ check, message }) => (
+            <li key={message}>
+              <strong>{label(check)}</strong>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} class="notice warn">
+          {warning}
+        </p>
+      ))}
+      <Scroll name={`Symbols of ${file}`}>
+        <table class="grid admin">
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {label(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {symbols.map((one, i) => (
+              <tr key={i}>
+                {columns.map((name) => (
+                  <td key={name}>{shown(one[name])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  );
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'number') return number(value);
+  if (typeof value !== 'string') return value === undefined || value === null ? '' : JSON.stringify(value);
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? date(value) : value;
+}
+
+function Done({ result, notices }: { result: Imported; notices: readonly string[] }) {
+  const { csrf_token: csrf } = useAccount().usage;
+  const [undone, tell] = useState('');
+  const { problem, write } = useWrite();
+  const refused = Object.values(result.dead_letters).reduce((sum, n) => sum + n, 0);
+  return (
+    <div role="status" class="notice" data-testid="landed">
+      <p>
+        <strong>{number(result.landed)} rows landed</strong>
+        {result.duplicates > 0 && `, ${number(result.duplicates)} were there already`}
+        {refused > 0 && `, ${number(refused)} were rejected (dead letters)`}. Import {result.import_id}.{' '}
+        <a href={href('/operator')}>State</a>
+      </p>
+      {[result.error, ...notices].filter(Boolean).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {undone ? (
+        <p>{undone}</p>
+      ) : (
+        <Confirmed
+          ask="Undo it: remove what it added"
+          onClick={() =>
+            write(async () => {
+              const back = await operate<{ restored: number; deleted: number }>(
+                'imports.undo',
+                { id: result.import_id },
+                csrf,
+              );
+              tell(`Undone: ${number(back.result.deleted)} rows removed, ${number(back.result.restored)} restored.`);
+            })
+          }
+        >
+          Undo
+        </Confirmed>
+      )}
+      <Problem>{problem}</Problem>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** Asks an ops port for an operation: the command line does, and the API for operators in the console. */
+import { notDone, type OperationContext, OperationError } from '../operation.ts';
+
+export interface OpsAddress {
+  readonly url: string;
+  readonly token: string;
+}
+
+export const urlOf = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** Its answer, line by line as JSON; null where nobody listens. @throws OperationError where it does not answer */
+export async function requestOperation(
+  { url, token }: OpsAddress,
+  name: string,
+  args: unknown,
+): Promise<Response | null> {
+  let response: Response;
+  try {
+    response = await fetch(`${url}/operations/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(args),
+    });
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+    if (cause?.code === 'ECONNREFUSED') return null;
+    throw notDone(`the ops port ${url} did not answer: ${cause?.message ?? message}`);
+  }
+  if (response.ok && response.body) return response;
+  throw notDone(`the ops port ${url} answered ${response.status}: ${await response.text()}`);
+}
+
+/** What the operation answered. @throws OperationError */
+export async function resultOf(response: Response, context: OperationContext): Promise<unknown> {
+  for await (const line of lines(response.body!)) {
+    const message = JSON.parse(line);
+    if (message.progress) context.progress(message.progress);
+    else if (message.notice) context.notice(message.notice);
+    else if (message.error) throw new OperationError(message.error.exit, message.error.message);
+    else return message.result;
+  }
+  throw notDone('the running service stopped before it had answered');
+}
+
+async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    rest += decoder.decode(chunk, { stream: true });
+    const parts = rest.split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts.filter((part) => part !== '');
+  }
+}
