@@ -2,7 +2,7 @@
 import { CALLS_PARAMS } from '../alert-calls.ts';
 import { TEXT } from './components.ts';
 import { ref } from './fields.ts';
-import { ACCOUNT, change, FREE, GONE, get, json, ok, type Path, paramsOf, read, response } from './paths.ts';
+import { ACCOUNT, change, FREE, GONE, get, json, ofSession, ok, type Path, paramsOf, read, response } from './paths.ts';
 
 const CHOSEN = 'Chosen by the client';
 const OF_ALERT = 'Of the alert';
@@ -45,7 +45,41 @@ export function accountPaths(): Path[] {
         delete: change(query, 'delete', 'Deletes a saved query', GONE, { id: CHOSEN }),
       },
     ],
+    ...tokenPaths(),
     ...alertPaths(),
+  ];
+}
+
+/** Of the console alone, by a login of the last 24 hours: a token cannot make another one that outlives it. */
+function tokenPaths(): Path[] {
+  const [tokens, token] = ['/me/tokens', '/me/tokens/{id}'];
+  const list = { path: tokens, summary: "The account's valid tokens", description: 'By the time they were made.' };
+  return [
+    [
+      tokens,
+      {
+        get: read({ ...list, tag: ACCOUNT, headers: FREE, content: json(ref('Tokens')) }),
+        post: ofSession(
+          change(
+            tokens,
+            'post',
+            'Makes a token',
+            ok('As it is made, with the token, shown this once', 'TokenMade', '201'),
+            {
+              body: 'TokenRequest',
+            },
+          ),
+        ),
+      },
+    ],
+    [
+      token,
+      {
+        delete: ofSession(
+          change(token, 'delete', 'Revokes a token; its sessions end within a second', GONE, { id: 'Of the token' }),
+        ),
+      },
+    ],
   ];
 }
 

@@ -6,6 +6,7 @@ import { SOCKET_ERRORS } from '../../lib/socket-fence.ts';
 import { PLAN_NAMES } from '../authenticator.ts';
 import { ERROR_STATUS } from '../errors.ts';
 import { SAVED_NAME, SAVED_QUESTION, SavedQueryChange, WatchlistChange } from '../me.ts';
+import { TokenCreation } from '../tokens.ts';
 import { count, date, Metadata, text, textOrNull, time, timeOrNull } from './common.ts';
 
 /** Of answers and of what is refused before there is a request. */
@@ -115,6 +116,21 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
   SavedQuery,
   SavedQueries: z.object({ count, data: z.array(SavedQuery) }),
   SavedQueryChange,
+  Tokens: z.object({
+    count,
+    data: z.array(
+      z.object({
+        id: text,
+        name: text,
+        created_at: time,
+        last_used_at: textOrNull.describe('Its last day of use; null: none yet'),
+        current: z.boolean().describe('It asks, or opened the session that asks'),
+      }),
+    ),
+  }),
+  TokenRequest: TokenCreation,
+  TokenMade: z.object({ id: text, name: text, token: text.describe('The token itself, in no later answer') }),
+  OperationArguments: z.looseObject({}).describe("The command's arguments and options, in camel case"),
   OperatorStatus: z.object({
     symbols: records,
     dead_letters: count,

@@ -16,9 +16,11 @@ import {
   ACCOUNT,
   ARROW,
   CSV,
+  change,
   FREE,
   get,
   json,
+  ofSession,
   open,
   type Path,
   paramsOf,
@@ -153,6 +155,24 @@ export function openApi(
   };
 }
 
+const OPERATIONS = '/operator/operations/{name}';
+const BODY = { body: 'OperationArguments' };
+const NAME = {
+  name: 'name',
+  in: 'path',
+  required: true,
+  description: 'Of accounts, collectors, imports, tokens or uploads, such as `collectors.stop`',
+  schema: TEXT,
+};
+const LINES = {
+  '200': {
+    description:
+      'Lines of JSON: any number of `progress` and `notice`, then one `result`, or one `error` with the `message` and `exit` ' +
+      'code of the command line',
+    content: { 'application/x-ndjson': { schema: TEXT } },
+  },
+};
+
 /** What is stored, the account, the latest session of symbols, and the state of the installation. */
 function ownPaths(): Path[] {
   const today = 'The latest session of symbols';
@@ -204,5 +224,16 @@ function ownPaths(): Path[] {
       headers: FREE,
       content: json(ref('OperatorStatus')),
     }),
+    [
+      OPERATIONS,
+      {
+        post: {
+          ...ofSession(
+            change(OPERATIONS, 'post', 'Starts an operation of the command line, for operators', LINES, BODY),
+          ),
+          parameters: [NAME],
+        },
+      },
+    ],
   ];
 }

@@ -95,6 +95,14 @@ export const change = (
   responses: { ...responses, ...REFUSALS },
 });
 
+/** Of the console alone, by a login of the last 24 hours. */
+export const ofSession = (operation: ReturnType<typeof change>) => ({
+  ...operation,
+  description:
+    'Of sessions of the console alone, with `csrf_token` of `/me/usage` as X-CSRF-Token and a login of the last 24 hours.',
+  security: [{ session: [], csrf: [] }],
+});
+
 export const ok = (description: string, schema: string, status = '200') => ({
   [status]: { description, headers: headerRefs([...LIMIT_HEADERS, ...FREE]), content: json(ref(schema)) },
 });
