@@ -144,6 +144,9 @@ describe.skipIf(!server)('limits in Redis', () => {
 
   it('sign cookies with a key of their own where they start without Redis, and with that of all once it answers', async () => {
     const ended = new AbortController();
+    const connected = new Redis({ host: '127.0.0.1', port: server!.port });
+    // Without one the key of this process would become that of all.
+    await sessionKeyInRedis(connected);
     await cable.cut();
     const redis = openRedis(new Secret(`redis://127.0.0.1:${cable.port}`), 'early', silentLogger);
     try {
@@ -152,10 +155,9 @@ describe.skipIf(!server)('limits in Redis', () => {
       expect(own).toHaveLength(32);
       await cable.restore();
       await vi.waitFor(() => expect(key.equals(own)).toBe(false), 20_000);
-      const connected = new Redis({ host: server!.host, port: server!.port });
       expect(key.equals(await sessionKeyInRedis(connected))).toBe(true);
-      connected.disconnect();
     } finally {
+      connected.disconnect();
       ended.abort();
       redis.disconnect();
       await cable.restore();
