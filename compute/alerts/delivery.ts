@@ -124,7 +124,9 @@ export class Delivery {
     const found = new Set(calls.map(({ id }) => id));
     for (const id of this.#pending.keys()) if (!found.has(id) && !this.#underWay.has(id)) this.#pending.delete(id);
     for (const call of calls) {
-      if (!this.#underWay.has(call.id) && !this.#ended.has(call.id)) this.#pending.set(call.id, call);
+      // An answer that was asked for before an attempt was recorded must not undo it.
+      const isOlder = (this.#pending.get(call.id)?.version ?? 0) > call.version;
+      if (!isOlder && !this.#underWay.has(call.id) && !this.#ended.has(call.id)) this.#pending.set(call.id, call);
     }
     pendingCalls.set(this.#pending.size);
   }

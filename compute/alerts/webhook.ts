@@ -62,9 +62,14 @@ export function openWebhook(allowPrivate: boolean, timeoutMs = TIMEOUT_MS): Webh
           headers: { 'content-type': 'application/json', 'user-agent': 'market-stats', ...headers },
           signal,
         });
-        request.once('error', (error) =>
-          reject(signal.aborted ? new Error(`no answer within ${timeoutMs / 1000} s`) : error),
-        );
+        request.once('error', (error) => {
+          if (signal.aborted) reject(new Error(`no answer within ${timeoutMs / 1000} s`));
+          // Which one it is would tell a user about the network inside.
+          else
+            reject(
+              /is not allowed/.test(error.message) ? new Error('the address of the receiver is not public') : error,
+            );
+        });
         request.once('response', (response) => {
           const { statusCode: status = 0 } = response;
           let bytes = 0;

@@ -98,7 +98,7 @@ export function AlertsPage() {
       </p>
       <Answered asking={alerts} lines={4}>
         {({ data, limit }) => (
-          <>
+          <div class="result">
             {limit === 0 && <Notice tone="lock">The plan of this account includes no alerts.</Notice>}
             {data.map((alert) => (
               <AlertCard key={alert.id} alert={alert} write={write} />
@@ -115,7 +115,7 @@ export function AlertsPage() {
                 )
               }
             </Answered>
-          </>
+          </div>
         )}
       </Answered>
     </>
@@ -213,7 +213,7 @@ function Past({ path }: { path: string }) {
                       <td>{date(call.session_date)}</td>
                       <td>{call.symbol}</td>
                       <td>{dateTime(call.as_of, chosen)}</td>
-                      <td>{stateOf(call)}</td>
+                      <td class="text">{stateOf(call)}</td>
                       <td>{outcomeOf(call.outcome)}</td>
                     </tr>
                   ))}
