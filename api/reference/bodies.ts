@@ -43,6 +43,13 @@ const DocParameter = z.object({
   required: z.boolean(),
   default: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   description: text,
+  minimum: z.number().nullable().describe('Of numbers; null: no bound'),
+  maximum: z.number().nullable(),
+  affects: z
+    .enum(['records', 'answer'])
+    .describe(
+      'records: changes what is detected, and may stand in the brackets of a condition; answer: what is made of them',
+    ),
 });
 export type DocParameter = z.output<typeof DocParameter>;
 

@@ -162,8 +162,9 @@ function parameterText({ doc: { description, values, minimum, maximum } }: Param
 }
 
 export function docParameter(name: string, param: Param): DocParameter {
-  const { type, required, default: fallback } = param.doc;
-  return { name, type, required, default: fallback, description: parameterText(param) };
+  const { type, required, default: fallback, minimum = null, maximum = null } = param.doc;
+  const description = parameterText(param);
+  return { name, type, required, default: fallback, description, minimum, maximum, affects: param.affects };
 }
 
 /** What holds for every statistic on sessions. */

@@ -177,6 +177,39 @@ const QueryRow = z.object({
     .describe('Whether then holds, or its number: null where it never came'),
 });
 
+const pathPoints = z.array(
+  z.object({
+    minutes: z.int().describe('From the start of the window, or from the event, before which it is negative'),
+    n: count.describe('Cases with a price there'),
+    mean_pct: percent,
+    mean_confidence: z.object(interval),
+    p25_pct: percent,
+    p75_pct: percent,
+  }),
+);
+const CasePaths = z.object({
+  step_minutes: z.int(),
+  open: pathPoints.describe('Of all cases, the move since the first price, in percent of it'),
+  event: pathPoints
+    .nullable()
+    .describe(
+      'Of the cases in which it came, the move since the price at its end; null where no event decides the outcome',
+    ),
+  cases: z
+    .array(
+      z.object({
+        date: z.iso.date(),
+        event_minutes: numberOrNull.describe("From the start of the window to the end of the event's bar; null: never"),
+        moves_pct: z
+          .array(percent)
+          .describe(
+            'Every step_minutes from the start of the window on, as in open; null before a bar has ended and after the last',
+          ),
+      }),
+    )
+    .describe('The newest 300 cases, newest first'),
+});
+
 /** By the names of their schemas. */
 export const QUESTION_BODIES: Readonly<Record<string, z.ZodType>> = {
   TodayRow,
@@ -205,6 +238,9 @@ export const QUESTION_BODIES: Readonly<Record<string, z.ZodType>> = {
       .describe(
         "Share of the sessions in which the outcome's event had come, every 5 minutes from the window's start to its end; null where no event decides it",
       ),
+    paths: CasePaths.nullable()
+      .optional()
+      .describe('With paths=true; null of daily bars, without cases, and where too many bars would be read'),
     look_ahead: z.boolean().describe('Conditions look ahead of the outcome'),
     warnings: z.array(text),
     now: z.object({

@@ -47,6 +47,7 @@ export async function answerQuestion(
     others: target.others,
     allowLookAhead: question.allowLookAhead,
     adjustment: prepared.adjustment,
+    withPaths: prepared.sent.get('paths') === true,
   };
   const common = { format, symbol: symbol.symbol };
   const warningsOf = (found: readonly string[], { wanted }: ResolvedRange) => [

@@ -165,7 +165,7 @@ describe('/doc', () => {
       const keys = (items: object[]) => [...new Set(items.map((item) => Object.keys(item).join()))];
       expect(keys(endpoints)).toEqual(['path,description,parameters']);
       const parameters = endpoints.flatMap(({ parameters }: { parameters: object[] }) => parameters);
-      expect(keys(parameters)).toEqual(['name,type,required,default,description']);
+      expect(keys(parameters)).toEqual(['name,type,required,default,description,minimum,maximum,affects']);
       expect(keys(fields)).toEqual([
         'name,endpoint,type,unit,nullable,description,formula,known_at,known_at_field,never,decided_at',
       ]);

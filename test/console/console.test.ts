@@ -437,8 +437,12 @@ describe('a question', () => {
     expect(Number(figures.get('base.cases'))).toBe(body.base.cases);
     expect(await page.textContent('[data-testid=row-count]')).toBe(`${body.cases} rows`);
     const used = () => usedOf(page);
+    await page.click('.builder button:has-text("Edit")');
+    await page.waitForSelector('[data-testid=condition-count]');
+    await page.waitForSelector(`[data-testid=live]:has-text("of ${body.cases} cases")`);
     const before = await used();
-    await page.click('text=+ Condition');
+    await page.fill('[aria-label="Add a condition"]', 'Tuesday');
+    await page.keyboard.press('Enter');
     const both = await api('/query', { symbol: 'ALPHA', when: `${when};session.weekday=Tuesday`, then, ...EXCHANGE });
     await page.waitForFunction(
       (text) => document.querySelector('[data-testid=live]')?.textContent?.includes(text),
@@ -446,7 +450,8 @@ describe('a question', () => {
     );
     // Two previews, which count in the day: of the new condition alone, and of the draft.
     expect(await used()).toBe(before + 2);
-    await page.click('.condition >> nth=1 >> text=Text');
+    await page.click('.condition >> nth=1 >> button:has-text("More")');
+    await page.click('.condition >> nth=1 >> text=Edit as text');
     await page.fill('.condition >> nth=1 >> input.raw', 'prev.gap.gap_p');
     // Half typed: said at once, and still there after a reload, beside what was asked before.
     await page.waitForSelector('[data-testid=live] .problems');
@@ -462,6 +467,7 @@ describe('a question', () => {
     const asked = { symbol: 'ALPHA', when: 'prevclose.gap_pct>0.5', then };
     await page.goto(`/console/query?${new URLSearchParams(asked)}`);
     await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
+    await page.click('.builder button:has-text("Edit")');
     expect(await page.inputValue('.condition >> nth=0 >> select >> nth=0')).toBe('0');
     await page.fill('.condition >> nth=0 >> input[aria-label=Value]', '0.6');
     await page.click('.builder button[type=submit]');
@@ -490,9 +496,11 @@ describe('a question', () => {
     expect(Number(figures.get('base.cases'))).toBe(body.base.cases);
     expect(await page.textContent('[data-figure=population]')).toBe(String(body.population));
     expect(body.population).toBeLessThan(body.sessions);
-    expect(await page.inputValue('.condition >> nth=1 >> input.raw')).toBe(asked.when.split(';session')[0]);
-    expect(await page.inputValue('.condition >> nth=2 >> input[aria-label=Value]')).toBe('prev.session.low');
-    expect(await page.locator('path.curve').count()).toBe(2);
+    await page.click('.builder button:has-text("Edit")');
+    await page.click('.condition >> nth=0 >> .one >> nth=1 >> button:has-text("More")');
+    expect(await page.inputValue('.condition >> nth=0 >> input[aria-label="Of which symbol"]')).toBe('BETA');
+    expect(await page.inputValue('.condition >> nth=1 >> [aria-label=Value]')).toBe('prev.session.low');
+    expect(await page.locator('[aria-label="By when"] path.curve').count()).toBe(2);
   });
 
   it('says what is wrong and where, and refuses to look ahead', async () => {

@@ -20,6 +20,7 @@ import {
 } from './inference.ts';
 import { type LookAhead, lookAheads, lookAheadText } from './look-ahead.ts';
 import { type Now, nowOf } from './now.ts';
+import { pathsIn } from './paths.ts';
 import { conditionsOf, isNumeric, type Outcome, type Question, referencesIn, referencesOf } from './question.ts';
 import type { Material } from './source-columns.ts';
 import { curveOf, type Tally, tally } from './tally.ts';
@@ -28,6 +29,8 @@ export interface AskRequest extends Omit<GatherRequest, 'references'> {
   readonly question: Question;
   readonly allowLookAhead: boolean;
   readonly adjustment: Adjustment;
+  /** How price moved in the cases is asked for, too. */
+  readonly withPaths?: boolean;
 }
 
 /** Conditions that look ahead, and nobody said that they may. */
@@ -49,7 +52,7 @@ export interface Found {
 export interface Asked {
   readonly range: ResolvedRange;
   readonly source: ViewAnswer['source'];
-  /** From `sessions` to `curve`. */
+  /** From `sessions` to `curve`, and `paths` where they are asked for. */
   readonly figures: { readonly [key: string]: Json };
   readonly lookAhead: boolean;
   readonly warnings: readonly string[];
@@ -76,12 +79,13 @@ export async function ask(answers: Answers, request: AskRequest): Promise<Asked>
   const { question } = request;
   const found = await find(answers, request);
   const { gathered } = found;
+  const drawn = request.withPaths ? await pathsIn(answers, request, gathered, found.tally) : null;
   return {
     range: gathered.range,
     source: gathered.source,
-    figures: figures(question.outcome, found.tally, gathered.material),
+    figures: { ...figures(question.outcome, found.tally, gathered.material), ...(drawn && { paths: drawn.paths }) },
     lookAhead: found.lookAhead.length > 0,
-    warnings: [...ownWarnings(request, found), ...gathered.warnings],
+    warnings: [...ownWarnings(request, found), ...gathered.warnings, ...(drawn?.refused ?? [])],
     now: await now(answers, request, gathered),
     cases: casesOf(question, found.tally, gathered.material),
   };

@@ -1,38 +1,68 @@
-/** By when it had come: the share of the cases, and of the rest, over the minutes of the session. */
+/** By when it had come: the share of the cases, and of the rest, over the minutes of the session, with the time now. */
 import { percent } from '../core/format.ts';
 import type { CurvePoint } from '../core/question-counts.ts';
 import { FOOT, HEIGHT, Plot } from './plot.tsx';
 
-export function Curve({ points, name }: { points: readonly CurvePoint[]; name: string }) {
+/** Room for a time of day below the axis, pixels. */
+const TICK_PX = 74;
+
+export function Curve({
+  points,
+  name,
+  now,
+  timeOf,
+}: {
+  points: readonly CurvePoint[];
+  name: string;
+  /** Minutes of the session in progress; null: none is. */
+  now: number | null;
+  /** The time of day so many minutes after the open. */
+  timeOf: (minutes: number) => string;
+}) {
   if (points.length < 2) return null;
-  const end = points[points.length - 1].minutes;
   const last = points[points.length - 1];
+  const end = last.minutes;
   const y = (pct: number) => 14 + ((100 - pct) / 100) * (HEIGHT - FOOT - 18);
   const line = (of: 'cases_pct' | 'rest_pct', x: (minutes: number) => number) =>
     points
       .flatMap(({ minutes, [of]: pct }) => (pct === null ? [] : [`${x(minutes).toFixed(1)} ${y(pct).toFixed(1)}`]))
       .map((at, i) => `${i === 0 ? 'M' : 'L'}${at}`)
       .join('');
-  const rest = last.rest_pct === null ? '' : `, of the rest ${percent(last.rest_pct)}`;
+  const against = ({ cases_pct, rest_pct }: CurvePoint) =>
+    `in ${percent(cases_pct)} of the cases${rest_pct === null ? '' : `, in ${percent(rest_pct)} of the other days`}`;
+  const current = now === null ? undefined : points.findLast(({ minutes }) => minutes <= now);
+  const words = `${name}: by when it had come; by the end ${against(last)}${
+    current ? `; by now, ${timeOf(now!)}, ${against(current)}` : ''
+  }`;
   return (
-    <Plot words={`${name}: by when it had come; by the end in ${percent(last.cases_pct)} of the cases${rest}`}>
+    <Plot words={words}>
       {(width) => {
         const x = (minutes: number) => (minutes / end) * (width - 4) + 2;
+        const hours = Math.max(1, Math.ceil(end / 60 / Math.max(1, Math.floor(width / TICK_PX))));
+        const ticks = Array.from({ length: Math.floor(end / (60 * hours)) + 1 }, (_, i) => i * 60 * hours);
         return (
           <>
-            <line class="axis" x1="0" x2={width} y1={y(0)} y2={y(0)} />
-            <line class="axis" x1="0" x2={width} y1={y(100)} y2={y(100)} />
+            {[0, 50, 100].map((pct) => (
+              <line key={pct} class={pct === 50 ? 'zero' : 'axis'} x1="0" x2={width} y1={y(pct)} y2={y(pct)} />
+            ))}
             <path class="curve rest" d={line('rest_pct', x)} />
             <path class="curve" d={line('cases_pct', x)} />
             <text x="0" y="11">
-              100 %: cases, and the rest dashed
+              100 %: cases, and the other days dashed
             </text>
-            <text x="0" y={HEIGHT - 5}>
-              open
-            </text>
-            <text x={width} y={HEIGHT - 5} text-anchor="end">
-              {end} min
-            </text>
+            {ticks.map((minutes) => (
+              <text key={minutes} x={x(minutes)} y={HEIGHT - 5} text-anchor={minutes === 0 ? 'start' : 'middle'}>
+                {minutes > 0 && x(minutes) > width - TICK_PX / 3 ? '' : timeOf(minutes)}
+              </text>
+            ))}
+            {now !== null && (
+              <>
+                <line class="now" x1={x(now)} x2={x(now)} y1={y(100)} y2={y(0)} />
+                <text x={x(now) + (now > end / 2 ? -4 : 4)} y={y(0) - 5} text-anchor={now > end / 2 ? 'end' : 'start'}>
+                  now
+                </text>
+              </>
+            )}
           </>
         );
       }}

@@ -1,9 +1,10 @@
 /** What conditions can name: the fields of every statistic's records, of the session itself and of its news. */
-import { useMemo } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { useAccount } from './account.ts';
-import { useAnswer } from './answer.ts';
+import { ask } from './client.ts';
 import { valuesOf, wordsOf } from './described.ts';
-import type { Doc } from './docs.ts';
+import type { Doc, Param } from './docs.ts';
 
 export interface AskableField {
   readonly name: string;
@@ -11,91 +12,121 @@ export interface AskableField {
   readonly unit: string;
   readonly values: readonly string[];
   readonly help: string;
-  /** Known only after the session: refused in conditions on it. */
-  readonly late: boolean;
+  readonly nullable: boolean;
+  /** When it is known: before the session, at its open, ..., later. */
+  readonly known: string;
 }
 
 export interface Source {
   readonly name: string;
   readonly title: string;
+  readonly fields: readonly AskableField[];
+  /** Those that change the records: they stand in the brackets of a condition. */
+  readonly params: readonly Param[];
 }
 
 const field = (
   name: string,
   type: string,
   help: string,
-  values: readonly string[] = [],
-  late = false,
-): AskableField => ({
-  name,
-  type,
-  unit: name.endsWith('_pct') ? 'pct' : 'none',
-  values,
-  help,
-  late,
-});
+  { values = [], known = 'before' }: { values?: readonly string[]; known?: string } = {},
+): AskableField => ({ name, type, unit: name.endsWith('_pct') ? 'pct' : 'none', values, help, nullable: false, known });
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const YES_NO = { values: ['true', 'false'] };
+const DAYS = { values: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] };
+const AT_CLOSE = { known: 'close' };
 
 /** Without a `/doc` of their own; as docs/query.md has them. */
-const OWN: Readonly<Record<string, readonly AskableField[]>> = {
-  session: [
+const SESSION: Source = {
+  name: 'session',
+  title: 'Session',
+  params: [],
+  fields: [
     field('weekday', 'string', 'Weekday of the session', DAYS),
     field('month', 'integer', 'Calendar month, 1 to 12'),
-    field('open', 'number', 'First price'),
-    field('return_pct', 'number', 'Close against the previous close', [], true),
-    field('range_pct', 'number', 'Range in percent of the open', [], true),
-    field('high', 'number', 'Highest price', [], true),
-    field('low', 'number', 'Lowest price', [], true),
-    field('close', 'number', 'Last price', [], true),
-    field('volume', 'number', 'Volume of the session', [], true),
-    field('early_close', 'boolean', 'The exchange closes early', ['true', 'false']),
+    field('open', 'number', 'First price', { known: 'open' }),
+    field('return_pct', 'number', 'Close against the previous close', AT_CLOSE),
+    field('range_pct', 'number', 'Range in percent of the open', AT_CLOSE),
+    field('high', 'number', 'Highest price', AT_CLOSE),
+    field('low', 'number', 'Lowest price', AT_CLOSE),
+    field('close', 'number', 'Last price', AT_CLOSE),
+    field('volume', 'number', 'Volume of the session', AT_CLOSE),
+    field('early_close', 'boolean', 'The exchange closes early', YES_NO),
   ],
-  news: [
+};
+const NEWS: Source = {
+  name: 'news',
+  title: 'News before it',
+  params: [],
+  fields: [
     field('count', 'integer', 'Items since the previous session'),
     field('max_impact_score', 'number', 'Highest impact of them, 0 to 1'),
-    field('direction', 'string', 'Of the strongest', ['positive', 'neutral', 'negative', 'none']),
+    field('direction', 'string', 'Of the strongest', { values: ['positive', 'neutral', 'negative', 'none'] }),
   ],
 };
 
-/** Fields that nobody asks a condition on. */
-const DULL = new Set(['symbol', 'date', 'prev_date', 'complete', 'week']);
+/** Fields that nobody asks a condition on; the weekday is the session's. */
+const DULL = new Set(['symbol', 'date', 'prev_date', 'complete', 'week', 'weekday']);
+/** The request's, not a condition's: the range, the session, the list. */
+const OF_REQUEST = new Set(['start_time', 'end_time', 'session', 'include_extended_hours', 'adjustment']);
+const FRESH_MS = 30 * 60_000;
 
-export function useSources(): readonly Source[] {
-  const { statistics } = useAccount();
-  return useMemo(
-    () => [
-      { name: 'session', title: 'Session' },
-      // A session has many records of the others, or none.
-      ...statistics
-        .filter(({ record_of: of }) => of === 'session' || of === 'week')
-        .map(({ name, title }) => ({ name, title })),
-      { name: 'news', title: 'News before it' },
+function sourceOf(name: string, path: string, { title, fields, endpoints }: Doc): Source {
+  return {
+    name,
+    title,
+    params: (endpoints.find((endpoint) => endpoint.path === path)?.parameters ?? []).filter(
+      (param) => param.affects === 'records' && !OF_REQUEST.has(param.name),
+    ),
+    fields: [
+      field('exists', 'boolean', `There is a record: ${title.toLowerCase()}`, { ...YES_NO, known: 'open' }),
+      ...fields
+        .filter((one) => one.endpoint === path && !DULL.has(one.name) && one.known_at !== null)
+        .map(({ name, type, unit, nullable, description, known_at }) => ({
+          name,
+          type,
+          unit,
+          nullable,
+          values: type === 'boolean' ? YES_NO.values : valuesOf(description),
+          help: wordsOf(description),
+          known: known_at ?? 'before',
+        })),
     ],
-    [statistics],
-  );
+  };
 }
 
-export function useFields(source: string | null): readonly AskableField[] {
+const Sources = createContext<readonly Source[]>([]);
+export const SourcesProvider = Sources.Provider;
+export const useSources = () => useContext(Sources);
+
+/** All that conditions can name; the session alone until the statistics' pages are there. */
+export function useAllSources(): readonly Source[] {
   const { statistics } = useAccount();
-  const entry = source !== null && !(source in OWN) ? statistics.find(({ name }) => name === source) : undefined;
-  const asking = useAnswer<Doc>(entry?.doc ?? null, {}, { freshMs: 30 * 60_000 });
-  return useMemo(() => {
-    if (source !== null && source in OWN) return OWN[source];
-    if (asking.is !== 'done') return [];
-    const fields = asking.body.fields.filter(
-      ({ endpoint, name, known_at }) => endpoint === entry?.path && !DULL.has(name) && known_at !== null,
+  const [sources, hold] = useState<readonly Source[]>([SESSION, NEWS]);
+  useEffect(() => {
+    let wanted = true;
+    // A session has many records of the others, or none.
+    const named = statistics.filter(({ record_of: of }) => of === 'session' || of === 'week');
+    Promise.all(
+      named.map(async ({ name, path, doc }) =>
+        sourceOf(name, path, (await ask<Doc>(doc, {}, { freshMs: FRESH_MS })).body),
+      ),
+    ).then(
+      (found) => wanted && hold([SESSION, ...found, NEWS]),
+      // Conditions can still be written as text, and the answer to them says what is wrong with the service.
+      () => {},
     );
-    return [
-      { ...field('exists', 'boolean', 'There is a record of the session', ['true', 'false']) },
-      ...fields.map(({ name, type, unit, description, known_at }) => ({
-        name,
-        type,
-        unit,
-        values: type === 'boolean' ? ['true', 'false'] : valuesOf(description),
-        help: wordsOf(description),
-        late: known_at === 'close' || known_at === 'later' || known_at === 'event',
-      })),
-    ];
-  }, [source, asking.is === 'done' ? asking.body : null, entry]);
+    return () => {
+      wanted = false;
+    };
+  }, [statistics]);
+  return sources;
 }
+
+export const fieldOf = (
+  sources: readonly Source[],
+  { statistic, field: name }: { statistic: string; field: string },
+): AskableField | undefined =>
+  sources.find((source) => source.name === statistic)?.fields.find((one) => one.name === name);
+
+export const isNumeric = ({ type }: Pick<AskableField, 'type'>) => type === 'number' || type === 'integer';

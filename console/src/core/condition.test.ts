@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { join, parse, split, write } from './condition.ts';
+import { alternatives, anyOf, join, parse, split, write } from './condition.ts';
 
 it.each([
   'gap.direction=up',
@@ -29,4 +29,11 @@ it('splits at the top level only', () => {
   const conditions = ['gap.exists=true', 'count(fvg[timeframe=15m];direction=bullish)>=2', 'news.direction="a;b"'];
   expect(split(join(conditions))).toEqual(conditions);
   expect(split(' ; gap.exists=true ;; ')).toEqual(['gap.exists=true']);
+});
+
+it('any(...) is a list of conditions, and one alone needs no any', () => {
+  const any = 'any(session.weekday=Monday;count(fvg;direction=bullish)>=2)';
+  expect(alternatives(any)).toEqual(['session.weekday=Monday', 'count(fvg;direction=bullish)>=2']);
+  expect(anyOf(alternatives(any))).toBe(any);
+  expect(anyOf(alternatives('gap.exists=true'))).toBe('gap.exists=true');
 });

@@ -65,6 +65,16 @@ export function write({ prev, symbol, statistic, parameters, field, operator, va
   return `${before}${whose}${statistic}${parameters ? `[${parameters}]` : ''}.${field}${operator}${value}`;
 }
 
+/** Of `any(a;b)` its conditions; of any other condition itself. */
+export function alternatives(text: string): readonly string[] {
+  const any = /^\s*any\s*\((.*)\)\s*$/is.exec(text);
+  return any ? split(any[1]) : [text];
+}
+
+/** One condition of which one has to hold. */
+export const anyOf = (conditions: readonly string[]): string =>
+  conditions.length === 1 ? conditions[0] : `any(${conditions.join(';')})`;
+
 export const join = (conditions: readonly string[]): string => conditions.filter((one) => one.trim()).join(';');
 
 interface Named {

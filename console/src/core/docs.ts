@@ -8,6 +8,10 @@ export interface Param {
   readonly required: boolean;
   readonly default: string | number | boolean | null;
   readonly description: string;
+  readonly minimum?: number | null;
+  readonly maximum?: number | null;
+  /** `records`: may stand in the brackets of a condition. */
+  readonly affects?: 'records' | 'answer';
 }
 
 export interface EndpointDoc {

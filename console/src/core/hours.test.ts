@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Clock, dayAt, isStale, latestSession, minuteOf, shiftedTime, shifts } from './hours.ts';
+import { type Clock, dayAt, isStale, latestSession, minuteAt, minuteOf, shiftedTime, shifts } from './hours.ts';
 
 const utc = (from: string, to: string): Clock => ({ from, to, timeZone: 'UTC' });
 
@@ -46,4 +46,10 @@ it('shows each time once, over midnight too', () => {
   expect(shiftedTime(minuteOf('09:30'), [240, 300])).toBe('13:30 / 14:30');
   expect(shiftedTime(minuteOf('02:00'), [-240])).toBe('22:00');
   expect(shiftedTime(minuteOf('23:30'), [60])).toBe('00:30');
+});
+
+it('the minute of the day is the one of that clock, in summer and in winter', () => {
+  expect(minuteAt('2024-06-03T15:42:00+00:00', 'America/New_York')).toBe(11 * 60 + 42);
+  expect(minuteAt('2024-01-03T03:00:00+00:00', 'America/New_York')).toBe(22 * 60);
+  expect(minuteAt('2024-01-03T03:00:00+00:00', 'UTC')).toBe(180);
 });

@@ -32,6 +32,12 @@ export function dayAt(iso: string, timeZone: string): string {
   return new Date(ms + offsetAt(ms, timeZone) * 60_000).toISOString().slice(0, 10);
 }
 
+/** Minutes of the day of a moment on a clock. */
+export function minuteAt(iso: string, timeZone: string): number {
+  const ms = Date.parse(iso);
+  return Math.floor(ms / 60_000 + offsetAt(ms, timeZone)) % 1440;
+}
+
 /** What the days of the answer are and which clock its times of day are of. */
 export interface Clock {
   /** First and last date, as `2025-06-04`. */

@@ -6,6 +6,28 @@ export interface CurvePoint {
   readonly rest_pct: number | null;
 }
 
+export interface PathPoint {
+  readonly minutes: number;
+  readonly n: number;
+  readonly mean_pct: number | null;
+  readonly p25_pct: number | null;
+  readonly p75_pct: number | null;
+}
+
+export interface CasePath {
+  readonly date: string;
+  readonly event_minutes: number | null;
+  readonly moves_pct: readonly (number | null)[];
+}
+
+/** How price moved in the cases, against the open and against the event; the newest cases one by one. */
+export interface CasePaths {
+  readonly step_minutes: number;
+  readonly open: readonly PathPoint[];
+  readonly event: readonly PathPoint[] | null;
+  readonly cases: readonly CasePath[];
+}
+
 export interface Counts {
   /** Conditions that say which sessions are the population; empty: every session. */
   readonly among: string;
@@ -16,4 +38,6 @@ export interface Counts {
   readonly never?: number;
   /** Null where the outcome has no moment. */
   readonly curve?: readonly CurvePoint[] | null;
+  /** Null of daily bars, and where too many would be read. */
+  readonly paths?: CasePaths | null;
 }

@@ -15,7 +15,7 @@ it.each([
   ['gap.filled!=true', 'Opening gap: not filled'],
   ['gap.exists=false', 'Opening gap: there is none'],
   ['gap.fill_time=null', 'Opening gap: no fill time'],
-  ['gap.fill_time<=12:00', 'Opening gap: fill time at most 12:00'],
+  ['gap.fill_time<=12:00', 'Opening gap: fill time by 12:00'],
   ['gap.fill_time:10:00..11:30', 'Opening gap: fill time from 10:00 to 11:30'],
   ['SPY@gap.direction=up', 'SPY: Opening gap: direction is up'],
   ['prev."BRK/B"@gap.filled=true', 'BRK/B: Opening gap, day before: filled'],

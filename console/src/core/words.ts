@@ -1,6 +1,6 @@
 /** Questions in words, for those who do not write conditions; their text stands beside them. */
 import { useAccount } from './account.ts';
-import { type Parts, parse, split } from './condition.ts';
+import { alternatives, type Parts, parse, split } from './condition.ts';
 import { label, labelWithUnit, unitIn } from './format.ts';
 
 const TESTS: Readonly<Record<string, string>> = {
@@ -11,6 +11,19 @@ const TESTS: Readonly<Record<string, string>> = {
   '>': 'above',
   '>=': 'at least',
 };
+
+/** Of times of day. */
+const TIME_TESTS: Readonly<Record<string, string>> = {
+  ...TESTS,
+  '<': 'before',
+  '<=': 'by',
+  '>': 'after',
+  '>=': 'from',
+};
+
+/** What stands between a field and its value: `above`, of a time of day `after`. */
+export const testWord = ({ operator, value }: Pick<Parts, 'operator' | 'value'>): string =>
+  (/^\d\d?:\d\d$/.test(value) ? TIME_TESTS : TESTS)[operator] ?? operator;
 
 /** `SPY: Opening range breakout (opening range 15 min), day before`. */
 function subjectOf({ prev, symbol, statistic, parameters }: Parts, title: (statistic: string) => string): string {
@@ -44,25 +57,22 @@ function testOf({ field, operator, value }: Parts, title: (statistic: string) =>
     return value.includes('..')
       ? `${name} from ${value.split('..').join(' to ')}${unit}`
       : `${name} is ${value.split('|').join(' or ')}${unit}`;
-  return `${name} ${TESTS[operator]} ${value}${unit}`;
+  return `${name} ${testWord({ operator, value })} ${value}${unit}`;
 }
-
-const ANY = /^\s*any\s*\((.*)\)\s*$/is;
 
 /** One condition or outcome, or any of several; what is not of the plain kind stays as it is written. */
 export function conditionWords(text: string, title: (statistic: string) => string): string {
-  const any = ANY.exec(text);
-  if (any)
-    return split(any[1])
-      .map((one) => conditionWords(one, title))
-      .join(', or ');
-  const parts = parse(text);
+  const any = alternatives(text);
+  if (any.length > 1) return any.map((one) => conditionWords(one, title)).join(', or ');
+  const parts = parse(any[0] ?? '');
   return parts ? `${subjectOf(parts, title)}: ${testOf(parts, title)}` : text.trim();
 }
 
 export interface Words {
   /** `Opening gap: gap below 0.5 %`. */
   readonly condition: (text: string) => string;
+  /** A condition without its value: `Opening gap: gap below`. */
+  readonly lead: (parts: Parts) => string;
   /** Conditions joined by `;`. */
   readonly list: (conditions: string) => string;
   /** Both sides of a question: `Opening gap: gap below 0.5 % → Opening gap: filled`, its population before them. */
@@ -75,9 +85,21 @@ export function useWords(): Words {
   const { statistics } = useAccount();
   const title = (statistic: string) => statistics.find((one) => one.name === statistic)?.title ?? label(statistic);
   const condition = (text: string) => conditionWords(text, title);
-  const list = (conditions: string) => split(conditions).map(condition).join(' and ');
+  // What several have in common is said once.
+  const list = (conditions: string) =>
+    split(conditions)
+      .map(condition)
+      .map((words, i, all) => {
+        const subject = /^.*?: /.exec(words)?.[0];
+        return subject && i > 0 && all[i - 1].startsWith(subject) ? words.slice(subject.length) : words;
+      })
+      .join(' and ');
   return {
     condition,
+    lead: (parts) => {
+      const test = parts.operator === ':' ? (parts.value.includes('..') ? 'between' : 'is one of') : testWord(parts);
+      return `${subjectOf(parts, title)}: ${label(parts.field).toLowerCase()} ${test}`;
+    },
     list,
     question: (when, then, among = '') =>
       `${among ? `Among ${list(among)}: ` : ''}${list(when) || 'Every session'} → ${condition(then)}`,

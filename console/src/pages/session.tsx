@@ -5,6 +5,7 @@ import { type Overlay, overlaysOf } from '../charts/overlays.ts';
 import { useAccount } from '../core/account.ts';
 import { type Asking, useAnswer } from '../core/answer.ts';
 import { type Doc, useDoc } from '../core/docs.ts';
+import { requestOfQuestion } from '../core/draft.ts';
 import { date as dateShown, label, number, withUnit } from '../core/format.ts';
 import { latestSession } from '../core/hours.ts';
 import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
@@ -20,7 +21,6 @@ import { change } from '../parts/form.tsx';
 import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
 import { cellText, Table, toneOf } from '../parts/table.tsx';
-import { requestOfQuestion } from './query.tsx';
 import { dateOf, rowsOf } from './records-view.tsx';
 
 interface List {

@@ -1,6 +1,6 @@
 /** The first screen: one answered question, the market at a glance, where to go from here. */
 import { useEffect } from 'preact/hooks';
-import { DEMO_PREFIX, DEMO_SYMBOLS, FEATURED, featuredQuery } from '../../../demo/symbols.ts';
+import { DEMO_PREFIX, DEMO_SYMBOLS, featuredQuery } from '../../../demo/symbols.ts';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { date, dateTime, NOTHING, number } from '../core/format.ts';
@@ -9,39 +9,17 @@ import { isClear, type RateAnswer } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
-import { useWords } from '../core/words.ts';
 import { Num, RateBar } from '../parts/figure.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
+import { Starters } from '../parts/starters.tsx';
 import { Answered, Loading } from '../parts/states.tsx';
 import { About } from './login.tsx';
 import { NothingStored } from './statistic.tsx';
 
 const POLL_MS = 4_000;
 
-interface Starter {
-  readonly title: string;
-  readonly when: string;
-  readonly then: string;
-}
-
-const STARTERS: readonly Starter[] = [
-  { title: 'Do small gaps fill the same day?', ...FEATURED },
-  {
-    title: 'Does a 15-minute range break on a Tuesday hold?',
-    when: 'session.weekday=Tuesday',
-    then: 'orb[orb_minutes=15].continuation=true',
-  },
-  {
-    title: 'After an inside day: is its high taken?',
-    when: 'prev.insideday.day_type=inside',
-    then: 'pdhlb.high_break=true',
-  },
-  { title: 'What does a Friday return?', when: 'session.weekday=Friday', then: 'session.return_pct' },
-];
-
 export function StartPage({ query }: { query: Query }) {
   const { symbols, pending, usage, refresh } = useAccount();
-  const words = useWords();
   const demo = symbols.filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX)).length;
   // The demo's own account waits for the first symbol; for others an empty store is empty.
   const ours = usage.account.name === 'demo';
@@ -74,22 +52,7 @@ export function StartPage({ query }: { query: Query }) {
       ) : (
         <Featured symbol={symbol} />
       )}
-      <section aria-label="Questions to start with">
-        <h2>Start with a question</h2>
-        <ul class="starters">
-          {STARTERS.map(({ title, when, then }) => (
-            <li key={title}>
-              <a href={href('/query', { ...sharedOf(query), symbol, time_window: '24M', when, then })}>
-                <strong>{title}</strong>
-                <span>{words.question(when, then)}</span>
-                <code>
-                  {when} → {then}
-                </code>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Starters query={{ ...sharedOf(query), symbol }} />
       <Symbols />
     </>
   );

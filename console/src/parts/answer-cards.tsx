@@ -26,12 +26,12 @@ const rateOf = ({ rate_pct, cases, confidence }: RateGroup): Rate => ({
 
 /** The cases and what they are compared with, where there is something. */
 function compared<G>(
-  answer: G & { readonly among: string; readonly rest: G | null; readonly base: G | null },
+  answer: G & { readonly rest: G | null; readonly base: G | null },
 ): (readonly [string, G, string])[] {
   return [
     ['when it holds', answer, ''] as const,
-    ...(answer.rest ? [['otherwise', answer.rest, 'rest.'] as const] : []),
-    ...(answer.base ? [[answer.among === '' ? 'all sessions' : 'all of among', answer.base, 'base.'] as const] : []),
+    ...(answer.rest ? [['other days (rest)', answer.rest, 'rest.'] as const] : []),
+    ...(answer.base ? [['all days (base)', answer.base, 'base.'] as const] : []),
   ];
 }
 
@@ -69,8 +69,14 @@ export function RatePart({ answer }: { answer: RateAnswer }) {
                 <th scope="row">
                   {name} {path === 'base.' && <i class="swatch tone-warn" title="Marked in each bar" />}
                 </th>
-                <td data-figure={`${path}cases`}>
-                  <Num value={group.cases} />
+                <td class="of">
+                  <span data-figure={`${path}hits`}>
+                    <Num value={group.hits} />
+                  </span>{' '}
+                  of{' '}
+                  <span data-figure={`${path}cases`}>
+                    <Num value={group.cases} />
+                  </span>
                 </td>
                 <td class="barcol">
                   <RateBar rate={rateOf(group)} mark={answer.base?.rate_pct ?? null} />

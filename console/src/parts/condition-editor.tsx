@@ -1,63 +1,50 @@
-/** One condition: of which session, which statistic, which field, how, what. */
-import { useState } from 'preact/hooks';
-import { type AskableField, useFields, useSources } from '../core/askable.ts';
-import { type Parts, parse, write } from '../core/condition.ts';
-import { labelWithUnit } from '../core/format.ts';
+/** One condition, or several of which one has to hold: of which session, which field, how compared, with what. */
+import { Fragment } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
+import { fieldOf, useSources } from '../core/askable.ts';
+import { alternatives, anyOf, type Parts, parse, split, write } from '../core/condition.ts';
+import { suggest } from '../core/suggest.ts';
+import { useSymbolSearch } from '../core/symbol-search.ts';
+import { useWords } from '../core/words.ts';
+import { type Choice, Combobox } from './combobox.tsx';
+import { Field } from './form.tsx';
+import { AgainstControl, OperatorControl, ValueControl } from './value-control.tsx';
 
-const NUMBER_OPERATORS = ['>=', '>', '<=', '<', '=', ':'] as const;
-const WORD_OPERATORS = ['=', '!=', ':'] as const;
-const OPERATOR_WORDS: Readonly<Record<string, string>> = {
-  '>=': 'at least',
-  '>': 'more than',
-  '<=': 'at most',
-  '<': 'less than',
-  '=': 'is',
-  '!=': 'is not',
-  ':': 'one of / from..to',
-};
+interface Edited {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly outcome?: boolean;
+  /** The rest of the question. */
+  readonly context: string;
+  /** That times of day are of. */
+  readonly clock: string;
+}
 
 export function ConditionEditor({
   text,
-  onText,
   onRemove,
-  outcome = false,
   count,
-}: {
-  text: string;
-  onText: (text: string) => void;
-  onRemove?: () => void;
-  outcome?: boolean;
-  count?: string;
-}) {
-  const read = parse(text);
-  // A condition without its test is half typed: only an outcome may be a field alone.
-  const parts = read !== null && (outcome || read.operator !== '') ? read : null;
-  const [raw, showRaw] = useState(parts === null);
-  const what = outcome ? 'Outcome' : 'Condition';
+  ...rest
+}: Edited & { readonly onRemove?: () => void; readonly count?: string }) {
+  const all = alternatives(text);
+  const { outcome = false, onText } = rest;
   return (
-    <fieldset class="condition" aria-label={`${what}: ${text || 'empty'}`}>
-      {raw || parts === null ? (
-        <input
-          class="raw"
-          value={text}
-          aria-label={`${what} as text`}
-          placeholder="gap.gap_pct:0.2..0.5"
-          onInput={(event) => onText(event.currentTarget.value)}
-        />
-      ) : (
-        <Picks parts={parts} onText={onText} outcome={outcome} />
-      )}
+    <fieldset class="condition" aria-label={`${outcome ? 'Outcome' : 'Condition'}: ${text || 'empty'}`}>
+      {all.map((one, i) => (
+        <Fragment key={`${all.length} ${i}`}>
+          {i > 0 && <span class="or">or</span>}
+          <OneCondition
+            {...rest}
+            text={one}
+            onText={(next) => onText(next === '' ? anyOf(all.toSpliced(i, 1)) : anyOf(all.with(i, next)))}
+            onOr={outcome ? undefined : () => onText(anyOf([...all, one]))}
+            isOne={all.length > 1}
+          />
+        </Fragment>
+      ))}
       <span class="tail">
         {count && <span data-testid="condition-count">{count}</span>}
-        <button
-          type="button"
-          class="plain small"
-          disabled={raw && parts === null}
-          onClick={() => showRaw(!raw)}
-          title={raw ? 'Choose from lists' : 'Edit as text'}
-        >
-          {raw ? 'Lists' : 'Text'}
-        </button>
         {onRemove && (
           <button type="button" class="plain small" aria-label={`Remove ${text}`} onClick={onRemove}>
             ✕
@@ -68,17 +55,67 @@ export function ConditionEditor({
   );
 }
 
-function Picks({ parts, onText, outcome }: { parts: Parts; onText: (text: string) => void; outcome: boolean }) {
+function OneCondition({
+  text,
+  onText,
+  outcome = false,
+  context,
+  clock,
+  onOr,
+  isOne,
+}: Edited & { readonly onOr: (() => void) | undefined; readonly isOne: boolean }) {
+  const read = parse(text);
+  // A condition without its test is half typed: only an outcome may be a field alone.
+  const parts = read !== null && (outcome || read.operator !== '') ? read : null;
+  const [raw, showRaw] = useState(parts === null);
+  const [more, unfold] = useState(false);
+  const asText = raw || parts === null;
+  return (
+    <div class="one">
+      {asText ? (
+        <input
+          class="raw"
+          value={text}
+          aria-label={`${outcome ? 'Outcome' : 'Condition'} as text`}
+          placeholder="gap.gap_pct:0.2..0.5"
+          onInput={(event) => onText(event.currentTarget.value)}
+        />
+      ) : (
+        <Picks parts={parts} {...{ onText, outcome, context, clock }} />
+      )}
+      <button type="button" class="plain small" aria-expanded={more} onClick={() => unfold(!more)}>
+        More
+      </button>
+      {more && (
+        <div class="more-controls">
+          {!asText && <Further parts={parts} {...{ onText, outcome }} />}
+          <button type="button" class="plain small" disabled={raw && parts === null} onClick={() => showRaw(!raw)}>
+            {raw ? 'Choose from lists' : 'Edit as text'}
+          </button>
+          {onOr && (
+            <button type="button" class="plain small" onClick={onOr}>
+              + or
+            </button>
+          )}
+          {isOne && (
+            <button type="button" class="plain small" onClick={() => onText('')}>
+              Remove this one
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const DAYS_BEFORE = [0, 1, 2, 3, 4, 5, 10, 20];
+
+function Picks({ parts, onText, outcome = false, context, clock }: Omit<Edited, 'text'> & { readonly parts: Parts }) {
   const sources = useSources();
-  const fields = useFields(parts.statistic);
-  const chosen = fields.find(({ name }) => name === parts.field);
+  const field = fieldOf(sources, parts);
   const set = (next: Partial<Parts>) => onText(write({ ...parts, ...next }));
-  const numeric = chosen ? chosen.type === 'number' || chosen.type === 'integer' : false;
-  const operators: readonly string[] = numeric ? NUMBER_OPERATORS : WORD_OPERATORS;
-  const setField = (name: string) => {
-    const next = fields.find((one) => one.name === name);
-    set({ field: name, ...firstTest(next, outcome) });
-  };
+  const test = { operator: parts.operator, value: parts.value };
+  const numeric = field?.type === 'number' || field?.type === 'integer';
   return (
     <>
       {!outcome && (
@@ -87,7 +124,7 @@ function Picks({ parts, onText, outcome }: { parts: Parts; onText: (text: string
           value={String(parts.prev)}
           onChange={(event) => set({ prev: Number(event.currentTarget.value) })}
         >
-          {[...new Set([0, 1, 2, 3, 5, parts.prev])]
+          {[...new Set([...DAYS_BEFORE, parts.prev])]
             .sort((a, b) => a - b)
             .map((n) => (
               <option key={n} value={String(n)}>
@@ -96,53 +133,15 @@ function Picks({ parts, onText, outcome }: { parts: Parts; onText: (text: string
             ))}
         </select>
       )}
-      {parts.symbol !== '' && (
-        <input
-          aria-label="Of which symbol"
-          class="short"
-          title="Another symbol's session of the same date; empty: the symbol of the question"
-          value={parts.symbol}
-          onInput={(event) => set({ symbol: event.currentTarget.value })}
-        />
-      )}
-      <select
-        aria-label="Statistic"
-        value={parts.statistic}
-        onChange={(event) => {
-          const statistic = event.currentTarget.value;
-          const first = FIRST[statistic] ?? 'exists';
-          set({
-            statistic,
-            parameters: '',
-            field: first.split('=')[0],
-            operator: first.includes('=') ? '=' : outcome && first !== 'exists' ? '' : '=',
-            value: first.split('=')[1] ?? 'true',
-          });
+      <FieldSearch
+        label="Field"
+        shown={parts}
+        {...{ outcome, context }}
+        onChoose={(text) => {
+          const chosen = parse(text)!;
+          onText(write({ ...chosen, prev: chosen.prev || parts.prev, symbol: parts.symbol }));
         }}
-      >
-        {sources.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-        {!sources.some(({ name }) => name === parts.statistic) && (
-          <option value={parts.statistic}>{parts.statistic}</option>
-        )}
-      </select>
-      <select
-        aria-label="Field"
-        value={parts.field}
-        title={chosen?.help}
-        onChange={(event) => setField(event.currentTarget.value)}
-      >
-        {!chosen && <option value={parts.field}>{parts.field}</option>}
-        {fields.map(({ name, late }) => (
-          <option key={name} value={name}>
-            {labelWithUnit(name)}
-            {late && !outcome && parts.prev === 0 ? ' (known later)' : ''}
-          </option>
-        ))}
-      </select>
+      />
       {outcome && numeric && (
         <select
           aria-label="As"
@@ -152,68 +151,134 @@ function Picks({ parts, onText, outcome }: { parts: Parts; onText: (text: string
           }
         >
           <option value="distribution">its distribution</option>
-          <option value="event">how often it</option>
+          <option value="event">how often it is</option>
         </select>
       )}
       {parts.operator !== '' && (
         <>
-          <select
-            aria-label="Comparison"
-            value={parts.operator}
-            onChange={(event) => set({ operator: event.currentTarget.value })}
-          >
-            {[...new Set([...operators, parts.operator])].map((one) => (
-              <option key={one} value={one}>
-                {OPERATOR_WORDS[one] ?? one}
-              </option>
-            ))}
-          </select>
-          {chosen && chosen.values.length > 0 && parts.operator !== ':' ? (
-            <select
-              aria-label="Value"
-              value={parts.value}
-              onChange={(event) => set({ value: event.currentTarget.value })}
-            >
-              {[...new Set([...chosen.values, parts.value])].map((one) => (
-                <option key={one} value={one}>
-                  {one === 'true' ? 'yes' : one === 'false' ? 'no' : one}
-                </option>
-              ))}
-            </select>
-          ) : (
-            <input
-              aria-label="Value"
-              value={parts.value}
-              class="short"
-              onInput={(event) => set({ value: event.currentTarget.value })}
-            />
-          )}
+          {field && <OperatorControl field={field} test={test} set={set} />}
+          <ValueControl field={field} test={test} set={set} clock={clock} />
         </>
-      )}
-      {parts.statistic !== 'session' && parts.statistic !== 'news' && (
-        <input
-          aria-label="Parameters of the statistic"
-          class="short params"
-          placeholder="parameters"
-          title="Such as orb_minutes=15; defaults are left out"
-          value={parts.parameters}
-          onInput={(event) => set({ parameters: event.currentTarget.value })}
-        />
       )}
     </>
   );
 }
 
-const FIRST: Readonly<Record<string, string>> = {
-  session: 'weekday=Tuesday',
-  news: 'direction=positive',
-  gap: 'direction=up',
-  orb: 'first_direction=up',
+/** What few conditions need: another symbol, parameters of the statistic, another field to compare with. */
+function Further({
+  parts,
+  onText,
+  outcome = false,
+}: {
+  parts: Parts;
+  onText: (text: string) => void;
+  outcome?: boolean;
+}) {
+  const sources = useSources();
+  const source = sources.find(({ name }) => name === parts.statistic);
+  const field = fieldOf(sources, parts);
+  const set = (next: Partial<Parts>) => onText(write({ ...parts, ...next }));
+  const given = new Map(
+    split(parts.parameters.replaceAll(',', ';')).map((one) => {
+      const [name, ...value] = one.split('=');
+      return [name.trim(), value.join('=').trim()] as const;
+    }),
+  );
+  const setParameter = (name: string, value: string) => {
+    const next = new Map([...given, [name, value] as const].filter(([, one]) => one !== ''));
+    set({ parameters: [...next].map(([key, one]) => `${key}=${one}`).join(',') });
+  };
+  return (
+    <>
+      {source?.params.map((param) => (
+        <Field
+          key={param.name}
+          param={param}
+          value={given.get(param.name) ?? ''}
+          onValue={(value) => setParameter(param.name, value)}
+        />
+      ))}
+      {field && (
+        <AgainstControl field={field} test={{ operator: parts.operator, value: parts.value }} set={set} parts={parts} />
+      )}
+      {!outcome && <OtherSymbol symbol={parts.symbol.replaceAll('"', '')} onSymbol={(symbol) => set({ symbol })} />}
+    </>
+  );
+}
+
+const SYMBOLS_SHOWN = 8;
+
+function OtherSymbol({ symbol, onSymbol }: { symbol: string; onSymbol: (symbol: string) => void }) {
+  const [text, type] = useState('');
+  const found = useSymbolSearch(text, SYMBOLS_SHOWN);
+  const own: Choice = { key: '', label: 'the symbol of the question' };
+  const quoted = (name: string) => (/^[A-Z0-9.-]*$/i.test(name) ? name : `"${name}"`);
+  return (
+    <div class="field">
+      <span>Of which symbol</span>
+      <Combobox
+        label="Of which symbol"
+        text={text}
+        onText={type}
+        shown={symbol || own.label}
+        choices={[
+          ...found.map((one): Choice => ({ key: one.symbol, label: one.symbol, hint: one.asset_class })),
+          ...(symbol || text === '' ? [own] : []),
+        ]}
+        onChoose={({ key }) => onSymbol(quoted(key))}
+      />
+    </div>
+  );
+}
+
+/** What a stranger may type, until something is. */
+const EXAMPLES = {
+  condition: ['Monday', 'gap up over 0.5 %', 'after a down day', 'yesterday inside day', 'opening candle green'],
+  outcome: ['gap filled by noon', 'gap filled', 'opening range continuation', 'high break', 'return'],
 };
 
-function firstTest(field: AskableField | undefined, outcome: boolean): Pick<Parts, 'operator' | 'value'> {
-  if (!field) return { operator: '=', value: 'true' };
-  if (field.type === 'number' || field.type === 'integer')
-    return outcome ? { operator: '', value: '' } : { operator: '>=', value: '0' };
-  return { operator: '=', value: field.values[0] ?? '' };
+/** Finds a field, with the test that was typed with it. */
+export function FieldSearch({
+  label,
+  shown,
+  placeholder,
+  outcome = false,
+  context,
+  pairs = false,
+  onChoose,
+}: {
+  label: string;
+  /** The condition whose field is chosen. */
+  shown?: Parts;
+  placeholder?: string;
+  outcome?: boolean;
+  context: string;
+  /** A suggestion may be two conditions. */
+  pairs?: boolean;
+  /** @param text conditions, joined by `;` */
+  onChoose: (text: string) => void;
+}) {
+  const sources = useSources();
+  const { symbols } = useAccount();
+  const words = useWords();
+  const [text, type] = useState('');
+  const named = useMemo(() => new Set(symbols.map(({ symbol }) => symbol)), [symbols]);
+  const options = { outcome, context, pairs, symbols: named };
+  const examples = EXAMPLES[outcome ? 'outcome' : 'condition'];
+  const found =
+    text.trim() === ''
+      ? examples.flatMap((example) => suggest(example, sources, options).slice(0, 1))
+      : suggest(text, sources, options);
+  return (
+    <Combobox
+      label={label}
+      text={text}
+      onText={type}
+      placeholder={placeholder}
+      shown={shown && words.field(write({ ...shown, prev: 0, operator: '', value: '' }))}
+      choices={found.map((one) => ({ key: one.text, label: words.list(one.text), hint: one.help }))}
+      onChoose={({ key }) => onChoose(key)}
+      none="Nothing known matches. Try a word such as gap, range, high, fill, return, Monday."
+    />
+  );
 }

@@ -156,7 +156,7 @@ export function Field({
             ))}
         </select>
       ) : (
-        <TextInput type={type} value={value} placeholder={fallback} disabled={!!locked} set={set} />
+        <TextInput param={param} value={value} placeholder={fallback} disabled={!!locked} set={set} />
       )}
     </label>
   );
@@ -171,13 +171,13 @@ function wordFor(name: string, value: string): string {
 
 /** Text asks when it is finished: on Enter or on leaving the field. */
 function TextInput({
-  type,
+  param: { type, minimum, maximum },
   value,
   placeholder,
   disabled,
   set,
 }: {
-  type: string;
+  param: Param;
   value: string;
   placeholder: string;
   disabled: boolean;
@@ -197,5 +197,9 @@ function TextInput({
   };
   if (type === 'date') return <input type="date" {...common} />;
   if (type === 'time') return <input type="time" {...common} />;
-  return <input type="text" inputMode={numeric ? 'decimal' : 'text'} {...common} />;
+  if (numeric) {
+    const step = type === 'integer' ? 1 : 'any';
+    return <input type="number" min={minimum ?? undefined} max={maximum ?? undefined} step={step} {...common} />;
+  }
+  return <input type="text" {...common} />;
 }

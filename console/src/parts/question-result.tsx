@@ -5,26 +5,35 @@ import { useAccount } from '../core/account.ts';
 import { ask, Refused } from '../core/client.ts';
 import { statisticOf } from '../core/condition.ts';
 import { number } from '../core/format.ts';
+import { minuteAt, minuteOf } from '../core/hours.ts';
 import { isRateAnswer, type QuestionAnswer, unitOf } from '../core/question.ts';
 import type { Counts } from '../core/question-counts.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
+import { zone } from '../core/settings.ts';
+import { useStore } from '../core/store.ts';
 import { useWords } from '../core/words.ts';
 import { ByYear, NowPart, NumberPart, RatePart } from './answer-cards.tsx';
-import { CaseStrip } from './case-strip.tsx';
+import { CasePathsPart, CaseStrip } from './case-paths.tsx';
 import { Counting } from './counting.tsx';
 import { change } from './form.tsx';
-import { ResultHeader } from './result-header.tsx';
+import { bucketTime, ResultHeader } from './result-header.tsx';
 import { Empty, Notice } from './states.tsx';
 import { Table } from './table.tsx';
 import { TakeAway } from './take-away.tsx';
+
+/** How far the session in progress has come, minutes; null: there is none. */
+function minutesNow({ now, metadata: { session } }: QuestionAnswer): number | null {
+  if (now.session !== 'in_progress' || now.as_of === null || session === null) return null;
+  return (minuteAt(now.as_of, session.timezone ?? 'UTC') - minuteOf(session.start_time) + 1440) % 1440;
+}
 
 export function QuestionResult({ answer, address, query }: { answer: QuestionAnswer; address: string; query: Query }) {
   const { statistics } = useAccount();
   const [more, setMore] = useState({ data: answer.data, cursor: answer.metadata.next_cursor ?? null });
   const [problem, tell] = useState('');
   const { metadata, warnings, unknown } = answer;
-  const { curve }: Counts = answer;
+  const { curve, paths = null }: Counts = answer;
   const total = metadata.total ?? answer.count;
   const rows = useMemo<readonly Row[]>(
     () => more.data.map(({ date, values, outcome }) => ({ date, ...values, outcome })),
@@ -40,6 +49,8 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
     }
   };
   const { field: title } = useWords();
+  const chosen = useStore(zone);
+  const timeOf = (minutes: number) => bucketTime(minutes, metadata, chosen) ?? `${minutes} min`;
   const titles = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, title(name)]));
   const unit = unitOf(answer.then);
   const undecided = unknown.among + unknown.when + unknown.then + unknown.early;
@@ -63,9 +74,10 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
         {curve && (
           <section class="card" aria-label="By when">
             <h3>By when had it come?</h3>
-            <Curve points={curve} name={title(answer.then)} />
+            <Curve points={curve} name={title(answer.then)} now={minutesNow(answer)} timeOf={timeOf} />
           </section>
         )}
+        {paths && <CasePathsPart paths={paths} total={answer.cases} name={title(answer.then)} />}
       </div>
       {undecided > 0 && (
         <p class="quiet">
@@ -82,7 +94,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
       ) : (
         <>
           <h2>The cases</h2>
-          <CaseStrip symbol={answer.symbol} cases={answer.data} query={query} unit={unit} />
+          <CaseStrip symbol={answer.symbol} cases={answer.data} paths={paths} query={query} unit={unit} />
           {!isRateAnswer(answer) && (
             <section class="card">
               <Histogram

@@ -10,6 +10,7 @@ import { href, type Place } from '../core/router.ts';
 import { THEMES, theme, ZONES, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { Mark } from '../pages/login.tsx';
+import { SearchLine } from './search-line.tsx';
 
 const PAGES = [
   ['', 'Overview'],
@@ -62,6 +63,7 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
         <a class="brand" href={href('', shared)}>
           <Mark /> market-stats
         </a>
+        <SearchLine pages={PAGES} />
         <Left />
         <Choice name="Time zone" values={ZONES} store={zone} />
         <Choice name="Theme" values={THEMES} store={theme} />

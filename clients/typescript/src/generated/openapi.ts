@@ -5270,6 +5270,8 @@ export interface paths {
                     allow_look_ahead?: boolean;
                     /** @description How many sessions go which way, and nothing else: no rates, no cases, count 0; what the console asks while conditions are being typed. Not with allow_look_ahead */
                     preview?: boolean;
+                    /** @description The answer has paths, too: how price moved in the cases, from the open and around the event of the outcome */
+                    paths?: boolean;
                     /**
                      * @description One trading date; it overrides the range
                      * @example 2026-06-04
@@ -11052,6 +11054,14 @@ export interface components {
                     required: boolean;
                     default: string | number | boolean | null;
                     description: string;
+                    /** @description Of numbers; null: no bound */
+                    minimum: number | null;
+                    maximum: number | null;
+                    /**
+                     * @description records: changes what is detected, and may stand in the brackets of a condition; answer: what is made of them
+                     * @enum {string}
+                     */
+                    affects: "records" | "answer";
                 }[];
             }[];
             fields: {
@@ -11697,6 +11707,57 @@ export interface components {
                 cases_pct: number | null;
                 rest_pct: number | null;
             }[] | null;
+            /** @description With paths=true; null of daily bars, without cases, and where too many bars would be read */
+            paths?: {
+                step_minutes: number;
+                /** @description Of all cases, the move since the first price, in percent of it */
+                open: {
+                    /** @description From the start of the window, or from the event, before which it is negative */
+                    minutes: number;
+                    /** @description Cases with a price there */
+                    n: number;
+                    /** @description Percent */
+                    mean_pct: number | null;
+                    mean_confidence: {
+                        /** @description Percent */
+                        low: number | null;
+                        /** @description Percent */
+                        high: number | null;
+                    };
+                    /** @description Percent */
+                    p25_pct: number | null;
+                    /** @description Percent */
+                    p75_pct: number | null;
+                }[];
+                /** @description Of the cases in which it came, the move since the price at its end; null where no event decides the outcome */
+                event: {
+                    /** @description From the start of the window, or from the event, before which it is negative */
+                    minutes: number;
+                    /** @description Cases with a price there */
+                    n: number;
+                    /** @description Percent */
+                    mean_pct: number | null;
+                    mean_confidence: {
+                        /** @description Percent */
+                        low: number | null;
+                        /** @description Percent */
+                        high: number | null;
+                    };
+                    /** @description Percent */
+                    p25_pct: number | null;
+                    /** @description Percent */
+                    p75_pct: number | null;
+                }[] | null;
+                /** @description The newest 300 cases, newest first */
+                cases: {
+                    /** Format: date */
+                    date: string;
+                    /** @description From the start of the window to the end of the event's bar; null: never */
+                    event_minutes: number | null;
+                    /** @description Every step_minutes from the start of the window on, as in open; null before a bar has ended and after the last */
+                    moves_pct: (number | null)[];
+                }[];
+            } | null;
             /** @description Conditions look ahead of the outcome */
             look_ahead: boolean;
             warnings: string[];

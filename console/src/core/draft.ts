@@ -1,0 +1,78 @@
+/** The question that is being put together, and what of the address goes with it. */
+import { useEffect, useState } from 'preact/hooks';
+import { split } from './condition.ts';
+import { chosenValue } from './params.ts';
+import type { Query } from './router.ts';
+
+const DRAFT = 'market-stats.draft';
+const PAUSE_MS = 350;
+/** Of a question, in among and when together. */
+export const MAX_CONDITIONS = 12;
+
+export interface Draft {
+  /** Conditions that say which sessions are the population. */
+  readonly among: readonly string[];
+  readonly when: readonly string[];
+  readonly then: string;
+}
+
+/** A half-typed question survives a reload. */
+export function useDraft(query: Query): [Draft, (draft: Draft) => void] {
+  const asked = [query['among'], query['when'], query['then']].map((text) => text ?? '').join('\n');
+  const [state, hold] = useState<{ asked: string; draft: Draft }>(() => {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null') as { asked: string; draft: Draft } | null;
+      if (kept && kept.asked === asked && kept.draft.among) return kept;
+    } catch {
+      // No storage: the address alone.
+    }
+    return { asked, draft: draftOf(query) };
+  });
+  const current = state.asked === asked ? state.draft : draftOf(query);
+  return [
+    current,
+    (draft) => {
+      const next = { asked, draft };
+      hold(next);
+      try {
+        sessionStorage.setItem(DRAFT, JSON.stringify(next));
+      } catch {
+        // As above.
+      }
+    },
+  ];
+}
+
+const draftOf = (query: Query): Draft => ({
+  among: split(query['among'] ?? ''),
+  when: split(query['when'] ?? ''),
+  then: query['then'] ?? '',
+});
+
+/** The value, once it has stayed for a while. */
+export function useLater<T>(value: T, ms = PAUSE_MS): T {
+  const [later, set] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => set(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return later;
+}
+
+export function requestOfQuestion(query: Query, symbol: string): Record<string, string | undefined> {
+  return {
+    symbol,
+    session: chosenValue('session', query),
+    time_window: query['start_date'] ? undefined : query['time_window'],
+    start_date: query['start_date'],
+    end_date: query['end_date'],
+    include_extended_hours: query['include_extended_hours'],
+    start_time: query['start_time'],
+    end_time: query['end_time'],
+    adjustment: query['adjustment'],
+    among: query['among'],
+    allow_look_ahead: query['allow_look_ahead'],
+    // The pictures of the cases come with the answer: no request for each.
+    paths: 'true',
+  };
+}

@@ -1,0 +1,88 @@
+/** All cases on one another, and the newest of them as small pictures. */
+import { useState } from 'preact/hooks';
+import { type Align, Paths } from '../charts/paths.tsx';
+import { useAccount } from '../core/account.ts';
+import { statisticOf } from '../core/condition.ts';
+import { date as dateShown, number } from '../core/format.ts';
+import type { QuestionAnswer } from '../core/question.ts';
+import type { CasePaths } from '../core/question-counts.ts';
+import { href, type Query } from '../core/router.ts';
+
+export function CasePathsPart({ paths, total, name }: { paths: CasePaths; total: number; name: string }) {
+  const [align, set] = useState<Align>('open');
+  const drawn = paths.cases.length;
+  return (
+    <section class="card wide" aria-label="All cases">
+      <h3>All cases on one another</h3>
+      {paths.event && (
+        <fieldset class="chips" aria-label="Where the paths begin">
+          {(['open', 'event'] as const).map((one) => (
+            <button key={one} type="button" class="chip" aria-pressed={align === one} onClick={() => set(one)}>
+              {one === 'open' ? 'from the open' : 'around the event'}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <Paths paths={paths} align={align} name={name} />
+      <p class="quiet">
+        Thick: the mean of {number(Math.max(0, ...(paths[align] ?? []).map(({ n }) => n)))} cases; band: the middle half
+        of them; thin: {drawn < total ? `the newest ${drawn}` : 'each case'}.
+      </p>
+    </section>
+  );
+}
+
+const SHOWN = 12;
+
+export function CaseStrip({
+  symbol,
+  cases,
+  paths,
+  query,
+  unit,
+}: {
+  symbol: string;
+  cases: QuestionAnswer['data'];
+  paths: CasePaths | null;
+  query: Query;
+  /** Of the outcomes, where they are numbers. */
+  unit: string;
+}) {
+  const { statistics } = useAccount();
+  const stat = statisticOf(`${query['when'] ?? ''};${query['then'] ?? ''};`, statistics);
+  return (
+    <ul class="strip">
+      {cases.slice(0, SHOWN).map(({ date, outcome }) => {
+        const moves = paths?.cases.find((one) => one.date === date)?.moves_pct;
+        const hit = typeof outcome === 'boolean' ? outcome : (outcome ?? 0) > 0;
+        return (
+          <li key={date}>
+            <a href={href('/session', { ...query, symbol, date, stat })}>
+              {moves && <Spark moves={moves} />}
+              <span>{dateShown(date)}</span>
+              <span class={`badge ${hit ? 'yes' : 'no'}`}>
+                {typeof outcome === 'boolean' ? (hit ? 'yes' : 'no') : number(outcome, unit)}
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The session's course, against its open. */
+function Spark({ moves }: { moves: readonly (number | null)[] }) {
+  const known = moves.filter((move): move is number => move !== null);
+  const [high, low] = [Math.max(0, ...known), Math.min(0, ...known)];
+  const y = (move: number) => 2 + (44 * (high - move)) / (high - low || 1);
+  const line = moves.flatMap((move, i) =>
+    move === null ? [] : [`${((100 * i) / (moves.length - 1)).toFixed(1)} ${y(move).toFixed(1)}`],
+  );
+  return (
+    <svg class="spark" viewBox="0 0 100 48" preserveAspectRatio="none" aria-hidden="true">
+      <line x1="0" x2="100" y1={y(0)} y2={y(0)} />
+      <path class={(known.at(-1) ?? 0) < 0 ? 'down' : 'up'} d={`M${line.join('L')}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,79 @@
+/** An asked question as one sentence: its values are changed in place. */
+import { Fragment } from 'preact';
+import { fieldOf, useSources } from '../core/askable.ts';
+import { alternatives, anyOf, parse, write } from '../core/condition.ts';
+import { useWords } from '../core/words.ts';
+import type { DraftProps } from './question-form.tsx';
+import { ValueControl } from './value-control.tsx';
+
+export function QuestionSentence({
+  draft,
+  setDraft,
+  clock,
+  shared,
+  onOpen,
+}: DraftProps & {
+  /** The whole of it is to be edited. */
+  onOpen: () => void;
+}) {
+  const { among, when, then } = draft;
+  const list = (name: 'among' | 'when', texts: readonly string[]) =>
+    texts.map((text, i) => (
+      <Fragment key={`${texts.length} ${i}`}>
+        {i > 0 && ' and '}
+        <Phrase {...{ text, clock, onOpen }} onText={(next) => setDraft({ ...draft, [name]: texts.with(i, next) })} />
+      </Fragment>
+    ));
+  return (
+    <div class="sentence">
+      <strong>{shared['symbol']}</strong>
+      {among.length > 0 && <>, among days with {list('among', among)}</>}: when {when.length === 0 && 'any day comes'}
+      {list('when', when)}, how often{' '}
+      <Phrase {...{ text: then, clock, onOpen }} onText={(next) => setDraft({ ...draft, then: next })} />?
+    </div>
+  );
+}
+
+function Phrase({
+  text,
+  onText,
+  clock,
+  onOpen,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  clock: string;
+  onOpen: () => void;
+}) {
+  const words = useWords();
+  const sources = useSources();
+  const all = alternatives(text);
+  return (
+    <>
+      {all.map((one, i) => {
+        const parts = parse(one);
+        const field = parts && fieldOf(sources, parts);
+        const edited = parts && field && parts.operator !== '' && parts.value !== 'null' && field.type !== 'boolean';
+        return (
+          <Fragment key={`${all.length} ${i}`}>
+            {i > 0 && ', or '}
+            <button type="button" class="linklike phrase" title="Edit the question" onClick={onOpen}>
+              {edited ? words.lead(parts) : words.condition(one)}
+            </button>
+            {edited && (
+              <>
+                {' '}
+                <ValueControl
+                  field={field}
+                  test={parts}
+                  clock={clock}
+                  set={(test) => onText(anyOf(all.with(i, write({ ...parts, ...test }))))}
+                />
+              </>
+            )}
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}

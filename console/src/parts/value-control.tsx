@@ -1,0 +1,214 @@
+/** How a field is compared, and with what: controls by the field's type. */
+import { type AskableField, isNumeric, useSources } from '../core/askable.ts';
+import { type Parts, parse } from '../core/condition.ts';
+import { label, unitIn } from '../core/format.ts';
+import { useWords } from '../core/words.ts';
+
+type Test = Pick<Parts, 'operator' | 'value'>;
+type Set = (test: Test) => void;
+
+const isTime = ({ type }: AskableField) => type === 'timestamp';
+const isClock = (value: string) => /^(\d\d?:\d\d)?$/.test(value);
+/** Another field on the right. */
+const isField = (value: string) => parse(value)?.operator === '';
+
+/** Operators by kind; `..` and `|` stand for the two forms of `:`, `null` for `=null`. */
+const NUMBERS = { '>': 'more than', '>=': 'at least', '<': 'less than', '<=': 'at most', '..': 'between', '=': 'is' };
+const TIMES = { '<=': 'by', '<': 'before', '>=': 'from', '>': 'after', '..': 'between' };
+const WORDS = { '=': 'is', '!=': 'is not', '|': 'one of' };
+
+const formOf = ({ operator, value }: Test): string =>
+  operator === ':' ? (value.includes('..') ? '..' : '|') : operator === '=' && value === 'null' ? 'null' : operator;
+
+/** The test in another form, with as much of the value as fits it. */
+export function inForm(form: string, { value }: Test, field: AskableField): Test {
+  const [first] = value === 'null' ? [''] : value.split(/\.\.|\|/);
+  const kept = first || (field.values[0] ?? (isTime(field) ? '12:00' : isNumeric(field) ? '0' : ''));
+  if (form === 'null') return { operator: '=', value: 'null' };
+  if (form === '..') return { operator: ':', value: `${kept}..${kept}` };
+  return { operator: form === '|' ? ':' : form, value: kept };
+}
+
+export function OperatorControl({ field, test, set }: { field: AskableField; test: Test; set: Set }) {
+  const form = formOf(test);
+  // Whether it is true is said by the value.
+  if (field.type === 'boolean' && form === '=') return null;
+  const forms: Readonly<Record<string, string>> = {
+    ...(isTime(field) || field.type === 'date' ? TIMES : isNumeric(field) ? NUMBERS : WORDS),
+    ...(field.nullable ? { null: 'is none' } : {}),
+  };
+  return (
+    <select
+      aria-label="Comparison"
+      value={form}
+      onChange={(event) => set(inForm(event.currentTarget.value, test, field))}
+    >
+      {!(form in forms) && <option value={form}>{form}</option>}
+      {Object.entries(forms).map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** @param clock that times of day are of */
+export function ValueControl({
+  field,
+  test,
+  set,
+  clock,
+}: {
+  field: AskableField | undefined;
+  test: Test;
+  set: Set;
+  clock: string;
+}) {
+  const { operator, value } = test;
+  const form = formOf(test);
+  const put = (next: string) => set({ operator, value: next });
+  if (form === 'null') return null;
+  if (!field) return <Text value={value} put={put} />;
+  if (isField(value)) return <OtherField field={field} value={value} put={put} />;
+  if (form === '..') {
+    const [low, high] = value.split('..');
+    return (
+      <>
+        <One field={field} name="Lowest value" value={low} put={(next) => put(`${next}..${high}`)} />
+        <span>and</span>
+        <One field={field} name="Highest value" value={high} put={(next) => put(`${low}..${next}`)} />
+        <Unit field={field} clock={clock} />
+      </>
+    );
+  }
+  if (form === '|' && field.values.length > 0) return <Several field={field} value={value} put={put} />;
+  return (
+    <>
+      <One field={field} name="Value" value={value} put={put} />
+      <Unit field={field} clock={clock} />
+    </>
+  );
+}
+
+function Unit({ field, clock }: { field: AskableField; clock: string }) {
+  const unit = isTime(field) ? clock : unitIn(field.name);
+  return unit ? <span class="quiet">{unit}</span> : null;
+}
+
+interface Own {
+  readonly value: string;
+  readonly put: (value: string) => void;
+}
+
+const Text = ({ value, put, name = 'Value' }: Own & { name?: string }) => (
+  <input aria-label={name} class="short" value={value} onInput={(event) => put(event.currentTarget.value)} />
+);
+
+function One({ field, name, value, put }: Own & { field: AskableField; name: string }) {
+  if (field.values.length > 0)
+    return (
+      <select aria-label={name} value={value} onChange={(event) => put(event.currentTarget.value)}>
+        {[...new Set([...field.values, value])].map((one) => (
+          <option key={one} value={one}>
+            {one === 'true' ? 'yes' : one === 'false' ? 'no' : one}
+          </option>
+        ))}
+      </select>
+    );
+  const type =
+    isTime(field) && isClock(value) ? 'time' : isNumeric(field) ? 'number' : field.type === 'date' ? 'date' : null;
+  if (type === null) return <Text name={name} value={value} put={put} />;
+  return (
+    <input
+      aria-label={name}
+      class="short"
+      type={type}
+      step={type === 'number' ? 'any' : undefined}
+      value={value}
+      onInput={(event) => put(event.currentTarget.value)}
+    />
+  );
+}
+
+function Several({ field, value, put }: Own & { field: AskableField }) {
+  const chosen = value.split('|').filter(Boolean);
+  return (
+    <fieldset class="chips" aria-label="Values">
+      {field.values.map((one) => {
+        const on = chosen.includes(one);
+        const next = field.values.filter((other) => (other === one ? !on : chosen.includes(other)));
+        return (
+          <button
+            key={one}
+            type="button"
+            class="chip"
+            aria-pressed={on}
+            // One of none is no condition.
+            disabled={on && chosen.length === 1}
+            onClick={() => put(next.join('|'))}
+          >
+            {one}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Fields that the other may be compared with: of its unit and type. */
+function OtherField({ field, value, put }: Own & { field: AskableField }) {
+  const sources = useSources();
+  const words = useWords();
+  const alike = sources.flatMap(({ name, fields }) =>
+    fields
+      .filter(({ type, unit }) => type === field.type && unit === field.unit)
+      .flatMap((one) => [`${name}.${one.name}`, `prev.${name}.${one.name}`]),
+  );
+  return (
+    <select aria-label="Value" value={value} onChange={(event) => put(event.currentTarget.value)}>
+      {[...new Set([value, ...alike])].map((one) => (
+        <option key={one} value={one}>
+          {words.field(one)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A value, or another field to compare with; where no other can be, nothing to choose. */
+export function AgainstControl({
+  field,
+  test,
+  set,
+  parts,
+}: {
+  field: AskableField;
+  test: Test;
+  set: Set;
+  parts: Parts;
+}) {
+  const { operator, value } = test;
+  if (!isNumeric(field) && !isTime(field)) return null;
+  if (operator === '' || operator === ':' || formOf(test) === 'null') return null;
+  const other = isField(value);
+  const before = `prev${parts.prev > 0 ? parts.prev + 1 : ''}.${parts.statistic}.${parts.field}`;
+  return (
+    <label class="field">
+      <span>{label(field.name)} against</span>
+      <select
+        value={other ? 'field' : 'value'}
+        onChange={(event) =>
+          set(
+            event.currentTarget.value === 'field'
+              ? { operator, value: before }
+              : inForm(operator, { operator, value: '' }, field),
+          )
+        }
+      >
+        <option value="value">a value</option>
+        <option value="field">another field</option>
+      </select>
+    </label>
+  );
+}
