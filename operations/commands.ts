@@ -324,6 +324,12 @@ export const COMMANDS = {
   'dlq.replay': command('land dead letters again: by id, by reason, or all', { ids, reason }),
   'dlq.count': command(undefined, purged),
   'dlq.purge': command('remove dead letters permanently: by id, by filter, or all', purged),
+  export: command('write a table or view of the database market to a Parquet file', {
+    table: required('<table>', text, 'such as v_stat_gap or bars_aapl'),
+    path: required('<path>', path, 'a file that does not exist yet'),
+    format: option('--format <format>', { schema: z.literal('parquet') }, 'parquet, which is the default'),
+    symbol: ofSymbol,
+  }),
   sql: command('one SELECT over the database market', {
     query: required('<query>', text),
     format: { schema: z.enum(['json', 'csv']).optional(), required: false },

@@ -15,6 +15,7 @@ import { csvTexts } from '../lib/text.ts';
 import { backup, restore } from './commands/backups.ts';
 import { collectorOperations } from './commands/collectors.ts';
 import { deadLetterOperations, timeOf } from './commands/dead-letters.ts';
+import { exportTable } from './commands/export.ts';
 import { type FeedParts, feedOperations, guarded } from './commands/feed.ts';
 import { type ImportOperationsOptions, importOperations } from './commands/imports.ts';
 import { retentionOperations } from './commands/retention.ts';
@@ -175,6 +176,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw notDone(error instanceof Error ? error.message : String(error));
       }
     },
+    export: (args) => exportTable(store, args),
     async 'demo.drop'() {
       await options.demo?.end();
       // News may have landed where bars had not: such a symbol is in no registry.

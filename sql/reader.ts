@@ -51,6 +51,8 @@ export function createReader(sessions: readonly Session[]) {
     },
     /** The answer's bytes in Native format. */
     nativeBytes: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'Native', params, options),
+    /** The answer as a Parquet file. */
+    parquet: (sql: string, options: ReadOptions = {}) => run(sql, 'Parquet', undefined, options),
     /** The answer as TSV: every value as the writer takes it back. */
     tsv: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'TSV', params, options),
   };

@@ -3,10 +3,13 @@
  * follows it. `DOCS_WRITE=1` rewrites the answers: read them before they are committed. The event studies have their own events.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectFile } from '../lib/paths.ts';
 import { blocksOf, readPage } from './docs/pages.ts';
 import { type DemoSlice, openDemoSlice } from './support/demo-slice.ts';
+import { temporaryFolder } from './support/programs.ts';
 
 const PAGE = 'docs/analysts.md';
 const [worked] = readPage(PAGE).split('\n## Event studies');
@@ -35,4 +38,24 @@ describe('the worked queries for analysts', () => {
       );
     } else expect(printed).toBe(output?.text);
   });
+});
+
+it('an exported table has the rows of the query, with words, dates and times as such', async () => {
+  const folder = temporaryFolder();
+  try {
+    const path = `${folder.path}/gaps.parquet`;
+    await slice.export('v_stat_gap', path);
+    const rows = await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
+    const counted = await slice.sql('SELECT count() AS n FROM v_stat_gap');
+    expect(counted).toBe(`n\n${rows.length}\n`);
+    const [{ symbol, session, date, weekday, open, filled }] = rows;
+    const day = (date as Date).toISOString().slice(0, 10);
+    const one = `symbol = '${symbol}' AND session = '${session}' AND date = '${day}'`;
+    const printed = await slice.sql(`SELECT weekday, open, filled FROM v_stat_gap WHERE ${one}`);
+    expect(printed.split('\n')[1].split(/ +/)).toEqual([weekday, String(open), String(filled)]);
+    await expect(slice.export('v_stat_gap', path)).rejects.toThrow('already exists');
+    await expect(slice.export('accounts', `${path}2`)).rejects.toThrow('there is no accounts in the database market');
+  } finally {
+    folder.remove();
+  }
 });

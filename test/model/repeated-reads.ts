@@ -103,6 +103,7 @@ export async function repeatedReads(store: Store, symbols: readonly string[]): P
         native: remembering('native', reader.native),
         nativeBytes: remembering('nativeBytes', reader.nativeBytes),
         tsv: reader.tsv,
+        parquet: reader.parquet,
       },
       writer: {
         insertText: noting(writer.insertText),

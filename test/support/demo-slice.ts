@@ -10,12 +10,15 @@ import { DEMO_SYMBOLS } from '../../demo/symbols.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
+import { exportTable } from '../../operations/commands/export.ts';
 import { openTestStore } from './store.ts';
 import { written } from './written.ts';
 
 export interface DemoSlice {
   /** What `cli sql QUERY` prints. */
   sql(query: string): Promise<string>;
+  /** What `cli export TABLE PATH` writes. */
+  export(table: string, path: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -43,6 +46,7 @@ export async function openDemoSlice(from: string, until: string): Promise<DemoSl
       const answer = await store.analyst.query(query);
       return written(() => print('sql', answer, false));
     },
+    export: (table, path) => exportTable(store, { table, path }),
     close: () => store.close(),
   };
 }
