@@ -1,58 +1,16 @@
 /** What anybody may read: the index of statistics, and the reference as a page, as text, as OpenAPI and by statistic. */
-import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { projectFile } from '../../lib/paths.ts';
 import { Changes, type Entry, newEntry, withPolicy } from '../cache.ts';
 import { CONTENT_TYPES } from '../responses/body.ts';
 import { basePath, type OwnRoute, type StatisticRoute } from '../routes.ts';
 import type { DocField, DocParameter } from './bodies.ts';
 import { withSharedParameters } from './components.ts';
 import { decidedText, docParameter, docPaths, neverText, statisticDoc, statisticsIndex } from './fields.ts';
+import { html, markdown, PAGE_CSP, type Page, pageText } from './layout.ts';
 import { openApi } from './openapi.ts';
 import { TASKS, TASKS_UNTIL, type Task } from './tasks.ts';
-
-const STYLE = `
-:root{color-scheme:light dark;--line:#8884;--soft:#8882;--mark:#0a7c66}
-*{box-sizing:border-box}
-body{margin:0;font:15px/1.55 system-ui,sans-serif;display:grid;grid-template-columns:15rem minmax(0,1fr)}
-nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1.5rem 1rem;border-right:1px solid var(--line)}
-nav a{display:block;padding:.15rem .5rem;color:inherit;text-decoration:none;border-radius:4px}
-nav a:hover,nav a:focus-visible{background:var(--soft)}
-main{padding:1.5rem 2.5rem 6rem;max-width:72rem}
-nav strong a{padding-left:0}
-h1{font-size:1.7rem;margin:0 0 .5rem}h2{margin:3rem 0 .5rem;padding-top:1rem;border-top:1px solid var(--line)}
-h3{margin:2rem 0 .3rem;font-size:1rem}
-code{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}
-.path{color:var(--mark);font-weight:600}
-table{border-collapse:collapse;width:100%;margin:.6rem 0}
-th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid var(--line)}
-th{font-weight:600;font-size:.85em}
-td:first-child code{white-space:nowrap}
-details>summary{cursor:pointer;margin:.5rem 0}
-nav ul{list-style:none;margin:.2rem 0 1rem;padding:0}
-pre{overflow:auto;max-height:32rem;background:var(--soft);padding:.8rem;border-radius:6px;margin:.3rem 0;font-size:.85em}
-.three{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:.8rem}
-.three h4{margin:.2rem 0;font-size:.85em}.three>div{min-width:0}
-.sentence{border-left:3px solid var(--mark);padding:.1rem .8rem;margin:.8rem 0}
-.wide{overflow-x:auto}
-@media(prefers-color-scheme:dark){:root{--mark:#45c4a7}}
-@media(max-width:52rem){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border-right:0}main{padding:1rem}
-thead{display:none}tr{display:block;padding:.4rem 0;border-bottom:1px solid var(--line)}td{border:0;padding:0 .6rem 0 0;display:inline}td:last-child{display:block}td:first-child code{white-space:normal}}
-`;
-
-/** The style is named by its hash, so that the page's policy can allow it and nothing else. */
-const PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const html = (text: unknown) => String(text).replace(/[&<>"']/g, (sign) => ESCAPES[sign]);
-
-/** Escaped, what stands in backticks as code. */
-const markdown = (text: string) => html(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (tag: string, texts: readonly string[]) => texts.map((text) => `<${tag}>${text}</${tag}>`).join('');
@@ -67,7 +25,7 @@ function parameterTable(parameters: readonly DocParameter[]): string {
     required ? 'required' : fallback === null ? '' : `<code>${html(fallback)}</code>`,
     html(description),
   ]);
-  return table(['Parameter', 'Type', 'Default', ''], rows);
+  return table(['Parameter', 'Type', 'Default', 'Meaning'], rows);
 }
 
 /** When a field is known, and what decides it earlier. */
@@ -88,14 +46,34 @@ function section(statistic: Statistic, routes: readonly StatisticRoute[]): strin
           (field.never ? ` <em>(never came: ${html(field.never)})</em>` : '') +
           (field.formula ? `<br><code>${html(field.formula)}</code>` : ''),
       ]);
-    return `<h3 id="${html(path)}">GET <code class="path">${html(path)}</code></h3><p>${html(description)}</p>
-${parameterTable(parameters)}
-<details><summary>${fields.length} fields</summary>${table(['Field', 'Type', 'Unit', ''], fields)}</details>`;
+    return `<h2 id="${html(path)}">GET <code class="path">${html(path)}</code></h2><p>${html(description)}</p>
+${tryOf(path, parameters)}${parameterTable(parameters)}
+<details><summary>${fields.length} fields</summary>${table(['Field', 'Type', 'Unit', 'Meaning'], fields)}</details>`;
   });
-  return `<section aria-labelledby="${html(doc.name)}"><h2 id="${html(doc.name)}">${html(doc.title)}</h2>
-<p>${html(doc.description)}</p><p>${html(doc.definition)}</p>
+  return `<p>${html(doc.description)}</p><p>${html(doc.definition)}</p>
 <ul>${doc.notes.map((note) => `<li>${html(note)}</li>`).join('')}</ul>
-<p>As JSON: <a href="${html(docPaths(statistic)[0])}">${html(docPaths(statistic)[0])}</a></p>${endpoints.join('')}</section>`;
+<p>As JSON: <a href="${html(docPaths(statistic)[0])}">${html(docPaths(statistic)[0])}</a></p>${endpoints.join('')}`;
+}
+
+const OUTCOME = 'then';
+const EXAMPLES: Readonly<Record<string, string>> = {
+  symbol: 'DEMO-ACME',
+  symbols: 'DEMO-ACME,DEMO-INDEX',
+  session: 'exchange',
+  date: TASKS_UNTIL,
+  when: 'gap.direction=up',
+  [OUTCOME]: 'gap.filled=true',
+};
+/** Sent only where nothing is answered without them. */
+const OF_REQUIRED = new Set(['date']);
+
+/** Where the page's script puts a form that asks for the path. */
+function tryOf(path: string, parameters: readonly DocParameter[]): string {
+  const query = new URLSearchParams();
+  for (const { name, required } of parameters) {
+    if (name in EXAMPLES && (required || !OF_REQUIRED.has(name))) query.set(name, EXAMPLES[name]);
+  }
+  return `<div class="try" data-try="${html(`${path}?${query}`)}"></div>`;
 }
 
 /** The text of questions, in a page's words. */
@@ -103,8 +81,8 @@ function questions(routes: readonly OwnRoute[]): string {
   const [{ sources }] = routes;
   const endpoints = routes.map(({ path, title, description, params }) => {
     const parameters = [...params].map(([name, param]) => docParameter(name, param));
-    return `<h3 id="${html(path)}">GET <code class="path">${html(path)}</code></h3><p>${html(title)}. ${html(description)}.</p>
-${parameterTable(parameters)}`;
+    return `<h2 id="${html(path)}">GET <code class="path">${html(path)}</code></h2><p>${html(title)}. ${html(description)}.</p>
+${tryOf(path, parameters)}${parameterTable(parameters)}`;
   });
   const rows = [...sources.values()].flatMap(({ name, fields }) => {
     const visible = new Set(fields.keys());
@@ -116,15 +94,14 @@ ${parameterTable(parameters)}`;
       html(field.description),
     ]);
   });
-  return `<section aria-labelledby="questions"><h2 id="questions">Questions</h2>
-<p>A condition is <code>[prevN.]statistic[parameters].field</code>, an operator (<code>= != &lt; &lt;= &gt; &gt;= :a..b :a|b|c
+  return `<p>A condition is <code>[prevN.]statistic[parameters].field</code>, an operator (<code>= != &lt; &lt;= &gt; &gt;= :a..b :a|b|c
 =null</code>) and a value; conditions are joined by <code>;</code>. <code>statistic.exists=true</code> asks for a record; of
 statistics with many records a session, <code>count(fvg[timeframe=15m];direction=bullish)&gt;=2</code> and
 <code>exists(bos;direction=up)=true</code>. Conditions that are known only after the outcome are refused: each field says below
 when it is known. Null of a field about something that may never come means that it did not come, where the record is as its
 column Never says: comparisons with it are then false.</p>
 ${endpoints.join('')}
-<details><summary>${rows.length} fields, and when each is known</summary>${table(['Field', 'Type', 'Known', 'Never', ''], rows)}</details></section>`;
+<details><summary>${rows.length} fields, and when each is known</summary>${table(['Field', 'Type', 'Known', 'Never', 'Meaning'], rows)}</details>`;
 }
 
 /** Endpoints that belong to no statistic and ask no question, by the machine-readable description. */
@@ -139,7 +116,7 @@ function otherEndpoints({ paths }: ReturnType<typeof openApi>, ownRoutes: readon
           markdown(description.startsWith(summary) ? description : `${summary}. ${description}`),
         ]),
   );
-  return `<section aria-labelledby="other"><h2 id="other">Other endpoints</h2>${table(['Endpoint', 'Parameters', ''], rows)}</section>`;
+  return table(['Endpoint', 'Parameters', 'Meaning'], rows);
 }
 
 /** A question with its request side by side in three languages, and what the demo market answers. */
@@ -148,9 +125,9 @@ function taskSection({ id, question, note, path, sentence, code3, answer }: Task
     ['curl', code3.curl],
     ['Python', code3.python],
     ['TypeScript', code3.typescript],
-  ].map(([name, text]) => `<div><h4>${name}</h4><pre tabindex="0"><code>${html(text)}</code></pre></div>`);
-  return `<section aria-labelledby="${id}"><h3 id="${id}">${html(question)}</h3>
-<p class="sentence">${html(sentence)}</p><p>${html(note)} Reference: <a href="#${html(path)}"><code>${html(path)}</code></a>.</p>
+  ].map(([name, text]) => `<div><h3>${name}</h3><pre tabindex="0"><code>${html(text)}</code></pre></div>`);
+  return `<section aria-labelledby="${id}"><h2 id="${id}">${html(question)}</h2>
+<p class="sentence">${html(sentence)}</p><p>${html(note)} Reference: <a href="${html(placeOf(path))}"><code>${html(path)}</code></a>.</p>
 <div class="three">${columns.join('')}</div>
 <details><summary>The whole answer</summary><pre tabindex="0"><code>${html(JSON.stringify(answer, null, 2))}</code></pre></details></section>`;
 }
@@ -159,46 +136,77 @@ const TASKS_INTRO = `Each request below was sent to the demo market as of ${TASK
 request gives the same figures on any installation whose demo market holds that year; <code>now</code> and
 <code>data_through</code> follow its data. The prices are generated, no market's. Percentages in brackets are 95 % intervals.`;
 
-/** `/docs`: the reference as one page, without scripts and without anything fetched from elsewhere. */
-function referencePage(
+const INTRO = `<p>All figures are read with GET and <code>Authorization: Bearer &lt;token&gt;</code>; an account's own lists below
+<code>/me</code> are written with PUT, POST and DELETE. Answers are JSON; lists also come as CSV (<code>format=csv</code>) and as Arrow (<code>format=arrow</code>). Times are ISO 8601 in UTC, percentages 0 to 100;
+<code>null</code> means that there is no value. <code>metadata</code> says which range and session were looked at,
+and what to know before believing the figures.</p>
+<p><a href="/stats">/stats</a> lists the statistics, <a href="/docs/other">other endpoints</a> what is stored, the account and its
+limits, and the latest session. Timeframes are written <code>1h</code> or <code>1H</code>; <code>time_window</code> takes
+<code>1M</code> to <code>5Y</code>, <code>YTD</code> and <code>MAX</code>.</p>`;
+
+/** Page and heading of an endpoint of data. */
+const placeOf = (path: string) => `/docs/${path.startsWith('/stats/') ? path.split('/')[2] : 'questions'}#${path}`;
+
+/** The reference: a page a statistic, one of tasks, one of questions, one of the rest, in the order of reading. */
+function referencePages(
   statistics: readonly Statistic[],
   routes: readonly StatisticRoute[],
   ownRoutes: readonly OwnRoute[],
   description: ReturnType<typeof openApi>,
-): string {
-  const listed = (links: readonly string[]) => `<ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>`;
-  const tasks = listed(TASKS.map(({ id, question }) => `<a href="#${id}">${html(question)}</a>`));
-  const links = listed(statistics.map(({ name, title }) => `<a href="#${html(name)}">${html(title)}</a>`));
-  const more = listed([
-    '<a href="#questions">Questions</a>',
-    '<a href="#other">Other endpoints</a>',
-    '<a href="/openapi.json">openapi.json</a>',
-    '<a href="/llms.txt">llms.txt</a>',
-  ]);
-  const sections = statistics.map((statistic) =>
-    section(
+): readonly Page[] {
+  const listed = (rows: readonly (readonly [href: string, title: string, text: string])[]) =>
+    `<ul>${rows.map(([href, title, text]) => `<li><a href="${html(href)}">${html(title)}</a> ${html(text)}</li>`).join('')}</ul>`;
+  const pages: Page[] = statistics.map((statistic) => ({
+    path: `/docs/${statistic.name}`,
+    title: statistic.title,
+    group: 'Statistics',
+    body: section(
       statistic,
       routes.filter((route) => route.statistic === statistic),
     ),
-  );
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Market statistics: reference</title><style>${STYLE}</style></head>
-<body><nav aria-label="Contents"><strong><a href="#tasks">By task</a></strong>${tasks}<strong>By statistic</strong>${links}<strong>All</strong>${more}</nav>
-<main><h1>Market statistics</h1>
-<p>All figures are read with GET and <code>Authorization: Bearer &lt;token&gt;</code>; an account's own lists below
-<code>/me</code> are written with PUT and DELETE. Answers are JSON; lists also come as CSV (<code>format=csv</code>) and as Arrow (<code>format=arrow</code>). Times are ISO 8601 in UTC, percentages 0 to 100;
-<code>null</code> means that there is no value. <code>metadata</code> says which range and session were looked at,
-and what to know before believing the figures.</p>
-<p><a href="/stats">/stats</a> lists the statistics, <a href="#other">other endpoints</a> what is stored, the account and its
-limits, and the latest session. Timeframes are written <code>1h</code> or <code>1H</code>; <code>time_window</code> takes
-<code>1M</code> to <code>5Y</code>, <code>YTD</code> and <code>MAX</code>.</p>
-<h2 id="tasks">By task</h2><p>${TASKS_INTRO}</p>
-${TASKS.map(taskSection).join('\n')}
-${sections.join('\n')}
-${questions(ownRoutes)}
-${otherEndpoints(description, ownRoutes)}</main></body></html>
-`;
+  }));
+  const start = `${INTRO}<h2>By task</h2>${listed(TASKS.map(({ id, question }) => [`/docs/tasks#${id}`, question, '']))}
+<h2>By statistic</h2>${listed(statistics.map((one) => [`/docs/${one.name}`, one.title, one.description]))}
+<h2>All</h2>${listed([
+    [
+      '/docs/questions',
+      'Questions',
+      'Any condition over all statistics at once, and every field with when it is known.',
+    ],
+    ['/docs/other', 'Other endpoints', 'What is stored, the account, alerts, the latest session.'],
+  ])}`;
+  const tasks = `<p>${TASKS_INTRO}</p>${TASKS.map(taskSection).join('\n')}`;
+  return [
+    { path: '/docs', title: 'Market statistics', group: 'Reference', body: start },
+    { path: '/docs/tasks', title: 'By task', group: 'Reference', body: tasks },
+    ...pages,
+    { path: '/docs/questions', title: 'Questions', group: 'All', body: questions(ownRoutes) },
+    { path: '/docs/other', title: 'Other endpoints', group: 'All', body: otherEndpoints(description, ownRoutes) },
+  ];
+}
+
+/** What the search finds, as text and address: pages, tasks, endpoints, fields and parameters. */
+function searchEntries(
+  pages: readonly Page[],
+  routes: readonly (StatisticRoute | OwnRoute)[],
+  statistics: readonly Statistic[],
+): readonly (readonly [string, string])[] {
+  const fields = statistics.flatMap((statistic) => {
+    const doc = statisticDoc(
+      statistic,
+      routes.filter((route): route is StatisticRoute => 'statistic' in route && route.statistic === statistic),
+    );
+    const named = doc.endpoints.flatMap(({ path, parameters }) => parameters.map(({ name }) => [name, path] as const));
+    return [...doc.fields.map(({ name, endpoint }) => [name, endpoint] as const), ...named].map(
+      ([name, path]) => [`${name} · ${path}`, placeOf(path)] as const,
+    );
+  });
+  return [
+    ...pages.map(({ title, path }) => [title, path] as const),
+    ...TASKS.map(({ id, question }) => [question, `/docs/tasks#${id}`] as const),
+    ...routes.map(({ path }) => [path, placeOf(path)] as const),
+    ...new Map(fields),
+  ];
 }
 
 /** `/llms.txt`: the service in short, for language models and other readers of text. */
@@ -262,17 +270,22 @@ export function openResources(
     );
   const json = (value: unknown) => finished(Buffer.from(JSON.stringify(value)), CONTENT_TYPES.json);
   const description = openApi(statistics, routes, ownRoutes);
-  const text = referencePage(statistics, routes, ownRoutes, description);
-  const page = finished(Buffer.from(text), 'text/html; charset=utf-8');
-  const { body } = page.encoded.identity;
-  // The page's own style is let in.
-  const headers = withPolicy(page.encoded.identity.headers, PAGE_CSP);
-  const unchangedHeaders = withPolicy(page.unchangedHeaders, PAGE_CSP);
+  const pages = referencePages(statistics, routes, ownRoutes, description);
+  const page = (text: string): Entry => {
+    const entry = finished(Buffer.from(text), 'text/html; charset=utf-8');
+    const { body, headers } = entry.encoded.identity;
+    // The pages' own style and script are let in.
+    const encoded = { identity: { body, headers: withPolicy(headers, PAGE_CSP) } };
+    return { ...entry, encoded, unchangedHeaders: withPolicy(entry.unchangedHeaders, PAGE_CSP) };
+  };
+  const script = readFileSync(projectFile('api', 'reference', 'reference.client.js'));
   const resources = new Map<string, Entry>([
     ['/stats', json(statisticsIndex(statistics, routes))],
     ['/openapi.json', json(withSharedParameters(description))],
     ['/llms.txt', finished(Buffer.from(llmsText(statistics)), 'text/plain; charset=utf-8')],
-    ['/docs', { ...page, encoded: { identity: { body, headers } }, unchangedHeaders }],
+    ['/docs/search.json', json(searchEntries(pages, [...routes, ...ownRoutes], statistics))],
+    ['/docs/reference.js', finished(script, 'text/javascript; charset=utf-8')],
+    ...pages.map(({ path }, at) => [path, page(pageText(pages, at))] as const),
   ]);
   for (const statistic of statistics) {
     const own = routes.filter((route) => route.statistic === statistic);

@@ -211,18 +211,45 @@ describe('/doc', () => {
 });
 
 describe('/docs', () => {
-  it('is one page that fetches nothing and runs nothing, each text of it escaped', async () => {
-    const { status, headers, text } = await api.get('/docs', { token: null });
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
-    expect(text).not.toMatch(/<script|<link|<img|https?:\/\//);
-    for (const path of dataPaths()) expect(text).toContain(`GET <code class="path">${path}</code>`);
-    expect(text).toContain('low &lt;= prev_high');
+  const page = (path: string) => api.get(path, { token: null });
+  const links = (text: string) => [...text.matchAll(/ href="(\/docs[^"#]*)/g)].map(([, href]) => href);
+
+  it('is pages that fetch nothing from elsewhere and run their own script alone, each text of them escaped', async () => {
+    const first = await page('/docs');
+    const paths = new Set(links(first.text));
+    const texts = await Promise.all([...paths].map(async (path) => (await page(path)).text));
+    for (const path of dataPaths())
+      expect(texts.filter((text) => text.includes(`GET <code class="path">${path}</code>`))).toHaveLength(1);
+    expect(texts.join()).toContain('low &lt;= prev_high');
+    for (const text of texts) {
+      expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/docs/reference.js">']);
+      expect(text).not.toMatch(/<link|<img|(src|href)="https?:/);
+      for (const path of links(text)) expect(paths).toContain(path);
+    }
+    expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(first.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-/,
+    );
+    expect((await page('/docs/reference.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+
+  it('leads through all pages by next, and finds an endpoint, a field and a task by search', async () => {
+    const seen: string[] = [];
+    for (let path: string | undefined = '/docs'; path; ) {
+      seen.push(path);
+      const { text } = await page(path);
+      path = /<a href="([^"]+)">[^<]*<\/a> →/.exec(text)?.[1];
+    }
+    expect(new Set(seen)).toEqual(new Set(links((await page('/docs')).text)));
+    const entries: [string, string][] = (await page('/docs/search.json')).body;
+    const found = (text: string) => entries.find(([name]) => name === text)?.[1];
+    expect(found('/stats/gap/summary')).toBe('/docs/gap#/stats/gap/summary');
+    expect(found('gap_pct · /stats/gap')).toBe('/docs/gap#/stats/gap');
+    expect(found('How often is a gap filled the same day?')).toBe('/docs/tasks#gaps-filled');
   });
 
   it('names every path and method of the description, and says what reads the base interval alone', async () => {
-    const { text } = await api.get('/docs', { token: null });
+    const { text } = await page('/docs/other');
     const { body } = await api.get('/openapi.json', { token: null });
     const others = Object.entries(body.paths).filter(
       ([path]) => !path.startsWith('/stats/') && !/^\/(query|bars)/.test(path),
@@ -234,8 +261,9 @@ describe('/docs', () => {
     for (const path of ['/query', '/query/scan', '/bars']) {
       expect(body.paths[path].get.description).toContain('the base interval alone is read');
     }
-    expect(text.match(/the base interval alone is read/g)).toHaveLength(3);
-    expect(text).not.toContain('`');
+    const questions = (await page('/docs/questions')).text;
+    expect(questions.match(/the base interval alone is read/g)).toHaveLength(3);
+    expect(text + questions).not.toContain('`');
   });
 
   it('says nothing of only reading where an account can write', async () => {

@@ -22,6 +22,9 @@ const OWN: readonly (readonly [route: string, charge: string, place: string])[] 
   ['POST /console/login', 'open', 'lookups'],
   ['POST /console/logout', 'open', 'lookups'],
   ['GET /docs', 'open', 'memory'],
+  ...['other', 'questions', 'reference.js', 'search.json', 'tasks'].map(
+    (name) => [`GET /docs/${name}`, 'open', 'memory'] as const,
+  ),
   ['GET /healthz', 'open', 'memory'],
   ['GET /llms.txt', 'open', 'memory'],
   ['GET /me/alerts', 'free', 'lookups'],
@@ -119,7 +122,7 @@ let docs: readonly string[];
 beforeAll(async () => {
   const statistics = await loadStatistics();
   stored = [...routesOf(statistics), ...ownRoutesOf(statistics)];
-  docs = statistics.flatMap((statistic) => docPaths(statistic));
+  docs = statistics.flatMap((statistic) => [...docPaths(statistic), `/docs/${statistic.name}`]);
   api = await start();
 });
 afterAll(() => api.close());

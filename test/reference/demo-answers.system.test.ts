@@ -127,12 +127,12 @@ it.each([
 it('the page and the text for language models hold every question and its answer', async () => {
   const api = await startApi([]);
   try {
-    const page = (await api.get('/docs', { token: null })).text;
+    const page = (await api.get('/docs/tasks', { token: null })).text;
     const plain = await api.get('/llms.txt', { token: null });
     expect([plain.status, plain.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
     for (const { id, question, sentence, code3 } of TASKS) {
-      expect(page).toContain(`<h3 id="${id}">${escaped(question)}</h3>`);
+      expect(page).toContain(`<h2 id="${id}">${escaped(question)}</h2>`);
       expect(page).toContain(`<p class="sentence">${escaped(sentence)}</p>`);
       for (const text of Object.values(code3))
         expect(page).toContain(escaped(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
