@@ -5759,6 +5759,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's valid tokens */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The account's valid tokens */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Tokens"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/alerts": {
         parameters: {
             query?: never;
@@ -11198,6 +11234,33 @@ export interface components {
             /** @description State of the console, as text */
             question: string;
         };
+        Tokens: {
+            count: number;
+            data: {
+                id: string;
+                name: string;
+                /** Format: date-time */
+                created_at: string;
+                /** @description Its last day of use; null: none yet */
+                last_used_at: string | null;
+                /** @description It asks, or opened the session that asks */
+                current: boolean;
+            }[];
+        };
+        TokenRequest: {
+            /** @description What it is for */
+            name: string;
+        };
+        TokenMade: {
+            id: string;
+            name: string;
+            /** @description The token itself, in no later answer */
+            token: string;
+        };
+        /** @description The command's arguments and options, in camel case */
+        OperationArguments: {
+            [key: string]: unknown;
+        };
         OperatorStatus: {
             symbols: {
                 [key: string]: unknown;
@@ -11282,7 +11345,7 @@ export interface components {
                  * @description Which error, for programs; new ones may come
                  * @enum {string}
                  */
-                error: "bad_request" | "missing_token" | "invalid_token" | "direct_api_not_enabled" | "plan_upgrade_required" | "csrf" | "operator_only" | "symbol_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "payload_too_large" | "uri_too_long" | "rate_limit_exceeded" | "too_many_streams" | "internal_error" | "unavailable" | "request_timeout" | "too_many_malformed_requests" | "headers_too_large";
+                error: "bad_request" | "missing_token" | "invalid_token" | "login_too_old" | "direct_api_not_enabled" | "plan_upgrade_required" | "csrf" | "console_only" | "operator_only" | "symbol_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "payload_too_large" | "uri_too_long" | "rate_limit_exceeded" | "too_many_streams" | "internal_error" | "unavailable" | "operations_not_configured" | "request_timeout" | "too_many_malformed_requests" | "headers_too_large";
                 /** @description What is wrong and what to do, for people */
                 message: string;
                 /** @description Of plan_upgrade_required: the feature that the plan lacks */
