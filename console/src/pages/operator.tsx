@@ -74,10 +74,15 @@ function StatusView({ status, query }: { status: Status; query: Query }) {
   return (
     <section class="result" aria-label="Status">
       <ul class="tiles">
-        <StatusTile name="Events behind" value={behind.events} bad={(behind.events ?? 0) > 0} />
-        <StatusTile name="Days behind" value={behind.days} bad={behind.days > 0} />
-        <StatusTile name="Dead letters" value={dead_letters} bad={dead_letters > 0} />
-        <StatusTile name="Quarantined symbols" value={quarantined.length} bad={quarantined.length > 0} />
+        <StatusTile name="Events behind" alert="IngestLag" value={behind.events} bad={(behind.events ?? 0) > 0} />
+        <StatusTile name="Days behind" alert="ProjectionBehind" value={behind.days} bad={behind.days > 0} />
+        <StatusTile name="Dead letters" alert="DeadLetters" value={dead_letters} bad={dead_letters > 0} />
+        <StatusTile
+          name="Quarantined symbols"
+          alert="SymbolsQuarantined"
+          value={quarantined.length}
+          bad={quarantined.length > 0}
+        />
         <StatusTile name="Symbols" value={symbols.length} bad={false} />
       </ul>
       {Object.keys(dead_letters_by_reason).length > 0 && (
@@ -107,13 +112,19 @@ const withDates = (row: Row): Row =>
     ? { ...row, first: String(row['first'] ?? '').slice(0, 10), last: String(row['last'] ?? '').slice(0, 10) }
     : row;
 
-function StatusTile({ name, value, bad }: { name: string; value: number | null; bad: boolean }) {
+/** @param alert whose section of the runbook says what to do where it is bad */
+function StatusTile({ name, value, bad, alert }: { name: string; value: number | null; bad: boolean; alert?: string }) {
   return (
     <li class="tile">
       <span class="tile-label">{name}</span>
       <span class={`tile-value ${bad ? 'down' : ''}`} data-figure={name}>
         {value === null ? 'not known here' : number(value)}
       </span>
+      {bad && alert && (
+        <small>
+          Act: <code>docs/operations.md#{alert.toLowerCase()}</code>
+        </small>
+      )}
     </li>
   );
 }
