@@ -76,10 +76,10 @@ export async function find(answers: Answers, request: AskRequest): Promise<Found
 
 /** @throws as `find` does */
 export async function ask(answers: Answers, request: AskRequest): Promise<Asked> {
-  const { question } = request;
+  const { question, withPaths } = request;
   const found = await find(answers, request);
   const { gathered } = found;
-  const drawn = request.withPaths ? await pathsIn(answers, request, gathered, found.tally) : null;
+  const drawn = withPaths ? await pathsIn(answers, request, gathered, found.tally) : null;
   return {
     range: gathered.range,
     source: gathered.source,
@@ -92,20 +92,17 @@ export async function ask(answers: Answers, request: AskRequest): Promise<Asked>
 }
 
 /** How the conditions are at the end of the data, whatever range was asked for. */
-export async function now(answers: Answers, request: AskRequest, gathered: Gathered): Promise<Now> {
+export async function now(answers: Answers, request: AskRequest, at: Gathered): Promise<Now> {
   const { symbol, question, range } = request;
   const clauses = [...question.among, ...question.when];
   if (symbol.lastBar === null) {
     return { date: null, session: null, as_of: null, matches: clauses.length === 0 || 'pending', conditions: [] };
   }
-  const { material, latest } = gathered;
-  const holdsLatest = gathered.range.wanted.to >= (latest ?? Number.POSITIVE_INFINITY) && material.days.length > 0;
-  if (holdsLatest) return nowOf(material, clauses);
+  const holdsLatest = at.range.wanted.to >= (at.latest ?? Number.POSITIVE_INFINITY) && at.material.days.length > 0;
+  if (holdsLatest) return nowOf(at.material, clauses);
   const lately: RangeRequest = { months: 1, timeWindow: 'custom', earliest: range.earliest };
-  return nowOf(
-    (await gather(answers, { ...request, range: lately, references: referencesIn(clauses) })).material,
-    clauses,
-  );
+  const recent = await gather(answers, { ...request, range: lately, references: referencesIn(clauses) });
+  return nowOf(recent.material, clauses);
 }
 
 /** What the question itself gives reason to doubt, whatever the symbol. */
@@ -342,7 +339,7 @@ export function casesOf(question: Question, { cases, outcomes, columns }: Tally,
   };
 }
 
-/** Whether a condition compares a price with a price of its own: such prices move with every later split. */
+/** Whether a condition compares a price with a price of its own: it moves with every later split. */
 const comparesPrices = ({ among, when, outcome }: Question): boolean =>
   [...conditionsOf([...among, ...when]), outcome].some(({ reference, test }) => {
     const priced = (field: Field, values: number) => field.unit === 'price' && isNumeric(field) && values > 0;
