@@ -5,14 +5,8 @@ import { EVENT_SET_NAMES } from '../ingest/contract/events.ts';
 import { ConfigError } from '../lib/config.ts';
 import { projectVersion } from '../lib/paths.ts';
 import { printable, printableJson } from '../lib/text.ts';
-import {
-  COMMANDS,
-  type Command as Declared,
-  GROUPS,
-  IMPORT_ARGUMENTS,
-  IMPORTED,
-  type OperationName,
-} from '../operations/commands.ts';
+import type { Command as Declared } from '../operations/arguments.ts';
+import { COMMANDS, GROUPS, IMPORT_ARGUMENTS, IMPORTED, type OperationName } from '../operations/commands.ts';
 import { EXIT, importExitCode, notDone, OperationError, usageError } from '../operations/operation.ts';
 import { confirmed } from './confirm.ts';
 import { perform } from './perform.ts';

@@ -2,95 +2,31 @@
  * The operations by their names: what each does, and its arguments. From here come the commands and help of the command
  * line, what the ops port takes, and the types of what runs them.
  */
-import { resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/events.ts';
 import { RETENTION_KINDS } from '../ingest/retention/policies.ts';
+import {
+  type Arguments,
+  type Command,
+  choice,
+  command,
+  flag,
+  historyDays,
+  option,
+  pairs,
+  path,
+  paths,
+  required,
+  text,
+  whole,
+} from './arguments.ts';
 import { type Args, type Operation, type OperationContext, usageError } from './operation.ts';
-
-/** A value: what an operation takes, and how the command line reads it. `before`: of a repeatable one, what came before. */
-interface Kind<S extends z.ZodType = z.ZodType> {
-  readonly schema: S;
-  readonly parse?: (text: string, before: never) => unknown;
-}
-
-export interface Argument<S extends z.ZodType = z.ZodType> extends Kind<S> {
-  /** As Commander writes them: `--name <value>` of an option, `<value>` of an argument by its place; none: not there. */
-  readonly flags?: string;
-  readonly description?: string;
-  readonly required: boolean;
-}
-
-type Arguments = Readonly<Record<string, Argument>>;
-type Schema<A extends Arguments> = z.ZodObject<{ [Name in keyof A]: A[Name]['schema'] }>;
-
-export interface Command<S extends z.ZodType = z.ZodType> {
-  /** None: an operation without a command of its own. */
-  readonly description?: string;
-  readonly args: Arguments;
-  readonly schema: S;
-}
-
-const wholeOf = (text: string) => {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('give a whole number from 1 on');
-  return Number(text);
-};
-
-const text = { schema: z.string().min(1) };
-/** The service may run in another folder. */
-const path = { schema: text.schema, parse: (given: string) => resolve(given) };
-const paths = {
-  schema: z.array(text.schema),
-  parse: (given: string, before: readonly string[] = []) => [...before, resolve(given)],
-};
-const flag = { schema: z.boolean() };
-const whole = { schema: z.number().int().positive(), parse: wholeOf };
-const choice = {
-  schema: z.boolean(),
-  parse(given: string) {
-    if (given !== 'true' && given !== 'false') throw new InvalidArgumentError('say true or false');
-    return given === 'true';
-  },
-};
-const pairs = {
-  schema: z.record(z.string(), z.string()),
-  parse(given: string, before: Record<string, string> = {}) {
-    const at = given.indexOf('=');
-    if (at < 1) throw new InvalidArgumentError('give it as NAME=VALUE');
-    return { ...before, [given.slice(0, at)]: given.slice(at + 1) };
-  },
-};
-/** A word, as the command line's own parser takes a null for no value. */
-const historyDays = {
-  schema: whole.schema.or(z.literal('full').transform(() => null)),
-  parse: (given: string) => (given === 'full' ? given : wholeOf(given)),
-};
-
-const required = <S extends z.ZodType>(flags: string, kind: Kind<S>, description?: string): Argument<S> => ({
-  ...kind,
-  flags,
-  description,
-  required: true,
-});
-const option = <S extends z.ZodType>(flags: string, { schema, parse }: Kind<S>, description?: string) => ({
-  flags,
-  parse,
-  description,
-  schema: schema.optional(),
-  required: false,
-});
 
 /** An operation without a command of its own. */
 const bare = <S extends z.ZodRawShape>(shape: S) => ({ args: {}, schema: z.strictObject(shape) });
 const importOptions = z.record(z.string(), z.unknown()).optional();
 /** Characters of a part of an upload: 8 MiB. */
 const PART_MAX = 11_184_812;
-
-function command<A extends Arguments>(description: string | undefined, args: A): Command<Schema<A>> {
-  const shape = Object.fromEntries(Object.entries(args).map(([name, { schema }]) => [name, schema]));
-  return { description, args, schema: z.strictObject(shape) as unknown as Schema<A> };
-}
 
 const id = required('<id>', text);
 const ofSymbol = option('--symbol <symbol>', text);

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { projectFile } from '../../lib/paths.ts';
-import { COMMANDS, type Command, IMPORT_ARGUMENTS } from '../../operations/commands.ts';
+import type { Command } from '../../operations/arguments.ts';
+import { COMMANDS, IMPORT_ARGUMENTS } from '../../operations/commands.ts';
 import { allBlocks, anchorOf, CODE, pages, readPage } from './pages.ts';
 
 const all = pages().map((page) => ({ page, text: readPage(page) }));
