@@ -27,7 +27,7 @@ import {
   unavailable,
   uriTooLong,
 } from './errors.ts';
-import { createGuard, type Guard, type RouteBounds, RouteTable, type Who, WorkLimiter } from './guard.ts';
+import { createGuard, type Guard, type RouteBounds, RouteTable, type Who } from './guard.ts';
 import { corsPolicy, createTelemetry, preflightHeaders, type ResponseSettings, ResponseWriter } from './http.ts';
 import type { Limiter } from './limits.ts';
 import { type AccountLists, myEndpoints, showUsage } from './me.ts';
@@ -45,6 +45,7 @@ import { ownRoutesOf, routesOf } from './routes.ts';
 import { answerSymbols } from './symbols.ts';
 import { TodayEndpoint } from './today.ts';
 import { type OwnTokens, tokenEndpoints } from './tokens.ts';
+import { WorkLimiter } from './work-limiter.ts';
 
 export interface Readiness {
   readonly ready: boolean;

@@ -1,6 +1,6 @@
 /** Bounds and choices of the API. All have defaults; what operators may set is read from the environment. */
 import { z } from 'zod';
-import { defineSection, flag, wholeNumber } from '../lib/config.ts';
+import { defineSection, flag, Secret, wholeNumber } from '../lib/config.ts';
 import type { SocketBounds } from '../lib/socket-fence.ts';
 
 export const SOCKET_DEFAULTS: SocketBounds = {
@@ -81,4 +81,21 @@ export const apiConfigSchema = defineSection(
     silenceTimeoutMs: values.requestDeadlineMs + SILENCE_BEYOND_DEADLINE_MS,
     corsOrigins: corsOrigins.split(',').flatMap((origin) => origin.trim() || []),
   }),
+);
+
+/** Of the API: the ops port of a program that lands, for what operators do in the console; `null`: they cannot there. */
+export const operationsConfigSchema = defineSection(
+  {
+    url: ['OPERATIONS_URL', z.url({ protocol: /^https?$/ }).optional()],
+    token: [
+      'OPERATIONS_TOKEN',
+      z
+        .string()
+        .min(16)
+        .transform((value) => new Secret(value))
+        .optional(),
+    ],
+  },
+  [],
+  ({ url, token }) => (url && token ? { url: url.replace(/\/+$/, ''), token } : null),
 );

@@ -12,7 +12,7 @@ import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts'
 import { type AnswersCache, acceptedFormat, type CacheKey, type Changes } from './cache.ts';
 import type { ApiConfig } from './config.ts';
 import { invalid, notAcceptable, type Problem, planUpgradeRequired, queryProblem, symbolNotFound } from './errors.ts';
-import { AccountBusy, type Guard, type Who, type WorkLimiter } from './guard.ts';
+import type { Guard, Who } from './guard.ts';
 import type { ResponseWriter } from './http.ts';
 import type { Bucket } from './limits.ts';
 import type { Format } from './query/params.ts';
@@ -35,6 +35,7 @@ import { answerBars, answerQuestion } from './responses/question.ts';
 import { answerScan } from './responses/scan.ts';
 import { answerScreen } from './responses/screen.ts';
 import type { Route } from './routes.ts';
+import { AccountBusy, type WorkLimiter } from './work-limiter.ts';
 
 /** What a request read by its URL weighs beside the URL itself. */
 const PREPARED_BYTES = 2_000;

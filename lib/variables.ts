@@ -140,23 +140,6 @@ export const opsConfigSchema = defineSection(
 );
 export type OpsConfig = ConfigOf<typeof opsConfigSchema>;
 
-/** Of the API: the ops port of a program that lands, for what operators do in the console; `null`: they cannot there. */
-export const operationsConfigSchema = defineSection(
-  {
-    url: ['OPERATIONS_URL', z.url({ protocol: /^https?$/ }).optional()],
-    token: [
-      'OPERATIONS_TOKEN',
-      z
-        .string()
-        .min(16)
-        .transform((value) => new Secret(value))
-        .optional(),
-    ],
-  },
-  [],
-  ({ url, token }) => (url && token ? { url: url.replace(/\/+$/, ''), token } : null),
-);
-
 /** Of programs that land and compute; `null`: they wait for ever. */
 export const watchdogConfigSchema = defineSection({
   unreadyExitMs: ['UNREADY_EXIT_S', seconds(0, 86_400, 300).transform((ms) => ms || null)],

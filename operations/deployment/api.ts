@@ -6,7 +6,7 @@ import { createAccounts, storedTokens } from '../../api/accounts.ts';
 import { storedAlerts } from '../../api/alerts.ts';
 import { type ApiDeps, createApp } from '../../api/app.ts';
 import { createAuthenticator } from '../../api/authenticator.ts';
-import { API_DEFAULTS, apiConfigSchema } from '../../api/config.ts';
+import { API_DEFAULTS, apiConfigSchema, operationsConfigSchema } from '../../api/config.ts';
 import { sessionKeyInFile, sharedSessionKey } from '../../api/console-session.ts';
 import { createLimiter, storedUsage } from '../../api/limits.ts';
 import { storedLists } from '../../api/me.ts';
@@ -31,7 +31,6 @@ import { projectFile } from '../../lib/paths.ts';
 import type { Shutdown } from '../../lib/shutdown.ts';
 import {
   logConfigSchema,
-  operationsConfigSchema,
   opsConfigSchema,
   redisConfigSchema,
   serverStoreConfigSchema,

@@ -9,7 +9,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as v1 from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { apiConfigSchema } from '../../api/config.ts';
+import { apiConfigSchema, operationsConfigSchema } from '../../api/config.ts';
 import { alertsConfigSchema } from '../../compute/alerts/webhook.ts';
 import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { parseConfig } from '../../lib/config.ts';
@@ -55,7 +55,15 @@ const [kafka, redis, ingest] = [kafkaConfigSchema, redisConfigSchema, ingestConf
 const programs = {
   ingest: { ...common, ops, kafka, ingest, watchdog, classifier: classifierConfigSchema },
   compute: { ...common, ops, kafka, redis, watchdog, compute: computeConfigSchema, alerts: alertsConfigSchema },
-  api: { ...common, ops, redis, service: serviceConfigSchema, api: apiConfigSchema, alerts: alertsConfigSchema },
+  api: {
+    ...common,
+    ops,
+    redis,
+    service: serviceConfigSchema,
+    api: apiConfigSchema,
+    alerts: alertsConfigSchema,
+    operations: operationsConfigSchema,
+  },
   cli: { ...common, kafka, redis, ingest },
 };
 
@@ -162,7 +170,7 @@ describe('docker-compose.yml', () => {
   it('hands on every variable that the documentation names to the programs that know it', () => {
     // What the compose file itself decides; and the classifier's key, which is in a file.
     const fixed =
-      /^(PORT|HOST|OPS_.*|DATA_DIR|DEMO|LOG_LEVEL|CLICKHOUSE_.*|KAFKA_BROKERS|KAFKA_(SSL|SASL|OAUTH).*|REDIS_URL|CLASSIFIER_API_KEY)$/;
+      /^(PORT|HOST|OPS_.*|OPERATIONS_.*|DATA_DIR|DEMO|LOG_LEVEL|CLICKHOUSE_.*|KAFKA_BROKERS|KAFKA_(SSL|SASL|OAUTH).*|REDIS_URL|CLASSIFIER_API_KEY)$/;
     const documented = ['docs/configuration.md', 'docs/classification.md']
       .flatMap((page) => [...text(page).matchAll(/^\| (`[A-Z][A-Z_]+`.*?) \|/gm)])
       .flatMap(([, cell]) => [...cell.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, variable]) => variable))
