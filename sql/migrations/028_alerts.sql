@@ -4,7 +4,7 @@ CREATE TABLE market_accounts.alerts
 (
     account_id String, id String,
     name String COMMENT 'Of the saved query, when the alert was made',
-    query_id String COMMENT 'Id of that saved query',
+    saved_query String COMMENT 'Id of that saved query',
     question String COMMENT 'Parameters of /query without the symbol, percent-encoded',
     conditions String COMMENT 'JSON: what is evaluated, as the API has read it',
     symbols String COMMENT 'Comma list of canonical symbols',
