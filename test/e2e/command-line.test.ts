@@ -234,7 +234,7 @@ describe('in order, on a fresh data directory', () => {
     expect(await done('accounts', 'list')).toEqual({ accounts: [full] });
     const issued = await done('tokens', 'issue', '--account', account.id);
     expect(Buffer.from(issued.token, 'base64url')).toHaveLength(32);
-    const shown = { token_id: issued.token_id, created_at: expect.any(String), last_used_at: null };
+    const shown = { token_id: issued.token_id, name: '', created_at: expect.any(String), last_used_at: null };
     expect(await done('tokens', 'list', '--account', account.id)).toEqual({ tokens: [{ ...shown, revoked: false }] });
     expect(await done('tokens', 'revoke', '--token-id', issued.token_id)).toEqual({ ...shown, revoked: true });
   });

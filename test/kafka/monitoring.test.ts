@@ -2,6 +2,9 @@
  * A whole installation of the server form, watched by a real Prometheus under the rules of deploy/: every metric that an
  * alert or the dashboard names is there, with the right type, and an alert fires where a program dies.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { PREFIX } from '../../lib/metrics.ts';
@@ -34,6 +37,7 @@ describe.runIf(kafka && redis)(
     let clickhouse: TestClickHouse;
     let vendor: VendorServer;
     let prometheus: TestPrometheus;
+    const folder = mkdtempSync(join(tmpdir(), 'market-stats-drop-'));
     const programs: Record<string, Program> = {};
     const text: Record<string, string> = {};
 
@@ -68,6 +72,7 @@ describe.runIf(kafka && redis)(
       await vendor?.close();
       await redis?.close();
       await kafka?.close();
+      rmSync(folder, { recursive: true });
     });
 
     /** Good and bad events, a collector, and answers of every kind, until what was pushed is served. */
@@ -105,6 +110,8 @@ describe.runIf(kafka && redis)(
         '1d',
       ];
       expect((await runCli(env, ...collector, '--schedule', '*/2 * * * * *', '--url', vendor.url)).code).toBe(0);
+      const drop = ['collectors', 'add', 'folder', '--dir', folder, '--schedule', '*/2 * * * * *'];
+      expect((await runCli(env, ...drop)).code).toBe(0);
       const account = (await runCli(env, 'accounts', 'create', '--name', 'watch', '--plan', 'pro_api')).json.id;
       const { token } = (await runCli(env, 'tokens', 'issue', '--account', account)).json;
       const url = /api serves at (http\S+);/.exec(programs['api'].said())?.[1] ?? '';
