@@ -31,7 +31,7 @@ afterAll(() => {
 const npx = (...args: string[]) =>
   run(join('node_modules', '.bin', args[0]), args.slice(1), {
     cwd: copy,
-    env: { ...process.env, PROPERTY_RUNS: '5' },
+    env: { ...process.env, PROPERTY_RUNS: '5', TEST_COUNTS: '' },
     maxBuffer: 2 ** 26,
   });
 const tests = (...args: string[]) => npx('vitest', 'run', '--project=unit', '--maxWorkers=1', ...args);
