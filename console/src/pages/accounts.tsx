@@ -81,7 +81,7 @@ function Accounts({ chosen }: { chosen: string | undefined }) {
           const one = accounts.find(({ id }) => id === chosen);
           return (
             <>
-              <section class="card" aria-label="Accounts">
+              <section class="card">
                 <Scroll name="Accounts">
                   <table class="grid admin">
                     <thead>

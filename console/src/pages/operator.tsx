@@ -132,7 +132,7 @@ function StatusTile({ name, value, bad, alert }: { name: string; value: number |
 function Rows({ title, rows, empty, query }: { title: string; rows: readonly Row[]; empty: string; query: Query }) {
   const [sort, setSort] = useState('');
   return (
-    <section aria-label={title}>
+    <section>
       <h2>{title}</h2>
       {rows.length === 0 ? (
         <p class="quiet">{empty}</p>

@@ -60,7 +60,7 @@ export function TokensPage() {
         {made && <NewToken token={made} />}
         <Problem>{problem}</Problem>
       </form>
-      <section class="card" aria-label="Tokens">
+      <section class="card">
         <h2>Valid tokens</h2>
         <Answered asking={asking}>
           {({ data }) => (
