@@ -714,6 +714,10 @@ const PAGES: readonly (readonly [path: string, charged: number])[] = [
   ['/alerts', 0],
   ['/usage', 0],
   ['/operator', 0],
+  ['/tokens', 0],
+  ['/upload', 0],
+  ['/collectors', 0],
+  ['/accounts', 0],
   ['/nothing-here', 0],
 ];
 const PHONE = { width: 390, height: 844 };
