@@ -797,7 +797,7 @@ describe('everybody can use it', () => {
       await context.close();
     };
     await Promise.all(walkers.map(walk));
-  }, 240_000);
+  }, 600_000);
 
   it('loads its first view in less than 100 KB', async () => {
     const { page } = pro;
