@@ -62,6 +62,7 @@ it('opens by / and Ctrl K, finds what begins with the letters, and goes there by
   await page.keyboard.press('Escape');
   await page.waitForSelector('.search', { state: 'hidden' });
   await page.keyboard.press('Control+k');
+  await page.waitForSelector('.search input:focus');
   await page.keyboard.type('bcdx');
   await page.waitForSelector('.search [role=option]:has-text("BCDX")');
   expect(await shown()).toEqual(['BCDX']);
@@ -69,6 +70,7 @@ it('opens by / and Ctrl K, finds what begins with the letters, and goes there by
   // Another symbol on the same page, with its range.
   await page.waitForURL((url) => url.search === '?symbol=BCDX&time_window=6M' && url.pathname.endsWith('/stat/gap'));
   await page.click('.search-button');
+  await page.waitForSelector('.search input:focus');
   await page.keyboard.type('opening range');
   await page.waitForSelector('.search [role=option]:has-text("Opening range breakout")');
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 /** Goes anywhere by typing: symbols, statistics, saved questions, pages; what was gone to last comes first. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { recentTargets, rememberTarget, type Target } from '../core/recent.ts';
@@ -31,7 +31,8 @@ export function SearchLine({ pages }: { pages: readonly (readonly [path: string,
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  useEffect(() => {
+  // Before the next key is handled, which may open it again.
+  useLayoutEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
@@ -45,7 +46,8 @@ export function SearchLine({ pages }: { pages: readonly (readonly [path: string,
         ref={dialog}
         class="search"
         aria-label="Search"
-        onClose={() => show(false)}
+        // The event comes later than the closing: it may have been opened again.
+        onClose={() => !dialog.current?.open && show(false)}
         onClick={(event) => event.target === dialog.current && show(false)}
       >
         {open && <Search pages={pages} close={() => show(false)} />}
