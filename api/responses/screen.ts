@@ -22,9 +22,9 @@ export const screenFields = (unit: Unit): readonly Field[] => [
   text('symbol', 'Canonical symbol'),
   oneOf('asset_class', ASSET_CLASSES, 'Asset class of the symbol'),
   number('value', unit, "The figure named by sort_by, as the symbol's summary shows it", { nullable: false }),
-  integer('n', 'count', 'Cases behind the figure; null where it is no rate', { nullable: true }),
   integer('sample_size', 'count', 'The count that the rates of the summary rest on'),
   date('as_of', 'Latest session that the figure rests on: summaries follow ended days'),
+  integer('n', 'count', 'Cases behind the figure; null where it is no rate', { nullable: true }),
 ];
 
 /** @param screens the stored summaries; undefined: those of the records are computed */
@@ -160,9 +160,9 @@ function screenTable(rows: readonly ScreenRow[]): RecordTable {
       symbol: rows.map((row) => row.symbol),
       asset_class: column((row) => ASSET_CLASSES.indexOf(row.assetClass)),
       value: column((row) => row.value),
-      n: column((row) => row.n),
       sample_size: column((row) => row.sampleSize),
       as_of: column((row) => row.asOf),
+      n: column((row) => row.n),
     },
   );
 }

@@ -6380,8 +6380,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -6389,6 +6387,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsFvg: {
             /** @description Canonical symbol */
@@ -6889,8 +6889,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -6898,6 +6896,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsGap: {
             /** @description Canonical symbol */
@@ -7302,8 +7302,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -7311,6 +7309,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsIb: {
             /** @description Canonical symbol */
@@ -7649,8 +7649,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -7658,6 +7656,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsInsideday: {
             /** @description Canonical symbol */
@@ -7892,8 +7892,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -7901,6 +7899,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsIntraday: {
             /** @description Canonical symbol */
@@ -8130,8 +8130,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -8139,6 +8137,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsNewsReactions: {
             /** @description Canonical symbol */
@@ -8564,8 +8564,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -8573,6 +8571,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsOrb: {
             /** @description Canonical symbol */
@@ -9118,8 +9118,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -9127,6 +9125,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsOwc: {
             /** @description Canonical symbol */
@@ -9392,8 +9392,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -9401,6 +9399,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsPdhlb: {
             /** @description Canonical symbol */
@@ -9941,8 +9941,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -9950,6 +9948,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsPrevclose: {
             /** @description Canonical symbol */
@@ -10248,8 +10248,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -10257,6 +10255,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsSeasonalityWeekday: {
             /** @description Canonical symbol */
@@ -10642,8 +10642,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -10651,6 +10649,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         StatsTrend: {
             /** @description Canonical symbol */
@@ -10910,8 +10910,6 @@ export interface components {
             asset_class: "equity" | "etf" | "crypto";
             /** @description The figure named by sort_by, as the symbol's summary shows it */
             value: number;
-            /** @description Cases behind the figure; null where it is no rate (count) */
-            n: number | null;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
             /**
@@ -10919,6 +10917,8 @@ export interface components {
              * @description Latest session that the figure rests on: summaries follow ended days
              */
             as_of: string;
+            /** @description Cases behind the figure; null where it is no rate (count) */
+            n: number | null;
         };
         QueryScanRow: {
             /** @description Place in the order, from 1 (count) */
