@@ -9,6 +9,8 @@ import { projectFile } from '../lib/paths.ts';
 const run = promisify(execFile);
 /** Beside the checkout's node_modules, which tools look for upwards. */
 const copy = projectFile('.cache', `new-${process.pid}`);
+/** Where tests look for real data: beside the checkout. */
+const shared = projectFile('.cache', 'shared');
 
 beforeAll(() => {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -21,11 +23,13 @@ beforeAll(() => {
     cpSync(projectFile(file), join(copy, file));
   }
   symlinkSync(projectFile('node_modules'), join(copy, 'node_modules'));
-  symlinkSync(join(projectFile(), '..', 'shared'), join(copy, '..', 'shared'));
+  // An interrupted run may have left it.
+  rmSync(shared, { force: true });
+  symlinkSync(join(projectFile(), '..', 'shared'), shared);
 });
 afterAll(() => {
   rmSync(copy, { recursive: true, force: true });
-  rmSync(join(copy, '..', 'shared'), { force: true });
+  rmSync(shared, { force: true });
 });
 
 const npx = (...args: string[]) =>
