@@ -67,7 +67,7 @@ async function engine({ dataDir, brokers, rows }: Landing): Promise<Landed> {
   });
 }
 
-// Whoever asked ends this process: the engine may wait for its own Kafka table when it is left by itself.
+// The caller ends this process: the engine may wait for its own Kafka table when it is left by itself.
 process.once('message', async (message) => {
   const landing = message as Landing;
   process.send?.(await (landing.who === 'ours' ? ours : engine)(landing));

@@ -49,7 +49,7 @@ export const alertCallsTable = defineTable('market_accounts.alert_calls', (c) =>
 }));
 export type AlertCall = RowOf<typeof alertCallsTable>;
 
-/** The same for the same alert, symbol and session, whoever records the call and however often. */
+/** The same for the same alert, symbol and session, whichever process records the call, and however often. */
 export function callId(alertId: string, symbol: string, sessionDay: number): string {
   return `call_${hash('sha256', `${alertId} ${symbol} ${isoDate(sessionDay)}`, 'hex').slice(0, 32)}`;
 }

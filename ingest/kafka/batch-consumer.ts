@@ -185,14 +185,14 @@ export class BatchConsumer {
     );
     restarts.inc({ consumer: name, topic, why: 'made_anew' });
     const start = { topic, partition, offset: 0n };
-    // Whoever lands takes it in its turn, before what is fetched from now on.
+    // The handler takes it in its turn, before what is fetched from now on.
     this.#options.onNewLog?.(start).catch((error) => this.#fail(error));
     this.#partitions.delete(partitionKey(start));
     consumer.seek(start);
     void this.#commitBack(generation, [start]);
   }
 
-  /** So that whoever asks sees how much is behind. */
+  /** So that a caller sees how much is behind. */
   async #commitBack(generation: number, starts: readonly Start[]): Promise<void> {
     if (starts.length === 0) return;
     const commits = starts.map(({ topic, partition, offset, thenFrom }) => {
