@@ -1,4 +1,7 @@
 /** What a part is, how its rounds are run, and its figures: medians of several rounds with their spread, a line each. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface Figure {
   readonly median: number;
@@ -8,47 +11,62 @@ export interface Figure {
   readonly rounds: number;
 }
 
-export interface Bar {
+interface Bar {
   readonly of: 'ours' | 'ratio';
   readonly atLeast?: number;
   readonly atMost?: number;
 }
 
 export interface Line {
-  /** `p1`... */
-  readonly part: string;
+  /** `p1`...; left out: the one that the file is named by. */
+  readonly part?: string;
   readonly what: string;
   readonly unit: string;
   readonly ours: Figure;
   /** What it is held against; null: a bar alone. */
   readonly peer: Figure | null;
   readonly peerName?: string;
-  readonly bars?: readonly Bar[];
+  readonly bars: readonly Bar[];
   /** Figures of others, from other machines: for orientation. */
   readonly elsewhere?: string;
 }
 
-export function figure(values: readonly number[]): Figure {
+interface About {
+  readonly part?: string;
+  readonly peer?: readonly [values: readonly number[], name: string];
+  readonly ours?: Omit<Bar, 'of'>;
+  readonly ratio?: Omit<Bar, 'of'>;
+  readonly elsewhere?: string | undefined;
+}
+
+/** @param values of the rounds, or the one there is @param about bars of ours and of the ratio to the peer */
+export function line(what: string, unit: string, values: number | readonly number[], about: About = {}): Line {
+  const { part, peer, elsewhere } = about;
+  const bars = (['ours', 'ratio'] as const).flatMap((of) => (about[of] ? [{ of, ...about[of] }] : []));
+  const against = peer ? { peer: figure(peer[0]), peerName: peer[1] } : { peer: null };
+  return { part, what, unit, ours: figure([values].flat()), ...against, bars, elsewhere };
+}
+
+function figure(values: readonly number[]): Figure {
   const sorted = [...values].sort((a, b) => a - b);
-  return { median: middle(sorted), least: sorted[0], greatest: sorted[sorted.length - 1], rounds: sorted.length };
-}
-
-/** Of ascending values. */
-function middle(sorted: readonly number[]): number {
   const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  const median = sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  return { median, least: sorted[0], greatest: sorted[sorted.length - 1], rounds: sorted.length };
 }
 
-export const ratioOf = ({ ours, peer }: Line): number | null => (peer ? ours.median / peer.median : null);
+/** The value of ascending ones that this share of them is not above. */
+export const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 
-export function holds(line: Line, bar: Bar): boolean {
+const ratioOf = ({ ours, peer }: Line): number | null => (peer ? ours.median / peer.median : null);
+
+function holds(line: Line, bar: Bar): boolean {
   const value = bar.of === 'ours' ? line.ours.median : (ratioOf(line) ?? Number.NaN);
   return value >= (bar.atLeast ?? Number.NEGATIVE_INFINITY) && value <= (bar.atMost ?? Number.POSITIVE_INFINITY);
 }
 
 function short(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1000) return Math.round(value).toLocaleString('en-US');
+  if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en-US');
   return String(Number(value.toPrecision(3)));
 }
 
@@ -65,78 +83,70 @@ export function lineText(line: Line): string {
   const parts = [
     `${line.part} ${line.what}`,
     `ours ${shown(line.ours)} ${line.unit}`,
-    line.peer ? `${line.peerName ?? 'peer'} ${shown(line.peer)}` : 'no peer',
+    line.peer ? `${line.peerName} ${shown(line.peer)}` : 'no peer',
     `ratio ${ratio === null ? '-' : short(ratio)}`,
-    ...(line.bars ?? []).map((bar) => barText(line, bar)),
+    ...line.bars.map((bar) => barText(line, bar)),
     ...(line.elsewhere === undefined ? [] : [`elsewhere: ${line.elsewhere}`]),
   ];
   return parts.join(' | ');
 }
 
 export function lineJson(line: Line): object {
-  const bars = (line.bars ?? []).map((bar) => ({ ...bar, met: holds(line, bar) }));
+  const bars = line.bars.map((bar) => ({ ...bar, met: holds(line, bar) }));
   return { ...line, ratio: ratioOf(line), bars };
 }
 
-export interface PartOptions {
-  /** Rounds that count, beside the one that warms up. */
-  readonly rounds: number;
-}
+/**
+ * A file of `parts/` whose name begins with the part's (`p1-...`, `s2-...`) has one as default export. It runs in a process
+ * of its own. @param rounds that count, beside the one that warms up
+ */
+export type Part = (rounds: number) => Promise<readonly Line[]>;
 
-/** A file of `parts/` whose name begins with the part's (`p1-...`, `s2-...`) has one as default export. */
-export interface Part {
-  readonly title: string;
-  run(options: PartOptions): Promise<readonly Line[]>;
-}
-
-export type Case = () => Promise<number> | number;
-
-/** The values that the cases return, in turn, so that the machine's noise falls on all of them alike; a first round warms up and does not count. */
-export async function inTurn(cases: readonly Case[], rounds: number): Promise<number[][]> {
-  const values: number[][] = cases.map(() => []);
+/** What the cases return, in turn, so that the machine's noise falls on all of them alike; a first round warms up and does not count. */
+export async function inTurn<K extends string, V>(
+  cases: Readonly<Record<K, () => Promise<V> | V>>,
+  rounds: number,
+): Promise<Record<K, V[]>> {
+  const names = Object.keys(cases) as K[];
+  const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, V[]>;
   for (let round = 0; round <= rounds; round++) {
-    for (const [i, run] of cases.entries()) {
-      const value = await run();
-      if (round > 0) values[i].push(value);
+    for (const name of names) {
+      const value = await cases[name]();
+      if (round > 0) values[name].push(value);
     }
   }
   return values;
 }
 
-export async function elapsedMs(run: () => Promise<unknown> | unknown): Promise<number> {
-  const began = performance.now();
-  await run();
-  return performance.now() - began;
+/** Milliseconds by the clock, and those that all threads of this process were at work, the engine's among them. */
+export interface Cost {
+  readonly ms: number;
+  readonly cpu: number;
 }
 
-/** Time that all threads of this process were at work, the engine's among them. */
-export async function cpuMs(run: () => Promise<unknown> | unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await run();
+export const msOf = (costs: readonly Cost[]) => costs.map(({ ms }) => ms);
+export const cpuOf = (costs: readonly Cost[]) => costs.map(({ cpu }) => cpu);
+
+/** @param times that it is run in a row: the cost is that of one */
+export async function costOf(run: () => Promise<unknown> | unknown, times = 1): Promise<Cost> {
+  const [before, began] = [process.cpuUsage(), performance.now()];
+  for (let i = 0; i < times; i++) await run();
+  const ms = performance.now() - began;
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return { ms: ms / times, cpu: (user + system) / 1000 / times };
 }
 
-/** A case that runs something several times: its time by the clock, and beside it the processor time of each round. */
-export interface Costed {
-  readonly run: Case;
-  /** Milliseconds a time, of the rounds that count. */
-  cpu(): readonly number[];
-}
+const ends: (() => void)[] = [];
+process.once('exit', () => {
+  for (const end of ends.reverse()) end();
+});
 
-export function costed(times: number, run: () => Promise<unknown> | unknown): Costed {
-  const cpu: number[] = [];
-  return {
-    async run() {
-      let elapsed = 0;
-      const spent = await cpuMs(async () => {
-        elapsed = await elapsedMs(async () => {
-          for (let i = 0; i < times; i++) await run();
-        });
-      });
-      cpu.push(spent / times);
-      return elapsed / times;
-    },
-    cpu: () => cpu.slice(1),
-  };
+/** Done when this process ends, however it does; what was asked for last comes first. */
+export const atExit = (end: () => void) => void ends.push(end);
+
+/** A folder that is there as long as this process. */
+export function temporaryFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'market-stats-bench-'));
+  atExit(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
+  return path;
 }

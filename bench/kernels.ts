@@ -7,8 +7,7 @@ import type { SymbolData } from '../compute/market/symbol-data.ts';
 import { type AnyValues, defaultsOf } from '../compute/statistics/params.ts';
 import { type DateRange, type Statistic, viewOf } from '../compute/statistics/statistic.ts';
 import { bosSql, FVG, FVG_50 } from './peers/candle-sql.ts';
-import { NEWS } from './peers/news-sql.ts';
-import { GAP, INTRADAY, ODC, OWC, orbSql, PDHLB, PREVCLOSE, SEASONALITY, TREND } from './peers/session-sql.ts';
+import { GAP, INTRADAY, NEWS, ODC, OWC, orbSql, PDHLB, PREVCLOSE, SEASONALITY, TREND } from './peers/session-sql.ts';
 
 export interface KernelCase {
   readonly what: string;
@@ -27,31 +26,17 @@ export interface KernelCase {
 const FVG_ELSEWHERE = 'smart-money-concepts 0.064, Polars or NumPy 3.4';
 const BOS_ELSEWHERE = 'smart-money-concepts 0.032, Polars or NumPy 6';
 
-const session = (statistic: string, sql: string) => ({
-  what: statistic,
-  statistic,
-  sql,
-  atLeast: 21,
-  elsewhere: 'Polars or NumPy 7 to 19',
-});
-
-const fvg = (what: string, sql: string, maxBars: number) => ({
-  what,
-  statistic: 'fvg',
-  sql,
-  atLeast: 10.2,
-  elsewhere: FVG_ELSEWHERE,
-  values: { timeframe: '1m', max_bars_to_close: maxBars },
-});
-
-const bos = (what: string, followBars: number) => ({
-  what,
-  statistic: 'bos',
-  sql: bosSql(followBars),
-  atLeast: 18,
-  elsewhere: BOS_ELSEWHERE,
-  values: { timeframe: '1m', follow_bars: followBars },
-});
+const session = (statistic: string, sql: string) => {
+  return { what: statistic, statistic, sql, atLeast: 21, elsewhere: 'Polars or NumPy 7 to 19' };
+};
+const fvg = (what: string, sql: string, maxBars: number) => {
+  const values = { timeframe: '1m', max_bars_to_close: maxBars };
+  return { what, statistic: 'fvg', sql, atLeast: 10.2, elsewhere: FVG_ELSEWHERE, values };
+};
+const bos = (what: string, followBars: number) => {
+  const values = { timeframe: '1m', follow_bars: followBars };
+  return { what, statistic: 'bos', sql: bosSql(followBars), atLeast: 18, elsewhere: BOS_ELSEWHERE, values };
+};
 
 export const KERNEL_CASES: readonly (KernelCase & { readonly sql: string })[] = [
   session('orb', orbSql(5)),

@@ -7,40 +7,40 @@ import { cpus, loadavg } from 'node:os';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
-import { type Line, lineJson, lineText, type Part, type PartOptions } from './harness.ts';
+import { type Line, lineJson, lineText, type Part } from './harness.ts';
 import { extension, forkScript } from './processes.ts';
 
 const PART_TIMEOUT_MS = 15 * 60_000;
 const ROUNDS = 5;
 
-/** `p4` by its number, others last. */
-const placeOf = (name: string) => (name.startsWith('p') ? Number(name.slice(1)) : Number.POSITIVE_INFINITY);
-
-/** File names of the parts, by the part's name; several files may belong to one. */
-function partFiles(): { name: string; file: string }[] {
-  return readdirSync(join(import.meta.dirname, 'parts'))
-    .filter((file) => /^([ps]\d+-|query\.)/.test(file) && extname(file) === extension)
-    .map((file) => ({ name: file.split(/[-.]/)[0], file }))
-    .sort((a, b) => placeOf(a.name) - placeOf(b.name) || (a.file < b.file ? -1 : 1));
+interface Asked {
+  readonly file: string;
+  readonly rounds: number;
 }
 
-function runPart(file: string, rounds: number): Promise<readonly Line[]> {
+/** `p4` by its number, others last. */
+const placeOf = (name: string) => (name.startsWith('p') ? Number(name.slice(1)) : Number.POSITIVE_INFINITY);
+const partOf = (file: string) => file.split(/[-.]/)[0];
+
+/** Several files may belong to one part. */
+const partFiles = () =>
+  readdirSync(join(import.meta.dirname, 'parts'))
+    .filter((file) => /^([ps]\d+-|query\.)/.test(file) && extname(file) === extension)
+    .sort((a, b) => placeOf(partOf(a)) - placeOf(partOf(b)) || (a < b ? -1 : 1));
+
+function runPart(asked: Asked): Promise<readonly Line[]> {
   const child = forkScript('bench/main', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`${file} took longer than ${PART_TIMEOUT_MS / 60_000} minutes`));
+      reject(new Error(`${asked.file} took longer than ${PART_TIMEOUT_MS / 60_000} minutes`));
     }, PART_TIMEOUT_MS);
-    let lines: readonly Line[] | undefined;
-    child.once('message', (message) => {
-      lines = message as readonly Line[];
-    });
+    child.once('message', (lines) => resolve(lines as readonly Line[]));
     child.once('exit', (code) => {
       clearTimeout(timer);
-      if (lines) resolve(lines);
-      else reject(new Error(`${file} ended with code ${code}`));
+      reject(new Error(`${asked.file} ended with code ${code}`));
     });
-    child.send({ file, options: { rounds } });
+    child.send(asked);
   });
 }
 
@@ -51,8 +51,8 @@ function wholeRounds(text: string): number {
 }
 
 async function main(): Promise<void> {
-  const known = partFiles();
-  const names = [...new Set(known.map(({ name }) => name))];
+  const files = partFiles();
+  const names = [...new Set(files.map(partOf))];
   const command = new Command('bench')
     .argument('[parts...]', `of ${names.join(', ')}; all without one`)
     .option('--json', 'one JSON object on stdout')
@@ -62,13 +62,13 @@ async function main(): Promise<void> {
   const unknown = command.args.filter((name) => !names.includes(name));
   if (unknown.length > 0) command.error(`no part ${unknown.join(', ')}; there are ${names.join(', ')}`);
 
-  const load = loadavg()[0];
+  const loadBefore = loadavg()[0];
   const lines: Line[] = [];
   const failed: string[] = [];
-  for (const { name, file } of known) {
-    if (command.args.length > 0 && !command.args.includes(name)) continue;
+  for (const file of files) {
+    if (command.args.length > 0 && !command.args.includes(partOf(file))) continue;
     try {
-      const measured = await runPart(file, rounds);
+      const measured = await runPart({ file, rounds });
       lines.push(...measured);
       if (!json) for (const line of measured) console.log(lineText(line));
     } catch (error) {
@@ -76,27 +76,20 @@ async function main(): Promise<void> {
       console.error(`${file}: ${(error as Error).message}`);
     }
   }
-  const machine = {
-    cpus: cpus().length,
-    model: cpus()[0]?.model,
-    node: process.version,
-    loadBefore: load,
-    loadAfter: loadavg()[0],
-  };
+  const cores = cpus();
+  const loadAfter = loadavg()[0];
+  const machine = { cpus: cores.length, model: cores[0]?.model, node: process.version, loadBefore, loadAfter };
+  const load = `load ${loadBefore.toFixed(1)} before, ${loadAfter.toFixed(1)} after`;
   if (json) console.log(JSON.stringify({ machine, rounds, lines: lines.map(lineJson), failed }));
-  else
-    console.log(
-      `\n${machine.cpus} cores (${machine.model}), Node ${machine.node}, load ${load.toFixed(1)} before, ${machine.loadAfter.toFixed(1)} after`,
-    );
+  else console.log(`\n${machine.cpus} cores (${machine.model}), Node ${machine.node}, ${load}`);
   process.exit(failed.length > 0 ? 1 : 0);
 }
 
 /** One part in a process of its own: its memory and its engine end with it. */
-async function runHere({ file, options }: { file: string; options: PartOptions }): Promise<void> {
-  const { default: part } = (await import(pathToFileURL(join(import.meta.dirname, 'parts', file)).href)) as {
-    default: Part;
-  };
-  const lines = await part.run(options);
+async function runHere({ file, rounds }: Asked): Promise<void> {
+  const path = pathToFileURL(join(import.meta.dirname, 'parts', file)).href;
+  const { default: part } = (await import(path)) as { default: Part };
+  const lines = (await part(rounds)).map((line) => ({ ...line, part: line.part ?? partOf(file) }));
   process.send?.(lines, () => process.exit(0));
 }
 

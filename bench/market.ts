@@ -1,5 +1,5 @@
 /** Made-up bars as the demo market has them, and the shortest way of them into a store. */
-import { allocateBars, type BarColumns, type SymbolMeta } from '../compute/market/bars.ts';
+import { type BarColumns, barsFromTuples, PRICE_COLUMNS, type SymbolMeta } from '../compute/market/bars.ts';
 import { type NewsColumns, SymbolData } from '../compute/market/symbol-data.ts';
 import { demoBars, demoNews, SERIES_START_DAY } from '../demo/bars.ts';
 import { DEMO_SYMBOLS } from '../demo/symbols.ts';
@@ -13,19 +13,13 @@ const END_DAY = SERIES_START_DAY + FIVE_YEARS_DAYS;
 
 /** 1m bars of a US stock with extended hours over the last `years` of five: about 107,000 a year. */
 export function stockBars(years: number, which = 0): BarColumns {
-  const fromDay = END_DAY - Math.round(years * DAYS_A_YEAR);
-  const made = [...demoBars(DEMO_SYMBOLS[which], fromDay, END_DAY - 1, Number.POSITIVE_INFINITY)];
-  const bars = allocateBars(made.length);
-  for (const [i, bar] of made.entries()) {
-    bars.minute[i] = bar.minute;
-    bars.open[i] = bar.open;
-    bars.high[i] = bar.high;
-    bars.low[i] = bar.low;
-    bars.close[i] = bar.close;
-    bars.volume[i] = bar.volume;
-  }
-  return bars;
+  const made = demoBars(DEMO_SYMBOLS[which], firstDay(years), END_DAY - 1, Number.POSITIVE_INFINITY);
+  return barsFromTuples(
+    Array.from(made, ({ minute, open, high, low, close, volume }) => [minute, open, high, low, close, volume]),
+  );
 }
+
+const firstDay = (years: number) => END_DAY - Math.round(years * DAYS_A_YEAR);
 
 export const stock = (symbol: string): SymbolMeta => ({ symbol, assetClass: 'equity', intervalMin: 1 });
 
@@ -37,19 +31,15 @@ export function dataOf(bars: BarColumns, news: NewsColumns, meta = stock('BENCH'
 
 let arrivals = 0;
 
-/** Rows as landing writes them, those of `[from, to)`; what was put last wins. */
-export function putBars(store: Store, meta: SymbolMeta, bars: BarColumns, from = 0, to = bars.length): Promise<void> {
-  return putAll(store, [meta], bars, from, to);
-}
-
-/** The same bars of several symbols, in one insert. */
-export async function putAll(
+/** Rows as landing writes them, those of `[from, to)`, of each symbol the same; what was put last wins. */
+export async function putBars(
   store: Store,
-  metas: readonly SymbolMeta[],
+  symbols: SymbolMeta | readonly SymbolMeta[],
   bars: BarColumns,
   from = 0,
   to = bars.length,
 ): Promise<void> {
+  const metas = [symbols].flat();
   await store.writer.insertRows(
     'market.symbols',
     ['symbol', 'asset_class', 'interval_min', 'origin', 'view_name', 'version'],
@@ -65,15 +55,11 @@ function barsBlock(symbol: string, bars: BarColumns, from: number, to: number): 
   const rows = to - from;
   const first = arrivals + 1;
   arrivals += rows;
-  const price = (name: 'open' | 'high' | 'low' | 'close' | 'volume') => ({
-    name,
-    type: 'Float64',
-    values: bars[name].subarray(from, to),
-  });
+  const prices = PRICE_COLUMNS.map((name) => ({ name, type: 'Float64', values: bars[name].subarray(from, to) }));
   return encodeBlock(rows, [
     { name: 'symbol', type: 'String', values: [{ text: symbol, rows }] },
     { name: 'ts', type: 'UInt32', values: Uint32Array.from(bars.minute.subarray(from, to), (minute) => minute * 60) },
-    ...(['open', 'high', 'low', 'close', 'volume'] as const).map(price),
+    ...prices,
     { name: 'version', type: 'UInt64', values: new BigUint64Array(rows).fill(1n) },
     { name: 'offset', type: 'UInt64', values: BigUint64Array.from({ length: rows }, (_, i) => BigInt(first + i)) },
     { name: 'ingested_at', type: "DateTime64(3, 'UTC')", values: new BigInt64Array(rows).fill(1_700_000_000_000n) },
@@ -84,8 +70,7 @@ const DIRECTIONS = ['negative', 'neutral', 'positive'];
 
 /** News of the demo market in the time of the bars. */
 export function stockNews(years: number, which = 0): NewsColumns {
-  const fromDay = END_DAY - Math.round(years * DAYS_A_YEAR);
-  const news = [...demoNews(DEMO_SYMBOLS[which], fromDay, END_DAY - 1, Number.POSITIVE_INFINITY)];
+  const news = [...demoNews(DEMO_SYMBOLS[which], firstDay(years), END_DAY - 1, Number.POSITIVE_INFINITY)];
   const none = news.map(() => null);
   return {
     length: news.length,
@@ -104,16 +89,8 @@ export function stockNews(years: number, which = 0): NewsColumns {
 export async function putNews(store: Store, { symbol }: SymbolMeta, years: number, which = 0): Promise<void> {
   const news = stockNews(years, which);
   const rows = Array.from(news.timeMs, (timeMs, i) => [
-    symbol,
-    news.id[i],
-    'equity',
-    (timeMs / 1000).toFixed(3),
-    news.title[i],
-    DIRECTIONS[news.direction[i] + 1],
-    news.impact[i],
-    1,
-    ++arrivals,
-    '1700000000.000',
+    ...[symbol, news.id[i], 'equity', (timeMs / 1000).toFixed(3), news.title[i], DIRECTIONS[news.direction[i] + 1]],
+    ...[news.impact[i], 1, ++arrivals, '1700000000.000'],
   ]);
   const names = 'symbol id asset_class event_timestamp title direction impact_score version offset ingested_at';
   await store.writer.insertRows('market.events_sentiment', names.split(' '), rows);

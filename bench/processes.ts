@@ -2,23 +2,41 @@
 
 import { type ChildProcess, type ForkOptions, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { extname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../dev/kafka/kafka.ts';
+import { atExit } from './harness.ts';
 
 const START_TIMEOUT_MS = 90_000;
 /** `.js` where the benchmarks run built. */
 export const extension = extname(fileURLToPath(import.meta.url));
 
-/** @param script below the project's folder, without its extension @param nodeArgs such as `--inspect` */
+/** It ends with this process at the latest. @param script below the project's folder, without its extension @param nodeArgs such as `--inspect` */
 export function forkScript(script: string, options: ForkOptions = {}, nodeArgs: readonly string[] = []): ChildProcess {
-  return fork(fileURLToPath(new URL(`../${script}${extension}`, import.meta.url)), [], {
+  const child = fork(fileURLToPath(new URL(`../${script}${extension}`, import.meta.url)), [], {
     ...options,
     execArgv: [...nodeArgs, ...(extension === '.ts' ? ['--import', 'tsx'] : [])],
     // The embedded engine works on these threads.
     env: { UV_THREADPOOL_SIZE: '16', ...process.env, ...options.env },
   });
+  atExit(() => child.kill('SIGKILL'));
+  return child;
+}
+
+/** What the script answers to a message; where it ends instead, an error. */
+export async function ask<T>(child: ChildProcess, message: object): Promise<T> {
+  const answered = new AbortController();
+  const ended = once(child, 'exit', answered).then(([code]) => {
+    throw new Error(`${child.spawnargs.at(-1)} ended with code ${code}`);
+  });
+  child.send(message);
+  try {
+    return (await Promise.race([once(child, 'message'), ended]))[0] as T;
+  } finally {
+    answered.abort();
+  }
 }
 
 /** Asks until the answer is a 200; the child is ended where it never comes. */
@@ -36,27 +54,33 @@ async function untilAnswered(url: string, headers: Record<string, string>, child
 
 async function startProgram(name: string, env: NodeJS.ProcessEnv, nodeArgs: readonly string[] = []) {
   const [port, opsPort] = [await freePort(), await freePort()];
-  const child = forkScript(
-    `programs/${name}`,
-    {
-      env: { LOG_LEVEL: 'error', ...env, PORT: String(port), OPS_PORT: String(opsPort) },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-    nodeArgs,
-  );
+  const ports = { PORT: String(port), OPS_PORT: String(opsPort) };
+  const options: ForkOptions = {
+    env: { LOG_LEVEL: 'error', ...env, ...ports },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  };
+  const child = forkScript(`programs/${name}`, options, nodeArgs);
   return { child, url: `http://127.0.0.1:${port}`, opsUrl: `http://127.0.0.1:${opsPort}` };
+}
+
+/** A data directory with a symbol in it, and a token for it. */
+export interface Installation {
+  readonly dataDir: string;
+  readonly token: string;
+  readonly symbol: string;
 }
 
 export interface Service {
   readonly url: string;
   /** From the start of the process to the first answer of a statistic. */
   readonly firstAnswerMs: number;
+  get(path: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 /** The embedded service on a data directory that is filled already. */
 export async function startService(
-  { dataDir, token, symbol }: { dataDir: string; token: string; symbol: string },
+  { dataDir, token, symbol }: Installation,
   nodeArgs: readonly string[] = [],
 ): Promise<Service> {
   const began = performance.now();
@@ -65,11 +89,20 @@ export async function startService(
   return {
     url,
     firstAnswerMs: performance.now() - began,
+    get: (path) => get(url, path, token),
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
+}
+
+/** The body of a 200. */
+export async function get(url: string, path: string, token: string): Promise<string> {
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+  const body = await answer.text();
+  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${body}`);
+  return body;
 }
 
 export interface Ready {
@@ -84,18 +117,38 @@ export async function startServerProgram(name: 'ingest' | 'compute' | 'api', env
   return { url, kill: () => void child.kill('SIGKILL') };
 }
 
-/** The one of REDIS_URL, or one of its own that keeps nothing. */
-export async function startRedis(): Promise<Ready> {
+/** Its URL: the one of REDIS_URL, or one of its own that keeps nothing. */
+export async function startRedis(): Promise<string> {
   const given = process.env['REDIS_URL'];
-  if (given) return { url: given, kill() {} };
+  if (given) return given;
   const port = await freePort();
   const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  child.once('error', () => {});
-  await Promise.race([
-    once(child.stdout, 'data'),
-    once(child, 'error').then(([error]) => Promise.reject(error as Error)),
-  ]);
-  return { url: `redis://127.0.0.1:${port}`, kill: () => void child.kill('SIGKILL') };
+  atExit(() => child.kill('SIGKILL'));
+  const failed = once(child, 'error').then(([error]) => Promise.reject(error as Error));
+  await Promise.race([once(child.stdout, 'data'), failed]);
+  return `redis://127.0.0.1:${port}`;
+}
+
+export interface PushedBar {
+  readonly symbol: string;
+  readonly assetClass: 'equity' | 'crypto';
+  /** Start, epoch ms. */
+  readonly atMs: number;
+  readonly price: number;
+}
+
+/** A bar over the ops port of a service on this machine. Resolves once it is durable. */
+export async function pushBar(dataDir: string, { symbol, assetClass, atMs, price }: PushedBar): Promise<void> {
+  const { port, token } = JSON.parse(readFileSync(join(dataDir, 'ops.json'), 'utf8'));
+  const prices = { open: price, high: price, low: price, close: price, volume: 1 };
+  const bar = { symbol, asset_class: assetClass, interval: '1m', ts: new Date(atMs).toISOString(), ...prices };
+  const reply = await fetch(`http://127.0.0.1:${port}/events/bars`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify([bar]),
+  });
+  const text = await reply.text();
+  if (reply.status !== 202) throw new Error(`a push was answered ${reply.status}: ${text}`);
 }

@@ -4,14 +4,12 @@
  * file counts where one of its functions was called that fifteen idle seconds of the same service do not call.
  */
 
-import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
 import { freePort } from '../dev/kafka/kafka.ts';
 import { projectRoot } from '../lib/paths.ts';
-import { startService } from './processes.ts';
-import { pushBars } from './push.ts';
+import { pushBar, startService } from './processes.ts';
 import { filledInstallation } from './stores.ts';
 
 interface Message {
@@ -106,40 +104,29 @@ const installation = await filledInstallation();
 const port = await freePort();
 const service = await startService(installation, [`--inspect=127.0.0.1:${port}`]);
 const { posts, detach } = await attach(port);
-try {
-  const { symbol, token, dataDir } = installation;
-  const get = async (path: string) => {
-    const reply = await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
-    const text = await reply.text();
-    if (reply.status !== 200) throw new Error(`${path} was answered ${reply.status}: ${text}`);
-    return JSON.parse(text);
-  };
-  const [{ last_bar }] = (await get('/symbols')).data;
-  let lastMs = Date.parse(last_bar);
-  const walks = {
-    'a live bar, from its push to the answer that has it': async () => {
-      lastMs += 60_000;
-      await pushBars(dataDir, [{ symbol, assetClass: 'equity', atMs: lastMs, price: 100 }]);
-      await get(`/stats/trend?symbol=${symbol}&limit=1`);
-    },
-    'a summary with parameters of its own': async (round: number) => {
-      await get(`/stats/orb/summary?symbol=${symbol}&session=exchange&orb_minutes=${7 + round}`);
-    },
-  };
-  for (const [name, walk] of Object.entries(walks)) {
-    // What is loaded or read once is not on the way of the next.
-    for (let round = 0; round < 3; round++) await walk(round);
-    await calledSince(posts);
-    await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-    const idle = await calledSince(posts);
-    await walk(3);
-    const called = [...(await calledSince(posts))].filter((one) => !idle.has(one));
-    const files = [...new Set(called.map((one) => one.split(' ')[0]))].sort();
-    console.log(`${name}: ${files.length} files\n${files.map((file) => `  ${file}`).join('\n')}`);
-  }
-} finally {
-  // A process that is inspected waits for its inspector before it ends.
-  detach();
-  await service.stop();
-  rmSync(installation.dataDir, { recursive: true, force: true });
+const { symbol, dataDir } = installation;
+let lastMs = Date.parse(JSON.parse(await service.get('/symbols')).data[0].last_bar);
+const walks = {
+  'a live bar, from its push to the answer that has it': async () => {
+    lastMs += 60_000;
+    await pushBar(dataDir, { symbol, assetClass: 'equity', atMs: lastMs, price: 100 });
+    await service.get(`/stats/trend?symbol=${symbol}&limit=1`);
+  },
+  'a summary with parameters of its own': async (round: number) => {
+    await service.get(`/stats/orb/summary?symbol=${symbol}&session=exchange&orb_minutes=${7 + round}`);
+  },
+};
+for (const [name, walk] of Object.entries(walks)) {
+  // What is loaded or read once is not on the way of the next.
+  for (let round = 0; round < 3; round++) await walk(round);
+  await calledSince(posts);
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  const idle = await calledSince(posts);
+  await walk(3);
+  const called = [...(await calledSince(posts))].filter((one) => !idle.has(one));
+  const files = [...new Set(called.map((one) => one.split(' ')[0]))].sort();
+  console.log(`${name}: ${files.length} files\n${files.map((file) => `  ${file}`).join('\n')}`);
 }
+// A process that is inspected waits for its inspector before it ends.
+detach();
+await service.stop();

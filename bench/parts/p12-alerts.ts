@@ -2,11 +2,9 @@
  * What alerts cost a minute of live bars, and how long a bar takes to reach a receiver: the embedded form in this process, a
  * bar each of many symbols at once, with an alert of two statistics on every symbol and with none.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccounts } from '../../api/accounts.ts';
 import { type Alert, alertsTable } from '../../compute/alerts/store.ts';
 import { newSecret } from '../../compute/alerts/webhook.ts';
@@ -15,13 +13,12 @@ import { systemClock } from '../../lib/clock.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openEmbedded } from '../../operations/deployment/embedded.ts';
-import { cpuMs, figure, type Line, type Part } from '../harness.ts';
+import { costOf, line, type Part, temporaryFolder } from '../harness.ts';
 
 const SYMBOLS = 500;
 const HISTORY_DAYS = 3;
 const MINUTE_MS = 60_000;
 const WHEN = 'prevclose.direction=up;orb[orb_minutes=15].first_direction=up';
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const nameOf = (n: number) => `ALERT${n}`;
 
 function bar(n: number, ts: number, price: number): { key: string; value: string } {
@@ -32,8 +29,7 @@ function bar(n: number, ts: number, price: number): { key: string; value: string
   };
 }
 
-async function measure(rounds: number): Promise<Line[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-bench-'));
+const part: Part = async (rounds) => {
   let called: () => void = () => {};
   const receiver = createServer((request, response) => {
     request.resume();
@@ -41,8 +37,8 @@ async function measure(rounds: number): Promise<Line[]> {
     called();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const opened = await openEmbedded({
-    store: { dataDir, server: null },
+  const { store, landing, projection, alerts, close } = await openEmbedded({
+    store: { dataDir: temporaryFolder(), server: null },
     ingest: { dlqMaxRatio: 1, dlqMaxRun: 1_000, dlqAccept: true, maxClockSkewMs: MS_PER_DAY },
     service: { port: 0, host: '127.0.0.1', maxBarsPerRequest: 2_000_000, demo: false },
     ...{ alerts: { allowPrivate: true }, clock: systemClock, logger: silentLogger },
@@ -50,97 +46,76 @@ async function measure(rounds: number): Promise<Line[]> {
       throw error;
     },
   });
-  const { store, landing, projection, alerts } = opened;
-  try {
-    const today = Math.floor(Date.now() / MS_PER_DAY) * MS_PER_DAY;
-    const all = Array.from({ length: SYMBOLS }, (_, n) => n);
-    for (const n of all) {
-      const minutes = Array.from({ length: (HISTORY_DAYS * MS_PER_DAY) / MINUTE_MS }, (_, i) => i);
-      await landing.landEvents(
-        'bars',
-        minutes.map((i) => bar(n, today - HISTORY_DAYS * MS_PER_DAY + i * MINUTE_MS, 99 + (i % 7) / 10)),
-      );
-    }
-    await projection.settled();
-    alerts.start();
-    let minute = 0;
-    const landMinute = async (symbols: readonly number[], price: number) => {
-      const ts = today + minute++ * MINUTE_MS;
-      await landing.landEvents(
-        'bars',
-        symbols.map((n) => bar(n, ts, price)),
-      );
-      await alerts.settled();
-    };
-    const costs = async () => {
-      const found: number[] = [];
-      for (let round = 0; round <= rounds; round++) {
-        const cost = await cpuMs(() => landMinute(all, 100));
-        if (round > 0) found.push(cost / SYMBOLS);
-        await sleep(200);
-      }
-      return found;
-    };
-    const without = await costs();
-    const accounts = createAccounts(store.writer, systemClock);
-    const { id: accountId } = await accounts.createAccount({ name: 'bench', plan: 'pro_api' }, { alerts: SYMBOLS });
-    await accounts.issueToken(accountId);
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-    const alert = (n: number): Alert => ({
-      ...{
-        accountId,
-        id: `alt_${n}`,
-        name: 'bench',
-        savedQuery: 'q',
-        question: '',
-        symbols: [nameOf(n)],
-        paused: false,
-      },
-      conditions: { among: '', when: WHEN, session: EXTENDED_SESSION, adjustment: 'splits' },
-      ...{ webhookUrl: url, secret: newSecret(), createdAtMs: today, version: 1, deleted: false },
-    });
-    await alertsTable.insert(store.writer, all.map(alert));
-    alerts.changed();
-    await alerts.settled();
-    const within = await costs();
-    const delays: number[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      minute = Math.max(minute, 20);
-      const taken = new Promise<void>((resolve) => {
-        called = resolve;
-      });
-      const ts = today + minute++ * MINUTE_MS;
-      await landing.landEvents('bars', [bar(round, ts, 110)]);
-      const landedMs = performance.now();
-      await taken;
-      if (round > 0) delays.push(performance.now() - landedMs);
-    }
-    return [
-      {
-        ...{
-          part: 'p12',
-          what: `a live bar of ${SYMBOLS} symbols with an alert each, processor time a symbol`,
-          unit: 'ms',
-        },
-        ...{ ours: figure(within), peer: figure(without), peerName: 'without alerts' },
-        bars: [{ of: 'ours', atMost: 1 }],
-      },
-      {
-        ...{
-          part: 'p12',
-          what: 'from a landed bar to the call at the receiver',
-          unit: 'ms',
-          ours: figure(delays),
-          peer: null,
-        },
-        bars: [{ of: 'ours', atMost: 2_000 }],
-      },
-    ];
-  } finally {
-    await opened.close();
-    receiver.close();
-    rmSync(dataDir, { recursive: true, force: true });
+  const today = Math.floor(Date.now() / MS_PER_DAY) * MS_PER_DAY;
+  const all = Array.from({ length: SYMBOLS }, (_, n) => n);
+  for (const n of all) {
+    const minutes = Array.from({ length: (HISTORY_DAYS * MS_PER_DAY) / MINUTE_MS }, (_, i) => i);
+    await landing.landEvents(
+      'bars',
+      minutes.map((i) => bar(n, today - HISTORY_DAYS * MS_PER_DAY + i * MINUTE_MS, 99 + (i % 7) / 10)),
+    );
   }
-}
+  await projection.settled();
+  alerts.start();
+  let minute = 0;
+  const landMinute = async (symbols: readonly number[], price: number) => {
+    const ts = today + minute++ * MINUTE_MS;
+    await landing.landEvents(
+      'bars',
+      symbols.map((n) => bar(n, ts, price)),
+    );
+    await alerts.settled();
+  };
+  const costs = async () => {
+    const found: number[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const { cpu } = await costOf(() => landMinute(all, 100));
+      if (round > 0) found.push(cpu / SYMBOLS);
+      await sleep(200);
+    }
+    return found;
+  };
+  const without = await costs();
+  const accounts = createAccounts(store.writer, systemClock);
+  const { id: accountId } = await accounts.createAccount({ name: 'bench', plan: 'pro_api' }, { alerts: SYMBOLS });
+  await accounts.issueToken(accountId);
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const alert = (n: number): Alert => ({
+    ...{
+      accountId,
+      id: `alt_${n}`,
+      name: 'bench',
+      savedQuery: 'q',
+      question: '',
+      symbols: [nameOf(n)],
+      paused: false,
+    },
+    conditions: { among: '', when: WHEN, session: EXTENDED_SESSION, adjustment: 'splits' },
+    ...{ webhookUrl: url, secret: newSecret(), createdAtMs: today, version: 1, deleted: false },
+  });
+  await alertsTable.insert(store.writer, all.map(alert));
+  alerts.changed();
+  await alerts.settled();
+  const within = await costs();
+  const delays: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    minute = Math.max(minute, 20);
+    const taken = new Promise<void>((resolve) => {
+      called = resolve;
+    });
+    const ts = today + minute++ * MINUTE_MS;
+    await landing.landEvents('bars', [bar(round, ts, 110)]);
+    const landedMs = performance.now();
+    await taken;
+    if (round > 0) delays.push(performance.now() - landedMs);
+  }
+  await close();
+  receiver.close();
+  const cost = `a live bar of ${SYMBOLS} symbols with an alert each, processor time a symbol`;
+  return [
+    line(cost, 'ms', within, { peer: [without, 'without alerts'], ours: { atMost: 1 } }),
+    line('from a landed bar to the call at the receiver', 'ms', delays, { ours: { atMost: 2_000 } }),
+  ];
+};
 
-export default { title: 'Alerts', run: ({ rounds }) => measure(rounds) } satisfies Part;
+export default part;

@@ -7,7 +7,7 @@ import { readStates } from '../../compute/evaluation/state.ts';
 import { type BarColumns, sliceBars } from '../../compute/market/bars.ts';
 import type { Projector } from '../../compute/materialize/projector.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { elapsedMs, figure, inTurn, type Line, type Part } from '../harness.ts';
+import { costOf, inTurn, line, type Part } from '../harness.ts';
 import { putBars, putNews, stock, stockBars } from '../market.ts';
 import { type BenchStore, openBenchStore, RecordedInserts } from '../stores.ts';
 
@@ -34,10 +34,9 @@ async function symbolWithHoles(shop: BenchStore, name: string, years: number, ho
     const at = places.pop();
     if (at === undefined) throw new Error('no bar is left');
     await put(at);
-    return elapsedMs(() => projector.project(name));
+    return (await costOf(() => projector.project(name))).ms;
   };
   return {
-    name,
     late: next(late, (at) => putBars(shop.store, meta, bars, at, at + 1)),
     corrected: next(wrong, (at) => putBars(shop.store, meta, corrected(bars, at))),
   };
@@ -50,25 +49,23 @@ function corrected(bars: BarColumns, at: number): BarColumns {
   return { ...bar, close: Float64Array.of(close[0] * 2 > high[0] + low[0] ? low[0] : high[0]) };
 }
 
-/** What a change costs, and what its rows, a read and its state cost alone: one after the other. */
-function withFloor(shop: BenchStore, name: string, change: (projector: Projector) => Promise<number>) {
+/** What a change of a symbol of its own costs, and what its rows, a read and its state cost alone. */
+async function withFloor(shop: BenchStore, years: number, kind: 'late' | 'corrected', holes: number) {
+  const name = `${kind.toUpperCase()}.${years}Y`;
+  const change = (await symbolWithHoles(shop, name, years, holes))[kind];
   const inserts = new RecordedInserts(shop.store);
-  const projector = shop.projectorWith({ store: inserts.store });
-  let written: ReturnType<typeof inserts.taken>;
-  return [
-    async () => {
-      inserts.taken();
-      const ms = await change(projector);
-      written = inserts.taken();
-      return ms;
-    },
-    () =>
-      elapsedMs(async () => {
-        await readStates(shop.store.reader, [name]);
-        await Promise.all(written.blocks.map((write) => write()));
-        for (const write of written.rows) await write();
-      }),
-  ] as const;
+  const { projector } = shop.computing({ store: inserts.store });
+  return async () => {
+    inserts.taken();
+    const ms = await change(projector);
+    const written = inserts.taken();
+    const floor = await costOf(async () => {
+      await readStates(shop.store.reader, [name]);
+      await Promise.all(written.blocks.map((write) => write()));
+      for (const write of written.rows) await write();
+    });
+    return { ms, floorMs: floor.ms };
+  };
 }
 
 /** Rows that a bar at the end of a session in progress makes the projector write. */
@@ -77,8 +74,7 @@ async function rowsOfLiveBar(shop: BenchStore): Promise<number> {
   const bars = stockBars(SHORT_YEARS);
   const lastDay = Math.floor(bars.minute[bars.length - 1] / 1440);
   const inserts = new RecordedInserts(shop.store);
-  const clock = { nowMs: () => lastDay * MS_PER_DAY };
-  const projector = shop.projectorWith({ store: inserts.store, clock });
+  const { projector } = shop.computing({ store: inserts.store, clock: { nowMs: () => lastDay * MS_PER_DAY } });
   await putBars(shop.store, meta, bars, 0, bars.length - 1);
   await projector.project(meta.symbol);
   inserts.taken();
@@ -87,50 +83,38 @@ async function rowsOfLiveBar(shop: BenchStore): Promise<number> {
   return inserts.taken().blocks.length;
 }
 
-const part: Part = {
-  title: 'late bar',
-  async run({ rounds }) {
-    const shop = await openBenchStore();
-    // A bar more than rounds for the one that warms up.
-    const holes = rounds + 1;
-    const symbols = [];
-    for (const [name, years] of [
-      ['LONG', LONG_YEARS],
-      ['LONG.CORRECTED', LONG_YEARS],
-      ['SHORT', SHORT_YEARS],
-      ['SHORT.CORRECTED', SHORT_YEARS],
-    ] as const)
-      symbols.push(await symbolWithHoles(shop, name, years, holes));
-    const [long, longWrong, short, shortWrong] = symbols;
-    const cases = [
-      withFloor(shop, long.name, long.late),
-      withFloor(shop, longWrong.name, longWrong.corrected),
-      withFloor(shop, short.name, short.late),
-      withFloor(shop, shortWrong.name, shortWrong.corrected),
-    ];
-    const values = (await inTurn(cases.flat(), rounds)).map(figure);
-    const [late, lateFloor, correction, correctionFloor, lateOfShort, , correctionOfShort] = values;
-    const live = await rowsOfLiveBar(shop);
-    await shop.close();
-    const line = { part: 'p5', unit: 'ms' } as const;
-    const floor = { peerName: 'its rows, a read and its state alone', bars: [{ of: 'ratio', atMost: 1.5 }] } as const;
-    const flat = { peerName: 'half a year', bars: [{ of: 'ratio', atMost: 1.2 }] } as const;
-    const lines: Line[] = [
-      { ...line, ...floor, what: `late bar in ${LONG_YEARS} years`, ours: late, peer: lateFloor },
-      { ...line, ...floor, what: 'corrected bar', ours: correction, peer: correctionFloor },
-      { ...line, ...flat, what: 'late bar, ten times the history', ours: late, peer: lateOfShort },
-      { ...line, ...flat, what: 'corrected bar, ten times the history', ours: correction, peer: correctionOfShort },
-      {
-        part: 'p5',
-        unit: 'inserts',
-        what: 'records that a bar at the end of a session in progress writes',
-        ours: figure([live]),
-        peer: null,
-        bars: [{ of: 'ours', atMost: 0 }],
-      },
-    ];
-    return lines;
-  },
+const part: Part = async (rounds) => {
+  const shop = await openBenchStore();
+  // A bar more than rounds for the one that warms up.
+  const holes = rounds + 1;
+  const found = await inTurn(
+    {
+      late: await withFloor(shop, LONG_YEARS, 'late', holes),
+      corrected: await withFloor(shop, LONG_YEARS, 'corrected', holes),
+      lateOfShort: await withFloor(shop, SHORT_YEARS, 'late', holes),
+      correctedOfShort: await withFloor(shop, SHORT_YEARS, 'corrected', holes),
+    },
+    rounds,
+  );
+  const live = await rowsOfLiveBar(shop);
+  await shop.close();
+  const ms = (costs: typeof found.late) => costs.map((one) => one.ms);
+  const floor = (costs: typeof found.late) => ({
+    peer: [costs.map(({ floorMs }) => floorMs), 'its rows, a read and its state alone'] as const,
+    ratio: { atMost: 1.5 },
+  });
+  const flat = (costs: typeof found.late) => ({
+    peer: [ms(costs), 'half a year'] as const,
+    ratio: { atMost: 1.2 },
+  });
+  const written = 'records that a bar at the end of a session in progress writes';
+  return [
+    line(`late bar in ${LONG_YEARS} years`, 'ms', ms(found.late), floor(found.late)),
+    line('corrected bar', 'ms', ms(found.corrected), floor(found.corrected)),
+    line('late bar, ten times the history', 'ms', ms(found.late), flat(found.lateOfShort)),
+    line('corrected bar, ten times the history', 'ms', ms(found.corrected), flat(found.correctedOfShort)),
+    line(written, 'inserts', live, { ours: { atMost: 0 } }),
+  ];
 };
 
 export default part;

@@ -3,9 +3,7 @@
  * each event is the bar of this minute again, as feeds send it while it forms. Against the same stream to a consumer
  * that does nothing but insert and select.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startClickHouseProcess } from '../../dev/clickhouse/process.ts';
 import { startBroker } from '../../dev/kafka/kafka.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
@@ -15,9 +13,9 @@ import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore } from '../../sql/connect.ts';
-import { type Figure, figure, type Line, type Part } from '../harness.ts';
+import { atExit, type Line, line, type Part, quantile, temporaryFolder } from '../harness.ts';
 import { startBareConsumer } from '../peers/bare-consumer.ts';
-import { type Ready, startRedis, startServerProgram } from '../processes.ts';
+import { startRedis, startServerProgram } from '../processes.ts';
 import { unlimitedToken } from '../stores.ts';
 
 /** The same stream over few symbols and over many, and a thin one that shows how long the way itself is. */
@@ -34,7 +32,6 @@ const TICK_MS = 50;
 const POLL_MS = 10;
 const SETTLE_TIMEOUT_MS = 300_000;
 const MINUTE_MS = 60_000;
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const nameOf = (n: number) => `FRESH${n}`;
 
 /** What a bar says by its close: later ones close higher, so an answer tells which bars it knows of. */
@@ -105,80 +102,61 @@ async function streamed(
 
 async function measure(stream: (typeof STREAMS)[number], rounds: number): Promise<Line[]> {
   const { symbols } = stream;
-  const dir = mkdtempSync(join(tmpdir(), 'market-stats-bench-'));
-  const broker = await startBroker({ port: 0, dataDir: join(dir, 'kafka') });
-  const clickhouse = await startClickHouseProcess({ dataDir: join(dir, 'clickhouse') });
-  const redis = await startRedis();
-  const programs: Ready[] = [];
-  try {
-    const env = {
-      CLICKHOUSE_URL: clickhouse.url,
-      KAFKA_BROKERS: broker.brokers,
-      KAFKA_PARTITIONS: '4',
-      REDIS_URL: redis.url,
-    };
-    for (const name of ['ingest', 'compute', 'api'] as const) programs.push(await startServerProgram(name, env));
-    const url = programs[2].url;
-    const store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
-    const token = await unlimitedToken(store.writer);
-    /** Of the session in progress, a whole UTC day so that it is one at any hour; 0 where there is none yet. */
-    const knownClose = async (symbol: string): Promise<number> => {
-      const today = isoDate(Math.floor(Date.now() / MS_PER_DAY));
-      const query = `symbol=${symbol}&start_date=${today}&end_date=${today}&start_time=00:00&end_time=24:00`;
-      const answer = await fetch(`${url}/stats/trend?${query}`, { headers: { authorization: `Bearer ${token}` } });
-      const body = (await answer.json()) as { data?: { close: number }[] };
-      return body.data?.at(-1)?.close ?? 0;
-    };
+  const broker = await startBroker({ port: 0, dataDir: temporaryFolder() });
+  atExit(() => void broker.stop('SIGKILL'));
+  const clickhouse = await startClickHouseProcess({ dataDir: temporaryFolder() });
+  atExit(() => void clickhouse.stop('SIGKILL'));
+  const env = {
+    CLICKHOUSE_URL: clickhouse.url,
+    KAFKA_BROKERS: broker.brokers,
+    KAFKA_PARTITIONS: '4',
+    REDIS_URL: await startRedis(),
+  };
+  const ingest = await startServerProgram('ingest', env);
+  const compute = await startServerProgram('compute', env);
+  const api = await startServerProgram('api', env);
+  const store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
+  const token = await unlimitedToken(store.writer);
+  /** Of the session in progress, a whole UTC day so that it is one at any hour; 0 where there is none yet. */
+  const knownClose = async (symbol: string): Promise<number> => {
+    const today = isoDate(Math.floor(Date.now() / MS_PER_DAY));
+    const query = `symbol=${symbol}&start_date=${today}&end_date=${today}&start_time=00:00&end_time=24:00`;
+    const answer = await fetch(`${api.url}/stats/trend?${query}`, { headers: { authorization: `Bearer ${token}` } });
+    const body = (await answer.json()) as { data?: { close: number }[] };
+    return body.data?.at(-1)?.close ?? 0;
+  };
 
-    const config = { brokers: [broker.brokers], partitions: 4, ssl: false, sasl: null };
-    const producer = await openKafka(config, silentLogger, 'bench').producer();
-    await sendHistory(producer, symbols);
-    const settledBy = performance.now() + SETTLE_TIMEOUT_MS;
-    for (const n of Array(symbols).keys()) {
-      while ((await knownClose(nameOf(n))) === 0) {
-        if (performance.now() > settledBy) throw new Error('the bars before the stream are not served');
-        await sleep(500);
-      }
+  const config = { brokers: [broker.brokers], partitions: 4, ssl: false, sasl: null };
+  const producer = await openKafka(config, silentLogger, 'bench').producer();
+  await sendHistory(producer, symbols);
+  const settledBy = performance.now() + SETTLE_TIMEOUT_MS;
+  for (const n of Array(symbols).keys()) {
+    while ((await knownClose(nameOf(n))) === 0) {
+      if (performance.now() > settledBy) throw new Error('the bars before the stream are not served');
+      await sleep(500);
     }
-    const ours = await streamed(producer, stream, rounds, knownClose, 0);
-    for (const program of programs.splice(0)) program.kill();
-    const bare = await startBareConsumer(store, broker.brokers);
-    const peer = await streamed(producer, stream, rounds, bare.knownClose, ours.sent);
-    await bare.close();
-    await producer.close();
-    await store.close();
-    const what = `bar produced to answered, ${Math.round(ours.rate)} bars/s over ${symbols} symbols, ${ours.waits.length} probes`;
-    const line = { part: 'p7', unit: 'ms', peerName: 'a bare consumer that inserts and selects' } as const;
-    return [
-      { ...line, what: `${what}, p50`, ours: at(ours, 0.5), peer: at(peer, 0.5), bars: [{ of: 'ours', atMost: 300 }] },
-      {
-        ...line,
-        what: `${what}, p99`,
-        ours: at(ours, 0.99),
-        peer: at(peer, 0.99),
-        bars: [{ of: 'ours', atMost: 1_000 }],
-      },
-    ];
-  } finally {
-    for (const program of programs) program.kill();
-    redis.kill();
-    await clickhouse.stop('SIGKILL');
-    await broker.stop('SIGKILL');
-    rmSync(dir, { recursive: true, force: true });
   }
+  const ours = await streamed(producer, stream, rounds, knownClose, 0);
+  for (const program of [ingest, compute, api]) program.kill();
+  const bare = await startBareConsumer(store, broker.brokers);
+  const peer = await streamed(producer, stream, rounds, bare.knownClose, ours.sent);
+  await bare.close();
+  await producer.close();
+  await store.close();
+  await Promise.all([clickhouse.stop('SIGKILL'), broker.stop('SIGKILL')]);
+  const what = `bar produced to answered, ${Math.round(ours.rate)} bars/s over ${symbols} symbols, ${ours.waits.length} probes`;
+  const lineOf = (name: string, share: number, atMost: number) =>
+    line(`${what}, ${name}`, 'ms', quantile(ours.waits, share), {
+      peer: [[quantile(peer.waits, share)], 'a bare consumer that inserts and selects'],
+      ours: { atMost },
+    });
+  return [lineOf('p50', 0.5, 300), lineOf('p99', 0.99, 1_000)];
 }
 
-/** The wait that this share of them is not above. */
-const at = ({ waits }: { waits: readonly number[] }, share: number): Figure =>
-  figure([waits[Math.min(waits.length - 1, Math.floor(share * waits.length))]]);
-
-const part: Part = {
-  title: 'freshness',
-  async run({ rounds }) {
-    const lines: Line[] = [];
-    for (const stream of STREAMS) lines.push(...(await measure(stream, rounds)));
-    return lines;
-  },
+const part: Part = async (rounds) => {
+  const lines: Line[] = [];
+  for (const stream of STREAMS) lines.push(...(await measure(stream, rounds)));
+  return lines;
 };
 
 export default part;

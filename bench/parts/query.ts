@@ -4,11 +4,10 @@ import { type AskRequest, ask, find } from '../../compute/answers/questions/ask.
 import { parseThen, parseWhen } from '../../compute/answers/questions/parse.ts';
 import { sourcesOf } from '../../compute/answers/questions/question.ts';
 import { scanRow } from '../../compute/answers/questions/scan.ts';
-import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { type BarColumns, type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
 import { EXCHANGE_SESSION } from '../../compute/market/sessions.ts';
-import { costed, elapsedMs, figure, inTurn, type Part } from '../harness.ts';
-import { putAll, stock, stockBars } from '../market.ts';
+import { costOf, cpuOf, inTurn, line, msOf, type Part } from '../harness.ts';
+import { putBars, stock, stockBars } from '../market.ts';
 import { openBenchStore } from '../stores.ts';
 
 const MIB = 2 ** 20;
@@ -28,81 +27,62 @@ function quarters(bars: BarColumns): BarColumns {
   return barsFromTuples(rows);
 }
 
-const part: Part = {
-  title: 'questions',
-  async run({ rounds }) {
-    const shop = await openBenchStore();
-    const { statistics } = shop;
-    const sources = sourcesOf(statistics);
-    const question = {
-      among: [],
-      when: parseWhen(WHEN, sources).conditions,
-      outcome: parseThen(THEN, sources).outcome!,
-    };
-    const request = (symbol: AskRequest['symbol'], months: number): AskRequest => ({
-      statistics,
-      symbol,
-      session: EXCHANGE_SESSION,
-      question,
-      allowLookAhead: false,
-      adjustment: 'splits',
-      others: new Map(),
-      range: { months, timeWindow: months === 60 ? '5Y' : '12M' },
-    });
-    const one = stock('LONG');
-    await putAll(shop.store, [one], stockBars(5));
-    await shop.projector.project(one.symbol);
-    const many = Array.from({ length: SYMBOLS }, (_, i) => ({
-      ...stock(`S${String(i).padStart(3, '0')}`),
-      intervalMin: 15,
-    }));
-    const year = quarters(stockBars(1));
-    for (const meta of many) {
-      await putAll(shop.store, [meta], year);
-      await shop.projector.project(meta.symbol);
-    }
-    const held = shop.answers(1024 * MIB, MIB);
-    const long = (await held.symbol(one.symbol))!;
-    const all = (await held.symbols()).filter(({ symbol }) => symbol !== one.symbol);
-    const copies = Array.from({ length: COPIES }, () => shop.answers(128 * MIB, 1));
-    const scan = async (from: readonly StoreAnswers[]) => {
-      const barsUsed = new BarsUsed();
-      for (const answers of from) {
-        for (const symbol of all) {
-          scanRow(symbol, question.outcome, await find(answers, { ...request(symbol, 12), barsUsed }));
-        }
+const part: Part = async (rounds) => {
+  const shop = await openBenchStore();
+  const { store, statistics, projector } = shop;
+  const sources = sourcesOf(statistics);
+  const question = {
+    among: [],
+    when: parseWhen(WHEN, sources).conditions,
+    outcome: parseThen(THEN, sources).outcome!,
+  };
+  const request = (symbol: AskRequest['symbol'], months: number): AskRequest => ({
+    ...{ statistics, symbol, session: EXCHANGE_SESSION, question, others: new Map() },
+    allowLookAhead: false,
+    adjustment: 'splits',
+    range: { months, timeWindow: months === 60 ? '5Y' : '12M' },
+  });
+  const one = stock('LONG');
+  await putBars(store, one, stockBars(5));
+  await projector.project(one.symbol);
+  const many = Array.from({ length: SYMBOLS }, (_, i) => ({
+    ...stock(`S${String(i).padStart(3, '0')}`),
+    intervalMin: 15,
+  }));
+  const year = quarters(stockBars(1));
+  for (const meta of many) {
+    await putBars(store, meta, year);
+    await projector.project(meta.symbol);
+  }
+  const held = shop.answers(1024 * MIB, MIB);
+  const long = (await held.symbol(one.symbol))!;
+  const all = (await held.symbols()).filter(({ symbol }) => symbol !== one.symbol);
+  const copies = Array.from({ length: COPIES }, () => shop.answers(128 * MIB, 1));
+  const scan = async () => {
+    const barsUsed = new BarsUsed();
+    for (const answers of copies) {
+      for (const symbol of all) {
+        scanRow(symbol, question.outcome, await find(answers, { ...request(symbol, 12), barsUsed }));
       }
-    };
-    await scan(copies);
-    const store = costed(5, () => ask(shop.answers(64 * MIB, 1), request(long, 60)));
-    const [inMemory, fromStore, scanned] = await inTurn(
-      [() => elapsedMs(() => ask(held, request(long, 60))), store.run, () => elapsedMs(() => scan(copies))],
-      rounds,
-    );
-    await shop.close();
-    const line = { part: 'query', unit: 'ms', peer: null };
-    return [
-      {
-        ...line,
-        what: '5Y of one symbol, records in memory',
-        ours: figure(inMemory),
-        bars: [{ of: 'ours', atMost: 5 }],
-      },
-      {
-        ...line,
-        what: '5Y of one symbol, from the store',
-        ours: figure(fromStore),
-        bars: [{ of: 'ours', atMost: 30 }],
-      },
-      { ...line, unit: 'ms of CPU', what: '5Y of one symbol, from the store', ours: figure(store.cpu()) },
-      {
-        ...line,
-        what: `a year of ${SYMBOLS * COPIES} symbols, records in memory`,
-        ours: figure(scanned),
-        bars: [{ of: 'ours', atMost: 1000 }],
-      },
-    ];
-  },
+    }
+  };
+  await scan();
+  const { memory, fromStore, scanned } = await inTurn(
+    {
+      memory: () => costOf(() => ask(held, request(long, 60))),
+      fromStore: () => costOf(() => ask(shop.answers(64 * MIB, 1), request(long, 60)), 5),
+      scanned: () => costOf(scan),
+    },
+    rounds,
+  );
+  await shop.close();
+  const whole = `a year of ${SYMBOLS * COPIES} symbols, records in memory`;
+  return [
+    line('5Y of one symbol, records in memory', 'ms', msOf(memory), { ours: { atMost: 5 } }),
+    line('5Y of one symbol, from the store', 'ms', msOf(fromStore), { ours: { atMost: 30 } }),
+    line('5Y of one symbol, from the store', 'ms of CPU', cpuOf(fromStore)),
+    line(whole, 'ms', msOf(scanned), { ours: { atMost: 1000 } }),
+  ];
 };
 
 export default part;

@@ -4,203 +4,157 @@
  * session ends, and all are settled again; then the service starts on that store and shows all of them. BENCH_SYMBOLS sets how many.
  */
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { lowerBound, sliceBars } from '../../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
-import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { cpuMs, elapsedMs, figure, type Line, type Part } from '../harness.ts';
-import { putAll, stock, stockBars } from '../market.ts';
-import { extension, startService } from '../processes.ts';
+import { costOf, type Line, line, type Part } from '../harness.ts';
+import { putBars, stock, stockBars } from '../market.ts';
+import { extension, type Installation, startService } from '../processes.ts';
 import { openBenchStore, RecordedInserts, unlimitedToken } from '../stores.ts';
 
 const SYMBOLS = Number(process.env['BENCH_SYMBOLS'] ?? 200);
 const BARS = 3_900;
 const FOLLOW_EVERY_MS = 400;
+const AT_ONCE = 100;
 
-const part: Part = {
-  title: 'many symbols',
-  async run() {
-    const shop = await openBenchStore();
-    const { store, statistics } = shop;
-    const all = stockBars(0.5);
-    // Of the very last date there are but the minutes after midnight.
-    const lastDay = Math.floor(all.minute[all.length - 1] / MINUTES_PER_DAY) - 1;
-    // Ten days, then those of the day that is in progress.
-    const bars = sliceBars(
-      all,
-      lowerBound(all.minute, lastDay * MINUTES_PER_DAY) - BARS,
-      lowerBound(all.minute, (lastDay + 1) * MINUTES_PER_DAY),
+const part: Part = async () => {
+  const shop = await openBenchStore();
+  const { store, statistics } = shop;
+  const all = stockBars(0.5);
+  // Of the very last date there are but the minutes after midnight.
+  const lastDay = Math.floor(all.minute[all.length - 1] / MINUTES_PER_DAY) - 1;
+  // Ten days, then those of the day that is in progress.
+  const bars = sliceBars(
+    all,
+    lowerBound(all.minute, lastDay * MINUTES_PER_DAY) - BARS,
+    lowerBound(all.minute, (lastDay + 1) * MINUTES_PER_DAY),
+  );
+  const metas = Array.from({ length: SYMBOLS }, (_, i) => stock(`MANY${String(i).padStart(5, '0')}`));
+  const names = metas.map(({ symbol }) => symbol);
+  const putAll = async (from: number, to: number) => {
+    for (let i = 0; i < SYMBOLS; i += AT_ONCE) await putBars(store, metas.slice(i, i + AT_ONCE), bars, from, to);
+  };
+  await putAll(0, BARS);
+  let nowMs = (lastDay + 2) * MS_PER_DAY;
+  const clock = { nowMs: () => nowMs };
+  const inserts = new RecordedInserts(store);
+  const service = new ProjectionService({
+    ...{ store, clock, logger: silentLogger },
+    ...shop.computing({ store: inserts.store, clock }),
+    onUpdated() {},
+    onFatal: (error) => Promise.reject(error),
+  });
+  const sizeOf = async () => {
+    const [{ bytes }] = await store.reader.query<{ bytes: number }>(
+      "SELECT toFloat64(sum(bytes_on_disk)) AS bytes FROM system.parts WHERE active AND database = 'market' AND table LIKE 'stat_%'",
     );
-    const metas = Array.from({ length: SYMBOLS }, (_, i) => stock(`MANY${String(i).padStart(5, '0')}`));
-    for (let i = 0; i < SYMBOLS; i += 100) await putAll(store, metas.slice(i, i + 100), bars, 0, BARS);
-    let nowMs = (lastDay + 2) * MS_PER_DAY;
-    const clock = { nowMs: () => nowMs };
-    const inserts = new RecordedInserts(store);
-    const recorded = { store: inserts.store, statistics, clock };
-    const service = new ProjectionService({
-      store,
-      logger: silentLogger,
-      clock,
-      projector: new Projector({ ...recorded, run: shop.pool.projection }),
-      summaries: new Summaries({ ...recorded, run: shop.pool.summaries }),
-      onUpdated() {},
-      onFatal: (error) => Promise.reject(error),
-    });
-    const names = metas.map(({ symbol }) => symbol);
-    const sizeOf = async () => {
-      const [{ bytes }] = await store.reader.query<{ bytes: number }>(
-        "SELECT toFloat64(sum(bytes_on_disk)) AS bytes FROM system.parts WHERE active AND database = 'market' AND table LIKE 'stat_%'",
-      );
-      return bytes;
-    };
-    let wallMs = 0;
-    const cpu = await cpuMs(async () => {
-      wallMs = await elapsedMs(async () => {
-        service.wake(names);
-        await service.settled(names);
-      });
-    });
-    const settling = inserts.taken();
-    const disk = await sizeOf();
-    const one = (part: string, what: string, unit: string, value: number, atMost: number): Line => ({
-      part,
-      what,
-      unit,
-      ours: figure([value]),
-      peer: null,
-      bars: [{ of: 'ours', atMost }],
-    });
-    const lines = [
-      {
-        ...one(
-          's2',
-          `${SYMBOLS} symbols of ${BARS} bars: computed and summarised, CPU a symbol`,
-          'ms',
-          cpu / SYMBOLS,
-          30,
-        ),
-        peer: figure([(await settling.againMs()) / SYMBOLS]),
-        peerName: 'its inserts alone',
-      },
-      one('s2', 'the same, elapsed a symbol', 'ms', wallMs / SYMBOLS, 30),
-      one('s2', 'disk a symbol beside its bars, before merges', 'kB', disk / SYMBOLS / 1000, 300),
-    ];
-    // One bar of each in the same minute, of a day that has not ended.
-    nowMs = lastDay * MS_PER_DAY;
-    const answers = shop.answers(2 ** 28, 2 ** 28);
-    const following = shop.answers(2 ** 28, 2 ** 28, FOLLOW_EVERY_MS);
-    const gap = statistics.find(({ name }) => name === 'gap')!;
-    const ask = async (symbol: string, from = answers) => {
-      const info = (await from.symbol(symbol))!;
-      const values = defaultsOf(gap.params, 1);
-      const range = { months: 12, timeWindow: '12M' };
-      await from.view({ statistic: gap, symbol: info, session: DEFAULT_SESSION, values, range });
-    };
-    for (const name of names) await ask(name);
-    for (const name of names) await ask(name, following);
-    const settled = await sizeOf();
-    let written = 0;
-    const landing = await cpuMs(async () => {
-      await putAll(store, metas, bars, BARS, BARS + 1);
-      service.landed(names.map((symbol) => ({ symbol, days: [lastDay] })));
-      await service.settled();
-      written = (await sizeOf()) - settled;
-    });
-    answers.invalidate();
-    const asked = await cpuMs(async () => {
-      for (const name of names) await ask(name);
-    });
-    // The first live bar has the days before it read; of the one after it, what is new.
-    const followed = async (from: number, to: number) => {
-      await putAll(store, metas, bars, from, to);
-      return cpuMs(async () => {
-        following.invalidate(names);
-        await sleep(1_000 + 5 * SYMBOLS);
-        for (const name of names) await ask(name, following);
-      });
-    };
-    await followed(BARS, BARS + 1);
-    const next = await followed(BARS + 1, BARS + 2);
-    lines.push(
-      one('s1', `a bar of each of ${SYMBOLS} symbols in one minute: landed, CPU a symbol`, 'ms', landing / SYMBOLS, 1),
-      one('s1', 'statistics tables grew by', 'bytes', written, 0),
-      one('s1', 'each asked for again, looked up by its request: CPU an answer', 'ms', asked / SYMBOLS, 10),
-      one(
-        's1',
-        'each asked for after the next bar, followed beside the requests: CPU an answer',
-        'ms',
-        next / SYMBOLS,
-        10,
-      ),
-    );
-    // The rest of that day comes, and it ends.
-    const live = bars.length - 1;
-    for (let i = 0; i < SYMBOLS; i += 100) await putAll(store, metas.slice(i, i + 100), bars, BARS + 2, live + 1);
-    nowMs = (lastDay + 2) * MS_PER_DAY;
-    inserts.taken();
-    const ended = await cpuMs(async () => {
+    return bytes;
+  };
+  const settle = () =>
+    costOf(async () => {
       service.wake(names);
       await service.settled(names);
     });
-    lines.push({
-      ...one(
-        's1',
-        `a session of ${live - BARS} bars of each ends: settled and summarised, CPU a symbol`,
-        'ms',
-        ended / SYMBOLS,
-        10,
-      ),
-      peer: figure([(await inserts.taken().againMs()) / SYMBOLS]),
-      peerName: 'its inserts alone',
+  const lines: Line[] = [];
+  const add = (what: string, unit: string, value: number, atMost: number, about: Parameters<typeof line>[3] = {}) =>
+    lines.push(line(what, unit, value, { ...about, ours: { atMost } }));
+  const alone = async (taken = inserts.taken()) => {
+    return { peer: [[(await taken.againMs()) / SYMBOLS], 'its inserts alone'] as const };
+  };
+  const { cpu, ms } = await settle();
+  const settling = inserts.taken();
+  const disk = await sizeOf();
+  const computed = `${SYMBOLS} symbols of ${BARS} bars: computed and summarised, CPU a symbol`;
+  add(computed, 'ms', cpu / SYMBOLS, 30, await alone(settling));
+  add('the same, elapsed a symbol', 'ms', ms / SYMBOLS, 30);
+  add('disk a symbol beside its bars, before merges', 'kB', disk / SYMBOLS / 1000, 300);
+
+  // One bar of each in the same minute, of a day that has not ended.
+  nowMs = lastDay * MS_PER_DAY;
+  const answers = shop.answers(2 ** 28, 2 ** 28);
+  const following = shop.answers(2 ** 28, 2 ** 28, FOLLOW_EVERY_MS);
+  const gap = statistics.find(({ name }) => name === 'gap')!;
+  const askAll = async (from: typeof answers) => {
+    for (const name of names) {
+      const symbol = (await from.symbol(name))!;
+      const values = defaultsOf(gap.params, 1);
+      const range = { months: 12, timeWindow: '12M' };
+      await from.view({ statistic: gap, symbol, session: DEFAULT_SESSION, values, range });
+    }
+  };
+  await askAll(answers);
+  await askAll(following);
+  const settled = await sizeOf();
+  let written = 0;
+  const landing = await costOf(async () => {
+    await putBars(store, metas, bars, BARS, BARS + 1);
+    service.landed(names.map((symbol) => ({ symbol, days: [lastDay] })));
+    await service.settled();
+    written = (await sizeOf()) - settled;
+  });
+  answers.invalidate();
+  const asked = await costOf(() => askAll(answers));
+  // The first live bar has the days before it read; of the one after it, what is new.
+  const followed = async (from: number, to: number) => {
+    await putBars(store, metas, bars, from, to);
+    return costOf(async () => {
+      following.invalidate(names);
+      await sleep(1_000 + 5 * SYMBOLS);
+      await askAll(following);
     });
-    await service.stop();
-    await answers.close();
-    await following.close();
-    const token = await unlimitedToken(store.writer);
-    await shop.close({ keep: true });
-    for (const [what, ms] of await served({ dataDir: shop.dataDir, token, symbol: names[0] }))
-      lines.push(one('s2', `${what}, ${SYMBOLS} symbols`, 'ms', ms, 2_000));
-    rmSync(shop.dataDir, { recursive: true, force: true });
-    return lines;
-  },
+  };
+  await followed(BARS, BARS + 1);
+  const next = await followed(BARS + 1, BARS + 2);
+  const live = `a bar of each of ${SYMBOLS} symbols in one minute: landed, CPU a symbol`;
+  const s1 = { part: 's1' };
+  add(live, 'ms', landing.cpu / SYMBOLS, 1, s1);
+  add('statistics tables grew by', 'bytes', written, 0, s1);
+  add('each asked for again, looked up by its request: CPU an answer', 'ms', asked.cpu / SYMBOLS, 10, s1);
+  const byFollower = 'each asked for after the next bar, followed beside the requests: CPU an answer';
+  add(byFollower, 'ms', next.cpu / SYMBOLS, 10, s1);
+
+  // The rest of that day comes, and it ends.
+  await putAll(BARS + 2, bars.length);
+  nowMs = (lastDay + 2) * MS_PER_DAY;
+  inserts.taken();
+  const ended = await settle();
+  const what = `a session of ${bars.length - 1 - BARS} bars of each ends: settled and summarised, CPU a symbol`;
+  add(what, 'ms', ended.cpu / SYMBOLS, 10, { ...s1, ...(await alone()) });
+  await service.stop();
+  await answers.close();
+  await following.close();
+  const token = await unlimitedToken(store.writer);
+  await shop.close();
+  for (const [shown, took] of await served({ dataDir: shop.dataDir, token, symbol: names[0] }))
+    add(`${shown}, ${SYMBOLS} symbols`, 'ms', took, 2_000);
+  return lines;
 };
 
 /** What shows all symbols at once, on a service that has just started: each for the first time. */
-async function served(installation: { dataDir: string; token: string; symbol: string }): Promise<[string, number][]> {
+async function served(installation: Installation): Promise<[string, number][]> {
   const service = await startService(installation);
-  const get = (path: string) =>
-    elapsedMs(async () => {
-      const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${installation.token}` } });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
-    });
-  try {
-    return [
-      ['restart to the first answer', service.firstAnswerMs],
-      ['/symbols', await get('/symbols')],
-      ['/stats/gap/screen', await get('/stats/gap/screen')],
-      ['status, the process of the command included', await elapsedMs(() => status(installation.dataDir))],
-    ];
-  } finally {
-    await service.stop();
-  }
+  const msOf = async (run: () => Promise<unknown>) => (await costOf(run)).ms;
+  const shown: [string, number][] = [
+    ['restart to the first answer', service.firstAnswerMs],
+    ['/symbols', await msOf(() => service.get('/symbols'))],
+    ['/stats/gap/screen', await msOf(() => service.get('/stats/gap/screen'))],
+    ['status, the process of the command included', await msOf(() => status(installation.dataDir))],
+  ];
+  await service.stop();
+  return shown;
 }
 
 async function status(dataDir: string): Promise<void> {
   const main = fileURLToPath(new URL(`../../cli/main${extension}`, import.meta.url));
   const args = [...(extension === '.ts' ? ['--import', 'tsx'] : []), main, 'status', '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    env: { ...process.env, DATA_DIR: dataDir },
-    maxBuffer: 2 ** 28,
-  });
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 2 ** 28 });
   JSON.parse(stdout);
 }
 

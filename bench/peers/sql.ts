@@ -3,16 +3,12 @@
  * sorted by time, one part, no versions to merge away. `peer.regular` cuts the regular hours of New York,
  * `peer.sessions` makes a row a date of them, with the date before: what every statistic of sessions begins with.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BarColumns } from '../../compute/market/bars.ts';
+import { rmSync } from 'node:fs';
+import { type BarColumns, PRICE_COLUMNS } from '../../compute/market/bars.ts';
 import type { NewsColumns } from '../../compute/market/symbol-data.ts';
 import { openStore } from '../../sql/connect.ts';
 import { encodeBlock } from '../../sql/formats/native-write.ts';
-import type { Writer } from '../../sql/writer.ts';
-
-const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;
+import { temporaryFolder } from '../harness.ts';
 
 const TABLES = [
   'CREATE DATABASE peer',
@@ -38,32 +34,25 @@ export const peerViews = (source: string): readonly string[] => [
    FROM days WINDOW before AS (ORDER BY date ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)`,
 ];
 
-export interface SqlPeer {
-  /** The one row of a statement, run in one thread. */
-  row(sql: string): Promise<Record<string, number>>;
-  close(): Promise<void>;
-}
+export type SqlPeer = Awaited<ReturnType<typeof openSqlPeer>>;
 
-export async function openSqlPeer(bars: BarColumns, news: NewsColumns): Promise<SqlPeer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-bench-peer-'));
+export async function openSqlPeer(bars: BarColumns, news: NewsColumns) {
+  const dataDir = temporaryFolder();
   const { reader, writer, close } = await openStore({ dataDir, server: null });
-  await fill(writer, bars, news);
+  for (const sql of [...TABLES, ...peerViews('peer.bars')]) await writer.ddl(sql);
+  const seconds = Uint32Array.from(bars.minute, (minute) => minute * 60);
+  const prices = PRICE_COLUMNS.map((name) => ({ name, type: 'Float64', values: bars[name] }));
+  const block = encodeBlock(bars.length, [{ name: 'ts', type: 'UInt32', values: seconds }, ...prices]);
+  await writer.insertBlocks('peer.bars', ['ts', ...PRICE_COLUMNS], [block]);
+  const rows = Array.from(news.timeMs, (timeMs, i) => [(timeMs / 1000).toFixed(3), news.impact[i]]);
+  await writer.insertRows('peer.news', ['ts', 'impact'], rows);
+  for (const table of ['peer.bars', 'peer.news']) await writer.command(`OPTIMIZE TABLE ${table} FINAL`);
   return {
-    row: async (sql) => (await reader.query<Record<string, number>>(`${sql}\nSETTINGS max_threads = 1`))[0],
+    /** The one row of a statement, run in one thread. */
+    row: async (sql: string) => (await reader.query<Record<string, number>>(`${sql}\nSETTINGS max_threads = 1`))[0],
     async close() {
       await close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function fill(writer: Writer, bars: BarColumns, news: NewsColumns): Promise<void> {
-  for (const sql of [...TABLES, ...peerViews('peer.bars')]) await writer.ddl(sql);
-  const seconds = Uint32Array.from(bars.minute, (minute) => minute * 60);
-  const prices = PRICES.map((name) => ({ name, type: 'Float64', values: bars[name] }));
-  const block = encodeBlock(bars.length, [{ name: 'ts', type: 'UInt32', values: seconds }, ...prices]);
-  await writer.insertBlocks('peer.bars', ['ts', ...PRICES], [block]);
-  const rows = Array.from(news.timeMs, (timeMs, i) => [(timeMs / 1000).toFixed(3), news.impact[i]]);
-  await writer.insertRows('peer.news', ['ts', 'impact'], rows);
-  for (const table of ['peer.bars', 'peer.news']) await writer.command(`OPTIMIZE TABLE ${table} FINAL`);
 }
