@@ -4,7 +4,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { EVENT_SET_NAMES } from '../ingest/contract/events.ts';
 import { ConfigError } from '../lib/config.ts';
 import { projectVersion } from '../lib/paths.ts';
-import { printable, printableJson } from '../lib/text.ts';
+import { messageOf, printable, printableJson } from '../lib/text.ts';
 import type { Command as Declared } from '../operations/arguments.ts';
 import { COMMANDS, GROUPS, IMPORT_ARGUMENTS, IMPORTED, type OperationName } from '../operations/commands.ts';
 import { EXIT, importExitCode, notDone, OperationError, usageError } from '../operations/operation.ts';
@@ -148,7 +148,7 @@ function exitCodeOf(error: unknown): number {
 
 /** For programs, the failure is the one JSON object; for people, a message (Commander has written its own). */
 function reportFailure(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const ofCommander = error instanceof CommanderError;
   if (!ofCommander) process.stderr.write(`${printable(message)}\n`);
   if (!givenJson && program.opts()['json'] !== true) return;

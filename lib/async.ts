@@ -1,5 +1,6 @@
 /** Waiting: time limits, retries, tasks one after another, one call for many callers, turns on the event loop. */
 import { systemTimers, type Timers } from './clock.ts';
+import { getOrMake } from './collections.ts';
 
 /** The promise's result, or a failure once `ms` have passed; the work behind it continues. */
 export function inTime<T>(
@@ -55,10 +56,7 @@ export function backoffMs(attempt: number, firstDelayMs: number, maxDelayMs: num
   return Math.floor(full / 2 + (full / 2) * random());
 }
 
-/**
- * Calls `task` until it succeeds, at most `attempts` times. Throws the last failure, the first that is not
- * transient, or the signal's reason when aborted (also while waiting).
- */
+/** Calls `task` until it succeeds. @throws its last failure, the first that is not transient, or the signal's reason */
 export async function retry<T>(task: (attempt: number) => Promise<T>, options: RetryOptions): Promise<T> {
   const { attempts, firstDelayMs = 100, maxDelayMs = 10_000, isTransient = () => true, signal, onRetry } = options;
   for (let attempt = 1; ; attempt++) {
@@ -74,10 +72,7 @@ export async function retry<T>(task: (attempt: number) => Promise<T>, options: R
   }
 }
 
-/**
- * Answers `ask` with one call in flight: who asks meanwhile gets the same answer, and so does who asks within `forMs`
- * after it came. A failure reaches those who waited for it and is not cached.
- */
+/** `ask` with one call in flight: its answer is shared, also for `forMs` after it came. A failure is not cached. */
 export function shared<T>(
   ask: () => Promise<T>,
   forMs: number,
@@ -126,9 +121,7 @@ function pump(): void {
 /** Resolves when the group may go on: call it before a step that takes milliseconds. */
 export function turn(group: object): Promise<void> {
   return new Promise((resolve) => {
-    const steps = waiting.get(group);
-    if (steps) steps.push(resolve);
-    else waiting.set(group, [resolve]);
+    getOrMake(waiting, group, (): (() => void)[] => []).push(resolve);
     if (isPumping) return;
     isPumping = true;
     setImmediate(pump);

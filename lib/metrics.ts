@@ -5,6 +5,7 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime } from './async.ts';
+import { getOrMake } from './collections.ts';
 
 export const PREFIX = 'market_stats_';
 
@@ -20,27 +21,21 @@ export function collectProcessMetrics(version: string): void {
   gauge('build_info', 'Always 1; says the version', ['version']).set({ version }, 1);
 }
 
-export function counter<L extends string = string>(name: string, help: string, labelNames: readonly L[] = []) {
-  const known = registry.getSingleMetric(PREFIX + name) as Counter<L> | undefined;
-  return known ?? new Counter({ name: PREFIX + name, help, labelNames, registers: [registry] });
-}
+const once = <Metric>(name: string, make: (fullName: string) => Metric): Metric =>
+  (registry.getSingleMetric(PREFIX + name) as Metric | undefined) ?? make(PREFIX + name);
 
-export function gauge<L extends string = string>(name: string, help: string, labelNames: readonly L[] = []) {
-  const known = registry.getSingleMetric(PREFIX + name) as Gauge<L> | undefined;
-  return known ?? new Gauge({ name: PREFIX + name, help, labelNames, registers: [registry] });
-}
+export const counter = <L extends string = string>(of: string, help: string, labelNames: readonly L[] = []) =>
+  once(of, (name) => new Counter<L>({ name, help, labelNames, registers: [registry] }));
 
-export function histogram<L extends string = string>(
-  name: string,
+export const gauge = <L extends string = string>(of: string, help: string, labelNames: readonly L[] = []) =>
+  once(of, (name) => new Gauge<L>({ name, help, labelNames, registers: [registry] }));
+
+export const histogram = <L extends string = string>(
+  of: string,
   help: string,
   buckets: readonly number[],
   labelNames: readonly L[] = [],
-) {
-  const known = registry.getSingleMetric(PREFIX + name) as Histogram<L> | undefined;
-  return (
-    known ?? new Histogram({ name: PREFIX + name, help, buckets: [...buckets], labelNames, registers: [registry] })
-  );
-}
+) => once(of, (name) => new Histogram<L>({ name, help, buckets: [...buckets], labelNames, registers: [registry] }));
 
 /** Gives every combination of these labels the value 0: what an alert counts is the increase, and a series has to begin somewhere. */
 export function fromZero<L extends string>(of: Counter<L>, labels: Readonly<Record<L, readonly string[]>>): void {
@@ -71,11 +66,8 @@ export class BulkHistogram<L extends string> extends Histogram<L> {
 
   add({ labels, counts, sum }: Tallied<L>): void {
     const key = JSON.stringify(labels);
-    let series = this.#series.get(key);
-    if (!series) {
-      series = { labels, counts: new Float64Array(this.#bounds.length + 1), sum: 0 };
-      this.#series.set(key, series);
-    }
+    const none = () => ({ labels, counts: new Float64Array(this.#bounds.length + 1), sum: 0 });
+    const series = getOrMake(this.#series, key, none);
     for (let i = 0; i < counts.length; i++) series.counts[i] += counts[i];
     series.sum += sum;
   }
@@ -103,15 +95,12 @@ export class BulkHistogram<L extends string> extends Histogram<L> {
   }
 }
 
-export function bulkHistogram<L extends string = string>(
-  name: string,
+export const bulkHistogram = <L extends string>(
+  of: string,
   help: string,
   bounds: readonly number[],
-  labelNames: readonly L[],
-): BulkHistogram<L> {
-  const known = registry.getSingleMetric(PREFIX + name) as BulkHistogram<L> | undefined;
-  return known ?? new BulkHistogram(PREFIX + name, help, bounds, labelNames);
-}
+  labels: readonly L[],
+) => once(of, (name) => new BulkHistogram(name, help, bounds, labels));
 
 /** Scrapers wait ten seconds as a rule; what is late is in the next answer. */
 const LOOK_MS = 2_000;

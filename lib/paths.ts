@@ -31,13 +31,8 @@ export function projectVersion(): string {
   return JSON.parse(readFileSync(projectFile('package.json'), 'utf8')).version;
 }
 
-export interface ThreadModule {
-  readonly filename: string;
-  readonly execArgv: string[];
-}
-
-/** The module `name` (without extension) beside the module whose `import.meta.url` is given. */
-export function threadModule(name: string, besideUrl: string): ThreadModule {
+/** For a worker thread, the module `name` (without extension) beside the module whose `import.meta.url` is given. */
+export function threadModule(name: string, besideUrl: string) {
   const extension = extname(fileURLToPath(besideUrl));
   return {
     filename: fileURLToPath(new URL(`./${name}${extension}`, besideUrl)),

@@ -10,22 +10,16 @@ export interface Shutdown {
   stop(reason: string): Promise<boolean>;
 }
 
-interface Drain {
-  name: string;
-  timeoutMs: number;
-  drain: () => Promise<void> | void;
-}
-
 export function createShutdown(logger: Logger): Shutdown {
   const controller = new AbortController();
-  const drains: Drain[] = [];
+  const drains: Parameters<Shutdown['onStop']>[] = [];
   let running: Promise<boolean> | undefined;
 
   async function run(reason: string): Promise<boolean> {
     logger.info({ reason }, 'stopping');
     controller.abort(new Error(`stopping: ${reason}`));
     let clean = true;
-    for (const { name, timeoutMs, drain } of drains.reverse()) {
+    for (const [name, timeoutMs, drain] of drains.reverse()) {
       const late = () => new Error(`${name} did not stop within ${timeoutMs} ms`);
       try {
         await inTime(Promise.resolve().then(drain), timeoutMs, late);
@@ -40,9 +34,7 @@ export function createShutdown(logger: Logger): Shutdown {
 
   return {
     signal: controller.signal,
-    onStop(name, timeoutMs, drain) {
-      drains.push({ name, timeoutMs, drain });
-    },
+    onStop: (...drain) => void drains.push(drain),
     stop(reason) {
       running ??= run(reason);
       return running;

@@ -1,5 +1,8 @@
 /** Text of others (headlines, symbols, messages) on its way to a terminal or a spreadsheet, and names that were misspelled. */
 
+/** What was thrown, in words. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /**
  * Control characters (escape sequences begin with one), marks that change the direction of text, and line separators.
  * Tab and line feed are left to whoever lays out the text.

@@ -11,7 +11,7 @@ import type { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
-import { csvTexts } from '../lib/text.ts';
+import { csvTexts, messageOf } from '../lib/text.ts';
 import { backup, restore } from './commands/backups.ts';
 import { collectorOperations } from './commands/collectors.ts';
 import { deadLetterOperations, timeOf } from './commands/dead-letters.ts';
@@ -27,10 +27,7 @@ import { notDone, type Operation, type OperationContext, usageError, waitedFor }
 export interface OperationsOptions extends FeedParts {
   readonly clock: Clock;
   readonly statistics: readonly Statistic[];
-  readonly landing: Pick<
-    Landing,
-    'registry' | 'setSymbol' | 'dropSymbol' | 'dropSymbols' | 'letGo' | 'landAgain' | 'recoverPushed'
-  >;
+  readonly landing: Pick<Landing, 'registry' | 'alone' | 'landAgain' | 'recoverPushed'>;
   readonly projection: Projection;
   readonly retention: Retention;
   readonly logger?: Logger;
@@ -47,6 +44,17 @@ export interface OperationsOptions extends FeedParts {
 export function createOperations(options: OperationsOptions): Record<string, Operation> {
   const { store, landing, projection, clock, log } = options;
   const { registry } = landing;
+
+  /** Changes the registry while nothing lands and nothing is computed. */
+  const changed = <T>(change: (registry: Landing['registry']) => Promise<T>): Promise<T> =>
+    projection.pausedFor(() => landing.alone((target) => change(target.registry)));
+
+  /** Which of the symbols anything was stored of, and in which tables. */
+  async function drop(symbols: readonly string[]) {
+    const held = await changed((own) => own.drop(symbols));
+    for (const symbol of symbols) options.onChanged(symbol);
+    return { dropped: [...new Set([...held.values()].flat())].sort(), tables: [...held.keys()].sort() };
+  }
 
   function known(symbolText: string): string {
     const symbol = registry.resolve(symbolText);
@@ -86,11 +94,11 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
 
   async function letGo(symbols: ReadonlySet<string>): Promise<void> {
     if (symbols.size === 0) return;
-    const changed = await projection.pausedFor(() => landing.letGo(symbols));
-    for (const symbol of changed) options.onChanged(symbol);
-    if (changed.length === 0) return;
-    projection.wake(changed);
-    await projection.settled(changed);
+    const without = await changed((own) => own.letGo(symbols));
+    for (const symbol of without) options.onChanged(symbol);
+    if (without.length === 0) return;
+    projection.wake(without);
+    await projection.settled(without);
   }
 
   const operations = operationsOf({
@@ -138,8 +146,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw usageError(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
       }
       if (parseSymbol(symbol) === null) throw usageError(`--symbol: "${symbol}" is no symbol`);
-      const set = () => landing.setSymbol(symbol, assetClass, minutes, adjusted);
-      const entry = await projection.pausedFor(set).catch((error) => {
+      const set = changed((own) => own.set(symbol, assetClass, minutes, adjusted));
+      const entry = await set.catch((error) => {
         throw error instanceof ContradictionError ? notDone(`--interval: ${error.message}`) : error;
       });
       projection.wake([entry.symbol]);
@@ -148,10 +156,9 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     },
     async 'symbols.drop'({ symbol }) {
       const name = known(symbol);
-      const dropped = await projection.pausedFor(() => landing.dropSymbol(name));
-      options.onChanged(dropped.symbol);
-      if (dropped.tables.length === 0) throw notDone(`there is no symbol ${dropped.symbol}`);
-      return dropped;
+      const { tables } = await drop([name]);
+      if (tables.length === 0) throw notDone(`there is no symbol ${name}`);
+      return { symbol: name, tables };
     },
     ...accountOperations(createAccounts(store.writer, clock)),
     ...collectorOperations({
@@ -173,7 +180,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       try {
         return format === 'csv' ? { csv: csvTexts(await store.analyst.csv(query)) } : await store.analyst.query(query);
       } catch (error) {
-        throw notDone(error instanceof Error ? error.message : String(error));
+        throw notDone(messageOf(error));
       }
     },
     export: (args) => exportTable(store, args),
@@ -182,10 +189,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       // News may have landed where bars had not: such a symbol is in no registry.
       const registered = registry.list().map(({ symbol }) => symbol);
       const names = new Set([...DEMO_SYMBOLS.map(({ symbol }) => symbol), ...registered]);
-      const demo = [...names].filter((symbol) => symbol.startsWith(DEMO_PREFIX));
-      const dropped = await projection.pausedFor(() => landing.dropSymbols(demo));
-      for (const symbol of dropped) options.onChanged(symbol);
-      return { dropped };
+      return { dropped: (await drop([...names].filter((symbol) => symbol.startsWith(DEMO_PREFIX)))).dropped };
     },
   } satisfies Omit<Handlers, keyof Handlers<'uploads'>>);
   return guarded(operations, options);

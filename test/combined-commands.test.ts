@@ -92,7 +92,7 @@ test('a drop and an undo that meet rows on their way leave what comes after them
   const importId = await records.begin('bars', ['minutes.csv'], {});
   await opened.landing.landEvents('bars', minutes('MEETS', 3), { importId });
   const undo = opened.run('imports.undo', { id: importId });
-  const drop = opened.landing.dropSymbol('MEETS');
+  const drop = opened.landing.alone(({ registry }) => registry.drop(['MEETS']));
   const later = opened.landing.landEvents('bars', [bar('MEETS', START, '1m', 5)]);
   await Promise.all([undo, drop, later]);
   expect(await rows('bars', 'MEETS')).toEqual([5]);

@@ -78,7 +78,7 @@ describe('landing', () => {
     ]);
     expect(again).toMatchObject({ landed: 0, duplicates: 1 });
     await model.remove('base', [at + 900]);
-    await landing.setSymbol('MOVED', 'equity', 1440);
+    await landing.registry.set('MOVED', 'equity', 1440);
     expect([await rows('bars', 'MOVED'), await rows('bars_daily', 'MOVED')]).toEqual([2, 0]);
     await settle('MOVED');
     expect(await symbolOf(stored, 'MOVED')).toMatchObject({ intervalMin: 1440, firstBar: at - 4320 });

@@ -121,7 +121,7 @@ describe('symbols drop', () => {
   it('removes also what a run writes that begins and ends while it removes the rest', { timeout: 45_000 }, async () => {
     await land(symbol, 30);
     const { store, deletions } = meanwhile(1, () => build().settle(symbol));
-    await (await Registry.open(store)).drop(symbol);
+    await (await Registry.open(store)).drop([symbol]);
     expect(deletions()).toBeGreaterThan(0);
     expect(await tablesWith(opened.store, [symbol])).toEqual(new Map());
   });
@@ -133,7 +133,7 @@ describe('symbols drop', () => {
       symbol = `LD${number}`;
       await land(symbol, 30);
       const { store, deletions } = meanwhile(number, () => land(symbol, 30));
-      await (await Registry.open(store)).drop(symbol);
+      await (await Registry.open(store)).drop([symbol]);
       more = deletions() >= number;
       await build().settle(symbol);
       const isStored = (await tablesWith(opened.store, [symbol])).has('bars');
@@ -146,7 +146,7 @@ describe('symbols drop', () => {
     timeout: 30_000,
   }, async () => {
     await land(symbol, 30);
-    await (await Registry.open(opened.store)).drop(symbol);
+    await (await Registry.open(opened.store)).drop([symbol]);
     // A process whose registry is older than the drop.
     await putBars(opened.store, { meta: { ...market.meta, symbol } }, bars);
     const worker = build();

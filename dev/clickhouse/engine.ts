@@ -2,7 +2,9 @@
  * The embedded engine behind the requests. Each request gets a session of its own, which costs a tenth of a
  * millisecond: no setting, parameter, database or half an answer of one request reaches the next.
  */
+
 import { createRequire } from 'node:module';
+import { messageOf } from '../../lib/text.ts';
 import { exactObjects, identifier, stringLiteral } from '../../sql/formats/text.ts';
 
 interface ChdbResult {
@@ -142,7 +144,7 @@ export const statusOf = (code: number): number => STATUS_OF.get(code) ?? 500;
 /** What the engine said, without the frames it repeats around it. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const said = /^Code: (\d+)\. DB::\w*Exception: (.*)$/s.exec(message);
   if (!said) return new Failure(1002, 'UNKNOWN_EXCEPTION', message);
   const type = /\(([A-Z][A-Z0-9_]+)\)[^()]*$/.exec(said[2])?.[1] ?? 'UNKNOWN_EXCEPTION';

@@ -305,8 +305,8 @@ describe('corporate actions', () => {
     expect(await splits()).toEqual(['AAPL 2020-08-31 4']);
     await collectActions({ symbols: 'AAPL', backfill: '2014-01-02' });
     expect(await splits()).toEqual(['AAPL 2014-06-09 7', 'AAPL 2020-08-31 4']);
-    await landing.setSymbol('AAPL', 'equity', 1);
-    await landing.dropSymbol('AAPL');
+    await landing.registry.set('AAPL', 'equity', 1);
+    await landing.registry.drop(['AAPL']);
     expect(await splits()).toEqual([]);
     await collectActions({ symbols: 'AAPL', backfill: '2014-01-02' });
     expect(await splits()).toEqual(['AAPL 2014-06-09 7', 'AAPL 2020-08-31 4']);
@@ -357,7 +357,7 @@ describe('corporate actions', () => {
     await collectActions();
     expect(await stored()).toEqual(corrected);
     clock.advance(60_000);
-    await state.forgetActions('test');
+    await state.forgetDays('test/actions');
     await collectActions();
     expect(await stored()).toEqual(before);
   });

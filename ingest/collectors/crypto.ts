@@ -3,10 +3,12 @@
  * 1.6 s. History is asked for in windows of as many candles as the exchange gives at once: an
  * empty window is one without trades, not the end. ccxt bounds the rate as each exchange wants it.
  */
+
 import type { Exchange, default as Library } from 'ccxt';
 import { z } from 'zod';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { orAborted } from '../../lib/async.ts';
+import { messageOf } from '../../lib/text.ts';
 import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext, StreamRequest } from './contract.ts';
 import { CollectorError, VendorError, type VendorFault } from './errors.ts';
 import { number, retryAfterMs, shaped, vendorMsOf } from './http.ts';
@@ -157,7 +159,7 @@ class CcxtSource implements CandleSource {
 
   #failure(error: unknown): VendorError {
     if (error instanceof VendorError) return error;
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    const message = messageOf(error).slice(0, 300);
     const fault = faultOf(this.#library, error);
     const wait = fault === 'limited' ? { get: (name: string) => headerOf(this.#headers, name) ?? null } : null;
     return new VendorError(fault, `${this.label}: ${message}`, {

@@ -3,11 +3,13 @@
  * importer as if an operator had named it, and is moved to `done/` or `failed/` with a report beside it. Killed before the move
  * it is imported again, which changes nothing. While the store or the log is away files wait where they are, and are tried again.
  */
+
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { gauge } from '../../lib/metrics.ts';
+import { messageOf } from '../../lib/text.ts';
 import { EVENT_SET_NAMES } from '../contract/events.ts';
 import type { WorkerContext } from './contract.ts';
 import { VendorError } from './errors.ts';
@@ -115,7 +117,7 @@ export class FolderWorker extends ScheduledWorker<FolderContext> {
       return error;
     } catch (failure) {
       if (this.#waiting === '' || signal.aborted) throw failure;
-      const message = failure instanceof Error ? failure.message : String(failure);
+      const message = messageOf(failure);
       throw new VendorError('away', `${this.#waiting} waits, and is tried again: ${message}`, { cause: failure });
     }
   }

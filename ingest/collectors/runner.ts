@@ -3,10 +3,12 @@
  * Of several ingest processes one runs a collector: the one that said so last. That spares the vendor, it is no lock: where two
  * overlap for a moment, both land the same bars.
  */
+
 import { Loop } from '../../lib/async.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { type ScheduledTask, scheduled } from '../../lib/cron.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { messageOf } from '../../lib/text.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { ImportTarget } from '../files/imports.ts';
 import { ActionsWorker } from './actions.ts';
@@ -128,7 +130,7 @@ export class CollectorRunner {
       { collector: id, err: error, delayMs },
       'a collector cannot be opened and is tried again',
     );
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const known = new Map((await this.#store.progress(id)).map((row) => [row.item, row]));
     const rows = itemsOf(kind, options).map((item) => ({
       item,

@@ -1,4 +1,5 @@
 /** What is collected at the times of a schedule, one run at a time; its resume point and its last failure are in the store. */
+import { messageOf } from '../../lib/text.ts';
 import type { WorkerContext } from './contract.ts';
 import { delayAfter, outcomeOf, runsTotal } from './errors.ts';
 import type { Progress } from './store.ts';
@@ -59,7 +60,7 @@ export abstract class ScheduledWorker<Context extends WorkerContext> {
       runsTotal.inc({ collector: id, outcome: error === '' ? 'ok' : 'refused' });
     } catch (failure) {
       if (signal.aborted) return;
-      error = failure instanceof Error ? failure.message : String(failure);
+      error = messageOf(failure);
       this.#failures++;
       const backoff = { firstMs: 5_000, maxMs: this.pauseMaxMs };
       this.pausedUntilMs = clock.nowMs() + delayAfter(failure, this.#failures, backoff, timers);

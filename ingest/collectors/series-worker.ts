@@ -11,8 +11,11 @@
  * asked for again is equal to what is stored, or a correction. The vendor's later word wins: an answer does not undo what
  * the stream brought after the request was sent.
  */
+
+import { Loop } from '../../lib/async.ts';
 import { isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { gauge } from '../../lib/metrics.ts';
+import { messageOf } from '../../lib/text.ts';
 import type { SeriesContext } from './contract.ts';
 import { delayAfter, outcomeOf, runsTotal } from './errors.ts';
 import { type Chunk, chunksOf, groupsOf, lagMs, missingDaysOf, SETTLE_MS } from './missing-days.ts';
@@ -47,7 +50,7 @@ const PLAN_MS = 60 * MINUTE_MS;
 export class SeriesWorker {
   readonly #o: SeriesContext;
   readonly #days: TradingDays;
-  readonly #stop = new AbortController();
+  readonly #loop: Loop;
   readonly #items: Item[];
   readonly #requests: Requests;
   #plan: Chunk<Item>[] = [];
@@ -55,77 +58,69 @@ export class SeriesWorker {
   #liveDue = true;
   #pausedUntilMs = 0;
   #failures = 0;
-  #wake: () => void = () => {};
-  #done: Promise<unknown> = Promise.resolve();
+  #begun = false;
+  #following: Promise<void> | undefined;
 
   constructor(context: SeriesContext) {
     this.#o = context;
     this.#days = tradingDaysOf(context.options.assetClass);
     this.#items = itemsOf(context.options);
-    this.#requests = new Requests(context, this.#stop.signal);
+    this.#loop = new Loop((signal) => this.#step(signal), context.timers);
+    this.#requests = new Requests(context, this.#loop.signal);
   }
 
   start(): void {
     const { options, source } = this.#o;
-    const followed =
-      options.stream && source.stream ? this.#requests.follow(this.#items, () => this.tick()) : undefined;
-    this.#done = Promise.all([this.#run(), followed]);
+    if (options.stream && source.stream) this.#following = this.#requests.follow(this.#items, () => this.tick());
+    this.#loop.start();
   }
 
   /** Aborts what is under way and waits for its end. */
   async stop(): Promise<void> {
-    this.#stop.abort(new Error('the collector is stopping'));
-    this.#wake();
-    await this.#done;
+    await this.#loop.stop();
+    await this.#following;
     await this.#o.source.close?.();
   }
 
   /** A time of the schedule has come. */
   tick(): void {
     this.#liveDue = true;
-    this.#wake();
+    this.#loop.wake();
   }
 
   /** Looks at once for days that are missing. */
   replan(): void {
     this.#planDueMs = 0;
-    this.#wake();
+    this.#loop.wake();
   }
 
-  async #run(): Promise<void> {
+  /** Answers after how many ms to go on. */
+  async #step(signal: AbortSignal): Promise<number> {
     const { logger, id, clock, timers } = this.#o;
-    const { signal } = this.#stop;
-    let begun = false;
-    while (!signal.aborted) {
-      try {
-        const waitMs = this.#pausedUntilMs - clock.nowMs();
-        if (waitMs > 0) {
-          await this.#sleep(waitMs);
-          continue;
-        }
-        if (!begun) await this.#begin();
-        begun = true;
-        if (this.#liveDue) {
-          this.#liveDue = false;
-          await this.#live();
-        } else if (!(await this.#fill())) await this.#sleep(Math.max(1, this.#planDueMs - clock.nowMs()));
-        this.#failures = 0;
-      } catch (error) {
-        if (signal.aborted) break;
-        this.#liveDue = true;
-        this.#failures++;
-        const delayMs = delayAfter(error, this.#failures, BACKOFF, timers);
-        this.#pausedUntilMs = clock.nowMs() + delayMs;
-        runsTotal.inc({ collector: id, outcome: outcomeOf(error) });
-        logger.warn({ collector: id, err: error, delayMs }, 'a collector failed and tries again');
-        const message = error instanceof Error ? error.message : String(error);
-        // Recorded before they are read, the resume points would be lost.
-        if (!begun) continue;
-        await this.#recordProgress(message).catch((err) =>
+    let waitMs = this.#pausedUntilMs - clock.nowMs();
+    if (waitMs > 0) return Math.min(waitMs, MS_PER_DAY);
+    try {
+      if (!this.#begun) await this.#begin();
+      if (this.#liveDue) {
+        this.#liveDue = false;
+        await this.#live();
+      } else if (!(await this.#fill())) waitMs = Math.max(1, this.#planDueMs - clock.nowMs());
+      this.#failures = 0;
+    } catch (error) {
+      if (signal.aborted) return 0;
+      this.#liveDue = true;
+      this.#failures++;
+      const delayMs = delayAfter(error, this.#failures, BACKOFF, timers);
+      this.#pausedUntilMs = clock.nowMs() + delayMs;
+      runsTotal.inc({ collector: id, outcome: outcomeOf(error) });
+      logger.warn({ collector: id, err: error, delayMs }, 'a collector failed and tries again');
+      // Recorded before they are read, the resume points would be lost.
+      if (this.#begun)
+        await this.#recordProgress(messageOf(error)).catch((err) =>
           logger.error({ collector: id, err }, 'its failure is not recorded'),
         );
-      }
     }
+    return Math.min(waitMs, MS_PER_DAY);
   }
 
   async #begin(): Promise<void> {
@@ -139,13 +134,7 @@ export class SeriesWorker {
       item.resumeMs = known.get(item.name)?.resumeMs ?? null;
       item.lastBarMs = last.get(item.symbol) ?? null;
     }
-  }
-
-  async #sleep(delayMs: number): Promise<void> {
-    const wake = new AbortController();
-    this.#wake = () => wake.abort();
-    if (this.#stop.signal.aborted || (this.#liveDue && this.#pausedUntilMs <= this.#o.clock.nowMs())) return;
-    await this.#o.timers.sleep(Math.min(delayMs, MS_PER_DAY), wake.signal).catch(() => {});
+    this.#begun = true;
   }
 
   async #live(): Promise<void> {

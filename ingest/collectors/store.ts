@@ -109,11 +109,16 @@ export class CollectorStore {
     await progressTable.insert(this.#store.writer, rows);
   }
 
-  async forgetProgress(collector: string): Promise<void> {
+  /** What is known of a collector of this name: it was removed, and comes again as another. */
+  async forget(collector: string): Promise<void> {
+    await this.forgetDays(collector);
+    await this.forgetDays(actionsOf(collector));
     const none = { resumeMs: null, runMs: null, nextRunMs: null, error: '', errorMs: null };
     const known = await this.progress(collector);
-    const rows = known.map(({ item }) => ({ item, ...none }));
-    await this.recordProgress(collector, rows);
+    await this.recordProgress(
+      collector,
+      known.map(({ item }) => ({ item, ...none })),
+    );
   }
 
   /** What retention keeps: earlier days are not collected. */
@@ -150,18 +155,13 @@ export class CollectorStore {
   }
 
   /**
-   * Rows of these days were taken back: where they had kept a collector's word out, it is asked for again, by the collectors
-   * of the symbol. What operators said otherwise stays.
+   * Bars of these days, or corporate actions of a symbol, were taken back: where they had kept a collector's word out, it is
+   * asked for again, by the collectors of the symbol. What operators said otherwise stays.
    */
-  async askAgain(symbol: string, fromDay: number, toDay: number): Promise<void> {
-    const condition = 'symbol = {symbol:String} AND NOT endsWith(collector, {suffix:String})';
-    await this.#forget(condition, { symbol, suffix: ACTIONS_SUFFIX }, fromDay, toDay, 0);
-  }
-
-  /** The same of all corporate actions of a symbol. */
-  async askActionsAgain(symbol: string): Promise<void> {
-    const condition = 'symbol = {symbol:String} AND endsWith(collector, {suffix:String})';
-    await this.#forget(condition, { symbol, suffix: ACTIONS_SUFFIX }, 0, LAST_DAY, 0);
+  async askAgain(of: 'bars' | 'actions', symbol: string, fromDay = 0, toDay = LAST_DAY): Promise<void> {
+    const condition = 'symbol = {symbol:String} AND endsWith(collector, {suffix:String}) = {actions:Bool}';
+    const params = { symbol, suffix: ACTIONS_SUFFIX, actions: of === 'actions' };
+    await this.#forget(condition, params, fromDay, toDay, 0);
   }
 
   /** @param askedAtMs what operators said until then no longer stays */
@@ -269,18 +269,9 @@ export class CollectorStore {
     );
   }
 
-  /** The actions of these symbols are asked for again as if for the first time. */
-  async forgetActions(collector: string, symbols: readonly string[] = []): Promise<void> {
-    await this.forgetDays(actionsOf(collector), symbols);
-  }
-
-  /**
-   * The operator wants the vendor's word for the actions of these symbols, whatever else has been stored of them since.
-   *
-   * @param fromDay the first day that is wanted, days since 1970
-   */
+  /** The operator wants the vendor's word for the actions of these symbols from a day on, whatever else was stored since. */
   async wantActions(collector: string, symbols: readonly string[], fromDay: number): Promise<void> {
-    await this.forgetActions(collector, symbols);
+    await this.forgetDays(actionsOf(collector), symbols);
     await this.wantDays(actionsOf(collector), symbols, [fromDay]);
   }
 

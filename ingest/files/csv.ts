@@ -4,6 +4,7 @@
  * only, the next line is tried again.
  */
 import { parse } from 'csv-parse/sync';
+import type { Reason } from '../contract/events.ts';
 import { type CsvLayout, type LayoutOptions, layoutOf } from './csv-layout.ts';
 import { ImportError, shownBytes } from './errors.ts';
 import { type Part, readBytes } from './open.ts';
@@ -38,55 +39,41 @@ function quotesIn(line: string): number {
 /** `text`: as it stands in the file. */
 type Record = { readonly text: string; cells: string[] } | { readonly text: string; readonly broken: string };
 
-/** Assembles records from lines; holds at most one unfinished quoted record and what came behind it. */
-class Records {
-  readonly #separator: string;
-  #unfinished: readonly string[] = [];
-
-  constructor(separator: string) {
-    this.#separator = separator;
-  }
-
-  /** Records with quotes are parsed together, and one by one where some is not what its quotes promise. */
-  take(lines: readonly string[], last: boolean): Record[] {
-    const queue = this.#unfinished.length > 0 ? [...this.#unfinished, ...lines] : lines;
-    return this.#records(queue, last, true) ?? this.#records(queue, last, false)!;
-  }
-
-  /** `together`: `null` where one does not parse. Else such a record is its first line alone; the next may begin another. */
-  #records(queue: readonly string[], last: boolean, together: boolean): Record[] | null {
-    const records: Record[] = [];
-    const quoted: { text: string; cells: string[] }[] = [];
-    let at = 0;
-    while (at < queue.length) {
-      const line = queue[at];
-      if (!line.includes('"')) {
-        at++;
-        if (line !== '') records.push({ text: line, cells: line.split(this.#separator) });
-        continue;
-      }
-      const end = endOfRecord(queue, at);
-      if (end === 'later' && !last) break;
-      const to = typeof end === 'number' ? end : at + 1;
-      const text = queue.slice(at, to).join('\n');
-      const parsed = together ? [] : parseRecords([text], this.#separator);
-      if (parsed instanceof Error) records.push({ text: line, broken: parsed.message });
-      else {
-        const record = { text, cells: parsed[0] };
-        records.push(record);
-        quoted.push(record);
-      }
-      at = parsed instanceof Error ? at + 1 : to;
+/**
+ * The records in lines, and the lines behind them that begin an unfinished one. Records with quotes are parsed `together`
+ * (`null` where one does not parse), or one by one: then one that does not is its first line alone, the next may begin another.
+ */
+function readRecords(lines: readonly string[], separator: string, last: boolean, together: boolean) {
+  const records: Record[] = [];
+  const quoted: { text: string; cells: string[] }[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const line = lines[at];
+    if (!line.includes('"')) {
+      at++;
+      if (line !== '') records.push({ text: line, cells: line.split(separator) });
+      continue;
     }
-    if (together && quoted.length > 0) {
-      const texts = quoted.map(({ text }) => text);
-      const parsed = parseRecords(texts, this.#separator);
-      if (parsed instanceof Error) return null;
-      for (const [i, record] of quoted.entries()) record.cells = parsed[i];
+    const end = endOfRecord(lines, at);
+    if (end === 'later' && !last) break;
+    const to = typeof end === 'number' ? end : at + 1;
+    const text = lines.slice(at, to).join('\n');
+    const parsed = together ? [] : parseRecords([text], separator);
+    if (parsed instanceof Error) records.push({ text: line, broken: parsed.message });
+    else {
+      const record = { text, cells: parsed[0] };
+      records.push(record);
+      quoted.push(record);
     }
-    this.#unfinished = queue.slice(at);
-    return records;
+    at = parsed instanceof Error ? at + 1 : to;
   }
+  if (together && quoted.length > 0) {
+    const texts = quoted.map(({ text }) => text);
+    const parsed = parseRecords(texts, separator);
+    if (parsed instanceof Error) return null;
+    for (const [i, record] of quoted.entries()) record.cells = parsed[i];
+  }
+  return { records, unfinished: lines.slice(at) };
 }
 
 /** Index behind the record that starts at `from`: where its quotes are even. `later` where the lines do not reach so far. */
@@ -109,65 +96,65 @@ function decoded({ text, cells }: { readonly text: string; readonly cells: strin
   return result.every((cell) => cell !== null) ? result : null;
 }
 
-class RowMaker {
-  readonly #layout: CsvLayout;
-  readonly #rowBytes: number;
-
-  constructor(layout: CsvLayout, rowBytes: number) {
-    this.#layout = layout;
-    this.#rowBytes = rowBytes;
+/** Rows of a record: one, but for files with several symbols side by side. */
+function rowsOf(record: Record, number: number, { columns, delimiter, wide }: CsvLayout, rowBytes: number): RawRow[] {
+  const broken = (reason: Reason, message: string, kept: readonly string[]) => [
+    brokenRow(number, reason, message, JSON.stringify(kept)),
+  ];
+  if ('broken' in record) {
+    const text = utf8Of(record.text) ?? record.text;
+    const message = `${record.broken}; fix the quotes of this line`;
+    return broken('malformed_row', message, [text.slice(0, LONG_ROW_CHARS)]);
   }
-
-  /** Rows of a record: one, but for files with several symbols side by side. */
-  rowsOf(record: Record, number: number): RawRow[] {
-    const { columns } = this.#layout;
-    if ('broken' in record) {
-      const text = utf8Of(record.text) ?? record.text;
-      const kept = JSON.stringify([text.slice(0, LONG_ROW_CHARS)]);
-      return [brokenRow(number, 'malformed_row', `${record.broken}; fix the quotes of this line`, kept)];
-    }
-    if (record.text.length > this.#rowBytes) {
-      const message = `the row is longer than ${shownBytes(this.#rowBytes)}; its first ${LONG_ROW_CHARS} bytes are kept`;
-      const kept = record.cells.slice(0, LONG_ROW_CHARS).join(this.#layout.delimiter).slice(0, LONG_ROW_CHARS);
-      return [brokenRow(number, 'too_large', message, JSON.stringify([kept]))];
-    }
-    const cells = decoded(record);
-    if (cells === null) {
-      const bytes = Buffer.from(JSON.stringify(record.cells), 'latin1');
-      return [brokenRow(number, 'invalid_utf8', 'the row is not UTF-8; convert the file', bytes)];
-    }
-    const fits =
-      cells.length === columns.length ||
-      (cells.length > columns.length && cells.slice(columns.length).every((cell) => cell === ''));
-    if (!fits) {
-      const message = `the row has ${cells.length} cells, the header ${columns.length}; fix or quote it`;
-      return [brokenRow(number, 'malformed_row', message, JSON.stringify(cells.slice(0, LONG_ROW_CHARS)))];
-    }
-    return this.#layout.wide ? this.#wideRows(cells, number) : [{ number, columns, cells }];
+  if (record.text.length > rowBytes) {
+    const message = `the row is longer than ${shownBytes(rowBytes)}; its first ${LONG_ROW_CHARS} bytes are kept`;
+    const kept = record.cells.slice(0, LONG_ROW_CHARS).join(delimiter).slice(0, LONG_ROW_CHARS);
+    return broken('too_large', message, [kept]);
   }
-
-  /** A symbol without any figure at a time has no bar there: the table is as wide as all symbols together. */
-  #wideRows(cells: readonly string[], number: number): RawRow[] {
-    return this.#layout.wide!.flatMap(({ symbol, columns, indexes }) => {
-      const own = indexes.map((index) => cells[index]);
-      if (own.every((cell) => cell.trim() === '')) return [];
-      return [{ number, columns, cells: [cells[0], ...own, symbol] }];
-    });
+  const cells = decoded(record);
+  if (cells === null) {
+    const bytes = Buffer.from(JSON.stringify(record.cells), 'latin1');
+    return [brokenRow(number, 'invalid_utf8', 'the row is not UTF-8; convert the file', bytes)];
   }
+  const { length } = columns;
+  if (cells.length !== length && (cells.length < length || cells.slice(length).some((cell) => cell !== ''))) {
+    const message = `the row has ${cells.length} cells, the header ${length}; fix or quote it`;
+    return broken('malformed_row', message, cells.slice(0, LONG_ROW_CHARS));
+  }
+  if (!wide) return [{ number, columns, cells }];
+  return wide.flatMap(({ symbol, columns: own, indexes }) => {
+    const figures = indexes.map((index) => cells[index]);
+    // A symbol without any figure at a time has no bar there: the table is as wide as all symbols together.
+    if (figures.every((cell) => cell.trim() === '')) return [];
+    return [{ number, columns: own, cells: [cells[0], ...figures, symbol] }];
+  });
 }
 
-/** Records of a part, without the lines above them that say nothing (`sep=;`). */
-async function* recordsOf(part: Part, delimiter: string | undefined, onBytes?: (bytes: number) => void) {
-  let records: Records | undefined;
-  for await (const lines of readLines(readBytes(part, onBytes), part.source.bounds, part.label)) {
-    if (!records) {
-      if (/^sep=.$/i.test(lines[0])) lines.shift();
-      records = new Records(delimiter ?? separatorOf(lines.find((line) => line !== '') ?? ''));
+/** Records of a part, without the line above them that says their separator (`sep=;`). @param known the separator */
+async function* recordsOf(part: Part, known?: string, onBytes?: (bytes: number) => void) {
+  const { bounds } = part.source;
+  let delimiter: string | undefined;
+  let unfinished: readonly string[] = [];
+  const take = (lines: readonly string[], last: boolean) => {
+    const queue = unfinished.length > 0 ? [...unfinished, ...lines] : lines;
+    const read = readRecords(queue, delimiter!, last, true) ?? readRecords(queue, delimiter!, last, false)!;
+    unfinished = read.unfinished;
+    return { records: read.records, delimiter: delimiter! };
+  };
+  for await (const lines of readLines(readBytes(part, onBytes), bounds, part.label)) {
+    if (delimiter === undefined) {
+      const said = /^sep=(.)$/i.exec(lines[0])?.[1];
+      if (said !== undefined) lines.shift();
+      const header = lines.find((line) => line !== '') ?? '';
+      if (known === undefined && header.length > bounds.rowBytes) {
+        const message = `its first line is longer than ${shownBytes(bounds.rowBytes)}`;
+        throw new ImportError('too_large', `${part.label}: ${message}`);
+      }
+      delimiter = known ?? said ?? separatorOf(header);
     }
-    yield records.take(lines, false);
+    yield take(lines, false);
   }
-  const rest = records?.take([], true) ?? [];
-  if (rest.length > 0) yield rest;
+  if (unfinished.length > 0) yield take([], true);
 }
 
 /** Records from whose first the layout shows. */
@@ -175,20 +162,12 @@ const LAYOUT_RECORDS = 4;
 
 /** Looks at the first lines. Throws an ImportError where they do not say which column is which. */
 export async function csvLayout(part: Part, options: LayoutOptions): Promise<CsvLayout> {
-  const { columns, rowBytes } = part.source.bounds;
+  const { columns } = part.source.bounds;
   const first: string[][] = [];
   let delimiter = ',';
-  for await (const lines of readLines(readBytes(part), part.source.bounds, part.label)) {
-    const separator = /^sep=(.)$/i.exec(lines[0])?.[1];
-    const line = lines.find((one, i) => one !== '' && (i > 0 || separator === undefined)) ?? '';
-    if (line.length > rowBytes) {
-      throw new ImportError('too_large', `${part.label}: its first line is longer than ${shownBytes(rowBytes)}`);
-    }
-    delimiter = separator ?? separatorOf(line);
-    break;
-  }
-  for await (const records of recordsOf(part, delimiter)) {
-    for (const record of records.slice(0, LAYOUT_RECORDS - first.length)) {
+  for await (const read of recordsOf(part)) {
+    delimiter = read.delimiter;
+    for (const record of read.records.slice(0, LAYOUT_RECORDS - first.length)) {
       const cells = 'cells' in record ? record.cells : [];
       if (cells.length > columns) {
         const message = `a row of ${cells.length} cells; at most ${columns} columns are read`;
@@ -208,14 +187,14 @@ export async function csvLayout(part: Part, options: LayoutOptions): Promise<Csv
 
 export function csvRows(part: Part, layout: CsvLayout, onBytes?: (bytes: number) => void): RowSource {
   async function* rows(): AsyncGenerator<RawRow[]> {
-    const maker = new RowMaker(layout, part.source.bounds.rowBytes);
+    const { rowBytes } = part.source.bounds;
     let number = 0;
     let skip = layout.headerRecords;
-    for await (const records of recordsOf(part, layout.delimiter, onBytes)) {
+    for await (const { records } of recordsOf(part, layout.delimiter, onBytes)) {
       const group: RawRow[] = [];
       for (const record of records) {
         if (skip > 0) skip--;
-        else for (const row of maker.rowsOf(record, ++number)) group.push(row);
+        else for (const row of rowsOf(record, ++number, layout, rowBytes)) group.push(row);
       }
       yield group;
     }

@@ -1,8 +1,10 @@
 /** Opens a file for import: what it is shows in its first bytes, never in its name. ZIP archives are read with `yauzl`, which checks sizes as it unpacks. */
+
 import { type FileHandle, open as openFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createGunzip, gunzipSync, constants as zlibConstants } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { messageOf } from '../../lib/text.ts';
 import { FILE_BOUNDS, type FileBounds, ImportError, shownBytes } from './errors.ts';
 
 type FileFormat = 'csv' | 'ndjson' | 'json' | 'parquet';
@@ -244,7 +246,7 @@ async function withArchive<T>(path: string, use: (archive: ZipFile) => Promise<T
 
 function broken(path: string, error: unknown): ImportError {
   if (error instanceof ImportError) return error;
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   return new ImportError('damaged', `${path}: the ZIP archive cannot be read: ${why}; fetch it again`, {
     cause: error,
   });

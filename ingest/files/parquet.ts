@@ -1,4 +1,5 @@
 /** Parquet files with flat columns. Times keep what the file says of them: instants, dates, or a clock without a zone. */
+
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { readVarInt } from 'hyparquet/src/thrift.js';
 import type { DataReader, PageHeader } from 'hyparquet/src/types.js';
 import { compressors } from 'hyparquet-compressors';
 import { MS_PER_DAY } from '../../lib/days.ts';
+import { messageOf } from '../../lib/text.ts';
 import { type FileBounds, ImportError, shownBytes } from './errors.ts';
 import { type Part, readBytes, type SourceFile } from './open.ts';
 import type { RawRow, RowSource } from './rows.ts';
@@ -43,7 +45,7 @@ function refine(element: Element): ((value: unknown) => unknown) | undefined {
 
 function damaged(source: SourceFile, error: unknown): ImportError {
   if (error instanceof ImportError) return error;
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   return new ImportError('damaged', `${source.path}: the Parquet data cannot be read: ${why}`, { cause: error });
 }
 

@@ -242,7 +242,7 @@ describe('the registry', () => {
     ]);
     expect(await store.reader.query('SELECT symbol FROM market.bars_btcusd')).toEqual([{ symbol: 'BTCUSD' }]);
     expect(landing.registry.get('X-Y')).toMatchObject({ viewName: '' });
-    for (const symbol of ['X.Y', 'X-Y', 'BTC/USD']) await landing.registry.drop(symbol);
+    for (const symbol of ['X.Y', 'X-Y', 'BTC/USD']) await landing.registry.drop([symbol]);
     await expect(store.reader.query('SELECT 1 FROM market.bars_x_y')).rejects.toThrow();
   });
 
@@ -269,10 +269,7 @@ describe('the registry', () => {
   test('a symbol that is dropped is gone from every table, and may come back as another', async () => {
     await reasons(bar(0), bar(0, { symbol: 'AAPL', asset_class: 'equity' }));
     await landing.land([record(news('a'), { topic: 'events.sentiment' })]);
-    expect(await landing.registry.drop('spy')).toEqual({
-      symbol: 'SPY',
-      tables: ['bars', 'day_log', 'events_sentiment'],
-    });
+    expect([...(await landing.registry.drop(['SPY'])).keys()].sort()).toEqual(['bars', 'day_log', 'events_sentiment']);
     expect(await total('events_sentiment')).toBe(0);
     expect((await bars()).map(({ symbol }) => symbol)).toEqual(['AAPL']);
     const again = await openLanding();
@@ -284,7 +281,8 @@ describe('the registry', () => {
   test('several symbols are dropped in one go; those that held nothing are not named', async () => {
     await reasons(bar(0), bar(0, { symbol: 'AAPL', asset_class: 'equity' }), bar(0, { symbol: 'QQQ' }));
     await landing.land([record(news('a', { symbol: 'NEWS' }), { topic: 'events.sentiment' })]);
-    expect(await landing.dropSymbols(['SPY', 'QQQ', 'NEWS', 'NOSUCH'])).toEqual(['NEWS', 'QQQ', 'SPY']);
+    const held = await landing.registry.drop(['SPY', 'QQQ', 'NEWS', 'NOSUCH']);
+    expect(new Set([...held.values()].flat())).toEqual(new Set(['NEWS', 'QQQ', 'SPY']));
     expect((await bars()).map(({ symbol }) => symbol)).toEqual(['AAPL']);
   });
 
@@ -297,7 +295,7 @@ describe('the registry', () => {
     expect(await generation()).toEqual({ generation: 1, epoch: 0 });
     await landing.registry.set('SPY', 'etf', 5);
     expect(await generation()).toEqual({ generation: 1, epoch: 0 });
-    await landing.dropSymbol('SPY');
+    await landing.registry.drop(['SPY']);
     expect((await generation())!.epoch).toBeGreaterThan(1);
   });
 });

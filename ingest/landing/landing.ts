@@ -7,7 +7,6 @@
  * whatever is sent again changes nothing. Everything before the answer may be repeated after a crash at any point.
  */
 
-import type { AssetClass } from '../../exchange/symbol.ts';
 import { inTurn } from '../../lib/async.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { getOrMake } from '../../lib/collections.ts';
@@ -40,7 +39,6 @@ import { recordLanded } from './live.ts';
 import { addRejected, emptyResult, landPushed, type PushedEvents, type PushOptions } from './push.ts';
 import { recoverPushed } from './recover.ts';
 import { Registry } from './registry/registry.ts';
-import type { Registration } from './registry/table.ts';
 import { EventVersions, ledgerEntries, writeLedger } from './versions.ts';
 
 const landedTotal = counter('ingest_landed_events_total', 'Events that were taken, duplicates included', ['topic']);
@@ -138,7 +136,7 @@ export class Landing {
     return this.#push(topic, events, options, this.#inTurn);
   }
 
-  /** Does something between two batches: nothing lands until it ends but what it pushes itself. */
+  /** Does something between two batches, as changing the registry: nothing lands until it ends but what it pushes itself. */
   alone<T>(task: (target: Pick<Landing, 'landEvents' | 'registry'>) => Promise<T>): Promise<T> {
     const landEvents: Landing['landEvents'] = (topic, events, options = {}) =>
       this.#push(topic, events, options, (own) => own());
@@ -177,31 +175,6 @@ export class Landing {
   /** The topic was deleted and created again: from here on its records are those of another log. */
   beginLog(topic: EventTopic, partition: number): Promise<void> {
     return this.#inTurn(() => this.#versions.beginLog({ topic, partition }, this.#retry));
-  }
-
-  /** What the operator says about a symbol, between two batches. See `Registry.set`. */
-  setSymbol(
-    symbol: string,
-    assetClass: AssetClass,
-    intervalMin: number,
-    adjustedThrough?: number,
-  ): Promise<Registration> {
-    return this.#inTurn(() => this.registry.set(symbol, assetClass, intervalMin, adjustedThrough));
-  }
-
-  /** Removes a symbol with all that is stored of it, between two batches. See `Registry.drop`. */
-  dropSymbol(symbol: string): Promise<{ symbol: string; tables: string[] }> {
-    return this.#inTurn(() => this.registry.drop(symbol));
-  }
-
-  /** The same for several, in one go. See `Registry.dropAll`. */
-  dropSymbols(symbols: readonly string[]): Promise<string[]> {
-    return this.#inTurn(() => this.registry.dropAll(symbols));
-  }
-
-  /** Of symbols whose bars were taken back, between two batches. See `Registry.letGo`. */
-  letGo(symbols: Iterable<string>): Promise<string[]> {
-    return this.#inTurn(() => this.registry.letGo(symbols));
   }
 
   async #landBatch(events: readonly LogEvent[], options: LandOptions, turn: Turn, how?: 'pushed' | 'again') {

@@ -117,36 +117,28 @@ const MESSAGE_CHARS = 300;
 const CHARS_PER_TOKEN = 4;
 const VENDOR = 'the classifier';
 
-export class ClassifierEndpoint {
-  readonly #options: EndpointOptions;
-  readonly #http: VendorHttp;
+export type ClassifierEndpoint = ReturnType<typeof classifierEndpoint>;
 
-  constructor(options: EndpointOptions) {
-    this.#options = options;
-    const { url: baseUrl, key, requestsPerMinute, timeoutMs, clock, timers } = options;
-    this.#http = new VendorHttp({
-      vendor: VENDOR,
-      baseUrl,
-      requestsPerMinute,
-      timeoutMs,
-      headers: (): Record<string, string> => (key ? { authorization: `Bearer ${key.reveal()}` } : {}),
-      secrets: key ? [key] : [],
-      clock,
-      timers,
-    });
+export function classifierEndpoint({ url: baseUrl, key, temperature, ...limits }: EndpointOptions) {
+  const secrets = key ? [key] : [];
+  const headers = (): Record<string, string> => (key ? { authorization: `Bearer ${key.reveal()}` } : {});
+  const http = new VendorHttp({ vendor: VENDOR, baseUrl, headers, secrets, ...limits });
+
+  /** Servers repeat what they were sent: the key is in no message. */
+  function describedError(error: unknown, tokens: number): unknown {
+    if (!(error instanceof VendorError || error instanceof ClassifierError)) return error;
+    const message = withoutSecrets(error.message, secrets).slice(0, MESSAGE_CHARS);
+    if (error instanceof ClassifierError) return new ClassifierError(error.outcome, message, error.tokens);
+    return new ClassifierError(error.fault, message, error.fault === 'shape' ? tokens : 0, error.retryAfterMs);
   }
 
   /** @throws {ClassifierError}, or the signal's reason */
-  async classify(
-    model: string,
-    item: WaitingItem,
-    signal: AbortSignal,
-  ): Promise<{ classification: Classification; tokens: number }> {
-    const body = JSON.stringify(requestOf(model, item, this.#options.temperature));
+  return async (model: string, item: WaitingItem, signal: AbortSignal) => {
+    const body = JSON.stringify(requestOf(model, item, temperature));
     let tokens = Math.ceil(body.length / CHARS_PER_TOKEN);
     try {
-      const response = await this.#http.send(this.#http.url('/chat/completions'), signal, { body });
-      const text = (await this.#http.bytes(response, signal)).toString('utf8');
+      const response = await http.send(http.url('/chat/completions'), signal, { body });
+      const text = (await http.bytes(response, signal)).toString('utf8');
       tokens += Math.ceil(text.length / CHARS_PER_TOKEN);
       const { choices, usage } = shaped(VENDOR, 'answer', completion, json(text, 'the answer'));
       if (usage) tokens = Math.min(Math.max(usage.total_tokens, 1), mostTokens(body));
@@ -155,20 +147,12 @@ export class ClassifierEndpoint {
         throw new ClassifierError('declined', message.refusal || 'its content filter ended the answer', tokens);
       if (finish === 'length') throw new VendorError('shape', `${VENDOR} did not finish its answer`);
       const answer = shaped(VENDOR, 'classification', answerSchema, json(message.content ?? '', 'the classification'));
-      return { classification: { direction: answer.direction, impactScore: answer.impact_score + 0 }, tokens };
+      const classification: Classification = { direction: answer.direction, impactScore: answer.impact_score + 0 };
+      return { classification, tokens };
     } catch (error) {
-      throw this.#describedError(error, tokens);
+      throw describedError(error, tokens);
     }
-  }
-
-  /** Servers repeat what they were sent: the key is in no message. */
-  #describedError(error: unknown, tokens: number): unknown {
-    if (!(error instanceof VendorError || error instanceof ClassifierError)) return error;
-    const { key } = this.#options;
-    const message = withoutSecrets(error.message, key ? [key] : []).slice(0, MESSAGE_CHARS);
-    if (error instanceof ClassifierError) return new ClassifierError(error.outcome, message, error.tokens);
-    return new ClassifierError(error.fault, message, error.fault === 'shape' ? tokens : 0, error.retryAfterMs);
-  }
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { type ClassifierServer, type Misbehaviour, serveClassifier } from '../../test/support/vendors/classifier.ts';
 
 import { Landing } from '../landing/landing.ts';
-import { ClassifierEndpoint, PROMPT } from './endpoint.ts';
+import { classifierEndpoint, PROMPT } from './endpoint.ts';
 import { ClassificationState, waitingNewsTable } from './store.ts';
 import { ClassifierWorker } from './worker.ts';
 
@@ -69,7 +69,7 @@ type Change = Partial<ConstructorParameters<typeof ClassifierWorker>[0]> & { tim
 const worker = ({ timeoutMs = 5_000, ...change }: Change = {}) =>
   new ClassifierWorker({
     ...{ store, target: landing, model: 'small', tokensPerDay: 1_000_000, attempts: 3, rules: false },
-    endpoint: new ClassifierEndpoint({
+    endpoint: classifierEndpoint({
       ...{ url: server.url, key: new Secret(KEY), requestsPerMinute: 60_000, timeoutMs, temperature: 0 },
       ...{ clock, timers: systemTimers },
     }),

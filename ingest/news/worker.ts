@@ -23,8 +23,9 @@ import type { ImportTarget } from '../files/imports.ts';
 import type { PushedEvent, RejectedEvent } from '../landing/events.ts';
 import {
   type Classification,
-  ClassifierEndpoint,
+  type ClassifierEndpoint,
   ClassifierError,
+  classifierEndpoint,
   classifyByRules,
   contentHash,
   PROMPT,
@@ -192,7 +193,7 @@ export class ClassifierWorker {
     const began = this.#timers.monotonicMs();
     const took = () => Math.round(this.#timers.monotonicMs() - began);
     try {
-      const { classification, tokens } = await endpoint.classify(item.model, item, signal);
+      const { classification, tokens } = await endpoint(item.model, item, signal);
       this.#refusedInRow = 0;
       const row = await this.#keep(item, item.model, PROMPT, classification, tokens);
       await this.#record(item, 'ok', tokens, took(), '');
@@ -332,7 +333,7 @@ export function openClassifier(options: OpenClassifierOptions): Pick<ClassifierW
     clock,
     timers,
     model: endpoint?.model ?? RULES,
-    endpoint: endpoint && new ClassifierEndpoint({ ...endpoint, key, clock, timers }),
+    endpoint: endpoint && classifierEndpoint({ ...endpoint, key, clock, timers }),
     logger: logger.child({ classifier: endpoint?.model ?? RULES }),
     owns: () => ownership.owns(OWNED),
   });

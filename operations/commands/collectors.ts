@@ -82,9 +82,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
         if (others.some((one) => one.id === id))
           throw notDone(`the collector ${id} is there: give this one another name by --id, or remove that one first`);
         for (const other of others) refuseShared({ kind: name, options: prepared.options }, other);
-        await store.forgetDays(id);
-        await store.forgetActions(id);
-        await store.forgetProgress(id);
+        await store.forget(id);
         const createdAtMs = clock.nowMs();
         await store.put({ id, kind: name, options: prepared.options, state: 'running', createdAtMs });
         options.onChanged?.();

@@ -1,4 +1,5 @@
 /** Imports as the command line asks for them: each with an id, a record, an undo; and what came of it as an exit code. */
+
 import { basename } from 'node:path';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import type { EventSet } from '../../ingest/contract/events.ts';
@@ -11,6 +12,7 @@ import { DEFAULT_RETRY, retryTransient } from '../../ingest/landing/insert.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { messageOf } from '../../lib/text.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import type { Handlers } from '../commands.ts';
@@ -61,7 +63,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
         if (stopping.length > 0) throw new ImplausibleError(file, stopping);
       }
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       await records.update(id, { state: 'refused', message });
       throw isImplausible(error) ? notDone(message) : error;
     }
@@ -75,10 +77,11 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
     }, true);
     await options.letGo(done.symbols);
     const collectors = new CollectorStore(options.store, options.clock);
+    const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);
     // A bar of the evening is of the day before its date in UTC.
     for (const [symbol, { first, last }] of done.minutes)
-      await collectors.askAgain(symbol, Math.floor(first / MINUTES_PER_DAY) - 1, Math.floor(last / MINUTES_PER_DAY));
-    for (const symbol of done.actions) await collectors.askActionsAgain(symbol);
+      await collectors.askAgain('bars', symbol, dayOf(first) - 1, dayOf(last));
+    for (const symbol of done.actions) await collectors.askAgain('actions', symbol);
     return { restored: done.restored, deleted: done.deleted };
   }
 
@@ -113,7 +116,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
         log(what, error === undefined ? 'imported' : 'an import broke off');
         return answer;
       } catch (error) {
-        log({ error: error instanceof Error ? error.message : String(error) }, 'an import was not done');
+        log({ error: messageOf(error) }, 'an import was not done');
         if (!isImplausible(error)) throw error;
         // Of what it had written until then nothing stays.
         await undo(id);
@@ -214,7 +217,7 @@ async function importThrough(parts: Importing): Promise<ImportAnswer> {
     return await answered(counts);
   } catch (error) {
     if (isImplausible(error)) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     // Too much of it waits in the log to continue: it broke off.
     if (error instanceof BehindError) return answered(soFar, message);
     // What shows only after rows have landed can no longer undo them: it is reported with them.
@@ -262,6 +265,6 @@ export async function importDropped(
     return { failed: answer.error !== undefined, report: { ...answer, notices } };
   } catch (error) {
     if (isAway(error) || classify(error) === 'transient') throw error;
-    return { failed: true, report: { error: error instanceof Error ? error.message : String(error), notices } };
+    return { failed: true, report: { error: messageOf(error), notices } };
   }
 }

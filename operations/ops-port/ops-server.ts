@@ -3,6 +3,7 @@
  * token. An operation answers newline-delimited JSON: `{"progress":...}`, `{"notice":...}` and empty lines, then one `{"result":...}` or
  * `{"error":...}`.
  */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +15,7 @@ import { shared } from '../../lib/async.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { counter, exposition, gauge, onScrape } from '../../lib/metrics.ts';
 import { type SocketBounds, SocketFence } from '../../lib/socket-fence.ts';
+import { messageOf } from '../../lib/text.ts';
 import { classify } from '../../sql/errors.ts';
 import { EXIT, isOperatorError, type Operation, OperationError, type Operations } from '../operation.ts';
 
@@ -157,7 +159,7 @@ async function perform(
   } catch (error) {
     const known = error instanceof OperationError;
     if (!isOperatorError(error)) logger.error({ err: error }, 'an operation failed');
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     line({ error: { message, exit: known ? error.exitCode : EXIT.notDone } });
   } finally {
     clearInterval(beat);

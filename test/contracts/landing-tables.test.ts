@@ -214,13 +214,13 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
         const dropping = await open(slow === 'drop' ? slower : store, 0);
         await dropping.set('VIEWED', 'equity', 1);
         const set = () => setting.set('VIEWED', 'equity', 5);
-        const drop = () => dropping.drop('VIEWED');
+        const drop = () => dropping.drop(['VIEWED']);
         overtake = slow === 'set' ? drop : set;
         await (slow === 'set' ? set() : drop());
         const entries = "SELECT interval_min AS m FROM market.symbols FINAL WHERE symbol = 'VIEWED'";
         expect(await store.reader.query(entries)).toEqual([{ m: 5 }]);
         expect(await store.reader.query('EXISTS VIEW market.bars_viewed')).toEqual([{ result: 1 }]);
-        await setting.drop('VIEWED');
+        await setting.drop(['VIEWED']);
         expect(await store.reader.query('EXISTS VIEW market.bars_viewed')).toEqual([{ result: 0 }]);
       },
     );
@@ -260,9 +260,9 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
           expect(registry.get(entries[1].symbol)?.viewName).toBe('bars_two_names');
         }
         // Who has no view takes none away.
-        await registries[0].drop(entries[0].symbol);
+        await registries[0].drop([entries[0].symbol]);
         expect(await store.reader.query('EXISTS VIEW market.bars_two_names')).toEqual([{ result: 1 }]);
-        await registries[0].drop(entries[1].symbol);
+        await registries[0].drop([entries[1].symbol]);
       },
     );
 
@@ -299,7 +299,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       ).toEqual([{ view: '' }, { view: 'bars_taken_over' }]);
       await land(bar({ symbol: first }), bar({ symbol: second }));
       expect(await store.reader.query('SELECT symbol FROM market.bars_taken_over')).toEqual([{ symbol: first }]);
-      for (const symbol of [first, second]) await early.drop(symbol);
+      for (const symbol of [first, second]) await early.drop([symbol]);
     });
 
     it('is made for its symbol where a process left it to one that it never registered', async () => {
@@ -308,7 +308,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       expect(await registry.set('LEFT.OVER', 'equity', 1)).toMatchObject({ viewName: 'bars_left_over' });
       await land(bar({ symbol: 'LEFT.OVER' }), bar({ symbol: 'LEFT-OVER' }));
       expect(await store.reader.query('SELECT symbol FROM market.bars_left_over')).toEqual([{ symbol: 'LEFT.OVER' }]);
-      await registry.drop('LEFT.OVER');
+      await registry.drop(['LEFT.OVER']);
     });
 
     it('that is missing is recreated when ingest starts', async () => {
@@ -318,7 +318,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       await dropBarsView(store.writer, 'bars_restored');
       await restoreViews(store);
       expect(await store.reader.query('EXISTS VIEW market.bars_restored')).toEqual([{ result: 1 }]);
-      await registry.drop('RESTORED');
+      await registry.drop(['RESTORED']);
     });
 
     it.each(["A' OR 1 = 1 --", 'A\\', 'A`B', "A'; DROP TABLE market.bars; --"])(

@@ -133,7 +133,7 @@ export async function dropsAll(landing: Landing, store: Store, symbols: Iterable
   const dropped: string[] = [];
   for (const of of symbols) {
     if (landing.registry.get(of)?.origin !== 'first_bar' || !(await isEmpty(store, LOOKED_AT, of))) continue;
-    await landing.dropSymbol(of);
+    await landing.registry.drop([of]);
     dropped.push(of);
   }
   return dropped;
@@ -143,5 +143,5 @@ export async function dropsAll(landing: Landing, store: Store, symbols: Iterable
 export async function leavesDailies(landing: Landing, store: Store, symbols: Iterable<string>): Promise<string[]> {
   const without: string[] = [];
   for (const of of symbols) if (await isEmpty(store, ['bars_daily'], of)) without.push(of);
-  return landing.letGo(without);
+  return landing.registry.letGo(without);
 }

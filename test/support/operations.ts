@@ -50,12 +50,15 @@ export async function openOperations(
     ...{ store, clock, exceptPrefix: 'DEMO' },
     onChanged: (symbols) => projection.wake(symbols),
   });
+  const { registry } = landing;
+  const withLetGo = {
+    set: (...args) => registry.set(...args),
+    drop: (symbols) => registry.drop(symbols),
+    letGo: (symbols) => letGo!(landing, store, symbols),
+  } as Partial<Landing['registry']> as Landing['registry'];
   const asked: OperationsOptions['landing'] = {
     registry: landing.registry,
-    dropSymbols: (symbols) => landing.dropSymbols(symbols),
-    setSymbol: (...args) => landing.setSymbol(...args),
-    dropSymbol: (symbol) => landing.dropSymbol(symbol),
-    letGo: (symbols) => (letGo ? letGo(landing, store, symbols) : landing.letGo(symbols)),
+    alone: (task) => landing.alone((target) => task(letGo ? { ...target, registry: withLetGo } : target)),
     landAgain: (events) => landing.landAgain(events),
     recoverPushed: () => landing.recoverPushed(),
   };

@@ -1,6 +1,7 @@
 /**
  * The registry: one asset class and one base interval a symbol, from its first bar or from the operator. Kept in
- * memory, stored in `market.symbols`; other processes' entries are read as they come.
+ * memory, stored in `market.symbols`; other processes' entries are read as they come. `set`, `letGo` and `drop` are called
+ * within `Landing.alone`, so that no batch is under way.
  */
 
 import {
@@ -218,9 +219,9 @@ export class Registry {
   }
 
   /**
-   * (Use `Landing.setSymbol`, which waits for the batch under way.) What the operator says about a symbol, registered or not; bars that are there stay. A change of class or interval
-   * makes all its statistics due again, and so does `adjustedThrough` (days since 1970; 0: its bars are raw; undefined: as
-   * it was said before). Throws a ContradictionError where the stored bars are of another interval.
+   * What the operator says about a symbol, registered or not; bars that are there stay. A change of class or interval makes
+   * all its statistics due again, and so does `adjustedThrough` (days since 1970; 0: its bars are raw; undefined: as it was
+   * said before). Throws a ContradictionError where the stored bars are of another interval.
    */
   async set(
     symbolText: string,
@@ -255,9 +256,9 @@ export class Registry {
   }
 
   /**
-   * (Use `Landing.letGo`, which waits for the batch under way.) After bars were taken back: of the symbols that a bar had
-   * registered, those without bars are registered no more, and those with daily bars alone are of these. What else is
-   * stored of them stays, news and earnings as well. Answers those that changed. May be repeated.
+   * After bars were taken back: of the symbols that a bar had registered, those without bars are registered no more, and
+   * those with daily bars alone are of these. What else is stored of them stays, news and earnings as well. Answers those
+   * that changed. May be repeated.
    */
   async letGo(symbols: Iterable<string>): Promise<string[]> {
     await this.refresh();
@@ -285,25 +286,11 @@ export class Registry {
   }
 
   /**
-   * (Use `Landing.dropSymbol`, which waits for the batch under way.) Removes a symbol and all that is stored of it: every table of the database `market` with a column `symbol`, its
-   * view, its registration. Answers which tables held something; none where it was unknown.
+   * Removes symbols and all that is stored of them: every table of the database `market` with a column `symbol`, their views,
+   * their registrations. Answers which tables held something, and of which symbols. May be repeated after it broke off.
    */
-  async drop(symbolText: string): Promise<{ symbol: string; tables: string[] }> {
+  async drop(symbols: readonly string[]): Promise<Map<string, string[]>> {
     await this.refresh();
-    const symbol = this.resolve(symbolText);
-    if (symbol === null) throw new TypeError(`"${symbolText}" is no symbol`);
-    return { symbol, tables: [...(await this.#drop([symbol])).keys()].sort() };
-  }
-
-  /** The same for several canonical symbols in one go; answers those of which something was stored. */
-  async dropAll(symbols: readonly string[]): Promise<string[]> {
-    await this.refresh();
-    const held = await this.#drop(symbols);
-    return [...new Set([...held.values()].flat())].sort();
-  }
-
-  /** May be repeated after it broke off at any point. */
-  async #drop(symbols: readonly string[]): Promise<Map<string, string[]>> {
     const entries = symbols.flatMap((symbol) => this.#entries.get(symbol) ?? []);
     if (entries.length === 0 && !(await wasKnown(this.#store, symbols))) return new Map();
     await this.#retire(entries);
