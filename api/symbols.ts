@@ -1,7 +1,7 @@
 /** `/symbols`: what is stored, as far as the plan goes, searched and in pages, once for all accounts that see the same. */
 import type { SymbolInfo } from '../compute/answers/answers.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
-import { formatInterval } from '../exchange/symbol.ts';
+import { formatInterval, searchedText, searchRank } from '../exchange/symbol.ts';
 import { earliestDay, restricted } from './authenticator.ts';
 import { acceptedFormat } from './cache.ts';
 import type { ComputingDeps } from './data.ts';
@@ -46,7 +46,7 @@ interface Page {
 }
 
 function pageOf(sent: ReadonlyMap<string, unknown>): Page {
-  const search = ((sent.get('search') as string | undefined) ?? '').trim().toUpperCase().replaceAll('/', '');
+  const search = searchedText((sent.get('search') as string | undefined) ?? '');
   const assetClass = sent.get('asset_class') as string | undefined;
   const mark = queryMark(JSON.stringify(['/symbols', search, assetClass ?? null]));
   const cursor = sent.get('cursor') as string | undefined;
@@ -65,17 +65,11 @@ function pageOf(sent: ReadonlyMap<string, unknown>): Page {
   };
 }
 
-/** 0: the symbol that was typed, 1: it begins so, 2: it holds that; -1: it does not. */
-function rankOf(symbol: string, search: string): number {
-  const at = symbol.replaceAll('/', '').indexOf(search);
-  return at > 0 ? 2 : at === 0 && symbol.length > search.length && search !== '' ? 1 : at;
-}
-
 /** The symbols of the page in their order, how many match, and the cursor of the next page. */
 function selected(symbols: readonly SymbolInfo[], { search, assetClass, limit, after, mark }: Page) {
   const ranked = symbols
     .filter((one) => assetClass === undefined || one.assetClass === assetClass)
-    .map((one) => ({ one, rank: rankOf(one.symbol, search) }))
+    .map((one) => ({ one, rank: searchRank(one.symbol, search) }))
     .filter(({ rank }) => rank >= 0)
     // The list is in order of the symbols, and sorting keeps it within a rank.
     .sort((a, b) => a.rank - b.rank);

@@ -17,6 +17,15 @@ export function canonicalSymbol(symbol: string, assetClass: AssetClass): string 
   return assetClass === 'crypto' ? symbol.replaceAll('/', '') : symbol;
 }
 
+/** A name as it is searched for: upper case, without the slash of a pair. */
+export const searchedText = (text: string): string => text.trim().toUpperCase().replaceAll('/', '');
+
+/** How well a symbol fits a searched text, 0: that symbol, 1: it begins so, 2: it holds that; -1: it does not. */
+export function searchRank(symbol: string, search: string): number {
+  const at = symbol.replaceAll('/', '').indexOf(search);
+  return at > 0 ? 2 : at === 0 && symbol.length > search.length && search !== '' ? 1 : at;
+}
+
 /** Name of the per-symbol view for analysts, as in `bars_btcusd`; characters outside `a-z0-9` become `_`. */
 export function barsViewName(symbol: string): string {
   return `bars_${symbol

@@ -3,12 +3,13 @@ import { render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { App } from './app.tsx';
 import { type Account, AccountContext } from './core/account.ts';
-import { forgetAnswers, loggedOut, loginProblem, Refused, send } from './core/client.ts';
-import type { StatisticEntry, SymbolEntry, Usage } from './core/docs.ts';
+import { address, forgetAnswers, loggedOut, loginProblem, Refused, send } from './core/client.ts';
+import type { StatisticEntry, Usage } from './core/docs.ts';
 import { loginCode } from './core/login-link.ts';
 import { startRouter } from './core/router.ts';
 import { applyTheme } from './core/settings.ts';
 import { useStore } from './core/store.ts';
+import { PAGE, type SymbolPage } from './core/symbols.ts';
 import { LoginPage } from './pages/login.tsx';
 import { Loading, Waiting } from './parts/states.tsx';
 import './style.css';
@@ -17,15 +18,16 @@ type Loaded = Omit<Account, 'refresh'>;
 
 /** @param early told what is known before the list of symbols is */
 async function load(early: (account: Loaded) => void): Promise<Loaded> {
-  const listed = send<{ data: readonly SymbolEntry[] }>('/symbols');
+  const listed = send<SymbolPage>(address('/symbols', PAGE));
   // Whatever it fails with is the failure of all, below.
   listed.catch(() => {});
   const [usage, { statistics }] = await Promise.all([
     send<Usage>('/me/usage'),
     send<{ statistics: readonly StatisticEntry[] }>('/stats'),
   ]);
-  early({ usage, statistics, symbols: [], pending: true });
-  return { usage, statistics, symbols: (await listed).data, pending: false };
+  early({ usage, statistics, symbols: [], symbolCount: 0, pending: true });
+  const { data: symbols, metadata } = await listed;
+  return { usage, statistics, symbols, symbolCount: metadata.total, pending: false };
 }
 
 function Console({ problem }: { problem: string }) {

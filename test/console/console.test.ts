@@ -190,11 +190,12 @@ describe('a statistic', () => {
       if (asked.length === 1) await late;
       await route.continue().catch(() => {});
     });
-    await page.selectOption('.form .symbol select', 'BETA');
+    await page.fill('.form .symbol input', 'bet');
+    await page.keyboard.press('Enter');
     // Nothing of ALPHA stands there while BETA is asked.
     await page.waitForSelector('.loading');
     expect(await page.locator('.pictures').count()).toBe(0);
-    await page.selectOption('.form select >> nth=1', '3M');
+    await page.selectOption('.form label:has-text("Time window") select', '3M');
     await page.waitForSelector('.pictures');
     letGo();
     await page.waitForTimeout(300);
@@ -410,7 +411,7 @@ describe('a statistic', () => {
     }
     // Whoever is logged in is not asked for a token because the service is busy.
     let through = false;
-    await page.route('**/symbols', (route) =>
+    await page.route('**/symbols?*', (route) =>
       through ? route.continue() : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: busy }),
     );
     await page.goto('/console/stat/gap?symbol=ALPHA');
@@ -418,7 +419,7 @@ describe('a statistic', () => {
     expect(await page.locator('input[type=password]').count()).toBe(0);
     through = true;
     await page.waitForSelector('.pictures');
-    await page.unroute('**/symbols');
+    await page.unroute('**/symbols?*');
   });
 });
 
@@ -621,7 +622,8 @@ describe('what is kept and what is now', () => {
   it('watches symbols, and shows them today as the API does', async () => {
     const { page } = pro;
     await page.goto('/console/watchlist');
-    await page.selectOption('section[aria-label=Watchlist] select', 'BETA');
+    await page.fill('section[aria-label=Watchlist] input', 'bet');
+    await page.keyboard.press('Enter');
     await page.waitForSelector('.watched >> text=BETA');
     await page.goto('/console/today');
     await page.waitForSelector('.today li');

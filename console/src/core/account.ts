@@ -6,8 +6,10 @@ import type { StatisticEntry, SymbolEntry, Usage } from './docs.ts';
 export interface Account {
   readonly usage: Usage;
   readonly statistics: readonly StatisticEntry[];
-  /** None while they are `pending`: the list takes the store's time while bars land, and the first screen needs none. */
+  /** The first page; none while it is `pending`: it takes the store's time while bars land, and the first screen needs none. */
   readonly symbols: readonly SymbolEntry[];
+  /** Of all that are stored. */
+  readonly symbolCount: number;
   readonly pending: boolean;
   /** Asks for all of it again: new symbols, another plan. */
   readonly refresh: () => void;

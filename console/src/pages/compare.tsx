@@ -14,6 +14,7 @@ import { change, Field, ParamForm } from '../parts/form.tsx';
 import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
+import { SymbolPicker } from '../parts/symbol-picker.tsx';
 import { countOf, NothingStored } from './statistic.tsx';
 
 const MAX = 4;
@@ -238,28 +239,12 @@ const titleOf = (path: string, { headline }: StatisticEntry['console']) =>
   headline?.[path] ?? label(path.slice(path.lastIndexOf('.') + 1));
 
 function ColumnHead({ column, endpoint, asked, onChange }: ColumnProps) {
-  const { symbols } = useAccount();
   const [open, fold] = useState(false);
   const params = endpoint.parameters.filter(({ name }) => !['symbol', 'format', 'limit', 'cursor'].includes(name));
   return (
     <>
       <div class="fields">
-        <label class="field symbol">
-          <span>Symbol</span>
-          <select
-            value={column.symbol}
-            onChange={(event) => onChange({ ...column, symbol: event.currentTarget.value })}
-          >
-            {!symbols.some(({ symbol }) => symbol === column.symbol) && (
-              <option value={column.symbol}>{column.symbol || '–'}</option>
-            )}
-            {symbols.map(({ symbol }) => (
-              <option key={symbol} value={symbol}>
-                {symbol}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SymbolPicker value={column.symbol} onChoose={(symbol) => onChange({ ...column, symbol })} />
         <button
           type="button"
           class="plain small"

@@ -9,14 +9,16 @@ import { requestOfQuestion, useDraft } from '../core/draft.ts';
 import { chosenValue, lockedBy, sharedOf } from '../core/params.ts';
 import type { QuestionAnswer } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
+import { useSymbol } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';
-import { Field, SymbolPicker } from '../parts/form.tsx';
+import { change, Field } from '../parts/form.tsx';
 import { Live, QuestionForm } from '../parts/question-form.tsx';
 import { QuestionResult } from '../parts/question-result.tsx';
 import { QuestionSentence } from '../parts/question-sentence.tsx';
 import { SaveQuestion } from '../parts/save-question.tsx';
 import { Starters } from '../parts/starters.tsx';
 import { Answered, Notice } from '../parts/states.tsx';
+import { SymbolPicker } from '../parts/symbol-picker.tsx';
 
 const WINDOWS: Param = {
   name: 'time_window',
@@ -81,8 +83,12 @@ export function QueryPage({ query }: { query: Query }) {
   useEffect(() => {
     if (refused) unfold(true);
   }, [refused]);
-  const whose = symbols.find((one) => one.symbol === symbol);
-  const editing = { draft, setDraft, shared, clock: whose?.asset_class === 'crypto' ? 'UTC' : 'New York time' };
+  const editing = {
+    draft,
+    setDraft,
+    shared,
+    clock: useSymbol(symbol)?.asset_class === 'crypto' ? 'UTC' : 'New York time',
+  };
   return (
     <SourcesProvider value={sources}>
       <header class="page-head">
@@ -163,7 +169,7 @@ function Ranges({ symbol, query, all }: { symbol: string; query: Query; all: boo
   const field = (param: Param) => <Field key={param.name} param={param} value={chosenValue(param.name, query)} />;
   return (
     <div class="fields">
-      <SymbolPicker value={symbol} />
+      <SymbolPicker value={symbol} onChoose={(chosen) => change({ symbol: chosen })} />
       {field(WINDOWS)}
       <details class="more" open={all || further.some(({ name }) => query[name])}>
         <summary>Session, dates, look-ahead</summary>

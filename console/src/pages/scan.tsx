@@ -79,7 +79,7 @@ const PARAMS: readonly Param[] = [
 const EXAMPLE = { when: 'gap.gap_pct<0.5', then: 'gap.filled=true' };
 
 export function ScanPage({ query }: { query: Query }) {
-  const { symbols } = useAccount();
+  const { symbolCount } = useAccount();
   const words = useWords();
   // On a phone the answer comes first.
   const [open, fold] = useState(() => matchMedia('(min-width: 761px)').matches);
@@ -107,7 +107,7 @@ export function ScanPage({ query }: { query: Query }) {
       <header class="page-head">
         <h1>Screener</h1>
         <p class="lead">
-          One question of all {symbols.length} symbols. The more are asked, the more chance finds: q is the rate of
+          One question of all {number(symbolCount)} symbols. The more are asked, the more chance finds: q is the rate of
           false discoveries up to each row.
         </p>
       </header>

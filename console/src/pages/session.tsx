@@ -14,6 +14,7 @@ import { go, href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import { useSymbol } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';
 import { CandleChart } from '../parts/candle-chart.tsx';
 import { Cases } from '../parts/cases.tsx';
@@ -207,14 +208,13 @@ function useRecords(name: string | null, query: Query): Records {
 
 /** The address without a date is that of the latest session. */
 function LatestSession({ symbol, query }: { symbol: string; query: Query }) {
-  const { symbols } = useAccount();
-  const found = symbols.find((one) => one.symbol === symbol);
+  const found = useSymbol(symbol);
   const last = found?.last_bar ?? null;
   const date = last === null ? null : latestSession(last, found!.asset_class, found!.base_interval);
   useEffect(() => {
     if (date) go(href('/session', { ...query, symbol, date }), { replace: true });
   }, [date, symbol, query]);
-  return date ? <Loading /> : <Empty>No bars of {symbol || 'any symbol'} are stored.</Empty>;
+  return date || found === undefined ? <Loading /> : <Empty>No bars of {symbol || 'any symbol'} are stored.</Empty>;
 }
 
 function datesOf(asking: Asking<List>): readonly string[] {

@@ -19,11 +19,12 @@ import { NothingStored } from './statistic.tsx';
 const POLL_MS = 4_000;
 
 export function StartPage({ query }: { query: Query }) {
-  const { symbols, pending, usage, refresh } = useAccount();
+  const { symbols, symbolCount, pending, usage, refresh } = useAccount();
   const demo = symbols.filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX)).length;
   // The demo's own account waits for the first symbol; for others an empty store is empty.
   const ours = usage.account.name === 'demo';
-  const landing = !pending && demo < DEMO_SYMBOLS.length && (demo > 0 || (symbols.length === 0 && ours));
+  const isWhole = !pending && symbols.length === symbolCount;
+  const landing = isWhole && demo < DEMO_SYMBOLS.length && (demo > 0 || (symbols.length === 0 && ours));
   useEffect(() => {
     if (!landing) return;
     const timer = setInterval(refresh, POLL_MS);
@@ -149,16 +150,16 @@ function Versus({
 }
 
 function Symbols() {
-  const { symbols } = useAccount();
+  const { symbols, symbolCount } = useAccount();
   const chosen = useStore(zone);
   if (symbols.length === 0) return null;
   const day = (iso: string | null, isDaily: boolean) =>
     iso === null ? NOTHING : isDaily ? date(iso) : dateTime(iso, chosen).split(',')[0];
   return (
     <section aria-label="Symbols">
-      <h2>{symbols.length} symbols</h2>
+      <h2>{number(symbolCount)} symbols</h2>
       <ul class="symbols">
-        {symbols.slice(0, 60).map(({ symbol, asset_class, sessions, first_bar, last_bar, base_interval }) => (
+        {symbols.map(({ symbol, asset_class, sessions, first_bar, last_bar, base_interval }) => (
           <li key={symbol}>
             <a href={href('/stat/gap', { symbol })}>
               <strong>{symbol}</strong>

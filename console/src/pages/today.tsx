@@ -1,6 +1,5 @@
 /** What is in play now, against its history. Refreshed by the service as bars land. */
 import { useEffect, useState } from 'preact/hooks';
-import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { dateTime } from '../core/format.ts';
 import { isStale } from '../core/hours.ts';
@@ -65,9 +64,12 @@ export function TodayPage({ query }: { query: Query }) {
   );
 }
 
+/** Crypto is traded day and night. */
+const isWholeDay = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
+  Date.parse(ends_at) - Date.parse(starts_at) >= 86_400_000;
+
 function Rows({ today }: { today: Today }) {
   const chosen = useStore(zone);
-  const { symbols } = useAccount();
   const { data } = today;
   const clearest = byClarity(data);
   // Cards stay where they are while prices move: the order changes when the reader asks for it.
@@ -76,10 +78,10 @@ function Rows({ today }: { today: Today }) {
   const shown = [...data].sort((a, b) => place(a.symbol) - place(b.symbol));
   const isSorted = shown.every(({ symbol }, i) => symbol === clearest[i]);
   const nowMs = Date.now();
-  const staleOf = ({ symbol, session_date, state }: TodayRow) =>
+  const staleOf = ({ session, session_date, state }: TodayRow) =>
     session_date !== null &&
     state === 'closed' &&
-    isStale(session_date, symbols.find((one) => one.symbol === symbol)?.asset_class ?? 'equity', nowMs);
+    isStale(session_date, session && isWholeDay(session) ? 'crypto' : 'equity', nowMs);
   if (data.length === 0) return <Empty>No symbols are stored.</Empty>;
   return (
     <section class="result" aria-label="Today">

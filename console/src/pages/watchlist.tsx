@@ -8,6 +8,7 @@ import { BASE, href } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { Answered, Empty } from '../parts/states.tsx';
+import { SymbolPicker } from '../parts/symbol-picker.tsx';
 
 interface Watchlist {
   readonly symbols: readonly string[];
@@ -73,10 +74,8 @@ function useWrite(changed: () => void): [string, (url: string, method: string, j
 }
 
 function Watched({ symbols, changed }: { symbols: readonly string[]; changed: () => void }) {
-  const { symbols: all } = useAccount();
   const [problem, write] = useWrite(changed);
   const put = (next: readonly string[]) => write('/me/watchlist', 'PUT', { symbols: next });
-  const others = all.filter(({ symbol }) => !symbols.includes(symbol));
   return (
     <>
       <ul class="chips watched">
@@ -96,20 +95,12 @@ function Watched({ symbols, changed }: { symbols: readonly string[]; changed: ()
       </ul>
       {symbols.length === 0 && <p class="quiet">Nothing is watched: Today shows the first ten symbols.</p>}
       <div class="toolbar">
-        <label class="field">
-          <span>Add</span>
-          <select
-            value=""
-            onChange={(event) => event.currentTarget.value && put([...symbols, event.currentTarget.value])}
-          >
-            <option value="">choose a symbol</option>
-            {others.map(({ symbol }) => (
-              <option key={symbol} value={symbol}>
-                {symbol}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SymbolPicker
+          title="Add"
+          placeholder="type a symbol"
+          hidden={symbols}
+          onChoose={(symbol) => put([...symbols, symbol])}
+        />
         <a class="button plain" href={href('/today')}>
           See them today
         </a>

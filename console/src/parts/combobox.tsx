@@ -19,6 +19,7 @@ export function Combobox<C extends Choice>({
   placeholder,
   open: always = false,
   focused = false,
+  busy = false,
   none,
 }: {
   label: string;
@@ -33,6 +34,8 @@ export function Combobox<C extends Choice>({
   /** The choices stay in sight. */
   open?: boolean;
   focused?: boolean;
+  /** Choices for the text are still to come: Enter waits for them. */
+  busy?: boolean;
   /** In place of choices, where something is typed and there are none. */
   none?: ComponentChildren;
 }) {
@@ -40,9 +43,22 @@ export function Combobox<C extends Choice>({
   const input = useRef<HTMLInputElement>(null);
   const [editing, edit] = useState(false);
   const [at, point] = useState(0);
+  // Arrows have been at the choices: Enter takes one, also where nothing is typed.
+  const [isPointed, tell] = useState(false);
+  const [waits, wait] = useState(false);
   const open = always || editing;
   const current = Math.min(at, choices.length - 1);
-  useEffect(() => point(0), [text]);
+  useEffect(() => {
+    point(0);
+    tell(false);
+    wait(false);
+  }, [text, open]);
+  useEffect(() => {
+    if (waits && !busy) {
+      wait(false);
+      if (choices.length > 0) choose(choices[0]);
+    }
+  }, [waits, busy]);
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);
@@ -54,15 +70,21 @@ export function Combobox<C extends Choice>({
     edit(false);
     onChoose(choice);
   };
-  const move = (by: number) => point((Math.max(0, current) + by + choices.length) % Math.max(1, choices.length));
+  const move = (by: number) => {
+    // The first press marks the choice that is marked already, as long as nothing is typed.
+    if (isPointed || text !== '' || always)
+      point((Math.max(0, current) + by + choices.length) % Math.max(1, choices.length));
+    tell(true);
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (open) move(event.key === 'ArrowDown' ? 1 : -1);
       else edit(true);
-    } else if (event.key === 'Enter' && open && (text !== '' || always) && current >= 0) {
+    } else if (event.key === 'Enter' && open && (text !== '' || always || isPointed)) {
       event.preventDefault();
-      choose(choices[current]);
+      if (busy && !isPointed) wait(true);
+      else if (current >= 0) choose(choices[current]);
     } else if (event.key === 'Escape' && editing && !always) {
       event.preventDefault();
       onText('');

@@ -1,14 +1,14 @@
 /** One condition, or several of which one has to hold: of which session, which field, how compared, with what. */
 import { Fragment } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { useAccount } from '../core/account.ts';
+import { useState } from 'preact/hooks';
 import { fieldOf, useSources } from '../core/askable.ts';
 import { alternatives, anyOf, type Parts, parse, split, write } from '../core/condition.ts';
 import { suggest } from '../core/suggest.ts';
-import { useSymbolSearch } from '../core/symbol-search.ts';
+import { useSymbolSearch } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';
-import { type Choice, Combobox } from './combobox.tsx';
+import { Combobox } from './combobox.tsx';
 import { Field } from './form.tsx';
+import { SymbolPicker } from './symbol-picker.tsx';
 import { AgainstControl, OperatorControl, ValueControl } from './value-control.tsx';
 
 interface Edited {
@@ -201,33 +201,15 @@ function Further({
       {field && (
         <AgainstControl field={field} test={{ operator: parts.operator, value: parts.value }} set={set} parts={parts} />
       )}
-      {!outcome && <OtherSymbol symbol={parts.symbol.replaceAll('"', '')} onSymbol={(symbol) => set({ symbol })} />}
+      {!outcome && (
+        <SymbolPicker
+          title="Of which symbol"
+          value={parts.symbol.replaceAll('"', '')}
+          without="the symbol of the question"
+          onChoose={(symbol) => set({ symbol: /^[A-Z0-9.-]*$/.test(symbol) ? symbol : `"${symbol}"` })}
+        />
+      )}
     </>
-  );
-}
-
-const SYMBOLS_SHOWN = 8;
-
-function OtherSymbol({ symbol, onSymbol }: { symbol: string; onSymbol: (symbol: string) => void }) {
-  const [text, type] = useState('');
-  const found = useSymbolSearch(text, SYMBOLS_SHOWN);
-  const own: Choice = { key: '', label: 'the symbol of the question' };
-  const quoted = (name: string) => (/^[A-Z0-9.-]*$/i.test(name) ? name : `"${name}"`);
-  return (
-    <div class="field">
-      <span>Of which symbol</span>
-      <Combobox
-        label="Of which symbol"
-        text={text}
-        onText={type}
-        shown={symbol || own.label}
-        choices={[
-          ...found.map((one): Choice => ({ key: one.symbol, label: one.symbol, hint: one.asset_class })),
-          ...(symbol || text === '' ? [own] : []),
-        ]}
-        onChoose={({ key }) => onSymbol(quoted(key))}
-      />
-    </div>
   );
 }
 
@@ -259,10 +241,12 @@ export function FieldSearch({
   onChoose: (text: string) => void;
 }) {
   const sources = useSources();
-  const { symbols } = useAccount();
   const words = useWords();
   const [text, type] = useState('');
-  const named = useMemo(() => new Set(symbols.map(({ symbol }) => symbol)), [symbols]);
+  // A word in capitals may be another symbol.
+  const capitals = text.split(/\s+/).find((word) => /^[A-Z][A-Z0-9.-]*$/.test(word)) ?? '';
+  const [symbol] = useSymbolSearch(capitals, 1).symbols;
+  const named = capitals !== '' && symbol?.symbol === capitals ? new Set([capitals]) : undefined;
   const options = { outcome, context, pairs, symbols: named };
   const examples = EXAMPLES[outcome ? 'outcome' : 'condition'];
   const found =

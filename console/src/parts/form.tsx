@@ -6,6 +6,7 @@ import type { EndpointDoc, Param } from '../core/docs.ts';
 import { label, labelWithUnit } from '../core/format.ts';
 import { chosenValue, lockedBy } from '../core/params.ts';
 import { go, href, placeNow, type Query } from '../core/router.ts';
+import { SymbolPicker } from './symbol-picker.tsx';
 
 /** Puts parameters into the address. */
 export function change(values: Readonly<Record<string, string>>, { replace = false } = {}): void {
@@ -41,24 +42,6 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-export function SymbolPicker({ name = 'symbol', value }: { name?: string; value: string }) {
-  const { symbols } = useAccount();
-  const known = symbols.some(({ symbol }) => symbol === value);
-  return (
-    <label class="field symbol">
-      <span>Symbol</span>
-      <select value={value} onChange={(event) => change({ [name]: event.currentTarget.value })}>
-        {!known && <option value={value}>{value || '–'}</option>}
-        {symbols.map(({ symbol }) => (
-          <option key={symbol} value={symbol}>
-            {symbol}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 export function ParamForm({
   endpoint,
   query,
@@ -88,7 +71,7 @@ export function ParamForm({
       </summary>
       <div class="fields">
         {symbol && endpoint.parameters.some(({ name }) => name === 'symbol') && (
-          <SymbolPicker value={query['symbol'] ?? ''} />
+          <SymbolPicker value={query['symbol'] ?? ''} onChoose={(chosen) => change({ symbol: chosen })} />
         )}
         {plain.map((param) => (
           <Field key={param.name} param={param} value={chosenValue(param.name, query)} choices={choices[param.name]} />

@@ -3,6 +3,7 @@ import { useAccount } from '../core/account.ts';
 import { date, number, span } from '../core/format.ts';
 import { type Clock, dayAt, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import type { Zone } from '../core/settings.ts';
+import { useSymbol } from '../core/symbols.ts';
 import { Notice } from './states.tsx';
 
 export interface Metadata {
@@ -78,9 +79,9 @@ export function ResultHeader({
   metadata: Metadata;
   what?: string;
 }) {
-  const { usage, symbols } = useAccount();
+  const { usage } = useAccount();
   const { requested_start, history_limited, warnings, base_interval } = metadata;
-  const first = symbols.find((one) => one.symbol === symbol)?.first_bar ?? null;
+  const first = useSymbol(symbol ?? '')?.first_bar ?? null;
   const { from: effective_start, to: effective_end } = presentRange(metadata, first);
   const words = [
     sessionWords(metadata),

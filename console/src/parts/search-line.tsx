@@ -4,7 +4,7 @@ import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { recentTargets, rememberTarget, type Target } from '../core/recent.ts';
 import { BASE, go, href, placeNow } from '../core/router.ts';
-import { useSymbolSearch } from '../core/symbol-search.ts';
+import { useSymbolSearch } from '../core/symbols.ts';
 import { type Choice, Combobox } from './combobox.tsx';
 
 interface Found extends Choice, Target {}
@@ -78,7 +78,9 @@ function Search({ pages, close }: { pages: readonly (readonly [string, string])[
     ...pages.map(([to, label]) => ({ label, kind: 'Page', to })),
   ];
   const recent = recentTargets().filter(matches);
-  const symbols = found.map(({ symbol }): Target => ({ label: symbol, kind: 'Symbol', to: symbol }));
+  const symbols = (words.length > 0 ? found.symbols : []).map(
+    ({ symbol }): Target => ({ label: symbol, kind: 'Symbol', to: symbol }),
+  );
   const others = words.length === 0 ? named.filter(({ kind }) => kind === 'Page') : named.filter(matches);
   const known = new Set(recent.map(({ kind, to }) => `${kind} ${to}`));
   const rest = [...symbols, ...others.slice(0, OTHERS)].filter(({ kind, to }) => !known.has(`${kind} ${to}`));
@@ -103,7 +105,8 @@ function Search({ pages, close }: { pages: readonly (readonly [string, string])[
       onText={type}
       choices={choices}
       onChoose={choose}
-      none="Nothing has that name."
+      busy={found.busy}
+      none={found.none.replace('No symbol', 'Nothing')}
       open
       focused
     />

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { Pace } from './symbols.ts';
+
+it('sends twenty searches at once, then one a second: at most 80 in any minute, of 120 that are free', () => {
+  const pace = new Pace();
+  let nowMs = 5_000_000;
+  const sentAt: number[] = [];
+  // Somebody types on for two minutes.
+  for (const endMs = nowMs + 120_000; nowMs < endMs; ) {
+    const waitMs = pace.take(nowMs);
+    if (waitMs === 0) sentAt.push(nowMs);
+    nowMs += Math.max(waitMs, 80);
+  }
+  expect(sentAt.filter((ms) => ms < 5_000_000 + 1_600)).toHaveLength(20);
+  const most = Math.max(...sentAt.map((from) => sentAt.filter((ms) => ms >= from && ms < from + 60_000).length));
+  expect(most).toBeGreaterThan(60);
+  expect(most).toBeLessThanOrEqual(80);
+  // After a pause all are free again.
+  expect(Array.from({ length: 21 }, () => pace.take(nowMs + 60_000)).map((ms) => ms === 0)).toEqual([
+    ...Array(20).fill(true),
+    false,
+  ]);
+});

@@ -1,0 +1,102 @@
+/** Symbols, of which a market has thousands: the first page comes with the start, the service searches the others. */
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { searchedText, searchRank } from '../../../exchange/symbol.ts';
+import { useAccount } from './account.ts';
+import { useAnswer } from './answer.ts';
+import { address, keptAnswer } from './client.ts';
+import type { SymbolEntry } from './docs.ts';
+
+export interface SymbolPage {
+  readonly data: readonly SymbolEntry[];
+  readonly metadata: { readonly total: number };
+}
+
+/** As many as the overview lists. */
+export const PAGE = { limit: '60' };
+const FRESH_MS = 5 * 60_000;
+
+/** Null: nothing is stored under this name; undefined: not known yet. */
+export function useSymbol(name: string): SymbolEntry | null | undefined {
+  const { symbols, symbolCount } = useAccount();
+  const wanted = searchedText(name);
+  const named = (all: readonly SymbolEntry[]) => all.find(({ symbol }) => searchedText(symbol) === wanted);
+  const listed = named(symbols);
+  const isAsked = !listed && wanted !== '' && symbols.length < symbolCount;
+  const asking = useAnswer<SymbolPage>(
+    isAsked ? '/symbols' : null,
+    { search: wanted, limit: '1' },
+    { freshMs: FRESH_MS },
+  );
+  if (asking.is === 'loading') return undefined;
+  return listed ?? (asking.is === 'done' ? named(asking.body.data) : undefined) ?? null;
+}
+
+const BURST = 20;
+
+/** Searches that are sent: some at once, then one a second, so that typing never uses up the 120 free requests of a minute. */
+export class Pace {
+  #free = BURST;
+  #sinceMs = 0;
+
+  /** 0: it may be sent, and counts; else ms until it may. */
+  take(nowMs: number): number {
+    this.#free = Math.min(BURST, this.#free + (nowMs - this.#sinceMs) / 1000);
+    this.#sinceMs = nowMs;
+    if (this.#free < 1) return Math.ceil((1 - this.#free) * 1000);
+    this.#free -= 1;
+    return 0;
+  }
+}
+
+const pace = new Pace();
+
+interface Searched {
+  readonly search: string;
+  readonly rows: readonly SymbolEntry[];
+  /** These are all that match: what is typed on finds its symbols among them. */
+  readonly isWhole: boolean;
+}
+
+export interface Found {
+  readonly symbols: readonly SymbolEntry[];
+  /** The answer is still to come; until then the list has what is known already. */
+  readonly busy: boolean;
+  /** Said where the list is empty. */
+  readonly none: string;
+}
+
+/** Symbols that hold the text, the likeliest first. @param text empty: the first of all */
+export function useSymbolSearch(text: string, limit: number): Found {
+  const { symbols, symbolCount } = useAccount();
+  const search = searchedText(text).slice(0, 32);
+  const [before, hold] = useState<Searched>({ search: '', rows: symbols, isWhole: symbols.length >= symbolCount });
+  const [due, send] = useState('');
+  const isKnown = search === '' || (before.isWhole && search.includes(before.search));
+  useLayoutEffect(() => {
+    if (isKnown) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const attempt = () => {
+      const waitMs = keptAnswer(address('/symbols', { search, ...PAGE })) ? 0 : pace.take(performance.now());
+      if (waitMs === 0) send(search);
+      else timer = setTimeout(attempt, waitMs);
+    };
+    attempt();
+    return () => clearTimeout(timer);
+  }, [search, isKnown]);
+  const isDue = !isKnown && due === search;
+  const asking = useAnswer<SymbolPage>(isDue ? '/symbols' : null, { search, ...PAGE }, { freshMs: FRESH_MS });
+  const answer = asking.is === 'done' ? asking.body : null;
+  useEffect(() => {
+    if (answer) hold({ search, rows: answer.data, isWhole: answer.metadata.total <= answer.data.length });
+  }, [answer, search]);
+  if (answer) return { symbols: answer.data.slice(0, limit), busy: false, none: 'No symbol has that name.' };
+  const known = before.rows
+    .map((one) => ({ one, rank: searchRank(one.symbol, search) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank);
+  return {
+    symbols: known.slice(0, limit).map(({ one }) => one),
+    busy: !isKnown && asking.is !== 'failed',
+    none: isKnown ? 'No symbol has that name.' : asking.is === 'failed' ? asking.error.message : 'Searching…',
+  };
+}
