@@ -2,6 +2,7 @@
  * The API as clients meet it, over HTTP, on a year of a few demo symbols. Its clock is stopped, so clients' tests have
  * the same answers every day.
  */
+import { storedAlerts } from '../../api/alerts.ts';
 import { storedLists } from '../../api/me.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
@@ -56,8 +57,10 @@ function dataOf(symbol: DemoSymbol): SymbolData {
 export async function startService(options: Parameters<typeof startApi>[1] = {}): Promise<TestApi> {
   const symbols = DEMO_SYMBOLS.filter(({ symbol }) => MARKET.symbols.some((one) => one === symbol));
   const store = await openTestStore();
-  const lists = storedLists(store, fixedClock(NOW_MS));
-  const api = await startApi(symbols.map(dataOf), { nowMs: NOW_MS, deps: { lists }, ...options });
+  const clock = fixedClock(NOW_MS);
+  const lists = storedLists(store, clock);
+  const alerts = { stored: storedAlerts(store, clock, () => undefined), allowPrivate: false };
+  const api = await startApi(symbols.map(dataOf), { nowMs: NOW_MS, deps: { lists, alerts }, ...options });
   return {
     ...api,
     async close() {
