@@ -1,7 +1,4 @@
-/**
- * Runs an operation: by the service that has the data open, or here where none runs. What only the latter needs is
- * imported then: it takes most of the time of a command that a service answers.
- */
+/** Runs an operation: by the service that has the data open, else here. What only the latter needs is imported then. */
 import { SingleBar } from 'cli-progress';
 import { useClosings } from '../exchange/calendar.ts';
 import { calendarConfigSchema } from '../exchange/calendar-variables.ts';

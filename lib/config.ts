@@ -57,10 +57,7 @@ export function defineSection<V extends Variables, Config = ValuesOf<V>>(
 
 export type ConfigOf<Section> = Section extends ConfigSection<infer Config> ? Config : never;
 
-/**
- * Reads the named sections: `parseConfig({ store: storeConfigSchema, service: serviceConfigSchema })` answers
- * `{ store, service }`. `rules` hold for the combination. Throws {@link ConfigError} with every problem.
- */
+/** The named sections: `{ store, service }`. `rules` hold for the combination. @throws {ConfigError} of all problems */
 export function parseConfig<Sections extends Record<string, ConfigSection<unknown>>>(
   sections: Sections,
   environment: Environment = process.env,

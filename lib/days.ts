@@ -1,7 +1,4 @@
-/**
- * Calendar dates as whole days since 1970-01-01 (UTC). A date is a number everywhere inside;
- * text only at the edges.
- */
+/** Calendar dates as whole days since 1970-01-01 (UTC): numbers inside, text at the edges. */
 
 export const MINUTES_PER_DAY = 1440;
 export const MS_PER_DAY = 86_400_000;

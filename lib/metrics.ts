@@ -1,7 +1,4 @@
-/**
- * One prometheus registry a process; asking twice for a metric answers the same one. Names are given without the prefix,
- * which all have: `counter('landed_total')` is exported as `market_stats_landed_total`.
- */
+/** One registry a process; asking twice answers the same metric. Names are given without `market_stats_`. */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime } from './async.ts';

@@ -40,10 +40,7 @@ export function threadModule(name: string, besideUrl: string) {
   };
 }
 
-/**
- * From the sources the threads need the loader, too. It is registered in each by itself: `--import tsx` gives a thread
- * of Node 20 that of `require` alone, and modules are imported by their URLs.
- */
+/** Threads need the loader, too; `--import tsx` gives a thread of Node 20 that of `require` alone. */
 function loaderOfSources(): string[] {
   const register = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}; register();`;
   return ['--import', `data:text/javascript,${encodeURIComponent(register)}`];

@@ -65,10 +65,7 @@ export function publishUpdated(redis: Redis, symbols: readonly string[]): Promis
 /** A connection that is only listened to says nothing of being broken: it is asked. */
 const ASK_EVERY_MS = 10_000;
 
-/**
- * Calls the listener with every notice; with `null` each time the connection was made, since what was reported before is
- * not known. The connection is this listener's alone, and its owner's to close.
- */
+/** Each notice, and `null` when the connection was made: what was missed is not known. It is its owner's to close. */
 export function listenForUpdates(
   redis: Redis,
   logger: Logger,

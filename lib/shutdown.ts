@@ -45,10 +45,7 @@ export function createShutdown(logger: Logger): Shutdown {
 /** A terminal and `npm` both pass Ctrl-C on: what comes so soon after the first signal is the same wish. */
 const SAME_WISH_MS = 1_000;
 
-/**
- * Stops on SIGTERM and SIGINT and exits with 0, or 1 where a drain failed; a second wish to stop ends the process at
- * once. By a kill: an orderly exit would tear the embedded engine down under its own threads.
- */
+/** Exits with 0, or 1 where a drain failed. Asked again it kills: an exit would tear the engine's threads down. */
 export function stopOnSignals(
   shutdown: Shutdown,
   exit: (code: number) => void = process.exit,

@@ -1,7 +1,4 @@
-/**
- * What a client may take up of an HTTP server before anything is known of it: connections of one address, requests on
- * one connection, and time. Node bounds none of these by itself but headers and idle connections.
- */
+/** What a client may take up of an HTTP server before it is known: connections of an address, requests on one, time. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';

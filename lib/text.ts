@@ -3,10 +3,7 @@
 /** What was thrown, in words. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * Control characters (escape sequences begin with one), marks that change the direction of text, and line separators.
- * Tab and line feed are left to whoever lays out the text.
- */
+/** Control characters, marks that change the direction of text, line separators. Tabs and line feeds are layout. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNSAFE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const LAYOUT = /[\t\n]/g;
@@ -28,17 +25,11 @@ export function printableJson(value: unknown): string {
   return printable(JSON.stringify(value));
 }
 
-/**
- * Spreadsheets leave out spaces in front, and take the full-width and small forms of these signs for the signs. A tab or
- * the end of a line in front begins another cell in some of them.
- */
+/** Spreadsheets skip spaces in front and take full-width signs for the signs; a tab or line end begins a cell. */
 const FORMULA = /^(?:[\t\r\n]|[\s\u200b-\u200d\u2060]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/**
- * A text as a cell of a CSV file: one that a spreadsheet would run as a formula gets an apostrophe in front. A plain
- * number stays as it is.
- */
+/** A cell of a CSV file: what a spreadsheet would run as a formula gets an apostrophe in front; numbers stay. */
 export function csvText(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
@@ -51,10 +42,7 @@ export function csvTexts(csv: string): string {
 /** Longer names are not compared: the cost grows with the square. */
 const MAX_LENGTH = 40;
 
-/**
- * The nearest of the known names by edits (a letter put in, left out, replaced, or two swapped), case aside; null
- * where more than a third of the letters would have to change.
- */
+/** The nearest known name by edits, case aside; null where more than a third of the letters would have to change. */
 export function nearestName(name: string, known: Iterable<string>): string | null {
   if (name.length > MAX_LENGTH) return null;
   let best: string | null = null;

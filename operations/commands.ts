@@ -1,7 +1,4 @@
-/**
- * The operations by their names: what each does, and its arguments. From here come the commands and help of the command
- * line, what the ops port takes, and the types of what runs them.
- */
+/** The operations: what each does, and its arguments. Commands, help, ops port and types follow from here. */
 import { z } from 'zod';
 import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/events.ts';
 import { RETENTION_KINDS } from '../ingest/retention/policies.ts';

@@ -1,7 +1,4 @@
-/**
- * Opens the store: a ClickHouse server, or the embedded engine on a data directory. Nothing else in the project
- * knows which of the two it is.
- */
+/** Opens the store, a server or the embedded engine. Nothing else in the project knows which of the two it is. */
 import type { StoreConfig } from '../lib/variables.ts';
 import { type Analyst, createAnalyst } from './analysts/analyst.ts';
 import { onEngine } from './embedded.ts';
@@ -16,10 +13,7 @@ export interface Store {
   readonly cluster: string | undefined;
   readonly writer: Writer;
   readonly reader: Reader;
-  /**
-   * For what every request waits for before anything else, tokens and the day's counts: a session that no long statement
-   * stands in.
-   */
+  /** For tokens and counts, which every request waits for first: no long statement is in its way. */
   readonly priorityReader: Reader;
   /** SQL of people: the database `market` alone. */
   readonly analyst: Analyst;

@@ -37,10 +37,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full; make room',
 };
 
-/**
- * Makes the engine's directory and checks what would go wrong. Throws a fatal StoreError that says what to do; `named`
- * is what the operator knows the directory as.
- */
+/** Makes the engine's directory and checks it. Throws a fatal StoreError; `named`: as the operator knows it. */
 export function prepareDirectory(path: string, named = path): void {
   try {
     makeDirectory(resolve(path));
@@ -56,10 +53,7 @@ export function prepareDirectory(path: string, named = path): void {
   if (owner && isLockedBy(path, owner)) throw unusable(named, inUseBy(owner));
 }
 
-/**
- * One folder after the other: Node's own way of making several at once says ENOENT where the file system is read-only
- * and never comes back below /proc.
- */
+/** One by one: Node's own way says ENOENT on a read-only file system, and hangs below /proc. */
 function makeDirectory(path: string): void {
   if (!existsSync(path)) {
     makeDirectory(dirname(path));

@@ -101,10 +101,7 @@ const FINAL: ReadonlySet<number> = new Set([
   516, // AUTHENTICATION_FAILED
 ]);
 
-/**
- * Whether a change of the schema may have failed only because another program changes the same table: it has just
- * created or replaced it, or is altering it. ClickHouse reports this by many codes, so all but the final ones count.
- */
+/** Another program changes the same table, perhaps: it is reported by many codes, so all but the final ones count. */
 export function isCollision(error: unknown): error is StoreError {
   return error instanceof StoreError && error.code !== undefined && !FINAL.has(error.code);
 }

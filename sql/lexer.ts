@@ -1,7 +1,4 @@
-/**
- * ClickHouse's SQL as tokens: enough to see statements, names and calls without being misled by strings and comments.
- * The one scanner of SQL in the project. It follows the engine's own lexer, typographic quotes included.
- */
+/** ClickHouse's SQL as tokens, not misled by strings and comments. It follows the engine's own lexer. */
 
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'text' | 'number' | 'symbol';
@@ -107,10 +104,7 @@ export function tokensOf(sql: string): Token[] {
   return found;
 }
 
-/**
- * The statements of a SQL file, without their semicolons and comments. Semicolons inside strings, quoted names and
- * comments do not count.
- */
+/** The statements of a SQL file, without semicolons and comments. */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let current = '';

@@ -36,10 +36,7 @@ export function createReader(sessions: readonly Session[]) {
   }
 
   return {
-    /**
-     * Rows as objects. 64-bit integers are numbers; one beyond 2^53 throws and asks for `toString(column)`.
-     * NaN and infinities come as null, times as text in UTC.
-     */
+    /** Rows as objects; an integer beyond 2^53 throws. NaN and infinities are null, times text in UTC. */
     async query<T>(sql: string, params?: Params, options: ReadOptions = {}): Promise<T[]> {
       return exactObjects(await run(sql, 'JSONCompact', params, options));
     },

@@ -24,10 +24,7 @@ export interface Statement {
   signal?: AbortSignal;
 }
 
-/**
- * One statement in, the answer's bytes out. A session keeps its own settings on every statement, whatever an earlier one
- * asked for. All failures are StoreErrors.
- */
+/** One statement in, bytes out, always under its own settings. All failures are StoreErrors. */
 export interface Session {
   run(statement: Statement): Promise<Buffer>;
   close(): Promise<void>;
@@ -105,8 +102,5 @@ export const ANALYST_SETTINGS: Settings = {
   readonly: 1,
 };
 
-/**
- * For statements of a few milliseconds, a selection of plain columns: the engine's older analyzer plans them in two
- * thirds of the time. Both give the same rows.
- */
+/** For statements of milliseconds on plain columns: the older analyzer plans them in two thirds of the time. */
 export const QUICK_PLAN = 'allow_experimental_analyzer = 0';

@@ -34,10 +34,7 @@ export function createWriter(session: Session, cluster?: string, timeoutMs?: num
     });
   }
 
-  /**
-   * Inserts a body that is text already. Throws a StoreError; `poison` means the body, not the store, is at fault.
-   * Unknown fields are refused, but ClickHouse reads a JSON `null` for a number as 0 or NaN: validate before.
-   */
+  /** Throws a StoreError, `poison` where the body is at fault. A JSON `null` is read as 0 or NaN: validate. */
   async function insertText(
     table: string,
     columns: readonly string[],

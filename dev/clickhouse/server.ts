@@ -174,10 +174,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   };
 }
 
-/**
- * A page of any site can send requests here with a browser's help, and `default` may have no password: a request that a
- * browser sends for another origin is refused, and so is one to a name that is not this host's (DNS rebinding).
- */
+/** `default` may have no password: what a browser sends for another origin or name (DNS rebinding) is refused. */
 function refuseBrowsers({ headers }: IncomingMessage, listensOn: string): void {
   const { host, origin, 'sec-fetch-site': site } = headers;
   const name = host?.replace(/:\d+$/, '').toLowerCase();

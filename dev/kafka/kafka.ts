@@ -21,10 +21,7 @@ export function missingForKafka(): string | null {
   return missing === undefined ? null : `${missing} is not on this machine`;
 }
 
-/**
- * Class path of the jars of a Kafka version; Maven fetches them once into the project's cache folder.
- * @throws with Maven's own words where they cannot be had
- */
+/** Class path of the jars of a Kafka version, fetched once into the project's cache. @throws with Maven's own words */
 export function kafkaClassPath(version = KAFKA_VERSION): string {
   const folder = projectFile('.cache', `kafka-${version}`);
   const classPath = join(folder, '*');

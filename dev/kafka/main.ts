@@ -1,7 +1,4 @@
-/**
- * `npm run kafka:dev`: a broker in the foreground, on `KAFKA_PORT` (9092), its data in `KAFKA_DATA_DIR`, of
- * `KAFKA_VERSION` where it is set.
- */
+/** `npm run kafka:dev`: a broker in the foreground, by `KAFKA_PORT` (9092), `KAFKA_DATA_DIR` and `KAFKA_VERSION`. */
 import { projectFile } from '../../lib/paths.ts';
 import { startBroker } from './kafka.ts';
 

@@ -230,11 +230,7 @@ const messages = z.array(
   ]),
 );
 
-/**
- * The WebSocket of minute bars: connected, authenticated, subscribed. Resolves when the signal aborts.
- *
- * @throws {VendorError} when the stream is cut, silent or refused
- */
+/** Minute bars until the signal aborts. @throws {VendorError} when the stream is cut, silent or refused */
 async function followBars(
   url: string,
   key: Secret,

@@ -116,11 +116,7 @@ export class CandleLanding {
     return intervalMin === MINUTES_PER_DAY ? startMs / MS_PER_DAY : tradingDaysOf(assetClass).dayAt(startMs);
   }
 
-  /**
-   * Lands closed candles, ascending. Answers the positions of those that were rejected.
-   *
-   * @param askedMs when they were asked for: what the stream brought since is newer
-   */
+  /** Ascending ones; answers the positions of those rejected. `askedMs`: what the stream brought since is newer. */
   async land(candles: readonly Candle[], of: CandleSeries, askedMs = Number.POSITIVE_INFINITY): Promise<Set<string>> {
     const { target, id } = this.#context;
     const rejected = new Set<string>();

@@ -67,10 +67,7 @@ export class VendorHttp {
     return url;
   }
 
-  /**
-   * Sends it once it is its turn: with a body of JSON a POST. Redirects are refused: they would carry the credentials
-   * elsewhere.
-   */
+  /** Once it is its turn: with a body of JSON a POST. Redirects are refused: they would carry credentials away. */
   async send(
     url: URL,
     signal: AbortSignal,

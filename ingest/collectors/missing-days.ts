@@ -82,10 +82,7 @@ export function chunksOf<Item>(
   return chunks;
 }
 
-/**
- * Symbols that are asked for together: of similar resume points, so that one that trades rarely does not have the day asked
- * for again of all the others.
- */
+/** Symbols of similar resume points: one that trades rarely does not have a day asked for again of all the others. */
 export function groupsOf<Item extends { readonly resumeMs: number | null }>(
   items: readonly Item[],
   size: number,

@@ -1,7 +1,4 @@
-/**
- * Which of several processes runs something: the one that said so last. That spares a vendor, it is no lock: where two overlap
- * for a moment, both do the same.
- */
+/** Which of several processes runs something: the last one that said so. No lock: two at a moment do the same. */
 import type { Clock, Timers } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { defineTable } from '../../sql/table.ts';

@@ -88,10 +88,7 @@ export class Requests {
     this.#landing = new CandleLanding(context, signal);
   }
 
-  /**
-   * Asks for the range and lands what is closed. Answers the bars by day of each symbol that was answered. A failure that
-   * concerns symbols blocks these alone; any other is thrown.
-   */
+  /** Lands what is closed; answers the bars by day of each symbol answered. A symbol's failure blocks it alone. */
   async ask(items: readonly Item[], range: Range): Promise<Counted> {
     const counted: Counted = new Map();
     const allowed = items.filter((item) => this.#agrees(item));
@@ -194,11 +191,7 @@ export class Requests {
     logger.warn({ collector: id, symbol: item.name, err: error, delayMs }, 'a symbol is left out for a while');
   }
 
-  /**
-   * Lands candles of the vendor's stream as they come, until the collector stops; a stream that is cut is opened again.
-   *
-   * @param onOpen it was opened: what came while nobody listened is for a request to bring
-   */
+  /** Lands candles of the stream until the collector stops. `onOpen`: what came meanwhile is for a request to bring. */
   async follow(items: readonly Item[], onOpen: () => void): Promise<void> {
     const { source, clock, timers, logger, id } = this.#context;
     const signal = this.#signal;

@@ -225,10 +225,7 @@ export class CollectorStore {
     );
   }
 
-  /**
-   * Bars of a range that are as somebody else than `source` said since a time: a file, a push, deletions among them. When
-   * they landed, epoch ms, by their start in epoch ms.
-   */
+  /** Bars of a range that another source said since a time, deletions too: when they landed, by start; epoch ms. */
   async barsOfOthers(
     symbol: string,
     intervalMin: number,

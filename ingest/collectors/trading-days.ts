@@ -1,7 +1,4 @@
-/**
- * A collector's days and what the exchange's calendar says of them. Equities: New York dates, from midnight to midnight
- * there, so that the extended hours lie whole in one; crypto: UTC dates.
- */
+/** Days as the exchange's calendar has them: of equities from midnight to midnight in New York, of crypto in UTC. */
 
 import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../exchange/calendar.ts';
 import {

@@ -1,7 +1,4 @@
-/**
- * From a record of the log to what lands: a bar, or the row of another event. Bad data is an answer here, never an
- * exception: a batch continues past it and the record becomes a dead letter.
- */
+/** A record of the log as what lands. Bad data is an answer, never an exception: it becomes a dead letter. */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
@@ -108,10 +105,7 @@ function tooLate(eventMs: number, field: string, meta: RecordMeta, bounds: Bound
   return refuse('future_timestamp', `${field}: ${late} is ahead of its record (${arrived}); fix the sender's clock`);
 }
 
-/**
- * News has happened; earnings, macro and crypto calendars are announced ahead. A corporate action changes prices from its
- * date on: not before that has begun in New York, whatever is announced.
- */
+/** News has happened, calendars are announced ahead. An action changes prices once its date has begun in New York. */
 function rowTooLate(row: IdRow, meta: RecordMeta, bounds: Bounds): Refusal | null {
   if (row.deleted) return null;
   if (isNews(row.table)) return tooLate(eventMsOf(row), 'event_timestamp', meta, bounds);
@@ -178,10 +172,7 @@ function newsRow(news: Parsed, assetClass: AssetClass, meta: RecordMeta): IdRow 
   return idRow(waits ? 'news_unclassified' : table, symbol, id, { ...news, asset_class: assetClass }, meta);
 }
 
-/**
- * A deletion without an asset class may be of either table, and of which can not be looked up: the event may come after its
- * deletion. So it is deleted in both.
- */
+/** Of which table is not known: the event may come after its deletion. So it is deleted in both. */
 function newsRows(news: Parsed, meta: RecordMeta, topic: EventTopic): IdRow {
   if (news.asset_class) return newsRow(news, news.asset_class, meta);
   const both = (['equity', 'crypto'] as const).map((assetClass) => newsRow(news, assetClass, meta));

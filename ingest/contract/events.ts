@@ -38,10 +38,7 @@ export function isEventTopic(text: string): text is EventTopic {
   return (EVENT_TOPICS as readonly string[]).includes(text);
 }
 
-/**
- * Why an event is refused. The codes are a contract: dead letters are listed, counted and replayed by them.
- * Where several hold for one event, the first in this order is reported.
- */
+/** Why an event is refused; codes are a contract. Of several that hold the first in this order is reported. */
 export const REASONS = {
   empty_value: 'The message has no value',
   too_large: 'The value is longer than the bound',
@@ -139,10 +136,7 @@ const WAITING = { asset_class: '', event_timestamp: 0, title: '', headline: null
 const FURTHER = { provider: null, url: null };
 const NEWS = { ...WAITING, direction: 'neutral', impact_score: 0, ...FURTHER, classifier: null, prompt: null };
 
-/**
- * What tables of events keep beside their keys: columns, which are the contract's fields, each with what it has where an
- * event does not give it, as a deletion that gives its identity alone.
- */
+/** Columns of event tables beside their keys, each with what it has where an event does not give it. */
 export const EVENT_VALUES = {
   events_sentiment: NEWS,
   events_sentiment_crypto: NEWS,
@@ -217,10 +211,7 @@ export function rowsOf(row: EventRow): readonly EventRow[] {
   return 'elsewhere' in row && row.elsewhere ? [row, row.elsewhere] : [row];
 }
 
-/**
- * Sizes of numbers. Far beyond what is quoted anywhere, so that products, ratios and sums over years of them stay
- * finite: one bar of 1e308 would make figures that no JSON can hold.
- */
+/** Far beyond any quote, so that sums over years stay finite: 1e308 would make figures that no JSON holds. */
 export const PRICE_MIN = 1e-15;
 export const PRICE_MAX = 1e15;
 export const VOLUME_MAX = 1e21;
@@ -270,10 +261,7 @@ function offsetMs(offset: string): number | null {
   return (offset[0] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }
 
-/**
- * An ISO 8601 date and time as milliseconds; those of a time without an offset are of its own clock (`local`).
- * Fractions finer than a millisecond stay as a fraction. `null` where it is none, or no such date exists.
- */
+/** ISO 8601 as ms, of its own clock without an offset (`local`); finer fractions stay. `null`: no such time. */
 export function parseIsoTime(text: string): { ms: number; local: boolean } | null {
   const match = ISO.exec(text);
   if (!match) return null;
@@ -318,10 +306,7 @@ let lastDayMs = 0;
 
 const digit = (text: string, i: number) => text.charCodeAt(i) - 48;
 
-/**
- * The commonest spelling, `YYYY-MM-DDTHH:MM:SSZ`, without a regular expression; `-1` for any other, which is
- * then for `parseWireTime` to judge. Bars come in runs of one date, so the last date is kept.
- */
+/** `YYYY-MM-DDTHH:MM:SSZ` without a regular expression; -1 for any other. Bars come in runs of one date. */
 export function plainIsoMs(text: string): number {
   if (text.length !== 20 || text.charCodeAt(10) !== 84 || text.charCodeAt(19) !== 90) return -1;
   if (text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return -1;

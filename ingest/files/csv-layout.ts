@@ -123,10 +123,7 @@ const FIELD_HEAD = /^(price|attributes?|)$/i;
 const TICKER_HEAD = /^(tickers?|symbols?)$/i;
 const TIME_HEAD = /^(date|datetime)$/i;
 
-/**
- * The header of pandas with two levels (yfinance): one record names the fields, one the symbols, a third the index.
- * `null` where it is none.
- */
+/** The header of pandas with two levels (yfinance): fields, symbols, the index. `null` where it is none. */
 function wideLayout(records: readonly string[][], delimiter: string): CsvLayout | null {
   const [one, two, three] = records;
   if (!three || two.length !== one.length || !TIME_HEAD.test(three[0]?.trim() ?? '')) return null;

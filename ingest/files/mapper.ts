@@ -194,10 +194,7 @@ export class RowMapper {
     return this.#time({ [TIME_FIELD[this.#kind]]: text }, clock).time?.ms ?? Number.NaN;
   }
 
-  /**
-   * By which topic news go. Their class decides their table; a deletion that does not say it should come after its
-   * event, and only what goes by one topic keeps its order.
-   */
+  /** Their class decides the table. A deletion that does not say it goes by its event's topic, to come after it. */
   #isCrypto({ asset_class: said, symbol: text }: Record<string, unknown>, known: string | undefined): boolean {
     const symbol = typeof text === 'string' ? text.trim().toUpperCase() : '';
     const name = symbol.replaceAll('/', '');

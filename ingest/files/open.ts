@@ -149,10 +149,7 @@ async function openArchive(common: Pick<SourceFile, 'path' | 'name' | 'bytes' | 
   return { ...common, compression: 'zip', format: formats[0], members: found.map(({ name }) => name) };
 }
 
-/**
- * The bytes of a part, unpacked. All that can be unpacked before a file breaks off is handed out before the error is
- * thrown. `onBytes` is called with how much of the file itself was read.
- */
+/** The bytes of a part, unpacked, up to where it breaks off. `onBytes` gets how much of the file itself was read. */
 export async function* readBytes(part: Part, onBytes?: (bytes: number) => void): AsyncGenerator<Buffer> {
   const { source, member } = part;
   if (member !== undefined) {

@@ -189,10 +189,7 @@ function readColumns(kind: ImportKind, text: string | undefined): readonly strin
   return names;
 }
 
-/**
- * Throws an ImportError (usage) that names the option and what it may be. `bounds`: what a file may cost, tighter in
- * tests.
- */
+/** `bounds`: tighter ones, in tests. Throws an ImportError (usage) that names the option and what it may be. */
 export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Partial<FileBounds> = {}): ReadOptions {
   const checked = importOptionsSchema.safeParse(given);
   if (!checked.success) {

@@ -1,7 +1,4 @@
-/**
- * Files as events: CSV, JSON and Parquet, also packed. They are read in threads: what a file does to them stays with them,
- * and what comes from there is plain data.
- */
+/** Files as events. They are read in threads: what a file does to them stays there, and plain data comes out. */
 import { on } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -57,10 +54,7 @@ function threadFailure(error: unknown, path: string, { threadMib }: FileBounds):
   return new ImportError('too_large', message, { cause: error });
 }
 
-/**
- * Looks at a file before anything of it lands: is it there, is it of a known format, has it the columns, do its times
- * and figures say what they are. Throws an ImportError otherwise.
- */
+/** Looks at a file before anything of it lands. Throws an ImportError where it cannot be imported as it is. */
 export async function recognizeFile(
   path: string,
   { kind, given, bounds }: ReadOptions,

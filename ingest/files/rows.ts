@@ -24,10 +24,7 @@ export interface RawRow {
 export interface RowSource {
   /** True where every cell is text, numbers too. */
   readonly textual: boolean;
-  /**
-   * Rows in bounded groups. Throws an ImportError where the file breaks off or is broken, after the rows that stand
-   * before that place.
-   */
+  /** In bounded groups. Throws an ImportError where the file breaks off, after the rows before that place. */
   rows(): AsyncGenerator<RawRow[]>;
 }
 

@@ -22,10 +22,7 @@ export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonl
 const BATCH_ROWS = 2_048;
 const BATCH_CHARS = 4 * 1024 * 1024;
 
-/**
- * The events in the order of the file (the first bars of a symbol wait until their interval is known). Throws an
- * ImportError where the file breaks off, after the events before that place.
- */
+/** In the order of the file, but for first bars that wait for their interval. Throws where it breaks off. */
 export async function* readEvents(plan: Plan, options: ReadOptions, symbols: KnownSymbols): AsyncGenerator<FileBatch> {
   const { source, layouts, conventions } = plan;
   const known = lookUp(symbols);

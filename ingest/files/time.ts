@@ -1,7 +1,4 @@
-/**
- * Times as files write them: ISO 8601 or near it, other orders of a date, AM and PM, epoch numbers of any unit; and the
- * clock of an IANA time zone, from the platform's data.
- */
+/** Times as files write them: near ISO 8601, other orders of a date, epoch numbers; and clocks of IANA zones. */
 
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';

@@ -115,10 +115,7 @@ function finite(figure: string, text: string): unknown {
   return Number.isFinite(value) ? value : text;
 }
 
-/**
- * The cell as the field's value; `undefined` where it is empty. In a textual file numbers and flags are read from
- * text; elsewhere the file's own types stand.
- */
+/** The field's value; `undefined` of an empty cell. Numbers and flags are read from text in textual files alone. */
 export function readCell(field: string, cell: unknown, textual: boolean, spelling: Spelling = PLAIN): unknown {
   if (cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')) return undefined;
   const value = spelled(cell);

@@ -81,11 +81,7 @@ export class FetchBuffer {
     this.#bytes = 0;
   }
 
-  /**
-   * How long to wait before there is a batch; 0: now. `null` with nothing to wait for.
-   *
-   * @param landingMs what the last batch took: a busy store is given fewer and larger ones
-   */
+  /** How long to wait for a batch; `null`: for nothing. `landingMs` of the last: a slow store gets larger ones. */
   readyInMs(nowMs: number, landingMs = 0): number | null {
     if (this.isEmpty) return null;
     if (this.#records >= this.#bounds.batchRecords || this.#bytes >= this.#bounds.batchBytes) return 0;

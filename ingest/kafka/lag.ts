@@ -174,10 +174,7 @@ export interface WaitOptions {
 const PATIENCE_MS = 90_000;
 const POLL_MS = 150;
 
-/**
- * Resolves once the partitions have landed up to where they end now, also behind a transaction that somebody has open.
- * @throws {NotLandedError} without any progress for `patienceMs`
- */
+/** Once the partitions have landed up to where they end now. @throws {NotLandedError} without progress */
 export async function untilLanded(admin: Admin, { partitions }: SentTo, options: WaitOptions = {}): Promise<void> {
   const { onProgress, signal, patienceMs = PATIENCE_MS } = options;
   const topics = new Set(partitions.keys());

@@ -134,10 +134,7 @@ export interface Admin {
   ends(topic: string, readable?: boolean): Promise<LogEnds[]>;
   /** First offset at or after a time; the end where there is none. */
   offsetsAt(topic: string, timeMs: number): Promise<Position[]>;
-  /**
-   * When the first record at or after each position came, epoch ms by partition (`topic/partition`), whether it can be read
-   * yet or not; those without one are left out.
-   */
+  /** When the first record at or after each position came, readable yet or not: epoch ms by `topic/partition`. */
   arrivals(positions: readonly Position[]): Promise<Map<string, number>>;
   committed(group: string, topics: readonly string[]): Promise<Committed[]>;
   /** How many consumers the group has now. */

@@ -117,10 +117,7 @@ export class BarColumns {
     };
   }
 
-  /**
-   * Judges the bars by the registry, in their order: the first of a symbol registers it for those behind it. `refusals`
-   * gets why others do not fit, by index of their events. Answers the bars that do, by table.
-   */
+  /** The first of a symbol registers it. `refusals` by index of the event. Answers those that fit, by table. */
   judge(registry: Pick<Registry, 'judge'>, refusals: Map<number, Refusal>): Map<BarTable, Uint32Array> {
     const judged = new Array<ReturnType<Registry['judge']>>(this.kinds.length);
     const picked = new Map<BarTable, { at: Uint32Array; length: number }>();

@@ -74,10 +74,7 @@ export function deadLettersOf(
   });
 }
 
-/**
- * A dead letter as a line of the table. First written, its version is its record's timestamp: a re-delivery can never
- * bring back a dead letter that was replayed or purged since.
- */
+/** A line of the table. Its first version is its record's time: a re-delivery never brings back a replayed one. */
 export function deadLetterLine(of: DeadLetter, version = of.receivedAtMs, deleted = false): string {
   const payload = deleted ? '' : of.payload;
   return tsvRow(deadLettersTable.values({ ...of, payload, version, deleted }));

@@ -53,10 +53,7 @@ export interface Inserted {
   readonly refused: readonly RefusedRow[];
 }
 
-/**
- * Inserts so many rows; `part` makes the statement of a range of them. At most about 2 log2(n) further statements for each
- * bad row; throws the store's error where too many are refused.
- */
+/** Inserts so many rows; `part` makes the statement of a range. About 2 log2(n) further statements for each bad row. */
 export async function insertParts(
   rows: number,
   policy: RetryPolicy,

@@ -145,10 +145,7 @@ export async function readStoredEvents(
   return readEventsOf(reader, rows[0].table, rows, keys);
 }
 
-/**
- * The highest of the versions that there are of each key, those of `own` among them. Of news its classified versions and
- * those that wait for a classification are in two tables.
- */
+/** The highest version of each key, `own` among them. News has versions in two tables. */
 export async function currentEvents(
   reader: Reader,
   rows: readonly IdRow[],

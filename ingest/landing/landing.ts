@@ -149,20 +149,14 @@ export class Landing {
     return landPushed(topic, events, this.#clock, land, options);
   }
 
-  /**
-   * Lands records again, where they stood before: no ledger, no new dead letters. Answers why each was refused, or
-   * `null`, in their order.
-   */
+  /** Where they stood: no ledger, no new dead letters. Answers why each was refused, or `null`, in their order. */
   async landAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
     // Written whatever is stored: rows of a replay that was killed lie there without their days knowing of them.
     const { refusals } = await this.#landBatch(events, {}, this.#inTurn, 'again');
     return events.map((_, index) => refusals.get(index) ?? null);
   }
 
-  /**
-   * After a start of what takes pushed events, before the first of them: see ledger.ts. Answers the days of rows that
-   * a killed process had left unannounced.
-   */
+  /** At the start, before the first pushed event: see recover.ts. Answers days that a kill left unannounced. */
   async recoverPushed(): Promise<ChangedDays[]> {
     const changed = await this.#inTurn(() =>
       retryTransient(() => recoverPushed(this.#store, this.#clock.nowMs()), this.#retry),

@@ -38,10 +38,7 @@ const TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
   ],
 };
 
-/**
- * Marks the days of pushed rows beyond the ledger as changed, and brings the ledger up to them. Answers those days.
- * Nothing where a log feeds the store: what is beyond the ledger there is delivered again, and written again.
- */
+/** Marks the days of pushed rows beyond the ledger, and extends it. Nothing behind a log, which delivers them again. */
 export async function recoverPushed(store: Store, nowMs: number): Promise<ChangedDays[]> {
   if ((await fedBy(store))?.by === 'log') return [];
   const { reader, writer } = store;

@@ -8,10 +8,7 @@ import { type BarRow, type EventRow, type IdRow, isBar } from '../contract/event
 import { type RetryPolicy, retryTransient } from './insert.ts';
 import { type ClaimedRows, importClaimsTable, importRowsTable, type ReplacedRow, VALUE_COLUMNS } from './tables.ts';
 
-/**
- * A stored version of a key: its rank, and the values of its event under the names that rows have them by. A row that
- * is written stands in for what the store will hold.
- */
+/** A stored version of a key: rank, and values by the names of rows. A row that is written stands in for one. */
 export type StoredRow = Pick<EventRow, 'version' | 'partition' | 'offset' | 'deleted' | 'importId'> & {
   readonly source?: string;
 };
@@ -76,11 +73,7 @@ function follows(row: EventRow, known: StoredRow | undefined): StoredRow {
   return { ...row, version, partition, offset: offset + 1 };
 }
 
-/**
- * Verdicts of rows in their order of arrival; `stored` moves on with each row that is written.
- * @param restores whether a row, by its index, is put back by an undo
- * @param claims gets those that the rows make
- */
+/** In order of arrival; `stored` moves on with each. `restores`: put back by an undo. `claims` gets what they claim. */
 export function judgeAll(
   rows: readonly EventRow[],
   keys: readonly string[],

@@ -72,10 +72,7 @@ export class EventVersions {
     this.#store = store;
   }
 
-  /**
-   * The versions that the events have where they carry no revision. New floors are stored before it returns.
-   * @param apart of records that were landed in their order before: the floors are what they were then
-   */
+  /** Versions of events without a revision; stores new floors. `apart`: of records landed in their order before. */
   async of(events: readonly LogEvent[], policy: RetryPolicy, apart = false): Promise<GivenVersions> {
     const versions = new Float64Array(events.length);
     const states = apart ? new Map<string, PartitionState>() : this.#partitions;

@@ -155,18 +155,12 @@ export function classifierEndpoint({ url: baseUrl, key, temperature, ...limits }
   };
 }
 
-/**
- * What a request can have cost: a token is at least a byte of what was sent, and the answer's are bounded by what was asked
- * for. An endpoint that says more would use up the day, one that says nothing would never.
- */
+/** A token is at least a byte: who says more would use up the day, who says nothing would never. */
 const mostTokens = (body: string) => Buffer.byteLength(body) + ANSWER_TOKENS_MAX;
 
 const json = (text: string, what: string) => parsedJson(text, `${what} is no JSON: ${text.slice(0, 100)}`);
 
-/**
- * A classification without a model, where an operator asks for it: words that are counted. It knows nothing of what news
- * means; its results carry `rules-1` as their classifier, so that nobody takes them for a model's.
- */
+/** Words that are counted, where an operator asks for it. Results say `rules-1`: nobody takes them for a model's. */
 export const RULES = 'rules-1';
 
 const POSITIVE =

@@ -135,10 +135,7 @@ export class ClassifierWorker {
     return done;
   }
 
-  /**
-   * Takes what waits, at most a batch. Answers how many were dealt with: landed, or tried without success.
-   * @throws where the endpoint, the store or the log cannot be had now; what was answered until then has landed
-   */
+  /** Of a batch at most; answers how many landed or failed. @throws where endpoint, store or log is away */
   async classifyBatch(signal: AbortSignal): Promise<number> {
     const { endpoint, model, attempts } = this.#o;
     const nowMs = this.#clock.nowMs();

@@ -119,10 +119,7 @@ async function markedStep(store: Store, policy: Policy, cutMs: number, marked: M
   return { policy, before: cutDate(cutMs), rows, deletions: first, marked };
 }
 
-/**
- * What waits goes before what is classified: else the classifier would be asked again. An item whose last version is
- * before the cut and an earlier one behind it goes whole: the earlier one would be the current one.
- */
+/** What waits goes first, or it would be asked about again; an item with a version behind the cut goes whole. */
 async function newsSteps({ store, clock, policies, exceptPrefix }: PlanOptions): Promise<Step[]> {
   const steps: Step[] = [];
   for (const assetClass of ASSET_CLASSES) {

@@ -166,12 +166,7 @@ const PIECE_BYTES = 32 * 1024 * 1024;
 const LINE_BYTES_MAX = 32 * 1024 * 1024;
 const NEWLINE = 10;
 
-/**
- * The text of a file in pieces of whole lines. Ends with an error as soon as there is more than the manifest says, and
- * where the whole is not what was written.
- *
- * @throws BackupError
- */
+/** The text in pieces of whole lines. @throws BackupError where it is more than the manifest says, or another */
 export async function* piecesOf(path: string, expected: BackupFile): AsyncGenerator<Buffer> {
   const { file, rows, bytes, sha256 } = expected;
   const refuse = (why: string) => new BackupError(`${file} of the backup ${why}`);

@@ -27,10 +27,7 @@ export interface ImportOperationsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly logger?: Logger;
-  /**
-   * Lends a target, and waits until what was pushed into it is served. `settledFirst`: until all that is on its way
-   * has landed. `onBehind`: told why something durable is not served yet; without it that throws.
-   */
+  /** Lends a target; resolves once what was pushed is served. `settledFirst`: what is on its way before it. */
   readonly pushing: <T>(
     use: (target: ImportTarget) => Promise<T>,
     settledFirst?: boolean,

@@ -129,10 +129,7 @@ export class LogCommands {
     return admin.members(COMPUTE_GROUP);
   }
 
-  /**
-   * What is to be known where the log is put before the store, or taken away: where its partitions end, members of the group
-   * of `ingest`, events that have not landed.
-   */
+  /** Where partitions end, how many members `ingest` has, and events that have not landed. */
   async state(): Promise<{ ends: readonly LogEnds[]; running: number; behind: number }> {
     const { admin } = await this.#log();
     const ends = await Promise.all([...EVENT_TOPICS, DEAD_LETTER_TOPIC].map((topic) => admin.ends(topic)));
@@ -161,10 +158,7 @@ export class LogCommands {
     }
   }
 
-  /**
-   * `settledFirst`: waits until all events that are in the log now have landed. `onBehind`: told why what was pushed is
-   * in the log, but has not landed or is not computed yet; without it that throws.
-   */
+  /** `settledFirst`: after all that is in the log now. `onBehind`: told why it is not served yet; else that throws. */
   async pushing<T>(
     use: (target: LogImport) => Promise<T>,
     settledFirst = false,
@@ -203,10 +197,7 @@ export class LogCommands {
     });
   }
 
-  /**
-   * Lands the originals of dead letters again, where they stood. Rows of an import that never came into the log are
-   * produced instead: what is only in the store would be gone after a rebuild. Those land once `landed` resolves.
-   */
+  /** Originals where they stood; rows that never came into the log are produced, or a rebuild would lose them. */
   async landAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
     const refusals: (Refusal | null)[] = events.map(() => null);
     const inLog = events.flatMap((event, index) => (neverProduced(event) ? [] : [{ event, index }]));

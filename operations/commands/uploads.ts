@@ -1,7 +1,4 @@
-/**
- * Files that operators upload in the console, in parts, and import from there. A file is in the data directory under a random id;
- * it is removed once it has landed, or an hour after its last part.
- */
+/** Files that operators upload in parts in the console. They go once landed, or an hour after their last part. */
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The embedded deployment, its parts opened in order: store, tables, landing, projection, answers. The service runs it,
- * and the command line does where no service runs.
- */
+/** The embedded deployment, its parts in order. The service runs it, and the command line where no service runs. */
 import { createAccounts } from '../../api/accounts.ts';
 import type { AlertsConfig } from '../../compute/alerts/webhook.ts';
 import { prepareTables } from '../../compute/evaluation/tables/derived.ts';

@@ -171,10 +171,7 @@ export async function runServer(
   }
 }
 
-/**
- * Ends the program when it has been unready for so long without a break: another start may find what it waits for, as
- * after connections that nobody closed.
- */
+/** Ends a program that was unready for so long: another start may find what it waits for. */
 function exitWhenUnready(notReady: () => Promise<string[]>, forMs: number, { logger, shutdown }: Process): void {
   let readyAtMs = performance.now();
   const look = async () => {

@@ -74,10 +74,7 @@ export interface RemoteProjectionOptions {
 const PATIENCE_MS = 90_000;
 const POLL_MS = 200;
 
-/**
- * The projection as the command line sees it where compute workers run elsewhere: it tells them what changed, and
- * waits until the store says that they have followed. What a rebuild asks for is computed here.
- */
+/** The projection where workers compute: it notifies them, and waits for the store. A rebuild is computed here. */
 export class RemoteProjection implements Projection {
   readonly #options: RemoteProjectionOptions;
   /** What the workers were notified of and not waited for yet. */
@@ -108,10 +105,7 @@ export class RemoteProjection implements Projection {
     return done;
   }
 
-  /**
-   * Resolves once the store has records and summaries of the newest state of these symbols (default: of those that
-   * were notified). @throws {BehindError} without progress for a while
-   */
+  /** Once records and summaries of the symbols (default: those notified) are current. @throws {BehindError} */
   async settled(symbols?: Iterable<string>): Promise<void> {
     const { reader, definitions, onProgress, workers, retry } = this.#options;
     const { patienceMs = PATIENCE_MS, timers = systemTimers, clock = systemClock } = this.#options;

@@ -34,10 +34,7 @@ const LIMIT_MS = Number(ANALYST_SETTINGS['max_execution_time']) * 1_000 + 2_000;
 /** ClickHouse's codes for a text that is no query: syntax, a parameter without a value, too deep, too big. */
 const REFUSALS = new Set([62, 167, 168, 306, 456, 476]);
 
-/**
- * @param ask answers the checks
- * @param limitMs how long a statement may take from outside, ms: the engine's own limit is looked at between blocks alone
- */
+/** `ask` answers the checks. `limitMs` from outside: the engine's own limit is looked at between blocks alone. */
 export function createAnalyst(ask: Reader['query'], session: Session, limitMs = LIMIT_MS) {
   let functions: Promise<AllowedFunctions> | undefined;
   let isOverrunning = false;
@@ -108,10 +105,7 @@ export function createAnalyst(ask: Reader['query'], session: Session, limitMs = 
   }
 
   return {
-    /**
-     * Values in the order of the columns. Integers beyond 2^53 are text, NaN is null, times are text in UTC. Throws a
-     * {@link QueryRefusedError} for what is not allowed or not SQL, a StoreError for what fails in running.
-     */
+    /** In order of the columns; integers beyond 2^53 are text, NaN null. Throws QueryRefusedErrors, StoreErrors. */
     async query(sql: string): Promise<{ columns: string[]; rows: unknown[][] }> {
       const { columns, rows } = jsonRows(await run(sql, 'JSONCompact'), (_, text) => text);
       return { columns: columns.map(({ name }) => name), rows };

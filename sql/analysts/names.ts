@@ -5,10 +5,7 @@
  */
 import { type Token, tokensOf } from '../lexer.ts';
 
-/**
- * Kinds of functions that compute from their arguments alone. Left out on purpose are those that look elsewhere:
- * files, hosts, dictionaries, join tables, settings, the server itself, language models.
- */
+/** Kinds that compute from their arguments alone: no files, hosts, dictionaries, settings or language models. */
 const PURE_CATEGORIES = [
   'Aggregate Functions',
   'Arithmetic',
@@ -51,10 +48,7 @@ const PURE_FUNCTIONS = [
   ...['transform', 'finalizeAggregation', 'initializeAggregation'],
 ];
 
-/**
- * Of two texts they take the product of their lengths, within one block, where the engine does not look at its time limit:
- * a single call can outrun it by minutes.
- */
+/** They take the product of two texts' lengths within a block, where the engine does not look at its time limit. */
 const UNBOUNDED_FUNCTIONS = [
   ...['damerauLevenshteinDistance', 'editDistance', 'editDistanceUTF8', 'jaroSimilarity', 'jaroWinklerSimilarity'],
   ...['levenshteinDistance', 'levenshteinDistanceUTF8', 'arrayLevenshteinDistance', 'arrayLevenshteinDistanceWeighted'],
@@ -68,10 +62,7 @@ export interface AllowedFunctions {
   forbids(name: string): boolean;
 }
 
-/**
- * Reads from the engine which functions it has and which of them may be called: the pure ones, and those in `others`
- * (lower case).
- */
+/** Which functions the engine has, and which may be called: the pure ones, and `others` (lower case). */
 export async function loadAllowedFunctions(
   ask: <T>(sql: string) => Promise<T[]>,
   others: readonly string[] = [],

@@ -1,7 +1,4 @@
-/**
- * Rows as a block of ClickHouse's Native format: how large inserts are sent. The engine takes the columns as they
- * are, where it would read every number of a text again: a tenth of the work on both sides, and no digit is lost.
- */
+/** Rows as a block of the Native format: the engine takes columns as they are, a tenth of the work of text. */
 import { decodeNative, type NativeColumn, type NumericArray, varint } from './native.ts';
 import { type Scalar, tsvDate, tsvMillis, tsvRow, tsvSeconds } from './text.ts';
 

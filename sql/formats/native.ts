@@ -1,7 +1,4 @@
-/**
- * ClickHouse's Native format as columns: blocks of columns, each a plain run of little-endian values. What lies
- * aligned in a single block is a view on the answer's own memory, anything else is copied once.
- */
+/** The Native format as columns; what lies aligned in a single block is a view on the answer's memory. */
 
 export type NumericArray =
   | Int8Array

@@ -102,10 +102,7 @@ export interface Column {
 
 const WIDE = /^(?:Nullable\()?(?:LowCardinality\()?U?Int(?:64|128|256)\)*$/;
 
-/**
- * An answer in ClickHouse's JSONCompact format. Integers of 64 bits and more come quoted: they are numbers where a double holds
- * them exactly; `beyond` decides about the others.
- */
+/** JSONCompact. Integers of 64 bits come quoted: numbers where a double holds them, else `beyond` decides. */
 export function jsonRows(
   answer: Buffer,
   beyond: (column: Column, text: string) => unknown,

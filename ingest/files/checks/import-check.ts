@@ -11,10 +11,7 @@ import type { FileBatch } from '../thread.ts';
 import { FileCheck, type FileReport } from './file-check.ts';
 import type { Finding } from './findings.ts';
 
-/**
- * Looks at files before anything of them is written: their first rows, or (a dry run) all. What comes behind the first
- * rows is looked at while the import runs, each group before it is written; see `ImportCheck.inspect`.
- */
+/** Checks files before anything is written: first rows, or all (a dry run). Later rows: see `ImportCheck.inspect`. */
 
 export interface CheckedImport extends FileReport {
   file: string;

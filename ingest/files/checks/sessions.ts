@@ -1,7 +1,4 @@
-/**
- * Do a stock's intraday bars lie where New York trades? Bars that are read on the clock of another zone, or that are
- * stamped by their end, keep the shape of a session and are beside it.
- */
+/** Do a stock's bars lie where New York trades? In another zone, or stamped by their end, they are beside it. */
 
 import {
   EXCHANGE_CLOSE_MIN,

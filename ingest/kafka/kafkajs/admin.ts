@@ -188,10 +188,7 @@ async function arrivalsOf(cluster: Cluster, prefix: string, positions: readonly 
 const asking = new AsyncLocalStorage<true>();
 let patched = false;
 
-/**
- * Within `task` the ends of partitions are their high watermarks. The package's admin asks for the last stable offset,
- * which an open transaction of anybody holds back: what was acknowledged behind it would look as if it were not there.
- */
+/** Within `task` ends are high watermarks; the package asks for last stable offsets, which open transactions hold. */
 function withHighWatermarks<T>(task: () => Promise<T>): Promise<T> {
   // The package looks its encoders up at each request.
   for (const version of patched ? [] : [2, 3]) {

@@ -17,10 +17,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Said everywhere: what the package takes by default depends on the environment. About a minute in all. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2, retries: 15 } as const;
 
-/**
- * @param program part of the name by which the broker knows this process: in its logs, quotas and lists of members
- * @param requestTimeoutMs a connection that leaves a request without an answer for so long is closed
- */
+/** `program`: a part of the client's name. After `requestTimeoutMs` without an answer a connection is closed. */
 export function openKafka(
   config: KafkaConfig,
   logger: Logger,

@@ -1,7 +1,4 @@
-/**
- * Reading what other producers compressed, within a bound: gzip and, from Node 22.15 on, zstd by Node, the others by
- * decoders without native parts. What this project writes is gzip.
- */
+/** Reading what others compressed, within a bound: by Node, or by decoders without native parts. We write gzip. */
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { decompressSnappy, decompressZstd } from 'hyparquet-compressors';
@@ -141,10 +138,7 @@ function checkZstd(input: Buffer): void {
 
 const LZ4 = { magic: 0x184d2204, contentSize: 0x08, dictionary: 0x01, blockChecksum: 0x10, stored: 0x80000000 };
 
-/**
- * The LZ4 frame format: blocks are decoded one after another into one output, so that a block may refer to earlier ones.
- * Checksums are not verified: the log's batches have their own.
- */
+/** LZ4 frames: into one output, as a block may refer to earlier ones. Checksums are the log's batches' own. */
 function lz4(input: Buffer): Buffer {
   if (input.length < 7 || input.readUInt32LE(0) !== LZ4.magic) throw new RangeError('not an LZ4 frame');
   const flags = input[4];

@@ -176,10 +176,7 @@ export class Registry {
     return { symbol, table: 'bars', alignMin: known.intervalMin };
   }
 
-  /**
-   * Before a batch is judged: symbols of daily bars of which shorter ones come. The shorter interval is their base from
-   * now on, and the daily bars are the history of before it.
-   */
+  /** Before a batch is judged: where shorter bars come than a symbol's daily ones, theirs is its base from now on. */
   async rebase(kinds: Iterable<BarKind>): Promise<void> {
     const known = new Map<string, Entry>();
     const shorter = new Map<string, Entry>();

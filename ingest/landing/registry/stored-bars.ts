@@ -1,7 +1,4 @@
-/**
- * Daily bars change their table when another interval becomes their symbol's base: an intraday one takes their place in
- * `bars`, and they go on in `bars_daily`; or no other bars are left, and they come back.
- */
+/** Daily bars go on in `bars_daily` once shorter ones are their symbol's base, and come back where these are gone. */
 
 import { BASE_INTERVALS_MIN, formatInterval } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
@@ -107,10 +104,7 @@ export async function removeAll(store: Store, symbols: readonly string[]): Promi
   return held;
 }
 
-/**
- * Removes what is left of the bars of a symbol that is registered no more, and what was computed of it. False where bars
- * have come meanwhile, from another process: they stay.
- */
+/** Removes what is left of the bars of a symbol that is no more registered. False where bars came meanwhile. */
 export async function removeBars(store: Store, symbol: string): Promise<boolean> {
   await raiseGenerations(store, [symbol], true);
   let gone = true;

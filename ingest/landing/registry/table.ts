@@ -20,10 +20,7 @@ const COMMENTS = {
 const UNKNOWN_TABLE = 60;
 const MOST_TRIES = 5;
 
-/**
- * Creates the analysts' view of one symbol: `market.bars_aapl`, its current bars without the log's bookkeeping.
- * A view cannot bind parameters, so symbol and name are quoted. Repeating it changes nothing.
- */
+/** The analysts' view of one symbol, `market.bars_aapl`. Views bind no parameters: symbol and name are quoted. */
 export async function createBarsView(writer: Writer, symbol: string, viewName: string): Promise<void> {
   const view = `market.${identifier(viewName)}`;
   const create = `CREATE VIEW IF NOT EXISTS ${view} AS
