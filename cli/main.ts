@@ -36,7 +36,6 @@ async function run(name: string, args: Record<string, unknown>, codeOf?: (result
   process.exitCode = codeOf ? codeOf(result) : EXIT.done;
 }
 
-/** The operation's answer. */
 function ask(name: string, args: Record<string, unknown>): Promise<unknown> {
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
   const quiet = program.opts()['json'] === true || !process.stderr.isTTY;
@@ -55,7 +54,6 @@ function addExitCode(result: unknown): number {
   return dryRun && symbols.some(({ error }) => error !== null) ? EXIT.refusedInput : EXIT.done;
 }
 
-/** Exit 1 where dead letters were refused again. */
 function replayExitCode(result: unknown): number {
   const { dead_letters: deadLetters } = result as { dead_letters: Record<string, number> };
   return Object.keys(deadLetters).length > 0 ? EXIT.refusedInput : EXIT.done;
@@ -123,7 +121,6 @@ for (const [name, declared] of Object.entries(COMMANDS) as [OperationName, Decla
     command.addOption(new Option('--format <format>').choices(['table', 'csv', 'json']).default('table'));
 }
 
-/** Asks before it removes. */
 async function purge({ yes, ...selection }: Record<string, unknown>): Promise<void> {
   if (!yes) {
     if (!(process.stdin.isTTY && process.stderr.isTTY))

@@ -29,7 +29,6 @@ import { requestOperation, resultOf, urlOf } from '../operations/ops-port/ops-cl
 const STOPPED = ['restore', 'feed.set'];
 
 export interface PerformOptions {
-  /** No progress bar. */
   readonly quiet: boolean;
   /** Told of what nothing here can continue after, such as a full disk; ends the process. */
   readonly onFatal: (error: unknown) => void;

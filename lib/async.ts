@@ -165,7 +165,6 @@ export class Loop {
     this.#wake.abort();
   }
 
-  /** Waits for the step that is under way. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('it is stopping'));
     this.#wake.abort();

@@ -62,7 +62,6 @@ export class SummedLog {
     this.#timer.unref();
   }
 
-  /** Logs what has not been reported. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

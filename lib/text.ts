@@ -1,6 +1,5 @@
 /** Text of others (headlines, symbols, messages) on its way to a terminal or a spreadsheet, and names that were misspelled. */
 
-/** What was thrown, in words. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Control characters, marks that change the direction of text, line separators. Tabs and line feeds are layout. */

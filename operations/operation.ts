@@ -17,7 +17,6 @@ export interface Progress {
 
 export interface OperationContext {
   progress(progress: Progress): void;
-  /** A remark for the operator. */
   notice(text: string): void;
 }
 

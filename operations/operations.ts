@@ -35,9 +35,7 @@ export interface OperationsOptions extends FeedParts {
   readonly pushing: ImportOperationsOptions['pushing'];
   /** The demo market of this installation, where it may be landing. */
   readonly demo?: { end(): Promise<void> };
-  /** What is wanted of the collectors changed. */
   readonly onCollectors?: () => void;
-  /** The API's caches hear of it. */
   readonly onChanged: (symbol: string) => void;
 }
 

@@ -46,9 +46,7 @@ export function createReader(sessions: readonly Session[]) {
       if (bytes.length > 0) return decodeNative(bytes);
       return emptyNative(exactObjects<Column>(await run(`DESCRIBE (${sql}\n)`, 'JSONCompact', params, options)));
     },
-    /** The answer's bytes in Native format. */
     nativeBytes: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'Native', params, options),
-    /** The answer as a Parquet file. */
     parquet: (sql: string, options: ReadOptions = {}) => run(sql, 'Parquet', undefined, options),
     /** The answer as TSV: every value as the writer takes it back. */
     tsv: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'TSV', params, options),

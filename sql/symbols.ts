@@ -93,7 +93,6 @@ export const BITS_BELOW_GENERATION = 52n;
 export const GENERATIONS_SQL =
   '(SELECT symbol, max(generation) AS generation, max(epoch) AS epoch FROM market.symbol_generations GROUP BY symbol)';
 
-/** Of each of the symbols. */
 export async function readGenerations(
   { query }: Pick<Store['reader'], 'query'>,
   symbols: readonly string[],

@@ -24,7 +24,6 @@ export interface Table<Row> {
   select(reader: Pick<Reader, 'query'>, clauses: string, params?: Params): Promise<Row[]>;
 }
 
-/** What a row of the table is made of. */
 export type RowOf<T> = T extends Table<infer Row> ? Row : never;
 
 type RowFor<Columns> = { [P in keyof Columns]: Columns[P] extends Column<infer Value> ? Value : never };
@@ -91,7 +90,6 @@ const MAKERS = {
   texts: several(text),
   number,
   numbers: several(number),
-  /** One of the values of an enum. */
   oneOf: <Value extends string>(name: string) => column<Value>(name, asItIs),
   flag: (name: string) => column<boolean>(name, asItIs, name, Boolean),
   /** Days since the epoch. */

@@ -128,7 +128,6 @@ export const READERS_FUNCTIONS = `version timezone servertimezone currentdatabas
 );
 
 export interface Statement {
-  /** To be run as it is. */
   readonly sql: string;
   /** An INSERT with an empty body: nothing to do. */
   readonly empty: boolean;
@@ -149,7 +148,6 @@ export function readStatement(text: string, fence: AllowedNames | null): Stateme
   let before: Token | null = null;
   let format: string | undefined;
   let depth = 0;
-  /** The rows of an INSERT come from a SELECT. */
   let selects = false;
   for (let token: Token | null = first; token; token = nextToken(text, token.to)) {
     if (token.text === '(' && token.kind === 'symbol') depth++;

@@ -53,7 +53,6 @@ interface CommonOptions {
   /** Kept between starts. */
   readonly dataDir: string;
   readonly version?: string;
-  /** Where Kafka's own log goes. */
   readonly output?: 'ignore' | 'inherit';
   /** In place of Kafka's own, or beside them. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
@@ -138,7 +137,6 @@ function writeProperties({ id, dataDir, port, controllerPort, voters, settings }
   return path;
 }
 
-/** A port that was free a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -182,7 +180,6 @@ interface BrokerOptions extends CommonOptions {
   readonly port: number;
   /** The address that clients get instead, as where they come through a proxy. */
   readonly advertisedPort?: number;
-  /** It lives for a test. */
   readonly isBrief?: boolean;
 }
 
@@ -212,7 +209,6 @@ export async function startBroker({ advertisedPort, isBrief, settings, ...option
 export interface Cluster {
   /** Of all nodes, with commas between. */
   readonly brokers: string;
-  /** From 1 to 3. */
   readonly ids: readonly number[];
   portOf(id: number): number;
   /** SIGTERM hands its leaderships over first; SIGKILL does not. */

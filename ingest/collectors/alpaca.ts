@@ -23,7 +23,6 @@ import { requestsPerMinute, seriesKind } from './kind.ts';
 const FEEDS = ['iex', 'sip', 'delayed_sip', 'otc'] as const;
 const DATA_URL = 'https://data.alpaca.markets';
 const STREAM_URL = 'wss://stream.data.alpaca.markets';
-/** In one request. */
 const SYMBOLS_MAX = 100;
 const PAGE_BARS = 10_000;
 

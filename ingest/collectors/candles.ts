@@ -20,7 +20,6 @@ const candlesTotal = counter('ingest_collector_bars_total', 'Bars that collector
   'outcome',
 ]);
 
-/** The series that candles are of. */
 export interface CandleSeries {
   readonly symbol: string;
   readonly assetClass: AssetClass;
@@ -148,7 +147,6 @@ export class CandleLanding {
     }
   }
 
-  /** They did not land. */
   forgetStreamed(candles: readonly Candle[], of: CandleSeries): void {
     for (const { startMs } of candles) this.#streamed.delete(positionOf(of.symbol, startMs));
   }

@@ -72,7 +72,6 @@ export interface NewsRequest extends VendorRequest {
   readonly fromMs: number;
 }
 
-/** A split or a cash dividend. */
 export interface VendorAction {
   /** As the vendor spells it. */
   readonly symbol: string;
@@ -113,7 +112,6 @@ interface Surroundings {
   readonly logger: Logger;
 }
 
-/** What a source is made of beside its options. */
 export interface SourceContext extends Surroundings {
   readonly credentials: Credentials;
 }
@@ -126,7 +124,6 @@ export interface WorkerContext extends Surroundings {
   readonly nextTickMs: () => number | null;
 }
 
-/** What a collector of a vendor works with. */
 export interface SeriesContext extends WorkerContext {
   readonly options: SeriesOptions;
   readonly source: CandleSource;
@@ -145,10 +142,7 @@ export interface SeriesOptions {
   readonly fromDay: number;
   /** Times of the live requests, as node-cron reads them, with seconds. */
   readonly schedule: string;
-  /** Live candles from the vendor's stream, too. */
   readonly stream: boolean;
-  /** News of the symbols, too. */
   readonly news: boolean;
-  /** Corporate actions of the symbols, too. */
   readonly actions: boolean;
 }

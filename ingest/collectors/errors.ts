@@ -11,7 +11,6 @@ export const VENDOR_FAULTS = [
   'limited',
   /** The credentials or the subscription do not allow it: an operator has to act. */
   'denied',
-  /** The vendor does not know the symbol. */
   'unknown_symbol',
   /** The answer is not what the vendor documents: names the field. */
   'shape',

@@ -37,10 +37,8 @@ const optionsGiven = z.strictObject({
 });
 const optionsStored = z.object({
   dir: z.string(),
-  /** What the files hold. */
   files: z.enum(EVENT_SET_NAMES),
   schedule: z.string(),
-  /** As those of `import`. */
   import: z.record(z.string(), z.unknown()),
 });
 export type FolderOptions = Readonly<z.infer<typeof optionsStored>>;
@@ -68,7 +66,6 @@ export const folderKind: FolderKind = {
 /** What became of a file: `failed` where it could not be read to its end, or was refused. */
 export interface FileReport {
   readonly failed: boolean;
-  /** As `import --json` answers, or an error. */
   readonly report: Readonly<Record<string, unknown>>;
 }
 

@@ -18,7 +18,6 @@ export interface SeriesKind {
   readonly name: string;
   /** Checks the options and makes them complete. @throws {CollectorError} that names the option */
   prepare(given: GivenOptions, clock: Clock): { id: string; options: StoredOptions };
-  /** Of stored options. */
   series(options: StoredOptions): SeriesOptions;
   open(options: StoredOptions, context: SourceContext): Promise<CandleSource>;
 }

@@ -8,7 +8,6 @@ const MINUTE_MS = 60_000;
 /** A day is asked for as a whole so long after its end: vendors publish late. */
 export const SETTLE_MS = 10 * MINUTE_MS;
 
-/** Days that are asked for in one go. */
 export interface Chunk<Item> {
   readonly items: readonly Item[];
   readonly fromDay: number;

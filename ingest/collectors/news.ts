@@ -13,7 +13,6 @@ export const NEWS_ITEM = 'news';
 
 /** Changes that the vendor publishes late. */
 const OVERLAP_MS = 10 * 60_000;
-/** Symbols that vendors take in one request. */
 const ONE_REQUEST = 100;
 
 export class NewsWorker extends ScheduledWorker<SeriesContext> {

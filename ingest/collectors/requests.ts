@@ -9,7 +9,6 @@ import type { Candle, SeriesContext, SeriesOptions } from './contract.ts';
 import { delayAfter, runsTotal, VendorError } from './errors.ts';
 import type { Progress } from './store.ts';
 
-/** One symbol of a collector at work. */
 export interface Item {
   /** As the vendor spells it. */
   readonly name: string;

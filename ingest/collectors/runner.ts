@@ -42,7 +42,6 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** What runs of a collector, by its schedule. */
 interface Opened {
   readonly schedule: string;
   readonly workers: readonly { start(): void; tick(): void; stop(): Promise<void> }[];
@@ -81,7 +80,6 @@ export class CollectorRunner {
     this.#loop.start();
   }
 
-  /** Looks at once for what the operator changed. */
   wake(): void {
     this.#loop.wake();
   }

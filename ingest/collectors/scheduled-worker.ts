@@ -6,9 +6,7 @@ import type { Progress } from './store.ts';
 
 export abstract class ScheduledWorker<Context extends WorkerContext> {
   protected readonly context: Context;
-  /** Its name in the collector's progress. */
   protected abstract readonly item: string;
-  /** The longest pause after failures. */
   protected readonly pauseMaxMs: number = 900_000;
   /** Epoch ms; ticks before that are left out. */
   protected pausedUntilMs = 0;
@@ -29,7 +27,6 @@ export abstract class ScheduledWorker<Context extends WorkerContext> {
     this.tick();
   }
 
-  /** A time of the schedule has come. */
   tick(): void {
     const { signal } = this.#stop;
     if (this.#running || signal.aborted || this.context.clock.nowMs() < this.pausedUntilMs) return;
@@ -42,7 +39,6 @@ export abstract class ScheduledWorker<Context extends WorkerContext> {
     return this.#running !== null;
   }
 
-  /** Waits for the run that is under way. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the collector is stopping'));
     await this.#running;

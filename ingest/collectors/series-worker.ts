@@ -82,13 +82,11 @@ export class SeriesWorker {
     await this.#o.source.close?.();
   }
 
-  /** A time of the schedule has come. */
   tick(): void {
     this.#liveDue = true;
     this.#loop.wake();
   }
 
-  /** Looks at once for days that are missing. */
   replan(): void {
     this.#planDueMs = 0;
     this.#loop.wake();

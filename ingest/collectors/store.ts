@@ -57,7 +57,6 @@ export interface StoredAction {
   readonly landedMs: number;
 }
 
-/** Bars of a symbol and interval from a day on. */
 interface BarsFrom {
   readonly symbol: string;
   readonly assetClass: AssetClass;

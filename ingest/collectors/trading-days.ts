@@ -15,12 +15,10 @@ import { dayOfMs, isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.
 const MINUTE_MS = 60_000;
 
 export interface TradingDays {
-  /** The day that an instant is in. */
   dayAt(ms: number): number;
   startMs(day: number): number;
   /** End of the day: start of the next. */
   endMs(day: number): number;
-  /** Whether anything is traded on it. */
   isOpen(day: number): boolean;
   /** The hours in which bars may come, extended ones included; null on a day without trading. */
   hoursMs(day: number): { fromMs: number; toMs: number } | null;

@@ -22,7 +22,6 @@ import {
 } from './events.ts';
 import { SCHEMAS } from './schemas.ts';
 
-/** Longest value that is looked at. */
 export const MAX_VALUE_BYTES = 1_048_576;
 
 export interface Bounds {

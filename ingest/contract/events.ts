@@ -73,7 +73,6 @@ const ORDER = new Map(Object.keys(REASONS).map((reason, i) => [reason, i]));
 /** A value of the contract that was refused: data, never an exception. */
 export interface Refusal {
   readonly reason: Reason;
-  /** What is wrong and how to fix it. */
   readonly message: string;
 }
 
@@ -102,7 +101,6 @@ export interface RecordMeta {
   readonly timestampMs: number;
   /** Who sent it, where the event itself does not say. */
   readonly source?: string;
-  /** The import that brings it, where one does. */
   readonly importId?: string;
 }
 
@@ -140,7 +138,6 @@ const NEWS = { ...WAITING, direction: 'neutral', impact_score: 0, ...FURTHER, cl
 export const EVENT_VALUES = {
   events_sentiment: NEWS,
   events_sentiment_crypto: NEWS,
-  /** News that waits for its classification. */
   news_unclassified: { ...WAITING, ...FURTHER },
   events_earnings: {
     event_timestamp: 0,
@@ -185,7 +182,6 @@ export interface IdRow extends LandedRow {
 export const eventMsOf = ({ values }: Pick<IdRow, 'values'>) =>
   (values['event_timestamp'] ?? values['ex_date']) as number;
 
-/** Tables of news with a classification. */
 export const CLASSIFIED_TABLES = ['events_sentiment', 'events_sentiment_crypto'] as const;
 /** Between these news moves as it is classified, and as its source says more. */
 export const NEWS_TABLES: readonly LandingTable[] = [...CLASSIFIED_TABLES, 'news_unclassified'];

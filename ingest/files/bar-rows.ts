@@ -96,7 +96,6 @@ export class IntervalGuess {
     return this.#waitingRows >= WAITING_ROWS_MAX ? this.end() : [];
   }
 
-  /** Whether rows of this symbol wait no more. */
   isDecided(symbol: string | undefined): boolean {
     return symbol !== undefined && this.#decided.has(symbol);
   }
@@ -171,7 +170,6 @@ interface Spelling {
   readonly ms: number;
 }
 
-/** Where the cells of bars are. */
 interface Places {
   readonly of: MappedColumns;
   /** In the order of `BAR_FIGURES`. */

@@ -24,9 +24,7 @@ interface WideSymbol {
 }
 
 export interface LayoutOptions {
-  /** `--format` */
   readonly format?: string;
-  /** `--columns` */
   readonly columns?: readonly string[];
 }
 

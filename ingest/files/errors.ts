@@ -25,7 +25,6 @@ export interface ImportCounts {
   /** Of these: news without a classification, which waits for one; left out where there is none. */
   waiting?: number;
   duplicates: number;
-  /** By reason. */
   dead_letters: Record<string, number>;
 }
 
@@ -58,7 +57,6 @@ export interface FileBounds {
   readonly documentBytes: number;
   /** What a packed file may unpack to. */
   readonly unpackedBytes: number;
-  /** Files in an archive. */
   readonly members: number;
   /** Values (rows times needed columns) of a row group of Parquet, which is decoded as a whole. */
   readonly groupValues: number;

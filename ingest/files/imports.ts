@@ -36,7 +36,6 @@ export interface ImportHooks {
   onProgress?: (progress: ImportProgress) => void;
   /** Remarks for the operator, such as columns that are not used. */
   onNotice?: (text: string) => void;
-  /** The first row that was refused. */
   onRejected?: (row: RejectedEvent) => void;
   /** Looks at rows of a file (by its index) before they are pushed; what it throws ends the import. */
   inspect?: (file: number, batch: FileBatch) => Promise<void>;
@@ -129,11 +128,9 @@ async function* untilFailure<T>(events: AsyncIterable<T>, failures: ImportError[
 
 /** The record of every import: what it was given, what became of it. The rows themselves carry its id. */
 
-/** As it is shown. */
 export interface ImportRecord {
   id: string;
   kind: EventSet;
-  /** Base names. */
   files: readonly string[];
   options: Record<string, unknown>;
   state: ImportState;

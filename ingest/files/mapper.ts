@@ -34,7 +34,6 @@ export type KnownSymbols = readonly {
   readonly intervalMin: number;
 }[];
 
-/** What is known of a symbol that is registered. */
 export type Known = (symbol: string) => { assetClass: string; intervalMin: number } | undefined;
 
 /** Under its own name, or as a pair without its slash. */

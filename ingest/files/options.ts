@@ -105,7 +105,6 @@ export function vendorOf(columns: readonly string[]): string | undefined {
 const importOptionsSchema = z.strictObject({
   /** For every row: a file of one symbol. */
   symbol: z.string().optional(),
-  /** For every row: `equity`, `etf` or `crypto`. */
   assetClass: z.string().optional(),
   /** For every bar, such as `1m`; else a column's, else judged by the steps between the bars. */
   interval: z.string().optional(),
@@ -123,7 +122,6 @@ const importOptionsSchema = z.strictObject({
   stamp: z.string().optional(),
   /** What prices are multiplied by, such as `1e-9`. */
   priceScale: z.union([z.string(), z.number()]).optional(),
-  /** The decimal sign of figures, `.` or `,`. */
   decimal: z.string().optional(),
   /** Such as `MM/DD/YYYY`: the order of year, month and day counts. */
   dateFormat: z.string().optional(),

@@ -284,7 +284,6 @@ function cursorOf(runs: readonly { start: number; data: ArrayLike<unknown> }[], 
 }
 
 type OnRows = (read: number, all: number) => void;
-/** Which of these columns are read. */
 type Wanted = (columns: readonly string[]) => ReadonlySet<string>;
 
 /** The reader jumps about in the file: a packed one is unpacked beside it first. */

@@ -16,7 +16,6 @@ import { DateOrderJudge, FIGURE_FIELDS, judgeFigures, PLAIN, PRICE_FIELDS } from
 /** Rows that stand for the file's. */
 const SAMPLE_ROWS = 5_000;
 
-/** How the rows of a file are read: plain data. */
 export interface Plan {
   readonly source: SourceFile;
   /** By part; `null` of files that name their columns in every row. */
@@ -45,7 +44,6 @@ interface Understood {
   readonly timestamp_unit: 'text' | 'date' | EpochUnit;
   /** Where dates have their year last. */
   readonly date_format: DateOrder | null;
-  /** Which end of its bar a time was taken for. */
   readonly stamp: 'start' | 'end';
   /** What prices were multiplied by. */
   readonly price_scale: number;

@@ -10,7 +10,6 @@ import { type Reason, type Refusal, refuse } from '../contract/events.ts';
 import { type FileBounds, ImportError, shownBytes } from './errors.ts';
 import { type Part, readBytes } from './open.ts';
 
-/** A row as it is in its file. */
 export interface RawRow {
   /** From 1, without the header. */
   readonly number: number;

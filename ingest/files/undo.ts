@@ -89,7 +89,6 @@ interface Current {
   asset_class?: AssetClass;
 }
 
-/** What an undo was about. */
 interface Undone {
   /** Rows that have the values of before again. */
   restored: number;
@@ -97,7 +96,6 @@ interface Undone {
   readonly symbols: Set<string>;
   /** Of bars: first and last minute of the import's rows by symbol, epoch minutes. */
   readonly minutes: Map<string, { first: number; last: number }>;
-  /** Symbols of corporate actions. */
   readonly actions: Set<string>;
 }
 

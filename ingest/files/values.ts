@@ -8,7 +8,6 @@ import { type DateOrder, twoFigures } from './time.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** How a file's text spells figures. */
 export interface Spelling {
   readonly decimal: '.' | ',';
   /** Whether figures may be grouped by thousands: only where the file, or the operator, says which sign is which. */
@@ -91,7 +90,6 @@ function unitFigure(text: string, spelling: Spelling): unknown {
   return exponent === undefined ? figure : Number(`${figure}e${exponent}`);
 }
 
-/** Without the unit behind it. */
 const bareFigure = (cell: string): string => SUFFIX.exec(cell.trim())?.[1] ?? cell;
 
 /** The unit that follows a figure, where it is not a plain multiple. */

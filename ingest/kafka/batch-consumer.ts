@@ -57,7 +57,6 @@ interface PartitionState {
   mark?: Mark;
   /** Where to go back to once that is shown. */
   back?: bigint;
-  /** The last record that was fetched. */
   tail?: LogRecord;
   /** Of the last record that was landed. */
   metadata?: string;

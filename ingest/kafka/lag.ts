@@ -24,13 +24,11 @@ const unreadableEvents = gauge(
 );
 const logUp = gauge('ingest_log_up', '1 where the log answered when it was last asked how much is behind');
 
-/** Groups and the topics that they land. */
 const LANDED_BY: readonly { readonly group: string; readonly topics: readonly string[] }[] = [
   { group: INGEST_GROUP, topics: EVENT_TOPICS },
   { group: DEAD_LETTERS_GROUP, topics: [DEAD_LETTER_TOPIC] },
 ];
 
-/** What the groups have committed of topics. */
 async function committedOf(admin: Admin, wanted: ReadonlySet<string>) {
   const found = LANDED_BY.map(({ group, topics }) =>
     admin.committed(
@@ -144,7 +142,6 @@ export function lagMetrics(admin: Admin, clock: Clock): () => Promise<void> {
   };
 }
 
-/** Partitions that records were sent to. */
 export class SentTo {
   readonly partitions = new Map<string, Set<number>>();
 

@@ -8,7 +8,6 @@ export interface TopicPartition {
   readonly partition: number;
 }
 
-/** A record as the log has it. */
 export interface LogRecord extends TopicPartition {
   readonly offset: bigint;
   /** The broker's time of arrival (or the producer's, as the topic is set), epoch ms. */
@@ -19,7 +18,6 @@ export interface LogRecord extends TopicPartition {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A record on its way to the log. */
 export interface OutgoingRecord {
   /** Decides the partition. */
   readonly key: string;
@@ -49,7 +47,6 @@ export interface Commit extends Position {
   readonly metadata: string;
 }
 
-/** What one fetch brought of one partition. */
 export interface Fetched extends TopicPartition {
   readonly generation: number;
   /** Ascending by offset. Empty where the log holds only marks of transactions there. */
@@ -76,7 +73,6 @@ export interface ConsumerEvents {
 
 /** A member of a consumer group. Heartbeats continue whatever happens to the fetched records. */
 export interface Consumer {
-  /** Counts the rebalances. */
   readonly generation: number;
   readonly joined: boolean;
   /** When it last heard of the broker, epoch ms; 0: never. */
@@ -84,12 +80,10 @@ export interface Consumer {
   run(topics: readonly string[], events: ConsumerEvents): Promise<void>;
   /** False where the generation is over: then nothing is committed. Throws where the broker would not take it. */
   commit(generation: number, commits: readonly Commit[]): Promise<boolean>;
-  /** Continues from another place. */
   seek(position: Position): void;
   /** Fetches nothing until `resume`. */
   pause(): void;
   resume(): void;
-  /** Leaves the group. */
   close(): Promise<void>;
 }
 
@@ -111,7 +105,6 @@ export interface TopicInfo {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A partition's ends. */
 export interface LogEnds extends TopicPartition {
   /** First offset that is still there. */
   readonly start: bigint;
@@ -137,7 +130,6 @@ export interface Admin {
   /** When the first record at or after each position came, readable yet or not: epoch ms by `topic/partition`. */
   arrivals(positions: readonly Position[]): Promise<Map<string, number>>;
   committed(group: string, topics: readonly string[]): Promise<Committed[]>;
-  /** How many consumers the group has now. */
   members(group: string): Promise<number>;
   deleteGroup(group: string): Promise<void>;
   close(): Promise<void>;

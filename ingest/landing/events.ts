@@ -1,7 +1,6 @@
 /** What landing takes and what it answers. */
 import type { EventTopic, Reason, Refusal } from '../contract/events.ts';
 
-/** A record of the log. */
 export interface LogEvent {
   readonly topic: EventTopic;
   readonly partition: number;
@@ -15,7 +14,6 @@ export interface LogEvent {
   readonly source?: string;
   /** Where it stood in its file, such as `row 17`. */
   readonly position?: string;
-  /** The import that brings it. */
   readonly importId?: string;
   /** True where an undo puts back what an import had replaced: `importId` is the one that had brought that. */
   readonly restores?: boolean;
@@ -43,7 +41,6 @@ export interface ChangedDays {
   readonly days: readonly number[];
 }
 
-/** An event that was refused, and where it stood. */
 export interface RejectedEvent {
   readonly source: string;
   readonly position: string;

@@ -100,7 +100,6 @@ async function recordFeed({ writer }: Pick<Store, 'writer'>, by: Feed, number: n
   );
 }
 
-/** Where a partition of the log ends. */
 export interface FeedEnd {
   readonly topic: string;
   readonly partition: number;

@@ -97,7 +97,6 @@ export function insertLines(
   });
 }
 
-/** What became of a batch's rows of one table. */
 export interface TableOutcome {
   /** Indices of the events that are rows now and were not before. */
   landed: number[];
@@ -127,7 +126,6 @@ export async function touchDays(writer: Writer, days: readonly Touched[]): Promi
   await writer.insertRows('market.day_log', DAY_COLUMNS, rows);
 }
 
-/** Days by kind and symbol, collected. */
 export class DayCollector {
   readonly #days = new Map<string, { kind: ChangedDays['kind']; symbol: string; days: Set<number> }>();
 

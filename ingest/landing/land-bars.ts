@@ -35,7 +35,6 @@ export interface BarBatch {
   readonly ingestedAtMs: number;
 }
 
-/** The times of a symbol's bars. */
 interface Share {
   readonly symbol: string;
   fromMin: number;
@@ -198,12 +197,10 @@ function runsOf(kept: Uint32Array, of: (i: number) => string): TextRun[] {
 const ANSWER_ROWS_MAX = 131_072;
 const SPANS_PER_QUERY = 32;
 
-/** A range of one symbol's bars. */
 interface Span {
   readonly symbol: string;
   readonly fromMin: number;
   readonly toMin: number;
-  /** Bars it can hold at most. */
   readonly bars: number;
 }
 

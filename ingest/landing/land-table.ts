@@ -19,7 +19,6 @@ import { DayCollector, insertLines, type RetryPolicy, retryTransient, type Table
 import { keepLatest, keyOf, outranks, type StoredEvent, type StoredRow, type StoredRows, select } from './select.ts';
 import { columnsOf, lineOf, selected, VALUE_COLUMNS } from './tables.ts';
 
-/** A row and the index of its event in the batch. */
 export interface Sealed {
   readonly index: number;
   readonly row: IdRow;
@@ -132,7 +131,6 @@ function changedDays(table: EventTable, rows: readonly IdRow[], versions: Map<st
   return days.list();
 }
 
-/** Ids that one query asks for. */
 const IDS_PER_QUERY = 500;
 
 /** All stored versions of the rows' keys, oldest first; more than one where they are not merged yet. */

@@ -139,7 +139,6 @@ export interface PushAnswer {
   readonly rejections: readonly Rejection[];
 }
 
-/** The body as a whole is not what can be pushed. */
 export class PushBodyError extends Error {
   override readonly name = 'PushBodyError';
   /** It would be taken in parts. */

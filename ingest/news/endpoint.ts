@@ -39,7 +39,6 @@ const JSON_SCHEMA = {
 } as const;
 
 export const PROMPT_TEXT = `${INSTRUCTIONS}\n\n${JSON.stringify(JSON_SCHEMA)}`;
-/** Changes with every word of the prompt. */
 export const PROMPT = identityOf([PROMPT_TEXT]);
 
 type Content = Pick<WaitingItem, 'symbol' | 'assetClass' | 'title' | 'summary'>;

@@ -56,7 +56,6 @@ export type ClassifierRequestRow = RowOf<typeof classifierRequestsTable>;
 const NEVER_ASKED =
   'no classifier has been asked yet: where none is configured, set CLASSIFIER_URL (docs/classification.md)';
 
-/** A news item of one symbol that waits. */
 export interface WaitingItem {
   /** The collector that brought it; empty where it came by push, import or log. */
   readonly source: string;
@@ -158,7 +157,6 @@ export class ClassificationState {
     return new Set(rows.map(({ source, symbol, id, v }) => JSON.stringify([source, symbol, id, v])));
   }
 
-  /** Answers that there are, by content hash. */
   async known(hashes: readonly string[], model: string, prompt: string): Promise<Map<string, ClassificationRow>> {
     const rows = await classificationsTable.select(
       this.#writer,

@@ -45,9 +45,7 @@ interface ClassifierWorkerOptions {
   readonly endpoint: ClassifierEndpoint | null;
   readonly model: string;
   readonly tokensPerDay: number;
-  /** Attempts for one news item. */
   readonly attempts: number;
-  /** Whether rules classify what a model could not. */
   readonly rules: boolean;
   readonly logger: Logger;
   readonly clock?: Clock;
@@ -97,7 +95,6 @@ export class ClassifierWorker {
     this.#loop.start();
   }
 
-  /** Looks at once for what waits. */
   wake(): void {
     this.#loop.wake();
   }

@@ -11,7 +11,6 @@ import type { Reader } from '../../sql/reader.ts';
 import { defineTable } from '../../sql/table.ts';
 import { tradingDaysOf } from '../collectors/trading-days.ts';
 
-/** What a policy can be about. */
 export const RETENTION_KINDS = [
   'bars',
   'news',
@@ -36,7 +35,6 @@ export const retentionPoliciesTable = defineTable('market.retention_policies', (
   deleted: c.flag('is_deleted'),
 }));
 
-/** Kinds that may have policies by asset class. */
 export const KINDS_BY_CLASS: readonly RetentionKind[] = ['bars', 'news'];
 
 /** Which data a policy is about; `null`: any. */

@@ -84,7 +84,6 @@ export class Retention {
     this.#logger = options.logger ?? silentLogger;
   }
 
-  /** What a run would remove now. */
   async plan(): Promise<Step[]> {
     const { store, clock, exceptPrefix } = this.#options;
     return planSteps({ store, clock, exceptPrefix, policies: await readPolicies(store.reader) });
@@ -226,7 +225,6 @@ export class RetentionSchedule {
     this.#loop.start();
   }
 
-  /** Waits for a run that is under way. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }

@@ -45,7 +45,6 @@ const BYTES_A_FILE = 64 * 1024 * 1024;
 const READ_MS = 600_000;
 
 export interface BackupOptions {
-  /** Of the program. */
   readonly version: string;
   readonly nowMs: () => number;
   /** What feeds the store, where that is known. */

@@ -225,7 +225,6 @@ async function dryRunOf(kind: SeriesKind, stored: StoredOptions, { clock, enviro
   return { options: stored, day: isoDate(day), symbols: rows };
 }
 
-/** Options that cannot be used are a usage error. */
 async function withOperatorErrors<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();

@@ -14,7 +14,6 @@ import type { Projection } from '../deployment/projection.ts';
 import { notDone, usageError, waitedFor } from '../operation.ts';
 import type { Log } from './feed.ts';
 
-/** A dead letter as it is shown. */
 interface DeadLetterRecord extends Omit<DeadLetterRow, 'receivedAtMs' | 'version' | 'deleted'> {
   /** ISO 8601, UTC: the timestamp of the refused record. */
   readonly received_at: string;
@@ -98,7 +97,6 @@ export class DeadLetters {
     return deadLetter ? shown(deadLetter) : null;
   }
 
-  /** Those of the ids that no dead letter has. */
   async missing(ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
     const query = 'SELECT id FROM market.dead_letters FINAL WHERE id IN {ids:Array(String)}';

@@ -301,7 +301,6 @@ function neverProduced({ position, partition, offset }: LogEvent): boolean {
   return Boolean(position) && partition === 0 && offset === 0;
 }
 
-/** Numbers of partitions that the topic has. */
 async function partitionsOf(admin: Admin, topic: string, text: string): Promise<ReadonlySet<number>> {
   const numbers = text.split(',').map((one) => (/^\s*\d{1,6}\s*$/.test(one) ? Number(one) : Number.NaN));
   const there = (await admin.ends(topic)).map(({ partition }) => partition);

@@ -13,10 +13,8 @@ const MAX_NAME = 100;
 
 export interface UploadOptions {
   readonly dataDir: string;
-  /** Of one file. */
   readonly maxBytes: number;
   readonly clock: Clock;
-  /** Imports files by their paths. */
   readonly importFiles: Operation;
 }
 
@@ -29,7 +27,6 @@ export function safeName(name: string): string {
 export function uploadOperations({ dataDir, maxBytes, clock, importFiles }: UploadOptions): Record<string, Operation> {
   const folder = join(dataDir, 'uploads');
 
-  /** Path and size of the file. */
   async function found(id: string): Promise<{ path: string; bytes: number }> {
     const [name] = ID.test(id) ? await readdir(join(folder, id)).catch(() => []) : [];
     if (name === undefined) throw notDone(`there is no upload ${id}: an hour after its last part it is removed`);

@@ -13,7 +13,6 @@ const DEADLINE_MS = 10_000;
 
 interface AlertParts extends Pick<AlertServiceOptions, 'answers' | 'statistics' | 'clock' | 'logger' | 'shared'> {
   readonly store: Store;
-  /** They may call private addresses. */
   readonly allowPrivate: boolean;
 }
 

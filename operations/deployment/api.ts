@@ -54,7 +54,6 @@ export function openAnswers(parts: {
   maxBarsPerRequest: number;
 }) {
   const pool = createPool({ threads: Math.max(1, availableParallelism() - 1) });
-  /** For what else is in this process. */
   const caches = createCaches(parts.store.reader, { barBytes: BAR_CACHE_BYTES });
   const answers = new StoreAnswers({
     ...parts,
@@ -87,7 +86,6 @@ interface ApiParts
 }
 
 export interface ServedApi extends RunningServer {
-  /** What it waits for; empty where it is ready. */
   notReady(): Promise<string[]>;
 }
 
@@ -178,7 +176,6 @@ export async function runApi(): Promise<void> {
   });
 }
 
-/** What API processes have in common. */
 type Shared = Pick<ApiParts, 'limiter' | 'sessionKey' | 'onStatsUpdated'>;
 
 async function overRedis(url: Secret, { store, logger, shutdown }: ServerProcess, answers: StoreAnswers) {

@@ -142,7 +142,6 @@ interface ComputeParts {
   readonly openRefreshMs: number;
   /** Alerts may call private addresses. */
   readonly allowPrivate: boolean;
-  /** After each symbol whose records changed. */
   readonly onUpdated: (symbol: string) => void;
   /** It cannot continue. Called once or more. */
   readonly onFailed: (error: unknown) => void;

@@ -51,7 +51,6 @@ export class DemoMarket {
     return token;
   }
 
-  /** No token of the demo account is good any more. */
   async revokeToken(): Promise<void> {
     const accounts = new Set(await this.#accounts.restrictedTo(DEMO_PREFIX));
     const kept = this.#readToken();

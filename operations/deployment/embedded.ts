@@ -24,7 +24,6 @@ import { openAnswers } from './api.ts';
 import { DemoMarket } from './demo.ts';
 import { openProjection } from './projection.ts';
 
-/** What both forms are to the command line. */
 export interface Deployment {
   readonly operations: Operations;
   close(): Promise<void>;

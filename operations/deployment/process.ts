@@ -118,15 +118,11 @@ export interface ServerProcess extends Process {
   readonly store: Store;
 }
 
-/** A program of the server form at work. */
 interface ServerWork {
-  /** What it prints once it works. */
   readonly said: string;
   /** What keeps it from its work, of which the store is reported separately; empty where nothing does. */
   notReady?(): string[];
-  /** What its ops port performs. */
   readonly operations?: Operations;
-  /** Where events that are pushed to it go. */
   readonly pushed?: Pick<ImportTarget, 'landEvents'>;
 }
 
@@ -201,7 +197,6 @@ export function startBackground(
     readonly collectors: CollectorRunner;
     readonly retention: Retention;
     readonly classifier: ClassifierConfig | null;
-    /** Where classified news goes. */
     readonly target: Pick<ImportTarget, 'landEvents'>;
     /** Where other processes do the same: this one's name, and after how long without a heartbeat one is gone. */
     readonly owner: { readonly name: string; readonly goneMs: number | undefined } | null;

@@ -49,7 +49,6 @@ export function openProjection({ store, statistics, pool, clock, caches, run, is
   return { projector, summaries, projection };
 }
 
-/** What the operations need of a projection. */
 export type Projection = Pick<ProjectionService, 'wake' | 'settled' | 'rebuild' | 'behindDays' | 'pausedFor'>;
 
 export interface RemoteProjectionOptions {
@@ -59,9 +58,7 @@ export interface RemoteProjectionOptions {
   readonly definitions: ReadonlyMap<string, number>;
   /** Symbols whose summaries do not follow their records. */
   readonly unsummarized: () => Promise<string[]>;
-  /** Tells the workers. */
   readonly tell: (symbols: Iterable<string>) => void;
-  /** How many workers run. */
   readonly workers: () => Promise<number>;
   readonly onProgress?: (progress: Progress) => void;
   readonly patienceMs?: number;

@@ -29,7 +29,6 @@ interface ServersOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onProgress: (progress: Progress) => void;
-  /** The caches of the API hear of it. */
   readonly onChanged?: (symbol: string) => void;
   readonly onFatal: (error: unknown) => void;
 }

@@ -41,7 +41,6 @@ export interface OpsServerOptions {
   readonly logger: Logger;
   /** How long an operation is silent at most. */
   readonly beatMs?: number;
-  /** Bounds other than the port's own, for tests. */
   readonly sockets?: Partial<SocketBounds>;
 }
 
@@ -204,7 +203,6 @@ const RETRY_AFTER_S = 5;
 const TYPES = ['application/json', 'application/x-ndjson', 'application/ndjson', 'application/jsonl', 'text/plain'];
 const PREFIX = '/events/';
 
-/** What the sender can fix. */
 class Refused extends Error {
   readonly reply: PushReply;
   constructor(status: number, error: string, headers?: Record<string, string>) {

@@ -17,7 +17,6 @@ export interface Finding {
   readonly symbol: string | null;
   /** Of the file, from 1 without the header; `null` where it is about all of them. */
   readonly row: number | null;
-  /** What is wrong, and what to do. */
   readonly message: string;
   /** False where there is nothing to write in any case. */
   readonly canForce: boolean;
@@ -27,7 +26,6 @@ export function finding(check: CheckName, symbol: string | null, row: number | n
   return { check, symbol, row, message, canForce: true };
 }
 
-/** A price as people write it. */
 export function shownPrice(price: number): string {
   return Number(price.toPrecision(6)).toLocaleString('en-US', { maximumFractionDigits: 12 });
 }

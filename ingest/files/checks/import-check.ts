@@ -17,7 +17,6 @@ export interface CheckedImport extends FileReport {
   file: string;
   /** True where rows are behind those that were looked at. */
   partly: boolean;
-  /** How the file was read. */
   understood: RecognizedFile['understood'];
   first_rejected: RejectedEvent | null;
 }

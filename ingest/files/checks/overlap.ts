@@ -8,7 +8,6 @@ import { type Bar, factorOf, jumpLimit } from './series.ts';
 export interface OverlapReport {
   /** Bars of the file whose time is stored. */
   rows: number;
-  /** Those that differ in a price. */
   differing: number;
   /** Relative differences of the closes. */
   median_difference: number;
@@ -60,7 +59,6 @@ export class Overlap {
     );
   }
 
-  /** Compares bars that are not written yet. */
   async compare(bars: readonly Bar[]): Promise<void> {
     if (bars.length === 0) return;
     if (this.#range === undefined) {

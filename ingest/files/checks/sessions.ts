@@ -46,7 +46,6 @@ export class SessionShape {
   /** Bars that start when the extended hours end. */
   #atClose = 0;
 
-  /** `intervalMin`: of the bars. */
   constructor(intervalMin: number) {
     this.#interval = intervalMin;
   }

@@ -14,7 +14,6 @@ export function boundBatches(most = DEFAULT_MAX_BATCH_BYTES): void {
   mostBytes = most;
 }
 
-/** What is decompressed is larger than it may be. */
 export class OversizeError extends RangeError {
   constructor() {
     super(`more than ${mostBytes} bytes when it is unpacked`);

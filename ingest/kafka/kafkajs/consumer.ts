@@ -105,7 +105,6 @@ export function createConsumer(
     events.revoked();
   }
 
-  /** Asks where to begin, and begins there. */
   async function begin(partitions: readonly TopicPartition[]): Promise<void> {
     const asked = generation;
     for (const partition of partitions) {

@@ -33,7 +33,6 @@ import { dropBarsView, type Entry, keepViews, type Registration, writeEntries, w
 /** What bars have in common that the registry looks at. */
 export type BarKind = Pick<Bar, 'symbol' | 'assetClass' | 'intervalMin' | 'deleted'>;
 
-/** Where the bars of a kind go. */
 export interface LandingKind {
   readonly symbol: string;
   readonly table: BarTable;
@@ -294,7 +293,6 @@ export class Registry {
     return removeAll(this.#store, symbols);
   }
 
-  /** They are registered no more. */
   async #retire(entries: readonly Entry[]): Promise<void> {
     for (const { viewName } of entries) if (viewName) await dropBarsView(this.#store.writer, viewName);
     const tombstones = entries.map((entry) => ({ ...entry, version: this.#nextVersion(entry.symbol) }));

@@ -59,7 +59,6 @@ export async function dropBarsView(writer: Writer, viewName: string): Promise<vo
   await writer.ddl(`DROP VIEW IF EXISTS market.${identifier(viewName)}`);
 }
 
-/** The registry's table. */
 /** `adjustedThrough`: days since 1970; 0: the bars are raw. */
 export type Registration = Readonly<Omit<SymbolRow, 'version' | 'deleted'>>;
 
