@@ -1,6 +1,7 @@
 /** Calendar dates as whole days since 1970-01-01 (UTC): numbers inside, text at the edges. */
 
 export const MINUTES_PER_DAY = 1440;
+export const MS_PER_MINUTE = 60_000;
 export const MS_PER_DAY = 86_400_000;
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

@@ -1,5 +1,7 @@
 /** Whether the conditions of an alert hold for a symbol, in the sessions that it may still call about. */
+
 import { LRUCache } from 'lru-cache';
+import { MS_PER_MINUTE } from '../../lib/days.ts';
 import type { Answers, SymbolInfo } from '../answers/answers.ts';
 import { gather } from '../answers/questions/gather.ts';
 import { wrapsMidnight } from '../answers/questions/look-ahead.ts';
@@ -12,7 +14,6 @@ import { windowOf } from '../market/sessions.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import type { AlertAccount, AlertConditions } from './store.ts';
 
-const MS_PER_MINUTE = 60_000;
 const PARSED = 10_000;
 
 interface Parsed {

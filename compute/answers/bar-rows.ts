@@ -1,4 +1,5 @@
 /** Bars as rows: those that a statistic under the same session window looks at, or candles of them. Pure. */
+import { MS_PER_MINUTE } from '../../lib/days.ts';
 import { lowerBound } from '../market/bars.ts';
 import { type CandleSet, TIMEFRAME_MIN, type Timeframe } from '../market/candles.ts';
 import { date, number, timestamp } from '../market/fields.ts';
@@ -7,7 +8,6 @@ import type { SessionSpec } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 
-const MS_PER_MINUTE = 60_000;
 const present = { nullable: false };
 
 export const BAR_FIELDS = [

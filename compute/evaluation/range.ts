@@ -6,7 +6,8 @@ import { isoDate, isWeekend, MINUTES_PER_DAY, MS_PER_DAY, monthsBefore } from '.
 import { lowerBound, splitLike } from '../market/bars.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/candles.ts';
 import { numbers, type RecordTable, takeRows, withColumns } from '../market/records.ts';
-import { storedSession, utcWindow } from '../market/sessions.ts';
+import { storedSession, utcWindow, windowMinutes } from '../market/sessions.ts';
+import { count } from '../statistics/figures.ts';
 import {
   ALL_DATES,
   type DateRange,
@@ -197,7 +198,7 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
   const { meta, days, session } = view;
   const out: string[] = [];
   if (meta.intervalMin < MINUTES_PER_DAY) {
-    const cut = count(numbers(days, 'cut'));
+    const cut = count(numbers(days, 'cut'), 1);
     if (cut > 0) {
       out.push(
         `the session window leaves out part of the regular hours (09:30-16:00 New York) on ${cut} of ${days.length} sessions; session=exchange follows them`,
@@ -208,7 +209,7 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
         'the session window holds none of the regular hours (09:30-16:00 New York); other bars exist with include_extended_hours=true only',
       );
     }
-    if (meta.assetClass === 'crypto' && windowMinutes(view) < MINUTES_PER_DAY) {
+    if (meta.assetClass === 'crypto' && windowMinutes(session, meta.assetClass) < MINUTES_PER_DAY) {
       out.push('the session window is shorter than a crypto day; include_extended_hours=true takes 00:00-24:00 UTC');
     }
     if (weekendBars > 0 && storedSession(session) === null) {
@@ -218,7 +219,8 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
       out.push('bars of 1h and longer may straddle the opening; each belongs where it starts');
     }
   }
-  const suspects = splitSuspects(view);
+  const jumps = numbers(days, 'gap_from_close_x');
+  const suspects = Array.from(numbers(days, 'date'), (date, row) => splitSuspect(date, jumps[row])).flat();
   if (suspects.length > 0) {
     const named = suspects.slice(0, LISTED_DATES).join(', ');
     const more = suspects.length > LISTED_DATES ? ` and ${suspects.length - LISTED_DATES} more` : '';
@@ -242,19 +244,6 @@ function holdsNoRegularHours({ session, meta, range }: View): boolean {
   return endMin > startMin ? endMin <= open || startMin >= close : endMin <= open && startMin >= close;
 }
 
-function windowMinutes(view: View): number {
-  const { startMin, endMin } = utcWindow(view.session, view.meta.assetClass);
-  return endMin > startMin ? endMin - startMin : endMin + MINUTES_PER_DAY - startMin;
-}
-
-function splitSuspects({ days }: View): string[] {
-  const dates = numbers(days, 'date');
-  const jumps = numbers(days, 'gap_from_close_x');
-  const out: string[] = [];
-  for (let row = 0; row < days.length; row++) out.push(...splitSuspect(dates[row], jumps[row]));
-  return out;
-}
-
 function splitSuspect(date: number, openOverClose: number): string[] {
   const like = splitLike(openOverClose);
   if (like !== null) return [`${isoDate(date)} (as by a split of ${like})`];
@@ -270,12 +259,6 @@ function cutoverSuspect({ days, joint = Number.NEGATIVE_INFINITY }: View): strin
     (named) =>
       `shorter bars open more than 40 % away from the close of the 1d bars before them on ${named}: are both adjusted alike?`,
   );
-}
-
-function count(flags: Float64Array): number {
-  let n = 0;
-  for (const flag of flags) if (flag === 1) n++;
-  return n;
 }
 
 /** The view as a plan sees it that allows no session dated before `earliest`. */

@@ -6,7 +6,7 @@ import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exch
 import { isoMonday, MINUTES_PER_DAY, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from './fields.ts';
 import { type RecordTable, TableBuilder } from './records.ts';
-import { type DataClock, type SessionSet, utcWindow } from './sessions.ts';
+import { type DataClock, NEW_YORK_BEHIND_MIN, type SessionSet, windowAt } from './sessions.ts';
 
 /** Candles ascending, as columns. `start` and `end` are UTC minutes; `session` is the index of the (first) session. */
 export interface CandleSet {
@@ -146,21 +146,30 @@ function barsThemselves(sessions: SessionSet, clock: DataClock): CandleSet {
   return trim(c, n, sessions);
 }
 
+export interface Prices {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/** Of the sessions `[from, to)` together. */
+export function mergedPrices({ open, high, low, close }: SessionFigures, from: number, to: number): Prices {
+  let top = high[from];
+  let bottom = low[from];
+  for (let s = from + 1; s < to; s++) {
+    if (high[s] > top) top = high[s];
+    if (low[s] < bottom) bottom = low[s];
+  }
+  return { open: open[from], high: top, low: bottom, close: close[to - 1] };
+}
+
 /** Merges sessions `[from, to)` into candle `n`. */
 function mergeSessions(c: ReturnType<typeof allocate>, n: number, sessions: SessionSet, from: number, to: number) {
-  const figures = sessionFigures(sessions);
-  let high = figures.high[from];
-  let low = figures.low[from];
-  for (let s = from + 1; s < to; s++) {
-    if (figures.high[s] > high) high = figures.high[s];
-    if (figures.low[s] < low) low = figures.low[s];
-  }
+  const merged = mergedPrices(sessionFigures(sessions), from, to);
+  for (const name of ['open', 'high', 'low', 'close'] as const) c[name][n] = merged[name];
   c.start[n] = sessions.bars.minute[sessions.first[from]];
   c.end[n] = sessions.windowEnd[to - 1];
-  c.open[n] = figures.open[from];
-  c.high[n] = high;
-  c.low[n] = low;
-  c.close[n] = figures.close[to - 1];
   c.session[n] = from;
 }
 
@@ -193,9 +202,8 @@ function weekly(sessions: SessionSet, clock: DataClock): CandleSet {
 export function weekFinished(sessions: SessionSet, monday: number, clock: DataClock): boolean {
   let over = (monday + 7) * MINUTES_PER_DAY;
   if (sessions.meta.assetClass === 'crypto' && sessions.meta.intervalMin < MINUTES_PER_DAY) {
-    const { startMin, endMin } = utcWindow(sessions.spec, 'crypto');
-    const sunday = (monday + 6) * MINUTES_PER_DAY;
-    over = Math.max(over, sunday + endMin + (endMin <= startMin ? MINUTES_PER_DAY : 0));
+    const { end } = windowAt(sessions.spec, 'crypto', NEW_YORK_BEHIND_MIN[0]);
+    over = Math.max(over, (monday + 6) * MINUTES_PER_DAY + end);
   }
   return clock.lastBarStart >= over;
 }

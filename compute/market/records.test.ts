@@ -35,17 +35,6 @@ const dump = (of: RecordTable) =>
     texts(of, 'note')[row],
   ]);
 
-describe('a table', () => {
-  it('grows and keeps what it holds', () => {
-    const builder = new TableBuilder(FIELDS, 2);
-    builder.column('x').set([1, 2]);
-    expect(builder.reserve(2)).toBe(false);
-    expect(builder.reserve(5)).toBe(true);
-    builder.column('x')[4] = 5;
-    expect([...numbers(builder.finish(5), 'x')]).toEqual([1, 2, Number.NaN, Number.NaN, 5]);
-  });
-});
-
 describe('rows', () => {
   const of = table(1, 2, 2, 5);
 

@@ -39,9 +39,9 @@ function allocateNumbers(names: readonly string[], rows: number): Record<string,
 
 /** A table under construction: all null, room for `capacity` rows, cut to the rows used by `finish`. */
 export class TableBuilder<F extends Field = Field> {
-  #numbers: Record<string, Float64Array>;
+  readonly #numbers: Record<string, Float64Array>;
   readonly #texts: Record<string, TextColumn> = {};
-  #capacity: number;
+  readonly #capacity: number;
 
   constructor(fields: readonly F[], capacity: number) {
     this.#capacity = Math.max(1, capacity);
@@ -55,7 +55,7 @@ export class TableBuilder<F extends Field = Field> {
   }
 
   /**
-   * The column of a number, boolean, enum, date or timestamp. Ask again after `reserve` has grown the table.
+   * The column of a number, boolean, enum, date or timestamp.
    * @throws where the field list has no such column: a bug of the statistic.
    */
   column(name: NumberName<F>): Float64Array {
@@ -70,7 +70,7 @@ export class TableBuilder<F extends Field = Field> {
     return columns;
   }
 
-  /** Every number column by its name. Ask again after `reserve` has grown the table. */
+  /** Every number column by its name. */
   all(): NumberColumns<NumberName<F>> {
     return { ...this.#numbers } as Record<NumberName<F>, Float64Array>;
   }
@@ -79,16 +79,6 @@ export class TableBuilder<F extends Field = Field> {
     const column = this.#texts[name];
     if (!column) throw new Error(`no text column '${name}' in the field list`);
     return column;
-  }
-
-  /** Makes room for `rows` rows, doubling; true where the columns were replaced. */
-  reserve(rows: number): boolean {
-    if (rows <= this.#capacity) return false;
-    while (this.#capacity < rows) this.#capacity *= 2;
-    const grown = allocateNumbers(Object.keys(this.#numbers), this.#capacity);
-    for (const [name, old] of Object.entries(this.#numbers)) grown[name].set(old);
-    this.#numbers = grown;
-    return true;
   }
 
   finish(length: number): RecordTable {

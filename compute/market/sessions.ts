@@ -11,7 +11,7 @@ import {
 } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
-import { allocateBars, type BarColumns, lowerBound, type SymbolMeta } from './bars.ts';
+import { allocateBars, type BarColumns, lowerBound, PRICE_COLUMNS, type SymbolMeta } from './bars.ts';
 
 type SessionMode = 'default' | 'extended' | 'exchange' | 'custom';
 
@@ -77,6 +77,29 @@ export function sessionSpec(request: SessionRequest): SessionSpec {
 /** The windows that differ from day to day with New York's clock. */
 export function followsNewYork(spec: SessionSpec, assetClass: AssetClass): boolean {
   return assetClass !== 'crypto' && (spec.mode === 'exchange' || spec.mode === 'extended');
+}
+
+/** New York's distance from UTC in summer and in winter, minutes. */
+export const NEW_YORK_BEHIND_MIN = [240, 300] as const;
+
+/** UTC minutes of the day of any window while New York is so far behind UTC; the end is after the start, beyond midnight too. */
+export function windowAt(spec: SessionSpec, assetClass: AssetClass, behindMin: number): { start: number; end: number } {
+  if (followsNewYork(spec, assetClass)) {
+    const [open, close] = newYorkHours(spec);
+    return { start: open + behindMin, end: close + behindMin };
+  }
+  const { startMin: start, endMin } = utcWindow(spec, assetClass);
+  return { start, end: endMin > start ? endMin : endMin + MINUTES_PER_DAY };
+}
+
+const newYorkHours = ({ mode }: SessionSpec) =>
+  mode === 'exchange' ? [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN] : [EXTENDED_OPEN_MIN, EXTENDED_CLOSE_MIN];
+
+/** Minutes of the window that may have bars. */
+export function windowMinutes(spec: SessionSpec, assetClass: AssetClass): number {
+  const { start, end } = windowAt(spec, assetClass, NEW_YORK_BEHIND_MIN[0]);
+  const isWhole = assetClass === 'crypto' || spec.extended;
+  return isWhole ? end - start : Math.min(end - start, EXCHANGE_CLOSE_MIN - EXCHANGE_OPEN_MIN);
 }
 
 /** UTC minutes of the day `[start, end)` of a window that does not follow New York. */
@@ -274,8 +297,7 @@ export function windowOf(date: number, spec: SessionSpec, meta: SymbolMeta): Ses
     return { start: midnight, end: midnight + MINUTES_PER_DAY, anchor: midnight };
   const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
   if (followsNewYork(spec, meta.assetClass)) {
-    const [first, last] =
-      spec.mode === 'exchange' ? [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN] : [EXTENDED_OPEN_MIN, EXTENDED_CLOSE_MIN];
+    const [first, last] = newYorkHours(spec);
     return { start: newYorkMinute(date, first), end: newYorkMinute(date, last), anchor: open };
   }
   const { startMin, endMin } = utcWindow(spec, meta.assetClass);
@@ -316,13 +338,8 @@ function regularBars(bars: BarColumns): BarColumns {
   for (let i = 0; i < bars.length; i++) if (!isExtendedMinute(bars.minute[i])) keep.push(i);
   if (keep.length === bars.length) return bars;
   const out = allocateBars(keep.length);
-  keep.forEach((from, to) => {
-    out.minute[to] = bars.minute[from];
-    out.open[to] = bars.open[from];
-    out.high[to] = bars.high[from];
-    out.low[to] = bars.low[from];
-    out.close[to] = bars.close[from];
-    out.volume[to] = bars.volume[from];
-  });
+  for (const name of ['minute', ...PRICE_COLUMNS] as const) {
+    for (let to = 0; to < keep.length; to++) out[name][to] = bars[name][keep[to]];
+  }
   return out;
 }

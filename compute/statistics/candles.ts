@@ -3,12 +3,6 @@
  * price next comes to a level.
  */
 
-import {
-  EXCHANGE_CLOSE_MIN,
-  EXCHANGE_OPEN_MIN,
-  EXTENDED_CLOSE_MIN,
-  EXTENDED_OPEN_MIN,
-} from '../../exchange/new-york.ts';
 import { isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { SymbolMeta } from '../market/bars.ts';
 import {
@@ -19,10 +13,11 @@ import {
   type Timeframe,
   timeframeFits,
 } from '../market/candles.ts';
-import { followsNewYork, type SessionSpec, utcWindow } from '../market/sessions.ts';
+import { numbers, type RecordTable } from '../market/records.ts';
+import { type SessionSpec, windowMinutes } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import { type Param, wordParam } from './params.ts';
-import type { DateRange, Reach, View } from './statistic.ts';
+import type { Computed, DateRange, KernelParams, Reach, View } from './statistic.ts';
 
 const DEFAULT_TIMEFRAME: Timeframe = '15m';
 
@@ -57,6 +52,43 @@ function adaptedTimeframe(intervalMin: number): Timeframe {
 export function storedTimeframes(meta: SymbolMeta): readonly Timeframe[] {
   const fitting = STORED_TIMEFRAMES.filter((timeframe) => timeframeFits(timeframe, meta.intervalMin));
   return [...new Set([...fitting, adaptedTimeframe(meta.intervalMin)])];
+}
+
+/** Records that each begin with a candle, whose indices ascend, and whether candles before those loaded are missing. */
+export interface CandleRun {
+  readonly records: RecordTable;
+  readonly candle: Int32Array;
+  lacksLookBack(dated: CandleRange): boolean;
+}
+
+/**
+ * `compute` of a statistic on candles.
+ * @param run makes the records of the candles `sure`, of which no other is before them where `fromStart` says so
+ */
+export const onCandles =
+  <V extends { readonly timeframe: Timeframe }>(
+    run: (candles: CandleSet, sure: CandleRange, values: V, fromStart: boolean) => CandleRun,
+  ) =>
+  (data: SymbolData, { session, values }: KernelParams<V>, wanted: DateRange): Computed => {
+    const candles = data.candles(session, values.timeframe);
+    const sure = sureCandles(candles, values.timeframe, data);
+    const found = run(candles, sure, values, data.reachesStart);
+    const dated = candlesDated(candles, wanted);
+    return {
+      records: found.records,
+      insufficientLookBack: !data.reachesStart && found.lacksLookBack(dated),
+      insufficientLookAhead: !data.reachesEnd && dated.from < dated.to && continuesBeyond(found, dated, sure),
+    };
+  };
+
+/** A wanted record could continue after the last sure candle. */
+function continuesBeyond({ records, candle }: CandleRun, dated: CandleRange, sure: CandleRange): boolean {
+  if (dated.to > sure.to) return true;
+  const complete = numbers(records, 'complete');
+  for (let row = records.length - 1; row >= 0 && candle[row] >= dated.from; row--) {
+    if (candle[row] < dated.to && complete[row] === 0) return true;
+  }
+  return false;
 }
 
 /** Indices `[from, to)` of candles. */
@@ -128,25 +160,13 @@ export function aheadOf(
 
 /** In a session with a bar in every minute of the window. */
 export function candlesPerSession(timeframe: Timeframe, session: SessionSpec, meta: SymbolMeta): number {
-  return Math.max(1, Math.floor(windowMinutes(session, meta) / TIMEFRAME_MIN[timeframe]));
-}
-
-function windowMinutes(session: SessionSpec, meta: SymbolMeta): number {
-  if (followsNewYork(session, meta.assetClass)) {
-    return session.mode === 'exchange'
-      ? EXCHANGE_CLOSE_MIN - EXCHANGE_OPEN_MIN
-      : EXTENDED_CLOSE_MIN - EXTENDED_OPEN_MIN;
-  }
-  const { startMin, endMin } = utcWindow(session, meta.assetClass);
-  const minutes = endMin > startMin ? endMin - startMin : endMin + MINUTES_PER_DAY - startMin;
-  const regularOnly = meta.assetClass !== 'crypto' && !session.extended;
-  return regularOnly ? Math.min(minutes, EXCHANGE_CLOSE_MIN - EXCHANGE_OPEN_MIN) : minutes;
+  return Math.max(1, Math.floor(windowMinutes(session, meta.assetClass) / TIMEFRAME_MIN[timeframe]));
 }
 
 /** For `metadata.warnings`. */
 export function timeframeWarnings({ values: { timeframe }, session, meta }: View<{ timeframe: Timeframe }>): string[] {
   const minutes = TIMEFRAME_MIN[timeframe];
-  if (minutes >= MINUTES_PER_DAY || minutes <= windowMinutes(session, meta)) return [];
+  if (minutes >= MINUTES_PER_DAY || minutes <= windowMinutes(session, meta.assetClass)) return [];
   return [`timeframe ${timeframe} is longer than the session window: a candle is a whole session`];
 }
 

@@ -1,13 +1,12 @@
 /** What GAP and PREVCLOSE share: how a gap is filled, or filled in part, and how many sessions have one. */
 
+import { MS_PER_MINUTE } from '../../lib/days.ts';
 import { type BarColumns, lowerBound } from '../market/bars.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/candles.ts';
 import { atClose, fillBucket, integer, isPartialFill, NOT_PARTIAL, number, type Unit } from '../market/fields.ts';
 import { type NumberColumns, numbers } from '../market/records.ts';
 import { completeOnly, count, type Figures, figure, onWeekdays, together } from './figures.ts';
 import type { View } from './statistic.ts';
-
-const MS_PER_MINUTE = 60_000;
 
 /** @param time name and unit of the field with the time from the first bar */
 export const partialFillFields = <const N extends string>(time: N, unit: Unit) =>

@@ -3,6 +3,7 @@
  * daily and the weekly statistic share. `session_*` names the period in both.
  */
 
+import type { Prices } from '../market/candles.ts';
 import { atClose, atOpen, atRangeEnd, codesOf, decided, decidedBy, type Field, number } from '../market/fields.ts';
 import { type NumberColumns, numbers, type RecordTable, withColumns } from '../market/records.ts';
 import { selected } from './define.ts';
@@ -86,13 +87,6 @@ export function openingCandleFields(period: 'day' | 'week') {
     ),
     ...ended('outside_period', `The range strictly holds that of the ${period} before; null without one`),
   ];
-}
-
-export interface Prices {
-  open: number;
-  high: number;
-  low: number;
-  close: number;
 }
 
 type CandleColumns = NumberColumns<Exclude<ReturnType<typeof openingCandleFields>[number]['name'], `${string}_time`>>;

@@ -1,17 +1,11 @@
 /** What became of the range of the first minutes: summaries and warnings that ORB and IB share; times of day in the window. */
 
-import {
-  EXCHANGE_CLOSE_MIN,
-  EXCHANGE_OPEN_MIN,
-  EXTENDED_CLOSE_MIN,
-  EXTENDED_OPEN_MIN,
-} from '../../exchange/new-york.ts';
-import type { AssetClass } from '../../exchange/symbol.ts';
+import { EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
 import { MINUTES_PER_DAY, minutesAfter } from '../../lib/days.ts';
 import type { SymbolMeta } from '../market/bars.ts';
 import { atClose, integer } from '../market/fields.ts';
 import { numbers, partOf, type RecordTable } from '../market/records.ts';
-import { followsNewYork, type SessionSet, type SessionSpec, utcWindow } from '../market/sessions.ts';
+import { NEW_YORK_BEHIND_MIN, type SessionSet, type SessionSpec, windowAt } from '../market/sessions.ts';
 import {
   asked,
   below,
@@ -85,27 +79,17 @@ export const windowWarnings =
       ? [`${minutes} takes up the whole window, at least in part of the year: nothing of the day is left ${lost}`]
       : [];
 
-/** New York's distance from UTC in summer and in winter, minutes. */
-const NEW_YORK_BEHIND_MIN = [240, 300];
-
 /** True where, at least in one half of the year, `lengthMin` minutes from the anchor leave nothing of the window. */
-export function fillsWindow(spec: SessionSpec, meta: SymbolMeta, lengthMin: number): boolean {
-  // 390 minutes of the exchange window; extended hours leave 630 after the opening.
-  if (followsNewYork(spec, meta.assetClass)) return lengthMin >= (spec.mode === 'exchange' ? 390 : 630);
-  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
-  const stop = endMin > startMin ? endMin : endMin + MINUTES_PER_DAY;
-  if (meta.assetClass === 'crypto' || (spec.extended && spec.startExplicit)) return startMin + lengthMin >= stop;
+export function fillsWindow(spec: SessionSpec, { assetClass }: SymbolMeta, lengthMin: number): boolean {
+  const opensItself = assetClass === 'crypto' || (spec.extended && spec.startExplicit);
   return NEW_YORK_BEHIND_MIN.some((behind) => {
+    const { start, end } = windowAt(spec, assetClass, behind);
     const open = EXCHANGE_OPEN_MIN + behind;
-    const anchor = stop > MINUTES_PER_DAY ? firstInside(open, startMin, stop) : Math.max(open, startMin);
+    const firstOpen = [open, open + MINUTES_PER_DAY].find((minute) => minute >= start && minute < end) ?? start;
+    const anchor = opensItself ? start : end > MINUTES_PER_DAY ? firstOpen : Math.max(open, start);
     // A window of regular hours that ends before the opening has no session to warn about in that half of the year.
-    return anchor + lengthMin >= stop && (spec.extended || anchor < stop);
+    return anchor + lengthMin >= end && (opensItself || spec.extended || anchor < end);
   });
-}
-
-function firstInside(open: number, start: number, stop: number): number {
-  for (const minute of [open, open + MINUTES_PER_DAY]) if (minute >= start && minute < stop) return minute;
-  return start;
 }
 
 /** The cutoff's first moment at or after the window's start: one before the start means the next day. */
@@ -120,23 +104,12 @@ export function cutoffUnused({ meta, session, values }: View, name: string): str
   const cutoff = values[name] as number | undefined;
   if (cutoff === undefined) return null;
   if (meta.intervalMin >= MINUTES_PER_DAY) return `${name} has no effect on daily bars`;
-  return cutoffHasEffect(session, meta.assetClass, cutoff)
+  // The New York windows move against UTC by an hour; a cutoff that works in one half of the year has an effect.
+  const hasEffect = NEW_YORK_BEHIND_MIN.some((behind) => {
+    const { start, end } = windowAt(session, meta.assetClass, behind);
+    return minutesAfter(start, cutoff) < end - start;
+  });
+  return hasEffect
     ? null
     : `${name} is outside the session window (one before its start means the next day) and has no effect`;
-}
-
-/** False where the cutoff's first moment in the window lies at or beyond the window's end on every date. */
-function cutoffHasEffect(spec: SessionSpec, assetClass: AssetClass, cutoffMin: number): boolean {
-  // The New York windows move against UTC by an hour; a cutoff that works in one half of the year has an effect.
-  const windows = followsNewYork(spec, assetClass) ? newYorkWindowsUtc(spec) : [utcWindow(spec, assetClass)];
-  return windows.some(({ startMin, endMin }) => {
-    const length = endMin > startMin ? endMin - startMin : endMin + MINUTES_PER_DAY - startMin;
-    return minutesAfter(startMin, cutoffMin) < length;
-  });
-}
-
-function newYorkWindowsUtc(spec: SessionSpec): { startMin: number; endMin: number }[] {
-  const [open, close] =
-    spec.mode === 'exchange' ? [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN] : [EXTENDED_OPEN_MIN, EXTENDED_CLOSE_MIN];
-  return NEW_YORK_BEHIND_MIN.map((behind) => ({ startMin: open + behind, endMin: close + behind }));
 }

@@ -3,7 +3,7 @@
  * before it were loaded, relative volumes, the range of the first minutes and its breaks.
  */
 
-import { isWeekend, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
+import { isWeekend, MS_PER_MINUTE, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { lowerBound } from '../market/bars.ts';
 import { PREVIOUS_MAX_DAYS, sessionFigures } from '../market/candles.ts';
 import { atClose, atOpen, before, codesOf, SYMBOL_FIELD } from '../market/fields.ts';
@@ -133,42 +133,27 @@ export function windowVolume(sessions: SessionSet, s: number, offsetMin: number,
   return sum;
 }
 
-/**
- * Relative volume of one range of session `s`: for bars that stand elsewhere in each session (a break bar). Looks
- * at 14 sessions by binary search; where every session asks for the same range use `relativeVolumes`.
- */
+/** Relative volume of one range of session `s`: for bars that stand elsewhere in each session (a break bar). */
 export function relativeVolumeAt(sessions: SessionSet, s: number, offsetMin: number, lengthMin: number): number {
-  const volume = windowVolume(sessions, s, offsetMin, lengthMin);
-  let sum = 0;
-  let n = 0;
-  for (let before = Math.max(0, s - VOLUME_SESSIONS); before < s; before++) {
-    const other = windowVolume(sessions, before, offsetMin, lengthMin);
-    if (Number.isNaN(other)) continue;
-    sum += other;
-    n++;
-  }
-  return overMean(volume, sum, n);
+  return overMean(s, (session) => windowVolume(sessions, session, offsetMin, lengthMin));
 }
 
 /** Relative volume of every session, from each one's volume in the same range (NaN where it has no bar there). */
 export function relativeVolumes(volumes: Float64Array): Float64Array {
-  const ratios = new Float64Array(volumes.length);
-  for (let s = 0; s < volumes.length; s++) {
-    // Summed again each time, oldest first: a running sum would depend on where the loaded range begins.
-    let sum = 0;
-    let n = 0;
-    for (let before = Math.max(0, s - VOLUME_SESSIONS); before < s; before++) {
-      if (Number.isNaN(volumes[before])) continue;
-      sum += volumes[before];
-      n++;
-    }
-    ratios[s] = overMean(volumes[s], sum, n);
-  }
-  return ratios;
+  return volumes.map((_, s) => overMean(s, (session) => volumes[session]));
 }
 
-function overMean(volume: number, sum: number, n: number): number {
-  return n < FEWEST_SESSIONS || sum === 0 ? Number.NaN : volume / (sum / n);
+/** Summed again each time, oldest first: a running sum would depend on where the loaded range begins. */
+function overMean(s: number, volumeOf: (session: number) => number): number {
+  let sum = 0;
+  let n = 0;
+  for (let before = Math.max(0, s - VOLUME_SESSIONS); before < s; before++) {
+    const volume = volumeOf(before);
+    if (Number.isNaN(volume)) continue;
+    sum += volume;
+    n++;
+  }
+  return n < FEWEST_SESSIONS || sum === 0 ? Number.NaN : volumeOf(s) / (sum / n);
 }
 
 /** True where sessions that the first wanted one is compared with were not loaded, though the data may have them. */
@@ -177,8 +162,6 @@ export function lacksVolumeHistory(data: SymbolData, sessions: SessionSet, wante
   const first = lowerBound(sessions.date, wanted.from);
   return first < VOLUME_REACH_SESSIONS && first < sessions.length && sessions.date[first] <= wanted.to;
 }
-
-const MS_PER_MINUTE = 60_000;
 
 export interface OpeningRange {
   /** Index of its first bar; of the first bar after it; of the end of the session. */

@@ -3,15 +3,13 @@
  * whether a condition holds there: true, false, or nobody can say.
  */
 
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { type Column, numbers } from '../../market/records.ts';
 import { numberOf } from '../../statistics/params.ts';
 import { type DayClock, dayClock, timesOfDay } from './look-ahead.ts';
 import { decidingTime, isNull, type Outcome, passes, type Reference, type Test } from './question.ts';
 import { ABSENT, type Answered, type Material, SourceColumns, THERE, UNKNOWN_RECORD } from './source-columns.ts';
-
-const MS_PER_MINUTE = 60_000;
 
 export const FALSE = 0;
 export const TRUE = 1;

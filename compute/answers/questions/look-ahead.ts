@@ -6,7 +6,7 @@
 import { usEquities } from '../../../exchange/calendar.ts';
 import { newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
 import { ASSET_CLASSES } from '../../../exchange/symbol.ts';
-import { MINUTES_PER_DAY, minutesAfter } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE, minutesAfter } from '../../../lib/days.ts';
 import type { SymbolMeta } from '../../market/bars.ts';
 import { TIMEFRAME_MIN, type Timeframe } from '../../market/candles.ts';
 import { KNOWN_AT, type KnownAt } from '../../market/fields.ts';
@@ -22,8 +22,6 @@ import {
   type Reference,
   sidesOf,
 } from './question.ts';
-
-const MS_PER_MINUTE = 60_000;
 
 /** Which clock: the exchange's, or UTC for crypto. Symbols of one question have the same. */
 export const clockOf = ({ assetClass }: Pick<SymbolMeta, 'assetClass'>): 'new_york' | 'utc' =>

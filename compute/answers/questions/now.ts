@@ -4,7 +4,7 @@
  */
 
 import { usEquities } from '../../../exchange/calendar.ts';
-import { isoDate, isWeekend } from '../../../lib/days.ts';
+import { isoDate, isWeekend, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { DAY_FIELDS, PREVIOUS_MAX_DAYS } from '../../market/candles.ts';
 import { KNOWN_AT, type KnownAt, shown } from '../../market/fields.ts';
@@ -17,7 +17,6 @@ import { boundMinute, type DayClock, dayClock, kindOf, observedUntil } from './l
 import { type Clause, type Condition, conditionsIn, passes, type Reference, sidesOf, type Test } from './question.ts';
 import { ABSENT, type Answered, type Material, THERE, UNKNOWN_RECORD } from './source-columns.ts';
 
-const MS_PER_MINUTE = 60_000;
 /** Holidays in a row are fewer. */
 const LOOK_DAYS = 14;
 

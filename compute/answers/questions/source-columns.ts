@@ -1,7 +1,7 @@
 /** What conditions look at in a symbol's own sessions, as columns with a value for each of them. */
 
 import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../../exchange/calendar.ts';
-import { isoMonday, monthIndex, weekdayOf } from '../../../lib/days.ts';
+import { isoMonday, MS_PER_MINUTE, monthIndex, weekdayOf } from '../../../lib/days.ts';
 import { lowerBound, type SymbolMeta } from '../../market/bars.ts';
 import { type Field, shown } from '../../market/fields.ts';
 import { type Column, numbers, type RecordTable } from '../../market/records.ts';
@@ -10,7 +10,6 @@ import { type AnyValues, numberOf } from '../../statistics/params.ts';
 import { timesOfDay } from './look-ahead.ts';
 import { NEWS_DIRECTIONS, passes, type Reference } from './question.ts';
 
-const MS_PER_MINUTE = 60_000;
 const NO_NEWS = NEWS_DIRECTIONS.indexOf('none');
 
 /** Records of a statistic under some parameters, and these, defaults filled in and adapted to the feed. */

@@ -2,7 +2,7 @@
  * Which sessions are cases, which are the rest, and of which nothing can be said: also those in which the outcome was decided
  * before the conditions were known. Moments are milliseconds, ends of bars. Pure.
  */
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { numbers } from '../../market/records.ts';
 import { allOf, Columns, FALSE, oneOf, TRUE, type Truth, UNKNOWN } from './columns.ts';
 import { boundMinute, hasMoment, kindOf, kindOfSides, observedUntil, type Place } from './look-ahead.ts';
@@ -16,8 +16,6 @@ import {
   sidesOf,
 } from './question.ts';
 import { type Material, THERE } from './source-columns.ts';
-
-const MS_PER_MINUTE = 60_000;
 
 export interface Tally {
   /** Complete sessions in the range. */

@@ -289,8 +289,8 @@ const candlesArbitrary = fc
   });
 
 const optionsArbitrary: fc.Arbitrary<BreakOptions> = fc.record({
-  swingLength: fc.constantFrom(1, 1, 2, 3),
-  criteria: fc.constantFrom('close' as const, 'wick' as const),
+  swing_length: fc.constantFrom(1, 1, 2, 3),
+  break_criteria: fc.constantFrom('close' as const, 'wick' as const),
 });
 
 function eventsOf(candles: CandleSet, from: number, options: BreakOptions, fromStart: boolean) {
@@ -352,7 +352,7 @@ describe('the state of swings and trend', () => {
         low: Float64Array.from(prices.low),
         close: Float64Array.from(prices.close),
       } as CandleSet;
-      const options: BreakOptions = { swingLength: 1, criteria: 'wick' };
+      const options: BreakOptions = { swing_length: 1, break_criteria: 'wick' };
       expect(eventsOf(candles, 0, options, true).events).toMatchObject([
         { candle: 6, swing: 1, direction: -sign },
         { candle: 7, swing: 4, direction: sign },

@@ -17,12 +17,11 @@ import { numbers } from '../../market/records.ts';
 import { timeframeParam } from '../candles.ts';
 import { below, byHour, counted, divided, type Figures, figure, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import { intParam, limitParam, type Values, wordParam } from '../params.ts';
+import { DIRECTION, UP_DOWN } from '../sessions.ts';
 import type { View } from '../statistic.ts';
 
 export const TYPES = ['bos', 'choch'] as const;
 export const TYPE = codesOf(TYPES);
-export const DIRECTIONS = ['up', 'down'] as const;
-export const DIRECTION = codesOf(DIRECTIONS);
 
 export const PARAMS = {
   timeframe: timeframeParam(),
@@ -45,7 +44,7 @@ export const PARAMS = {
     fallback: 20,
     affects: 'records',
   }),
-  direction: wordParam(DIRECTIONS, { description: 'Events of this direction only' }),
+  direction: wordParam(UP_DOWN, { description: 'Events of this direction only' }),
   type: wordParam(TYPES, { description: 'Events of this type only' }),
 };
 
@@ -72,7 +71,7 @@ export const RECORD_FIELDS = [
     TYPES,
     'choch: against the trend before (change of character); bos: with it, or the first of all',
   ),
-  confirmed.oneOf('direction', DIRECTIONS, 'up: a swing high was broken; down: a swing low'),
+  confirmed.oneOf('direction', UP_DOWN, 'up: a swing high was broken; down: a swing low'),
   confirmed.number('level', 'price', 'Price of the swing that was broken', { nullable: false, lookBack: true }),
   confirmed.timestamp('swing_time', "Start of the swing's candle", { lookBack: true }),
   confirmed.integer('bars_since_swing', 'candles', "Candles from the swing's to the breaking one"),
@@ -118,8 +117,6 @@ export const RECORD_FIELDS = [
 ];
 
 export const LOOK_BACK_FIELDS = lookBackNames(RECORD_FIELDS);
-
-/** Figures of the summary: what became of breaks, by side, hour and weekday, and the trend. */
 
 const of = figuresOf(RECORD_FIELDS);
 

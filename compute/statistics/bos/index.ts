@@ -1,27 +1,13 @@
 /** BOS: price breaks its last swing high or low. Does it continue, come back, turn? */
+import { MS_PER_MINUTE } from '../../../lib/days.ts';
 import { numbers, type RecordTable } from '../../market/records.ts';
 import { firstMinute } from '../../market/sessions.ts';
-import {
-  aheadOf,
-  candlesDated,
-  candlesPerSession,
-  storedTimeframes,
-  sureCandles,
-  timeframeWarnings,
-} from '../candles.ts';
+import { aheadOf, candlesPerSession, onCandles, storedTimeframes, timeframeWarnings } from '../candles.ts';
 import { defineStatistic } from '../define.ts';
 import { where } from '../figures.ts';
+import { DIRECTION } from '../sessions.ts';
 import type { View } from '../statistic.ts';
-import {
-  type BosValues,
-  DIRECTION,
-  FIGURES,
-  LOOK_BACK_FIELDS,
-  PARAMS,
-  RECORD_FIELDS,
-  TOP_PARAMS,
-  TYPE,
-} from './fields.ts';
+import { type BosValues, FIGURES, LOOK_BACK_FIELDS, PARAMS, RECORD_FIELDS, TOP_PARAMS, TYPE } from './fields.ts';
 import { bosRecords } from './kernel.ts';
 
 /**
@@ -30,7 +16,6 @@ import { bosRecords } from './kernel.ts';
  */
 const BACK_SWING_LENGTHS = 24;
 const BACK_CANDLES = 16;
-const MS_PER_MINUTE = 60_000;
 
 /** Records of the direction and type asked for. */
 function filtered({ records, values: { direction, type } }: View<BosValues>): RecordTable {
@@ -80,39 +65,7 @@ export default defineStatistic({
       ...aheadOf(followBars, timeframe, session, meta),
     };
   },
-  compute(data, params, wanted) {
-    const { values } = params;
-    const { timeframe } = values;
-    const candles = data.candles(params.session, timeframe);
-    const sure = sureCandles(candles, timeframe, data);
-    const options = {
-      timeframe,
-      swingLength: values.swing_length,
-      criteria: values.break_criteria,
-      followBars: values.follow_bars,
-    };
-    const { records, breaks } = bosRecords(candles, sure, options, data.reachesStart);
-    const dated = candlesDated(candles, wanted);
-    return {
-      records,
-      insufficientLookBack: !data.reachesStart && stateUnknown(),
-      insufficientLookAhead: !data.reachesEnd && followsBeyond(),
-    };
-
-    /** All is known after the first event found: it must be before the first wanted candle. */
-    function stateUnknown(): boolean {
-      return breaks.length === 0 || breaks.candle[0] >= dated.from;
-    }
-
-    function followsBeyond(): boolean {
-      if (dated.to > sure.to) return true;
-      const complete = numbers(records, 'complete');
-      for (let row = breaks.length - 1; row >= 0 && complete[row] === 0; row--) {
-        if (breaks.candle[row] >= dated.from && breaks.candle[row] < dated.to) return true;
-      }
-      return false;
-    }
-  },
+  compute: onCandles(bosRecords),
   olderFields(view, earliest) {
     const swings = numbers(view.records, 'swing_time');
     const firstMs = firstMinute(earliest, view.session, view.meta) * MS_PER_MINUTE;

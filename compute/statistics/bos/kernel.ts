@@ -1,12 +1,14 @@
 /** Breaks of structure and what price did after them: candles in, one record an event out. */
-import { type CandleSet, TIMEFRAMES, type Timeframe } from '../../market/candles.ts';
+import { MS_PER_MINUTE } from '../../../lib/days.ts';
+import { type CandleSet, TIMEFRAMES } from '../../market/candles.ts';
 import { aboveMean } from '../../market/math.ts';
-import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import { type CandleRange, RangeMinima, upsideDown } from '../candles.ts';
-import { DIRECTION, RECORD_FIELDS, TYPE } from './fields.ts';
+import { TableBuilder } from '../../market/records.ts';
+import { type CandleRange, type CandleRun, RangeMinima, upsideDown } from '../candles.ts';
+import { DIRECTION } from '../sessions.ts';
+import { type BosValues, RECORD_FIELDS, TYPE } from './fields.ts';
 
 /** Of each event, as columns. Candles are indices, -1 for none. */
-export interface Followed {
+interface Followed {
   /** How far price got beyond the level, and how far back behind it; 0 where it did not. */
   readonly favourable: Float64Array;
   readonly adverse: Float64Array;
@@ -20,7 +22,7 @@ export interface Followed {
 const LONGEST_SCAN = 64;
 
 /** @param to end of the candles that are looked at */
-export function followBreaks(candles: CandleSet, breaks: Breaks, to: number, followBars: number): Followed {
+function followBreaks(candles: CandleSet, breaks: Breaks, to: number, followBars: number): Followed {
   const followed: Followed = {
     favourable: new Float64Array(breaks.length),
     adverse: new Float64Array(breaks.length),
@@ -91,29 +93,18 @@ function lookUp(candles: CandleSet, breaks: Breaks, to: number, followBars: numb
   }
 }
 
-const MS_PER_MINUTE = 60_000;
-
-export interface BosOptions extends BreakOptions {
-  readonly timeframe: Timeframe;
-  readonly followBars: number;
-}
-
-export interface BosRun {
-  /** In the order of `breaks`. What the first says of the event before it is sure only where no candle is before. */
-  readonly records: RecordTable;
-  readonly breaks: Breaks;
-}
-
 type Table = TableBuilder<(typeof RECORD_FIELDS)[number]>;
 
-/** Events among the candles `[from, to)`; later ones are not looked at. */
-export function bosRecords(candles: CandleSet, range: CandleRange, options: BosOptions, fromStart: boolean): BosRun {
-  const breaks = findBreaks(candles, range, options, fromStart);
-  const table = new TableBuilder(RECORD_FIELDS, breaks.length);
-  table.column('timeframe').fill(TIMEFRAMES.indexOf(options.timeframe), 0, breaks.length);
-  describe(table, candles, breaks, options.criteria === 'wick');
-  tell(table, candles, breaks, range.to, options.followBars);
-  return { records: table.finish(breaks.length), breaks };
+/** Events among the candles `[from, to)`; later ones are not looked at. What the first says of the event before it is sure only `fromStart`. */
+export function bosRecords(candles: CandleSet, range: CandleRange, values: BosValues, fromStart: boolean): CandleRun {
+  const breaks = findBreaks(candles, range, values, fromStart);
+  const { length, candle } = breaks;
+  const table = new TableBuilder(RECORD_FIELDS, length);
+  table.column('timeframe').fill(TIMEFRAMES.indexOf(values.timeframe), 0, length);
+  describe(table, candles, breaks, values.break_criteria === 'wick');
+  tell(table, candles, breaks, range.to, values.follow_bars);
+  // All is known after the first event found.
+  return { records: table.finish(length), candle, lacksLookBack: ({ from }) => length === 0 || candle[0] >= from };
 }
 
 /** Which level broke, when and how. */
@@ -144,7 +135,7 @@ function describe(table: Table, candles: CandleSet, breaks: Breaks, wick: boolea
 /** What followed. */
 function tell(table: Table, candles: CandleSet, breaks: Breaks, to: number, followBars: number): void {
   const { start } = candles;
-  const { favourable, adverse, retest, failure }: Followed = followBreaks(candles, breaks, to, followBars);
+  const { favourable, adverse, retest, failure } = followBreaks(candles, breaks, to, followBars);
   const c = table.all();
   for (let row = 0; row < breaks.length; row++) {
     const t = breaks.candle[row];
@@ -182,10 +173,7 @@ function tell(table: Table, candles: CandleSet, breaks: Breaks, to: number, foll
  * So the look-back ends at an event before which each side has had a swing confirmed, not at the first bar.
  */
 
-export interface BreakOptions {
-  readonly swingLength: number;
-  readonly criteria: 'close' | 'wick';
-}
+export type BreakOptions = Pick<BosValues, 'swing_length' | 'break_criteria'>;
 
 /** Events ascending, as columns. Candles are indices. */
 export interface Breaks {
@@ -211,8 +199,8 @@ const NO_LOW = Number.NEGATIVE_INFINITY;
 export function findBreaks(candles: CandleSet, range: CandleRange, options: BreakOptions, fromStart: boolean): Breaks {
   const { high, low, close } = candles;
   const { from, to } = range;
-  const { swingLength, criteria } = options;
-  const wick = criteria === 'wick';
+  const swingLength = options.swing_length;
+  const wick = options.break_criteria === 'wick';
   const upBy = wick ? high : close;
   const downBy = wick ? low : close;
   // Swings of a side lie more than L candles apart, and each breaks once.

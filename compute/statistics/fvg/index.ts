@@ -4,7 +4,7 @@ import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { TIMEFRAME_MIN } from '../../market/candles.ts';
 import { numbers, type RecordTable } from '../../market/records.ts';
-import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../candles.ts';
+import { aheadOf, onCandles, sessionsOf, storedTimeframes, timeframeWarnings } from '../candles.ts';
 import { defineStatistic } from '../define.ts';
 import { where, workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
@@ -31,10 +31,7 @@ function ofDirection(view: View<FvgValues & { direction?: (typeof DIRECTIONS)[nu
 }
 
 /** What the first candle decides, by direction: the far edge of the zone and its height. */
-const OF_FIRST_CANDLE = [
-  ['bottom', 'gap_size'],
-  ['top', 'gap_size'],
-];
+const OF_FIRST_CANDLE = ['bottom', 'top'].map((edge) => [edge, 'gap_size']);
 
 /**
  * Last date of a gap across sessions whose first candle may be before `earliest`. Every session (1W: week) has a
@@ -101,28 +98,7 @@ export default defineStatistic({
       ...(maxBars === 0 ? { ahead: TO_THE_END_SESSIONS } : aheadOf(maxBars, timeframe, session, meta)),
     };
   },
-  compute(data, params, wanted) {
-    const { timeframe, max_bars_to_close: maxBars, use_close_prices: useCloses } = params.values;
-    const candles = data.candles(params.session, timeframe);
-    const sure = sureCandles(candles, timeframe, data);
-    const { records, formed } = fvgRecords(candles, sure, { timeframe, maxBars, useCloses });
-    const dated = candlesDated(candles, wanted);
-    if (dated.from === dated.to) return { records };
-    return {
-      records,
-      insufficientLookBack: !data.reachesStart && dated.from < sure.from + 2,
-      insufficientLookAhead: !data.reachesEnd && (dated.to > sure.to || followsBeyond()),
-    };
-
-    /** A wanted gap could continue after the last sure candle. */
-    function followsBeyond(): boolean {
-      const complete = numbers(records, 'complete');
-      for (let row = formed.length - 1; row >= 0 && formed[row] >= dated.from; row--) {
-        if (formed[row] < dated.to && complete[row] === 0) return true;
-      }
-      return false;
-    }
-  },
+  compute: onCandles(fvgRecords),
   olderFields(view, earliest) {
     const { direction, date, spans_session: spans } = view.records.columns as Record<string, Float64Array>;
     const lastExposed = lastDateLookingBefore(view, earliest);

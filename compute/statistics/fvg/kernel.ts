@@ -1,12 +1,13 @@
 /** Fair value gaps and what became of them: candles in, one record a gap out. */
-import { type CandleSet, TIMEFRAMES, type Timeframe } from '../../market/candles.ts';
+import { MS_PER_MINUTE } from '../../../lib/days.ts';
+import { type CandleSet, TIMEFRAMES } from '../../market/candles.ts';
 import { fillBucket } from '../../market/fields.ts';
-import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import { type CandleRange, RangeMinima, upsideDown } from '../candles.ts';
-import { DIRECTION, RECORD_FIELDS, STATUS } from './fields.ts';
+import { TableBuilder } from '../../market/records.ts';
+import { type CandleRange, type CandleRun, RangeMinima, upsideDown } from '../candles.ts';
+import { DIRECTION, type FvgValues, RECORD_FIELDS, STATUS } from './fields.ts';
 
 /** Third candles of all gaps among `[from, to)`, ascending. */
-export function findGaps({ high, low }: CandleSet, from: number, to: number): Int32Array {
+function findGaps({ high, low }: CandleSet, from: number, to: number): Int32Array {
   const found = new Int32Array(Math.max(0, to - from));
   let n = 0;
   for (let i = from + 2; i < to; i++) {
@@ -16,7 +17,7 @@ export function findGaps({ high, low }: CandleSet, from: number, to: number): In
 }
 
 /** Of each gap, as columns. Candles are indices; the end of the following where there is none. */
-export interface Followed {
+interface Followed {
   /** First later candle back at the near edge. */
   readonly touch: Int32Array;
   /** First later candle back at the far edge. */
@@ -28,11 +29,11 @@ export interface Followed {
 }
 
 /** Bearish gaps are bullish ones upside down, and so on negated prices. */
-export function followGaps(
+function followGaps(
   { high, low, close }: CandleSet,
   formed: Int32Array,
   to: number,
-  { maxBars, useCloses }: { maxBars: number; useCloses: boolean },
+  { max_bars_to_close: maxBars, use_close_prices: useCloses }: FvgValues,
 ): Followed {
   const touch = new Int32Array(formed.length);
   const fill = new Int32Array(formed.length);
@@ -61,32 +62,21 @@ export function followGaps(
   return { touch, fill, deepest, farthest };
 }
 
-const MS_PER_MINUTE = 60_000;
-
-export interface FvgOptions {
-  readonly timeframe: Timeframe;
-  /** Candles followed after a gap; 0: all there are. */
-  readonly maxBars: number;
-  readonly useCloses: boolean;
-}
-
-export interface FvgRun {
-  readonly records: RecordTable;
-  /** Index of the third candle of each record, ascending. */
-  readonly formed: Int32Array;
-}
-
 type Table = TableBuilder<(typeof RECORD_FIELDS)[number]>;
 
 /** Gaps among the candles `[from, to)`; later ones are not looked at. n log n whatever the horizon. */
-export function fvgRecords(candles: CandleSet, { from, to }: CandleRange, options: FvgOptions): FvgRun {
+export function fvgRecords(candles: CandleSet, { from, to }: CandleRange, values: FvgValues): CandleRun {
   const formed = findGaps(candles, from, to);
-  const followed = followGaps(candles, formed, to, options);
+  const followed = followGaps(candles, formed, to, values);
   const table = new TableBuilder(RECORD_FIELDS, formed.length);
-  table.column('timeframe').fill(TIMEFRAMES.indexOf(options.timeframe), 0, formed.length);
+  table.column('timeframe').fill(TIMEFRAMES.indexOf(values.timeframe), 0, formed.length);
   describe(table, candles, formed);
-  tell(table, candles, formed, to, options.maxBars, followed);
-  return { records: table.finish(formed.length), formed };
+  tell(table, candles, formed, to, values.max_bars_to_close, followed);
+  return {
+    records: table.finish(formed.length),
+    candle: formed,
+    lacksLookBack: (dated) => dated.from < dated.to && dated.from < from + 2,
+  };
 }
 
 /** Where and how large the gaps are. */

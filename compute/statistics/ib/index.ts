@@ -1,5 +1,6 @@
 /** IB: the first hour of the session sets a range. Which sides are broken, which first, how far, where does it close? */
 
+import { MS_PER_MINUTE } from '../../../lib/days.ts';
 import { firstAbove, firstBelow } from '../../market/bars.ts';
 import { sessionFigures } from '../../market/candles.ts';
 import { atBar, atClose, atRangeEnd, before, codesOf, decided } from '../../market/fields.ts';
@@ -24,8 +25,6 @@ import {
   writeDay,
   writeSides,
 } from '../sessions.ts';
-
-const MS_PER_MINUTE = 60_000;
 
 const PARAMS = {
   ib_minutes: minutesParam({

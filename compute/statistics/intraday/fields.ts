@@ -1,6 +1,6 @@
 /** What INTRADAY is asked, its fields, and its buckets: a pass over the records of complete sessions, and a median a bucket. */
 
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { boolean, type Field, integer, number, SYMBOL_FIELD, text, timestamp, unsaid } from '../../market/fields.ts';
 import { medianInPlace, rate } from '../../market/math.ts';
 import { numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
@@ -128,8 +128,6 @@ export const SUMMARY_FIELDS: readonly Field[] = [
 ];
 
 /** Bucket records of complete sessions in, one row a bucket out: a pass over the rows, and a median a bucket. */
-
-const MS_PER_MINUTE = 60_000;
 
 export function bucketName(start: number, bucketMinutes: number): string {
   return `${start}-${start + bucketMinutes}`;

@@ -1,5 +1,5 @@
 /** INTRADAY: how the symbol behaves by time of day. */
-import { MINUTES_PER_DAY, weekdayOf } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE, weekdayOf } from '../../../lib/days.ts';
 import { type Field, shown } from '../../market/fields.ts';
 import { numbers, type RecordTable, TableBuilder, texts, withColumns } from '../../market/records.ts';
 import type { RawSummary } from '../../market/render.ts';
@@ -22,8 +22,6 @@ import {
   TOP_PARAMS,
   utcTime,
 } from './fields.ts';
-
-const MS_PER_MINUTE = 60_000;
 
 /** Buckets count from the window's start where bars may be before the anchor: extended hours, or across midnight. */
 export function countsFromWindow({ spec, meta }: Pick<SessionSet, 'spec' | 'meta'>): boolean {

@@ -2,7 +2,7 @@
 
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../../exchange/symbol.ts';
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { type BarColumns, lowerBound, type SymbolMeta } from '../../market/bars.ts';
 import { reaches } from '../../market/math.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
@@ -48,8 +48,6 @@ export function scoresOf(sentiment: number, impact: number, returnPct: number, c
     absorption: impact * Math.max(0, -alignment),
   };
 }
-
-const MS_PER_MINUTE = 60_000;
 
 /** Minutes after the news, and how much later than that a window's bar may start (besides one base interval). */
 export const WINDOWS = [

@@ -1,7 +1,7 @@
 /** ODC: does the opening candle tell the direction of the day? */
 
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { type BarColumns, firstAbove, firstBelow, lowerBound } from '../../market/bars.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
+import { firstAbove, firstBelow } from '../../market/bars.ts';
 import { PREVIOUS_MAX_DAYS } from '../../market/candles.ts';
 import { atRangeEnd, integer } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
@@ -15,13 +15,13 @@ import {
   COMPLETE_FIELD,
   dayFields,
   lacksVolumeHistory,
+  noRange,
+  openingRange,
   rangeOver,
   relativeVolumes,
   VOLUME_REACH_SESSIONS,
   writeDay,
 } from '../sessions.ts';
-
-const MS_PER_MINUTE = 60_000;
 
 const PARAMS = {
   candle_minutes: minutesParam({
@@ -79,8 +79,7 @@ function recordsOf(sessions: SessionSet, clock: DataClock, candleMinutes: number
   const table = new TableBuilder(FIELDS, n);
   const c = table.all();
   const volumes = new Float64Array(n).fill(Number.NaN);
-  const candle: candles.Prices = { open: 0, high: 0, low: 0, close: 0 };
-  const day: candles.Prices = { open: 0, high: 0, low: 0, close: 0 };
+  const candle = noRange();
   // Range of the previous session from its anchor on; NaN where it has no bar there.
   let beforeHigh = Number.NaN;
   let beforeLow = Number.NaN;
@@ -88,21 +87,18 @@ function recordsOf(sessions: SessionSet, clock: DataClock, candleMinutes: number
   for (let s = 0; s < n; s++) {
     writeDay(c, s, sessions, s);
     const end = sessions.end[s];
-    const from = lowerBound(bars.minute, sessions.anchor[s], sessions.first[s], end);
+    const hasCandle = openingRange(sessions, s, candleMinutes, candle);
+    const { from, after } = candle;
     if (from === end) {
       beforeHigh = Number.NaN;
       continue;
     }
 
-    const candleEnd = sessions.anchor[s] + candleMinutes;
-    const after = lowerBound(bars.minute, candleEnd, from, end);
-    prices(bars, from, after, candle);
-    prices(bars, after, end, day);
-    if (after > from) {
-      day.open = candle.open;
-      day.high = Math.max(day.high, candle.high);
-      day.low = Math.min(day.low, candle.low);
-      day.close = bars.close[end - 1];
+    const [open, close] = [bars.open[from], bars.close[end - 1]];
+    const day = { open, high: candle.high, low: candle.low, close };
+    for (let i = after; i < end; i++) {
+      if (bars.high[i] > day.high) day.high = bars.high[i];
+      if (bars.low[i] < day.low) day.low = bars.low[i];
     }
     candles.writePeriod(c, s, day);
     const comparable = s > 0 && date[s] - date[s - 1] <= PREVIOUS_MAX_DAYS && !Number.isNaN(beforeHigh);
@@ -117,37 +113,16 @@ function recordsOf(sessions: SessionSet, clock: DataClock, candleMinutes: number
     beforeHigh = day.high;
     beforeLow = day.low;
 
-    if (after === from || !rangeOver(sessions, clock, s, candleMinutes)) continue;
-    candles.writeCandle(c, s, candle, day);
+    if (!hasCandle || !rangeOver(sessions, clock, s, candleMinutes)) continue;
+    candles.writeCandle(c, s, { ...candle, open, close: bars.close[after - 1] }, day);
     const [up, down] = [firstAbove(bars.high, after, end, candle.high), firstBelow(bars.low, after, end, candle.low)];
     if (up < end) c.broke_candle_high_time[s] = bars.minute[up] * MS_PER_MINUTE;
     if (down < end) c.broke_candle_low_time[s] = bars.minute[down] * MS_PER_MINUTE;
-    volumes[s] = volumeOf(bars, from, after);
+    volumes[s] = candle.volume;
   }
   // Only the newest session can be under way, so what its predecessors are compared with is settled.
   c.volume_ratio.set(relativeVolumes(volumes));
   return table.finish(n);
-}
-
-/** Open, high, low and close of the bars `[from, end)`; without one the high and low that any bar replaces. */
-function prices(bars: BarColumns, from: number, end: number, out: candles.Prices): void {
-  let high = Number.NEGATIVE_INFINITY;
-  let low = Number.POSITIVE_INFINITY;
-  for (let i = from; i < end; i++) {
-    if (bars.high[i] > high) high = bars.high[i];
-    if (bars.low[i] < low) low = bars.low[i];
-  }
-  out.open = from < end ? bars.open[from] : Number.NaN;
-  out.high = high;
-  out.low = low;
-  out.close = from < end ? bars.close[end - 1] : Number.NaN;
-}
-
-/** Oldest first, as all sums of volumes. */
-function volumeOf(bars: BarColumns, from: number, end: number): number {
-  let sum = 0;
-  for (let i = from; i < end; i++) sum += bars.volume[i];
-  return sum;
 }
 
 export default defineStatistic({

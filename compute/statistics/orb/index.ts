@@ -1,6 +1,6 @@
 /** ORB: the first minutes set a range. Is it broken, which way, how far, and does the break hold? */
 
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { firstAbove, firstBelow } from '../../market/bars.ts';
 import { sessionFigures } from '../../market/candles.ts';
 import { reaches } from '../../market/math.ts';
@@ -21,8 +21,6 @@ import {
   writeSides,
 } from '../sessions.ts';
 import { PARAMS, RECORD_FIELDS, SUMMARY, TARGETS, TOP_PARAMS, TOP_PICKS_PARAMS } from './fields.ts';
-
-const MS_PER_MINUTE = 60_000;
 
 export interface OrbRules {
   readonly orbMinutes: number;

@@ -2,7 +2,7 @@
 
 import { isoMonday, isoWeek } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
-import { type SessionFigures, sessionFigures, weekFinished } from '../../market/candles.ts';
+import { mergedPrices, type Prices, sessionFigures, weekFinished } from '../../market/candles.ts';
 import { atClose, atOpen, before, SYMBOL_FIELD } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
 import type { DataClock, SessionSet } from '../../market/sessions.ts';
@@ -51,18 +51,18 @@ function recordsOf(sessions: SessionSet, clock: DataClock, openingDays: number):
   const week = table.text('week');
   const c = table.all();
   let n = 0;
-  let weekBefore: candles.Prices | null = null;
+  let weekBefore: Prices | null = null;
   let mondayBefore = Number.NEGATIVE_INFINITY;
   for (let first = 0; first < length; ) {
     const monday = isoMonday(date[first]);
     const end = lowerBound(date, monday + DAYS_PER_WEEK, first, Math.min(length, first + DAYS_PER_WEEK));
-    const period = merged(figures, first, end);
+    const period = mergedPrices(figures, first, end);
     if (end - first > openingDays) {
       week[n] = weekName(date[first]);
       c.date[n] = date[first];
       c.complete[n] = weekFinished(sessions, monday, clock) ? 1 : 0;
       candles.writePeriod(c, n, period);
-      candles.writeCandle(c, n, merged(figures, first, first + openingDays), period);
+      candles.writeCandle(c, n, mergedPrices(figures, first, first + openingDays), period);
       if (weekBefore && monday - mondayBefore === DAYS_PER_WEEK) {
         c.outside_period[n] = period.high > weekBefore.high && period.low < weekBefore.low ? 1 : 0;
       }
@@ -73,16 +73,6 @@ function recordsOf(sessions: SessionSet, clock: DataClock, openingDays: number):
     first = end;
   }
   return table.finish(n);
-}
-
-function merged(figures: SessionFigures, from: number, to: number): candles.Prices {
-  let high = figures.high[from];
-  let low = figures.low[from];
-  for (let s = from + 1; s < to; s++) {
-    if (figures.high[s] > high) high = figures.high[s];
-    if (figures.low[s] < low) low = figures.low[s];
-  }
-  return { open: figures.open[from], high, low, close: figures.close[to - 1] };
 }
 
 function weekName(day: number): string {

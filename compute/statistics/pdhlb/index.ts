@@ -1,5 +1,5 @@
 /** PDHLB: the previous session's high and low. Which are broken, how far it goes, does price come back? */
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { numbers, partOf, type RecordTable, takeRows, withColumns } from '../../market/records.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly } from '../figures.ts';
@@ -18,7 +18,6 @@ import {
 } from './fields.ts';
 import { breakRecords, breaksLackLookBack } from './kernel.ts';
 
-const MS_PER_MINUTE = 60_000;
 /** As of its top and retest lists. */
 const DEFAULT_LIMIT = 10;
 

@@ -1,6 +1,6 @@
 /** Breaks of the previous session's high and low, and what came of them: one record a session that has a previous one. */
 
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { type SessionFigures, sessionFigures } from '../../market/candles.ts';
 import { codesOf } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
@@ -15,8 +15,6 @@ import {
 } from '../sessions.ts';
 import type { DateRange } from '../statistic.ts';
 import { RECORD_FIELDS, SIDES, type Side, sideColumns } from './fields.ts';
-
-const MS_PER_MINUTE = 60_000;
 
 const { high: HIGH, low: LOW } = codesOf(SIDES);
 
@@ -94,20 +92,8 @@ function sideWriter(
   const sign = side === 'high' ? 1 : -1;
   const ahead = side === 'high' ? bars.high : bars.low;
   const back = side === 'high' ? bars.low : bars.high;
-  const name = sideColumns(side);
-  const breakTime = table.column(name.breakTime);
-  const followThrough = table.column(name.followThrough);
-  const timeToMax = table.column(name.timeToMax);
-  const durationMin = table.column(name.duration);
-  const retested = table.column(name.retest);
-  const retestTime = table.column(name.retestTime);
-  const retestHeld = table.column(name.retestHeld);
-  const heldTime = table.column(name.heldTime);
-  const success = table.column(name.success);
-  const falseBreakout = table.column(name.falseBreakout);
-  const falseBreakoutTime = table.column(name.falseBreakoutTime);
-  const volumeRatio = table.column(name.volumeRatio);
-  const score = table.column(name.score);
+  const columns = Object.entries(sideColumns(side)).map(([key, name]) => [key, table.column(name)]);
+  const c: { readonly [key in keyof ReturnType<typeof sideColumns>]: Float64Array } = Object.fromEntries(columns);
 
   return (s: number, level: number, prevRange: number, row: number) => {
     const end = sessions.end[s];
@@ -117,27 +103,27 @@ function sideWriter(
     const distance = sign * (extreme - level);
     const held = sign * figures.close[s] > sign * level;
     const ratio = relativeVolumeAt(sessions, s, bars.minute[at] - sessions.anchor[s], interval);
-    followThrough[row] = (distance / level) * 100;
-    success[row] = held ? 1 : 0;
-    volumeRatio[row] = ratio;
+    c.followThrough[row] = (distance / level) * 100;
+    c.success[row] = held ? 1 : 0;
+    c.volumeRatio[row] = ratio;
     // One bar a session tells nothing of what came first.
     if (daily) return;
 
     const after = follow(at, end, level, extreme);
     const duration = after.barsBeyond * interval;
     const untilEnd = bars.minute[end - 1] + interval - bars.minute[at];
-    breakTime[row] = bars.minute[at] * MS_PER_MINUTE;
-    timeToMax[row] = bars.minute[after.extremeAt] - bars.minute[at];
-    durationMin[row] = duration;
-    retested[row] = after.retestAt === -1 ? 0 : 1;
+    c.breakTime[row] = bars.minute[at] * MS_PER_MINUTE;
+    c.timeToMax[row] = bars.minute[after.extremeAt] - bars.minute[at];
+    c.duration[row] = duration;
+    c.retest[row] = after.retestAt === -1 ? 0 : 1;
     if (after.retestAt !== -1) {
-      retestTime[row] = bars.minute[after.retestAt] * MS_PER_MINUTE;
-      retestHeld[row] = after.held ? 1 : 0;
+      c.retestTime[row] = bars.minute[after.retestAt] * MS_PER_MINUTE;
+      c.retestHeld[row] = after.held ? 1 : 0;
     }
-    if (after.decidedAt !== -1) heldTime[row] = bars.minute[after.decidedAt] * MS_PER_MINUTE;
-    if (after.held) falseBreakoutTime[row] = heldTime[row];
-    falseBreakout[row] = !held && !after.held ? 1 : 0;
-    score[row] =
+    if (after.decidedAt !== -1) c.heldTime[row] = bars.minute[after.decidedAt] * MS_PER_MINUTE;
+    if (after.held) c.falseBreakoutTime[row] = c.heldTime[row];
+    c.falseBreakout[row] = !held && !after.held ? 1 : 0;
+    c.score[row] =
       100 *
       (FOLLOW_THROUGH_WEIGHT * (prevRange > 0 ? Math.min(1, distance / prevRange) : 1) +
         DURATION_WEIGHT * Math.min(1, duration / untilEnd) +
