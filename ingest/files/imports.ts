@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { BarBlock } from '../contract/bar-block.ts';
-import { EVENT_SETS, type EventSet } from '../contract/events.ts';
+import { EVENT_SETS } from '../contract/events.ts';
 import { firstOf, type LandingResult, type PushedEvent, type RejectedEvent } from '../landing/events.ts';
 import type { Landing } from '../landing/landing.ts';
 import { addCounts, emptyResult } from '../landing/push.ts';
-import { type ImportRow, type ImportState, importsTable } from '../landing/tables.ts';
+import { type ImportRow, importsTable } from '../landing/tables.ts';
 import { type FileBounds, type ImportCounts, ImportError } from './errors.ts';
 import type { ImportKind } from './fields.ts';
 import { type ImportOptions, readOptions } from './options.ts';
@@ -126,27 +126,6 @@ async function* untilFailure<T>(events: AsyncIterable<T>, failures: ImportError[
   }
 }
 
-/** The record of every import: what it was given, what became of it. The rows themselves carry its id. */
-
-export interface ImportRecord {
-  id: string;
-  kind: EventSet;
-  files: readonly string[];
-  options: Record<string, unknown>;
-  state: ImportState;
-  /** ISO 8601, UTC. */
-  started_at: string;
-  /** `null` while it runs, or where it was killed. */
-  ended_at: string | null;
-  landed: number;
-  duplicates: number;
-  dead_letters: Record<string, number>;
-  /** Rows that its undo put back, and removed. */
-  restored: number;
-  deleted: number;
-  message: string;
-}
-
 type Change = Partial<
   Pick<ImportRow, 'state' | 'landed' | 'duplicates' | 'deadLetters' | 'restored' | 'deleted' | 'message'>
 >;
@@ -157,6 +136,7 @@ export function runId(startedAtMs: number): string {
   return `${date}-${time}-${randomBytes(2).toString('hex')}`;
 }
 
+/** The record of every import: what it was given, what became of it. The rows themselves carry its id. */
 export class ImportRecords {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -197,11 +177,11 @@ export class ImportRecords {
   }
 
   /** The newest first. */
-  async list(limit = 100): Promise<ImportRecord[]> {
+  async list(limit = 100) {
     return (await this.#select('1', {}, limit)).map(shown);
   }
 
-  async show(id: string): Promise<ImportRecord | null> {
+  async show(id: string) {
     const [stored] = await this.#select('id = {id:String}', { id }, 1);
     return stored ? shown(stored) : null;
   }
@@ -222,21 +202,14 @@ export class ImportRecords {
   }
 }
 
-function shown({ startedAtMs, endedAtMs, deadLetters, ...rest }: ImportRow): ImportRecord {
-  const { id, kind, files, options, state, landed, duplicates, restored, deleted, message } = rest;
+function shown({ startedAtMs, endedAtMs, deadLetters, version: _, ...rest }: ImportRow) {
+  const { id, kind, files, options, state, landed, duplicates, ...others } = rest;
   return {
-    id,
-    kind,
-    files,
-    options,
-    state,
+    ...{ id, kind, files, options, state },
     started_at: new Date(startedAtMs).toISOString(),
+    /** `null` while it runs, or where it was killed. */
     ended_at: endedAtMs === null ? null : new Date(endedAtMs).toISOString(),
-    landed,
-    duplicates,
-    dead_letters: deadLetters,
-    restored,
-    deleted,
-    message,
+    ...{ landed, duplicates, dead_letters: deadLetters },
+    ...others,
   };
 }

@@ -29,25 +29,7 @@ export interface Recognized {
   readonly plan: Plan;
   /** Remarks for the operator, such as columns that are not used. */
   readonly notices: readonly string[];
-  readonly understood: Understood;
-}
-
-/** What a file was taken for: what the operator sees before anything is written, by the names of answers. */
-interface Understood {
-  /** `csv`, `ndjson`, `json`, `parquet`, or whose shape it is (`binance`, `databento`, ...). */
-  readonly format: string;
-  readonly compression: SourceFile['compression'];
-  /** Column of each field, as the file names it. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** By whose clock times without an offset were read; `null` where times say their instant. */
-  readonly time_zone: string | null;
-  readonly timestamp_unit: 'text' | 'date' | EpochUnit;
-  /** Where dates have their year last. */
-  readonly date_format: DateOrder | null;
-  readonly stamp: 'start' | 'end';
-  /** What prices were multiplied by. */
-  readonly price_scale: number;
-  readonly decimal: '.' | ',';
+  readonly understood: ReturnType<typeof understoodOf>;
 }
 
 /** The rows of a part. `onShare`: how much of the part was read, in bytes or rows of `all`. */
@@ -297,21 +279,25 @@ function checkSteps(mapped: readonly MappedRow[], known: Known, path: string): v
   throw new ImportError('usage', `${path}: ${message}; give --interval`);
 }
 
+/** What a file was taken for: what the operator sees before anything is written, by the names of answers. */
 function understoodOf(
   { source, conventions }: Plan,
   shape: string | undefined,
   { columnOf, clockColumn }: Mapping,
   whole: readonly RawRow[],
   options: ReadOptions,
-): Understood {
+) {
   const { dateOrder, priceScale, spelling } = conventions;
   const isLocal = options.zone !== undefined && localTimes(whole, options, dateOrder).length > 0;
   return {
+    /** `csv`, `ndjson`, `json`, `parquet`, or whose shape it is (`binance`, `databento`, ...). */
     format: shape ?? source.format,
     compression: source.compression,
     columns: { ...Object.fromEntries(columnOf), ...(clockColumn === undefined ? {} : { clock: clockColumn }) },
+    /** By whose clock times without an offset were read; `null` where times say their instant. */
     time_zone: isLocal ? options.zone!.name : null,
     timestamp_unit: clockColumn === undefined ? unitOf(whole, options, dateOrder) : 'text',
+    /** Where dates have their year last. */
     date_format: dateOrder ?? null,
     stamp: options.stamp ?? 'start',
     price_scale: priceScale,
@@ -323,7 +309,7 @@ function unitOf(
   rows: readonly RawRow[],
   options: ReadOptions,
   order: DateOrder | undefined,
-): Understood['timestamp_unit'] {
+): 'text' | 'date' | EpochUnit {
   for (const cell of cellsOf(rows.slice(0, 100), [TIME_FIELD[options.kind]], options)) {
     if (cell instanceof FileTime) return cell.kind === 'date' ? 'date' : 'text';
     const unit = epochUnit(String(cell).trim());

@@ -117,28 +117,6 @@ const LISTED_REJECTIONS_MAX = 100;
 const SOURCE = 'push';
 const GROUP_ROWS = 4_096;
 
-export interface Rejection {
-  /** Element of the array or line of the body, from 1. */
-  readonly row: number;
-  /** The field at fault; null where the row as a whole is. */
-  readonly field: string | null;
-  readonly reason: string;
-  /** What is wrong and how to fix it. */
-  readonly message: string;
-}
-
-export interface PushAnswer {
-  /** Rows that are stored now, or in the log. */
-  readonly landed: number;
-  /** Of these: news without direction and impact_score, which waits for its classification. */
-  readonly waiting?: number;
-  /** Rows that the store had already, equal in every value. */
-  readonly duplicates: number;
-  readonly rejected: number;
-  /** The first of the rejected rows. */
-  readonly rejections: readonly Rejection[];
-}
-
 export class PushBodyError extends Error {
   override readonly name = 'PushBodyError';
   /** It would be taken in parts. */
@@ -235,7 +213,7 @@ export async function pushEvents(
   set: EventSet,
   body: Buffer,
   target: { landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions): Promise<LandingResult> },
-): Promise<PushAnswer> {
+) {
   let rows = 0;
   for (const _ of bodyRows(body)) {
     if (++rows > PUSH_ROWS_MAX) throw new PushBodyError(`the body has more than ${PUSH_ROWS_MAX} rows`, true);
@@ -249,7 +227,9 @@ export async function pushEvents(
     },
   });
   return {
+    /** Rows that are stored now, or in the log. */
     landed: total.landed,
+    /** Of these: news without direction and impact_score, which waits for its classification. */
     ...(total.waiting ? { waiting: total.waiting } : {}),
     duplicates: total.duplicates,
     rejected: Object.values(total.deadLetters).reduce((sum, count) => sum + count, 0),
@@ -257,7 +237,8 @@ export async function pushEvents(
   };
 }
 
-function rejection({ position, reason, message }: RejectedEvent): Rejection {
+/** `row`: element of the array or line of the body, from 1; `field` null where the row as a whole is at fault. */
+function rejection({ position, reason, message }: RejectedEvent) {
   const field = /^([a-z_]+): /.exec(message)?.[1] ?? null;
   return { row: Number(position.replace('row ', '')), field, reason, message };
 }

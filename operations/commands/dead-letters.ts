@@ -3,7 +3,7 @@
 import { isEventTopic, parseIsoTime, type Reason, type Refusal, refuse } from '../../ingest/contract/events.ts';
 import { deadLetterLine, insertDeadLetterLines, originalValue } from '../../ingest/landing/dead-letters.ts';
 import type { LogEvent } from '../../ingest/landing/events.ts';
-import { DEFAULT_RETRY, type RetryPolicy } from '../../ingest/landing/insert.ts';
+import { DEFAULT_RETRY } from '../../ingest/landing/insert.ts';
 import type { Landing } from '../../ingest/landing/landing.ts';
 import { type DeadLetterRow, deadLettersTable } from '../../ingest/landing/tables.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
@@ -14,24 +14,12 @@ import type { Projection } from '../deployment/projection.ts';
 import { notDone, usageError, waitedFor } from '../operation.ts';
 import type { Log } from './feed.ts';
 
-interface DeadLetterRecord extends Omit<DeadLetterRow, 'receivedAtMs' | 'version' | 'deleted'> {
-  /** ISO 8601, UTC: the timestamp of the refused record. */
-  readonly received_at: string;
-}
-
 /** Which dead letters: all of these conditions; every dead letter where there is none. */
 interface DeadLetterSelection {
   ids?: readonly string[];
   reason?: string;
   /** Received before, epoch ms. */
   beforeMs?: number;
-}
-
-interface ReplayResult {
-  /** Dead letters whose event is landed now; they are gone. */
-  replayed: number;
-  /** Dead letters that were refused again and stay, by reason. */
-  dead_letters: Partial<Record<Reason, number>>;
 }
 
 /** Of an import's dead letter the row it was: of one that was never produced nothing else tells the order. */
@@ -53,22 +41,19 @@ function where({ ids, reason, beforeMs }: DeadLetterSelection): { sql: string; p
   };
 }
 
-function shown({ id, receivedAtMs, version: _, deleted: __, ...rest }: DeadLetterRow): DeadLetterRecord {
-  return { id, received_at: new Date(receivedAtMs).toISOString(), ...rest };
-}
+const shown = ({ id, receivedAtMs, version: _, deleted: __, ...rest }: DeadLetterRow) => ({
+  id,
+  received_at: new Date(receivedAtMs).toISOString(),
+  ...rest,
+});
 
 export class DeadLetters {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #retry: RetryPolicy;
 
-  constructor(
-    store: Store,
-    { clock = systemClock, retry = DEFAULT_RETRY }: { clock?: Clock; retry?: RetryPolicy } = {},
-  ) {
+  constructor(store: Store, { clock = systemClock }: { clock?: Clock } = {}) {
     this.#store = store;
     this.#clock = clock;
-    this.#retry = retry;
   }
 
   #select(condition: string, params: Params, limit: number, order: string): Promise<DeadLetterRow[]> {
@@ -79,20 +64,18 @@ export class DeadLetters {
   async count(selection: DeadLetterSelection = {}): Promise<number> {
     const { sql, params } = where(selection);
     const query = `SELECT count() AS n FROM market.dead_letters FINAL WHERE ${sql}`;
-    const [{ n }] = await this.#store.reader.query<{ n: number }>(query, params);
-    return n;
+    return (await this.#store.reader.query<{ n: number }>(query, params))[0].n;
   }
 
   /** The newest first. */
-  async list({ reason, limit = 100 }: { reason?: string; limit?: number } = {}): Promise<DeadLetterRecord[]> {
+  async list({ reason, limit = 100 }: { reason?: string; limit?: number } = {}) {
     const { sql, params } = where({ reason });
-    return (
-      await this.#select(sql, params, limit, `received_at DESC, topic, partition, offset DESC, ${ROW} DESC, id`)
-    ).map(shown);
+    const order = `received_at DESC, topic, partition, offset DESC, ${ROW} DESC, id`;
+    return (await this.#select(sql, params, limit, order)).map(shown);
   }
 
   /** `null` where there is no such dead letter. */
-  async show(id: string): Promise<DeadLetterRecord | null> {
+  async show(id: string) {
     const [deadLetter] = await this.#select('id = {id:String}', { id }, 1, 'id');
     return deadLetter ? shown(deadLetter) : null;
   }
@@ -109,32 +92,26 @@ export class DeadLetters {
    * is accepted is removed; what is rejected again stays, with its new reason. Oldest first: of two dead letters of
    * one bar the later wins.
    */
-  async replay(landing: Pick<Landing, 'landAgain'>, selection: DeadLetterSelection = {}): Promise<ReplayResult> {
+  async replay(landing: Pick<Landing, 'landAgain'>, selection: DeadLetterSelection = {}) {
     const { sql, params } = where(selection);
-    const result: ReplayResult = { replayed: 0, dead_letters: {} };
+    const result = { replayed: 0, dead_letters: {} as Partial<Record<Reason, number>> };
     let after: Params = { ms: 0, topic: '', partition: 0, offset: 0, position: '', id: '' };
     const cursor = `(toUnixTimestamp64Milli(received_at), toString(topic), partition, offset, ${ROW}, id)
       > ({ms:Int64}, {topic:String}, {partition:UInt16}, {offset:UInt64}, ${rowOf('{position:String}')}, {id:String})`;
     for (;;) {
-      const found = await this.#select(
-        `${sql} AND ${cursor}`,
-        { ...params, ...after },
-        REPLAY_BATCH,
-        `received_at, toString(topic), partition, offset, ${ROW}, id`,
-      );
+      const order = `received_at, toString(topic), partition, offset, ${ROW}, id`;
+      const found = await this.#select(`${sql} AND ${cursor}`, { ...params, ...after }, REPLAY_BATCH, order);
       if (found.length === 0) return result;
       const batch = found.slice(0, boundedLength(found));
-      await this.#replayBatch(landing, batch, result);
+      for (const refusal of await this.#replayBatch(landing, batch))
+        if (refusal) result.dead_letters[refusal.reason] = (result.dead_letters[refusal.reason] ?? 0) + 1;
+        else result.replayed++;
       const { receivedAtMs: ms, topic, partition, offset, position, id } = batch[batch.length - 1];
       after = { ms, topic, partition, offset, position, id };
     }
   }
 
-  async #replayBatch(
-    landing: Pick<Landing, 'landAgain'>,
-    deadLetters: readonly DeadLetterRow[],
-    result: ReplayResult,
-  ): Promise<void> {
+  async #replayBatch(landing: Pick<Landing, 'landAgain'>, deadLetters: readonly DeadLetterRow[]) {
     const known = deadLetters.filter(({ topic }) => isEventTopic(topic));
     const events = known.map((deadLetter): LogEvent => {
       const { topic, partition, offset, key, source, position, receivedAtMs: timestampMs } = deadLetter;
@@ -146,14 +123,9 @@ export class DeadLetters {
         : event;
     });
     const refusals = await landing.landAgain(events);
-    const lines: string[] = [];
-    refusals.forEach((refusal, i) => {
-      const line = this.#lineAfter(known[i], refusal);
-      if (line) lines.push(line);
-      if (refusal) result.dead_letters[refusal.reason] = (result.dead_letters[refusal.reason] ?? 0) + 1;
-      else result.replayed++;
-    });
-    await insertDeadLetterLines(this.#store.writer, lines, this.#retry);
+    const lines = refusals.flatMap((refusal, i) => this.#lineAfter(known[i], refusal) ?? []);
+    await insertDeadLetterLines(this.#store.writer, lines, DEFAULT_RETRY);
+    return refusals;
   }
 
   /** What is to be written about a replayed dead letter; nothing where it stays as it is. */

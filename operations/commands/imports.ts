@@ -5,7 +5,7 @@ import { CollectorStore } from '../../ingest/collectors/store.ts';
 import type { EventSet } from '../../ingest/contract/events.ts';
 import type { ImportCheck } from '../../ingest/files/checks/import-check.ts';
 import { type ImportCounts, ImportError } from '../../ingest/files/errors.ts';
-import { type ImportHooks, type ImportRecord, ImportRecords, type ImportTarget } from '../../ingest/files/imports.ts';
+import { type ImportHooks, ImportRecords, type ImportTarget } from '../../ingest/files/imports.ts';
 import { isAway } from '../../ingest/kafka/kafkajs/patches.ts';
 import type { RejectedEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, retryTransient } from '../../ingest/landing/insert.ts';
@@ -15,7 +15,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { messageOf } from '../../lib/text.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import type { Handlers } from '../commands.ts';
+import type { ArgumentsOf, Handlers } from '../commands.ts';
 import { BehindError, notDone, type Operation, type OperationContext, usageError, type Waited } from '../operation.ts';
 
 type FirstRejected = ReturnType<typeof firstRejected>;
@@ -44,7 +44,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
   /** Of this process. */
   const running = new Set<string>();
 
-  async function found(id: string): Promise<ImportRecord> {
+  async function found(id: string) {
     const record = await records.show(id);
     if (!record) throw notDone(`there is no import ${id}`);
     return record;
@@ -102,7 +102,8 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
         const inspect = rest.force ? undefined : check.inspect;
         const behind: string[] = [];
         const imported = await options.pushing(
-          (target) => importThrough({ importId: id, target, kind, files, options: wishes, context, records, inspect }),
+          (target) =>
+            importThrough(target, { kind, files, options: wishes }, { importId: id, inspect }, records, context),
           false,
           (why) => void behind.push(why),
         );
@@ -164,19 +165,13 @@ async function lookedAt(check: ImportCheck, all: boolean, onFile?: (file: string
 
 const isImplausible = (error: unknown): error is Error => error instanceof Error && error.name === 'ImplausibleError';
 
-interface Importing {
-  readonly importId: string;
-  readonly target: ImportTarget;
-  readonly kind: EventSet;
-  readonly files: readonly string[];
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly context: OperationContext;
-  readonly records: ImportRecords;
-  readonly inspect: ImportHooks['inspect'];
-}
-
-async function importThrough(parts: Importing): Promise<ImportAnswer> {
-  const { importId, target, kind, files, options, context, records, inspect } = parts;
+async function importThrough(
+  target: ImportTarget,
+  { kind, files, options = {} }: ArgumentsOf<'import'>,
+  { importId, inspect }: ImportHooks & { importId: string },
+  records: ImportRecords,
+  context: OperationContext,
+): Promise<ImportAnswer> {
   // The readers of file formats are a fifth of all modules: nothing else waits for them.
   const { importFiles } = await import('../../ingest/files/imports.ts');
   let first: FirstRejected | undefined;

@@ -20,30 +20,6 @@ import type { Reader } from '../../sql/reader.ts';
 import { collectorRows } from './collectors.ts';
 import { retentionStatus } from './retention.ts';
 
-interface SymbolStatus {
-  readonly symbol: string;
-  readonly asset_class: AssetClass;
-  readonly interval: string;
-  readonly bars: number;
-  readonly sessions: number;
-  /** Start of the first and last bar, ISO 8601; null without bars. */
-  readonly first: string | null;
-  readonly last: string | null;
-  /** Seconds of trading by the calendar since the end of the last bar: 0 while the market is closed; null without bars. */
-  readonly lag_s: number | null;
-  /** Days of trading by the exchange's calendar (crypto: days) from the first to the last bar that have none. */
-  readonly holes: number;
-  /** Bars of regular hours that the calendar expects from the first to the last bar, and how many of them are not there. */
-  readonly expected_bars: number;
-  readonly missing_bars: number;
-  /** Daily bars beside those of the interval, and the dates of the first and last of them; null without any. */
-  readonly daily_bars: number;
-  readonly daily_first: string | null;
-  readonly daily_last: string | null;
-  /** Its view for analysts; null where an earlier symbol has the name. */
-  readonly view: string | null;
-}
-
 interface StatusParts {
   readonly store: Store;
   readonly clock: Clock;
@@ -143,7 +119,7 @@ interface Stored {
   readonly regular: number;
 }
 
-export async function symbolStatus(reader: Reader, nowMs: number, symbol?: string): Promise<SymbolStatus[]> {
+export async function symbolStatus(reader: Reader, nowMs: number, symbol?: string) {
   const one = symbol === undefined ? '' : 'WHERE symbol = {symbol:String}';
   const rows = await reader.query<{
     symbol: string;
@@ -196,19 +172,25 @@ export async function symbolStatus(reader: Reader, nowMs: number, symbol?: strin
       interval: formatInterval(row.interval_min),
       bars: found?.bars ?? 0,
       sessions: row.sessions,
+      // Starts, ISO 8601.
       first: found ? isoTimestamp(found.first_s * 1000) : null,
       last: found ? isoTimestamp(found.last_s * 1000) : null,
+      // Seconds of trading by the calendar since the end of the last bar: 0 while the market is closed.
       lag_s: series ? calendar.lagS(series, nowMs) : null,
+      // Days of trading by the exchange's calendar (crypto: days) from the first to the last bar that have none.
       holes: Math.max(0, expected.sessions - (found?.days ?? 0)),
+      // Of regular hours, from the first to the last bar.
       expected_bars: expected.bars,
       missing_bars: Math.max(0, expected.bars - (found?.regular ?? 0)),
       ...(dailies.get(row.symbol) ?? NO_DAILIES),
+      // Null where an earlier symbol has the name.
       view: row.view_name === '' ? null : `market.${row.view_name}`,
     };
   });
 }
 
-type DailyBars = Pick<SymbolStatus, 'daily_bars' | 'daily_first' | 'daily_last'>;
+/** Daily bars beside those of the interval, and the dates of the first and last of them. */
+type DailyBars = { daily_bars: number; daily_first: string | null; daily_last: string | null };
 const NO_DAILIES: DailyBars = { daily_bars: 0, daily_first: null, daily_last: null };
 
 /** By symbol, of those that have some beside the bars of a shorter interval. */

@@ -174,19 +174,7 @@ interface IngestServiceOptions {
   readonly landingStopMs?: number;
 }
 
-export interface IngestService {
-  readonly landing: Landing;
-  /** Takes events into the log: they are durable when it answers. */
-  readonly pushed: ImportTarget;
-  /** Another such target: whoever sends much keeps in mind what it sent. */
-  openTarget(): Promise<ImportTarget>;
-  /** Tells compute that something of these symbols changed. */
-  notifyChanged(symbols: readonly string[]): void;
-  /** What keeps it from its work; empty where nothing does. */
-  notReady(): string[];
-  /** Finishes what is being landed, commits it and leaves the groups; each step within its time. */
-  stop(): Promise<void>;
-}
+export type IngestService = Awaited<ReturnType<typeof startIngest>>;
 
 /** Whoever pushes waits for the answer, about half a minute. */
 const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
@@ -196,7 +184,7 @@ const PUSH_SEND_MS = 4_000;
 const PATIENCE_MS = 30_000;
 const MS = { landing: 20_000, notices: 3_000 } as const;
 
-export async function startIngest(options: IngestServiceOptions): Promise<IngestService> {
+export async function startIngest(options: IngestServiceOptions) {
   const { kafka, store, config, clock, logger } = options;
   const admin = await kafka.admin();
   await ensureTopics(admin, options.partitions, logger);
@@ -284,9 +272,13 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
 
   return {
     landing,
+    /** Takes events into the log: they are durable when it answers. */
     pushed,
+    /** Another such target: whoever sends much keeps in mind what it sent. */
     openTarget: () => openTarget(),
-    notifyChanged: (symbols) => notices.add(symbols.map((symbol) => ({ kind: 'bars', symbol, days: [] }))),
+    notifyChanged: (symbols: readonly string[]) =>
+      notices.add(symbols.map((symbol) => ({ kind: 'bars', symbol, days: [] }))),
+    /** What keeps it from its work; empty where nothing does. */
     notReady() {
       const nowMs = clock.nowMs();
       return Object.entries({ events, 'dead letters': deadLetters }).flatMap(([name, consumer]) => {
@@ -294,6 +286,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
         return why === null ? [] : [`${name}: ${why}`];
       });
     },
+    /** Finishes what is being landed, commits it and leaves the groups; each step within its time. */
     async stop() {
       unwatch();
       const landingStopMs = options.landingStopMs ?? MS.landing;

@@ -140,7 +140,10 @@ async function perform(
 ): Promise<void> {
   let args: Record<string, unknown>;
   try {
-    args = JSON.parse((await body(request)) || '{}');
+    const body = await bytesOf(request, (bytes) => {
+      if (bytes > MAX_BODY_BYTES) throw new RangeError('the body is too large');
+    });
+    args = JSON.parse(body.toString('utf8') || '{}');
   } catch {
     return json(response, 400, { error: 'the body must be a JSON object' });
   }
@@ -166,15 +169,16 @@ async function perform(
   response.end();
 }
 
-async function body(request: IncomingMessage): Promise<string> {
+/** @param take told of each part, and of all so far, before it is kept; what it throws ends the reading */
+async function bytesOf(stream: AsyncIterable<Buffer>, take: (all: number, part: number) => void): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request) {
+  for await (const chunk of stream) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) throw new RangeError('the body is too large');
+    take(bytes, chunk.length);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function authorized(request: IncomingMessage, token: string): boolean {
@@ -292,21 +296,16 @@ async function bodyOf(request: IncomingMessage, hold: (bytes: number) => void): 
       connection: 'close',
     });
   if (Number(request.headers['content-length'] ?? 0) > PUSH_BYTES_MAX) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let bytes = 0;
   const unpacked = coding === 'gzip' ? request.pipe(createGunzip()) : request;
   const onGone = () => unpacked.destroy(new Error('the sender has gone'));
   request.once('close', () => request.complete || onGone());
   try {
-    for await (const chunk of unpacked) {
-      bytes += chunk.length;
+    return await bytesOf(unpacked, (bytes, part) => {
       if (bytes > PUSH_BYTES_MAX) throw tooLarge();
-      hold(chunk.length);
-      chunks.push(chunk);
-    }
+      hold(part);
+    });
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Refused(400, `the body cannot be read: ${(error as Error).message}`);
   }
-  return Buffer.concat(chunks);
 }

@@ -11,7 +11,7 @@ import type { Registry } from '../../landing/registry/registry.ts';
 import { cutDate, type Policies, policyText } from '../../retention/policies.ts';
 import type { ImportKind } from '../fields.ts';
 import { type Finding, finding } from './findings.ts';
-import { Overlap, type OverlapReport } from './overlap.ts';
+import { Overlap } from './overlap.ts';
 import { type Bar, epochFinding, isJustAfterEpoch, Series } from './series.ts';
 
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
@@ -29,16 +29,7 @@ interface SymbolReport {
   low: number | null;
   high: number | null;
   /** `null` where nothing is stored of the symbol. */
-  overlap: OverlapReport | null;
-}
-
-export interface FileReport {
-  rows: number;
-  rejected: Partial<Record<Reason, number>>;
-  symbols: SymbolReport[];
-  findings: Finding[];
-  /** What does not stop an import. */
-  warnings: string[];
+  overlap: ReturnType<Overlap['report']>;
 }
 
 interface FileCheckOptions {
@@ -237,7 +228,7 @@ export class FileCheck {
     return [{ ...finding('rejected', null, row, `${what}; ${position}: ${message}`), canForce: !all }];
   }
 
-  report(): FileReport {
+  report() {
     const symbols = [...this.#symbols].map(
       ([symbol, { series, overlap, assetClass }]): SymbolReport => ({
         ...reportOf(symbol, series),
@@ -249,12 +240,12 @@ export class FileCheck {
       }),
     );
     const events = [...this.#events].map(([symbol, rows]) => reportOf(symbol, rows));
-    const findings = this.findings();
     return {
       rows: this.#rows,
       rejected: Object.fromEntries(this.#rejected),
       symbols: [...symbols, ...events],
-      findings,
+      findings: this.findings(),
+      /** What does not stop an import. */
       warnings: [...this.#symbols.values()].flatMap(({ series }) => series.warnings()),
     };
   }

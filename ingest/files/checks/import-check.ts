@@ -1,25 +1,16 @@
 import type { Clock } from '../../../lib/clock.ts';
 import type { Store } from '../../../sql/connect.ts';
-import type { RejectedEvent } from '../../landing/events.ts';
 import { Registry } from '../../landing/registry/registry.ts';
 import { type Policies, readPolicies } from '../../retention/policies.ts';
 import { ImportError } from '../errors.ts';
 import type { ImportKind } from '../fields.ts';
 import { type ImportOptions, readOptions } from '../options.ts';
-import { eventsOf, fileEvents, type RecognizedFile, recognizeFile } from '../read-files.ts';
+import { eventsOf, fileEvents, recognizeFile } from '../read-files.ts';
 import type { FileBatch } from '../thread.ts';
-import { FileCheck, type FileReport } from './file-check.ts';
+import { FileCheck } from './file-check.ts';
 import type { Finding } from './findings.ts';
 
 /** Checks files before anything is written: first rows, or all (a dry run). Later rows: see `ImportCheck.inspect`. */
-
-export interface CheckedImport extends FileReport {
-  file: string;
-  /** True where rows are behind those that were looked at. */
-  partly: boolean;
-  understood: RecognizedFile['understood'];
-  first_rejected: RejectedEvent | null;
-}
 
 /** Something speaks against the file: it is not written, or what was written is undone. */
 export class ImplausibleError extends ImportError {
@@ -71,10 +62,10 @@ export class ImportCheck {
   }
 
   /** A report of each file. Throws the reader's ImportErrors; a file that breaks off is looked at up to there. */
-  async look(all: boolean, onFile: (file: string) => void = () => {}): Promise<CheckedImport[]> {
+  async look(all: boolean, onFile: (file: string) => void = () => {}) {
     const { kind, files, options, signal } = this.#options;
     const read = readOptions(kind, options);
-    const reports: CheckedImport[] = [];
+    const reports = [];
     for (const path of files) {
       onFile(path);
       const known = this.#registry.list();
@@ -96,6 +87,7 @@ export class ImportCheck {
       }
       reports.push({
         file: path,
+        /** True where rows are behind those that were looked at. */
         partly,
         understood: file.understood,
         ...check.report(),

@@ -4,16 +4,6 @@ import type { BarTable } from '../../contract/events.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
 import { type Bar, factorOf, jumpLimit } from './series.ts';
 
-/** As a report shows it. */
-export interface OverlapReport {
-  /** Bars of the file whose time is stored. */
-  rows: number;
-  differing: number;
-  /** Relative differences of the closes. */
-  median_difference: number;
-  max_difference: number;
-}
-
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 const DAY_MIN = 1_440;
@@ -185,12 +175,14 @@ export class Overlap {
   }
 
   /** `null` where nothing is stored of the symbol. */
-  report(): OverlapReport | null {
+  report() {
     if (!this.#range) return null;
     const typical = median(this.#differences);
     return {
+      /** Bars of the file whose time is stored. */
       rows: this.#rows,
       differing: this.#differing,
+      /** Relative differences of the closes. */
       median_difference: Number.isNaN(typical) ? 0 : typical,
       max_difference: this.#max,
     };

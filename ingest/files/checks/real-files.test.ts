@@ -11,7 +11,7 @@ import { Policies } from '../../retention/policies.ts';
 import type { ImportKind } from '../fields.ts';
 import { type ImportOptions, readOptions } from '../options.ts';
 import { fileEvents, recognizeFile } from '../read-files.ts';
-import { FileCheck, type FileReport } from './file-check.ts';
+import { FileCheck } from './file-check.ts';
 
 describe.skipIf(!hasMarketData)('real files', () => {
   let store: TestStore;
@@ -25,7 +25,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
     await store.close();
   });
 
-  async function check(kind: ImportKind, path: string, options: ImportOptions = {}): Promise<FileReport> {
+  async function check(kind: ImportKind, path: string, options: ImportOptions = {}) {
     const registry = await Registry.open(store);
     const read = readOptions(kind, options);
     const file = await recognizeFile(path, read, []);
