@@ -3,17 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inTime } from '../../lib/async.ts';
+import { stoppable } from '../child.ts';
 
-export interface ClickHouseProcess {
-  readonly url: string;
-  readonly port: number;
-  readonly pid: number;
-  readonly running: boolean;
-  readonly exited: Promise<number | null>;
-  stop(signal?: NodeJS.Signals): Promise<void>;
-}
+export type ClickHouseProcess = Awaited<ReturnType<typeof startClickHouseProcess>>;
 
-export interface ClickHouseProcessOptions {
+interface ClickHouseProcessOptions {
   readonly dataDir: string;
   /** 0: any free one. */
   readonly port?: number;
@@ -22,11 +16,10 @@ export interface ClickHouseProcessOptions {
 }
 
 const START_TIMEOUT_MS = 120_000;
-const STOP_TIMEOUT_MS = 30_000;
 /** Statements that the engine runs at a time. */
 const ENGINE_THREADS = '16';
 
-export async function startClickHouseProcess(options: ClickHouseProcessOptions): Promise<ClickHouseProcess> {
+export async function startClickHouseProcess(options: ClickHouseProcessOptions) {
   const extension = extname(fileURLToPath(import.meta.url));
   const main = fileURLToPath(new URL(`./main${extension}`, import.meta.url));
   const child = spawn(process.execPath, [...(extension === '.ts' ? ['--import', 'tsx'] : []), main], {
@@ -41,22 +34,14 @@ export async function startClickHouseProcess(options: ClickHouseProcessOptions):
   });
   child.unref();
   child.channel?.unref();
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const url = await serving(child, exited);
+  const program = stoppable(child);
+  const url = await serving(child, program.exited);
   return {
+    ...program,
     url,
     port: Number(new URL(url).port),
-    pid: child.pid!,
     get running() {
       return child.exitCode === null && child.signalCode === null;
-    },
-    exited,
-    async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill(signal);
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-      await exited;
-      clearTimeout(timer);
     },
   };
 }

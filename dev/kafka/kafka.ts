@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { projectFile } from '../../lib/paths.ts';
+import { stoppable } from '../child.ts';
 
 export const KAFKA_VERSION = '4.1.0';
 const MAVEN_TIMEOUT_MS = 600_000;
 const START_TIMEOUT_MS = 90_000;
-const STOP_TIMEOUT_MS = 30_000;
 /** For what lives a minute or two: ready sooner and with half of the work, at the cost of speed later. */
 const QUICK_JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
@@ -70,14 +70,6 @@ interface NodeOptions extends CommonOptions {
   readonly jvm: readonly string[];
 }
 
-interface KafkaNode {
-  readonly port: number;
-  readonly pid: number;
-  /** Resolves with the exit code once the process is gone. */
-  readonly exited: Promise<number | null>;
-  stop(signal?: NodeJS.Signals): Promise<void>;
-}
-
 /** The first of six bits: without it the first character is none of `-` and `_`, the last two of the alphabet. */
 const FIRST_BIT_OFF = 0x7f;
 
@@ -87,7 +79,7 @@ export function newClusterId(bytes: Buffer = randomBytes(16)): string {
 }
 
 /** A node in KRaft mode, broker and controller at once, once clients can connect; formats the storage where it is new. */
-async function startNode(options: NodeOptions): Promise<KafkaNode> {
+async function startNode(options: NodeOptions) {
   const { port, dataDir, output = 'ignore' } = options;
   const properties = writeProperties(options);
   const jvm = ['-cp', kafkaClassPath(options.version), `-Xmx${options.heapMb}m`, ...options.jvm];
@@ -98,20 +90,9 @@ async function startNode(options: NodeOptions): Promise<KafkaNode> {
     });
   }
   const child = spawn('java', [...jvm, 'kafka.Kafka', properties], { stdio: ['ignore', output, output] });
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const program = stoppable(child);
   await untilListening(port, child);
-  return {
-    port,
-    pid: child.pid!,
-    exited,
-    async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill(signal);
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-      await exited;
-      clearTimeout(timer);
-    },
-  };
+  return { ...program, port };
 }
 
 function writeProperties({ id, dataDir, port, controllerPort, voters, settings }: NodeOptions): string {
@@ -171,10 +152,6 @@ function connects(port: number): Promise<boolean> {
   });
 }
 
-export interface Broker extends KafkaNode {
-  readonly brokers: string;
-}
-
 interface BrokerOptions extends CommonOptions {
   /** Clients' port; 0: any free one. */
   readonly port: number;
@@ -183,7 +160,9 @@ interface BrokerOptions extends CommonOptions {
   readonly isBrief?: boolean;
 }
 
-export async function startBroker({ advertisedPort, isBrief, settings, ...options }: BrokerOptions): Promise<Broker> {
+export type Broker = Awaited<ReturnType<typeof startBroker>>;
+
+export async function startBroker({ advertisedPort, isBrief, settings, ...options }: BrokerOptions) {
   const port = options.port || (await freePort());
   const controllerPort = await freePort();
   const node = await startNode({
@@ -206,21 +185,7 @@ export async function startBroker({ advertisedPort, isBrief, settings, ...option
   return { ...node, brokers: `127.0.0.1:${port}` };
 }
 
-export interface Cluster {
-  /** Of all nodes, with commas between. */
-  readonly brokers: string;
-  readonly ids: readonly number[];
-  portOf(id: number): number;
-  /** SIGTERM hands its leaderships over first; SIGKILL does not. */
-  stop(id: number, signal?: NodeJS.Signals): Promise<void>;
-  start(id: number): Promise<void>;
-  /** SIGSTOP: its connections stay open, and nothing answers until it is thawed. */
-  freeze(id: number): void;
-  thaw(id: number): void;
-  close(): Promise<void>;
-}
-
-const IDS = [1, 2, 3] as const;
+const IDS: readonly number[] = [1, 2, 3];
 /** Few partitions of Kafka's own topics: what a restart hands over is then quickly handed over. */
 const CLUSTER_SETTINGS = {
   'default.replication.factor': 3,
@@ -234,13 +199,15 @@ const CLUSTER_SETTINGS = {
   'num.io.threads': 2,
 };
 
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
 /** Every record on each of three brokers, acknowledged by two. */
-export async function startCluster(options: CommonOptions): Promise<Cluster> {
+export async function startCluster(options: CommonOptions) {
   const ports = new Map<number, { port: number; controllerPort: number }>();
   for (const id of IDS) ports.set(id, { port: await freePort(), controllerPort: await freePort() });
   const voters = IDS.map((id) => `${id}@127.0.0.1:${ports.get(id)!.controllerPort}`).join();
   const clusterId = newClusterId();
-  const nodes = new Map<number, KafkaNode>();
+  const nodes = new Map<number, Awaited<ReturnType<typeof startNode>>>();
 
   async function start(id: number): Promise<void> {
     const node = await startNode({
@@ -269,11 +236,13 @@ export async function startCluster(options: CommonOptions): Promise<Cluster> {
   return {
     brokers: IDS.map((id) => `127.0.0.1:${ports.get(id)!.port}`).join(),
     ids: IDS,
-    portOf: (id) => ports.get(id)!.port,
-    stop: (id, signal) => nodes.get(id)!.stop(signal),
+    portOf: (id: number) => ports.get(id)!.port,
+    /** SIGTERM hands its leaderships over first; SIGKILL does not. */
+    stop: (id: number, signal?: NodeJS.Signals) => nodes.get(id)!.stop(signal),
     start,
-    freeze: (id) => void process.kill(nodes.get(id)!.pid, 'SIGSTOP'),
-    thaw: (id) => void process.kill(nodes.get(id)!.pid, 'SIGCONT'),
+    /** SIGSTOP: its connections stay open, and nothing answers until it is thawed. */
+    freeze: (id: number) => void process.kill(nodes.get(id)!.pid, 'SIGSTOP'),
+    thaw: (id: number) => void process.kill(nodes.get(id)!.pid, 'SIGCONT'),
     close,
   };
 }

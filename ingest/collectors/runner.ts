@@ -42,11 +42,6 @@ interface Running {
   stop(): Promise<void>;
 }
 
-interface Opened {
-  readonly schedule: string;
-  readonly workers: readonly { start(): void; tick(): void; stop(): Promise<void> }[];
-}
-
 const LOOK_MS = 2_000;
 const OPEN_BACKOFF = { firstMs: 5_000, maxMs: 300_000 } as const;
 
@@ -171,7 +166,7 @@ export class CollectorRunner {
     { id, options, createdAtMs: addedMs }: StoredCollector,
     kind: SeriesKind,
     nextTickMs: () => number | null,
-  ): Promise<Opened> {
+  ) {
     const { environment, target } = this.#options;
     const series = kind.series(options);
     const credentials = openCredentials(environment, options['credentials'] as string | undefined);
@@ -187,7 +182,7 @@ export class CollectorRunner {
     return { schedule: series.schedule, workers };
   }
 
-  #folder({ id, options }: StoredCollector, kind: FolderKind, nextTickMs: () => number | null): Opened {
+  #folder({ id, options }: StoredCollector, kind: FolderKind, nextTickMs: () => number | null) {
     const { importFile, logger } = this.#options;
     if (!importFile) throw new CollectorError('drop folders do not run in this process');
     const folder = kind.folder(options);

@@ -14,21 +14,7 @@ import { dayOfMs, isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.
 
 const MINUTE_MS = 60_000;
 
-export interface TradingDays {
-  dayAt(ms: number): number;
-  startMs(day: number): number;
-  /** End of the day: start of the next. */
-  endMs(day: number): number;
-  isOpen(day: number): boolean;
-  /** The hours in which bars may come, extended ones included; null on a day without trading. */
-  hoursMs(day: number): { fromMs: number; toMs: number } | null;
-  /** Milliseconds of regular trading in [fromMs, toMs). */
-  tradingMs(fromMs: number, toMs: number): number;
-  /** When a bar that starts then is over, of the vendor's start. */
-  closeMs(startMs: number, intervalMin: number): number;
-  /** The start as it is stored: a daily bar at 00:00 UTC of its date. */
-  storedStartMs(startMs: number, intervalMin: number): number;
-}
+export type TradingDays = ReturnType<typeof days>;
 
 export function tradingDaysOf(assetClass: AssetClass): TradingDays {
   return assetClass === 'crypto' ? crypto : equity;
@@ -39,7 +25,7 @@ function days(
   hours: { openMin: number; closeMin: number },
   atMinute: (day: number, minuteOfDay: number) => number,
   dayAt: (ms: number) => number,
-): TradingDays {
+) {
   const at = (day: number, minute: number) => atMinute(day, minute) * MINUTE_MS;
   const regular = (day: number) => {
     if (day >= calendar.from) return calendar.hours(day);
@@ -48,11 +34,13 @@ function days(
   const isDaily = (intervalMin: number) => intervalMin === MINUTES_PER_DAY;
   return {
     dayAt,
-    startMs: (day) => at(day, 0),
-    endMs: (day) => at(day + 1, 0),
-    isOpen: (day) => regular(day) !== null,
-    hoursMs: (day) => (regular(day) ? { fromMs: at(day, hours.openMin), toMs: at(day, hours.closeMin) } : null),
-    tradingMs(fromMs, toMs) {
+    startMs: (day: number) => at(day, 0),
+    endMs: (day: number) => at(day + 1, 0),
+    isOpen: (day: number) => regular(day) !== null,
+    /** The hours in which bars may come, extended ones included; null on a day without trading. */
+    hoursMs: (day: number) => (regular(day) ? { fromMs: at(day, hours.openMin), toMs: at(day, hours.closeMin) } : null),
+    /** Milliseconds of regular trading in [fromMs, toMs). */
+    tradingMs(fromMs: number, toMs: number): number {
       let sum = 0;
       for (let day = dayAt(fromMs); day <= dayAt(toMs); day++) {
         const open = regular(day);
@@ -61,11 +49,14 @@ function days(
       }
       return sum;
     },
-    closeMs(startMs, intervalMin) {
+    /** When a bar that starts then is over, of the vendor's start. */
+    closeMs(startMs: number, intervalMin: number): number {
       if (!isDaily(intervalMin)) return startMs + intervalMin * MINUTE_MS;
       return at(dayAt(startMs), hours.closeMin);
     },
-    storedStartMs: (startMs, intervalMin) => (isDaily(intervalMin) ? dayAt(startMs) * MS_PER_DAY : startMs),
+    /** The start as it is stored: a daily bar at 00:00 UTC of its date. */
+    storedStartMs: (startMs: number, intervalMin: number) =>
+      isDaily(intervalMin) ? dayAt(startMs) * MS_PER_DAY : startMs,
   };
 }
 

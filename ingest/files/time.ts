@@ -60,20 +60,13 @@ const PLAIN_EPOCH = /^(?:\d{9,11}|\d{13}|\d{15,19})$/;
 /** Milliseconds of an epoch number that cannot be a date; `null` of any other text. */
 export const plainEpochMs = (text: string): number | null => (PLAIN_EPOCH.test(text) ? epochMs(text) : null);
 
-interface Spelled {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-  readonly clock: string | undefined;
-}
-
 /** Day and month of a date with its year last, as they are; `null` where the text is none. */
 export function twoFigures(text: string): readonly [number, number] | null {
   const match = YEAR_LAST.exec(text);
   return match ? [Number(match[1]), Number(match[3])] : null;
 }
 
-function spelledDate(text: string, order: DateOrder | undefined): Spelled | null {
+function spelledDate(text: string, order: DateOrder | undefined) {
   const first = YEAR_FIRST.exec(text);
   if (first) {
     return { year: first[1], month: first[3] ?? first[5], day: first[4] ?? first[6], clock: first[7] };

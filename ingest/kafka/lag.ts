@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { gauge } from '../../lib/metrics.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../contract/events.ts';
-import { type Acknowledged, type Admin, partitionKey, type TopicPartition } from './port.ts';
+import { type Acknowledged, type Admin, partitionKey } from './port.ts';
 import { DEAD_LETTERS_GROUP, INGEST_GROUP } from './topics.ts';
 
 const lagEvents = gauge('ingest_lag_events', 'Records of the log that have not landed, of all processes', ['topic']);
@@ -70,16 +70,8 @@ async function unreadableIn(admin: Admin, topics: Iterable<string>): Promise<Map
   return unreadable;
 }
 
-export interface PartitionLag extends TopicPartition {
-  readonly events: number;
-  /** Those of them that a transaction which is open hides from readers. */
-  readonly unreadable: number;
-  /** When the oldest of them came, epoch ms; null where nothing is behind. */
-  readonly sinceMs: number | null;
-}
-
 /** Returns what looks at every partition of the topics that are there. */
-export function lagWatch(admin: Admin, nowMs: () => number): () => Promise<PartitionLag[]> {
+export function lagWatch(admin: Admin, nowMs: () => number) {
   /** When each partition was last seen with nothing behind, or first seen. */
   const clearMs = new Map<string, number>();
   /** Time of the record at the position, asked for once. */
@@ -109,6 +101,7 @@ export function lagWatch(admin: Admin, nowMs: () => number): () => Promise<Parti
       // Times are the producers' where a topic is set so: what came since nothing was behind is no older than that.
       const sinceMs = known?.offset === landed ? Math.max(known.timeMs, clear ?? 0) : (clear ?? askedMs);
       if (clear === undefined && known?.offset !== landed) clearMs.set(key, askedMs);
+      /** `unreadable`: those that a transaction which is open hides; `sinceMs`: when the oldest came, null without any. */
       return { topic, partition, events, unreadable: unreadable.get(key) ?? 0, sinceMs };
     });
   };
@@ -122,7 +115,7 @@ export function lagMetrics(admin: Admin, clock: Clock): () => Promise<void> {
   const nowMs = () => clock.nowMs();
   const watch = lagWatch(admin, nowMs);
   const look = shared(() => inTime(watch(), ANSWER_MS), ANSWER_KEPT_MS);
-  let last: readonly PartitionLag[] = [];
+  let last: Awaited<ReturnType<typeof watch>> = [];
   const show = () => {
     const byTopic = new Map<string, number>();
     for (const { topic, partition, events, unreadable, sinceMs } of last) {

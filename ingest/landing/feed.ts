@@ -106,17 +106,6 @@ export interface FeedEnd {
   readonly end: bigint;
 }
 
-export interface FeedChange {
-  readonly from: Feed | null;
-  readonly to: Feed;
-  /** Entries of the ledger that are of no log, and so are removed. */
-  readonly ledger_entries: number;
-  /** Marks of where events were pushed to, which are removed. */
-  readonly push_marks: number;
-  /** Partitions whose next events win over what was pushed before. */
-  readonly floors: number;
-}
-
 export interface FeedChangeOptions {
   /** Where the log's partitions end; none without a log. */
   readonly ends: readonly FeedEnd[];
@@ -131,11 +120,7 @@ export interface FeedChangeOptions {
  * from here on wins over what was pushed. To none: the next push counts on behind the log, above all versions. Of the
  * same form it removes what the other one has left there. Repeated, it completes one that was killed.
  */
-export async function changeFeed(
-  store: Store,
-  to: Feed,
-  { ends, dryRun = false, hadLog: had }: FeedChangeOptions,
-): Promise<FeedChange> {
+export async function changeFeed(store: Store, to: Feed, { ends, dryRun = false, hadLog: had }: FeedChangeOptions) {
   const recorded = await recordedFeeds(store);
   const from = recorded[0]?.by ?? (await shownBy(store));
   const marks = await store.writer.query<{ topic: string; at: number; floor: number }>(
@@ -150,7 +135,15 @@ export async function changeFeed(
   );
   const floor = Math.max(0, ...marks.map((mark) => Number(mark.floor))) + 1;
   const floors = to === 'log' && marks.length > 0 ? ends : [];
-  const change = { from, to, ledger_entries: Number(n), push_marks: marks.length, floors: floors.length };
+  const change = {
+    ...{ from, to },
+    /** Entries of the ledger that are of no log, and so are removed. */
+    ledger_entries: Number(n),
+    /** Marks of where events were pushed to, which are removed. */
+    push_marks: marks.length,
+    /** Partitions whose next events win over what was pushed before. */
+    floors: floors.length,
+  };
   if (dryRun) return change;
   await store.writer.insertRows(
     'market.version_floors',

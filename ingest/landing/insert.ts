@@ -42,24 +42,13 @@ export function tokenOf(body: string | readonly Uint8Array[]): string {
 /** Rows of a batch that the store may refuse. The contract lets hardly any through: more is a fault of the store. */
 const REFUSED_ROWS_MAX = 256;
 
-export interface RefusedRow {
-  /** Index into the rows given. */
-  readonly index: number;
-  readonly message: string;
-}
-
-export interface Inserted {
-  readonly token: string;
-  readonly refused: readonly RefusedRow[];
-}
-
 /** Inserts so many rows; `part` makes the statement of a range. About 2 log2(n) further statements for each bad row. */
 export async function insertParts(
   rows: number,
   policy: RetryPolicy,
   part: (from: number, to: number) => { readonly dedupToken: string; readonly send: () => Promise<void> },
-): Promise<Inserted> {
-  const refused: RefusedRow[] = [];
+) {
+  const refused: { readonly index: number; readonly message: string }[] = [];
 
   async function attempt(from: number, to: number): Promise<string> {
     const { dedupToken, send } = part(from, to);
@@ -89,7 +78,7 @@ export function insertLines(
   columns: readonly string[],
   lines: readonly string[],
   policy: RetryPolicy,
-): Promise<Inserted> {
+) {
   return insertParts(lines.length, policy, (from, to) => {
     const body = lines.slice(from, to).join('');
     const dedupToken = tokenOf(body);

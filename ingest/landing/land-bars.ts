@@ -13,15 +13,7 @@ import { BAR_FIGURES } from '../contract/bar.ts';
 import { type BarRow, type BarTable, type Refusal, refuse } from '../contract/events.ts';
 import type { BarColumns } from './batch.ts';
 import type { LogEvent } from './events.ts';
-import {
-  DayCollector,
-  type Inserted,
-  insertParts,
-  type RetryPolicy,
-  retryTransient,
-  type TableOutcome,
-  tokenOf,
-} from './insert.ts';
+import { DayCollector, insertParts, type RetryPolicy, retryTransient, type TableOutcome, tokenOf } from './insert.ts';
 import { keepLatest, keyOf, type StoredBar, type StoredRows, select } from './select.ts';
 import { BAR_COLUMNS } from './tables.ts';
 
@@ -135,7 +127,7 @@ function changedDays({ table, bars }: BarBatch, written: Uint32Array) {
 }
 
 /** Inserts the bars `kept`; a refused one is an index into them. */
-function insertBars(writer: Writer, batch: BarBatch, kept: Uint32Array, policy: RetryPolicy): Promise<Inserted> {
+function insertBars(writer: Writer, batch: BarBatch, kept: Uint32Array, policy: RetryPolicy) {
   const table = `market.${batch.table}`;
   return insertParts(kept.length, policy, (from, to) => {
     const blocks = [blockOf(batch, kept.subarray(from, to))];

@@ -55,13 +55,6 @@ const PLACED_TOGETHER = new Map(
   }),
 );
 
-export interface GivenVersions {
-  /** By index of the event. */
-  readonly versions: Float64Array;
-  /** Highest version given so far, by partition. */
-  high(place: Place): number;
-}
-
 export class EventVersions {
   readonly #store: Store;
   readonly #partitions = new Map<string, PartitionState>();
@@ -73,7 +66,7 @@ export class EventVersions {
   }
 
   /** Versions of events without a revision; stores new floors. `apart`: of records landed in their order before. */
-  async of(events: readonly LogEvent[], policy: RetryPolicy, apart = false): Promise<GivenVersions> {
+  async of(events: readonly LogEvent[], policy: RetryPolicy, apart = false) {
     const versions = new Float64Array(events.length);
     const states = apart ? new Map<string, PartitionState>() : this.#partitions;
     const batches = new Map<string, { place: Place; indices: number[] }>();
@@ -118,7 +111,8 @@ export class EventVersions {
       for (const key of batches.keys()) states.delete(key);
       throw error;
     }
-    return { versions, high: (place) => states.get(keyOf(place))?.high ?? 0 };
+    /** `high`: highest version given so far, by partition. */
+    return { versions, high: (place: Place) => states.get(keyOf(place))?.high ?? 0 };
   }
 
   /** Another log has the name of this topic from now on: its events come after all of the one before. */

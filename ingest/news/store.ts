@@ -83,17 +83,6 @@ export interface PendingItem extends WaitingItem {
   readonly failures: number;
 }
 
-/** As `status` shows it. */
-interface WaitingStatus {
-  waiting: number;
-  /** Of these: tried as often as is allowed; `news retry` tries them again. */
-  gave_up: number;
-  /** ISO 8601, UTC. */
-  oldest: string | null;
-  /** What the last request to the classifier failed of; null where it did not. */
-  last_error: string | null;
-}
-
 const OF_ITEM = "('shape', 'declined', 'refused')";
 /** Failures before an operator's `news retry` are forgotten. */
 const SINCE_RETRY = "at > (SELECT max(at) FROM market.classifier_requests WHERE outcome = 'retry')";
@@ -235,7 +224,7 @@ export class ClassificationState {
     await this.recordRequest({ ...none, atMs: nowMs, outcome: 'retry', message: '' });
   }
 
-  async status(): Promise<WaitingStatus> {
+  async status() {
     const [row] = await this.#reader.query<{ n: number; gave_up: number; oldest: number }>(
       `SELECT count() AS n, countIf(f.n > 0) AS gave_up, toUnixTimestamp64Milli(min(p.received_at)) AS oldest
        FROM (SELECT * FROM market.v_news_waiting) AS p
@@ -251,8 +240,10 @@ export class ClassificationState {
     );
     return {
       waiting: row.n,
+      /** Of these: tried as often as is allowed; `news retry` tries them again. */
       gave_up: row.gave_up,
       oldest: row.n > 0 ? new Date(row.oldest).toISOString() : null,
+      /** What the last request to the classifier failed of; null where it did not. */
       last_error: last ? (last.outcome === 'ok' ? null : last.message) : row.n > 0 ? NEVER_ASKED : null,
     };
   }

@@ -55,12 +55,6 @@ interface RetentionOptions {
   readonly onChanged: (symbols: readonly string[]) => void;
 }
 
-export interface RetentionDone {
-  readonly id: string;
-  readonly steps: readonly Step[];
-  readonly symbols: readonly string[];
-}
-
 const WEEK_MS = 7 * MS_PER_DAY;
 /** 1970-01-04 was a Sunday. */
 const FIRST_DUE_MS = Date.parse('1970-01-04T03:30:00Z');
@@ -90,7 +84,7 @@ export class Retention {
   }
 
   /** Finishes a run that was killed, and removes what the policies do not keep. */
-  run(startedBy: RetentionRun['startedBy']): Promise<RetentionDone> {
+  run(startedBy: RetentionRun['startedBy']) {
     return this.#inTurn(async () => {
       const finished = await this.#finish();
       const steps = await this.plan();

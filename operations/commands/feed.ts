@@ -4,7 +4,6 @@ import {
   claimFeed,
   FEEDS,
   type Feed,
-  type FeedChange,
   FeedError,
   fedBy,
   refuseOtherFeed,
@@ -94,7 +93,10 @@ export function feedOperations({ store, log }: FeedParts): Handlers<'feed'> {
   };
 }
 
-function explained({ to, ledger_entries: entries, push_marks: marks, floors }: FeedChange, dryRun: boolean): string {
+function explained(
+  { to, ledger_entries: entries, push_marks: marks, floors }: Awaited<ReturnType<typeof changeFeed>>,
+  dryRun: boolean,
+): string {
   const done =
     to === 'log'
       ? `programs with KAFKA_BROKERS write, others are refused; ${entries} entries of the ledger that are of no log and ${marks} marks of pushes go; what comes into ${floors} partitions from here on wins over what was pushed`

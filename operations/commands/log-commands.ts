@@ -25,7 +25,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { ArgumentsOf } from '../commands.ts';
 import type { Projection } from '../deployment/projection.ts';
-import { BehindError, type OperationContext, type Progress, usageError, type Waited, waitedFor } from '../operation.ts';
+import { BehindError, type OperationContext, type Progress, usageError, waitedFor } from '../operation.ts';
 
 export interface LogCommandsOptions {
   readonly kafka: () => Kafka;
@@ -42,12 +42,6 @@ interface Open {
   readonly admin: Admin;
   readonly producer: Producer;
   readonly notices: LandedNotices;
-}
-
-export interface ReplayAnswer extends Waited {
-  landed: number;
-  duplicates: number;
-  dead_letters: Record<string, number>;
 }
 
 const withFirstOffset = ({ topic, partition, end }: LogEnds) => ({ topic, partition, firstOffset: end });
@@ -218,10 +212,7 @@ export class LogCommands {
   }
 
   /** Lands a range of a topic again. `from` and `to`: an offset of every partition, or a time in ISO 8601. */
-  async replay(
-    { topic, from, to, partition }: ArgumentsOf<'replay'>,
-    context: OperationContext,
-  ): Promise<ReplayAnswer> {
+  async replay({ topic, from, to, partition }: ArgumentsOf<'replay'>, context: OperationContext) {
     if (topic !== DEAD_LETTER_TOPIC && !(EVENT_TOPICS as readonly string[]).includes(topic)) {
       throw usageError(`--topic: give one of ${[...EVENT_TOPICS, DEAD_LETTER_TOPIC].join(', ')}`);
     }
@@ -239,7 +230,7 @@ export class LogCommands {
       await this.#projection.settled(changed);
     }, context);
     const { landed, duplicates, deadLetters } = result;
-    return { landed, duplicates, dead_letters: { ...deadLetters } as never, ...waited };
+    return { landed, duplicates, dead_letters: deadLetters, ...waited };
   }
 
   /** Lands the whole log; what comes of it is for the caller to compute. */

@@ -10,7 +10,7 @@ import {
   readPolicies,
   writePolicy,
 } from '../../ingest/retention/policies.ts';
-import { nextRunMs, type Retention, type RetentionDone, readLastRun } from '../../ingest/retention/run.ts';
+import { nextRunMs, type Retention, readLastRun } from '../../ingest/retention/run.ts';
 import type { Step } from '../../ingest/retention/steps.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -106,6 +106,6 @@ const shownScope = ({ kind, assetClass, intervalMin }: PolicyScope) => ({
 
 const shownStep = ({ policy, before, rows }: Step) => ({ ...shownScope(policy), before, rows });
 
-function shownRun({ id, steps, symbols }: RetentionDone) {
+function shownRun({ id, steps, symbols }: Awaited<ReturnType<Retention['run']>>) {
   return { id, steps: steps.map(shownStep), symbols: symbols.length };
 }

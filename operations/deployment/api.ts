@@ -10,7 +10,7 @@ import { API_DEFAULTS, apiConfigSchema, operationsConfigSchema } from '../../api
 import { sessionKeyInFile, sharedSessionKey } from '../../api/console-session.ts';
 import { createLimiter, storedUsage } from '../../api/limits.ts';
 import { storedLists } from '../../api/me.ts';
-import { listen, type RunningServer } from '../../api/server.ts';
+import { listen } from '../../api/server.ts';
 import { type AlertsConfig, alertsConfigSchema } from '../../compute/alerts/webhook.ts';
 import { StoreScreens } from '../../compute/answers/screens.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
@@ -85,12 +85,10 @@ interface ApiParts
   readonly shutdown: Shutdown;
 }
 
-export interface ServedApi extends RunningServer {
-  notReady(): Promise<string[]>;
-}
+export type ServedApi = Awaited<ReturnType<typeof serveApi>>;
 
 /** Registers its drains: requests in progress first, then what they counted. */
-export async function serveApi({ store, status, config, shutdown, ...parts }: ApiParts): Promise<ServedApi> {
+export async function serveApi({ store, status, config, shutdown, ...parts }: ApiParts) {
   const { answers, limiter, clock, logger } = parts;
   const authenticator = createAuthenticator({
     source: storedTokens(store.priorityReader, store.writer),
