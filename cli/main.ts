@@ -26,7 +26,6 @@ const program = new Command('market-stats')
   .showHelpAfterError()
   .exitOverride();
 
-/** Runs the operation, prints its answer and sets the exit code. */
 async function run(name: string, args: Record<string, unknown>, codeOf?: (result: unknown) => number) {
   const json = program.opts()['json'] === true;
   const result = await ask(name, args);
@@ -93,7 +92,6 @@ function define(
 }
 
 const groups = new Map<string, Command>();
-/** The command of an operation, below that of its group. */
 function commandOf(name: string): Command {
   const [group, word] = name.split('.');
   if (word === undefined) return program.command(group);

@@ -38,7 +38,6 @@ export interface FixedClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock that stops until it is moved. */
 export function fixedClock(startMs: number): FixedClock {
   let now = startMs;
   return {

@@ -178,7 +178,6 @@ export function needs(variable: string, other: string): ConfigRule {
       : null;
 }
 
-/** Refuses to start without the variable. */
 export function required(variable: string, why: string): ConfigRule {
   return (set) => (set[variable] ? null : { variable, message: `is required: ${why}` });
 }

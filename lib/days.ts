@@ -54,7 +54,6 @@ export function isoWeek(day: number): { year: number; week: number } {
   return { year, week: (thursday - firstThursday) / 7 + 1 };
 }
 
-/** Months since 1970-01 of a day. */
 export function monthIndex(day: number): number {
   const date = new Date(day * MS_PER_DAY);
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();

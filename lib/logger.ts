@@ -7,7 +7,6 @@ const SECRET_KEYS = ['password', 'token', 'secret', 'authorization', 'cookie', '
 const REDACTED = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
 export interface LoggerOptions {
-  /** Which program speaks: `api`, `ingest`... */
   name: string;
   level?: string;
   /** `stderr` (the default) keeps stdout free for answers. */
@@ -23,7 +22,6 @@ export function createLogger({ name, level = 'info', stream = 'stderr' }: Logger
   );
 }
 
-/** Says nothing: for tests and library use. */
 export const silentLogger: Logger = pino({ level: 'silent' });
 
 interface SummedLogOptions {

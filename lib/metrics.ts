@@ -110,7 +110,6 @@ export function onScrape(look: () => void | Promise<void>): () => void {
   return () => looks.delete(look);
 }
 
-/** What `/metrics` answers. */
 export const exposition: Pick<Registry, 'contentType' | 'metrics'> = {
   get contentType() {
     return registry.contentType;

@@ -48,12 +48,10 @@ export class SocketFence {
     this.#nowMs = nowMs;
   }
 
-  /** Addresses that are counted at the moment. */
   get addresses(): number {
     return this.#addresses.size;
   }
 
-  /** Options for `createServer`. */
   get options(): ServerOptions {
     const { headersTimeoutMs, requestTimeoutMs, keepAliveMs } = this.#bounds;
     return {

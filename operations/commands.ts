@@ -44,7 +44,6 @@ const purged = {
   all: option('--all', { schema: z.literal(true) }, 'every dead letter'),
 };
 
-/** Of commands of more than one word, by the first of them. */
 export const GROUPS: Readonly<Record<string, string>> = {
   import: 'land events from CSV, NDJSON or Parquet files, gzip or not',
   imports: 'lists and undoes imports',

@@ -97,7 +97,6 @@ function tokenAt(sql: string, from: number): Token {
   return { kind: 'symbol', text: symbol, from, to: from + symbol.length };
 }
 
-/** All of them. */
 export function tokensOf(sql: string): Token[] {
   const found: Token[] = [];
   for (let token = nextToken(sql, 0); token; token = nextToken(sql, token.to)) found.push(token);

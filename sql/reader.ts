@@ -2,7 +2,6 @@ import { decodeNative, emptyNative, type NativeTable } from './formats/native.ts
 import { type Column, exactObjects, type Params } from './formats/text.ts';
 import type { Session } from './session.ts';
 
-/** Bounds of one statement; the session's own hold where none is given. */
 interface ReadOptions {
   timeoutMs?: number;
   maxRows?: number;

@@ -12,7 +12,6 @@ const NOT_IMPLEMENTED = 48;
 /** Of the answer's way, beyond what the statement itself may take: half of that within these bounds. */
 const GRACE_MS = { least: 1_500, most: 10_000 };
 
-/** Opens sessions as the writer's user, or the reader's. */
 export function serverSessions(server: NonNullable<StoreConfig['server']>) {
   return (as: 'writer' | 'reader', settings: Settings, database?: string): Session => {
     const password = as === 'writer' ? server.password : server.readerPassword;

@@ -6,15 +6,12 @@ import type { Writer } from './writer.ts';
 export interface Column<Value> {
   readonly name: string;
   readonly written: (value: Value) => Scalar;
-  /** SQL. */
   readonly selected: string;
   /** Of what `selected` answers. */
   readonly read: (answer: unknown) => unknown;
 }
 
-/** A table as the project writes it, and reads its own rows. */
 export interface Table<Row> {
-  /** With its database: `market.bars`. */
   readonly name: string;
   /** In the order of a row's values. */
   readonly columns: readonly string[];

@@ -67,7 +67,6 @@ export function createWriter(session: Session, cluster?: string, timeoutMs?: num
     async ddl(sql: string): Promise<void> {
       for (const statement of cluster ? forCluster(sql, cluster) : [sql]) await session.run({ sql: statement });
     },
-    /** Runs a statement without an answer, as it is. */
     async command(sql: string, params?: Params): Promise<void> {
       await session.run({ sql, params });
     },

@@ -74,7 +74,6 @@ export class Engine {
     }
   }
 
-  /** The rows of a statement of our own, as objects. */
   async rows<T>(sql: string): Promise<T[]> {
     const { body } = await this.ask({ sql, format: 'JSONCompact', databases: [], settings: [], params: [] });
     return exactObjects<T>(body);

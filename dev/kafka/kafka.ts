@@ -15,7 +15,6 @@ const START_TIMEOUT_MS = 90_000;
 /** For what lives a minute or two: ready sooner and with half of the work, at the cost of speed later. */
 const QUICK_JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
-/** Why no broker can be started here, or null. */
 export function missingForKafka(): string | null {
   const missing = ['java', 'mvn'].find((tool) => spawnSync(tool, ['-version'], { stdio: 'ignore' }).status !== 0);
   return missing === undefined ? null : `${missing} is not on this machine`;

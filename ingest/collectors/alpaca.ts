@@ -98,7 +98,6 @@ const TIMEFRAMES: Readonly<Record<number, string>> = {
   1440: '1Day',
 };
 
-/** By request and by stream. */
 const wireBar = z.object({ t: instant('2022-01-03T09:00:00Z'), ...figures });
 
 const barsPage = z.object({

@@ -54,7 +54,6 @@ export function eventOf(candle: Candle, { symbol, assetClass, intervalMin, label
   return { key: null, value: JSON.stringify(event), source: label, position: positionOf(symbol, ts) };
 }
 
-/** What a vendor answered of a range, in any order. */
 export interface Answer {
   readonly fromMs: number;
   /** Exclusive. */
@@ -109,7 +108,6 @@ export class CandleLanding {
     this.#signal = signal;
   }
 
-  /** The day of a stored start. */
   dayOf(startMs: number): number {
     const { intervalMin, assetClass } = this.#context.options;
     return intervalMin === MINUTES_PER_DAY ? startMs / MS_PER_DAY : tradingDaysOf(assetClass).dayAt(startMs);

@@ -56,7 +56,6 @@ export interface StreamRequest extends VendorRequest {
 
 export interface NewsItem {
   readonly id: string;
-  /** As the vendor spells them. */
   readonly symbols: readonly string[];
   readonly publishedMs: number;
   /** Of its last change; items come in this order. */
@@ -116,7 +115,6 @@ export interface SourceContext extends Surroundings {
   readonly credentials: Credentials;
 }
 
-/** What every collector works with, of a vendor or a folder. */
 export interface WorkerContext extends Surroundings {
   readonly id: string;
   readonly store: CollectorStore;
@@ -135,7 +133,6 @@ export interface SeriesContext extends WorkerContext {
 /** Options that all collectors of bars have; stored with the collector. */
 export interface SeriesOptions {
   readonly symbols: readonly string[];
-  /** Minutes. */
   readonly intervalMin: number;
   readonly assetClass: AssetClass;
   /** Days since 1970: everything from this day on is collected. */

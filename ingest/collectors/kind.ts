@@ -115,7 +115,6 @@ export function optionError(name: string, { issues: [issue] }: z.ZodError, known
   return new CollectorError(`--${dashed(key)}: ${name} takes no such option${meant}`);
 }
 
-/** An option of vendors that bound the rate of requests. */
 export const requestsPerMinute = z.number('give a whole number from 1 on').int().positive().max(100_000);
 
 /** As node-cron reads it. */

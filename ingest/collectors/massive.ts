@@ -62,7 +62,6 @@ const page = z.object({
   ticker: z.string(),
   status: z.enum(['OK', 'DELAYED']),
   resultsCount: number,
-  /** Absent where there are none. */
   results: z.array(z.object({ t: number, ...figures })).optional(),
   next_url: z.string().optional(),
 });

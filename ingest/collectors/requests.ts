@@ -65,7 +65,6 @@ const MINUTE_MS = 60_000;
 const SYMBOL_BACKOFF = { firstMs: 5 * MINUTE_MS, maxMs: 60 * MINUTE_MS } as const;
 const STREAM_BACKOFF = { firstMs: 1_000, maxMs: 15 * MINUTE_MS } as const;
 
-/** Bars by day, of each symbol that was answered. */
 type Counted = Map<Item, Map<number, number>>;
 
 interface Range {

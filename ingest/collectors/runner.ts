@@ -51,7 +51,6 @@ export class CollectorRunner {
   readonly #clock: Clock;
   readonly #timers: Timers;
   readonly #running = new Map<string, Running>();
-  /** Collectors that could not be opened. */
   readonly #failed = new Map<string, { version: number; failures: number; untilMs: number }>();
   readonly #ownership: Ownership;
   readonly #loop: Loop;

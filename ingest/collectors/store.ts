@@ -34,7 +34,6 @@ export type ProgressRow = RowOf<typeof progressTable>;
 
 export const collectorDaysTable = defineTable('market.collector_days', (c) => ({
   ...c.texts('collector', 'symbol'),
-  /** Days since 1970. */
   day: c.day('day'),
   bars: c.number('bars'),
   askedAtMs: c.millis('asked_at'),
@@ -298,7 +297,6 @@ export class CollectorStore {
   }
 }
 
-/** SQL: the bars of `symbols` of an interval. */
 const barsOf = (intervalMin: number) =>
   tablesOf(
     intervalMin,

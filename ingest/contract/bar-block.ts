@@ -8,7 +8,6 @@ import { isInTime, isRefusal } from './events.ts';
 
 /** What bars of a block have in common: all but their times and figures. */
 export interface BarTemplate {
-  /** Of the event, in its order. */
   readonly fields: readonly string[];
   /** The symbol as the event writes it. */
   readonly spelling: string;
@@ -24,7 +23,6 @@ export interface BarBlock {
   readonly source: string;
   /** Of an archive with several files. */
   readonly member: string | undefined;
-  /** In the order of their first bars. */
   readonly templates: readonly BarTemplate[];
   /** By bar: the number of its template. */
   readonly template: Uint16Array;
@@ -155,7 +153,6 @@ export class BlockBar {
   readonly topic = 'bars';
   readonly partition = 0;
   readonly bars: BarBlock;
-  /** Its place among them. */
   readonly at: number;
   offset = 0;
   timestampMs = 0;
@@ -195,7 +192,6 @@ export class BlockBar {
 export const blockEvents = (bars: BarBlock): BlockBar[] =>
   Array.from({ length: bars.length }, (_, at) => new BlockBar(bars, at));
 
-/** Where a row stood, in words. */
 export function positionOf(row: number, member: string | undefined): string {
   return member === undefined ? `row ${row}` : `row ${row} of ${member}`;
 }

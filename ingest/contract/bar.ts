@@ -57,11 +57,9 @@ export interface Bar {
   readonly deleted: boolean;
 }
 
-/** The low is the lowest and the high the highest. */
 const isOrdered = (open: number, high: number, low: number, close: number) =>
   low <= open && low <= close && high >= open && high >= close;
 
-/** Whether a bar may have these prices and this volume. */
 export const areFigures = (open: number, high: number, low: number, close: number, volume: number) =>
   isPrice(open) &&
   isPrice(high) &&
@@ -70,7 +68,6 @@ export const areFigures = (open: number, high: number, low: number, close: numbe
   isOrdered(open, high, low, close) &&
   isVolume(volume);
 
-/** Whether a bar of so many minutes may start there, in epoch milliseconds. */
 export const isAligned = (ms: number, intervalMin: number) => ms % (intervalMin * MINUTE_MS) === 0;
 
 const missing = (field: string) => refuse('schema', `${field}: required, but missing`);

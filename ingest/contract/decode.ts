@@ -93,7 +93,6 @@ function refusalOf(issue: z.core.$ZodIssue, value: JsonObject, known: readonly s
   return refuse(own ?? REASON_OF_FIELD.get(field) ?? 'schema', `${field}: ${issue.message}`);
 }
 
-/** Whether an event is later than its record allows. */
 export const isTooLate = (ms: number, { timestampMs }: Pick<RecordMeta, 'timestampMs'>, { maxClockSkewMs }: Bounds) =>
   ms > timestampMs + maxClockSkewMs;
 

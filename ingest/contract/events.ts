@@ -83,7 +83,6 @@ export function refuse(reason: Reason, message: string): Refusal {
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'reason' in value;
 
-/** Of two refusals of one event the one that is reported. */
 export const firstRefusal = (one: Refusal, other: Refusal): Refusal =>
   ORDER.get(other.reason)! < ORDER.get(one.reason)! ? other : one;
 
@@ -92,7 +91,6 @@ export function refuseUnaligned(intervalMin: number): Refusal {
   return refuse('unaligned_timestamp', message);
 }
 
-/** Where a record stood in the log, and when it came. */
 export interface RecordMeta {
   readonly partition: number;
   /** Offset in the partition; embedded: order of arrival, given in the batch's turn. */
@@ -221,7 +219,6 @@ export const isRevision = (value: unknown) => Number.isSafeInteger(value) && (va
 /** Half of a character pair: JSON can spell it, UTF-8 and the store cannot. */
 const BROKEN_TEXT = /\p{Surrogate}/u;
 
-/** What is wrong with a text; `null`: nothing. */
 export function textProblem(value: unknown, maxChars: number): string | null {
   if (typeof value !== 'string') return 'must be text';
   if (value.length > maxChars) return `must be at most ${maxChars} characters`;
@@ -231,7 +228,6 @@ export function textProblem(value: unknown, maxChars: number): string | null {
 
 /** 2100-01-01T00:00:00Z: the first time that is out of range. */
 const END_OF_TIME_MS = Date.UTC(2100, 0, 1);
-/** Whether a time, in epoch milliseconds, is in the years that are kept. */
 export const isInTime = (ms: number) => ms >= 0 && ms < END_OF_TIME_MS;
 
 const ISO = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;

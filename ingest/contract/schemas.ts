@@ -213,7 +213,6 @@ const actionDeletionSchema = deletion(actionFields, {
 interface TopicSchema {
   readonly event: z.ZodType;
   readonly deletion: z.ZodType;
-  /** Names of the fields, in the contract's order. */
   readonly fields: readonly string[];
 }
 

@@ -18,7 +18,6 @@ import type { RawRow } from './rows.ts';
 import { FileTime, plainEpochMs } from './time.ts';
 import { readFigure } from './values.ts';
 
-/** Bars of a symbol that are looked at. */
 const SAMPLE_BARS = 256;
 /** Rows that may wait in all, of however many symbols. */
 const WAITING_ROWS_MAX = 65_536;
@@ -241,7 +240,6 @@ export class BarRows {
     return builder.put(template, row.number, mapper.member, ms, this.#figures);
   }
 
-  /** Epoch milliseconds, or NaN. */
   #msOf(cell: unknown, clockCell: unknown): number {
     if (cell instanceof FileTime) return cell.kind === 'instant' ? cell.ms : Number.NaN;
     if (typeof cell !== 'string' || (clockCell !== undefined && typeof clockCell !== 'string')) return Number.NaN;

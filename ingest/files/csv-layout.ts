@@ -9,7 +9,6 @@ import { readTime, twoFigures } from './time.ts';
 export interface CsvLayout {
   readonly delimiter: string;
   readonly columns: readonly string[];
-  /** Records above the data. */
   readonly headerRecords: number;
   /** The shape (`--format`), named or recognised. */
   readonly shape?: string;
@@ -40,7 +39,6 @@ function isData(cells: readonly string[]): boolean {
 
 const shownCells = (cells: readonly string[]) => cells.join(' ').slice(0, 60);
 
-/** `records`: the first few of the file, at least one. */
 export function layoutOf(
   records: readonly string[][],
   delimiter: string,

@@ -36,7 +36,6 @@ function quotesIn(line: string): number {
   return count;
 }
 
-/** `text`: as it stands in the file. */
 type Record = { readonly text: string; cells: string[] } | { readonly text: string; readonly broken: string };
 
 /**
@@ -157,7 +156,6 @@ async function* recordsOf(part: Part, known?: string, onBytes?: (bytes: number) 
   if (unfinished.length > 0) yield take([], true);
 }
 
-/** Records from whose first the layout shows. */
 const LAYOUT_RECORDS = 4;
 
 /** Looks at the first lines. Throws an ImportError where they do not say which column is which. */

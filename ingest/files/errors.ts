@@ -28,7 +28,6 @@ export interface ImportCounts {
   dead_letters: Record<string, number>;
 }
 
-/** The message names the file and what to do. */
 export class ImportError extends Error {
   readonly fault: ImportFault;
   /** What landed anyway, where the import had begun. */

@@ -104,11 +104,9 @@ export const TIME_FIELD = {
 } as const;
 
 export interface Mapping {
-  /** Column of each field that has one. */
   readonly columnOf: ReadonlyMap<string, string>;
   /** A column with the time of day, where the time's own column has the date alone. */
   readonly clockColumn: string | undefined;
-  /** Columns that carry nothing the contract knows. */
   readonly ignored: readonly string[];
 }
 

@@ -28,7 +28,6 @@ interface ImportProgress {
   readonly files: number;
   /** How far the file was read, 0 to 1. */
   readonly share: number;
-  /** So far, of all files. */
   readonly counts: ImportCounts;
 }
 
@@ -146,7 +145,6 @@ export class ImportRecords {
     this.#clock = clock;
   }
 
-  /** Records that an import begins. Returns its id. */
   async begin(kind: ImportRow['kind'], files: readonly string[], options: ImportRow['options']): Promise<string> {
     const startedAtMs = this.#clock.nowMs();
     const id = runId(startedAtMs);
@@ -167,7 +165,6 @@ export class ImportRecords {
     return id;
   }
 
-  /** Changes what is known of an import. Throws where there is none. */
   async update(id: string, change: Change): Promise<void> {
     const [stored] = await this.#select('id = {id:String}', { id }, 1);
     if (!stored) throw new Error(`there is no import ${id}`);

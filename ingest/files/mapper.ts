@@ -46,7 +46,6 @@ export function lookUp(symbols: KnownSymbols): Known {
 export interface Conventions {
   readonly spelling: Spelling;
   readonly dateOrder: DateOrder | undefined;
-  /** What prices are multiplied by. */
   readonly priceScale: number;
   /** Where nothing else says it: of a vendor who has one class alone. */
   readonly assetClass: string | undefined;
@@ -103,7 +102,6 @@ export class RowMapper {
     this.#defaults = Object.entries(of.options.defaults);
   }
 
-  /** Which of these columns is which field. */
   columnsOf(columns: readonly string[]): MappedColumns {
     if (this.#last?.columns === columns) return this.#last;
     const key = columns.join('\0');

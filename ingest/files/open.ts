@@ -25,7 +25,6 @@ export interface SourceFile {
 export interface Part {
   readonly source: SourceFile;
   readonly member?: string;
-  /** For messages. */
   readonly label: string;
 }
 

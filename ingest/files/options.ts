@@ -23,7 +23,6 @@ export interface Shape {
   readonly dateOrder?: DateOrder;
   readonly priceScale?: number;
   readonly assetClass?: AssetClass;
-  /** What the shape is, for messages. */
   readonly text: string;
 }
 

@@ -18,7 +18,6 @@ import { type Part, readBytes, type SourceFile } from './open.ts';
 import type { RawRow, RowSource } from './rows.ts';
 import { FileTime } from './time.ts';
 
-/** Rows that are handed on at once. */
 const BATCH_ROWS = 4_096;
 
 const instants = {
@@ -82,10 +81,8 @@ function boundedCompressors({ path, bounds }: SourceFile): typeof compressors {
 const INDEXES: readonly unknown[] = ['PLAIN_DICTIONARY', 'RLE_DICTIONARY'];
 
 interface CheckedColumn {
-  /** Its pages, one after another. */
   readonly bytes: Uint8Array;
   readonly rows: number;
-  /** Values may be missing. */
   readonly optional: boolean;
   /** Of a dictionary, and of a run. */
   readonly mostValues: number;
@@ -271,7 +268,6 @@ async function* readFile(path: string, source: SourceFile, wanted: Wanted, onRow
   }
 }
 
-/** Values of a column by ascending rows. */
 function cursorOf(runs: readonly { start: number; data: ArrayLike<unknown> }[], { path }: SourceFile) {
   let k = 0;
   return (row: number): unknown => {

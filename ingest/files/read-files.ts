@@ -116,7 +116,6 @@ export async function* fileBatches(
   }
 }
 
-/** The same as events alone. */
 export async function* fileEvents(
   file: RecognizedFile,
   options: ReadOptions,

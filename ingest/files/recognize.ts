@@ -13,7 +13,6 @@ import { jsonRows, ndjsonRows, type RawRow, type RowSource } from './rows.ts';
 import { type DateOrder, type EpochUnit, epochUnit, FileTime, readTime, zoneHint } from './time.ts';
 import { DateOrderJudge, FIGURE_FIELDS, judgeFigures, PLAIN, PRICE_FIELDS } from './values.ts';
 
-/** Rows that stand for the file's. */
 const SAMPLE_ROWS = 5_000;
 
 export interface Plan {
@@ -170,7 +169,6 @@ function checkColumns(columns: readonly string[], whole: readonly RawRow[], opti
 
 const NEEDS_CLASS = '--asset-class equity, etf or crypto';
 
-/** Cells of the columns that carry these fields. */
 function* cellsOf(rows: readonly RawRow[], fields: Iterable<string>, options: ReadOptions) {
   let last: { columns: readonly string[]; indexes: number[] } | undefined;
   const wanted = [...fields];

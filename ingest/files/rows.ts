@@ -30,7 +30,6 @@ export interface RowSource {
 /** Of a row that is too long its dead letter keeps the start. */
 export const LONG_ROW_CHARS = 65_536;
 
-/** A row that cannot be split into cells. */
 export function brokenRow(number: number, reason: Reason, message: string, original: Buffer | string): RawRow {
   return { number, columns: [], cells: [], broken: { refusal: refuse(reason, message), original } };
 }

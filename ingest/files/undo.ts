@@ -60,7 +60,6 @@ const byId = { column: 'id', key: 'id', bound: (name: string) => `{${name}:Strin
 /** A row's values by the contract's names, and its source. */
 type Values = Record<string, unknown> & { deleted?: true; source: string };
 
-/** A range of one symbol's keys in a table. */
 interface KeyRange {
   readonly table: LandingTable;
   readonly symbol: string;

@@ -161,7 +161,6 @@ export function readFigure(text: string, spelling: Spelling): unknown {
   return text.trim() === '' ? undefined : textFigure(text, spelling);
 }
 
-/** Whether calendars may spell a unit behind this field's figures. */
 export const hasUnit = (field: string): boolean => UNIT_FIGURES.has(field);
 
 export const FIGURE_FIELDS: ReadonlySet<string> = FIGURES;
@@ -204,7 +203,6 @@ export class DateOrderJudge {
     this.#file = file;
   }
 
-  /** True while dates were met whose order is open. */
   get open(): boolean {
     return this.#shown !== undefined && this.#order === undefined;
   }

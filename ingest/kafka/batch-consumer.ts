@@ -75,7 +75,6 @@ export class BatchConsumer {
   #busySinceMs = 0;
   #paused = false;
   #draining = false;
-  /** It is known where to read. */
   #begun = false;
   #failed = false;
   #stopped = false;

@@ -30,7 +30,6 @@ export interface BatchEnd extends Position {
 export interface Batch {
   readonly generation: number;
   readonly records: readonly LogRecord[];
-  /** One a partition. */
   readonly ends: readonly BatchEnd[];
 }
 

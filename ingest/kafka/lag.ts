@@ -70,7 +70,6 @@ async function unreadableIn(admin: Admin, topics: Iterable<string>): Promise<Map
   return unreadable;
 }
 
-/** Returns what looks at every partition of the topics that are there. */
 export function lagWatch(admin: Admin, nowMs: () => number) {
   /** When each partition was last seen with nothing behind, or first seen. */
   const clearMs = new Map<string, number>();

@@ -51,7 +51,6 @@ export interface LogImportOptions {
   readonly clock: Clock;
   readonly logger?: Logger;
   readonly bounds?: Bounds;
-  /** How long a store that is unavailable is waited for. */
   readonly retry: RetryPolicy;
   /** How long the log may leave what is sent without an acknowledgement; left out: as long as it is away. */
   readonly sendTimeoutMs?: number;

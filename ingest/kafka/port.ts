@@ -27,7 +27,6 @@ export interface OutgoingRecord {
 
 /** Where records of one send came to be in a partition. */
 export interface Acknowledged extends TopicPartition {
-  /** Offset of the first of them. */
   readonly firstOffset: bigint;
 }
 
@@ -101,7 +100,6 @@ export interface TopicSpec {
 export interface TopicInfo {
   readonly topic: string;
   readonly partitions: number;
-  /** Of the settings that were asked for. */
   readonly settings: Readonly<Record<string, string>>;
 }
 

@@ -85,7 +85,6 @@ export interface GroupPositionsOptions {
   readonly admin: Admin;
   readonly group: string;
   readonly store: Store;
-  /** How long a store that is unavailable is waited for. */
   readonly retry: RetryPolicy;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -177,7 +176,6 @@ function startOf(
   return marked ? { start: marked } : beginAt(offset);
 }
 
-/** As `status` shows it. */
 export interface Skipped {
   readonly topic: string;
   readonly partition: number;

@@ -50,7 +50,6 @@ export interface ReadOptions {
   readonly admin: Admin;
   readonly ranges: readonly LogRange[];
   readonly land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>;
-  /** Records done, of all. */
   readonly onProgress?: (done: number, total: number) => void;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -3,10 +3,8 @@ import type { Logger } from '../../lib/logger.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, LANDED_TOPIC } from '../contract/events.ts';
 import type { Admin, TopicInfo, TopicSpec } from './port.ts';
 
-/** Groups of ingest: of the events, and of the dead letters. */
 export const INGEST_GROUP = 'market-stats.ingest';
 export const DEAD_LETTERS_GROUP = 'market-stats.dead-letters';
-/** Group of the compute workers. */
 export const COMPUTE_GROUP = 'market-stats.compute';
 
 const DAY_MS = 86_400_000;
@@ -51,7 +49,6 @@ export interface Doubt {
   readonly harm: string | undefined;
 }
 
-/** Where an existing topic is not as it would have been made. */
 export function doubtsAbout(spec: TopicSpec, { partitions, settings }: TopicInfo): Doubt[] {
   const harmOf = (setting: string) => (spec.topic === LANDED_TOPIC ? undefined : HARM[setting]);
   const doubts = Object.entries(spec.settings).flatMap(([setting, wanted]): Doubt[] => {

@@ -63,7 +63,6 @@ export class BarColumns {
     this.revised[i] = 1;
   }
 
-  /** Of a bar that is in columns already. */
   addOf(event: number, { bars, at, template }: BlockBar): void {
     if (template !== this.#template) {
       this.#template = template;
@@ -96,7 +95,6 @@ export class BarColumns {
     return this.kinds.push({ symbol, assetClass, intervalMin, deleted }) - 1;
   }
 
-  /** The bar as a row, once it was judged. */
   row(i: number, { partition, offset, timestampMs, importId }: LogEvent): BarRow {
     return {
       ...this.kinds[this.kind[i]],

@@ -40,7 +40,6 @@ function payloadOf(value: Buffer | string | null, reason: Reason): string {
   return value?.toString(reason === 'invalid_utf8' ? 'base64' : 'utf8') ?? '';
 }
 
-/** The value of a dead letter's record, as it came. */
 export function originalValue({ payload, reason }: { payload: string; reason: string }): Buffer | string {
   return reason === 'invalid_utf8' ? Buffer.from(payload, 'base64') : payload;
 }
@@ -82,7 +81,6 @@ export function deadLetterLine(of: DeadLetter, version = of.receivedAtMs, delete
 
 const CHUNK_CHARS = 16_000_000;
 
-/** Writes lines of `dead_letters` in bounded pieces. */
 export async function insertDeadLetterLines(
   writer: Writer,
   lines: readonly string[],

@@ -37,7 +37,6 @@ export type LandedKind = (typeof LANDED_KINDS)[number];
 export interface ChangedDays {
   readonly kind: LandedKind;
   readonly symbol: string;
-  /** Ascending. */
   readonly days: readonly number[];
 }
 
@@ -57,7 +56,6 @@ export interface LandingResult {
   /** Events that the store had already, equal in every value. */
   duplicates: number;
   deadLetters: Partial<Record<Reason, number>>;
-  /** The first of them. */
   firstRejected?: RejectedEvent;
   /** All of them, in their order: called for one batch, not for several together. */
   rejected?: readonly RejectedEvent[];

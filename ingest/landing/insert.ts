@@ -100,7 +100,6 @@ const DAY_COLUMNS = ['kind', 'symbol', 'day', 'rows', 'fingerprint'];
 export interface Touched {
   readonly kind: string;
   readonly symbol: string;
-  /** Days since 1970. */
   readonly day: number;
   /** Why: the same reason again is the same mark. */
   readonly reason: readonly (string | number)[];

@@ -126,7 +126,6 @@ function changedDays({ table, bars }: BarBatch, written: Uint32Array) {
   return days.list();
 }
 
-/** Inserts the bars `kept`; a refused one is an index into them. */
 function insertBars(writer: Writer, batch: BarBatch, kept: Uint32Array, policy: RetryPolicy) {
   const table = `market.${batch.table}`;
   return insertParts(kept.length, policy, (from, to) => {
@@ -232,7 +231,6 @@ function* groups(spans: readonly Span[]): Generator<Span[]> {
   if (group.length > 0) yield group;
 }
 
-/** SQL: bars in any of the ranges. */
 function within(spans: readonly Omit<Span, 'bars'>[]): { condition: string; params: Params } {
   const params: Record<string, string | number> = {};
   const conditions = spans.map(({ symbol, fromMin, toMin }, i) => {

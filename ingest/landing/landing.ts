@@ -52,7 +52,6 @@ const batchSeconds = histogram(
 
 export interface LandingOptions {
   store: Store;
-  /** Shared with whoever else registers symbols in this process. */
   registry?: Registry;
   clock?: Clock;
   bounds?: Bounds;

@@ -76,7 +76,6 @@ export function recordLive(of: LiveBars): void {
 
 export const liveSymbols = (): string[] => [...new Set([...known.values()].map(({ symbol }) => symbol))];
 
-/** Symbols that are not watched any more. */
 export function forgetLive(symbols: ReadonlySet<string>): void {
   for (const [key, { symbol }] of known) if (symbols.has(symbol)) known.delete(key);
 }
@@ -100,7 +99,6 @@ function lateMs(of: LiveBars, nowMs: number): number | null {
   return Math.max(0, passedMs - Math.min(intervalMin * MINUTE_MS, sessionMs));
 }
 
-/** The newest bars, by asset class and interval. */
 const newest = new Map<string, Pick<LiveBars, 'assetClass' | 'intervalMin'> & { readonly startMs: number }>();
 
 export function recordBar(assetClass: AssetClass, intervalMin: number, startMs: number): void {

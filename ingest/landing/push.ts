@@ -14,7 +14,6 @@ export function emptyResult(): LandingResult {
   return { landed: 0, duplicates: 0, deadLetters: {}, changed: [] };
 }
 
-/** Adds what was refused, in its order. */
 export function addRejected(result: LandingResult, rejected: readonly (RejectedEvent & { reason: Reason })[]): void {
   result.firstRejected = rejected[0];
   result.rejected = rejected;

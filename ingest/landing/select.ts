@@ -42,7 +42,6 @@ export function outranks(a: Rank, b: Rank): boolean {
   return a.offset > b.offset;
 }
 
-/** Keeps a row where it outranks the one that is known of its key. */
 export function keepLatest(rows: StoredRows, key: string, row: StoredRow): void {
   const known = rows.get(key);
   if (!known || outranks(row, known)) rows.set(key, row);
@@ -61,7 +60,6 @@ export type Verdict = 'write' | 'skip' | 'rewrite';
 /** A row that is stored already, as another import had brought it. */
 export interface Claim {
   readonly row: EventRow;
-  /** Index of the row. */
   readonly index: number;
   readonly base: string;
 }
@@ -96,7 +94,6 @@ export function judgeAll(
   });
 }
 
-/** Rows of a table, and what is stored of their keys. */
 export interface Selection {
   readonly rows: readonly EventRow[];
   readonly keys: readonly string[];

@@ -49,7 +49,6 @@ export function lineOf(row: IdRow, topic: EventTopic, ingestedAt: string): strin
   return `${identity}\t${fields.join('\t')}\t${place}\t${deleted ? 1 : 0}\t${importId ?? ''}\n`;
 }
 
-/** Which tables a topic's events may be landed in. */
 export const TABLES_OF_TOPIC: Record<EventTopic, readonly LandingTable[]> = {
   bars: ['bars', 'bars_daily'],
   'events.sentiment': NEWS_TABLES,
@@ -74,7 +73,6 @@ export type DeadLetterRow = RowOf<typeof deadLettersTable>;
 export const symbolsTable = defineTable('market.symbols', (c) => ({
   symbol: c.text('symbol'),
   assetClass: c.oneOf<AssetClass>('asset_class'),
-  /** Base interval. */
   intervalMin: c.number('interval_min'),
   origin: c.oneOf<'first_bar' | 'operator'>('origin'),
   /** Its view for analysts; empty where an earlier symbol has the name. */
@@ -120,7 +118,6 @@ export type ImportRow = RowOf<typeof importsTable>;
 /** A row as it was before an import replaced it. */
 export const importRowsTable = defineTable('market.import_rows', (c) => ({
   ...c.texts('import_id', 'landing_table', 'symbol', 'key'),
-  /** JSON. */
   prior: c.text('prior'),
   priorImport: c.text('prior_import'),
 }));

@@ -27,7 +27,6 @@ interface Floor {
 interface PartitionState {
   /** Offset that continues what is known. */
   next: number;
-  /** Highest version given before it, epoch ms. */
   high: number;
   /** Ascending in both offset and floor. */
   floors: Floor[];

@@ -13,7 +13,6 @@ import type { WaitingItem } from './store.ts';
 
 export interface Classification {
   readonly direction: 'negative' | 'neutral' | 'positive';
-  /** 0 to 1. */
   readonly impactScore: number;
 }
 

@@ -19,7 +19,6 @@ export type WaitingNewsRow = RowOf<typeof waitingNewsTable>;
 export const classificationsTable = defineTable('market.news_classifications', (c) => ({
   ...c.texts('content_hash', 'model', 'prompt'),
   direction: c.oneOf<'negative' | 'neutral' | 'positive'>('direction'),
-  /** 0 to 1. */
   impactScore: c.number('impact_score'),
   tokens: c.number('tokens'),
   classifiedMs: c.millis('classified_at'),
@@ -75,7 +74,6 @@ export interface WaitingItem {
 }
 
 export interface PendingItem extends WaitingItem {
-  /** By whom it is to be classified. */
   readonly model: string;
   /** Of its label, 0 where it has none: the next one's is higher. */
   readonly labelVersion: number;
@@ -190,7 +188,6 @@ export class ClassificationState {
     if (n === 0) await promptsTable.insert(this.#writer, [{ prompt, text, firstUsedMs: nowMs }]);
   }
 
-  /** Tokens of the UTC day of `nowMs`. */
   async tokensOfDay(nowMs: number): Promise<number> {
     const [{ n }] = await this.#writer.query<{ n: number }>(
       `SELECT sum(tokens) AS n FROM market.classifier_requests

@@ -125,5 +125,4 @@ export function policyText({ kind, assetClass, intervalMin, keepDays }: Policy):
   return `${kind}${interval}${assetClass === null ? '' : `, ${assetClass}`}: ${keepDays} days`;
 }
 
-/** The date that a cut is at, as an operator reads it. */
 export const cutDate = (cutMs: number) => isoDate(dayOfMs(cutMs));

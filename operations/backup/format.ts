@@ -14,7 +14,6 @@ import { identifier, type Params } from '../../sql/formats/text.ts';
 export const FORMAT = 2;
 export const MANIFEST = 'manifest.json';
 const MANIFEST_BYTES_MAX = 64 * 1024 * 1024;
-/** Of one file, unpacked. */
 const FILE_BYTES_MAX = 4 * 1024 ** 3;
 /** Of older releases, which did not say how large a file is unpacked. */
 const UNKNOWN_BYTES_MAX = 1024 ** 3;
@@ -22,7 +21,6 @@ const ROWS_MAX = 1_000_000_000;
 const NAME = /^[a-z_][a-z0-9_]{0,63}$/;
 const TABLE = /^[a-z_]{1,64}\.[a-z_][a-z0-9_]{0,63}$/;
 
-/** What an operator can fix. */
 export class BackupError extends Error {}
 
 const names = z.array(z.string().regex(NAME)).min(1).max(64);
@@ -46,7 +44,6 @@ const common = {
 };
 const fileSchema = z.strictObject({
   ...common,
-  /** Of the text, unpacked. */
   bytes: z.number().int().nonnegative().max(FILE_BYTES_MAX),
   part: partSchema,
 });

@@ -162,7 +162,6 @@ function boundedLength(deadLetters: readonly DeadLetterRow[]): number {
   return length;
 }
 
-/** Epoch ms of a date or a time with its offset. */
 export function timeOf(option: string, given: string): number {
   const time = parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given);
   if (time && !time.local) return time.ms;

@@ -13,7 +13,6 @@ import type { Handlers, OperationName } from '../commands.ts';
 import { notDone, type Operation, usageError } from '../operation.ts';
 import type { LogCommands } from './log-commands.ts';
 
-/** What operations need of the log, where there is one. */
 export type Log = Pick<LogCommands, 'state' | 'landed' | 'eventsBehind' | 'replay' | 'rebuild' | 'landAgain'>;
 
 export interface FeedParts {

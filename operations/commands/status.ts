@@ -113,7 +113,6 @@ interface Stored {
   readonly bars: number;
   readonly first_s: number;
   readonly last_s: number;
-  /** Days of trading with a bar. */
   readonly days: number;
   /** Bars that start in regular hours. */
   readonly regular: number;

@@ -112,7 +112,6 @@ export async function runCompute(): Promise<void> {
 
 const shareOf = gauge('projection_partitions', 'Partitions of the topic `landed` whose symbols are this process’s');
 
-/** The share that the group has given to this process. */
 class GroupShare implements Owner {
   #share: SymbolShare = { partitions: 1, mine: [] };
   #mine: ReadonlySet<number> = new Set();

@@ -63,7 +63,6 @@ export function run(main: () => Promise<void>, crashed: number = EXIT.notDone): 
   });
 }
 
-/** What a failure means to a program: its exit code, and the message in its log. */
 export type Ending = (error: unknown) => { readonly code: number; readonly message?: string };
 
 export function openProcess(name: string, { level }: LogConfig, ending?: Ending): Process {

@@ -29,7 +29,6 @@ export interface ProjectionParts
   readonly isShared: boolean;
 }
 
-/** What computes records and summaries in this process. */
 export function openProjection({ store, statistics, pool, clock, caches, run, isShared, ...rest }: ProjectionParts) {
   const runs = isShared ? new ProjectionRuns({ store }) : undefined;
   const projector = new Projector({
@@ -62,7 +61,6 @@ export interface RemoteProjectionOptions {
   readonly workers: () => Promise<number>;
   readonly onProgress?: (progress: Progress) => void;
   readonly patienceMs?: number;
-  /** How long a store that is unavailable is waited for. */
   readonly retry: RetryPolicy;
   readonly timers?: Timers;
   readonly clock?: Clock;
@@ -74,7 +72,6 @@ const POLL_MS = 200;
 /** The projection where workers compute: it notifies them, and waits for the store. A rebuild is computed here. */
 export class RemoteProjection implements Projection {
   readonly #options: RemoteProjectionOptions;
-  /** What the workers were notified of and not waited for yet. */
   readonly #notified = new Set<string>();
 
   constructor(options: RemoteProjectionOptions) {

@@ -2,7 +2,6 @@
 import { decodeNative, type NativeColumn, type NumericArray, varint } from './native.ts';
 import { type Scalar, tsvDate, tsvMillis, tsvRow, tsvSeconds } from './text.ts';
 
-/** So many rows with the same text. */
 export interface TextRun {
   readonly text: string;
   readonly rows: number;

@@ -20,7 +20,6 @@ export interface NativeTable {
    * Uint8. Nullable floats hold NaN where null, other numbers 0 (see `nulls`), strings null.
    */
   readonly columns: Record<string, NativeColumn>;
-  /** ClickHouse's types by column. */
   readonly types: Record<string, string>;
   /** Of a Nullable column: 1 where the row is null. */
   readonly nulls: Record<string, Uint8Array>;

@@ -46,7 +46,6 @@ export function tsvValue(value: Scalar): string {
   }
 }
 
-/** A TSV line with its end. */
 export function tsvRow(values: readonly Scalar[]): string {
   let cells = '';
   for (let i = 0; i < values.length; i++) cells += i === 0 ? tsvValue(values[i]) : `\t${tsvValue(values[i])}`;
@@ -89,7 +88,6 @@ export function identifier(name: string): string {
   return `\`${name.replace(/[\\`]/g, (char) => `\\${char}`)}\``;
 }
 
-/** A possibly qualified name (`market.bars`) with each part in backticks. */
 export function qualified(name: string): string {
   return name.split('.').map(identifier).join('.');
 }

@@ -16,14 +16,12 @@ import { type Bar, epochFinding, isJustAfterEpoch, Series } from './series.ts';
 
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
 
-/** As `import --dry-run` shows it. */
 interface SymbolReport {
   /** `null`: macro events, which have none. */
   symbol: string | null;
   asset_class: string | null;
   interval: string | null;
   rows: number;
-  /** ISO 8601, UTC. */
   first: string | null;
   last: string | null;
   low: number | null;
@@ -57,7 +55,6 @@ interface SymbolRows {
   readonly assetClass: string;
 }
 
-/** Rows with an id, and their times in epoch ms. */
 interface EventRows {
   rows: number;
   firstMs: number;
@@ -194,7 +191,6 @@ export class FileCheck {
     return this.#options.judges ? this.#symbols : this.#last;
   }
 
-  /** Rows that the next run of retention would remove. */
   #tooOld(): Finding[] {
     const { kind, retention, registry, nowMs } = this.#options;
     if (kind === 'actions') return [];

@@ -26,7 +26,6 @@ export class ImplausibleError extends ImportError {
   }
 }
 
-/** Rows that are looked at before the first is written. */
 const FIRST_ROWS = 16_384;
 
 interface ImportCheckOptions {

@@ -95,7 +95,6 @@ export async function createProducer(client: Client, prefix: string): Promise<Pr
 /** By number of partitions. */
 const described = new Map<number, { partitionId: number; leader: number }[]>();
 
-/** The partition that the producer puts a key's records into. */
 export function partitionOf(key: string, partitions: number): number {
   let metadata = described.get(partitions);
   if (!metadata) {

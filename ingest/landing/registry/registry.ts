@@ -49,9 +49,7 @@ export class Registry {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #entries = new Map<string, Entry>();
-  /** Which symbol has a view's name. */
   readonly #views = new Map<string, string>();
-  /** Registered in memory, not yet stored. */
   readonly #pending = new Set<string>();
   /** Versions of what was dropped, so that an older entry does not come back. */
   readonly #dropped = new Map<string, number>();
@@ -73,7 +71,6 @@ export class Registry {
     return this.#entries.get(symbol);
   }
 
-  /** Every registration, by symbol. */
   list(): Registration[] {
     return [...this.#entries.values()]
       .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
@@ -134,7 +131,6 @@ export class Registry {
     return { ...of, viewName: owner === of.symbol ? viewName : '', version: this.#nextVersion(of.symbol) };
   }
 
-  /** Of a symbol that no entry is known of. */
   #firstEntry({ symbol, assetClass, intervalMin }: BarKind): Entry {
     const origin = 'first_bar';
     return this.#newEntry({

@@ -119,7 +119,6 @@ export async function bringDailiesBack(store: Store, { symbol, intervalMin }: Re
   await moveDailyBars(store, [symbol], 'bars_daily', 'bars');
 }
 
-/** Whether some bar of the symbol stands in the table. */
 export async function hasBars({ reader }: Pick<Store, 'reader'>, table: BarTable, symbol: string): Promise<boolean> {
   const sql = `SELECT 1 FROM market.${table} FINAL WHERE symbol = {symbol:String} LIMIT 1`;
   return (await reader.query(sql, { symbol })).length > 0;
