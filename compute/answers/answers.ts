@@ -13,7 +13,6 @@ import type { SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import type { Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
 
-/** A symbol as the registry and the store know it. */
 export interface SymbolInfo extends SymbolMeta {
   /**
    * Start of the first and last bar of the base interval that serves, UTC minutes: beside daily bars those from the cutover
@@ -21,7 +20,6 @@ export interface SymbolInfo extends SymbolMeta {
    */
   readonly firstBar: number | null;
   readonly lastBar: number | null;
-  /** Sessions under the default window. */
   readonly sessions: number;
   /** False where only news of it are stored: then its interval means nothing. */
   readonly hasBars: boolean;
@@ -35,7 +33,6 @@ export interface SymbolInfo extends SymbolMeta {
   readonly settledKey?: string;
   /** Names the state that summaries of these records follow; left out: not known. */
   readonly settledState?: string;
-  /** Rows ever landed for it. */
   readonly landed?: number;
   /** What has landed, where its stored records do not follow all of it. */
   readonly unsettled?: SymbolState;
@@ -49,7 +46,6 @@ export interface SymbolInfo extends SymbolMeta {
   readonly adjusted?: {
     readonly to: Adjustment;
     readonly factors: Factors | null;
-    /** Of its daily bars. */
     readonly daily: Factors | null;
   };
   /** Generation of its records (see compute/evaluation/tables/versions.ts). */
@@ -88,12 +84,10 @@ export interface BarsRequest {
   readonly symbol: SymbolInfo;
   readonly session: SessionSpec;
   readonly range: RangeRequest;
-  /** Sessions beyond the range on either side that must be there, too. */
   readonly around: number;
 }
 
 export interface BarsAnswer {
-  /** The bars of the range, and of sessions around it. */
   readonly data: SymbolData;
   readonly range: ResolvedRange;
 }
@@ -157,7 +151,6 @@ export class BarsUsed {
     return this.#total;
   }
 
-  /** Those of all other symbols. */
   besides(symbol: string): number {
     return this.#total - (this.#bySymbol.get(symbol) ?? 0);
   }

@@ -30,7 +30,6 @@ export function unaskedDailies({ daily }: SymbolInfo, range: DateRange, why: str
   return daily ? dailyWarnings({}, daily, range, why) : [];
 }
 
-/** Bars of some dates: starts in UTC minutes. */
 interface Bars {
   readonly first: number;
   readonly last: number;
@@ -88,7 +87,6 @@ export class Dailies {
     return [...unused, ...unservedWarnings(request, await this.#unservedOf(symbol), wanted)];
   }
 
-  /** The symbol with the shorter bars before the cutover, too. */
   async withUnservedBars(symbol: SymbolInfo): Promise<SymbolInfo> {
     const { shorter } = await this.#unservedOf(symbol);
     return shorter ? { ...symbol, firstBar: shorter.first, lastBar: symbol.lastBar ?? shorter.last } : symbol;
@@ -171,6 +169,5 @@ function named(count: number, intervalMin: number, { from, to }: DateRange): str
 const dateOf = ({ assetClass }: SymbolInfo, minute: number) =>
   assetClass === 'crypto' ? dayOf(minute) : newYorkDay(minute);
 
-/** UTC minute that a date of shorter bars begins at. */
 const startOf = ({ assetClass }: SymbolInfo, date: number) =>
   assetClass === 'crypto' ? dayStart(date) : newYorkMinute(date, 0);

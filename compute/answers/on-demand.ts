@@ -41,7 +41,6 @@ export interface OnDemandOptions {
   readonly bars: BarCache;
   readonly pool: Pick<ComputePool, 'answer'> & Partial<Pick<ComputePool, 'waiting'>>;
   readonly maxBarsPerRequest: number;
-  /** An answer that takes longer is given up. */
   readonly deadlineMs: number;
 }
 
@@ -52,7 +51,6 @@ interface Bound {
   readonly isStored: boolean;
 }
 
-/** Bars around some dates, ready for a kernel. */
 interface Loaded {
   readonly inputs: Inputs;
   /** UTC dates that they are all bars of. */
@@ -111,7 +109,6 @@ export class OnDemand {
     return found!;
   }
 
-  /** @param latest date of the latest session */
   async bars(symbol: SymbolInfo, { range, around }: BarsRequest, latest: number | null): Promise<BarsAnswer> {
     const resolved = resolveRange(range, latest ?? symbol.lastDay);
     const reach = { back: around, ahead: around };

@@ -42,7 +42,6 @@ import { type BarsUsed, Overloaded, type SummaryAnswer, type SymbolInfo, type Vi
 import { clockOf, NO_DAYS, type OnDemand } from './on-demand.ts';
 import { isUnsettled, type Unsettled } from './symbols.ts';
 
-/** Records of one unit, and the sessions of its window. */
 export interface UnitRecords {
   readonly records: RecordTable;
   readonly days: RecordTable;
@@ -50,7 +49,6 @@ export interface UnitRecords {
 
 export const unitBytes = ({ records, days }: UnitRecords): number => tableBytes(records) + tableBytes(days);
 
-/** The rows of one unit in a table that were computed by one definition, of symbols of one generation. */
 interface StoredUnit {
   readonly table: RecordsTable;
   readonly session: string;
@@ -122,7 +120,6 @@ export class Records {
     return !symbol.adjusted && !isOutdated(symbol, SESSIONS) && !isOutdated(symbol, name);
   }
 
-  /** Its stored records are in memory. */
   areInMemory(statistic: Statistic, symbol: SymbolInfo, unit: Unit): boolean {
     return this.#cached.has(keyOf(symbol, storedUnit(statistic, unit, symbol)));
   }
@@ -142,7 +139,6 @@ export class Records {
     return (await this.#cached.load(keyOf(symbol, unit), load, unitBytes))?.records ?? null;
   }
 
-  /** Of several symbols the same unit. */
   async #read(wanted: readonly (StoredUnit & { readonly symbol: string })[]): Promise<(RecordTable | null)[]> {
     const [unit] = wanted;
     const { table, session, variant } = unit;
@@ -274,7 +270,6 @@ interface StoredSummary {
   readonly warnings: string;
 }
 
-/** By window. */
 type Windows = ReadonlyMap<string, StoredSummary>;
 
 /** Summaries as they are stored: of one unit of a symbol all windows with one statement. */

@@ -48,7 +48,6 @@ export interface StoreAnswersOptions extends Pick<OnDemandOptions, 'pool' | 'max
   readonly followEveryMs?: number;
 }
 
-/** Records of a range, from the store or on demand, or their summary alone. */
 interface Found extends Pick<TaskResult, 'shown' | 'summary'> {
   readonly range: ResolvedRange;
   readonly source: ViewAnswer['source'];
@@ -62,7 +61,6 @@ type Dated = Pick<Statistic, 'events' | 'storedSessions' | 'weekdaysOnly'>;
 
 /** Sessions on every day that has them. */
 const ANY_SESSION: Dated = {};
-/** Symbols in use that are looked up again at once. */
 const MOST_FOLLOWED = 128;
 
 export class StoreAnswers implements Answers {
@@ -214,7 +212,6 @@ export class StoreAnswers implements Answers {
     return { ...answer, range, source };
   }
 
-  /** The answer, with what is to be said of daily bars beside shorter ones. */
   async #withWarnings<T extends Pick<ViewAnswer, 'range' | 'warnings'>>(
     request: ViewRequest,
     answer: T,
@@ -260,7 +257,6 @@ export class Follower {
     this.#schedule(everyMs);
   }
 
-  /** A change was announced. */
   wake(): void {
     if (!this.#running && this.#dueMs > performance.now() + DEBOUNCE_MS) this.#schedule(DEBOUNCE_MS);
   }

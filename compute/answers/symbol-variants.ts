@@ -70,7 +70,6 @@ export async function symbolsFrom(
   });
 }
 
-/** Sessions under the default window from a day on, by symbol. */
 async function sessionCounts(reader: Reader, symbols: readonly string[], earliest: number) {
   if (symbols.length === 0) return new Map<string, number>();
   const rows = await reader.query<{ symbol: string; sessions: number }>(

@@ -90,9 +90,7 @@ const FOLLOWED_MS = 90_000;
 
 /** What is stored of a symbol, as the class and with the interval that are registered now. */
 interface Row {
-  /** As of what its stored records follow. */
   readonly settled: SymbolInfo;
-  /** They follow all that has landed. */
   readonly isSettled: boolean;
   readonly isRegistered: boolean;
   /** Rows ever landed of daily bars beside shorter ones, and the name of their state. */
@@ -108,9 +106,7 @@ interface Known {
   /** Invalidations by then. */
   readonly asOf: number;
   readonly info: Promise<SymbolInfo | null>;
-  /** When it was last looked up. */
   usedMs: number;
-  /** Something is stored of it. */
   exists: boolean;
 }
 

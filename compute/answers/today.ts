@@ -35,7 +35,6 @@ export interface Today {
   readonly warnings: readonly string[];
 }
 
-/** A symbol of which nothing is known. */
 export function unknownToday(symbol: string): Today['row'] {
   return {
     symbol,
@@ -116,7 +115,6 @@ async function barsOf(answers: Answers, { symbol }: TodayRequest, date: number):
   return rows.length === 0 ? null : { meta: data.meta, rows };
 }
 
-/** Start (UTC minutes) and close of the last bar. */
 const lastBarOf = (rows: RecordTable) => ({ minute: lastOf(rows, 'ts') / 60_000, close: lastOf(rows, 'close') });
 
 const lastOf = (table: RecordTable, name: string) => numbers(table, name)[table.length - 1];
@@ -154,7 +152,6 @@ function sessionShown({ meta, rows }: SessionBars, { allDays }: ViewAnswer['view
   };
 }
 
-/** A statistic's record of a date, and those of complete sessions before. */
 interface Standing extends Pick<Statistic, 'fields'> {
   readonly record: RecordTable;
   readonly rows: RecordTable;

@@ -20,7 +20,6 @@ import type { DateRange } from '../statistics/statistic.ts';
 import { dayStart, loadParts, loadRanges, type MinuteRange, Together } from './load-bars.ts';
 import { RecordCache } from './stored-records.ts';
 
-/** Which state of a symbol's bars is asked for. */
 export interface BarsState {
   readonly symbol: string;
   readonly generation: number;
@@ -73,7 +72,6 @@ export class BarCache {
   readonly #reader: Reader;
   readonly #together: Together<BarsWanted, BarColumns>;
   readonly #entries: LRUCache<string, Entry>;
-  /** Loads of one symbol follow each other. */
   readonly #loading = new Map<string, Promise<unknown>>();
 
   constructor(reader: Reader, maxBytes: number) {
@@ -145,7 +143,6 @@ export class BarCache {
     this.#entries.set(keyOf(state), { ...entry, settled, fingerprints });
   }
 
-  /** Work on one symbol's bars follows that asked for before. */
   #inTurn<T>(symbol: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#loading.get(symbol) ?? Promise.resolve()).then(work);
     const ended = turn
@@ -205,7 +202,6 @@ export class BarCache {
     return { from: range.from, to: range.to, length: columns.length - ROOM, columns };
   }
 
-  /** With the dates of the range in it; only dates that are missing are read. */
   async #widened(entry: Entry | undefined, state: BarsState, wanted: DateRange): Promise<Entry> {
     if (!entry || wanted.from > entry.to + 1 || wanted.to < entry.from - 1) {
       const { generation, landed, settled } = state;
@@ -265,7 +261,6 @@ export function sliceDays(columns: BarColumns, { from, to }: DateRange, length =
 
 const within = ({ columns, length }: Entry, range: DateRange): BarColumns => sliceDays(columns, range, length);
 
-/** With other bars of a day. */
 function withDay(entry: Entry, day: number, bars: BarColumns): Entry {
   const { columns, length } = entry;
   const first = lowerBound(columns.minute, dayStart(day), 0, length);
@@ -298,7 +293,6 @@ function beginsWith(bars: BarColumns, start: BarColumns): boolean {
   return true;
 }
 
-/** What a process has in memory of its store, bounded in bytes: answers and projector of one process share it. */
 export interface Caches {
   readonly bars: BarCache;
   readonly records: RecordCache;

@@ -202,7 +202,6 @@ function minuteOf(date: number, minute: number, assetClass: AssetClass): number 
   return assetClass === 'crypto' ? date * MINUTES_PER_DAY + minute : newYorkMinute(date, minute);
 }
 
-/** The next dates of some symbols, all crypto or none. */
 async function look(reader: Reader, some: readonly Looked[]): Promise<void> {
   const zone = some[0].meta.assetClass === 'crypto' ? 'UTC' : 'America/New_York';
   const minute = `toHour(ts, '${zone}') * 60 + toMinute(ts, '${zone}')`;

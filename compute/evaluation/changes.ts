@@ -8,13 +8,10 @@ import type { DateRange } from '../statistics/statistic.ts';
 import { columnType, type RecordsTable } from './tables/schema.ts';
 
 export interface Difference {
-  /** Rows of the computed records that are new or different. */
   readonly changed: Uint32Array;
-  /** Rows of the stored records whose key is no longer there. */
   readonly removed: ArrayLike<number>;
   /** Rows of the others whose key is none of the computed records'. */
   readonly leftover: ArrayLike<number>;
-  /** How many computed records are dated inside the wanted range. */
   readonly wanted: number;
 }
 
@@ -68,7 +65,6 @@ export function differenceOf(
   };
 }
 
-/** Rows dated inside the range whose key none of the computed rows has. */
 function withoutKey(
   names: readonly string[],
   others: RecordTable,
@@ -114,7 +110,6 @@ function alike(
   return rows;
 }
 
-/** Marks the rows of `a` that differ from those of `b`, `rows` of them one beside the other. */
 function markDifferent(
   { changed, first }: Marks,
   names: readonly string[],
@@ -160,9 +155,6 @@ function keys(names: readonly string[]): (records: RecordTable) => (row: number)
   };
 }
 
-/** Records as the blocks that are inserted into the store's tables. */
-
-/** Columns of an insert into a records table: those of `rowBlocks`. */
 export function insertColumns(table: Pick<RecordsTable, 'fields'>): string[] {
   return [...BOOKKEEPING, ...columnFields(table.fields).map(({ name }) => name)];
 }
@@ -176,7 +168,6 @@ interface RowStamp {
   readonly computedAtMs: number;
 }
 
-/** Some rows of a unit's records. */
 export interface UnitRows {
   readonly session: string;
   readonly variant: string;
@@ -232,7 +223,6 @@ function rowsBlock(table: RecordsTable, units: readonly UnitRows[], length: numb
   ]);
 }
 
-/** The same text for all rows of a unit. */
 function textOf(units: readonly UnitRows[], of: (unit: UnitRows) => string): TextRun[] {
   return units.map((unit) => ({ text: of(unit), rows: unit.rows.length }));
 }

@@ -48,7 +48,6 @@ export interface DailyHistory {
 
 const DAYS_A_WEEK = 7;
 
-/** First and last date with a daily bar. */
 export interface DailyEnds {
   readonly first: number;
   readonly last: number;
@@ -71,7 +70,6 @@ export function dailySpan(
   return first < until ? { first, until, isAlone: false } : null;
 }
 
-/** Of the daily bars beside a shorter base interval, by symbol. */
 export async function readDailyEnds(
   reader: Reader,
   symbols: readonly string[],

@@ -18,7 +18,6 @@ import { type ViewParts, viewWithWarnings } from './range.ts';
 import { paramsOf, type Unit } from './stored-records.ts';
 import { recordsTable, SESSIONS, type Series, sessionsSeries } from './tables/schema.ts';
 
-/** What records are computed from. */
 export interface Inputs {
   readonly meta: SymbolMeta;
   readonly bars: BarColumns;
@@ -174,7 +173,6 @@ export interface Job extends Inputs {
   };
 }
 
-/** What is shown of a range: `records` and `days` hold what is loaded around it, too. */
 interface ShownRecords {
   readonly records: RecordTable;
   readonly days: RecordTable;
@@ -191,7 +189,6 @@ export interface TaskResult extends Evaluated {
 }
 
 export interface JobResult {
-  /** One a task. */
   readonly results: readonly TaskResult[];
   /** New, changed and removed rows of the tasks that are done, as they are inserted, by series. */
   readonly blocks: ReadonlyMap<string, readonly Uint8Array[]>;
@@ -236,7 +233,6 @@ function removal({ session, variant, records }: RetiredRows): UnitRows {
   return { session, variant, records, rows, deleted: true };
 }
 
-/** What has to be written so that the stored records become the computed ones. */
 function changesOf(
   series: Series,
   records: RecordTable,

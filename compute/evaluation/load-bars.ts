@@ -115,7 +115,6 @@ function merged(runs: Run[], room = 0): BarColumns {
   return bars;
 }
 
-/** Runs are kept by their first bar, the earliest last. */
 function putBack(runs: Run[], run: Run): void {
   const first = run.minute[run.at];
   let place = runs.length;

@@ -103,9 +103,6 @@ export function loadedDates(wanted: DateRange, calendar: Calendar, reach: Reach)
   };
 }
 
-/** Which records are to be computed again, over which dates, and the one loop that widens what is loaded for them. */
-
-/** What is known of the records before the change. */
 export interface Before {
   /** The sessions, by window. */
   calendars(): Promise<ReadonlyMap<string, Calendar>>;
@@ -136,7 +133,6 @@ export function unitsOfAll(all: readonly Series[], meta: SymbolMeta): SeriesUnit
   return all.flatMap((series) => unitsOf(series, meta).map((unit) => ({ series, unit })));
 }
 
-/** All dates of these. */
 export function fullTasks(units: readonly SeriesUnit[]): Task[] {
   const reach = { back: 0, ahead: 0 };
   return units.map((one) => ({ ...one, wanted: ALL_DATES, reach, changedUpTo: ALL_DATES.to }));
@@ -216,7 +212,6 @@ function further(task: Task, { insufficientLookBack, insufficientLookAhead }: Om
   return { ...task, reach: aheadCandles ? { ...reach, aheadCandles } : reach };
 }
 
-/** The same and what comes after it, where a change runs on. */
 function longer(task: Task, calendar: Calendar): Task {
   const { from, to } = task.wanted;
   const sessions = Math.max(FOLLOW_SESSIONS, (to - from) * 4);
@@ -242,8 +237,6 @@ export function firstOpen(table: RecordTable, from = Number.NEGATIVE_INFINITY): 
   const row = numbers(table, 'complete').indexOf(0, lowerBound(numbers(table, 'date'), from));
   return row === -1 ? undefined : numbers(table, 'date')[row];
 }
-
-/** Loads what tasks read of a symbol: the bars and news of their dates and the sessions around them. */
 
 export interface JobSource {
   readonly state: SymbolState;
@@ -283,7 +276,6 @@ export async function loadJob(
   };
 }
 
-/** News of both sources around the dates, where the log has any. */
 async function loadNewsOf(
   reader: Reader,
   { symbol, days, liveFrom = ALL_DATES.to }: SymbolState,

@@ -30,18 +30,15 @@ export const monthsOf = (window: TimeWindow): number =>
 
 export const DEFAULT_TIME_WINDOW: TimeWindow = '12M';
 
-/** A range as asked for, in days since the epoch. */
 export interface RangeRequest {
   /** Calendar months of `time_window`; of no meaning for `YTD` and `MAX`. */
   readonly months: number;
-  /** The word of `time_window`, such as `12M`. */
   readonly timeWindow: string;
   readonly startDate?: number;
   readonly endDate?: number;
   readonly date?: number;
   /** First day that the plan allows; undefined: all history. */
   readonly earliest?: number;
-  /** UTC date of the first stored bar, where `MAX` begins; undefined: with the first date that can be stored. */
   readonly firstDay?: number;
 }
 
@@ -94,7 +91,6 @@ function windowStart({ timeWindow, months, firstDay = ALL_DATES.from }: RangeReq
 
 const utcYear = (day: number) => new Date(day * MS_PER_DAY).getUTCFullYear();
 
-/** No date is in it. */
 export const isEmptyRange = ({ from, to }: { readonly from: number; readonly to: number }): boolean => to < from;
 
 /** The date that a range ends at where the request names none: the latest session date; of news, or of its latest news if that is later; null without either. */
@@ -128,7 +124,6 @@ interface ViewWithWarnings {
 }
 
 export interface ViewParts extends Omit<Parameters<typeof viewOf>[0], 'range'> {
-  /** Dates to report of; where it is empty, nothing of the symbol is looked at. */
   readonly wanted: DateRange;
   /** First day that the plan allows; undefined: all history. */
   readonly earliest?: number;
@@ -152,7 +147,6 @@ export function viewWithWarnings(statistic: Statistic, parts: ViewParts): ViewWi
   return { view, warnings: warningsOf(statistic, view, { firstDay, weekendBars }) };
 }
 
-/** What a trader should know before believing the figures of this view. */
 export function warningsOf(
   statistic: Statistic,
   view: View,

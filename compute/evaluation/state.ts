@@ -25,7 +25,6 @@ export interface LoggedDay {
   /** UTC date, days since the epoch. */
   readonly day: number;
   readonly rows: number;
-  /** Sum of hashes. */
   readonly fingerprint: bigint;
   readonly dirty: boolean;
   /** Its records were computed, from these rows or from earlier ones. */
@@ -48,7 +47,6 @@ export interface SymbolState {
   readonly generation: number;
   /** Ascending by kind and day. */
   readonly days: readonly LoggedDay[];
-  /** Rows ever landed for it. */
   readonly landed: number;
   /** Sum of the fingerprints of its days. */
   readonly inputs: bigint;
@@ -78,7 +76,6 @@ export function lastDayOf(days: readonly LoggedDay[]): number {
   return days.reduce((last, one) => (isOfRecords(one) ? Math.max(last, one.day) : last), -Infinity);
 }
 
-/** UTC dates with bars, ascending. */
 export function barDaysOf({ days }: SymbolState): number[] {
   return days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
 }

@@ -29,7 +29,6 @@ export interface Unit {
 
 export const paramsOf = ({ spec, values }: Unit): KernelParams => ({ session: spec, values });
 
-/** Materialised units of a statistic, or of the sessions, for a feed. */
 export function unitsOf(
   statistic: Pick<Statistic, 'name' | 'params' | 'materialised' | 'storedSessions'>,
   meta: SymbolMeta,
@@ -42,7 +41,6 @@ export function unitsOf(
   );
 }
 
-/** Values of the parameters that change records, defaults filled in. */
 export function recordValues(params: ParamSet, values: AnyValues, intervalMin: number): AnyValues {
   const out: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(params)) {
@@ -96,7 +94,6 @@ interface PrefixedUnits {
 
 export const unitKey = (session: string, variant: string) => `${session}|${variant}`;
 
-/** Session and variant of a `unitKey`. */
 export function partsOfUnit(key: string): [session: string, variant: string] {
   const at = key.indexOf('|');
   return [key.slice(0, at), key.slice(at + 1)];
@@ -112,7 +109,6 @@ export async function readRecordsOf(
   return (await readPrefixedOf(reader, table, [symbol], wanted)).get(symbol)!;
 }
 
-/** The same of several symbols, with one statement. */
 export async function readPrefixedOf(
   reader: Reader,
   table: RecordsTable,

@@ -67,7 +67,6 @@ interface Row extends WindowSummary {
   readonly warnings: readonly string[];
 }
 
-/** What windows that hold the same share. */
 interface WindowSummary {
   readonly view: View;
   readonly raw: RawSummary;
@@ -196,7 +195,6 @@ function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[
   };
 }
 
-/** Of the statistic's own parameters, defaults filled in. */
 export function unitValues(statistic: Statistic, { intervalMin }: SymbolMeta, { values }: Unit): AnyValues {
   return { ...defaultsOf(statistic.params, intervalMin), ...values };
 }

@@ -107,8 +107,6 @@ export function lowerBound(values: ArrayLike<number>, value: number, from = 0, t
   return low;
 }
 
-/** Bars in terms of today's shares: what splits and dividends make of the prices and volumes before them. Pure. */
-
 export const ADJUSTMENTS = ['splits', 'raw', 'all'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
 
@@ -128,7 +126,6 @@ export interface Dividend {
   readonly close: number;
 }
 
-/** What bars are divided by, between dates of actions. */
 export interface Factors {
   /** Equal for equal factors. */
   readonly key: string;

@@ -153,7 +153,6 @@ export interface Prices {
   readonly close: number;
 }
 
-/** Of the sessions `[from, to)` together. */
 export function mergedPrices({ open, high, low, close }: SessionFigures, from: number, to: number): Prices {
   let top = high[from];
   let bottom = low[from];
@@ -164,7 +163,6 @@ export function mergedPrices({ open, high, low, close }: SessionFigures, from: n
   return { open: open[from], high: top, low: bottom, close: close[to - 1] };
 }
 
-/** Merges sessions `[from, to)` into candle `n`. */
 function mergeSessions(c: ReturnType<typeof allocate>, n: number, sessions: SessionSet, from: number, to: number) {
   const merged = mergedPrices(sessionFigures(sessions), from, to);
   for (const name of ['open', 'high', 'low', 'close'] as const) c[name][n] = merged[name];

@@ -119,15 +119,10 @@ function makersOf(moment: Moment) {
 /** For records that no question asks about. */
 export const unsaid = makersOf({});
 export const { number, price, pct, integer, boolean, text, date, timestamp, json, oneOf } = unsaid;
-/** Known from earlier sessions. */
 export const before = makersOf({ knownAt: 'before' });
-/** Known at the first bar's open. */
 export const atOpen = makersOf({ knownAt: 'open' });
-/** Known when the opening range or candle is complete. */
 export const atRangeEnd = makersOf({ knownAt: 'end_of_range' });
-/** Known at the session's close. */
 export const atClose = makersOf({ knownAt: 'close' });
-/** Known after the session. */
 export const later = makersOf({ knownAt: 'later' });
 /** Known at the end of the bar that a time field names by its start or end; that nothing came, at the close. */
 export const atBar = (field: string, at: 'start' | 'end' = 'start') =>
@@ -214,8 +209,6 @@ export function checkMoments(fields: readonly Field[]): void {
     }
   }
 }
-
-/** How far a gap was filled, in the buckets that GAP and FVG share. */
 
 export const FILL_BUCKETS = ['0%', '1-25%', '26-50%', '51-75%', '76-99%', '100%'] as const;
 

@@ -30,7 +30,6 @@ function present(values: ArrayLike<number>): Float64Array {
   return list.subarray(0, n);
 }
 
-/** `hits` of `cases` in percent; NaN over no case. */
 export function rate(hits: number, cases: number): number {
   return cases === 0 ? Number.NaN : (hits / cases) * 100;
 }
@@ -38,7 +37,6 @@ export function rate(hits: number, cases: number): number {
 const Z = 1.959963984540054;
 
 export interface Interval {
-  /** Number of cases. */
   readonly n: number;
   /** Bounds in percent; NaN at n = 0. */
   readonly low: number;
@@ -69,8 +67,6 @@ function intervalOf(hits: number, cases: number): Interval {
     high: Math.min(100, ((centre + spread) / (1 + z2)) * 100),
   };
 }
-
-/** The median without sorting everything: linear on average, for columns of many thousand values. */
 
 /** Median of `values[from, to)`, none of them NaN; they change places. NaN where the range is empty. */
 export function medianInPlace(values: Float64Array, from = 0, to = values.length): number {

@@ -17,7 +17,6 @@ export function isText(field: Field): boolean {
   return field.type === 'string' || field.type === 'json';
 }
 
-/** Fields that are columns of the table (all but the constants). */
 export function columnFields(fields: readonly Field[]): readonly Field[] {
   return fields.filter((field) => !field.constant);
 }
@@ -70,7 +69,6 @@ export class TableBuilder<F extends Field = Field> {
     return columns;
   }
 
-  /** Every number column by its name. */
   all(): NumberColumns<NumberName<F>> {
     return { ...this.#numbers } as Record<NumberName<F>, Float64Array>;
   }
@@ -125,7 +123,6 @@ export function inOwnMemory(table: RecordTable): RecordTable {
   return { length: table.length, columns };
 }
 
-/** The rows at `indices`, in that order. */
 export function takeRows(table: RecordTable, indices: ArrayLike<number>): RecordTable {
   const columns: Record<string, Column> = {};
   for (const name in table.columns) columns[name] = takeColumn(table.columns[name], indices);
@@ -209,7 +206,6 @@ export function concatTables(tables: readonly RecordTable[]): RecordTable {
   return { length, columns };
 }
 
-/** A table with more columns, or with some replaced. */
 export function withColumns(table: RecordTable, columns: Readonly<Record<string, Column>>): RecordTable {
   return { length: table.length, columns: { ...table.columns, ...columns } };
 }
@@ -220,7 +216,6 @@ export function rowsDated(table: RecordTable, from: number, to: number): { from:
   return { from: lowerBound(dates, from), to: lowerBound(dates, to + 1) };
 }
 
-/** Rows whose `date` column (ascending) is in `[from, to]`, in days. */
 export function datedInside(table: RecordTable, from: number, to: number): RecordTable {
   const rows = rowsDated(table, from, to);
   return sliceTable(table, rows.from, rows.to);
@@ -236,8 +231,6 @@ export function withDated(
   const parts = [sliceTable(table, 0, old.from), datedInside(now, from, to), sliceTable(table, old.to, table.length)];
   return concatTables(parts);
 }
-
-/** Total orders over rows, by the values as shown. */
 
 export interface OrderKey {
   readonly field: string;

@@ -15,7 +15,6 @@ export function visibleFields(fields: readonly Field[]): readonly Field[] {
   return fields.filter((field) => !field.internal);
 }
 
-/** One value as the answer shows it. */
 export function cell(field: Field, table: RecordTable, row: number, symbol: string): Json {
   const column = table.columns[field.name];
   if (column === undefined) {
@@ -109,7 +108,6 @@ export type RawValue = Json | RawSummary | readonly RawValue[];
 export class SummaryFields {
   /** Paths that were shown, as a tree: a summary of hundreds of figures is shown without making one path of text. */
   readonly root: Place = { path: '', key: '', field: undefined, inner: new Map() };
-  /** Texts of intervals that many rates share. */
   readonly intervals = new WeakMap<object, string>();
   readonly #exact = new Map<string, Field>();
   readonly #wild: { pattern: RegExp; field: Field }[] = [];
@@ -202,7 +200,6 @@ function textOf(fields: SummaryFields, value: RawValue, place: Place): string {
   return text;
 }
 
-/** Every number of a shown summary by its dotted path, for the summaries tables and for ranking. */
 export function numericLeaves(value: Json, path = '', out: Record<string, number> = {}): Record<string, number> {
   if (typeof value === 'number') out[path] = value;
   else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {

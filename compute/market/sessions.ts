@@ -42,7 +42,6 @@ export const DEFAULT_SESSION: SessionSpec = {
 export const EXTENDED_SESSION: SessionSpec = { ...DEFAULT_SESSION, mode: 'extended', extended: true };
 export const EXCHANGE_SESSION: SessionSpec = { ...DEFAULT_SESSION, mode: 'exchange' };
 
-/** The sessions whose records are kept in the store, by the name they have there. */
 export const STORED_SESSIONS: Readonly<Record<'default' | 'extended' | 'exchange', SessionSpec>> = {
   default: DEFAULT_SESSION,
   extended: EXTENDED_SESSION,
@@ -74,7 +73,6 @@ export function sessionSpec(request: SessionRequest): SessionSpec {
   return extended ? EXTENDED_SESSION : DEFAULT_SESSION;
 }
 
-/** The windows that differ from day to day with New York's clock. */
 export function followsNewYork(spec: SessionSpec, assetClass: AssetClass): boolean {
   return assetClass !== 'crypto' && (spec.mode === 'exchange' || spec.mode === 'extended');
 }
@@ -286,7 +284,6 @@ function midnightWindows(
 export interface SessionWindow {
   readonly start: number;
   readonly end: number;
-  /** Where the day's clock starts. */
   readonly anchor: number;
 }
 

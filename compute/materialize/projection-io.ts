@@ -117,7 +117,6 @@ async function together<T>(items: readonly T[], write: (item: T) => Promise<void
   for (const end of await Promise.allSettled(items.map(write))) if (end.status === 'rejected') throw end.reason;
 }
 
-/** What little many symbols have to write, as one block. */
 function joined(blocks: readonly Uint8Array[]): readonly Uint8Array[] {
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
   return blocks.length > 1 && bytes < JOINED_BYTES ? [joinBlocks(blocks)] : blocks;

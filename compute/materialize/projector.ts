@@ -41,7 +41,6 @@ import { type CachedRecords, RecordReads, type StoredRecords, takeRecords, withR
 export interface ProjectorOptions {
   readonly store: Store;
   readonly statistics: readonly Statistic[];
-  /** Runs the pure part, in a worker thread where there is one. */
   readonly run: (job: Job) => Promise<JobResult>;
   readonly clock: Clock;
   /** Shared with what else is in the process; its own by default. */
@@ -51,15 +50,11 @@ export interface ProjectorOptions {
 }
 
 export interface Projected {
-  /** Dirty days that were brought up to date. */
   readonly days: number;
-  /** Records computed. */
   readonly records: number;
-  /** Rows written because they were new, different or gone. */
   readonly written: number;
 }
 
-/** What is known of a symbol during a run. */
 interface Context extends JobSource {
   /** Starts of the first and last bar that serves, UTC minutes. */
   readonly ends: BarEnds | null;
@@ -68,7 +63,6 @@ interface Context extends JobSource {
 }
 
 export interface RebuildOptions {
-  /** Only this statistic. */
   readonly statistic?: string;
 }
 
@@ -116,7 +110,6 @@ export class Projector {
     return new Map(rows.map(({ symbol, rows: landed }) => [symbol, landed]));
   }
 
-  /** Forgets what is in memory: another process may write these symbols now. */
   forget(): void {
     this.#caches.records.clear();
     this.#caches.bars.clear();

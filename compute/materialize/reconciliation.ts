@@ -41,7 +41,6 @@ const reconciliationFailing = gauge(
 
 interface Slice {
   readonly range: SymbolRange;
-  /** Those known in it, ascending. */
   readonly symbols: readonly string[];
 }
 
@@ -118,7 +117,6 @@ export class Reconciliation {
     this.#isComplete = true;
   }
 
-  /** Compares the symbols of a slice. */
   async #look(share: SymbolShare): Promise<void> {
     const { store, projector, summaries, runs, owner, schedule, quarantine, work, today, timers } = this.#options;
     const behind = await findBehind(store.reader, projector.definitions, share, today());

@@ -52,7 +52,6 @@ export class ProjectionRuns {
   readonly #clock: Clock | undefined;
   readonly #timers: Timers;
   #current: Current | null = null;
-  /** Runs that broke off, by symbol. */
   readonly #broken = new Map<string, string[]>();
 
   constructor({ store, clock, timers = systemTimers }: RunsOptions) {
@@ -204,7 +203,6 @@ export class ProjectionRuns {
     return this.#store.writer.insertRows(TABLE, ['symbol', 'run', 'state', ...at.map(() => 'at')], rows);
   }
 
-  /** The present in SQL. */
   get #now(): string {
     return this.#clock ? "fromUnixTimestamp64Milli({nowMs:Int64}, 'UTC')" : 'now64(3)';
   }

@@ -24,7 +24,6 @@ type Happening =
   | 'done'
   /** Something that is not its own failed: the store, or a symbol computed together with it. */
   | 'put_back'
-  /** It failed by itself. */
   | 'failed'
   /** An operator wants it to be tried again, or its data have changed. */
   | 'released';
@@ -42,14 +41,12 @@ const NEXT: Readonly<Record<State, Partial<Record<Happening, State>>>> = {
   quarantined: { changed: 'due', released: 'idle' },
 };
 
-/** An import that is under way. */
 export interface ImportUnderWay {
   /** Something of these symbols: they are computed once it has ended. */
   landed(symbols: Iterable<string>): void;
   end(): void;
 }
 
-/** The changes since a symbol was computed. */
 interface Changes {
   /** When the first and the last change came; minus infinity: it is due. */
   readonly sinceMs: number;
@@ -137,7 +134,6 @@ export class Schedule {
     return [...symbols].some((symbol) => !['idle', 'quarantined'].includes(this.stateOf(symbol)));
   }
 
-  /** Something landed. */
   changed(symbol: string, nowMs: number): void {
     const { sinceMs = nowMs, waitingMs = nowMs } = this.#entry(symbol).changes ?? {};
     this.#set(symbol, 'changed', { changes: { sinceMs, lastMs: nowMs, waitingMs: Math.min(waitingMs, nowMs) } });
@@ -166,7 +162,6 @@ export class Schedule {
     return this.#dueInMs(symbol, nowMs);
   }
 
-  /** Its records were written. */
   written(symbol: string, nowMs: number): void {
     this.#set(symbol, 'written', { summariesMs: nowMs + SUMMARY_QUIET_MS });
   }
@@ -338,8 +333,6 @@ export class Schedule {
     if (entry.state !== 'idle') this.#entries.set(symbol, entry);
   }
 }
-
-/** Callers that wait until nothing is left to do for some symbols: these are due at once. */
 
 const NEVER = Number.POSITIVE_INFINITY;
 

@@ -109,7 +109,6 @@ export class ProjectionService {
     }
   }
 
-  /** The records of these symbols may be due. */
   wake(symbols: Iterable<string>): void {
     const own = [...symbols].filter((symbol) => this.#owns(symbol));
     this.#noticedMs = this.#nowMs;
@@ -191,7 +190,6 @@ export class ProjectionService {
     }
   }
 
-  /** Ends after the symbols that are being computed. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#work.stop();

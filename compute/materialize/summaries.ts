@@ -53,7 +53,6 @@ export class Summaries {
     this.#options = options;
   }
 
-  /** Symbols whose summaries are older than their records. */
   behind(share: SymbolShare | null = null): Promise<string[]> {
     return findUnsummarized(this.#options.store.reader, SUMMARIES, share);
   }
@@ -190,7 +189,6 @@ interface Dailies {
   readonly of: (statistic: Statistic) => SummarizedSymbol['histories'];
 }
 
-/** What a symbol's summaries are computed from. */
 interface Current {
   readonly meta: SymbolMeta;
   readonly isRegistered: boolean;

@@ -42,7 +42,6 @@ import { ALL_DATES, type DateRange } from '../statistics/statistic.ts';
 /** Whose records: only those of its generation, and of the definition of their series, are looked at. */
 type Owned = Pick<SymbolState, 'symbol' | 'generation'>;
 
-/** Rows of a series by unit. */
 export interface SeriesRows {
   readonly units: Units;
   /** Rows that do not count, of another generation or definition: they are to be replaced or removed. */
@@ -61,7 +60,6 @@ export interface StoredRecords extends Before {
 const calendarsOf = (units: Units): Map<string, Calendar> =>
   new Map([...units].map(([key, table]) => [partsOfUnit(key)[0], calendarOf(table)]));
 
-/** Asks the store each time. */
 function recordsInStore(reads: RecordReads, owned: Owned): StoredRecords {
   const { reader } = reads;
   const read = (table: RecordsTable, series: Series, range?: DateRange) =>
@@ -98,7 +96,6 @@ const CALENDAR_TABLE: RecordsTable = {
 
 const prefixOf = ({ generation }: Owned, { definitionNumber }: Series) => versionPrefix(generation, definitionNumber);
 
-/** By symbol. */
 async function readOpenDates(
   reader: Reader,
   symbols: readonly string[],
@@ -122,7 +119,6 @@ interface RowsOfSymbol extends DateRange {
   readonly prefix: number;
 }
 
-/** Symbols whose records one statement reads. */
 const MOST_SYMBOLS = 64;
 /** Dates as far apart as this many are read by statements of their own: one for all would read what few of them want. */
 const ALIKE_DAYS = 32;
@@ -309,7 +305,6 @@ function replaced(
   return withDated(before, range, computed);
 }
 
-/** Records of a symbol in memory, and the state that they belong to. */
 export interface CachedRecords {
   readonly key: string;
   readonly records: RecordsInMemory;

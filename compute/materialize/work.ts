@@ -50,9 +50,7 @@ interface WorkOptions {
   readonly runs?: ProjectionRuns;
   readonly logger: Logger;
   readonly timers: Timers;
-  /** Records of the symbol were written. */
   readonly onWritten: (symbol: string) => void;
-  /** Its summaries were. */
   readonly onUpdated: (symbol: string) => void;
 }
 
@@ -95,7 +93,6 @@ export class Work {
     });
   }
 
-  /** Summaries likewise. */
   summaries(): Promise<boolean> {
     return this.#attempt('unsummarized', async (symbols) => {
       await this.#options.summaries.refreshAll(symbols);
@@ -122,7 +119,6 @@ export class Work {
     return runs ? runs.duringAll(symbols, write) : write(symbols, false);
   }
 
-  /** The symbol is in quarantine no more. */
   async lift(symbol: string): Promise<void> {
     this.#options.schedule.release(symbol);
     await this.#options.quarantine.lift(symbol);
@@ -235,7 +231,6 @@ export class Quarantine {
     this.#clock = clock;
   }
 
-  /** Forgets which symbols the store lists. */
   forget(): void {
     this.#listed.clear();
   }
@@ -253,7 +248,6 @@ export class Quarantine {
     this.#listed.add(symbol);
   }
 
-  /** It has been computed. */
   async lift(symbol: string): Promise<void> {
     if (!this.#listed.has(symbol)) return;
     const { version, is_deleted, since } = await this.#stored(symbol);

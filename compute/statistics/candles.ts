@@ -163,7 +163,6 @@ export function candlesPerSession(timeframe: Timeframe, session: SessionSpec, me
   return Math.max(1, Math.floor(windowMinutes(session, meta.assetClass) / TIMEFRAME_MIN[timeframe]));
 }
 
-/** For `metadata.warnings`. */
 export function timeframeWarnings({ values: { timeframe }, session, meta }: View<{ timeframe: Timeframe }>): string[] {
   const minutes = TIMEFRAME_MIN[timeframe];
   if (minutes >= MINUTES_PER_DAY || minutes <= windowMinutes(session, meta.assetClass)) return [];

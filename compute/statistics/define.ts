@@ -90,7 +90,6 @@ export interface Definition<P extends ParamSet> extends Pick<Statistic, Given>, 
   endpoints(make: EndpointMakers<P>): readonly Endpoint[];
 }
 
-/** Of statistics with a `dailyHistory`. */
 const DAILY_HISTORY_NOTE =
   'Where a symbol has 1d bars of before its shorter bars begin, each of them is a session there, as on a 1d feed; it holds regular hours (crypto: the UTC day), and serves the windows that do (crypto: include_extended_hours=true). The two are apart: no figure looks across the first date of the shorter bars, which metadata.warnings names.';
 
@@ -173,7 +172,6 @@ function olderByColumn(column: string, fields: readonly string[]): NonNullable<S
   };
 }
 
-/** Fields that are in every summary. */
 export const SUMMARY_COMMON: readonly Field[] = [
   text('symbol', 'Canonical symbol'),
   text('time_window', 'The window asked for, or custom'),

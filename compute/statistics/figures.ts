@@ -22,13 +22,11 @@ export function onWeekdays(table: RecordTable, weekdays: number | undefined): Re
 /** Rows with `complete` set: only they enter summaries and tops. */
 export const completeOnly = (table: RecordTable): RecordTable => where(table, 'complete', 1);
 
-/** Rows with this value in a column, such as an enum's code. */
 export function where(table: RecordTable, column: string, value: number): RecordTable {
   const values = numbers(table, column);
   return partOf(table, (row) => values[row] === value);
 }
 
-/** Rows that have a value in a column. */
 export function having(table: RecordTable, column: string): RecordTable {
   const values = numbers(table, column);
   return partOf(table, (row) => !Number.isNaN(values[row]));
@@ -42,7 +40,6 @@ export function count(column: Float64Array, passes: number | Test): number {
   return n;
 }
 
-/** Rows whose value is at least so large. */
 export function atLeast(table: RecordTable, column: string, least: number): RecordTable {
   const values = numbers(table, column);
   return partOf(table, (row) => reaches(values[row], least));
@@ -71,7 +68,6 @@ export class Rates {
     return this.of(path, hits, cases);
   }
 
-  /** The `confidence` object: `{path: {n, low, high}}`. */
   get confidence(): RawSummary {
     return this.#intervals;
   }
@@ -98,11 +94,9 @@ export const workedOut = <V>(
   of: (view: View<V>, rates: Rates, rows: RecordTable) => RawSummary,
 ): Figures => ({ fields, of: (rows, rates, _path, view) => of(view as View<V>, rates, rows) });
 
-/** How many rows there are. */
 export const counted = (name: string, unit: Unit, description: string) =>
   figure(integer(name, unit, description), (rows) => rows.length);
 
-/** The value of a parameter. */
 export const asked = (name: string, unit: Unit, description: string) =>
   figure(integer(name, unit, description), (_rows, _rates, _path, view) => numberOf(view.values, name));
 
@@ -153,12 +147,10 @@ export function figuresOf<F extends Field>(fields: readonly F[]) {
         rates.share(path, rows, column, passes),
       );
     },
-    /** How many rows pass. */
     counted: (name: string, unit: Unit, description: string, which: Which<F>) => {
       const { column, passes } = testOf(which);
       return figure(integer(name, unit, description), (rows) => count(numbers(rows, column), passes));
     },
-    /** Of the rows that pass. */
     only: (which: Which<F>, ...all: readonly Figures[]): Figures => {
       const { column, passes } = testOf(which);
       const { fields: made, of } = together(...all);
@@ -185,7 +177,6 @@ export function figuresOf<F extends Field>(fields: readonly F[]) {
         ),
       );
     },
-    /** Divides by the words of an enum. */
     byWord: (column: NameOf<F, 'enum'>): Division => ({
       names: fieldOf(column).values ?? [],
       codes: (rows) => numbers(rows, column),

@@ -8,7 +8,6 @@ import { type NumberColumns, numbers } from '../market/records.ts';
 import { completeOnly, count, type Figures, figure, onWeekdays, together } from './figures.ts';
 import type { View } from './statistic.ts';
 
-/** @param time name and unit of the field with the time from the first bar */
 export const partialFillFields = <const N extends string>(time: N, unit: Unit) =>
   [
     atClose.timestamp(

@@ -71,7 +71,6 @@ export function rangeSummary(minutes: string, range: string, bars: string, figur
   };
 }
 
-/** Of a statistic on the first minutes, the number of which is the parameter `minutes`. */
 export const windowWarnings =
   (minutes: string, lost = 'to break it') =>
   (view: View): string[] =>

@@ -39,7 +39,6 @@ export interface ParamDoc {
 }
 
 export interface Param<T = unknown> {
-  /** Reads the text of one query parameter. */
   readonly schema: z.ZodType<T, string>;
   readonly doc: ParamDoc;
   /** The parsed default; undefined where there is none. */
@@ -58,12 +57,10 @@ export interface Param<T = unknown> {
 }
 
 export type ParamSet = Readonly<Record<string, Param>>;
-/** Parsed values by parameter name. */
 export type Values<S extends ParamSet> = { readonly [K in keyof S]: S[K] extends Param<infer T> ? T : never };
 /** Values of some statistic, where nothing is known of its parameters. */
 export type AnyValues = Readonly<Record<string, unknown>>;
 
-/** The value of a parameter that is a number. Throws where it is none. */
 export function numberOf(values: AnyValues, name: string): number {
   const value = values[name];
   if (typeof value !== 'number') throw new Error(`the parameter '${name}' is not a number`);
@@ -168,8 +165,7 @@ function listed(values: readonly string[]): string {
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }
 
-/** One of the words; case matters, as the words are written. */
-/** @param aliases other spellings that are taken, by the word that they stand for and that answers show */
+/** One of the words; case matters. @param aliases other spellings that are taken, by the word that answers show */
 export function wordParam<W extends string>(
   values: readonly W[],
   common: Common<W>,

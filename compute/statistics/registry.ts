@@ -6,7 +6,6 @@ import type { Statistic } from './statistic.ts';
 
 let loading: Promise<readonly Statistic[]> | undefined;
 
-/** All statistics, by name. Loaded once a process. */
 export function loadStatistics(): Promise<readonly Statistic[]> {
   loading ??= load();
   return loading;

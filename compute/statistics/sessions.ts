@@ -16,17 +16,14 @@ import type { DateRange } from './statistic.ts';
 export const dayFields = (description = 'Date of the session', known: typeof before = before) =>
   [SYMBOL_FIELD, known.date('date', description), known.oneOf('weekday', WEEKDAYS, 'Weekday of the date')] as const;
 
-/** Its last one. */
 export const completeField = (known: typeof before = atClose) =>
   known.boolean('complete', 'The data reach the end of the window');
 export const COMPLETE_FIELD = completeField();
 
 export const OR_NULL = { nullable: true };
 
-/** A price, date or size of the session before. */
 export const LOOK_BACK = { lookBack: true };
 
-/** High, low and close of the session before. */
 export const previousPrices = (known: typeof before = before) =>
   (['high', 'low', 'close'] as const).map((name) =>
     known.price(`prev_${name}`, `${name[0].toUpperCase()}${name.slice(1)} of the previous session`, LOOK_BACK),
@@ -45,7 +42,6 @@ export const UP_DOWN = ['up', 'down'] as const;
 
 export const DIRECTION = codesOf(UP_DOWN);
 
-/** `date`, `weekday` and `complete` of session `s`. */
 export function writeDay(
   columns: NumberColumns<'date' | 'weekday' | 'complete'>,
   row: number,
@@ -57,7 +53,6 @@ export function writeDay(
   columns.complete[row] = sessions.complete[s];
 }
 
-/** Date, high and low of the session `p` before. */
 export function writePrevious(
   columns: NumberColumns<'prev_date' | 'prev_high' | 'prev_low'>,
   row: number,
@@ -111,7 +106,6 @@ export function lacksPreviousWeekday(data: SymbolData, sessions: SessionSet, wan
 
 /** Sessions before that a volume is compared with, however old they are. */
 export const VOLUME_SESSIONS = 14;
-/** Of those, how many must have a bar in the range. */
 const FEWEST_SESSIONS = 3;
 
 /**

@@ -60,8 +60,8 @@ async function valuesOn(data: SymbolData, spec: SessionSpec, asked: readonly Ref
   const row = numbers(material.days, 'date').indexOf(date);
   const columns = new Columns(material);
   const shownAt = (one: Reference) => {
-    const { present, values } = columns.of(one);
-    return present[row] === 1 ? values[row] : undefined;
+    const { state, value } = columns.of(one)(row);
+    return state === 'absent' ? undefined : (value ?? Number.NaN);
   };
   const eventMinute = (one: Reference) => columns.eventMs(one)![row] / MS;
   const rangeEnd = (one: Reference) => columns.rangeEndMs(one)[row] / MS;

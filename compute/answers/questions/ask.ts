@@ -5,7 +5,7 @@ import type { RangeRequest, ResolvedRange } from '../../evaluation/range.ts';
 import type { Adjustment } from '../../market/bars.ts';
 import { date, type Field, shown, type Unit } from '../../market/fields.ts';
 import { rate, wilson } from '../../market/math.ts';
-import { numbers, type RecordTable } from '../../market/records.ts';
+import { type Column, isText, numbers, type RecordTable, type TextColumn } from '../../market/records.ts';
 import type { Json } from '../../market/render.ts';
 import type { Answers, ViewAnswer } from '../answers.ts';
 import { type Gathered, type GatherRequest, gather, placeIn } from './gather.ts';
@@ -29,7 +29,6 @@ export interface AskRequest extends Omit<GatherRequest, 'references'> {
   readonly question: Question;
   readonly allowLookAhead: boolean;
   readonly adjustment: Adjustment;
-  /** How price moved in the cases is asked for, too. */
   readonly withPaths?: boolean;
 }
 
@@ -74,7 +73,6 @@ export async function find(answers: Answers, request: AskRequest): Promise<Found
   return { gathered, tally: tally(gathered.material, question, gathered.from, gathered.to), lookAhead };
 }
 
-/** @throws as `find` does */
 export async function ask(answers: Answers, request: AskRequest): Promise<Asked> {
   const { question, withPaths } = request;
   const found = await find(answers, request);
@@ -91,7 +89,6 @@ export async function ask(answers: Answers, request: AskRequest): Promise<Asked>
   };
 }
 
-/** How the conditions are at the end of the data, whatever range was asked for. */
 export async function now(answers: Answers, request: AskRequest, at: Gathered): Promise<Now> {
   const { symbol, question, range } = request;
   const clauses = [...question.among, ...question.when];
@@ -163,7 +160,6 @@ interface Group {
   /** The rate, or the mean. */
   readonly value: number;
   readonly confidence: Interval;
-  /** Of numbers. */
   readonly distribution: Distribution | null;
 }
 
@@ -224,7 +220,6 @@ export function counts(found: Tally): JsonObject {
 const unitOf = ({ test, reference }: Outcome): Unit =>
   test !== null ? 'pct' : reference.field.unit === 'price' ? 'price' : 'none';
 
-/** The cases of several symbols together: how many, and their rate or their mean, with its interval. */
 export function pooled(outcome: Outcome, found: readonly Tally[]): JsonObject {
   const values = found.flatMap((one) => valuesOf(one.cases, one));
   const rows = found.reduce((sum, { cases }) => sum + cases.length, 0);
@@ -311,11 +306,14 @@ export function casesOf(question: Question, { cases, outcomes, columns }: Tally,
   const dates = numbers(days, 'date');
   // Each text once.
   const named = [...new Map(referencesOf(question).map((reference) => [reference.text, reference])).values()];
-  const taken = named.map((reference) => {
-    const { values } = columns.of(reference);
-    return values instanceof Float64Array
-      ? Float64Array.from(newest, (row) => values[row])
-      : newest.map((row) => values[row]);
+  const taken = named.map((reference): [string, Column] => {
+    const column = columns.of(reference);
+    const values = newest.map((row) => column(row).value);
+    const isWord = isText(reference.field);
+    return [
+      reference.text,
+      isWord ? (values as TextColumn) : Float64Array.from(values, (value) => Number(value ?? Number.NaN)),
+    ];
   });
   const { field } = question.outcome.reference;
   const outcome: Field =
@@ -331,7 +329,7 @@ export function casesOf(question: Question, { cases, outcomes, columns }: Tally,
     rows: {
       length: newest.length,
       columns: {
-        ...Object.fromEntries(named.map(({ text }, i) => [text, taken[i]])),
+        ...Object.fromEntries(taken),
         date: Float64Array.from(newest, (row) => dates[row]),
         outcome: Float64Array.from(newest, (row) => outcomes[row]),
       },

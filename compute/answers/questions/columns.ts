@@ -1,15 +1,15 @@
 /**
- * What conditions look at, as columns with a value for each session: of sessions before, of other symbols, of moments; and
- * whether a condition holds there: true, false, or nobody can say.
+ * What conditions look at, session by session: of sessions before, of other symbols, of moments; and whether a condition
+ * holds there: true, false, or nobody can say.
  */
 
 import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
-import { type Column, numbers } from '../../market/records.ts';
+import { numbers } from '../../market/records.ts';
 import { numberOf } from '../../statistics/params.ts';
 import { type DayClock, dayClock, timesOfDay } from './look-ahead.ts';
 import { decidingTime, isNull, type Outcome, passes, type Reference, type Test } from './question.ts';
-import { ABSENT, type Answered, type Material, SourceColumns, THERE, UNKNOWN_RECORD } from './source-columns.ts';
+import { join, type Material, matcher, ownColumn, type Seen, type SeenAt, UNKNOWN_RECORD } from './source-columns.ts';
 
 export const FALSE = 0;
 export const TRUE = 1;
@@ -24,83 +24,63 @@ export const allOf = (truths: readonly Truth[]): Truth =>
 export const oneOf = (truths: readonly Truth[]): Truth =>
   truths.includes(TRUE) ? TRUE : truths.includes(UNKNOWN) ? UNKNOWN : FALSE;
 
-/** Both sides of a condition, by session. */
-export interface Sides {
-  readonly left: Answered;
-  /** Where a field stands on the right. */
-  readonly right: Answered | null;
-  /** Where times of day do: as moments of each session, value by value. */
-  readonly moments: readonly Float64Array[] | null;
-}
-
 /**
+ * Whether a condition holds in a session.
+ *
+ * @param sides the left one, and the right where a field stands there
+ * @param moments the times of day in the test as moments of the session
  * @param noRecord what a session without a record means: of an outcome nothing is known, anything else is false
  */
-export function truthAt(
+export function truthOf(
   test: Test,
-  { left, right, moments }: Sides,
-  row: number,
-  noRecord: typeof FALSE | typeof UNKNOWN,
+  [left, right]: readonly Seen[],
+  moments: readonly number[] | null,
+  noRecord: typeof FALSE | typeof UNKNOWN = FALSE,
 ): Truth {
-  if (left.present[row] === ABSENT || right?.present[row] === ABSENT) return noRecord;
-  if (left.never?.[row] === 1 || right?.never?.[row] === 1) return test.operator === 'is_null' ? TRUE : FALSE;
-  if (left.present[row] !== THERE || (right !== null && right.present[row] !== THERE)) return UNKNOWN;
-  const value = left.values[row];
-  // What may never come and is null for another reason: nobody can say whether it came.
-  if (test.operator === 'is_null' && isNull(value) && left.never) return UNKNOWN;
-  if (right) {
-    const other = right.values[row];
-    return isNull(other) ? UNKNOWN : asTruth(passes({ ...test, values: [other as number] }, value));
-  }
-  return asTruth(passes(moments ? { ...test, values: moments.map((times) => times[row]) } : test, value));
+  const is = (state: Seen['state']) => left.state === state || right?.state === state;
+  if (is('absent')) return noRecord;
+  if (is('never')) return test.operator === 'is_null' ? TRUE : FALSE;
+  if (is('unknown') || (right && isNull(right.value))) return UNKNOWN;
+  const values = right ? [right.value as number] : (moments ?? test.values);
+  const passed = passes({ ...test, values }, left.value);
+  return passed === null ? UNKNOWN : passed ? TRUE : FALSE;
 }
-
-const asTruth = (passed: boolean | null): Truth => (passed === null ? UNKNOWN : passed ? TRUE : FALSE);
 
 export class Columns {
   readonly #material: Material;
-  readonly #source: SourceColumns;
-  readonly #made = new Map<string, Answered>();
+  readonly #made = new Map<string, SeenAt>();
   readonly #others = new Map<Material, { columns: Columns; rows: Int32Array }>();
   #clocks: readonly DayClock[] | undefined;
 
   constructor(material: Material) {
     this.#material = material;
-    this.#source = new SourceColumns(material);
   }
 
-  /** Of a reference, of whatever symbol and session before. */
-  of(reference: Reference): Answered {
-    return shifted(this.#ofDay(reference), reference.previous);
+  /** Of a reference, of whatever symbol and session before: what was before the data nobody knows. */
+  of(reference: Reference): SeenAt {
+    const own = this.#ofDay(reference);
+    const { previous } = reference;
+    return (session) => (session < previous ? UNKNOWN_RECORD : own(session - previous));
   }
 
-  /** Whether a condition holds, by session. */
   truths(
-    condition: Pick<Outcome, 'reference'> & { test: NonNullable<Outcome['test']> },
+    { reference, test }: Pick<Outcome, 'reference'> & { test: Test },
     noRecord: typeof FALSE | typeof UNKNOWN = FALSE,
   ): Uint8Array {
-    const { test } = condition;
-    const sides = this.sides(condition);
-    const out = new Uint8Array(this.#material.days.length);
-    for (let row = 0; row < out.length; row++) out[row] = truthAt(test, sides, row, noRecord) satisfies Truth;
-    return out;
+    const sides = [reference, ...(test.against ? [test.against] : [])].map((side) => this.of(side));
+    const moments = this.moments(reference, test);
+    return Uint8Array.from({ length: this.#material.days.length }, (_, session) => {
+      const seen = sides.map((side) => side(session));
+      return truthOf(test, seen, moments?.(session) ?? null, noRecord);
+    });
   }
 
-  sides({ reference, test }: Pick<Outcome, 'reference' | 'test'>): Sides {
-    return {
-      left: this.of(reference),
-      right: test?.against ? this.of(test.against) : null,
-      moments: test?.clock ? this.times(reference, test.values as readonly number[]) : null,
-    };
+  /** The times of day in a test as moments of the sessions that the reference looks at: milliseconds; null without any. */
+  moments({ previous }: Reference, { clock, values }: Test): ((session: number) => number[]) | null {
+    const times = clock ? timesOfDay(this.#material, values as readonly number[]) : null;
+    return times && ((session) => times.map((one) => one[session - previous] ?? Number.NaN));
   }
 
-  /** Times of day in the sessions that the reference looks at: milliseconds. */
-  times({ previous }: Reference, minutes: readonly number[]): Float64Array[] {
-    const own = timesOfDay(this.#material, minutes);
-    return previous === 0 ? own : own.map((times) => shiftedNumbers(times, previous));
-  }
-
-  /** The window of each session. */
   clocks(): readonly DayClock[] {
     const { days, session, meta } = this.#material;
     this.#clocks ??= Array.from(numbers(days, 'date'), (date) => dayClock(date, session, meta));
@@ -126,14 +106,14 @@ export class Columns {
     if (of === 'field') {
       const times = numbers(records, by!.field);
       const later = by!.at === 'start' ? meta.intervalMin * MS_PER_MINUTE : 0;
-      this.#source.join(records, (session, row) => {
+      join(days, records, (session, row) => {
         out[session] = times[row] + later;
       });
       return out;
     }
     const times = numbers(records, 'confirmed_at');
-    const matches = this.#source.matcher(reference, records);
-    this.#source.join(records, (session, row) => {
+    const matches = matcher(this.#material, reference, records);
+    join(days, records, (session, row) => {
       if (matches(row, session) && !(out[session] <= times[row])) out[session] = times[row];
     });
     return out;
@@ -141,20 +121,21 @@ export class Columns {
 
   /** When the range of a reference of kind `end_of_range` is complete in each session: milliseconds. */
   rangeEndMs(reference: Reference): Float64Array {
-    const other = this.#other(reference);
-    const { loaded } = other ? this.#material.others.get(reference.symbol!)! : this.#material;
+    const { loaded } = this.#materialOf(reference);
     const minutes = numberOf(loaded(reference).values, reference.source.statistic!.rangeParam!);
     return Float64Array.from(this.clocks(), ({ anchor, close }) => Math.min(anchor + minutes, close) * MS_PER_MINUTE);
   }
 
-  /** Whether the reference's symbol has daily bars alone: no moments inside a day. */
-  isDaily({ symbol }: Reference): boolean {
-    const { meta } = (symbol === null ? undefined : this.#material.others.get(symbol)) ?? this.#material;
-    return meta.intervalMin >= MINUTES_PER_DAY;
+  isDaily(reference: Reference): boolean {
+    return this.#materialOf(reference).meta.intervalMin >= MINUTES_PER_DAY;
   }
 
-  /** Of the session itself, of whatever symbol. */
-  #ofDay(reference: Reference): Answered {
+  #materialOf({ symbol }: Reference): Material {
+    return (symbol === null ? undefined : this.#material.others.get(symbol)) ?? this.#material;
+  }
+
+  /** Of the session itself, of whatever symbol: nobody knows where the other has none. */
+  #ofDay(reference: Reference): SeenAt {
     const { source, of, field, filters } = reference;
     const params = [...reference.params].sort();
     const inside = of === 'field' ? '' : filters.map(({ field: { name }, test }) => [name, test]);
@@ -162,18 +143,19 @@ export class Columns {
     let made = this.#made.get(key);
     if (!made) {
       const other = this.#other(reference);
-      made = other
-        ? placed(other.columns.of({ ...reference, symbol: null, previous: 0 }), other.rows)
-        : this.#source.of(reference);
+      const theirs = other?.columns.of({ ...reference, symbol: null, previous: 0 });
+      made = theirs
+        ? (session) => (other!.rows[session] === -1 ? UNKNOWN_RECORD : theirs(other!.rows[session]))
+        : ownColumn(this.#material, reference);
       this.#made.set(key, made);
     }
     return made;
   }
 
   /** Columns of another symbol, and its row of each session here: -1 where it has no complete session that day. */
-  #other({ symbol }: Reference): { columns: Columns; rows: Int32Array } | null {
-    const material = symbol === null ? undefined : this.#material.others.get(symbol);
-    if (!material) return null;
+  #other(reference: Reference): { columns: Columns; rows: Int32Array } | null {
+    const material = this.#materialOf(reference);
+    if (material === this.#material) return null;
     let other = this.#others.get(material);
     if (!other) {
       const [dates, complete] = [numbers(material.days, 'date'), numbers(material.days, 'complete')];
@@ -186,39 +168,4 @@ export class Columns {
     }
     return other;
   }
-}
-
-/** Of the rows named; nobody knows where there is none. */
-function placed({ present, values, never }: Answered, rows: Int32Array): Answered {
-  return {
-    present: Uint8Array.from(rows, (row) => (row === -1 ? UNKNOWN_RECORD : present[row])),
-    values:
-      values instanceof Float64Array
-        ? Float64Array.from(rows, (row) => (row === -1 ? Number.NaN : values[row]))
-        : Array.from(rows, (row) => (row === -1 ? null : values[row])),
-    never: never && Uint8Array.from(rows, (row) => (row === -1 ? 0 : never[row])),
-  };
-}
-
-/** As seen so many sessions later: what was before the data nobody knows. */
-function shifted(own: Answered, previous: number): Answered {
-  if (previous === 0) return own;
-  const n = own.present.length;
-  const present = new Uint8Array(n).fill(UNKNOWN_RECORD);
-  present.set(own.present.subarray(0, Math.max(0, n - previous)), Math.min(n, previous));
-  const never = own.never && new Uint8Array(n).fill(ABSENT);
-  never?.set(own.never!.subarray(0, Math.max(0, n - previous)), Math.min(n, previous));
-  return { present, values: shiftedColumn(own.values, previous), never };
-}
-
-function shiftedColumn(values: Column, previous: number): Column {
-  if (values instanceof Float64Array) return shiftedNumbers(values, previous);
-  const before = values.slice(0, Math.max(0, values.length - previous));
-  return [...new Array<null>(values.length - before.length).fill(null), ...before];
-}
-
-function shiftedNumbers(values: Float64Array, previous: number): Float64Array {
-  const out = new Float64Array(values.length).fill(Number.NaN);
-  out.set(values.subarray(0, Math.max(0, values.length - previous)), Math.min(values.length, previous));
-  return out;
 }

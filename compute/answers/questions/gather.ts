@@ -29,7 +29,6 @@ export interface GatherRequest {
   readonly shared?: SharedOthers;
 }
 
-/** Records of the symbol that are needed. */
 interface Needed {
   readonly statistic: Statistic;
   readonly values: AnyValues;

@@ -27,7 +27,6 @@ import {
 export const clockOf = ({ assetClass }: Pick<SymbolMeta, 'assetClass'>): 'new_york' | 'utc' =>
   assetClass === 'crypto' ? 'utc' : 'new_york';
 
-/** The window of a session, UTC minutes. */
 export interface DayClock extends SessionWindow {
   /** Nothing of the session is earlier. */
   readonly open: number;
@@ -99,9 +98,7 @@ export interface LookAhead {
 export interface Place {
   readonly meta: SymbolMeta;
   readonly session: SessionSpec;
-  /** Values of the parameters, defaults filled in, on the feed of the reference's symbol. */
   readonly valuesOf: (reference: Reference) => AnyValues;
-  /** The symbol of the reference has daily bars alone. */
   readonly isDaily: (reference: Reference) => boolean;
 }
 
@@ -140,7 +137,6 @@ export function hasMoment(reference: Reference, kind: KnownAt): boolean {
   return kind === 'event' || (reference.of === 'field' && decidingTime(reference.field) !== undefined);
 }
 
-/** Conditions that look ahead of the outcome. */
 export function lookAheads({ among, when, outcome }: Question, place: Place): LookAhead[] {
   const outcomeKind = kindOfSides(outcome, place.valuesOf);
   const named = [

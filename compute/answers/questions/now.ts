@@ -12,10 +12,10 @@ import { concatTables, numbers, type RecordTable, sliceTable, TableBuilder } fro
 import { cell, isoTimestamp, type Json } from '../../market/render.ts';
 import { windowOf } from '../../market/sessions.ts';
 import { numberOf } from '../../statistics/params.ts';
-import { Columns, FALSE, TRUE, truthAt } from './columns.ts';
+import { Columns, TRUE, truthOf } from './columns.ts';
 import { boundMinute, type DayClock, dayClock, kindOf, observedUntil } from './look-ahead.ts';
 import { type Clause, type Condition, conditionsIn, passes, type Reference, sidesOf, type Test } from './question.ts';
-import { ABSENT, type Answered, type Material, THERE, UNKNOWN_RECORD } from './source-columns.ts';
+import { ABSENT, type Material, type Seen, there, UNKNOWN_RECORD } from './source-columns.ts';
 
 /** Holidays in a row are fewer. */
 const LOOK_DAYS = 14;
@@ -71,27 +71,15 @@ export function stateOn(
 const oneOfStates = (states: readonly State[]): State =>
   states.includes(true) ? true : states.includes('pending') ? 'pending' : false;
 
-/** What a reference is at the end of the data. */
 interface Look {
-  /** Of one row. */
-  readonly answered: Answered;
-  /** The value may still change. */
-  readonly pending: boolean;
-  /** It is pending, but can only grow. */
-  readonly grows: boolean;
+  readonly seen: Seen;
+  readonly pending?: boolean;
+  readonly grows?: boolean;
 }
 
-const look = (present: number, value: number, pending = false): Look => ({
-  answered: { present: Uint8Array.of(present), values: Float64Array.of(value), never: null },
-  pending,
-  grows: false,
-});
-const known = (value: number) => look(THERE, value);
-const PENDING = look(THERE, Number.NaN, true);
-const NO_RECORD = look(ABSENT, Number.NaN);
-/** Not even whether there is a record. */
-const UNKNOWN_LOOK = look(UNKNOWN_RECORD, Number.NaN);
-/** Of the session itself, known of any date. */
+const known = (value: number): Look => ({ seen: there(value) });
+const PENDING: Look = { seen: there(null), pending: true };
+
 const OF_DATES = ['weekday', 'month', 'early_close'];
 
 interface Side extends Look {
@@ -108,7 +96,6 @@ interface Standing {
   readonly hasBars: boolean;
 }
 
-/** The session of a date, in progress or to come. */
 class Present {
   readonly #material: Material;
   readonly #date: number;
@@ -133,19 +120,18 @@ class Present {
     return {
       condition: condition.text,
       state,
-      value: shownValue(reference, sides[0].answered),
+      value: shownValue(reference, sides[0].seen),
       known: sides.map(({ kind }) => kind).reduce((a, b) => (KNOWN_AT.indexOf(a) >= KNOWN_AT.indexOf(b) ? a : b)),
       known_at: state === 'pending' ? isoTimestamp(until * MS_PER_MINUTE) : null,
     };
   }
 
   #found(test: Test, reference: Reference, [left, right]: readonly Side[]): State {
-    if (left.grows && !right) return growing(test, left.answered.values[0] as number, reference.of === 'exists');
+    if (left.grows && !right) return growing(test, left.seen.value as number, reference.of === 'exists');
     if (left.pending || right?.pending) return 'pending';
     const { columns, row } = this.#standing(this.#material);
-    const times = test.clock ? columns.times(reference, test.values as readonly number[]) : null;
-    const moments = times?.map((time) => time.slice(row)) ?? null;
-    return truthAt(test, { left: left.answered, right: right?.answered ?? null, moments }, 0, FALSE) === TRUE;
+    const sides = right ? [left.seen, right.seen] : [left.seen];
+    return truthOf(test, sides, columns.moments(reference, test)?.(row) ?? null) === TRUE;
   }
 
   #side(reference: Reference): Side {
@@ -165,7 +151,7 @@ class Present {
     if (reference.previous > 0) {
       // Sessions before are counted in those of the symbol that is asked about.
       const { columns, row } = this.#standing(this.#material);
-      return lookAt(columns.of(reference), row);
+      return { seen: columns.of(reference)(row) };
     }
     const standing = this.#standing(material);
     const { columns, row } = standing;
@@ -174,13 +160,13 @@ class Present {
     if (!standing.hasBars) {
       // Of another symbol whose data reach beyond the window: it had no session.
       const isOver = material !== this.#material && lastBarEnd >= this.#clock.end;
-      return isOver ? UNKNOWN_LOOK : upcoming(standing, one, kind);
+      return isOver ? { seen: UNKNOWN_RECORD } : upcoming(standing, one, kind);
     }
     if (kind === 'end_of_range' && lastBarEnd < until) return PENDING;
-    const found = lookAt(columns.of(one), row);
+    const found: Look = { seen: columns.of(one)(row) };
     const isObserved = until < this.#clock.end && lastBarEnd >= until;
     const isKnown = kind === 'before' || kind === 'open' || kind === 'end_of_range' || isObserved;
-    if (isKnown || found.answered.present[0] === ABSENT || numbers(days, 'complete')[row] === 1) return found;
+    if (isKnown || found.seen === ABSENT || numbers(days, 'complete')[row] === 1) return found;
     if (one.of === 'count' || one.of === 'exists') return { ...found, pending: true, grows: true };
     const hasCome = kind === 'event' && !Number.isNaN(columns.eventMs(one)?.[row] ?? Number.NaN);
     return hasCome ? found : PENDING;
@@ -217,34 +203,24 @@ function upcoming({ material, columns, row }: Standing, reference: Reference, ki
   const hasPrevious = !Number.isNaN(numbers(days, 'prev_date')[row]);
   const ofDay = (name: string) => numbers(days, name)[row - 1];
   if (source.kind === 'news') {
-    if (!hasPrevious) return NO_RECORD;
-    const found = lookAt(columns.of(reference), row);
+    if (!hasPrevious) return { seen: ABSENT };
+    const found = { seen: columns.of(reference)(row) };
     return of === 'record' ? found : { ...found, pending: true, grows: field.name === 'count' };
   }
   if (of === 'record') return source.kind === 'self' ? known(1) : PENDING;
   if (kind !== 'before' || source.kind === 'week') return PENDING;
   if (field.name === 'date') return known(numbers(days, 'date')[row]);
   if (OF_DATES.includes(field.name)) {
-    return lookAt(columns.of({ ...reference, source: { ...source, name: 'session', kind: 'self' } }), row);
+    return { seen: columns.of({ ...reference, source: { ...source, name: 'session', kind: 'self' } })(row) };
   }
   if (source.statistic?.params[field.name]) return known(numberOf(loaded(reference).values, field.name));
-  if (!hasPrevious) return NO_RECORD;
+  if (!hasPrevious) return { seen: ABSENT };
   if (field.name === 'prev_date') return known(ofDay('date'));
   const price = (name: string) => shown(ofDay(name), 'price');
   if (field.name === 'prev_range') return known(shown(price('high') - price('low'), 'price'));
   const priced = /^prev_(high|low|close)$/.exec(field.name);
   return priced ? known(price(priced[1])) : PENDING;
 }
-
-const lookAt = ({ present, values, never }: Answered, row: number): Look => ({
-  answered: {
-    present: present.slice(row, row + 1),
-    values: values.slice(row, row + 1) as Answered['values'],
-    never: never?.slice(row, row + 1) ?? null,
-  },
-  pending: false,
-  grows: false,
-});
 
 /** Of a number that can only grow: what it is now decides where every greater one would say the same. */
 function growing(test: Test, now: number, isFlag: boolean): State {
@@ -270,7 +246,7 @@ function nextDate({ days, meta, session, lastBarEnd }: Material): number | null 
   return null;
 }
 
-/** A value as the answer shows it. */
-function shownValue({ field }: Reference, { values }: Answered): Json {
-  return cell(field, { length: 1, columns: { [field.name]: values } as RecordTable['columns'] }, 0, '');
+function shownValue({ field }: Reference, { value }: Seen): Json {
+  const column = typeof value === 'string' || value === null ? [value] : Float64Array.of(value);
+  return cell(field, { length: 1, columns: { [field.name]: column } }, 0, '');
 }

@@ -58,7 +58,6 @@ const REFERENCE = /prev\d*\s*\.|[a-z0-9.-]+\s*@|"[^"]*"\s*@|[a-z_][a-z0-9_]*\s*[
 type Sources = ReadonlyMap<string, Source>;
 type Looked = Pick<Reference, 'source' | 'params' | 'of' | 'field' | 'filters'>;
 
-/** `among` and `when`. */
 export function parseWhen(text: string, sources: Sources, shared = newShared()) {
   const conditions: Clause[] = [];
   const problems: SyntaxProblem[] = [];
@@ -91,7 +90,6 @@ export function parseThen(text: string, sources: Sources, shared = newShared()) 
   return { outcome, problems };
 }
 
-/** Between the `;`. */
 function partsOf(text: string): Span[] {
   if (text.length > MAX_CHARACTERS) {
     const expected = `at most ${MAX_CHARACTERS} characters`;
@@ -180,7 +178,6 @@ class Parser extends Scanner {
     }
   }
 
-  /** An operator and what stands on its right, to the end. */
   #test({ field, of }: Reference): Test {
     const found = readSign(this, field);
     this.spaces();

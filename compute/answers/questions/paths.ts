@@ -21,7 +21,6 @@ const MOST_CASES = 300;
 
 /** In percent of the price at the open, or at the event. */
 interface PathPoint {
-  /** From the open, or from the event. */
   readonly minutes: number;
   readonly n: number;
   readonly mean: number;

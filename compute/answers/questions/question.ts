@@ -7,7 +7,6 @@ import type { Statistic } from '../../statistics/statistic.ts';
 export const MAX_CONDITIONS = 12;
 export const MAX_PREVIOUS = 250;
 export const MAX_CHARACTERS = 4_096;
-/** Symbols beside the one that a question is about. */
 export const MAX_OTHERS = 4;
 
 /** Of the statistics: what a record stands for; `self` and `news` are made here. */
@@ -18,7 +17,6 @@ export interface Source {
   readonly kind: SourceKind;
   /** Null for the session and its news. */
   readonly statistic: Statistic | null;
-  /** By name, without the symbol and what is never answered. */
   readonly fields: ReadonlyMap<string, Field>;
 }
 
@@ -86,15 +84,12 @@ export interface Test {
   readonly against?: Reference;
 }
 
-/** A test of a field of single records, inside `count` and `exists`. */
 export interface Filter {
   readonly field: Field;
   readonly test: Test;
 }
 
-/** What a condition looks at. */
 export interface Reference {
-  /** As written, without the spaces around it. */
   readonly text: string;
   readonly position: number;
   /** Sessions before; 0: the session itself. */
@@ -111,15 +106,12 @@ export interface Reference {
 }
 
 export interface Condition {
-  /** As written. */
   readonly text: string;
   readonly reference: Reference;
   readonly test: Test;
 }
 
-/** One of them holds. */
 export interface AnyOf {
-  /** As written. */
   readonly text: string;
   readonly position: number;
   readonly any: readonly Condition[];
@@ -132,7 +124,6 @@ export type Clause = Condition | AnyOf;
 export interface Outcome {
   readonly text: string;
   readonly reference: Reference;
-  /** Null: the number itself. */
   readonly test: Test | null;
 }
 
@@ -143,21 +134,17 @@ export interface Question {
   readonly outcome: Outcome;
 }
 
-/** The conditions of a clause: itself, or those inside `any`. */
 export const conditionsIn = (clause: Clause): readonly Condition[] => ('any' in clause ? clause.any : [clause]);
 
-/** All conditions of a list, in order. */
 export const conditionsOf = (clauses: readonly Clause[]): readonly Condition[] => clauses.flatMap(conditionsIn);
 
 /** What a condition or an outcome looks at: its left side, and its right where a field stands there. */
 export const sidesOf = ({ reference, test }: Pick<Outcome, 'reference' | 'test'>): readonly Reference[] =>
   test?.against ? [reference, test.against] : [reference];
 
-/** All references of the clauses, in order. */
 export const referencesIn = (clauses: readonly Clause[]): readonly Reference[] =>
   conditionsOf(clauses).flatMap(sidesOf);
 
-/** All references of a question: of `among`, of `when`, then the outcome's. */
 export const referencesOf = ({ among, when, outcome }: Question): readonly Reference[] => [
   ...referencesIn(among),
   ...referencesIn(when),

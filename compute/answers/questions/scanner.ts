@@ -13,7 +13,6 @@ export interface SyntaxProblem {
   /** Offset in the text, from 0. */
   readonly position: number;
   readonly message: string;
-  /** What was expected at the position. */
   readonly expected: string;
   readonly didYouMean: string | null;
 }
@@ -117,7 +116,6 @@ export class Scanner {
     while (this.at < this.end && /\s/.test(this.text[this.at])) this.at++;
   }
 
-  /** Whether the sign comes next; it is consumed. */
   take(sign: string): boolean {
     this.spaces();
     if (!this.text.startsWith(sign, this.at) || this.at + sign.length > this.end) return false;
@@ -141,7 +139,6 @@ export class Scanner {
     return match && match.index + match[0].length <= this.end ? match : null;
   }
 
-  /** The name that comes next; null where there is none. */
   name(): Name | null {
     this.spaces();
     const match = this.match(NAME);
@@ -193,7 +190,6 @@ export const OPERATOR_WORDS = 'one of = != < <= > >= :a..b :a|b|c';
 
 const isOrdered = (field: Field) => isNumeric(field) || field.type === 'date' || field.type === 'timestamp';
 
-/** What a value of the field looks like. */
 export function wordsFor(field: Field): string {
   switch (field.type) {
     case 'boolean':
@@ -223,12 +219,10 @@ export function readSign(scanner: Scanner, field: Field): { sign: Sign; at: numb
   return { sign, at };
 }
 
-/** Where and how a test's values are read. */
 interface Reading {
   readonly field: Field;
   /** `=null` may be asked. */
   readonly nullable: boolean;
-  /** Where a value ends. */
   readonly ends: readonly string[];
   /** The session's window crosses midnight: a range of times of day may run into the next day. */
   readonly wraps: boolean;
@@ -296,7 +290,6 @@ const BAD_VALUE: Readonly<Record<Field['type'], ProblemType>> = {
   json: 'value_error',
 };
 
-/** The value as the field's column holds it. */
 function read(field: Field, value: Value): number | string {
   if (field.type === 'string') return value.text;
   const found = numberOf(field, value.text);

@@ -15,21 +15,17 @@ import {
   type Reference,
   sidesOf,
 } from './question.ts';
-import { type Material, THERE } from './source-columns.ts';
+import type { Material } from './source-columns.ts';
 
 export interface Tally {
-  /** Complete sessions in the range. */
   readonly sessions: number;
   /** Of these, where `among` holds. */
   readonly population: number;
   /** Nobody can say whether `among` holds; whether `when` does, in the population. */
   readonly unknownAmong: number;
   readonly unknownWhen: number;
-  /** `when` holds and the outcome is not known. */
   readonly unknownThen: number;
-  /** `when` holds and the outcome was decided before the conditions were known. */
   readonly unknownEarly: number;
-  /** Rows of the sessions, oldest first. */
   readonly cases: readonly number[];
   readonly rest: readonly number[];
   /** By row: 1 or 0, did the condition hold; or the number, NaN where it never came. */
@@ -71,7 +67,6 @@ export function tally(material: Material, question: Question, from: number, to: 
   return { ...found, cases, rest, outcomes, columns, moments };
 }
 
-/** Whether all clauses hold, by row. */
 function holding(columns: Columns, clauses: readonly Clause[]): (row: number) => Truth {
   const asked = clauses.map((clause) => conditionsIn(clause).map((one) => columns.truths(one)));
   return (row) => allOf(asked.map((any) => oneOf(any.map((truths) => truths[row] as Truth))));
@@ -82,15 +77,14 @@ function outcomesOf(columns: Columns, { reference, test }: Outcome): { outcomes:
     const truths = columns.truths({ reference, test }, UNKNOWN);
     return { outcomes: Float64Array.from(truths), known: truths.map((truth) => (truth === UNKNOWN ? 0 : 1)) };
   }
-  const { present, values, never } = columns.of(reference);
-  const numbersOf = values as Float64Array;
-  const outcomes = numbersOf.map((value, row) => (present[row] === THERE ? value : Number.NaN));
-  const known = Uint8Array.from(outcomes, (value, row) => (Number.isNaN(value) && never?.[row] !== 1 ? 0 : 1));
+  const column = columns.of(reference);
+  const seen = Array.from(columns.clocks(), (_, row) => column(row));
+  const outcomes = Float64Array.from(seen, ({ value }) => (value === null ? Number.NaN : (value as number)));
+  const known = Uint8Array.from(seen, ({ state }, row) => (Number.isNaN(outcomes[row]) && state !== 'never' ? 0 : 1));
   return { outcomes, known };
 }
 
 interface Moments {
-  /** The outcome was decided before the conditions were known. */
   readonly isEarly: (row: number, isCase: boolean) => boolean;
   /** Conditions have a moment only where they hold: there is nobody to compare the cases with. */
   readonly casesAlone: boolean;

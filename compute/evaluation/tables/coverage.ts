@@ -47,7 +47,6 @@ const LANDED_SQL = `bitAnd(c.version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) 
  * records its numbers before it writes, and one that finds a higher number than its own is refused, as with migrations.
  */
 
-/** Definition number by statistic, sessions too. */
 export type Definitions = ReadonlyMap<string, number>;
 
 export function definitionsOf(statistics: readonly Statistic[]): Definitions {
@@ -102,7 +101,6 @@ export const COVERAGE_STATE =
 
 /** What the store's small tables say of symbols, with one statement: four of them, each by itself, cost half as much again. */
 
-/** What the records of a symbol were computed from. */
 export interface CoverageRow {
   readonly symbol: string;
   readonly asset_class: AssetClass;
@@ -136,11 +134,9 @@ interface RegistryRow {
 }
 
 export interface SymbolRows {
-  /** Ascending by symbol. */
   readonly coverage: readonly CoverageRow[];
   readonly registry: ReadonlyMap<string, RegistryRow>;
   readonly generations: ReadonlyMap<string, Generation>;
-  /** Rows ever landed. */
   readonly landed: ReadonlyMap<string, number>;
   /** Of these, daily bars beside those of a shorter interval. */
   readonly dailies: ReadonlyMap<string, number>;

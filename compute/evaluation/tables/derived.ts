@@ -28,9 +28,7 @@ import {
   type TableColumn,
 } from './schema.ts';
 
-/** The tables that the records of one definition are in. */
 export interface Schema {
-  /** Of the statistic, or `sessions`. */
   readonly name: string;
   readonly definition: number;
   readonly tables: readonly DerivedTable[];
@@ -150,7 +148,6 @@ interface Recorded {
   readonly whole: string;
 }
 
-/** By name, the last one each. */
 async function recordedSchemas({ writer }: Store): Promise<Map<string, Recorded>> {
   const rows = await writer.query<{ name: string; definition: number; hashes: string }>(
     `SELECT name, argMax(number, applied_at) AS definition, argMax(checksum, applied_at) AS hashes

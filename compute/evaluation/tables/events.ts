@@ -105,8 +105,6 @@ export async function movedNewsDays(
   return days;
 }
 
-/** Corporate actions as they are stored. */
-
 /** Figures of one date that are as close are the same one, as two sources round it. */
 const SAME_X = 1.001;
 
@@ -140,7 +138,6 @@ export async function readDividendsOfDailies(
   return all.filter(({ day }) => day <= until);
 }
 
-/** A dividend as a source sent it. */
 interface PaidRow {
   readonly day: number;
   readonly source: string;
@@ -161,7 +158,6 @@ export function paidByDay(rows: readonly PaidRow[]): Map<number, number> {
   return paid;
 }
 
-/** Of those that differ. */
 function sumOf(rows: readonly PaidRow[]): number {
   let last = 0;
   let sum = 0;

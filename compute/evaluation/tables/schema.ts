@@ -31,7 +31,6 @@ export function recordsTable(statistic: Pick<Statistic, 'name' | 'title' | 'fiel
   };
 }
 
-/** The sessions among the names of statistics, wherever definitions are listed. */
 export const SESSIONS = 'sessions';
 export const SESSIONS_DEFINITION = 1;
 
@@ -108,10 +107,8 @@ export function columnType(field: Field): string {
 
 /** A table as the store has it: a ReplacingMergeTree by `version`, with a view `v_<name>` of its current rows. */
 export interface DerivedTable {
-  /** Without database. */
   readonly name: string;
   readonly columns: readonly TableColumn[];
-  /** Sorting key, which tells rows apart. */
   readonly key: readonly string[];
   readonly comment: string;
   readonly viewComment: string;
@@ -206,7 +203,6 @@ function fieldColumn(field: Field): TableColumn {
   return { name, type: columnType(field), comment: unit === 'none' ? description : `${description} [${unit}]` };
 }
 
-/** Without the database. */
 const bare = (name: string) => name.slice('market.'.length);
 
 export function recordsSchema({ name, title, fields, key }: RecordsTable): DerivedTable {

@@ -17,7 +17,6 @@ import { bosRecords } from './kernel.ts';
 const BACK_SWING_LENGTHS = 24;
 const BACK_CANDLES = 16;
 
-/** Records of the direction and type asked for. */
 function filtered({ records, values: { direction, type } }: View<BosValues>): RecordTable {
   const ofDirection = direction === undefined ? records : where(records, 'direction', DIRECTION[direction]);
   return type === undefined ? ofDirection : where(ofDirection, 'type', TYPE[type]);

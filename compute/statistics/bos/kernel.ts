@@ -107,7 +107,6 @@ export function bosRecords(candles: CandleSet, range: CandleRange, values: BosVa
   return { records: table.finish(length), candle, lacksLookBack: ({ from }) => length === 0 || candle[0] >= from };
 }
 
-/** Which level broke, when and how. */
 function describe(table: Table, candles: CandleSet, breaks: Breaks, wick: boolean): void {
   const { start, end, high, low, close, session, sessions } = candles;
   const c = table.all();
@@ -132,7 +131,6 @@ function describe(table: Table, candles: CandleSet, breaks: Breaks, wick: boolea
   }
 }
 
-/** What followed. */
 function tell(table: Table, candles: CandleSet, breaks: Breaks, to: number, followBars: number): void {
   const { start } = candles;
   const { favourable, adverse, retest, failure } = followBreaks(candles, breaks, to, followBars);

@@ -109,8 +109,6 @@ export const RECORD_FIELDS = [
   later.boolean('complete', 'max_bars_to_close later candles exist; with 0: filled'),
 ];
 
-/** Gap records in, the summary out: of all, by direction and hour, and of gaps within a session. */
-
 const fieldsOf = (prefix: string, of: string): Field[] => [
   integer(`${prefix}.count`, 'count', `Gaps${of}, those still followed too`),
   integer(

@@ -79,7 +79,6 @@ export function fvgRecords(candles: CandleSet, { from, to }: CandleRange, values
   };
 }
 
-/** Where and how large the gaps are. */
 function describe(table: Table, candles: CandleSet, formed: Int32Array): void {
   const { start, end, high, low, session, sessions } = candles;
   const { date, direction, formed_at, confirmed_at, top, bottom, gap_size, gap_size_pct, spans_session } = table.all();
@@ -100,7 +99,6 @@ function describe(table: Table, candles: CandleSet, formed: Int32Array): void {
   }
 }
 
-/** What became of them. */
 function tell(
   table: Table,
   { start, close }: CandleSet,

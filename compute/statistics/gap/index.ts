@@ -44,7 +44,6 @@ const TOP_PARAMS = {
 
 const atFill = atBar('fill_time');
 
-/** What becomes of a gap until fill_cutoff. */
 const OBSERVED = [
   atFill.boolean('filled', 'Price came back to the level before the cutoff; null where nothing was observed', OR_NULL),
   atClose.number('partial_fill_pct', 'pct', 'How much of the gap was filled, 0 to 100', {

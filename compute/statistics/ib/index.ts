@@ -36,7 +36,6 @@ const PARAMS = {
   weekday: weekdayParam(),
 };
 
-/** Where the session closes, against the initial balance. */
 const PLACES = ['below', 'inside', 'above'] as const;
 const PLACE = codesOf(PLACES);
 

@@ -39,7 +39,6 @@ export type IntradayValues = Values<typeof PARAMS>;
 
 const always = { nullable: false };
 
-/** One a session and bucket that has bars. */
 export const RECORD_FIELDS = [
   ...dayFields(undefined, unsaid),
   integer('bucket_start', 'minutes', 'Start of the bucket in minutes from the start of the day'),
@@ -67,7 +66,6 @@ export const RECORD_FIELDS = [
 const BUCKET = text('bucket', 'Minutes from the start of the day, such as 0-30');
 const BUCKET_START = integer('bucket_start', 'minutes', 'Start of the bucket in minutes from the start of the day');
 
-/** One bucket over all complete sessions of the range. */
 export const BUCKET_FIELDS: readonly Field[] = [
   BUCKET,
   BUCKET_START,
@@ -126,8 +124,6 @@ export const SUMMARY_FIELDS: readonly Field[] = [
     'Sessions whose last bucket had the direction of the session, of those whose last bucket has one',
   ),
 ];
-
-/** Bucket records of complete sessions in, one row a bucket out: a pass over the rows, and a median a bucket. */
 
 export function bucketName(start: number, bucketMinutes: number): string {
   return `${start}-${start + bucketMinutes}`;

@@ -88,7 +88,6 @@ const SCORES = [
   boolean('complete', "The data reach beyond the news' date and every window: the reactions are final"),
 ];
 
-/** Fields of an element of `events`. */
 export const EVENT_FIELDS: readonly Field[] = [
   ...IDENTITY.map((field) =>
     field.name === 'headline' ? text('headline', 'Headline; the title where the source has none besides it') : field,

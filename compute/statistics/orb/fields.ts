@@ -159,7 +159,6 @@ const targets = (side: 'up' | 'down', upward: string) =>
     ),
   );
 
-/** At least one side. */
 const BROKEN = { break_type: ['up', 'down', 'both'] } as const;
 const BUCKET_MIN = 30;
 

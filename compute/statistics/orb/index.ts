@@ -25,7 +25,6 @@ import { PARAMS, RECORD_FIELDS, SUMMARY, TARGETS, TOP_PARAMS, TOP_PICKS_PARAMS }
 export interface OrbRules {
   readonly orbMinutes: number;
   readonly reentryCandles: number;
-  /** Closes break the range, not highs and lows. */
   readonly byClose: boolean;
 }
 

@@ -161,7 +161,6 @@ export const RECORD_FIELDS = [
   COMPLETE_FIELD,
 ];
 
-/** A row of the top and retest lists: a record seen from one broken side. */
 export const BREAK_FIELDS: readonly Field[] = [
   ...RECORD_FIELDS,
   oneOf('direction', SIDES, 'The broken side that the row is about'),

@@ -144,7 +144,6 @@ function add(samples: Samples, segment: number, returnPct: number, volume: numbe
   sample.volumes.push(volume);
 }
 
-/** Complete sessions that have a return. */
 function days(view: View): Samples {
   const rows = completeOnly(view.records);
   const weekday = numbers(rows, 'weekday');
