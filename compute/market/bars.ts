@@ -53,14 +53,9 @@ export type BarTuple = readonly [
 
 export function barsFromTuples(rows: readonly BarTuple[]): BarColumns {
   const bars = allocateBars(rows.length);
-  rows.forEach((row, i) => {
-    bars.minute[i] = row[0];
-    bars.open[i] = row[1];
-    bars.high[i] = row[2];
-    bars.low[i] = row[3];
-    bars.close[i] = row[4];
-    bars.volume[i] = row[5];
-  });
+  for (const [at, name] of (['minute', ...PRICE_COLUMNS] as const).entries()) {
+    for (let i = 0; i < rows.length; i++) bars[name][i] = rows[i][at];
+  }
   return bars;
 }
 

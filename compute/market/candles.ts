@@ -68,17 +68,8 @@ function allocate(n: number) {
 }
 
 function trim(c: ReturnType<typeof allocate>, length: number, sessions: SessionSet): CandleSet {
-  return {
-    length,
-    start: c.start.subarray(0, length),
-    end: c.end.subarray(0, length),
-    open: c.open.subarray(0, length),
-    high: c.high.subarray(0, length),
-    low: c.low.subarray(0, length),
-    close: c.close.subarray(0, length),
-    session: c.session.subarray(0, length),
-    sessions,
-  };
+  const columns = Object.entries(c).map(([name, column]) => [name, column.subarray(0, length)]);
+  return { length, ...(Object.fromEntries(columns) as typeof c), sessions };
 }
 
 function intraday(sessions: SessionSet, minutes: number, clock: DataClock): CandleSet {
@@ -134,10 +125,7 @@ function barsThemselves(sessions: SessionSet, clock: DataClock): CandleSet {
     const first = sessions.first[s];
     const end = sessions.end[s];
     c.start.set(bars.minute.subarray(first, end), n);
-    c.open.set(bars.open.subarray(first, end), n);
-    c.high.set(bars.high.subarray(first, end), n);
-    c.low.set(bars.low.subarray(first, end), n);
-    c.close.set(bars.close.subarray(first, end), n);
+    for (const name of ['open', 'high', 'low', 'close'] as const) c[name].set(bars[name].subarray(first, end), n);
     c.session.fill(s, n, n + end - first);
     n += end - first;
   }

@@ -13,15 +13,17 @@ export function mean(values: ArrayLike<number>): number {
 
 export const median = (values: ArrayLike<number>): number => medianInPlace(present(values));
 
-/** Standard deviation of a sample (n - 1); NaN below two values. */
-export function sampleDeviation(values: ArrayLike<number>): number {
+/** Variance of a sample (n - 1); NaN below two values. */
+export function sampleVariance(values: ArrayLike<number>): number {
   const list = present(values);
   if (list.length < 2) return Number.NaN;
   const average = mean(list);
   let squares = 0;
   for (const value of list) squares += (value - average) ** 2;
-  return Math.sqrt(squares / (list.length - 1));
+  return squares / (list.length - 1);
 }
+
+export const sampleDeviation = (values: ArrayLike<number>): number => Math.sqrt(sampleVariance(values));
 
 function present(values: ArrayLike<number>): Float64Array {
   const list = new Float64Array(values.length);
@@ -118,6 +120,5 @@ const TOLERANCE = 1e-9;
 export const reaches = (value: number, threshold: number) => value >= threshold - TOLERANCE;
 export const staysWithin = (value: number, threshold: number) => value <= threshold + TOLERANCE;
 
-/** A price above (below) a mean of prices: by more than 1e-9 of the mean. */
+/** A price above a mean of prices: by more than 1e-9 of the mean. */
 export const aboveMean = (price: number, average: number) => price - average > TOLERANCE * Math.abs(average);
-export const belowMean = (price: number, average: number) => average - price > TOLERANCE * Math.abs(average);

@@ -1,5 +1,6 @@
 /** What a kernel may read of one symbol: bars, sessions and candles, news. */
 
+import { getOrMake } from '../../lib/collections.ts';
 import type { BarColumns, SymbolMeta } from './bars.ts';
 import { buildCandles, type CandleSet, type Timeframe } from './candles.ts';
 import { buildSessions, type DataClock, type SessionSet, type SessionSpec, sessionKey } from './sessions.ts';
@@ -58,22 +59,12 @@ export class SymbolData {
   }
 
   sessions(spec: SessionSpec): SessionSet {
-    const key = sessionKey(spec);
-    let sessions = this.#sessions.get(key);
-    if (!sessions) {
-      sessions = buildSessions(this.bars, this.meta, spec, this.clock);
-      this.#sessions.set(key, sessions);
-    }
-    return sessions;
+    const make = () => buildSessions(this.bars, this.meta, spec, this.clock);
+    return getOrMake(this.#sessions, sessionKey(spec), make);
   }
 
   candles(spec: SessionSpec, timeframe: Timeframe): CandleSet {
-    const key = `${timeframe} ${sessionKey(spec)}`;
-    let candles = this.#candles.get(key);
-    if (!candles) {
-      candles = buildCandles(this.sessions(spec), timeframe, this.clock);
-      this.#candles.set(key, candles);
-    }
-    return candles;
+    const make = () => buildCandles(this.sessions(spec), timeframe, this.clock);
+    return getOrMake(this.#candles, `${timeframe} ${sessionKey(spec)}`, make);
   }
 }

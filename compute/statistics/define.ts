@@ -59,20 +59,13 @@ export interface EndpointMakers<P extends ParamSet> {
   ): SummaryEndpoint;
 }
 
-type Given = 'name' | 'title' | 'description' | 'definition' | 'notes' | 'fields';
-type Optional =
-  | 'definitionNumber'
-  | 'key'
-  | 'carried'
-  | 'weekdaysOnly'
-  | 'needsIntraday'
-  | 'recordOf'
-  | 'rangeParam'
-  | 'observation'
-  | 'storedSessions'
-  | 'console';
+/** What has a default, and what `Definition` gives the types of the parameters to. */
+type Defaults = 'definitionNumber' | 'key' | 'carried';
+type Typed = 'params' | 'events' | 'dailyHistory' | 'materialised' | 'reach' | 'compute' | 'olderFields' | 'warnings';
 
-export interface Definition<P extends ParamSet> extends Pick<Statistic, Given>, Partial<Pick<Statistic, Optional>> {
+export interface Definition<P extends ParamSet>
+  extends Omit<Statistic, Typed | Defaults | 'endpoints' | 'summary'>,
+    Partial<Pick<Statistic, Defaults>> {
   readonly params: P;
   readonly events?: EventBasis<Values<P>>;
   readonly dailyHistory?: DailyHistory<Values<P>>;
@@ -108,9 +101,7 @@ export function defineStatistic<P extends ParamSet>(definition: Definition<P>): 
     carried: [],
     materialised: () => [{}],
     reach: () => ({ back: 1, ahead: 0 }),
-    ...(looksBack.length > 0 && names.includes('prev_date')
-      ? { olderFields: olderByColumn('prev_date', looksBack) }
-      : {}),
+    ...(looksBack.length > 0 && names.includes('prev_date') ? { olderFields: byPreviousDate(looksBack) } : {}),
     ...(definition as Omit<Definition<ParamSet>, 'endpoints' | 'choose'>),
     notes: definition.dailyHistory ? [...definition.notes, DAILY_HISTORY_NOTE] : definition.notes,
     endpoints,
@@ -164,13 +155,13 @@ function makersFor<P extends ParamSet>(
   };
 }
 
-/** `olderFields` of records that all look back at one session, the one dated in `column`. */
-function olderByColumn(column: string, fields: readonly string[]): NonNullable<Statistic['olderFields']> {
-  return ({ records }, earliest) => {
-    const dates = numbers(records, column);
+/** Of records that all look back at the session dated in `prev_date`. */
+const byPreviousDate =
+  (fields: readonly string[]): NonNullable<Statistic['olderFields']> =>
+  ({ records }, earliest) => {
+    const dates = numbers(records, 'prev_date');
     return (row) => (dates[row] < earliest ? fields : []);
   };
-}
 
 export const SUMMARY_COMMON: readonly Field[] = [
   text('symbol', 'Canonical symbol'),

@@ -3,7 +3,7 @@
  * figures, too, of all the rows or of some, in place or below a key.
  */
 import { WEEKDAYS, weekdayOf } from '../../lib/days.ts';
-import { codeOf, type Field, integer, number, type Unit } from '../market/fields.ts';
+import { codeOf, type Field, integer, number, shown, type Unit } from '../market/fields.ts';
 import { type Interval, mean, median, rate, reaches, wilson } from '../market/math.ts';
 import { numbers, partOf, type RecordTable, rowsAt } from '../market/records.ts';
 import type { RawSummary, RawValue } from '../market/render.ts';
@@ -43,6 +43,24 @@ export function count(column: Float64Array, passes: number | Test): number {
 export function atLeast(table: RecordTable, column: string, least: number): RecordTable {
   const values = numbers(table, column);
   return partOf(table, (row) => reaches(values[row], least));
+}
+
+/** Parts with fewer cases than this are ranked only where there are no others. */
+const FEWEST_CASES = 3;
+
+/**
+ * Row with the highest (lowest) value of a field as shown, the earlier of equal ones; -1 without any.
+ * @param cases of each row, where few of them make a value that should not stand out
+ */
+export function extremeRow(table: RecordTable, { name, unit }: Field, highest: boolean, cases?: Float64Array): number {
+  const values = numbers(table, name).map((value) => shown(value, unit));
+  const isRanked = cases?.some((n) => n >= FEWEST_CASES);
+  let found = -1;
+  for (let row = 0; row < table.length; row++) {
+    if (Number.isNaN(values[row]) || (isRanked && cases![row] < FEWEST_CASES)) continue;
+    if (found === -1 || (highest ? values[row] > values[found] : values[row] < values[found])) found = row;
+  }
+  return found;
 }
 
 /** Collects the 95 % Wilson interval of every rate asked of it, under the rate's dotted path in the summary. */

@@ -3,6 +3,7 @@
  * holds there: true, false, or nobody can say.
  */
 
+import { getOrMake } from '../../../lib/collections.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { numbers } from '../../market/records.ts';
@@ -25,9 +26,8 @@ export const oneOf = (truths: readonly Truth[]): Truth =>
   truths.includes(TRUE) ? TRUE : truths.includes(UNKNOWN) ? UNKNOWN : FALSE;
 
 /**
- * Whether a condition holds in a session.
+ * Whether a condition of a field, and of a second where one stands on the right, holds in a session.
  *
- * @param sides the left one, and the right where a field stands there
  * @param moments the times of day in the test as moments of the session
  * @param noRecord what a session without a record means: of an outcome nothing is known, anything else is false
  */
@@ -140,32 +140,25 @@ export class Columns {
     const params = [...reference.params].sort();
     const inside = of === 'field' ? '' : filters.map(({ field: { name }, test }) => [name, test]);
     const key = JSON.stringify([reference.symbol, source.name, params, of, field.name, inside]);
-    let made = this.#made.get(key);
-    if (!made) {
+    return getOrMake(this.#made, key, (): SeenAt => {
       const other = this.#other(reference);
-      const theirs = other?.columns.of({ ...reference, symbol: null, previous: 0 });
-      made = theirs
-        ? (session) => (other!.rows[session] === -1 ? UNKNOWN_RECORD : theirs(other!.rows[session]))
-        : ownColumn(this.#material, reference);
-      this.#made.set(key, made);
-    }
-    return made;
+      if (!other) return ownColumn(this.#material, reference);
+      const theirs = other.columns.of({ ...reference, symbol: null, previous: 0 });
+      return (session) => (other.rows[session] === -1 ? UNKNOWN_RECORD : theirs(other.rows[session]));
+    });
   }
 
   /** Columns of another symbol, and its row of each session here: -1 where it has no complete session that day. */
   #other(reference: Reference): { columns: Columns; rows: Int32Array } | null {
     const material = this.#materialOf(reference);
     if (material === this.#material) return null;
-    let other = this.#others.get(material);
-    if (!other) {
+    return getOrMake(this.#others, material, () => {
       const [dates, complete] = [numbers(material.days, 'date'), numbers(material.days, 'complete')];
       const rows = Int32Array.from(numbers(this.#material.days, 'date'), (date) => {
         const row = lowerBound(dates, date);
         return dates[row] === date && complete[row] === 1 ? row : -1;
       });
-      other = { columns: new Columns(material), rows };
-      this.#others.set(material, other);
-    }
-    return other;
+      return { columns: new Columns(material), rows };
+    });
   }
 }

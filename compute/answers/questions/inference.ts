@@ -2,7 +2,7 @@
  * What can be said of a sample beyond its figures: intervals, tests, false discoveries. NaN stands for null.
  * Percentages are 0 to 100, p values 0 to 1. Own code: the one typed library for Student's t brings 233 packages.
  */
-import { rate, wilson } from '../../market/math.ts';
+import { mean, rate, sampleDeviation, sampleVariance, wilson } from '../../market/math.ts';
 
 const LEVEL = 0.95;
 /** Tables this much likelier than the observed one still count as no likelier: sums of logarithms differ by an ulp. */
@@ -99,14 +99,14 @@ export interface Distribution {
 export function distribution(values: readonly number[]): Distribution {
   const n = values.length;
   const sorted = Float64Array.from(values).sort();
-  const { mean, variance } = moments(values);
-  const deviation = Math.sqrt(variance);
+  const average = mean(values);
+  const deviation = sampleDeviation(values);
   const half = n < 2 ? Number.NaN : (tQuantile(n - 1) * deviation) / Math.sqrt(n);
   const rank = medianRank(n);
   return {
     n,
-    mean,
-    meanConfidence: { low: mean - half, high: mean + half },
+    mean: average,
+    meanConfidence: { low: average - half, high: average + half },
     median: quantile(sorted, 0.5),
     medianConfidence: rank === 0 ? NONE : { low: sorted[rank - 1], high: sorted[n - rank] },
     deviation,
@@ -117,16 +117,6 @@ export function distribution(values: readonly number[]): Distribution {
       p95: quantile(sorted, 0.95),
     },
   };
-}
-
-function moments(values: readonly number[]): { mean: number; variance: number } {
-  const n = values.length;
-  let sum = 0;
-  for (const value of values) sum += value;
-  const mean = n === 0 ? Number.NaN : sum / n;
-  let squares = 0;
-  for (const value of values) squares += (value - mean) ** 2;
-  return { mean, variance: n < 2 ? Number.NaN : squares / (n - 1) };
 }
 
 /** Linear between the order statistics around `(n - 1) * share` (Hyndman and Fan 1996, type 7); NaN of nothing. */
@@ -157,9 +147,8 @@ export function medianRank(n: number): number {
  * variances may differ). NaN where either sample has fewer than two values, or neither varies.
  */
 export function welch(first: readonly number[], second: readonly number[]): { difference: Difference; p: number } {
-  const [a, b] = [moments(first), moments(second)];
-  const value = a.mean - b.mean;
-  const [va, vb] = [a.variance / first.length, b.variance / second.length];
+  const value = mean(first) - mean(second);
+  const [va, vb] = [first, second].map((sample) => sampleVariance(sample) / sample.length);
   const spread = va + vb;
   if (!(spread > 0)) return { difference: { value, ...NONE }, p: Number.NaN };
   const freedom = spread ** 2 / (va ** 2 / (first.length - 1) + vb ** 2 / (second.length - 1));

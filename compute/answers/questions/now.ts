@@ -4,6 +4,7 @@
  */
 
 import { usEquities } from '../../../exchange/calendar.ts';
+import { getOrMake } from '../../../lib/collections.ts';
 import { isoDate, isWeekend, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { DAY_FIELDS, PREVIOUS_MAX_DAYS } from '../../market/candles.ts';
@@ -173,15 +174,12 @@ class Present {
   }
 
   #standing(material: Material): Standing {
-    let standing = this.#standings.get(material);
-    if (!standing) {
+    return getOrMake(this.#standings, material, () => {
       const row = lowerBound(numbers(material.days, 'date'), this.#date);
       const hasBars = numbers(material.days, 'date')[row] === this.#date;
       const whole = hasBars ? material : { ...material, days: withDate(material.days, this.#date) };
-      standing = { material: whole, columns: new Columns(whole), row, hasBars };
-      this.#standings.set(material, standing);
-    }
-    return standing;
+      return { material: whole, columns: new Columns(whole), row, hasBars };
+    });
   }
 }
 

@@ -9,21 +9,9 @@ import type { State } from './now.ts';
 import type { Outcome } from './question.ts';
 
 /** NaN is null. Of an event rates in percent, of a number means. */
-export interface ScanRow {
+export interface ScanRow extends ReturnType<typeof comparison> {
   readonly symbol: string;
   readonly assetClass: AssetClass;
-  readonly cases: number;
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-  readonly baseCases: number;
-  readonly base: number;
-  readonly restCases: number;
-  readonly rest: number;
-  readonly difference: number;
-  readonly differenceLow: number;
-  readonly differenceHigh: number;
-  readonly p: number;
   readonly q: number;
   readonly matches: State | null;
 }
@@ -33,49 +21,31 @@ export function scanRow(
   outcome: Outcome,
   { tally }: Found,
 ): ScanRow {
-  const { cases, base, rest, difference, p } = comparison(outcome, tally);
-  return {
-    symbol,
-    assetClass,
-    cases: cases.cases,
-    value: cases.value,
-    low: cases.confidence.low,
-    high: cases.confidence.high,
-    baseCases: base.cases,
-    base: base.value,
-    restCases: rest.cases,
-    rest: rest.value,
-    difference: difference.value,
-    differenceLow: difference.low,
-    differenceHigh: difference.high,
-    p,
-    q: Number.NaN,
-    matches: null,
-  };
+  return { symbol, assetClass, ...comparison(outcome, tally), q: Number.NaN, matches: null };
 }
 
 export const SORTS = {
-  difference_low: 'differenceLow',
-  difference: 'difference',
-  outcome: 'value',
-  outcome_low: 'low',
-  base: 'base',
-  cases: 'cases',
-  p_value: 'p',
-  q_value: 'q',
-} as const satisfies Record<string, keyof ScanRow>;
+  difference_low: ({ difference }) => difference.low,
+  difference: ({ difference }) => difference.value,
+  outcome: ({ cases }) => cases.value,
+  outcome_low: ({ cases }) => cases.confidence.low,
+  base: ({ base }) => base.value,
+  cases: ({ cases }) => cases.cases,
+  p_value: ({ p }) => p,
+  q_value: ({ q }) => q,
+} as const satisfies Record<string, (row: ScanRow) => number>;
 export type Sort = keyof typeof SORTS;
 
 /** Rows with enough cases, each with its q value among them, in order; nulls last, ties by symbol. */
 export function ranked(rows: readonly ScanRow[], minCases: number, sort: Sort, order: 'asc' | 'desc'): ScanRow[] {
-  const kept = rows.filter(({ cases }) => cases >= minCases);
+  const kept = rows.filter(({ cases }) => cases.cases >= minCases);
   const qValues = benjaminiHochberg(kept.map(({ p }) => p));
   const sign = order === 'asc' ? 1 : -1;
-  const key = SORTS[sort];
+  const key: (row: ScanRow) => number = SORTS[sort];
   return kept
     .map((row, i) => ({ ...row, q: qValues[i] }))
     .sort((a, b) => {
-      const [x, y] = [a[key], b[key]];
+      const [x, y] = [key(a), key(b)];
       if (Number.isNaN(x) !== Number.isNaN(y)) return Number.isNaN(x) ? 1 : -1;
       return (x === y || Number.isNaN(x) ? 0 : (x - y) * sign) || (a.symbol < b.symbol ? -1 : 1);
     });
@@ -112,11 +82,12 @@ export function scanFields(outcome: 'rate' | 'mean', unit: Unit): readonly Field
 export function scanTable(rows: readonly ScanRow[], fields: readonly Field[]): RecordTable {
   const builder = new TableBuilder(fields, rows.length);
   const columns = fields.map(({ name }) => name);
-  rows.forEach((row, i) => {
+  rows.forEach(({ symbol, assetClass, cases, base, rest, difference, p, q, matches }, i) => {
     const values = [
-      ...[i + 1, row.symbol, ASSET_CLASSES.indexOf(row.assetClass), row.cases, row.value, row.low, row.high],
-      ...[row.baseCases, row.base, row.restCases, row.rest, row.difference, row.differenceLow, row.differenceHigh],
-      ...[row.p, row.q, row.matches === null ? Number.NaN : MATCHES.indexOf(String(row.matches) as 'true')],
+      ...[i + 1, symbol, ASSET_CLASSES.indexOf(assetClass), cases.cases, cases.value],
+      ...[cases.confidence.low, cases.confidence.high, base.cases, base.value, rest.cases, rest.value],
+      ...[difference.value, difference.low, difference.high, p, q],
+      matches === null ? Number.NaN : MATCHES.indexOf(String(matches) as 'true'),
     ];
     values.forEach((value, at) => {
       if (typeof value === 'string') builder.text(columns[at])[i] = value;

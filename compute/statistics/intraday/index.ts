@@ -1,11 +1,10 @@
 /** INTRADAY: how the symbol behaves by time of day. */
 import { MINUTES_PER_DAY, MS_PER_MINUTE, weekdayOf } from '../../../lib/days.ts';
-import { type Field, shown } from '../../market/fields.ts';
 import { numbers, type RecordTable, TableBuilder, texts, withColumns } from '../../market/records.ts';
 import type { RawSummary } from '../../market/render.ts';
 import { followsNewYork, type SessionSet, utcWindow } from '../../market/sessions.ts';
 import { defineStatistic } from '../define.ts';
-import { completeOnly, type Rates, workedOut } from '../figures.ts';
+import { completeOnly, extremeRow, type Rates, workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
 import {
   ABS_RETURN,
@@ -24,14 +23,13 @@ import {
 } from './fields.ts';
 
 /** Buckets count from the window's start where bars may be before the anchor: extended hours, or across midnight. */
-export function countsFromWindow({ spec, meta }: Pick<SessionSet, 'spec' | 'meta'>): boolean {
-  if (spec.extended) return true;
-  if (followsNewYork(spec, meta.assetClass)) return false;
+function countsFromWindow({ spec, meta }: SessionSet): boolean {
+  if (spec.extended || followsNewYork(spec, meta.assetClass)) return spec.extended;
   const { startMin, endMin } = utcWindow(spec, meta.assetClass);
   return endMin <= startMin;
 }
 
-export function intradayRecords(sessions: SessionSet, bucketMinutes: number): RecordTable {
+function intradayRecords(sessions: SessionSet, bucketMinutes: number): RecordTable {
   const { first, end } = sessions;
   const { minute, open: opens, high: highs, low: lows, close: closes, volume: volumes } = sessions.bars;
   const origin = countsFromWindow(sessions) ? sessions.windowStart : sessions.anchor;
@@ -110,41 +108,34 @@ function mostRows(sessions: SessionSet, bucketMinutes: number): number {
   return rows;
 }
 
-/** Buckets with fewer sessions than this are best or worst only where there are no others. */
-const FEWEST_SESSIONS = 3;
-
-export function intradayFigures(view: View<IntradayValues>, rates: Rates): RawSummary {
+function intradayFigures(view: View<IntradayValues>, rates: Rates): RawSummary {
   const records = completeOnly(view.records);
   const bucketMinutes = view.values.bucket_minutes;
   const buckets = bucketRows(records, bucketMinutes);
   const starts = sessionStarts(records);
-  const named = NAMED_BUCKETS.map(({ key, metric, highest }) => [key, extreme(buckets, metric, highest)] as const);
   return {
     bucket_minutes: bucketMinutes,
-    ...Object.fromEntries(named),
+    ...Object.fromEntries(NAMED_BUCKETS.map((one) => [one.key, named(buckets, one.metric, one.highest)])),
     first_bucket_continuation_rate_pct: continuation(records, starts, 'first', rates),
     last_bucket_continuation_rate_pct: continuation(records, starts, 'last', rates),
     sample_size: starts.length - 1,
   };
 }
 
-/** The bucket with the highest (lowest) metric as shown, the earlier of equal ones. */
-function extreme(buckets: RecordTable, metric: string, highest: boolean): RawSummary | null {
-  const { unit } = BUCKET_FIELDS.find(({ name }) => name === metric) as Field;
-  const values = numbers(buckets, metric).map((value) => shown(value, unit));
-  const sessions = numbers(buckets, 'sessions');
-  const ranked = metric === 'median_return_pct' && sessions.some((n) => n >= FEWEST_SESSIONS);
-  let found = -1;
-  for (let row = 0; row < buckets.length; row++) {
-    if (ranked && sessions[row] < FEWEST_SESSIONS) continue;
-    if (found === -1 || (highest ? values[row] > values[found] : values[row] < values[found])) found = row;
-  }
-  if (found === -1) return null;
+function named(buckets: RecordTable, metric: string, highest: boolean): RawSummary | null {
+  const field = BUCKET_FIELDS.find(({ name }) => name === metric)!;
+  const row = extremeRow(
+    buckets,
+    field,
+    highest,
+    metric === 'median_return_pct' ? numbers(buckets, 'sessions') : undefined,
+  );
+  if (row === -1) return null;
   return {
-    bucket: texts(buckets, 'bucket')[found],
-    bucket_start: numbers(buckets, 'bucket_start')[found],
-    utc_time: texts(buckets, 'utc_time')[found],
-    [metric]: values[found],
+    bucket: texts(buckets, 'bucket')[row],
+    bucket_start: numbers(buckets, 'bucket_start')[row],
+    utc_time: texts(buckets, 'utc_time')[row],
+    [metric]: numbers(buckets, metric)[row],
   };
 }
 

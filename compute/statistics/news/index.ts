@@ -2,25 +2,13 @@
 
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { TableBuilder } from '../../market/records.ts';
 import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import { NEWS_SOURCES, type NewsColumns, type NewsSource, type SymbolData } from '../../market/symbol-data.ts';
 import { defineStatistic } from '../define.ts';
 import type { DateRange } from '../statistic.ts';
 import { EVENT_FIELDS, filtered, PARAMS, REACTION_WINDOWS, RECORD_FIELDS, SUMMARY, withReactions } from './fields.ts';
 import { newsDay, newsRecords, settledFrom, WINDOWS } from './kernel.ts';
-
-const NO_NEWS: NewsColumns = {
-  length: 0,
-  timeMs: new Float64Array(0),
-  impact: new Float64Array(0),
-  direction: new Int8Array(0),
-  id: [],
-  title: [],
-  headline: [],
-  provider: [],
-  url: [],
-  assetClass: [],
-};
 
 export default defineStatistic({
   name: 'news',
@@ -62,9 +50,9 @@ export default defineStatistic({
   reach: () => ({ back: 1, ahead: 1 }),
   compute(data, { values }, wanted) {
     const source = values.event_source;
-    const of = data.news[source] ?? NO_NEWS;
-    const { meta, bars, clock } = data;
-    return { records: newsRecords({ news: of, bars, meta, clock, source }), ...shortOf(data, of, source, wanted) };
+    const news = data.news[source];
+    if (!news) return { records: new TableBuilder(RECORD_FIELDS, 0).finish(0) };
+    return { records: newsRecords(data, news, source), ...shortOf(data, news, source, wanted) };
   },
   console: {
     group: 'news',

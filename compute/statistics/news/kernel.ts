@@ -3,11 +3,10 @@
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
-import { type BarColumns, lowerBound, type SymbolMeta } from '../../market/bars.ts';
+import { lowerBound } from '../../market/bars.ts';
 import { reaches } from '../../market/math.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import type { DataClock } from '../../market/sessions.ts';
-import { NEWS_SOURCES, type NewsColumns, type NewsSource } from '../../market/symbol-data.ts';
+import { NEWS_SOURCES, type NewsColumns, type NewsSource, type SymbolData } from '../../market/symbol-data.ts';
 import { ALIGNMENTS, MOVES, RECORD_FIELDS } from './fields.ts';
 
 const FLAT_BELOW_PCT = 0.01;
@@ -18,14 +17,14 @@ const SMALLEST_IMPACT = 0.1;
 const [UP, DOWN, FLAT] = MOVES.map((_, code) => code);
 
 /** Index into MOVES; NaN for NaN. */
-export function moveOf(returnPct: number): number {
+function moveOf(returnPct: number): number {
   if (Number.isNaN(returnPct)) return Number.NaN;
   if (!reaches(Math.abs(returnPct), FLAT_BELOW_PCT)) return FLAT;
   return returnPct > 0 ? UP : DOWN;
 }
 
 /** Index into ALIGNMENTS from the sentiment (-1, 0, 1) and the 60m move (NaN: none). */
-export function alignmentOf(sentiment: number, move: number): number {
+function alignmentOf(sentiment: number, move: number): number {
   if (sentiment > 0 && move === UP) return ALIGNMENTS.indexOf('aligned_positive');
   if (sentiment > 0 && move === DOWN) return ALIGNMENTS.indexOf('bearish_divergence');
   if (sentiment < 0 && move === DOWN) return ALIGNMENTS.indexOf('aligned_negative');
@@ -39,7 +38,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
  * @param returnPct 60m return in percent, NaN without one: then all scores are NaN; the signed ones are, too, where the
  * sentiment is neutral.
  */
-export function scoresOf(sentiment: number, impact: number, returnPct: number, crypto: boolean) {
+function scoresOf(sentiment: number, impact: number, returnPct: number, crypto: boolean) {
   const reference = crypto ? REFERENCE_MOVE_CRYPTO_PCT : REFERENCE_MOVE_PCT;
   const alignment = sentiment === 0 ? Number.NaN : sentiment * clamp(returnPct / reference, -1, 1);
   return {
@@ -61,33 +60,24 @@ const BASELINE_GRACE_MIN = 5;
 /** From the news to the latest start of a bar that counts in a window, besides one base interval. */
 const LONGEST_MIN = 70;
 
-export interface NewsInput {
-  readonly news: NewsColumns;
-  readonly bars: BarColumns;
-  readonly meta: SymbolMeta;
-  readonly clock: DataClock;
-  readonly source: NewsSource;
-}
-
 /** Date of a news item of a source, in days: UTC for crypto, else New York. */
-export function newsDay(source: NewsInput['source'], timeMs: number): number {
+export function newsDay(source: NewsSource, timeMs: number): number {
   const minute = Math.floor(timeMs / MS_PER_MINUTE);
   return source === 'sentiment_crypto' ? Math.floor(minute / MINUTES_PER_DAY) : newYorkDay(minute);
 }
 
 /** UTC minute at which the date of a source is over. */
-function dayEnd(source: NewsInput['source'], day: number): number {
+function dayEnd(source: NewsSource, day: number): number {
   return source === 'sentiment_crypto' ? (day + 1) * MINUTES_PER_DAY : newYorkMinute(day + 1, 0);
 }
 
 /** Start, in UTC minutes, of the bar that must be there for the news to be settled. */
-export function settledFrom(source: NewsInput['source'], timeMs: number, intervalMin: number): number {
+export function settledFrom(source: NewsSource, timeMs: number, intervalMin: number): number {
   return Math.max(dayEnd(source, newsDay(source, timeMs)), timeMs / MS_PER_MINUTE + LONGEST_MIN + intervalMin);
 }
 
 /** Records ascending by time, then by id in the order of its UTF-8 bytes, as the store sorts. */
-export function newsRecords(input: NewsInput): RecordTable {
-  const { news, bars, meta, clock, source } = input;
+export function newsRecords({ bars, meta, clock }: SymbolData, news: NewsColumns, source: NewsSource): RecordTable {
   const crypto = source === 'sentiment_crypto';
   const measurable = (meta.assetClass === 'crypto') === crypto && meta.intervalMin < MINUTES_PER_DAY;
   const table = new TableBuilder(RECORD_FIELDS, news.length);
@@ -171,7 +161,7 @@ function byTimeAndId(news: NewsColumns): Uint32Array {
   return indices.sort((a, b) => news.timeMs[a] - news.timeMs[b] || compareCodePoints(news.id[a], news.id[b]));
 }
 
-export function compareCodePoints(a: string, b: string): number {
+function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     if (a.charCodeAt(i) === b.charCodeAt(i)) continue;

@@ -12,8 +12,7 @@ import { recordsOf } from '../../../test/support/replay.ts';
 import { barsFromTuples } from '../../market/bars.ts';
 import { rowObjects } from '../../market/render.ts';
 import { DEFAULT_SESSION } from '../../market/sessions.ts';
-import seasonality from './index.ts';
-import { METRICS, TYPES } from './segments.ts';
+import seasonality, { METRICS, TYPES } from './index.ts';
 
 const day = (date: string) => parseIsoDate(date) as number;
 
