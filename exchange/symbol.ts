@@ -26,12 +26,16 @@ export function searchRank(symbol: string, search: string): number {
   return at > 0 ? 2 : at === 0 && symbol.length > search.length && search !== '' ? 1 : at;
 }
 
+/** The table of daily bars: no symbol's view may have its name. */
+const TAKEN = 'bars_daily';
+
 /** Name of the per-symbol view for analysts, as in `bars_btcusd`; characters outside `a-z0-9` become `_`. */
 export function barsViewName(symbol: string): string {
-  return `bars_${symbol
+  const name = `bars_${symbol
     .replaceAll('/', '')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '_')}`;
+  return name === TAKEN ? `${name}_` : name;
 }
 
 const UNIT_MINUTES: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10080 };
