@@ -1,5 +1,6 @@
 /** What anybody may read: the index of statistics, and the reference as a page, as text, as OpenAPI and by statistic. */
 import { readFileSync } from 'node:fs';
+import { Marked } from 'marked';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { projectFile } from '../../lib/paths.ts';
 import { Changes, type Entry, newEntry, withPolicy } from '../cache.ts';
@@ -147,6 +148,30 @@ limits, and the latest session. Timeframes are written <code>1h</code> or <code>
 /** Page and heading of an endpoint of data. */
 const placeOf = (path: string) => `/docs/${path.startsWith('/stats/') ? path.split('/')[2] : 'questions'}#${path}`;
 
+/**
+ * The operators' page of the project, so that alerts have an address where the service runs. Headings have the anchors of
+ * the repository; pages beside it are not served, and what links to them is text.
+ */
+function operationsPage(): Page {
+  const [, text] = /^# .*\n([\s\S]*)$/.exec(readFileSync(projectFile('docs', 'operations.md'), 'utf8'))!;
+  const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'); // biome-ignore format: one rule
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text: heading }) {
+        return `<h${depth} id="${html(anchorOf(heading))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const words = this.parser.parseInline(tokens);
+        return href.startsWith('#') ? `<a href="${html(href)}">${words}</a>` : words;
+      },
+    },
+  });
+  const body = (marked.parse(text, { async: false }) as string)
+    .replaceAll('<pre>', '<pre tabindex="0">')
+    .replace(/<table>[\s\S]*?<\/table>/g, '<div class="wide">$&</div>');
+  return { path: '/docs/operations', title: 'Operating the service', group: 'Operators', body };
+}
+
 /** The reference: a page a statistic, one of tasks, one of questions, one of the rest, in the order of reading. */
 function referencePages(
   statistics: readonly Statistic[],
@@ -182,6 +207,7 @@ function referencePages(
     ...pages,
     { path: '/docs/questions', title: 'Questions', group: 'All', body: questions(ownRoutes) },
     { path: '/docs/other', title: 'Other endpoints', group: 'All', body: otherEndpoints(description, ownRoutes) },
+    operationsPage(),
   ];
 }
 

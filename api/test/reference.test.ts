@@ -6,6 +6,7 @@ import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { inlineParameters } from '../../test/support/inline-parameters.ts';
+import { alerts } from '../../test/support/monitoring.ts';
 
 const api = await apiOfFile(apiData());
 const served = (await api.get('/openapi.json', { token: null })).body;
@@ -246,6 +247,14 @@ describe('/docs', () => {
     expect(found('/stats/gap/summary')).toBe('/docs/gap#/stats/gap/summary');
     expect(found('gap_pct · /stats/gap')).toBe('/docs/gap#/stats/gap');
     expect(found('How often is a gap filled the same day?')).toBe('/docs/tasks#gaps-filled');
+  });
+
+  it('has a section for each alert, and leads nowhere that is not served', async () => {
+    const { text } = await page('/docs/operations');
+    const anchors = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const { alert } of alerts()) expect(anchors).toContain(alert.toLowerCase());
+    for (const [, anchor] of text.matchAll(/ href="#([^"]+)"/g)) expect(anchors).toContain(anchor);
+    expect(text).not.toMatch(/href="[^"]*\.md/);
   });
 
   it('names every path and method of the description, and says what reads the base interval alone', async () => {
