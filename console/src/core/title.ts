@@ -1,15 +1,22 @@
 /** The title of a page: what is on it, so that tabs, bookmarks and pictures say it. */
 import type { StatisticEntry } from './docs.ts';
-import { date, label } from './format.ts';
+import { date } from './format.ts';
 import type { Place } from './router.ts';
 import { viewTitle } from './views.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   '': 'Overview',
+  today: 'Today',
   query: 'Ask',
   scan: 'Screener',
   watchlist: 'Watchlist & saved',
+  alerts: 'Alerts',
+  usage: 'Usage',
+  tokens: 'Tokens',
+  operator: 'State of the installation',
   upload: 'Upload a file',
+  collectors: 'Collectors',
+  accounts: 'Accounts',
 };
 
 export function titleOf(
@@ -25,6 +32,6 @@ export function titleOf(
     compare: ['Compare', entry?.title],
     session: ['Session', day && date(day)],
     query: ['Ask', [when, then].filter(Boolean).join(' → ')],
-  }[page] ?? [PAGES[page] ?? label(page)];
+  }[page] ?? [PAGES[page] ?? 'No such page'];
   return [symbol, ...words, 'market-stats'].filter(Boolean).join(' · ');
 }

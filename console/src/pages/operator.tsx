@@ -1,8 +1,9 @@
-/** How the installation stands: what the command line's `status` says, for accounts that may know. */
-import { useEffect, useState } from 'preact/hooks';
+/** How the installation stands: what has to be acted on, then what is stored. For accounts of operators. */
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import { label, number } from '../core/format.ts';
+import { MONTHS, number } from '../core/format.ts';
+import { type Problem, problemsOf, type Status as StatusOf } from '../core/problems.ts';
 import type { Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
 import { change } from '../parts/form.tsx';
@@ -18,14 +19,7 @@ interface Coverage {
   readonly next_cursor: string | null;
 }
 
-interface Status {
-  readonly symbols: readonly Row[];
-  readonly dead_letters: number;
-  readonly dead_letters_by_reason?: Readonly<Record<string, number>>;
-  readonly behind: { readonly events: number | null; readonly days: number };
-  readonly quarantined?: readonly Row[];
-  readonly collectors?: readonly Row[];
-  readonly imports?: readonly Row[];
+interface Status extends StatusOf {
   readonly coverage: Coverage;
 }
 
@@ -44,8 +38,8 @@ export function OperatorPage({ query }: { query: Query }) {
   return (
     <>
       <header class="page-head">
-        <h1>Operator</h1>
-        <p class="lead">Lag, refused rows, collectors, imports and coverage. Refreshed every 15 seconds.</p>
+        <h1>State of the installation</h1>
+        <p class="lead">What to act on now, then collectors, imports and what is stored. Refreshed every 15 seconds.</p>
       </header>
       {!usage.account.operator && (
         <Empty>
@@ -60,77 +54,103 @@ export function OperatorPage({ query }: { query: Query }) {
   );
 }
 
+/** For how long the count has not fallen while this page looked, ms. */
+function useStalled(count: number): number {
+  const seen = useRef({ count, sinceMs: Date.now() });
+  if (count === 0 || count < seen.current.count) seen.current.sinceMs = Date.now();
+  seen.current.count = count;
+  return Date.now() - seen.current.sinceMs;
+}
+
 function StatusView({ status, query }: { status: Status; query: Query }) {
-  const {
-    behind,
-    dead_letters,
-    dead_letters_by_reason = {},
-    quarantined = [],
-    collectors = [],
-    imports = [],
-    symbols,
-    coverage,
-  } = status;
+  const { behind, dead_letters, quarantined = [], collectors = [], imports = [], symbols, coverage } = status;
+  const stalled = { events: useStalled(behind.events ?? 0), days: useStalled(behind.days) };
+  const problems = problemsOf(status, stalled, Date.now());
+  const daily = new Set(symbols.filter(({ interval }) => interval === '1d').map(({ symbol }) => symbol));
+  const dated = (rows: readonly Row[]) => rows.map((row) => (daily.has(row['symbol']) ? withDates(row) : row));
   return (
     <section class="result" aria-label="Status">
+      <Now problems={problems} />
       <ul class="tiles">
-        <StatusTile name="Events behind" alert="IngestLag" value={behind.events} bad={(behind.events ?? 0) > 0} />
-        <StatusTile name="Days behind" alert="ProjectionBehind" value={behind.days} bad={behind.days > 0} />
-        <StatusTile name="Dead letters" alert="DeadLetters" value={dead_letters} bad={dead_letters > 0} />
-        <StatusTile
-          name="Quarantined symbols"
-          alert="SymbolsQuarantined"
-          value={quarantined.length}
-          bad={quarantined.length > 0}
-        />
-        <StatusTile name="Symbols" value={symbols.length} bad={false} />
+        <StatusTile name="Symbols" value={symbols.length} />
+        <StatusTile name="Events behind" value={behind.events} />
+        <StatusTile name="Days behind" value={behind.days} />
+        <StatusTile name="Dead letters" value={dead_letters} />
+        <StatusTile name="Quarantined symbols" value={quarantined.length} />
       </ul>
-      {Object.keys(dead_letters_by_reason).length > 0 && (
-        <section class="card">
-          <h2>Dead letters by reason</h2>
-          <dl class="figures">
-            {Object.entries(dead_letters_by_reason).map(([reason, count]) => (
-              <div key={reason}>
-                <dt>{label(reason)}</dt>
-                <dd>{number(count)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <Rows
+        title="Collectors"
+        rows={dated(collectors)}
+        empty="No collector is configured."
+        query={query}
+        first="-lag_s"
+      />
+      <Rows title="Symbols" rows={dated(symbols)} empty="Nothing is stored." query={query} first="-lag_s" />
       <CoverageMap coverage={coverage} />
-      <Rows title="Collectors" rows={collectors} empty="No collector is configured." query={query} />
-      <Rows title="The last imports" rows={imports} empty="Nothing was imported." query={query} />
-      <Rows title="Symbols" rows={symbols.map(withDates)} empty="Nothing is stored." query={query} />
+      <Rows title="The last imports" rows={imports} empty="Nothing was imported." query={query} first="" />
+    </section>
+  );
+}
+
+function Now({ problems }: { problems: readonly Problem[] }) {
+  return (
+    <section class="card now" aria-label="Now">
+      <h2>Now</h2>
+      {problems.length === 0 ? (
+        <p data-testid="calm">
+          <span class="badge yes">in order</span> Nothing has to be done.
+        </p>
+      ) : (
+        <ul>
+          {problems.map(({ level, alert, text }) => (
+            <li key={text} data-alert={alert}>
+              <span class={`badge ${level === 'act' ? 'no' : 'pending'}`}>{level}</span>
+              <span>
+                {text} {alert && <a href={`/docs/operations#${alert.toLowerCase()}`}>What to do: {alert}</a>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
 /** The time of a daily bar is its date, on every clock. */
 const withDates = (row: Row): Row =>
-  row['interval'] === '1d'
-    ? { ...row, first: String(row['first'] ?? '').slice(0, 10), last: String(row['last'] ?? '').slice(0, 10) }
-    : row;
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      /^(first|last|last_bar)$/.test(name) && typeof value === 'string' ? value.slice(0, 10) : value,
+    ]),
+  );
 
-/** @param alert whose section of the runbook says what to do where it is bad */
-function StatusTile({ name, value, bad, alert }: { name: string; value: number | null; bad: boolean; alert?: string }) {
+function StatusTile({ name, value }: { name: string; value: number | null }) {
   return (
     <li class="tile">
       <span class="tile-label">{name}</span>
-      <span class={`tile-value ${bad ? 'down' : ''}`} data-figure={name}>
-        {value === null ? 'not known here' : number(value)}
+      <span class="tile-value" data-figure={name}>
+        {value === null ? 'no log here' : number(value)}
       </span>
-      {bad && alert && (
-        <small>
-          Act: <code>docs/operations.md#{alert.toLowerCase()}</code>
-        </small>
-      )}
     </li>
   );
 }
 
-function Rows({ title, rows, empty, query }: { title: string; rows: readonly Row[]; empty: string; query: Query }) {
-  const [sort, setSort] = useState('');
+/** @param first the order at first: worst first */
+function Rows({
+  title,
+  rows,
+  empty,
+  query,
+  first,
+}: {
+  title: string;
+  rows: readonly Row[];
+  empty: string;
+  query: Query;
+  first: string;
+}) {
+  const [sort, setSort] = useState(first);
   return (
     <section>
       <h2>{title}</h2>
@@ -151,7 +171,7 @@ function CoverageMap({ coverage }: { coverage: Coverage }) {
   const most = Math.max(1, ...coverage.symbols.flatMap((one) => one.months.map(({ sessions }) => sessions)));
   return (
     <section class="card" aria-label="Coverage">
-      <h2>Coverage</h2>
+      <h2>Sessions by month</h2>
       {months.length === 0 ? (
         <p class="quiet">No bars are stored.</p>
       ) : (
@@ -161,8 +181,8 @@ function CoverageMap({ coverage }: { coverage: Coverage }) {
               <tr>
                 <th scope="col">Symbol</th>
                 {months.map((month) => (
-                  <th key={month} scope="col">
-                    {month.slice(2)}
+                  <th key={month} scope="col" title={month}>
+                    {month.endsWith('-01') ? month.slice(0, 4) : MONTHS[Number(month.slice(5)) - 1]}
                   </th>
                 ))}
               </tr>

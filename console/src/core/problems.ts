@@ -1,0 +1,121 @@
+/** What an operator has to act on now, worst first, each with the alert whose section of the runbook says how. */
+import { number } from './format.ts';
+import type { Row } from './rows.ts';
+
+export interface Status {
+  readonly symbols: readonly Row[];
+  readonly dead_letters: number;
+  readonly dead_letters_by_reason?: Readonly<Record<string, number>>;
+  readonly behind: { readonly events: number | null; readonly days: number };
+  readonly news?: { readonly gave_up: number; readonly last_error: string | null };
+  readonly quarantined?: readonly Row[];
+  readonly unregistered?: readonly string[];
+  readonly split_suspects?: readonly Row[];
+  readonly skipped?: readonly Row[];
+  readonly collectors?: readonly Row[];
+  readonly imports?: readonly Row[];
+}
+
+export interface Problem {
+  /** `watch`: it may end by itself, or waits for a decision. */
+  readonly level: 'act' | 'watch';
+  readonly text: string;
+  /** As in the runbook; null: the text says all. */
+  readonly alert: string | null;
+}
+
+/** For how long what waits has not become less, ms. */
+export interface Stalled {
+  readonly events: number;
+  readonly days: number;
+}
+
+/** The bounds of the alerts of the same names. */
+const STALLED_MS = 5 * 60_000;
+const EVENTS_BEHIND = 1e6;
+const LATE_S = 900;
+/** Three sessions: later than that nobody expects the next bar. */
+const GIVEN_UP_S = 3 * 6.5 * 3600;
+const RECENT_MS = 7 * 86_400_000;
+const NAMED = 5;
+
+const listed = (names: readonly unknown[]) =>
+  `${[...new Set(names)].slice(0, NAMED).join(', ')}${names.length > NAMED ? ` and ${number(names.length - NAMED)} more` : ''}`;
+const many = (count: number, noun: string) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+const sentence = (text: unknown) => `${String(text).trim().replace(/\.$/, '')}.`;
+const secondsOf = (row: Row) => (typeof row['lag_s'] === 'number' ? row['lag_s'] : 0);
+
+export function problemsOf(status: Status, stalled: Stalled, nowMs: number): readonly Problem[] {
+  const { behind, collectors = [], quarantined = [], skipped = [], unregistered = [], split_suspects = [] } = status;
+  const found: Problem[] = [];
+  const say = (level: Problem['level'], alert: string | null, text: string) => found.push({ level, alert, text });
+  const lost = skipped.filter(({ found_at }) => nowMs - Date.parse(String(found_at)) < RECENT_MS);
+  if (lost.length > 0) {
+    const records = lost.reduce((sum, row) => sum + Number(row['records']), 0);
+    say(
+      'act',
+      'RecordsSkipped',
+      `The log dropped ${many(records, 'record')} of ${listed(lost.map(({ topic }) => topic))} before they landed.`,
+    );
+  }
+  const events = behind.events ?? 0;
+  if (events > 0) {
+    const isStuck = events > EVENTS_BEHIND || stalled.events >= STALLED_MS;
+    say(isStuck ? 'act' : 'watch', 'IngestLag', `${many(events, 'event')} of the log wait to be landed.`);
+  }
+  const running = collectors.filter(({ state }) => state === 'running');
+  const late = running.filter((row) => secondsOf(row) > LATE_S);
+  for (const id of new Set(running.filter(({ last_error }) => last_error).map(({ collector }) => collector))) {
+    const own = running.filter(({ collector, last_error }) => collector === id && last_error);
+    const isLate = own.some((row) => late.includes(row) || row['last_bar'] === null);
+    say(isLate ? 'act' : 'watch', 'CollectorFails', `Collector ${id} fails: ${sentence(own[0]['last_error'])}`);
+  }
+  const quiet = late.filter(({ last_error }) => !last_error);
+  if (quiet.length > 0)
+    say('act', 'CollectorBehind', `Collectors are behind on ${listed(quiet.map(({ symbol }) => symbol))}.`);
+  if (behind.days > 0) {
+    const isStuck = stalled.days >= STALLED_MS;
+    say(isStuck ? 'act' : 'watch', 'ProjectionBehind', `${many(behind.days, 'day')} wait for their records.`);
+  }
+  for (const { symbol, statistic, message } of quarantined)
+    say(
+      'act',
+      'SymbolsQuarantined',
+      `${[symbol, statistic].filter(Boolean).join(', ')} is not computed: ${sentence(message)}`,
+    );
+  if (status.dead_letters > 0) {
+    const reasons = Object.entries(status.dead_letters_by_reason ?? {}).map(([reason, n]) => `${reason} ${number(n)}`);
+    say(
+      'act',
+      'DeadLetters',
+      `${many(status.dead_letters, 'event')} were refused and wait as dead letters: ${reasons.join(', ')}.`,
+    );
+  }
+  const collected = new Set(collectors.map(({ symbol }) => symbol));
+  const old = status.symbols.filter(
+    (row) =>
+      row['interval'] !== '1d' &&
+      !collected.has(row['symbol']) &&
+      secondsOf(row) > LATE_S &&
+      secondsOf(row) < GIVEN_UP_S,
+  );
+  if (old.length > 0)
+    say(
+      'watch',
+      'BarsOld',
+      `No bar for more than 15 minutes of trading: ${listed(old.map(({ symbol }) => symbol))}. If they are pushed, ask their sender.`,
+    );
+  for (const { id, message } of (status.imports ?? []).filter(({ state }) => state === 'failed'))
+    say('watch', null, `Import ${id} failed: ${sentence(message)}`);
+  if (unregistered.length > 0)
+    say('watch', null, `Bars of ${listed(unregistered)} are in no statistic: register them with \`cli symbols set\`.`);
+  if (status.news && status.news.gave_up > 0)
+    say(
+      'watch',
+      null,
+      `${many(status.news.gave_up, 'news item')} could not be classified (${status.news.last_error}): \`cli news retry\`.`,
+    );
+  for (const { symbol, date, advice } of split_suspects)
+    say('watch', null, `${symbol} opened on ${date} as if after a split; ${sentence(advice)}`);
+  return [...found.filter(({ level }) => level === 'act'), ...found.filter(({ level }) => level === 'watch')];
+}
