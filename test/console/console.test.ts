@@ -423,6 +423,35 @@ describe('a statistic', () => {
   });
 });
 
+it('columns of a comparison are as wide as each other, so that their bars are on one scale', async () => {
+  const { page } = pro;
+  await page.goto('/console/compare?symbol=ALPHA&stat=bos');
+  await page.waitForSelector('.compare .difference');
+  const widths = await page.$$eval('.compare tbody tr:first-child .ratebar', (bars) =>
+    bars.map((bar) => bar.getBoundingClientRect().width),
+  );
+  expect(widths.length).toBe(2);
+  expect(Math.abs(widths[0] - widths[1])).toBeLessThan(1);
+});
+
+it('a value that is read on a picture moves nothing below it', async () => {
+  const { page } = pro;
+  const asked = 'symbol=ALPHA&when=prevclose.gap_pct>0.2&then=prevclose.fill_time<=12:00';
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/console/query?${encodeURI(asked)}`);
+    for (const name of ['By when', 'All cases']) {
+      const part = page.getByRole('region', { name });
+      const before = await part.boundingBox();
+      await part.locator('.plot [role=group]').focus();
+      await page.keyboard.press('End');
+      expect(await part.locator('figcaption strong').textContent()).toMatch(/\d %/);
+      expect((await part.boundingBox())?.height).toBe(before?.height);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 describe('a question', () => {
   const when = 'gap.gap_pct<0.5';
   const then = 'gap.filled=true';
@@ -633,12 +662,33 @@ describe('what is kept and what is now', () => {
     await page.waitForSelector('h1 .badge:has-text("live")');
   });
 
-  it('shows operators how the installation stands', async () => {
+  it('shows operators what to act on, with a link to what to do that opens here, and how the installation stands', async () => {
     const { page } = pro;
     await page.goto('/console/operator');
     await page.waitForSelector('.coverage td');
     expect(await page.textContent('[data-figure=Symbols]')).toBe('2');
     expect(await page.textContent('[data-figure="Dead letters"]')).toBe('0');
+    // Answers as they are where nothing is late, and where something is wrong.
+    let wrong = {};
+    await page.route('**/operator/status*', async (route) => {
+      const body = await (await route.fetch()).json();
+      const symbols = body.symbols.map((one: object) => ({ ...one, lag_s: 0 }));
+      await route.fulfill({ json: { ...body, symbols, ...wrong } });
+    });
+    await page.reload();
+    await page.waitForSelector('.now [data-testid=calm]');
+    wrong = { dead_letters: 3, behind: { events: 0, days: 2 } };
+    await page.reload();
+    const lines = page.locator('.now li');
+    await lines.nth(1).waitFor();
+    expect(await lines.evaluateAll((all) => all.map((one) => one.getAttribute('data-alert')))).toEqual([
+      'DeadLetters',
+      'ProjectionBehind',
+    ]);
+    await lines.nth(0).locator('a').click();
+    await page.waitForURL('**/docs/operations#deadletters');
+    expect(await page.textContent(':target')).toBe('DeadLetters');
+    await page.unroute('**/operator/status*');
   });
 });
 

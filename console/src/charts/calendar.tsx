@@ -1,4 +1,4 @@
-/** Daily returns as a calendar: a column a week, a row a weekday, a strip a year at most. */
+/** Daily returns as a calendar: a column a week, a row a weekday, a strip a year at most, on a phone half a year. */
 import { useState } from 'preact/hooks';
 import { date as dateShown, MONTHS, signed, span } from '../core/format.ts';
 import { href } from '../core/router.ts';
@@ -10,8 +10,9 @@ const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** Left of the squares are the names of weekdays. */
 const NAMES = 24;
-/** As many as fit beside each other. */
+/** As many weeks as fit beside each other. */
 const MAX_WEEKS = 53;
+const MAX_WEEKS_PHONE = 27;
 
 /** Calendar days that the arrow keys go. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
@@ -57,7 +58,8 @@ export function Calendar({
   const from = weekOf(all[0].date);
   const total = weekOf(all[all.length - 1].date) - from + 1;
   // Strips of equal length, the newest first: none is half empty.
-  const strips = Math.ceil(total / MAX_WEEKS);
+  const isPhone = matchMedia('(max-width: 760px)').matches;
+  const strips = Math.ceil(total / (isPhone ? MAX_WEEKS_PHONE : MAX_WEEKS));
   const weeks = Math.ceil(total / strips);
   const days = all.some(({ date }) => weekdayOf(date) > 4) ? 7 : 5;
   const width = NAMES + weeks * CELL;
@@ -101,7 +103,7 @@ export function Calendar({
               <svg
                 viewBox={`${-NAMES} -12 ${width} ${days * CELL + 14}`}
                 class="year"
-                style={{ maxWidth: `${width * 2}px`, minWidth: `${Math.min(width, 620)}px` }}
+                style={{ maxWidth: `${width * 2}px`, minWidth: isPhone ? undefined : `${Math.min(width, 620)}px` }}
               >
                 <title>{words}, a square a session; the table of records has the figures</title>
                 {WEEKDAYS.slice(0, days).map((name, row) => (

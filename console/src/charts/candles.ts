@@ -92,7 +92,8 @@ function colorsOf(holder: HTMLElement): (name: string) => string {
   };
 }
 
-/** Half of a mark's words. */
+/** Half of a time below the axis, and of a mark's words. */
+const TIME_PX = 18;
 const MARK_PX = 34;
 
 const faint = (color: string) => color.replace(/^rgb\(([^)]+)\)$/, 'rgba($1, 0.2)');
@@ -202,9 +203,12 @@ export function drawCandles(
   });
   marks.sort((a, b) => Number(a.time) - Number(b.time));
   createSeriesMarkers(series, marks);
-  // Room for the words of a mark at the first bars.
-  const spare = marks.length > 0 ? (bars.length * MARK_PX) / Math.max(MARK_PX, holder.clientWidth) : 0;
-  chart.timeScale().setVisibleLogicalRange({ from: -spare, to: bars.length });
+  // Room for the words of a mark at the first bars, and for the times at both ends.
+  const spareOf = (px: number) => (bars.length * px) / Math.max(MARK_PX, holder.clientWidth);
+  chart.timeScale().setVisibleLogicalRange({
+    from: -spareOf(marks.length > 0 ? MARK_PX : TIME_PX),
+    to: bars.length + spareOf(TIME_PX),
+  });
   return {
     remove() {
       chart.remove();

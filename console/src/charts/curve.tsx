@@ -29,15 +29,29 @@ export function Curve({
       .map((at, i) => `${i === 0 ? 'M' : 'L'}${at}`)
       .join('');
   const against = ({ cases_pct, rest_pct }: CurvePoint) =>
-    `in ${percent(cases_pct)} of the cases${rest_pct === null ? '' : `, in ${percent(rest_pct)} of the other days`}`;
+    [
+      cases_pct !== null && `in ${percent(cases_pct)} of the cases`,
+      rest_pct !== null && `in ${percent(rest_pct)} of the other days`,
+    ]
+      .filter(Boolean)
+      .join(', ');
   const current = now === null ? undefined : points.findLast(({ minutes }) => minutes <= now);
   const words = `${name}: by when it had come; by the end ${against(last)}${
     current ? `; by now, ${timeOf(now!)}, ${against(current)}` : ''
   }`;
+  const xOf = (width: number) => (minutes: number) => (minutes / end) * (width - 4) + 2;
   return (
-    <Plot words={words}>
+    <Plot
+      words={words}
+      marks={(width) =>
+        points.map((point) => ({
+          x: xOf(width)(point.minutes),
+          words: `by ${timeOf(point.minutes)}: ${against(point)}`,
+        }))
+      }
+    >
       {(width) => {
-        const x = (minutes: number) => (minutes / end) * (width - 4) + 2;
+        const x = xOf(width);
         const hours = Math.max(1, Math.ceil(end / 60 / Math.max(1, Math.floor(width / TICK_PX))));
         const ticks = Array.from({ length: Math.floor(end / (60 * hours)) + 1 }, (_, i) => i * 60 * hours);
         return (
@@ -49,6 +63,9 @@ export function Curve({
             <path class="curve" d={line('cases_pct', x)} />
             <text x="0" y="11">
               100 %: cases, and the other days dashed
+            </text>
+            <text x={width} y={y(50) - 4} text-anchor="end">
+              50 %
             </text>
             {ticks.map((minutes) => (
               <text key={minutes} x={x(minutes)} y={HEIGHT - 5} text-anchor={minutes === 0 ? 'start' : 'middle'}>

@@ -36,11 +36,14 @@ export function Histogram({ values, unit, name }: { values: readonly number[]; u
       {(width) => {
         const x = xOf(width);
         const right = x(median) < width / 2;
-        const ticks = ticksOf(low, high, Math.max(3, Math.floor((width - LEFT) / TEXT / 1.5)));
+        const ticks = ticksOf(low, high, Math.max(2, Math.floor((width - LEFT) / TEXT)));
         const tick = alike(ticks, unit);
         return (
           <>
             <Scale low={0} high={most} unit="none" y={y} width={width} />
+            <text x="0" y="9">
+              records
+            </text>
             {counts.map((count, i) => (
               <rect
                 key={edges[i]}

@@ -34,10 +34,19 @@ export function Paths({ paths, align, name }: { paths: CasePaths; align: Align; 
   const y = (pct: number) => 6 + ((most - Math.max(-most, Math.min(most, pct))) / (2 * most)) * (HEIGHT - FOOT - 12);
   const end = points[points.length - 1];
   const about = `${name}: on average ${signed(end.mean_pct)} % ${align === 'open' ? `${last} minutes after the open` : `${last} minutes after the event`}, half of the cases between ${signed(end.p25_pct)} and ${signed(end.p75_pct)} %`;
+  const xOf = (width: number) => (minutes: number) => 2 + ((minutes - first) / (last - first)) * (width - 4);
   return (
-    <Plot words={about}>
+    <Plot
+      words={about}
+      marks={(width) =>
+        points.map(({ minutes, mean_pct, p25_pct, p75_pct }) => ({
+          x: xOf(width)(minutes),
+          words: `${minutes} min: mean ${signed(mean_pct)} %, half of the cases between ${signed(p25_pct)} and ${signed(p75_pct)} %`,
+        }))
+      }
+    >
       {(width) => {
-        const x = (minutes: number) => 2 + ((minutes - first) / (last - first)) * (width - 4);
+        const x = xOf(width);
         const edge = (of: 'p25_pct' | 'p75_pct') =>
           points.map((point) => [x(point.minutes), y(point[of] ?? 0)] as const);
         return (
@@ -62,7 +71,7 @@ export function Paths({ paths, align, name }: { paths: CasePaths; align: Align; 
               +{number(most, 'pct')} %
             </text>
             <text x="0" y={HEIGHT - FOOT - 2}>
-              −{number(most, 'pct')} %
+              -{number(most, 'pct')} %
             </text>
             <text x="0" y={HEIGHT - 5}>
               {align === 'open' ? 'open' : `${first} min`}

@@ -7,7 +7,7 @@ import { SavePicture } from '../parts/save-picture.tsx';
 /** Of the drawing, with the line of text at its foot, and the figures of the axis at its left. */
 export const HEIGHT = 200;
 export const FOOT = 22;
-export const LEFT = 52;
+export const LEFT = 60;
 
 /** What is drawn at a place, in words: shown while the pointer or the keyboard is there. */
 export interface Mark {
@@ -70,7 +70,10 @@ export function Plot({
           {mark && <line class="at" x1={mark.x} x2={mark.x} y1="0" y2={HEIGHT - FOOT} />}
         </svg>
       </div>
-      <figcaption aria-live="polite">{mark ? <strong>{mark.words}</strong> : words}</figcaption>
+      <figcaption aria-live="polite">
+        <span class={mark ? 'unread' : ''}>{words}</span>
+        {mark && <strong>{mark.words}</strong>}
+      </figcaption>
       <SavePicture of="figure" name={words} />
     </figure>
   );

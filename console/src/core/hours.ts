@@ -83,6 +83,12 @@ export function isStale(sessionDate: string, assetClass: string, nowMs: number):
   return false;
 }
 
+/** Whether the exchange's session of the date has begun and not ended. */
+export function isInProgress(date: string, nowMs: number): boolean {
+  const hours = regularHours(Date.parse(date) / DAY_MS);
+  return hours !== null && nowMs >= hours.open * 60_000 && nowMs < hours.close * 60_000;
+}
+
 /** Date of the latest session of exchange hours that has a bar. @param lastBar as `/symbols` has it */
 export function latestSession(lastBar: string, assetClass: string, interval: string | null): string {
   if (assetClass === 'crypto' || interval === '1d') return lastBar.slice(0, 10);

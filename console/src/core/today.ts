@@ -5,6 +5,8 @@ import { number, percent, signed } from './format.ts';
 interface History {
   /** The set of sessions and its count in words. */
   readonly text: string;
+  /** Time of day in the text, on the exchange's clock (crypto: UTC); null: none. */
+  readonly at: string | null;
   readonly n: number;
   readonly low: number | null;
   readonly high: number | null;
@@ -72,6 +74,7 @@ export function levelsOf({ session, orb, previous }: TodayRow): readonly Level[]
 export interface Odds extends Rate {
   readonly n: number;
   readonly text: string;
+  readonly at: string | null;
   readonly question: History['question'];
 }
 

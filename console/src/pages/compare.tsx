@@ -166,7 +166,7 @@ function Columns({
       <ParamForm endpoint={endpoint} query={query} symbol={false} />
       <section class="card result" aria-label="Result">
         <Scroll name={`${doc.title} compared`}>
-          <table class="grid compare">
+          <table class="grid compare" style={{ '--columns': columns.length }}>
             <thead>
               <tr>
                 <th scope="col">

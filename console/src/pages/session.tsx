@@ -7,7 +7,7 @@ import { type Asking, useAnswer } from '../core/answer.ts';
 import { type Doc, useDoc } from '../core/docs.ts';
 import { requestOfQuestion } from '../core/draft.ts';
 import { date as dateShown, label, number, withUnit } from '../core/format.ts';
-import { latestSession } from '../core/hours.ts';
+import { isInProgress, latestSession } from '../core/hours.ts';
 import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
 import type { QuestionAnswer } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
@@ -39,6 +39,7 @@ export function SessionPage({ query }: { query: Query }) {
   const date = query['date'] ?? '';
   const main = statistics.find(({ name }) => name === (query['stat'] ?? 'gap'));
   const words = useWords();
+  const assetClass = useSymbol(symbol)?.asset_class;
   // Cases of a question that this day was opened from; the answer of a minute ago is still there.
   const question = useAnswer<QuestionAnswer>(query['then'] ? '/query' : null, {
     ...requestOfQuestion(query, symbol),
@@ -74,11 +75,12 @@ export function SessionPage({ query }: { query: Query }) {
     return <Empty>“{date}” is no date; one is written as 2025-06-04.</Empty>;
   const today = ofDate(records.asking, date);
   const start = bars.is === 'done' ? (bars.body.data[0]?.ts ?? null) : null;
+  const isOpen = assetClass !== undefined && assetClass !== 'crypto' && isInProgress(date, Date.now());
   return (
     <>
       <header class="page-head keep">
         <h1>
-          {symbol}, {dateShown(date)}
+          {symbol}, {dateShown(date)} {isOpen && <span class="badge yes">in progress</span>}
         </h1>
         <p class="lead">
           {new Date(date).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })} ·{' '}

@@ -11,6 +11,7 @@ import { useStore } from '../core/store.ts';
 import { type Body, type Json, picture } from '../core/summary.ts';
 import { chosenView, type View, viewsOf } from '../core/views.ts';
 import { AllFigures } from '../parts/all-figures.tsx';
+import { SMALL_SAMPLE } from '../parts/figure.tsx';
 import { ParamForm } from '../parts/form.tsx';
 import { Pictures } from '../parts/pictures.tsx';
 import { bucketTime, type Metadata, ResultHeader } from '../parts/result-header.tsx';
@@ -44,12 +45,15 @@ export function NothingStored() {
   );
 }
 
+/** So many cases a symbol has that is ranked, where the reader says nothing else: few reach high rates by chance. */
+const LEAST_CASES = String(SMALL_SAMPLE);
+
 function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; query: Query }) {
   const views = useMemo(() => viewsOf(doc, entry), [doc, entry]);
   const calendar = entry.console.calendar === true && query['view'] === 'calendar';
   const view = chosenView(views, query['view'])!;
   const figures = useMemo(() => (view.key === '/screen' ? figuresOf(doc) : undefined), [doc, view.key]);
-  const asked = figures ? { sort_by: firstRate(doc, entry), ...query } : query;
+  const asked = figures ? { sort_by: firstRate(doc, entry), min_sample_size: LEAST_CASES, ...query } : query;
   // On a phone the row of views is longer than the screen.
   useEffect(() => {
     document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

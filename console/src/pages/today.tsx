@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../core/answer.ts';
 import { dateTime } from '../core/format.ts';
-import { isStale } from '../core/hours.ts';
 import { href, type Query } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -64,10 +63,6 @@ export function TodayPage({ query }: { query: Query }) {
   );
 }
 
-/** Crypto is traded day and night. */
-const isWholeDay = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
-  Date.parse(ends_at) - Date.parse(starts_at) >= 86_400_000;
-
 function Rows({ today }: { today: Today }) {
   const chosen = useStore(zone);
   const { data } = today;
@@ -78,10 +73,6 @@ function Rows({ today }: { today: Today }) {
   const shown = [...data].sort((a, b) => place(a.symbol) - place(b.symbol));
   const isSorted = shown.every(({ symbol }, i) => symbol === clearest[i]);
   const nowMs = Date.now();
-  const staleOf = ({ session, session_date, state }: TodayRow) =>
-    session_date !== null &&
-    state === 'closed' &&
-    isStale(session_date, session && isWholeDay(session) ? 'crypto' : 'equity', nowMs);
   if (data.length === 0) return <Empty>No symbols are stored.</Empty>;
   return (
     <section class="result" aria-label="Today">
@@ -96,7 +87,7 @@ function Rows({ today }: { today: Today }) {
       {today.metadata.history_limited && <Notice tone="lock">History as far as your plan goes.</Notice>}
       <ul class="today">
         {shown.map((row) => (
-          <TodayCard key={row.symbol} row={row} isStale={staleOf(row)} zone={chosen} />
+          <TodayCard key={row.symbol} row={row} nowMs={nowMs} zone={chosen} />
         ))}
       </ul>
     </section>

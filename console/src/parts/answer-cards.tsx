@@ -37,6 +37,7 @@ function compared<G>(
 
 /** The figure in large type; of few cases their count comes first, and the figure is small. */
 function Headline({ cases, count, figure }: { cases: number; count: string; figure: ComponentChildren }) {
+  if (cases === 0) return <p class="answer-rate few">No cases</p>;
   return cases < FEW_CASES ? (
     <p class="answer-rate few">
       <strong>{count}</strong> <span class="quiet">{figure} – too few to say much</span>
@@ -83,8 +84,6 @@ export function RatePart({ answer }: { answer: RateAnswer }) {
                 </td>
                 <td class="value" data-figure={path ? `${path}rate_pct` : 'rate'}>
                   <Num value={group.rate_pct} unit="pct" />
-                </td>
-                <td>
                   <Interval rate={rateOf(group)} />
                 </td>
               </tr>
@@ -235,7 +234,7 @@ export function NowPart({ answer: { now, when } }: { answer: QuestionAnswer }) {
             <span class={`badge ${word(state)}`}>{word(state)}</span> {words.condition(condition)}{' '}
             <span class="quiet">
               {words.condition(condition) !== condition && <code>{condition} </code>}
-              {value !== null && `value ${value}`}{' '}
+              {value !== null && `value ${typeof value === 'number' ? number(value, 'pct') : value}`}{' '}
               {state === 'pending' &&
                 (known_at ? `known ${dateTime(known_at, chosen)}` : `known ${label(known).toLowerCase()}`)}
             </span>

@@ -50,7 +50,8 @@ export function Cases({
       )}
       <span class="quiet">
         {back ? <a href={back}>{what}</a> : what}
-        {at >= 0 && `: case ${at + 1} of ${dates.length}`} · arrow keys
+        {at >= 0 && `: case ${at + 1} of ${dates.length}`}
+        <span class="wide-only"> · arrow keys</span>
       </span>
       {next ? (
         <a class="button plain" href={href('/session', { ...query, date: next })} rel="next">

@@ -72,7 +72,16 @@ export const rateOf = ({ value, n, low, high }: Cell): Rate => ({
 
 export const isRate = ({ low, n, unit }: Cell) => unit === 'pct' && (low !== null || n !== null);
 
-export const rowName = ({ key, name }: Pick<Row, 'key' | 'name'>) => name ?? (/^[\d<>]/.test(key) ? key : label(key));
+/** `>=2`, `0.25-0.5` and `1-25%` as they are printed. */
+const printed = (range: string) =>
+  range
+    .replace(/^>=/, '≥ ')
+    .replace(/^([<>])/, '$1 ')
+    .replace('-', '–')
+    .replace(/%$/, ' %');
+
+export const rowName = ({ key, name }: Pick<Row, 'key' | 'name'>) =>
+  name ?? (/^[\d<>]/.test(key) ? printed(key) : label(key));
 
 /** Figures that stand for a word. */
 function worded({ key, value }: Cell): string | undefined {

@@ -115,7 +115,7 @@ export function Field({
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: its control is one of the two below
     <label
-      class={`field ${locked ? 'locked' : ''}`}
+      class={`field ${name} ${locked ? 'locked' : ''}`}
       title={locked ? `${help}. In the plans pro_web and pro_api.` : help}
     >
       <span>

@@ -105,7 +105,7 @@ export function Shares({ rows }: { rows: readonly Row[] }) {
   }
   const bar: Column = {
     key: 'bar',
-    head: hidden('Shares'),
+    head: 'in %',
     class: 'barcol',
     cell: (row) => ({ children: <ShareBar cells={row.cells} /> }),
   };
@@ -114,7 +114,8 @@ export function Shares({ rows }: { rows: readonly Row[] }) {
       key,
       head: (
         <>
-          <i class={`swatch share-${shareTone(key, i)}`} /> {shareName(key)} (%)
+          <i class={`swatch share-${shareTone(key, i)}`} />
+          {`\u00a0${shareName(key)}`}
         </>
       ),
       cell: (row) => ({
@@ -183,7 +184,7 @@ export function Distribution({ rows }: { rows: readonly Row[] }) {
           );
         })}
       </ol>
-      <p class="quiet">n {number(total)}; above each column its share in %, below it its cases.</p>
+      <p class="quiet">n {number(total)}; above each column its share in %, below its cases.</p>
     </>
   );
 }

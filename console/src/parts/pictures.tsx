@@ -5,7 +5,7 @@ import { shiftedTime } from '../core/hours.ts';
 import { usePlace } from '../core/router.ts';
 import type { Zone } from '../core/settings.ts';
 import type { Block, Cell, Picture, Row } from '../core/summary.ts';
-import { Interval, isRate, isSmall, Num, RateBar, rateOf, Value } from './figure.tsx';
+import { FEW_CASES, Interval, isRate, isSmall, Num, RateBar, rateOf, Value } from './figure.tsx';
 import { change } from './form.tsx';
 import { Distribution, Group, Shares } from './groups.tsx';
 import { Scroll } from './scroll.tsx';
@@ -89,15 +89,17 @@ const byKind = (a: Block, b: Block) => ORDER[a.kind] - ORDER[b.kind];
 
 function Tile({ cell, title }: { cell: Cell; title: string }) {
   const rate = rateOf(cell);
+  const isFew = rate.n !== null && rate.n < FEW_CASES;
   return (
     <li class={`tile ${isSmall(rate.n) ? 'small-n' : ''}`} title={cell.help}>
       <span class="tile-label">{title}</span>
-      <span class="tile-value" data-figure={cell.path}>
+      <span class={`tile-value ${isFew ? 'few' : ''}`} data-figure={cell.path}>
+        {isFew && `n ${number(rate.n)}: `}
         <Num value={rate.value} unit="pct" />
       </span>
       <RateBar rate={rate} />
       <span class="tile-foot">
-        <Interval rate={rate} /> <small>n {number(rate.n)}</small>
+        <Interval rate={rate} /> {!isFew && <small>n {number(rate.n)}</small>}
       </span>
     </li>
   );
@@ -127,9 +129,16 @@ const TITLES: Readonly<Record<string, string>> = {
   target_hit_rates: 'Targets reached (multiples of the range)',
   by_direction: 'By direction',
   breakout_time_distribution: 'When the range breaks (minutes after it)',
-  partial_fill_distribution: 'How much was filled (share in %)',
+  partial_fill_distribution: 'How much of a gap was filled',
   break_type_distribution: 'Which sides were broken',
   continuation_by_length: 'Streaks that went on, by length so far',
+  weekday: 'Best and worst weekday',
+  week: 'Best and worst week',
+  month: 'Strongest and weakest month',
+  bucket: 'Best and worst time',
+  busiest_bucket: 'Busiest time',
+  most_frequent_low_bucket: 'When the low of the day comes most often',
+  most_frequent_high_bucket: 'When the high of the day comes most often',
 };
 
 const HOURLY = /(^|\.)hourly(_breakdown)?$/;

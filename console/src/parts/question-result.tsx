@@ -72,7 +72,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
         <ByYear answer={answer} />
         <NowPart answer={answer} />
         {curve && (
-          <section class="card" aria-label="By when">
+          <section class="card by-when" aria-label="By when">
             <h3>By when had it come?</h3>
             <Curve points={curve} name={title(answer.then)} now={minutesNow(answer)} timeOf={timeOf} />
           </section>
@@ -122,6 +122,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
               })
             }
             titles={titles}
+            outcome="outcome"
             caption="Cases"
             tools={
               <>

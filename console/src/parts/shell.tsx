@@ -65,8 +65,7 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
         </a>
         <SearchLine pages={PAGES} />
         <Left />
-        <Choice name="Time zone" values={ZONES} store={zone} />
-        <Choice name="Theme" values={THEMES} store={theme} />
+        <Choices />
       </header>
       <div class="body">
         <nav id="menu" class={open ? 'side open' : 'side'} aria-label="Pages">
@@ -111,6 +110,9 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
               </button>
             </li>
           </ul>
+          {/* Where the bar at the top has no room for them. */}
+          <h2 class="phone-only">Shown in</h2>
+          <Choices />
         </nav>
         <main id="main" tabIndex={-1}>
           {children}
@@ -136,6 +138,13 @@ function Left() {
   );
 }
 
+const Choices = () => (
+  <>
+    <Choice name="Time zone" values={ZONES} store={zone} />
+    <Choice name="Theme" values={THEMES} store={theme} />
+  </>
+);
+
 function Choice<T extends string>({
   name,
   values,
@@ -148,7 +157,7 @@ function Choice<T extends string>({
   const value = useStore(store as typeof theme);
   return (
     <label class="choice">
-      <span class="visually-hidden">{name}</span>
+      <span>{name}</span>
       <select value={value} onChange={(event) => (store as typeof theme).set(event.currentTarget.value as never)}>
         {values.map((one) => (
           <option key={one} value={one}>

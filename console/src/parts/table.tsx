@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FieldDoc } from '../core/docs.ts';
-import { alike, BREAKS, dateTime, labelWithUnit, NOTHING, number, TRENDS } from '../core/format.ts';
+import { alike, BREAKS, date, dateTime, labelWithUnit, MONTHS, NOTHING, number, TRENDS } from '../core/format.ts';
 import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -22,7 +22,7 @@ export interface TableProps {
   readonly onFilter?: (filter: string) => void;
   /** Address that the first cell of a row links to; null: none. */
   readonly linkOf?: (row: Row, index: number, shown: readonly Row[]) => string | null;
-  /** Field that says what came of a row: the last column, which stays in view. */
+  /** Field that says what came of a row: beside what the row is of, and in view as that is. */
   readonly outcome?: string | undefined;
   /** Headings where a field's own name says too little. */
   readonly titles?: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[], out
     .sort((a, b) => placeOf(a) - placeOf(b));
 
   function placeOf(name: string): number {
-    return name === outcome ? 1_000 : (LEADING[name] ?? place.get(name) ?? 999);
+    return name === outcome ? AFTER_LEAD : (LEADING[name] ?? place.get(name) ?? 999);
   }
 }
 
@@ -65,6 +65,7 @@ const ECHOED = new Set([
 /** For programs: they are in the downloads. */
 const HIDDEN = new Set(['news_id']);
 
+const AFTER_LEAD = -1.5;
 const LEADING: Readonly<Record<string, number>> = {
   rank: -4,
   symbol: -3,
@@ -94,6 +95,10 @@ export function Table({
 }: TableProps) {
   const shown = useMemo(() => sorted(filtered(rows, filter), sort), [rows, filter, sort]);
   const columns = useMemo(() => columnsOf(rows, fields, outcome), [rows, fields, outcome]);
+  const numeric = useMemo(
+    () => new Set(columns.filter((name) => name !== 'month' && rows.some((row) => typeof row[name] === 'number'))),
+    [columns, rows],
+  );
   const about = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields]);
   const shows = useMemo(
     () =>
@@ -112,10 +117,15 @@ export function Table({
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => measured(element.clientHeight));
-    observer.observe(element);
+    const lead = element.querySelector<HTMLElement>('th.lead');
+    const observer = new ResizeObserver(() => {
+      measured(element.clientHeight);
+      // Where the outcome stays: beside the column that stays at the left.
+      element.style.setProperty('--lead', `${lead?.offsetWidth ?? 0}px`);
+    });
+    for (const one of [element, lead]) if (one) observer.observe(one);
     return () => observer.disconnect();
-  }, []);
+  }, [columns]);
   const from = Math.max(0, Math.floor(top / ROW_PX) - SPARE);
   const to = Math.min(shown.length, Math.ceil((top + height) / ROW_PX) + SPARE);
   const unknown = unknownNames(rows, filter);
@@ -137,7 +147,8 @@ export function Table({
           </label>
         )}
         <span class="quiet" role="status" data-testid="row-count">
-          {number(shown.length)} {shown.length === rows.length ? 'rows' : `of ${number(rows.length)} rows`}
+          {number(shown.length)}{' '}
+          {shown.length !== rows.length ? `of ${number(rows.length)} rows` : rows.length === 1 ? 'row' : 'rows'}
         </span>
         {tools}
       </div>
@@ -156,7 +167,7 @@ export function Table({
                   key={name}
                   name={name}
                   title={titles[name]}
-                  kind={`${rows.some((row) => typeof row[name] === 'number') ? 'number' : ''} ${kept(name, at)}`}
+                  kind={`${numeric.has(name) ? 'number' : ''} ${kept(name, at)}`}
                   field={about.get(name)}
                   sort={sort}
                   onSort={onSort}
@@ -175,7 +186,11 @@ export function Table({
                   class={`${link ? 'linked' : ''} ${isSmall(sampleOf(row)) ? 'small-n' : ''}`}
                 >
                   {columns.map((name, at) => (
-                    <td key={name} class={`${toneOf(row[name])} ${kept(name, at)}`} data-field={name}>
+                    <td
+                      key={name}
+                      class={`${toneOf(row[name])} ${numeric.has(name) ? 'number' : ''} ${kept(name, at)}`}
+                      data-field={name}
+                    >
                       {at === linked && link ? (
                         <a href={link}>{cellText(row[name], about.get(name), chosenZone)}</a>
                       ) : (
@@ -248,11 +263,12 @@ function Heading({
 export function toneOf(value: Value | undefined): string {
   if (value === 'up' || value === 'bullish' || value === 'positive' || value === 'green') return 'up';
   if (value === 'down' || value === 'bearish' || value === 'negative' || value === 'red') return 'down';
-  return typeof value === 'number' ? 'number' : '';
+  return '';
 }
 
 /** A value of a field that has few of them, such as `bearish_divergence`. */
 const VALUE = /^[a-z]+(_[a-z]+)+$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT/;
 
 /** @param show how a number of its column is shown */
@@ -264,10 +280,12 @@ export function cellText(
 ): string {
   if (value === null || value === undefined) return NOTHING;
   if (field?.name === 'trend_before') return TRENDS[String(value)] ?? String(value);
+  if (field?.name === 'month' && typeof value === 'number') return MONTHS[value - 1];
   if (typeof value === 'number') return show(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
   if (field?.name === 'type' && BREAKS[text]) return BREAKS[text];
+  if (DATE.test(text)) return date(text);
   return TIMESTAMP.test(text) ? dateTime(text, chosen) : VALUE.test(text) ? text.replaceAll('_', ' ') : text;
 }
 

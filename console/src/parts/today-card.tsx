@@ -1,12 +1,19 @@
 /** A symbol's session as a playbook: price against its levels, what is still open, and how such sessions went from here on. */
 import { date as dateShown, number, signed, time } from '../core/format.ts';
+import { isStale } from '../core/hours.ts';
 import { href } from '../core/router.ts';
 import type { Zone } from '../core/settings.ts';
+import { useSymbol } from '../core/symbols.ts';
 import { type Item, itemsOf, type Level, levelsOf, type TodayRow } from '../core/today.ts';
 import { FEW_CASES, Interval, Num, RateBar } from './figure.tsx';
 
-export function TodayCard({ row, isStale, zone }: { row: TodayRow; isStale: boolean; zone: Zone }) {
-  const { symbol, session_date, session, last } = row;
+export function TodayCard({ row, nowMs, zone }: { row: TodayRow; nowMs: number; zone: Zone }) {
+  const { symbol, session_date, state, session, last } = row;
+  const assetClass = useSymbol(symbol)?.asset_class;
+  const stale =
+    session_date !== null && state === 'closed' && assetClass !== undefined && isStale(session_date, assetClass, nowMs);
+  // Times of day in the odds' words are its exchange's.
+  const clock = assetClass === 'crypto' ? 'UTC' : 'New York';
   const close = last?.close ?? null;
   const before = session?.prev_close ?? null;
   const change = close === null || before === null ? null : (close / before - 1) * 100;
@@ -24,7 +31,7 @@ export function TodayCard({ row, isStale, zone }: { row: TodayRow; isStale: bool
         >
           {symbol}
         </a>
-        {session_date && <StateBadge state={row.state} isStale={isStale} />}
+        {session_date && <StateBadge state={state} isStale={stale} />}
         <span class="last">
           <strong data-figure="last">
             <Num value={close} unit="price" />
@@ -47,7 +54,13 @@ export function TodayCard({ row, isStale, zone }: { row: TodayRow; isStale: bool
       )}
       <dl>
         {items.map((item) => (
-          <PlaybookItem key={item.title} item={item} symbol={symbol} isClearest={item === clearest} />
+          <PlaybookItem
+            key={item.title}
+            item={item}
+            symbol={symbol}
+            isClearest={item === clearest}
+            clock={clock === zone ? null : clock}
+          />
         ))}
       </dl>
     </li>
@@ -131,7 +144,18 @@ function Nearest({ level, close, side }: { level: Level | undefined; close: numb
   );
 }
 
-function PlaybookItem({ item, symbol, isClearest }: { item: Item; symbol: string; isClearest: boolean }) {
+function PlaybookItem({
+  item,
+  symbol,
+  isClearest,
+  clock,
+}: {
+  item: Item;
+  symbol: string;
+  isClearest: boolean;
+  /** Named with the time of day; null: the reader's own. */
+  clock: Zone | null;
+}) {
   const { title, tone, state, isOpen, odds } = item;
   const asked = odds?.question
     ? href('/query', { symbol, time_window: '12M', ...odds.question })
@@ -163,7 +187,7 @@ function PlaybookItem({ item, symbol, isClearest }: { item: Item; symbol: string
           <p class="behind">
             {odds && (
               <a href={asked} title={odds.question ? 'These sessions as of the open, case by case' : undefined}>
-                {odds.text}
+                {clock && odds.at ? odds.text.replace(odds.at, `${odds.at} ${clock}`) : odds.text}
               </a>
             )}
           </p>
