@@ -121,7 +121,7 @@ export function Calendar({
                     key={date}
                     href={href('/session', { ...query, symbol, date })}
                     data-date={date}
-                    tabIndex={date === last.date ? 0 : -1}
+                    tabindex={date === last.date ? 0 : -1}
                     aria-label={`${date}: ${value} %`}
                   >
                     <rect

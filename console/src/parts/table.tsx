@@ -117,13 +117,14 @@ export function Table({
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
-    const lead = element.querySelector<HTMLElement>('th.lead');
+    const kept = [...element.querySelectorAll<HTMLElement>('th:is(.lead, .outcome)')];
     const observer = new ResizeObserver(() => {
       measured(element.clientHeight);
-      // Where the outcome stays: beside the column that stays at the left.
-      element.style.setProperty('--lead', `${lead?.offsetWidth ?? 0}px`);
+      // The outcome stays beside the column that stays at the left; what gets the focus is below neither.
+      element.style.setProperty('--lead', `${kept[0]?.offsetWidth ?? 0}px`);
+      element.style.scrollPaddingLeft = `${kept.reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)}px`;
     });
-    for (const one of [element, lead]) if (one) observer.observe(one);
+    for (const one of [element, ...kept]) observer.observe(one);
     return () => observer.disconnect();
   }, [columns]);
   const from = Math.max(0, Math.floor(top / ROW_PX) - SPARE);
