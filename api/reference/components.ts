@@ -312,7 +312,7 @@ export function bodySchemas(): Schema {
 }
 
 /** JSON Schema without what only zod says, and with several simple types, such as null, in one list. */
-function plain(value: unknown): Schema {
+export function plain(value: unknown): Schema {
   if (Array.isArray(value)) return value.map(plain) as never;
   if (typeof value !== 'object' || value === null) return value as never;
   const { $schema, $id, propertyNames, ...rest } = value as Schema;

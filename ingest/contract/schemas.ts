@@ -44,10 +44,14 @@ const time = (field: string) =>
   });
 
 const text = (max: number) =>
-  z.string('must be text').superRefine((value, ctx) => {
-    const problem = textProblem(value, max);
-    if (problem) ctx.addIssue({ code: 'custom', message: problem });
-  });
+  z
+    .string('must be text')
+    .superRefine((value, ctx) => {
+      const problem = textProblem(value, max);
+      if (problem) ctx.addIssue({ code: 'custom', message: problem });
+    })
+    // For JSON Schema, which cannot express the check itself.
+    .meta({ maxLength: max, pattern: '\\S' });
 
 const number = z.number('must be a finite number, not text');
 // -0 becomes 0: equal rows are equal in every bit.
@@ -56,6 +60,7 @@ const price = number
   .refine(isPrice, `must lie between ${PRICE_MIN} and ${PRICE_MAX}`);
 const figure = number
   .refine((value) => Math.abs(value) <= FIGURE_MAX, `must lie between -${FIGURE_MAX} and ${FIGURE_MAX}`)
+  .meta({ minimum: -FIGURE_MAX, maximum: FIGURE_MAX })
   .transform((value) => value + 0)
   .nullish();
 const impact = number

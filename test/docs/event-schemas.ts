@@ -1,5 +1,6 @@
 /** JSON Schema of the events, from the contract that landing reads them by: files beside docs/events.md. */
 import { z } from 'zod';
+import { plain } from '../../api/reference/components.ts';
 import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval } from '../../exchange/symbol.ts';
 import { BAR_FIELDS, BAR_FIGURES } from '../../ingest/contract/bar.ts';
 import { EVENT_SETS, type EventSet, PRICE_MAX, PRICE_MIN, VOLUME_MAX } from '../../ingest/contract/events.ts';
@@ -15,9 +16,15 @@ const READ_BY_CODE: Readonly<Record<string, Schema>> = {
   event_timestamp: { type: ['string', 'integer'], description: MOMENT },
   ex_date: { type: ['string', 'integer'], description: 'Date such as 2020-08-31: the first that is traded after it' },
   ratio: { type: ['string', 'number', 'null'], description: 'Of a split: new shares for an old one, such as 4 or 4:1' },
-  amount: { type: ['number', 'null'], exclusiveMinimum: 0, description: 'Of a dividend: a share' },
+  amount: {
+    type: ['number', 'null'],
+    minimum: PRICE_MIN,
+    maximum: PRICE_MAX,
+    description: 'Of a dividend: cash a share',
+  },
   impact_score: { type: ['number', 'null'], minimum: 0, maximum: 1 },
   revision: { type: ['integer', 'null'], minimum: 0, description: 'The higher one wins; default: the time of arrival' },
+  deleted: { enum: [false, null] },
 };
 
 const figure = (name: string): Schema =>
@@ -32,8 +39,8 @@ function barSchema(): Schema {
     interval: { enum: [...BASE_INTERVALS_MIN.map(formatInterval), null], description: "Default: the symbol's own" },
     ts: { type: ['string', 'integer'], description: `Start of the bar: ${MOMENT}` },
     revision: READ_BY_CODE['revision'],
-    source: { type: ['string', 'null'], maxLength: 500 },
-    deleted: { enum: [false, null] },
+    source: { type: ['string', 'null'], maxLength: 500, pattern: '\\S' },
+    deleted: READ_BY_CODE['deleted'],
   };
   const properties = Object.fromEntries(BAR_FIELDS.map((name) => [name, own[name] ?? figure(name)]));
   const required = ['symbol', 'asset_class', 'ts', ...BAR_FIGURES];
@@ -42,7 +49,7 @@ function barSchema(): Schema {
 
 function eventSchema(topic: keyof typeof SCHEMAS): Schema {
   const { event, fields } = SCHEMAS[topic];
-  const schema = z.toJSONSchema(event, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const schema = plain(z.toJSONSchema(event, { io: 'input', unrepresentable: 'any' }));
   const given = schema['properties'] as Record<string, Schema>;
   const properties = Object.fromEntries(fields.map((name) => [name, READ_BY_CODE[name] ?? given[name]]));
   return { type: 'object', properties, required: schema['required'], additionalProperties: false };

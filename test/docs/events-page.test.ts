@@ -37,6 +37,24 @@ describe.each(sets.map((set, i) => [set, JSON.parse(samples[i])] as const))('%s'
     }
   });
 
+  it('takes by both a text of the greatest length, and refuses one of a character more, or of spaces alone', () => {
+    const { properties } = schemas.get(set) as { properties: Record<string, { maxLength?: number }> };
+    const lengths = Object.entries(properties).flatMap(([name, { maxLength: max }]) =>
+      max === undefined ? [] : [[name, max] as const],
+    );
+    expect(lengths).toContainEqual(['source', 500]);
+    for (const [name, max] of lengths) {
+      for (const [text, taken] of [
+        ['x'.repeat(max), true],
+        ['x'.repeat(max + 1), false],
+        [' ', false],
+      ] as const) {
+        const event = { ...sample, [name]: text };
+        expect([name, text.length, takes(event), valid(event)]).toEqual([name, text.length, taken, taken]);
+      }
+    }
+  });
+
   it('takes by both a null for what is optional', () => {
     const { required, properties } = schemas.get(set) as { required: string[]; properties: object };
     const optional = Object.keys(properties).filter((name) => !required.includes(name) && !(name in sample));
