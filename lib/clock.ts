@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time comes in as an argument: whoever needs the present is handed a clock. */
+/** Time comes in as an argument: code that needs the current time takes a clock. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   nowMs(): number;

@@ -85,7 +85,7 @@ describe.skipIf(!server)('a connection to Redis', () => {
     const redis = connection(cable.port);
     await ready(redis);
     await fail();
-    // Resolves: a notice that is lost is found by whoever compares with the store.
+    // Resolves: reconciliation finds what a lost notice would have announced.
     await Promise.all(Array.from({ length: 50 }, (_, i) => publishUpdated(redis, [`S${i}`])));
     await cable.restore();
     await until(() => answers(redis));

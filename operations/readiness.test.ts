@@ -46,7 +46,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-it('asks the store once a second, whoever asks for it and how often', { timeout: 15_000 }, async () => {
+it('asks the store once a second, however often readiness is requested', { timeout: 15_000 }, async () => {
   const beganMs = performance.now();
   const replies = await Promise.all(
     Array.from({ length: REQUESTS }, async (_, i) => {

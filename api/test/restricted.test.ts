@@ -25,7 +25,7 @@ const token = api.account('pro_api', { ...UNLIMITED, symbolPrefix: 'AA' });
 const names = (text: string) => [...new Set(text.match(/\b(AAPL|MSFT|BTCUSD|SPY|HOURLY|NEWSY)\b/g))];
 
 describe('an account of some symbols', () => {
-  it('lists these alone, whoever listed before', async () => {
+  it('lists these alone, also after another account has listed all', async () => {
     expect((await api.get('/symbols')).body.count).toBe(6);
     for (let i = 0; i < 2; i++) {
       const { body } = await api.get('/symbols', { token });
@@ -56,7 +56,7 @@ describe('an account of some symbols', () => {
     '/stats/gap/screen',
     '/stats/gap/screen?format=csv',
     '/stats/fvg/multi_top?symbols=AAPL',
-  ])('finds these alone in %s, whoever asked before', async (path) => {
+  ])('finds these alone in %s, also after another account has asked', async (path) => {
     for (const who of [undefined, token, undefined, token]) {
       const { status, text } = await api.get(path, who ? { token: who } : {});
       expect(status).toBe(200);

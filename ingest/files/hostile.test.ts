@@ -149,7 +149,7 @@ test('the bounds are those of the service', () => {
   expect(readOptions('bars', {}).bounds).toEqual(FILE_BOUNDS);
 });
 
-test('whoever stops taking rows ends the reading', async () => {
+test('a consumer that stops taking rows ends the reading', async () => {
   const path = join(folder, 'stopped');
   writeFileSync(path, HEADER + line(30).repeat(200_000));
   const options = readOptions('bars', { interval: '1m' });

@@ -2,9 +2,9 @@
  * Follows topics of the log at least once: fetches into a bounded buffer, seals batches off across fetches, hands them
  * over one after another, and commits a batch once it is safe, never before.
  *
- * A rebalance ends a generation: what was fetched in it and is not committed is thrown away, and whoever has the
- * partition now reads it again. A batch that is being landed then is finished but not committed; that it lands twice
- * is harmless, as a row is its event's place in the log.
+ * A rebalance ends a generation: records that were fetched in it and are not committed are discarded, and the
+ * partition's next consumer reads them again. A batch that is being landed at that moment is finished but not committed;
+ * landing it twice is harmless, because a row is identified by its event's offset.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../lib/async.ts';

@@ -143,7 +143,7 @@ export class SentTo {
   };
 }
 
-/** What was produced does not land: nobody is there who would do it, or whoever is does not get on. */
+/** Produced events do not land: no `ingest` is running, or it makes no progress. */
 export class NotLandedError extends Error {
   override readonly name = 'NotLandedError';
   readonly events: number;

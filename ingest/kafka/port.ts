@@ -1,5 +1,5 @@
 /**
- * What the project needs of Kafka, in its own words: whoever implements it (see `kafkajs/`) can be replaced. Offsets
+ * What the project needs of Kafka: the implementation (see `kafkajs/`) can be replaced. Offsets
  * are bigints here, times epoch ms. Failures of the broker that may pass are waited for; what is thrown is final.
  */
 
@@ -62,7 +62,7 @@ export interface ConsumerEvents {
   positions(partitions: readonly TopicPartition[], generation: number): Promise<readonly Position[]>;
   /** Takes over what was fetched. Must not wait: `pause` stops the fetching. */
   fetched(fetched: Fetched): void;
-  /** A rebalance has begun: what is not committed by now belongs to whoever gets its partition. */
+  /** A rebalance has begun: what is not committed by now belongs to the next consumer of the partition. */
   revoked(): void;
   /** The log may be another one by now: topics were looked up, or nothing was asked for a while. */
   doubted?(): void;

@@ -68,7 +68,7 @@ export function* inBatches<T>(items: Iterable<T>, recordOf: (item: T) => Outgoin
   if (batch.length > 0) yield batch;
 }
 
-/** Dead letters by way of the log: produced by whoever refuses an event, landed into their table by ingest. */
+/** Dead letters by way of the log: produced where an event is rejected, landed into their table by ingest. */
 export interface KafkaDeadLettersOptions {
   readonly producer: Producer;
   readonly store: Store;

@@ -97,7 +97,7 @@ export async function insertDeadLetterLines(
   }
 }
 
-/** Dead letters straight into the table: embedded, and whoever lands the topic `dead-letters`. */
+/** Dead letters straight into the table: in the embedded form, and where the topic `dead-letters` is landed. */
 export function storeDeadLetters(writer: Writer, policy: RetryPolicy): DeadLetterSink {
   const lineOf = (one: DeadLetter) => deadLetterLine(one);
   return { write: (deadLetters) => insertDeadLetterLines(writer, deadLetters.map(lineOf), policy) };

@@ -2,7 +2,7 @@
  * Which form feeds a store. Behind a log every event has its place there: `ingest` lands it and the ledger says up to
  * where. Fed directly, programs of ours number the events themselves, under the same names of topics. Mixed, what is
  * written past the log takes places that the log gives to others: corrections lose, and the ledger no longer sees what
- * is missing. So the form is recorded in the store by whoever writes first, and the other one is refused.
+ * is missing. So the first writer records the form in the store, and the other form is refused.
  */
 import { ConfigError } from '../../lib/config.ts';
 import type { Store } from '../../sql/connect.ts';

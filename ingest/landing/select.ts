@@ -51,7 +51,7 @@ export function keepLatest(rows: StoredRows, key: string, row: StoredRow): void 
  * - `write`: it changes something;
  * - `skip`: the store has it already, or it lost against a higher revision before it came;
  * - `rewrite`: equal to what is stored but of a higher revision, put back by an undo, or of no import where the stored
- *   row is of one. It is a duplicate for whoever counts, yet must be written: a revision between the two that comes later
+ *   row is of one. It counts as a duplicate, yet must be written: a revision between the two that comes later
  *   has to lose, what an undo puts back is of the undone import no more, and what came without an import stays when the
  *   import is undone that had brought it, too.
  */

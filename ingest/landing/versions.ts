@@ -2,7 +2,7 @@
  * Versions of events without a revision. Within a partition they never fall, so that the offset decides whatever the
  * clocks do: an event's version is its timestamp, or the partition's floor at its offset where that is higher. A floor
  * is stored wherever a timestamp falls below a version given before it. So the version is a function of the place in
- * the log: whoever lands the record again, from whatever offset, gives it the same.
+ * the log: a record that lands again, wherever reading began, gets the same one.
  *
  * Pushed events are their own log, which this program numbers: their version is one constant a store, above all that
  * was given before, and the offset decides alone.

@@ -1,6 +1,5 @@
 /**
- * The ops port: health and metrics for everybody who reaches it, operations and pushed events for whoever has the
- * token. An operation answers newline-delimited JSON: `{"progress":...}`, `{"notice":...}` and empty lines, then one `{"result":...}` or
+ * The ops port: health and metrics without a token, operations and pushed events with it. An operation answers newline-delimited JSON: `{"progress":...}`, `{"notice":...}` and empty lines, then one `{"result":...}` or
  * `{"error":...}`.
  */
 

@@ -1,4 +1,4 @@
-/** A broker that is unavailable, silent, hanging or slow: what was sent lands once, and whoever waited continues by itself. */
+/** A broker that is unavailable, silent, hanging or slow: what was sent lands once, and callers that waited continue by themselves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
 import { type CabledKafka, startCabledKafka } from '../support/kafka.ts';

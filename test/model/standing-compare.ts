@@ -113,7 +113,7 @@ async function modelOf(store: Store, inputs: Inputs, of: string): Promise<ModelS
   };
 }
 
-/** Dividends: the same amount of one date is one, whoever says it. */
+/** Dividends: the same amount on one date is one, from whatever source. */
 function paidOf(inputs: Inputs, of: string): { day: number; amount: number }[] {
   const paid = [...inputs.rows('actions', of).keys()].flatMap((key) => {
     const { kind, day, values } = ACTIONS[key];

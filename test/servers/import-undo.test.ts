@@ -170,7 +170,7 @@ describe.skipIf(!kafka)('imports through the log', () => {
     expect((await done('imports', 'show', second)).imports).toMatchObject([{ id: second, landed: 2 * day }]);
     expect(await runCli(env, 'imports', 'undo', 'nosuch')).toMatchObject({ code: 3 });
 
-    // What was undone stays so for whoever lands the log again.
+    // What was undone stays undone when the log is landed again.
     await done('rebuild', '--from-log');
     expect(await stored()).toEqual(model.rows);
   }, 300_000);

@@ -66,7 +66,7 @@ export interface System {
   /** Each part of what is sent takes a fifth of a second longer. */
   slowStore(forMs: number): Promise<void>;
   cutRedis(awayMs: number): Promise<void>;
-  /** How each process is and what it said last: for whoever looks into a round that failed. */
+  /** State and last log line of each process, for the report of a failed round. */
   state(): Promise<string>;
   close(): Promise<void>;
 }
@@ -122,7 +122,7 @@ export async function startSystem({ brokers: count = 1 }: { brokers?: 1 | 3 } = 
       throw new Error(`${name} ended with ${ended?.code ?? ended?.signal} when told to stop: ${ended?.stderr}`);
     }
   }
-  // A program may end by itself while what it needs is unavailable: whoever runs it starts it again, as here.
+  // A program may end by itself while what it needs is unavailable: its supervisor starts it again, as here.
   const keepUp = setInterval(() => {
     for (const name of PROGRAMS) {
       const gone = running[name].filter(({ child }) => child.exitCode !== null || child.signalCode !== null);

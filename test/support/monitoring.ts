@@ -1,4 +1,4 @@
-/** What deploy/ has for whoever watches: the alerts, the dashboard, and the metrics that they name. */
+/** The monitoring files of deploy/: alerts, the dashboard, and the metrics that they name. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { projectFile } from '../../lib/paths.ts';

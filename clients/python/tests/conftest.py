@@ -1,4 +1,4 @@
-"""The service is started by whoever runs the tests (test/clients/python.test.ts), and told by the environment."""
+"""test/clients/python.test.ts starts the service and passes its address in the environment."""
 
 import os
 from collections.abc import Iterator

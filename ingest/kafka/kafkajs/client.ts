@@ -39,7 +39,7 @@ export function openKafka(
       () =>
       ({ log, level, namespace }) => {
         const { message, error, groupId, topic } = log;
-        // Each failed try is reported; what it comes to in the end is reported by whoever waits for it.
+        // Logs each failed attempt; the caller reports the final outcome.
         const write = level <= kafkajs.logLevel.ERROR ? logger.warn : logger.info;
         write.call(logger, { kafka: namespace, error, groupId, topic }, message);
       },

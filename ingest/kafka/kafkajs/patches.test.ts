@@ -114,7 +114,7 @@ test('a connection that does not answer is closed, and what asks next shares a n
   );
 });
 
-/** Answers as a broker that is alone, and closes the connection on whoever asks it for a group's coordinator. */
+/** Answers as a broker that is alone, and closes the connection of a client that asks it for a group's coordinator. */
 function stopping(port: () => number) {
   const int16 = (value: number) => Buffer.from([value >> 8, value & 255]);
   const int32 = (value: number) => Buffer.from([0, 0, value >> 8, value & 255]);

@@ -174,7 +174,7 @@ function patchConnection(): void {
   };
 }
 
-/** At once, and without waiting for whoever is at the other end. */
+/** Closes the connection at once, without waiting for the other end. */
 function hangUp(connection: Connection): void {
   const { socket, host, port } = connection;
   if (!socket || !connection.isConnected()) return;

@@ -71,7 +71,7 @@ export async function createProducer(client: Client, prefix: string): Promise<Pr
     send(topic, records, signal) {
       if (records.length === 0) return Promise.resolve([]);
       signal?.throwIfAborted();
-      // Behind a broker that is away whoever waited leaves nothing in the queue but its place.
+      // While a broker is unavailable, a caller that gives up releases its records; only its place in the queue remains.
       let waiting: readonly OutgoingRecord[] = records;
       const leave = () => {
         waiting = [];

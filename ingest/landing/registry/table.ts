@@ -85,8 +85,8 @@ async function insertEntries(writer: Store['writer'], entries: readonly Entry[],
 
 /**
  * Who stores an entry looks for its view afterwards, and who drops a view looks for entries afterwards: one of the two
- * sees what the other has done in between. Of symbols that were given one name at once the first entry has it: whoever
- * finds another view than its own makes that of the first, takes the name from the others, and looks again.
+ * sees what the other has done in between. Of symbols that were given one name at once the first entry has it: a process
+ * that finds another view than its own creates that of the first, takes the name from the others, and looks again.
  *
  * @returns entries that were stored without their view, by symbol
  */

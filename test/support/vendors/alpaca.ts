@@ -31,7 +31,7 @@ export interface AlpacaAction {
 export interface AlpacaServer extends VendorServer {
   readonly news: AlpacaNews[];
   readonly actions: AlpacaAction[];
-  /** Sends `b` or `u` to whoever subscribed. */
+  /** Sends `b` or `u` to the subscribers. */
   send(type: 'b' | 'u', symbol: string, candle: Candle): void;
   sendText(text: string): void;
   /** Cuts all streams. */

@@ -12,7 +12,7 @@ import type { Vendor } from './vendor.ts';
 
 const NAP_MS = 10;
 
-/** Sleeps are short naps: whoever slept looks at the clock again. */
+/** Sleeps are short: the caller reads the clock again after each. */
 export const napping: Timers = {
   ...systemTimers,
   random: () => 0,
