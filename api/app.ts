@@ -276,7 +276,7 @@ export function createApp(deps: ApiDeps): Api {
     await chargeIfKnown(guard, response);
     throw allow.length > 0 ? methodNotAllowed(allow.join(', ')) : notFound();
   });
-  app.on('error', (error) => logger.error({ err: error }, 'an answer could not be sent'));
+  app.on('error', (error) => logger.error({ err: error }, 'a response could not be sent'));
   const viaKoa = app.callback();
 
   return {

@@ -51,9 +51,9 @@ export async function sharedSessionKey(redis: Redis, logger: Logger, signal: Abo
   agreed.catch(() => {});
   const inTime = await Promise.race([agreed, sleep(AWAY_MS, false, { signal, ref: false })]);
   if (!inTime) {
-    logger.warn('Redis is unavailable: this process starts without it, with a console key of its own until it answers');
+    logger.warn('Redis is unavailable: this process starts with its own console key until Redis answers');
     agreed.then(
-      () => logger.info('Redis answers: the console key is that of all processes'),
+      () => logger.info('Redis answers: this process uses the shared console key'),
       () => {},
     );
   }

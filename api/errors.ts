@@ -38,32 +38,141 @@ export class HttpError extends Error {
   }
 }
 
-/** The code of every refusal, and its status. What is wrong before there is a request is refused by `lib/socket-fence.ts`. */
-export const ERROR_STATUS = {
-  bad_request: 400,
-  missing_token: 401,
-  invalid_token: 401,
-  login_too_old: 401,
-  direct_api_not_enabled: 403,
-  plan_upgrade_required: 403,
-  csrf: 403,
-  console_only: 403,
-  operator_only: 403,
-  symbol_not_found: 404,
-  not_found: 404,
-  method_not_allowed: 405,
-  not_acceptable: 406,
-  payload_too_large: 413,
-  uri_too_long: 414,
-  rate_limit_exceeded: 429,
-  too_many_streams: 429,
-  internal_error: 500,
-  unavailable: 503,
-  operations_not_configured: 503,
-} as const;
+interface ErrorDoc {
+  readonly status: number;
+  readonly cause: string;
+  readonly cure: string;
+}
 
-const named = (error: keyof typeof ERROR_STATUS, message: string, extra: object = {}, headers = {}) =>
-  new HttpError(ERROR_STATUS[error], { error, message, ...extra }, headers);
+/** Every error by its code, including those of `lib/socket-fence.ts`; docs/limits.md and `/openapi.json` show this list. */
+export const ERRORS = {
+  bad_request: {
+    status: 400,
+    cause: 'the request is not valid HTTP, or its body cannot be read',
+    cure: 'correct it: the same request fails again',
+  },
+  missing_token: {
+    status: 401,
+    cause: 'there is no `Authorization: Bearer TOKEN`, or the console session has ended',
+    cure: 'send the token, or log in',
+  },
+  invalid_token: {
+    status: 401,
+    cause: 'the token is unknown or revoked, or the login link was used or is older than ten minutes',
+    cure: 'use another token; `message` says which of them it is',
+  },
+  login_too_old: {
+    status: 401,
+    cause: 'the login of the console session is more than 24 hours old',
+    cure: 'log in to the console again',
+  },
+  direct_api_not_enabled: {
+    status: 403,
+    cause: 'tokens of this plan work in the console only',
+    cure: 'use an account with the plan `pro_api`',
+  },
+  plan_upgrade_required: {
+    status: 403,
+    cause: 'a parameter needs a feature that the plan lacks: `parameter`, `feature`',
+    cure: 'leave the parameter out, or use another plan',
+  },
+  csrf: {
+    status: 403,
+    cause: 'a console session wrote without its `X-CSRF-Token`, or from another origin',
+    cure: 'send `csrf_token` of `/me/usage` as `X-CSRF-Token`',
+  },
+  console_only: {
+    status: 403,
+    cause: 'tokens are issued and revoked, and operations started, only in the console',
+    cure: 'log in to the console',
+  },
+  operator_only: {
+    status: 403,
+    cause: 'the account has no operator flag',
+    cure: 'ask an operator to run `accounts set --account ID --operator true`',
+  },
+  symbol_not_found: {
+    status: 404,
+    cause: 'nothing is stored about the symbol, or the account may not read it',
+    cure: 'choose a symbol that `/symbols` lists',
+  },
+  not_found: {
+    status: 404,
+    cause: 'the path, or the id in it, does not exist',
+    cure: 'look the path up in `/openapi.json`, the id in the list above it',
+  },
+  method_not_allowed: {
+    status: 405,
+    cause: 'the path does not have this method',
+    cure: 'use a method of the header `Allow`',
+  },
+  not_acceptable: {
+    status: 406,
+    cause: 'a summary was requested as Arrow',
+    cure: 'request JSON or CSV',
+  },
+  request_timeout: {
+    status: 408,
+    cause: 'the request did not arrive within 30 s',
+    cure: 'send it again',
+  },
+  payload_too_large: {
+    status: 413,
+    cause: 'the body is larger than 64 KB',
+    cure: 'send a smaller one',
+  },
+  uri_too_long: {
+    status: 414,
+    cause: 'the request line is longer than 8 KB',
+    cure: 'request fewer symbols at a time, or shorten the question',
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    cause: "a limit is reached: `limit`, `window` (`minute`, `day`), and `bucket` unless it is the plan's",
+    cure: 'wait for `Retry-After`',
+  },
+  too_many_streams: {
+    status: 429,
+    cause: 'the account has 4 streams of `/today`, or 4 of alerts, open: `limit`',
+    cure: 'close one',
+  },
+  too_many_malformed_requests: {
+    status: 429,
+    cause: 'the address sent more than 300 malformed requests in a minute',
+    cure: 'correct the client, then wait a minute',
+  },
+  headers_too_large: {
+    status: 431,
+    cause: 'there are more than 100 headers, or more than 16 KB of them',
+    cure: 'send fewer',
+  },
+  internal_error: {
+    status: 500,
+    cause: 'a fault of the service',
+    cure: 'report it with `X-Request-Id`',
+  },
+  unavailable: {
+    status: 503,
+    cause: 'the store does not answer, the service is overloaded, or the address has too many connections',
+    cure: 'wait for `Retry-After`, then send it again',
+  },
+  operations_not_configured: {
+    status: 503,
+    cause: 'this API process cannot start operations',
+    cure: 'set `OPERATIONS_URL` and `OPERATIONS_TOKEN`, or use the command line',
+  },
+} as const satisfies Record<string, ErrorDoc>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
+const sentence = (text: string) => `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
+/** A list in Markdown: what causes each error, and what to do. */
+export const describeErrors = (codes: readonly ErrorCode[]) =>
+  codes.map((code) => `- \`${code}\`: ${sentence(ERRORS[code].cause)} ${sentence(ERRORS[code].cure)}`).join('\n');
+
+const named = (error: ErrorCode, message: string, extra: object = {}, headers = {}) =>
+  new HttpError(ERRORS[error].status, { error, message, ...extra }, headers);
 
 export const invalid = (problems: readonly Problem[]) => new HttpError(422, problems);
 
@@ -84,7 +193,10 @@ export const loginTooOld = () =>
   named('login_too_old', 'This needs a login of the last 24 hours: log in to the console again');
 
 export const directApiNotEnabled = () =>
-  named('direct_api_not_enabled', 'This account uses the web console only; its plan has no direct API access');
+  named(
+    'direct_api_not_enabled',
+    'The plan of this account has no direct API access: use the web console, or a plan with API access',
+  );
 
 export const planUpgradeRequired = (feature: string, parameter: string) =>
   named('plan_upgrade_required', `The plan of this account does not include ${feature}: ${parameter} cannot be used`, {
@@ -93,23 +205,31 @@ export const planUpgradeRequired = (feature: string, parameter: string) =>
   });
 
 export const csrf = (message: string) => named('csrf', message);
-export const consoleOnly = () =>
-  named('console_only', 'Only a session of the web console may do this, no access token');
+export const consoleOnly = () => named('console_only', 'Access tokens may not do this: log in to the web console');
 export const operatorOnly = () =>
-  named('operator_only', 'Only accounts with the operator flag: `accounts set --account ID --operator true`');
+  named(
+    'operator_only',
+    'This account has no operator flag: ask an operator to run `accounts set --account ID --operator true`',
+  );
 export const tooManyStreams = (limit: number) =>
-  named('too_many_streams', `An account may have ${limit} streams at a time`, { limit }, { 'Retry-After': '5' });
+  named(
+    'too_many_streams',
+    `An account may have at most ${limit} streams open: close one`,
+    { limit },
+    { 'Retry-After': '5' },
+  );
 
 export const symbolNotFound = (symbol: string) => named('symbol_not_found', `Nothing is stored about ${symbol}`);
 export const notFound = (what = 'There is nothing at this path; /stats lists the statistics') =>
   named('not_found', what);
 
 export const methodNotAllowed = (allow: string) =>
-  named('method_not_allowed', `Only ${allow} here`, {}, { Allow: allow });
+  named('method_not_allowed', `This path allows only ${allow}`, {}, { Allow: allow });
 
-export const notAcceptable = (offered: string) => named('not_acceptable', `This is given as ${offered}`);
-export const uriTooLong = (bytes: number) => named('uri_too_long', `The request line may have ${bytes} bytes`);
-export const payloadTooLarge = (bytes: number) => named('payload_too_large', `The body may have ${bytes} bytes`);
+export const notAcceptable = (offered: string) => named('not_acceptable', `This is available only as ${offered}`);
+export const uriTooLong = (bytes: number) => named('uri_too_long', `The request line may have at most ${bytes} bytes`);
+export const payloadTooLarge = (bytes: number) =>
+  named('payload_too_large', `The body may have at most ${bytes} bytes`);
 export const badRequest = (message: string) => named('bad_request', message);
 
 export const operationsNotConfigured = () =>
@@ -139,4 +259,5 @@ export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS
     { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) },
   );
 
-export const internalError = () => named('internal_error', 'Something went wrong here; the request id tells us which');
+export const internalError = () =>
+  named('internal_error', 'The service failed: report this with the X-Request-Id of the response');

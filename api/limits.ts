@@ -283,7 +283,7 @@ export function createLimiter(options: {
       if (!isAway) {
         isAway = true;
         away.set(1);
-        logger.error({ err: error }, 'Redis is unavailable: this process limits by itself');
+        logger.error({ err: error }, 'Redis is unavailable: limits apply to each process separately');
       }
       return null;
     }

@@ -122,9 +122,9 @@ for (const [name, declared] of Object.entries(COMMANDS) as [OperationName, Decla
 async function purge({ yes, ...selection }: Record<string, unknown>): Promise<void> {
   if (!yes) {
     if (!(process.stdin.isTTY && process.stderr.isTTY))
-      throw usageError('dlq purge: asks before it removes; give --yes');
+      throw usageError('dlq purge asks for confirmation, which needs a terminal: --yes skips it');
     const { dead_letters: count } = (await ask('dlq.count', selection)) as { dead_letters: number };
-    if (!(await confirmed(`Remove ${count} dead letters for good?`))) throw notDone('nothing was removed');
+    if (!(await confirmed(`Remove ${count} dead letters permanently?`))) throw notDone('nothing was removed');
   }
   return run('dlq.purge', selection);
 }

@@ -77,7 +77,7 @@ export async function perform(name: string, args: Record<string, unknown>, optio
     }
     const running = config.store.server ? null : readOpsFile(config.store.dataDir);
     if (running && STOPPED.includes(name) && (await isThere(running))) {
-      throw notDone(`${name.replace('.', ' ')}: stop the running service first: it would not see what is put under it`);
+      throw notDone(`${name.replace('.', ' ')}: stop the running service first: it would not see the changed data`);
     }
     // Nobody listens where a killed service left its file behind, or another process has its number by now: should one have
     // the store open anyway, its lock says so.

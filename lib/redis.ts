@@ -19,7 +19,7 @@ const SILENCE_MS = 5_000;
 export function openRedis(url: Secret, what: string, logger: Logger, silenceMs = SILENCE_MS): Redis {
   const redis = new Redis(url.reveal(), {
     connectionName: `market-stats-${what}`,
-    // Whoever asks has a way to continue without an answer, or asks again.
+    // Callers continue without an answer, or ask again.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
@@ -75,7 +75,7 @@ export function listenForUpdates(
   const subscribe = () => {
     redis.subscribe(CHANNEL).then(
       () => listener(null),
-      (error) => logger.warn({ err: error }, 'the notices of changed statistics cannot be received'),
+      (error) => logger.warn({ err: error }, 'notices of changed statistics cannot be received'),
     );
   };
   redis.on('ready', subscribe);

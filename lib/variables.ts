@@ -25,7 +25,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export const logConfigSchema = defineSection({
   level: [
     'LOG_LEVEL',
-    z.enum(LOG_LEVELS, { error: `say one of ${LOG_LEVELS.join(', ')} (default info)` }).default('info'),
+    z.enum(LOG_LEVELS, { error: `give one of ${LOG_LEVELS.join(', ')} (default info)` }).default('info'),
   ],
 });
 export type LogConfig = ConfigOf<typeof logConfigSchema>;
@@ -130,7 +130,7 @@ export const opsConfigSchema = defineSection(
       'OPS_TOKEN',
       z
         .string()
-        .min(16, { error: 'give at least 16 characters, or unset it to have one made' })
+        .min(16, { error: 'give at least 16 characters, or unset it: then one is generated at the start' })
         .transform((value) => new Secret(value))
         .optional(),
     ],
@@ -182,7 +182,7 @@ export const classifierConfigSchema = defineSection(
     ],
     fallback: [
       'CLASSIFIER_FALLBACK',
-      z.enum(['none', 'rules'], { error: 'say none or rules (default none)' }).default('none'),
+      z.enum(['none', 'rules'], { error: 'give none or rules (default none)' }).default('none'),
     ],
   },
   [
@@ -241,14 +241,14 @@ const pemFile = () =>
   z
     .string()
     .transform((path, context) => {
-      let why = 'it holds no PEM (-----BEGIN ...-----)';
+      let why = 'it contains no PEM block (-----BEGIN ...-----)';
       try {
         const content = readFileSync(path, 'utf8');
         if (/-----BEGIN [A-Z ]+-----/.test(content)) return content;
       } catch (error) {
         why = (error as NodeJS.ErrnoException).code ?? String(error);
       }
-      context.addIssue({ code: 'custom', message: `give the path of a file in PEM that can be read: ${why}` });
+      context.addIssue({ code: 'custom', message: `give the path of a readable PEM file: ${why}` });
       return z.NEVER;
     })
     .optional();
@@ -259,7 +259,7 @@ const PREFIX = /^[A-Za-z0-9._-]{1,100}$/;
 const kafkaVariables = {
   brokers: [
     'KAFKA_BROKERS',
-    z.string().regex(BROKERS, { error: 'give host:port, several with commas between' }).optional(),
+    z.string().regex(BROKERS, { error: 'give host:port, several separated by commas' }).optional(),
   ],
   partitions: ['KAFKA_PARTITIONS', wholeNumber(1, 10_000, 12)],
   prefix: [
@@ -275,7 +275,7 @@ const kafkaVariables = {
     z
       .string()
       .toLowerCase()
-      .pipe(z.enum(SASL_MECHANISMS, { error: `say one of ${SASL_MECHANISMS.join(', ')}` }))
+      .pipe(z.enum(SASL_MECHANISMS, { error: `give one of ${SASL_MECHANISMS.join(', ')}` }))
       .optional(),
   ],
   username: ['KAFKA_SASL_USERNAME', text()],

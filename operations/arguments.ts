@@ -27,7 +27,7 @@ export interface Command<S extends z.ZodType = z.ZodType> {
 }
 
 const wholeOf = (text: string) => {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('give a whole number from 1 on');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('give a whole number of at least 1');
   return Number(text);
 };
 
@@ -43,7 +43,7 @@ export const whole = { schema: z.number().int().positive(), parse: wholeOf };
 export const choice = {
   schema: z.boolean(),
   parse(given: string) {
-    if (given !== 'true' && given !== 'false') throw new InvalidArgumentError('say true or false');
+    if (given !== 'true' && given !== 'false') throw new InvalidArgumentError('give true or false');
     return given === 'true';
   },
 };

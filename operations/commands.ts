@@ -45,8 +45,8 @@ const purged = {
 };
 
 export const GROUPS: Readonly<Record<string, string>> = {
-  import: 'land events from CSV, NDJSON or Parquet files, gzip or not',
-  imports: 'lists and undoes imports',
+  import: 'import events from CSV, NDJSON or Parquet files, also gzipped',
+  imports: 'list and undo imports',
   symbols: 'the registry of symbols',
   accounts: 'accounts and their plans',
   tokens: 'access tokens of an account',
@@ -86,7 +86,7 @@ export const IMPORT_ARGUMENTS: Arguments = {
   decimal: option('--decimal <sign>', text, 'decimal separator: . or ,'),
   dateFormat: option('--date-format <order>', text, 'such as MM/DD/YYYY or DD.MM.YYYY'),
   dryRun: option('--dry-run', flag, 'report how the whole file was read, and write nothing'),
-  force: option('--force', flag, 'write it although it looks implausible'),
+  force: option('--force', flag, 'write the file although it looks implausible'),
   map: option('--map <field=column>', pairs, 'column of a field; repeatable'),
   default: option('--default <field=value>', pairs, 'value of a field that the file lacks; repeatable'),
 };
@@ -126,13 +126,20 @@ export const COMMANDS = {
   replay: command('land events of the log again', {
     topic: required('--topic <topic>', text),
     from: required('--from <offset|time>', text, 'offset of every partition, or a time such as 2025-06-04T13:30:00Z'),
-    to: option('--to <offset|time>', text, 'where it ends, itself not included; default: the end of the log'),
-    partition: option('--partition <numbers>', text, 'of these partitions alone, separated by commas; default: all'),
+    to: option('--to <offset|time>', text, 'where to stop (exclusive); default: the end of the log'),
+    partition: option('--partition <numbers>', text, 'only these partitions, separated by commas; default: all'),
   }),
-  'feed.show': command('what feeds the store, and what the variables of this installation say', {}),
-  'feed.set': command('change what feeds the store: the other form is refused from then on; events stay', {
-    form: required('<form>', text, 'log: `ingest` lands what Kafka has; direct: programs without KAFKA_BROKERS write'),
-    dryRun: option('--dry-run', flag, 'say what would be changed, and change nothing'),
+  'feed.show': command(
+    'whether the log or direct writes feed the store, and which of them the variables configure',
+    {},
+  ),
+  'feed.set': command('change what feeds the store; the other form is refused from then on; stored events are kept', {
+    form: required(
+      '<form>',
+      text,
+      'log: `ingest` lands events from Kafka; direct: programs without KAFKA_BROKERS write',
+    ),
+    dryRun: option('--dry-run', flag, 'report what would change, and change nothing'),
   }),
   'symbols.list': command('every symbol with its class and base interval', {}),
   'symbols.set': command('register a symbol, or change its interval, class or adjustment', {
@@ -142,23 +149,23 @@ export const COMMANDS = {
     adjustedThrough: option(
       '--adjusted-through <date>',
       text,
-      'splits up to this date are in its bars already; none: they are raw',
+      'its bars are already adjusted for splits up to this date; none: they are raw',
     ),
   }),
   'symbols.drop': command('remove a symbol with its bars, news and statistics', { symbol }),
   'accounts.create': command('create an account', {
     name: required('--name <name>', text),
     plan: required('--plan <plan>', text, 'free, pro_web or pro_api'),
-    operator: option(
-      '--operator',
-      flag,
-      'may read the state of the installation (/operator/status, the operator page)',
-    ),
+    operator: option('--operator', flag, 'may read the state of the installation, and start operations in the console'),
   }),
   'accounts.list': command('every account', {}),
-  'accounts.set': command('let an account read the state of the installation, or not', {
+  'accounts.set': command('set or clear the operator flag of an account', {
     account,
-    operator: required('--operator <true|false>', choice, 'may read the state of the installation'),
+    operator: required(
+      '--operator <true|false>',
+      choice,
+      'may read the state of the installation, and start operations in the console',
+    ),
   }),
   'accounts.set-plan': command('change the plan of an account', { account, plan: required('--plan <plan>', text) }),
   'accounts.set-limits': command('limits and features that differ from those of the plan', {
@@ -171,7 +178,7 @@ export const COMMANDS = {
     customTimes: option('--custom-times <true|false>', choice, 'may request custom times'),
     alerts: option('--alerts <n>', whole, 'alerts that may call'),
   }),
-  'tokens.issue': command('issue a token; it is shown this once', {
+  'tokens.issue': command('issue a token; it is shown only once', {
     account,
     name: option('--name <name>', { schema: text.schema.max(100) }, 'what it is for, shown in lists'),
   }),
@@ -188,7 +195,7 @@ export const COMMANDS = {
       assetClass: option('--asset-class <class>', text, 'equity or etf, where the vendor has both'),
       exchange: option('--exchange <id>', text, 'crypto: the exchange as ccxt names it'),
       feed: option('--feed <feed>', text, 'alpaca: iex, sip, delayed_sip or otc; default iex'),
-      via: option('--via <rest|files>', text, 'massive: requests, or the daily flat files; default rest'),
+      via: option('--via <rest|files>', text, 'massive: rest (requests) or files (daily flat files); default rest'),
       bucket: option('--bucket <name>', text, 'massive: bucket of the flat files'),
       requestsPerMinute: option('--requests-per-minute <n>', whole, 'alpaca and massive: what the subscription allows'),
       dir: option('--dir <path>', path, 'folder: where files are dropped; they are moved to done/ and failed/ in it'),
@@ -200,7 +207,7 @@ export const COMMANDS = {
       stamp: option('--stamp <end>', text, 'folder: whether timestamps mark the start or the end of a bar'),
       stream: option('--stream', flag, "also live bars from the vendor's stream"),
       news: option('--news', flag, 'alpaca: also news of the symbols; it waits for classification'),
-      actions: option('--no-actions', flag, 'alpaca: no splits and dividends of the symbols'),
+      actions: option('--no-actions', flag, 'alpaca: do not collect splits and dividends'),
       schedule: option('--schedule <cron>', text, 'when new bars are requested; six fields with seconds'),
       credentials: option(
         '--credentials <file>',
@@ -220,19 +227,19 @@ export const COMMANDS = {
     { id: option('[id]', text), symbol: ofSymbol },
   ),
   'collectors.start': command('continue from where it stopped', { id }),
-  'collectors.stop': command('collect nothing until it is started', { id }),
-  'collectors.remove': command('forget it; its bars stay', { id }),
+  'collectors.stop': command('pause it until `collectors start`', { id }),
+  'collectors.remove': command('remove it; its bars are kept', { id }),
   'collectors.backfill': command('request whole days again: later corrections of the vendor win', {
     id,
     from: required('--from <days|date>', text, 'such as 30d or 2024-01-02'),
     to: option('--to <date>', text, 'the last day; default: today'),
-    symbols: option('--symbols <names>', text, 'only these'),
+    symbols: option('--symbols <names>', text, 'only these symbols'),
     dryRun: option('--dry-run', flag, 'only count the days'),
   }),
-  'news.waiting': command('news that waits, with its attempts and last error', {
+  'news.waiting': command('news that waits for classification, with its attempts and last error', {
     limit: option('--limit <n>', { ...whole, schema: whole.schema.max(1_000) }, 'maximum number; default 20'),
   }),
-  'news.retry': command('retry news that was given up', {}),
+  'news.retry': command('classify again the news whose attempts are used up', {}),
   'news.reclassify': command('classify news again, as a revision', {
     model: option(
       '--model <name>',
@@ -243,12 +250,12 @@ export const COMMANDS = {
     since: option('--since <time>', text, 'published since, such as 2025-06-04'),
   }),
   'retention.list': command('policies, the last run and the next one', {}),
-  'retention.set': command('keep so many days before today; what is older goes at the next run', {
+  'retention.set': command('keep this many days before today; the next run deletes older data', {
     ...scope,
     keep: required('--keep <days>', text, 'such as 730d'),
   }),
-  'retention.remove': command('keep everything again; what went stays gone', scope),
-  'retention.run': command('remove what the policies do not keep now, not on Sunday', {
+  'retention.remove': command('remove a policy: it deletes nothing more; deleted data is not restored', scope),
+  'retention.run': command('delete now what the policies do not keep, instead of on Sunday', {
     dryRun: option('--dry-run', flag, 'only count the rows'),
   }),
   'dlq.list': command('dead letters, the newest first', { reason, limit }),
@@ -266,7 +273,7 @@ export const COMMANDS = {
     query: required('<query>', text),
     format: { schema: z.enum(['json', 'csv']).optional(), required: false },
   }),
-  'demo.drop': command('remove it permanently', {}),
+  'demo.drop': command('remove the demo market permanently', {}),
 } satisfies Record<string, Command>;
 
 export type OperationName = keyof typeof COMMANDS;

@@ -56,7 +56,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
 
   function known(symbolText: string): string {
     const symbol = registry.resolve(symbolText);
-    if (symbol === null) throw usageError(`--symbol: "${symbolText}" is no symbol`);
+    if (symbol === null) throw usageError(`--symbol: "${symbolText}" is not a symbol`);
     return symbol;
   }
 
@@ -143,7 +143,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       if (minutes === null || !BASE_INTERVALS_MIN.includes(minutes)) {
         throw usageError(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
       }
-      if (parseSymbol(symbol) === null) throw usageError(`--symbol: "${symbol}" is no symbol`);
+      if (parseSymbol(symbol) === null) throw usageError(`--symbol: "${symbol}" is not a symbol`);
       const set = changed((own) => own.set(symbol, assetClass, minutes, adjusted));
       const entry = await set.catch((error) => {
         throw error instanceof ContradictionError ? notDone(`--interval: ${error.message}`) : error;
@@ -241,7 +241,7 @@ function newsOperations({ store, clock }: OperationsOptions): Handlers<'news'> {
     },
     async 'news.reclassify'({ model = '', symbol = '', since }) {
       const name = symbol === '' ? '' : parseSymbol(symbol);
-      if (name === null) throw usageError(`--symbol: "${symbol}" is no symbol`);
+      if (name === null) throw usageError(`--symbol: "${symbol}" is not a symbol`);
       const fromMs = since === undefined ? 0 : timeOf('--since', since);
       return { wanted: await state.want({ model, symbol: name.replaceAll('/', ''), fromMs, nowMs: clock.nowMs() }) };
     },

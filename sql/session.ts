@@ -93,7 +93,7 @@ export const READER_SETTINGS: Settings = {
 /** `readonly = 1`: nothing can be changed from within, not even a setting. */
 export const ANALYST_SETTINGS: Settings = {
   ...READ,
-  // Whoever forgets FINAL would count corrected rows twice and removed ones still.
+  // A query without FINAL would count corrected rows twice and removed ones still.
   final: 1,
   max_execution_time: 30,
   max_memory_usage: 2_000_000_000,

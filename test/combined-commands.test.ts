@@ -65,7 +65,7 @@ test('a backup during which a symbol’s base interval changes is not kept, and 
   await opened.landing.landEvents('bars', daily('MOVES', 3));
   const path = join(folder, 'moved');
   between = () => opened.landing.landEvents('bars', minutes('MOVES', 1));
-  await expect(opened.run('backup', { path })).rejects.toThrow(/base interval of MOVES changed .* write it again/);
+  await expect(opened.run('backup', { path })).rejects.toThrow(/base interval of MOVES changed .* run it again/);
   expect(between).toBeNull();
   expect(existsSync(path)).toBe(false);
   expect(await opened.run('backup', { path })).toMatchObject({ tables: { 'market.bars': 1, 'market.bars_daily': 3 } });

@@ -68,6 +68,7 @@ function namesOf(node: ts.Node): Set<string> {
 
 /** Phrases that a reader would stumble over, and what is said instead. */
 const SAY: readonly [RegExp, string][] = [
+  [/\bwhoever\b/i, 'the caller, the operator, the user'],
   [/\banew\b/i, 'again; recreated, recomputed'],
   [/\blands on itself\b/i, 'changes nothing'],
   [/\bc[oa]mes? to (its|their) end\b/i, 'completes'],

@@ -2,15 +2,11 @@
 import { z } from 'zod';
 import { KNOWN_AT } from '../../compute/market/fields.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
-import { SOCKET_ERRORS } from '../../lib/socket-fence.ts';
 import { PLAN_NAMES } from '../authenticator.ts';
-import { ERROR_STATUS } from '../errors.ts';
+import { describeErrors, ERROR_CODES } from '../errors.ts';
 import { SAVED_NAME, SAVED_QUESTION, SavedQueryChange, WatchlistChange } from '../me.ts';
 import { TokenCreation } from '../tokens.ts';
 import { count, date, Metadata, text, textOrNull, time, timeOrNull } from './common.ts';
-
-/** Of answers and of what is refused before there is a request. */
-export const ERROR_CODES = [...new Set([...Object.keys(ERROR_STATUS), ...Object.values(SOCKET_ERRORS)])];
 
 const records = z.array(z.looseObject({}));
 const DocField = z.object({
@@ -177,7 +173,9 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
   }),
   Error: z.object({
     detail: z.object({
-      error: z.enum(ERROR_CODES).describe('Which error, for programs; new ones may come'),
+      error: z
+        .enum(ERROR_CODES)
+        .describe(`Which error, for programs; new ones may come.\n\n${describeErrors(ERROR_CODES)}`),
       message: text.describe('What is wrong and what to do, for people'),
       feature: text.optional().describe('Of plan_upgrade_required: the feature that the plan lacks'),
       parameter: text.optional().describe('Of plan_upgrade_required: what needs it'),

@@ -2,7 +2,11 @@
 import { z } from 'zod';
 import type { Param } from '../../compute/statistics/params.ts';
 import {
+  describeErrors,
   directApiNotEnabled,
+  ERROR_CODES,
+  ERRORS,
+  type ErrorCode,
   type HttpError,
   invalid,
   notAcceptable,
@@ -184,16 +188,19 @@ export const headerRefs = (names: readonly string[]): Schema =>
 
 const example = (error: HttpError) => ({ value: { detail: error.detail } });
 
+/** @param errors that it has, or the status that they have in common */
 function refusal(
   description: string,
+  errors: readonly ErrorCode[] | number,
   examples: Readonly<Record<string, HttpError>>,
   headers: readonly string[] = [],
   schema = 'Error',
 ): Schema {
   const shown = Object.fromEntries(Object.entries(examples).map(([name, error]) => [name, example(error)]));
   const content = { schema: ref(schema), examples: shown };
+  const codes = typeof errors === 'number' ? ERROR_CODES.filter((code) => ERRORS[code].status === errors) : errors;
   return {
-    description,
+    description: codes.length > 0 ? `${description}.\n\n${describeErrors(codes)}` : description,
     ...(headers.length > 0 ? { headers: headerRefs(headers) } : {}),
     content: { 'application/json': content },
   };
@@ -203,29 +210,38 @@ const RETRY = [...LIMIT_HEADERS, 'Retry-After'];
 
 export const RESPONSES: Schema = {
   NotModified: { description: 'The client has these bytes already', headers: headerRefs([...LIMIT_HEADERS, 'ETag']) },
-  Unauthorized: refusal('No access token, or one that is unknown or revoked', {
+  Unauthorized: refusal('No access token, or one that is unknown or revoked', 401, {
     missing: unauthorized('missing_token'),
     unknown: unauthorized('invalid_token'),
   }),
   Forbidden: refusal(
-    'The plan lacks direct API access, or the feature that a parameter needs',
+    'The account, its plan or its token does not allow this',
+    403,
     { direct_api: directApiNotEnabled(), feature: planUpgradeRequired('custom_dates', 'start_date') },
     LIMIT_HEADERS,
   ),
-  SymbolNotFound: refusal('Nothing is stored about the symbol', { unknown: symbolNotFound('NOPE') }, LIMIT_HEADERS),
+  SymbolNotFound: refusal(
+    'Nothing is stored about the symbol',
+    ['symbol_not_found'],
+    { unknown: symbolNotFound('NOPE') },
+    LIMIT_HEADERS,
+  ),
   NotFound: refusal(
     'There is none of this id',
+    ['not_found'],
     { unknown: notFound('No query is saved as b; GET /me/queries lists those that are') },
     LIMIT_HEADERS,
   ),
   NotAcceptable: refusal(
     'Summaries are JSON or CSV',
+    406,
     { arrow: notAcceptable('application/json or text/csv') },
     LIMIT_HEADERS,
   ),
-  UriTooLong: refusal('The request line is too long', { long: uriTooLong(8_192) }),
+  UriTooLong: refusal('The request line is too long', 414, { long: uriTooLong(8_192) }),
   Invalid: refusal(
-    'What is wrong with the parameters, all at once',
+    'Parameters are wrong. All problems are listed at once: correct all of them',
+    [],
     {
       parameters: invalid([
         queryProblem('symbol', 'missing', 'Field required'),
@@ -235,13 +251,10 @@ export const RESPONSES: Schema = {
     LIMIT_HEADERS,
     'ValidationError',
   ),
-  TooManyRequests: refusal(
-    'A limit is reached; Retry-After says when to come back',
-    { minute: rateLimited('minute', 300, 12, 'charged') },
-    RETRY,
-  ),
+  TooManyRequests: refusal('A limit is reached', 429, { minute: rateLimited('minute', 300, 12, 'charged') }, RETRY),
   Unavailable: refusal(
-    'The store is unavailable, or too much is asked at the moment',
+    'The service cannot answer at the moment',
+    503,
     { busy: unavailable('Too many answers are being computed at the moment') },
     RETRY,
   ),

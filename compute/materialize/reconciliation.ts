@@ -149,7 +149,7 @@ export class Reconciliation {
     reconciliationFailing.set(this.#failures);
     const delayMs = backoffMs(this.#failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, timers.random);
     const left = slices ? { slices: slices.length } : {};
-    logger.warn({ err: error, failures: this.#failures, ...left, delayMs }, 'reconciliation failed: it is tried again');
+    logger.warn({ err: error, failures: this.#failures, ...left, delayMs }, 'reconciliation failed: trying again');
     if (this.#stopped) return;
     this.#cancelRetry = timers.after(delayMs, () => {
       this.#last = this.#last.then(() => this.#pass(slices)).catch(onFatal);

@@ -260,7 +260,7 @@ export class ProjectionService {
     if (classify(error) === 'transient') {
       this.#failures++;
       this.#failure = error;
-      this.#options.logger.warn({ err: error, failures: this.#failures }, 'projection waits for the store');
+      this.#options.logger.warn({ err: error, failures: this.#failures }, 'computing statistics waits for the store');
     } else this.#fatal(error);
   }
 

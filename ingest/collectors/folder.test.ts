@@ -200,7 +200,7 @@ it('a run that cannot read the resume point leaves it as it is', async () => {
 it.each([
   [{}, /--dir: name the folder/],
   [{ dir: 'here' }, /--dir: name the folder by its whole path/],
-  [{ dir: '/x', files: 'ticks' }, /--files: say one of bars, news, earnings, crypto, macro, actions/],
+  [{ dir: '/x', files: 'ticks' }, /--files: give one of bars, news, earnings, crypto, macro, actions/],
   [{ dir: '/x', exchange: 'binance' }, /--exchange: folder takes no such option/],
 ])('options %j are refused', (given, message) => {
   expect(() => folderKind.prepare(given)).toThrow(message);

@@ -19,7 +19,7 @@ import { ScheduledWorker } from './scheduled-worker.ts';
 const text = z.string().min(1).optional();
 const optionsGiven = z.strictObject({
   dir: z.string('name the folder').refine(isAbsolute, 'name the folder by its whole path'),
-  files: z.enum(EVENT_SET_NAMES, `say one of ${EVENT_SET_NAMES.join(', ')}`).default('bars'),
+  files: z.enum(EVENT_SET_NAMES, `give one of ${EVENT_SET_NAMES.join(', ')}`).default('bars'),
   schedule: z
     .string()
     .regex(CRON, 'give a cron expression of five fields, or six with seconds')

@@ -151,7 +151,10 @@ export class Requests {
       if (!(error instanceof VendorError)) throw error;
       runsTotal.inc({ collector: id, outcome: error.fault });
       if (item.unansweredDays === 0)
-        logger.warn({ collector: id, symbol: item.name, err: error }, 'days are not answered, and stay missing');
+        logger.warn(
+          { collector: id, symbol: item.name, err: error },
+          'the vendor did not answer for some days: they stay missing',
+        );
       Object.assign(item, { fillError: error.message, fillErrorMs: clock.nowMs() });
       return false;
     }
@@ -186,7 +189,7 @@ export class Requests {
     item.failures++;
     const delayMs = delayAfter(null, item.failures, SYMBOL_BACKOFF, timers);
     Object.assign(item, { error: error.message, errorMs: clock.nowMs(), blockedUntilMs: clock.nowMs() + delayMs });
-    logger.warn({ collector: id, symbol: item.name, err: error, delayMs }, 'a symbol is left out for a while');
+    logger.warn({ collector: id, symbol: item.name, err: error, delayMs }, 'a symbol is paused after a failure');
   }
 
   /** Lands candles of the stream until the collector stops. `onOpen`: what came meanwhile is for a request to bring. */

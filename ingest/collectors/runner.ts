@@ -63,7 +63,7 @@ export class CollectorRunner {
     this.#store = new CollectorStore(store, clock);
     this.#loop = new Loop(async (signal) => {
       await this.#look(signal).catch((error) => {
-        if (!signal.aborted) logger.warn({ err: error }, 'the collectors could not be looked at');
+        if (!signal.aborted) logger.warn({ err: error }, 'the collectors could not be read');
       });
       return LOOK_MS;
     }, timers);

@@ -280,7 +280,7 @@ export function parseWireTime(value: unknown, field: string): number | Refusal {
   const parsed = parseIsoTime(value);
   if (!parsed) {
     const shown = value.slice(0, 60);
-    return refuse('invalid_timestamp', `${field}: "${shown}" is no time such as 2025-06-04T13:30:00Z`);
+    return refuse('invalid_timestamp', `${field}: "${shown}" is not a time such as 2025-06-04T13:30:00Z`);
   }
   if (parsed.local) {
     return refuse('invalid_timestamp', `${field}: "${value}" has no offset; add Z or one such as +02:00`);

@@ -69,7 +69,7 @@ export async function importFiles(
   landing: ImportTarget,
   hooks: ImportHooks = {},
 ): Promise<ImportCounts> {
-  if (files.length === 0) throw new ImportError('usage', 'no file is named');
+  if (files.length === 0) throw new ImportError('usage', 'give at least one file');
   const read = readOptions(kind, options, hooks.bounds);
   const { registry } = landing;
   const checked: RecognizedFile[] = [];

@@ -181,7 +181,7 @@ function readColumns(kind: ImportKind, text: string | undefined): readonly strin
   const names = text.split(',').map((name) => name.trim());
   if (names.includes('')) usage(`--columns ${text}: a name is empty; give - for a column that is not used`);
   const twice = names.find((name, i) => name !== '-' && names.indexOf(name) !== i);
-  if (twice !== undefined) usage(`--columns ${text}: ${twice} stands twice`);
+  if (twice !== undefined) usage(`--columns ${text}: ${twice} is listed twice`);
   if (names.every((name) => name === '-')) usage(`--columns ${text}: names no column of ${kind}`);
   return names;
 }

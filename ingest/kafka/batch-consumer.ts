@@ -199,7 +199,10 @@ export class BatchConsumer {
     try {
       await this.#options.consumer.commit(generation, commits);
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'the committed offsets could not be moved back: they will follow');
+      this.#options.logger.warn(
+        { err: error },
+        'the committed offsets could not be moved back: the next commit corrects them',
+      );
     }
   }
 
@@ -306,7 +309,7 @@ export class BatchConsumer {
         return;
       } catch (error) {
         // Its records are safe, so only time is lost: the broker is unavailable, or the group is changing.
-        logger.warn({ err: error, attempt }, 'the broker did not take a commit: trying again');
+        logger.warn({ err: error, attempt }, 'the broker rejected a commit: trying again');
         const delayMs = backoffMs(attempt, COMMIT_RETRY_MS.first, COMMIT_RETRY_MS.max);
         await sleep(delayMs, undefined, { signal: this.#stopping.signal });
         if (consumer.generation !== generation) return;

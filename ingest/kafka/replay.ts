@@ -118,6 +118,8 @@ export async function readRanges(options: ReadOptions): Promise<void> {
     await finished;
   } finally {
     await consumer.stop(STOP_TIMEOUT_MS);
-    await admin.deleteGroup(group).catch((error) => logger.warn({ err: error, group }, 'the group of a replay stays'));
+    await admin
+      .deleteGroup(group)
+      .catch((error) => logger.warn({ err: error, group }, 'the consumer group of a replay could not be deleted'));
   }
 }

@@ -52,7 +52,7 @@ describe('on a server', () => {
     const claims = await Promise.allSettled([claimFeed(store, 'log'), claimFeed(store, 'direct')]);
     const fed = (await fedBy(store))!.by;
     const [ofLog, ofNone] = claims.map(({ status }) => status);
-    // Whoever wrote the earlier entry may be told so, and the other one never.
+    // The writer of the earlier entry may be accepted, the other one never.
     expect(fed === 'log' ? ofNone : ofLog).toBe('rejected');
   });
 

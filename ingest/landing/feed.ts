@@ -30,7 +30,7 @@ export class FeedError extends ConfigError {
     const since = sinceMs === null ? '' : ` since ${new Date(sinceMs).toISOString()}`;
     const message =
       by === 'log'
-        ? `is not set, but a log feeds this store${since}: set it as \`ingest\` has it. Nothing was written, as it would be past the log`
+        ? `is not set, but a log feeds this store${since}: set it to the value of \`ingest\`. Nothing was written, because it would bypass the log`
         : `is set, but this store is fed without a log${since}: unset it. Nothing was written`;
     const change = `To change the form on purpose: \`feed set ${by === 'log' ? 'direct' : 'log'} --dry-run\` (docs/operations.md)`;
     super([{ variable: 'KAFKA_BROKERS', message: `${message}. ${change}` }]);

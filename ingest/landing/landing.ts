@@ -161,7 +161,7 @@ export class Landing {
       retryTransient(() => recoverPushed(this.#store, this.#clock.nowMs()), this.#retry),
     );
     if (changed.length > 0)
-      this.#logger.warn({ changed }, 'rows of a broken-off batch were found: their days are computed');
+      this.#logger.warn({ changed }, 'rows of an interrupted batch were found: their days are computed');
     return changed;
   }
 

@@ -126,7 +126,7 @@ export class Retention {
     const symbols = new Set<string>();
     for (const run of await readRuns(this.#options.store, "state = 'running'")) {
       if (run.startedAtMs >= begunBeforeMs) continue;
-      this.#logger.warn({ run: run.id }, 'a run of retention was broken off: it is finished');
+      this.#logger.warn({ run: run.id }, 'a retention run was interrupted: completing it');
       for (const symbol of await this.#finishRun(run)) symbols.add(symbol);
     }
     return [...symbols];
@@ -209,7 +209,7 @@ export class RetentionSchedule {
       } catch (error) {
         failing.inc();
         runsTotal.inc({ outcome: 'error' });
-        options.logger.warn({ err: error }, 'retention failed and tries again');
+        options.logger.warn({ err: error }, 'retention failed: trying again');
       }
       return LOOK_MS;
     }, options.timers);

@@ -117,13 +117,13 @@ const CHANGES: [string, (manifest: Json, path: string) => void, RegExp][] = [
     (m) => Object.assign(tableOf(m), { name: 'market.day_log', files: [], rows: 0 }),
     /does not know/,
   ],
-  ['a table twice', (m) => m.tables.push(tableOf(m)), /stands twice/],
+  ['a table twice', (m) => m.tables.push(tableOf(m)), /is listed twice/],
   ['a column that is an expression', (m) => tableOf(m).columns.push('(SELECT 1)'), /columns/],
-  ['a column twice', (m) => tableOf(m).columns.push('symbol'), /stands twice/],
+  ['a column twice', (m) => tableOf(m).columns.push('symbol'), /is listed twice/],
   ['a column that is made', (m) => tableOf(m).columns.push('rank'), /does not know/],
   ['other rows than its files', (m) => Object.assign(tableOf(m), { rows: 1 }), /do not have its/],
   ['a file elsewhere', (m) => Object.assign(fileOf(m), { file: '../0.tsv.gz' }), /must be market\.bars\/0/],
-  ['a hash of something else', (m) => Object.assign(fileOf(m), { sha256: '0'.repeat(64) }), /its hash differs/],
+  ['a hash of something else', (m) => Object.assign(fileOf(m), { sha256: '0'.repeat(64) }), /its hash is not/],
   ['a size beyond all', (m) => Object.assign(fileOf(m), { bytes: 2 ** 50 }), /bytes/],
   ['a condition', (m) => Object.assign(fileOf(m), { where: WRITES }), /where|Unrecognized/],
   ['a part with a parameter of another name', (m) => Object.assign(fileOf(m).part, { 'x} OR {y:Int8': 1 }), /part/],
@@ -136,17 +136,17 @@ const CHANGES: [string, (manifest: Json, path: string) => void, RegExp][] = [
   [
     'a part by a column of another table',
     (m) => Object.assign(fileOf(m), { part: { by: ['view_name'], parts: 1, part: 0 } }),
-    /none of the table/,
+    /not a part of the table/,
   ],
   [
     'a part beyond its parts',
     (m) => Object.assign(fileOf(m, 'market.version_floors').part, { part: 5 }),
-    /none of the table/,
+    /not a part of the table/,
   ],
   [
     'symbols of a table without',
     (m) => Object.assign(fileOf(m, 'market.version_floors'), { part: { symbols: ['A'] } }),
-    /none of the table/,
+    /not a part of the table/,
   ],
   [
     'a view with the name of another',
@@ -154,7 +154,7 @@ const CHANGES: [string, (manifest: Json, path: string) => void, RegExp][] = [
       const text = gunzipSync(readFileSync(join(path, 'market.symbols/0.tsv.gz'))).toString();
       put(m, path, Buffer.from(text.replace('bars_aaa', 'v_stat_gap')), 'market.symbols');
     },
-    /another name/,
+    /does not have the name/,
   ],
   [
     'a file that is a link',
@@ -178,7 +178,7 @@ const CHANGES: [string, (manifest: Json, path: string) => void, RegExp][] = [
       rmSync(join(path, 'manifest.json'));
       symlinkSync('/nowhere/manifest', join(path, 'manifest.json'));
     },
-    /is no backup/,
+    /is not a backup/,
   ],
   [
     'a manifest that is a folder',
@@ -187,7 +187,7 @@ const CHANGES: [string, (manifest: Json, path: string) => void, RegExp][] = [
       mkdirSync(join(path, 'manifest.json'));
       mkdirSync(join(path, 'manifest.json', 'x'));
     },
-    /is no backup/,
+    /is not a backup/,
   ],
   [
     'more rows than it says',

@@ -101,6 +101,6 @@ describe.each(BACKENDS)('of a %s store', (backend: Backend) => {
 });
 
 it('a manifest of another form, or of a newer program, is rejected with an explanation', async () => {
-  expect(() => readManifest(join(folder, 'embedded', 'nothing'))).toThrow(/is no backup/);
+  expect(() => readManifest(join(folder, 'embedded', 'nothing'))).toThrow(/is not a backup/);
   expect(readManifest(join(folder, BACKENDS[0])).version).toBe('0.0.0');
 });

@@ -65,7 +65,7 @@ interface KeptTable {
 
 /** Writes a copy to a folder that does not exist yet. @throws BackupError */
 export async function backupStore(store: Store, path: string, options: BackupOptions): Promise<Manifest> {
-  if (existsSync(path)) throw new BackupError(`${path} is there already: name a folder that is not`);
+  if (existsSync(path)) throw new BackupError(`${path} exists already: name a folder that does not exist`);
   const partial = `${path}.partial`;
   removeOwn(partial);
   try {
@@ -102,7 +102,7 @@ function removeOwn(partial: string): void {
   const stat = lstatSync(partial, { throwIfNoEntry: false });
   if (!stat) return;
   if (!stat.isDirectory() || !(existsSync(join(partial, UNFINISHED)) || existsSync(join(partial, MANIFEST))))
-    throw new BackupError(`${partial} is there and was not left by a backup: move it, or name another folder`);
+    throw new BackupError(`${partial} exists and was not left by a backup: move it, or name another folder`);
   rmSync(partial, { recursive: true });
 }
 
@@ -169,7 +169,9 @@ export async function restoreStore(store: Store, path: string, options: RestoreO
     const { table, file } = one;
     report(`${table.name}: comparing`, 2 * all.length + i);
     if (!(await isStored(one)))
-      throw new BackupError(`${table.name} has not become what ${file.file} holds (${file.rows} rows)`);
+      throw new BackupError(
+        `${table.name} does not equal ${file.file} (${file.rows} rows) after it was written: run restore again`,
+      );
   }
   await options.onRestored?.();
   await recordRestore(store, manifest.id, 'applied');
@@ -183,13 +185,14 @@ function checkTable({ name, columns, files }: BackupTable, known: KeptTable | un
     const what = known ? `the columns ${unknown.join(', ')} of ${name}` : `the table ${name}`;
     throw new BackupError(`this program does not know ${what}: the backup is of version ${version}, a newer one`);
   }
-  if (new Set(columns).size < columns.length) throw new BackupError(`${name}: a column stands twice in the manifest`);
+  if (new Set(columns).size < columns.length)
+    throw new BackupError(`${name}: a column is listed twice in the manifest`);
   for (const { file, part } of files) {
     const fits =
       'by' in part
         ? part.part < part.parts && part.by.every((column) => known.columns.includes(column))
         : known.bySymbol && (part.year === undefined || known.byYear);
-    if (!fits) throw new BackupError(`${file}: its part is none of the table ${name}`);
+    if (!fits) throw new BackupError(`${file}: it is not a part of the table ${name}`);
   }
 }
 
@@ -201,7 +204,7 @@ function checkSymbols({ columns }: BackupTable, text: Buffer): void {
     const [symbol, view] = at.map((index) => line.split('\t')[index] ?? '');
     if (view !== '' && view !== barsViewName(symbol))
       throw new BackupError(
-        `market.symbols of the backup: a view of ${symbol} has another name than this program gives`,
+        `market.symbols of the backup: the view of ${symbol} does not have the name that this program gives it`,
       );
   }
 }

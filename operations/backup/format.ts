@@ -110,7 +110,7 @@ export function readManifest(path: string): Manifest & { readonly id: string } {
   }
   const seen = new Set<string>();
   for (const { name, rows, files } of manifest.tables) {
-    if (seen.has(name)) throw new BackupError(`${path}/${MANIFEST}: the table ${name} stands twice`);
+    if (seen.has(name)) throw new BackupError(`${path}/${MANIFEST}: the table ${name} is listed twice`);
     seen.add(name);
     if (files.reduce((sum, file) => sum + file.rows, 0) !== rows)
       throw new BackupError(`${path}/${MANIFEST}: the files of ${name} do not have its ${rows} rows`);
@@ -128,11 +128,11 @@ function manifestText(path: string): string {
   try {
     file = openSync(join(path, MANIFEST), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stat = fstatSync(file);
-    if (!stat.isFile()) throw new Error(`${MANIFEST} is no file`);
+    if (!stat.isFile()) throw new Error(`${MANIFEST} is not a file`);
     if (stat.size > MANIFEST_BYTES_MAX) throw new Error(`${MANIFEST} is larger than ${MANIFEST_BYTES_MAX} bytes`);
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new BackupError(`${path} is no backup: ${(error as Error).message}`);
+    throw new BackupError(`${path} is not a backup: ${(error as Error).message}`);
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -174,10 +174,10 @@ export async function* piecesOf(path: string, expected: BackupFile): AsyncGenera
   let waitingBytes = 0;
   for await (const chunk of unpacked(path, file)) {
     size += chunk.length;
-    if (size > bytes) throw refuse(`unpacks to more than the ${bytes} bytes that it may have`);
+    if (size > bytes) throw refuse(`unpacks to more than the ${bytes} bytes in the manifest`);
     hash.update(chunk);
     lines += linesIn(chunk);
-    if (lines > rows) throw refuse(`has more than the ${rows} rows that its manifest says`);
+    if (lines > rows) throw refuse(`has more than the ${rows} rows in the manifest`);
     const end = chunk.lastIndexOf(NEWLINE);
     waiting.push(chunk);
     waitingBytes += chunk.length;
@@ -190,7 +190,7 @@ export async function* piecesOf(path: string, expected: BackupFile): AsyncGenera
       throw refuse(`has a line of more than ${LINE_BYTES_MAX} bytes`);
     }
   }
-  if (hash.digest('hex') !== sha256) throw refuse('is not what was written: its hash differs');
+  if (hash.digest('hex') !== sha256) throw refuse('was changed or damaged: its hash is not that in the manifest');
   if (lines !== rows) throw refuse(`has ${lines} of its ${rows} rows`);
   if (waitingBytes > 0) yield Buffer.concat(waiting);
 }
@@ -198,11 +198,11 @@ export async function* piecesOf(path: string, expected: BackupFile): AsyncGenera
 async function* unpacked(path: string, file: string): AsyncGenerator<Buffer> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   try {
-    if (!(await lstat(join(path, dirname(file)))).isDirectory()) throw new Error('its folder is no folder');
+    if (!(await lstat(join(path, dirname(file)))).isDirectory()) throw new Error('its folder is not a directory');
     const handle = await open(join(path, file), flags);
     if (!(await handle.stat()).isFile()) {
       await handle.close();
-      throw new Error('it is no file');
+      throw new Error('it is not a file');
     }
     const packed = handle.createReadStream();
     const unpacking = createGunzip();

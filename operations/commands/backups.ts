@@ -49,7 +49,7 @@ export async function restore(parts: BackupParts, path: string, context: Operati
   const from = await asOperatorErrors(async () => readManifest(path).fedBy);
   if (from === 'log' && feed === 'direct' && store.kind === 'server')
     throw usageError(
-      'restore: KAFKA_BROKERS is not set, but a log fed the store of this backup: set it as `ingest` has it. Nothing was written',
+      'restore: KAFKA_BROKERS is not set, but a log fed the store of this backup: set it to the value of `ingest`. Nothing was written',
     );
   await asUsageError(() => claimFeed(store, feed));
   const manifest = await asOperatorErrors(() =>
@@ -120,6 +120,6 @@ async function unlessMoved<T>({ reader }: Store, path: string, write: () => Prom
   rmSync(path, { recursive: true, force: true });
   const names = `${moved.slice(0, NAMES_MAX).join(', ')}${moved.length > NAMES_MAX ? ', ...' : ''}`;
   throw notDone(
-    `the base interval of ${names} changed while the backup was written, and it was removed: write it again`,
+    `the base interval of ${names} changed while the backup was written, so the backup was removed: run it again`,
   );
 }

@@ -80,7 +80,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
           return { dry_run: true, id, ...(await dryRunOf(kind, prepared.options, options)) };
         const others = await store.list();
         if (others.some((one) => one.id === id))
-          throw notDone(`the collector ${id} is there: give this one another name by --id, or remove that one first`);
+          throw notDone(`the collector ${id} exists: give this one another name with --id, or remove that one first`);
         for (const other of others) refuseShared({ kind: name, options: prepared.options }, other);
         await store.forget(id);
         const createdAtMs = clock.nowMs();
@@ -121,7 +121,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
         const from = firstDay(wish.from, series.assetClass, clock, '--from');
         const to =
           wish.to === undefined ? tradingDaysOf(series.assetClass).dayAt(clock.nowMs()) : parseIsoDate(wish.to);
-        if (to === null || to < from) throw usageError(`--to: "${wish.to}" is no date at or after --from`);
+        if (to === null || to < from) throw usageError(`--to: "${wish.to}" is not a date at or after --from`);
         const names = wish.symbols
           ?.split(',')
           .map((name) => canonicalSymbol(name.trim().toUpperCase(), series.assetClass));
@@ -171,7 +171,9 @@ function refuseShared(mine: Pick<StoredCollector, 'kind' | 'options'>, other: St
   const theirs = new Set(symbolsOf(other));
   const shared = symbolsOf(mine).find((symbol) => theirs.has(symbol));
   if (shared !== undefined)
-    throw notDone(`${shared} is collected by ${other.id}, from another vendor: their bars would replace each other`);
+    throw notDone(
+      `${shared} is collected by ${other.id}, from another vendor: the bars of the two would replace each other`,
+    );
 }
 
 /** What a vendor answers of the last day, judged as landing would; nothing is written. */

@@ -165,7 +165,7 @@ function boundedLength(deadLetters: readonly DeadLetterRow[]): number {
 export function timeOf(option: string, given: string): number {
   const time = parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given);
   if (time && !time.local) return time.ms;
-  throw usageError(`${option}: "${given}" is no time such as 2025-06-04 or 2025-06-04T13:30:00Z`);
+  throw usageError(`${option}: "${given}" is not a time such as 2025-06-04 or 2025-06-04T13:30:00Z`);
 }
 
 export function deadLetterOperations(parts: {

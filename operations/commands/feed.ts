@@ -76,15 +76,16 @@ export function feedOperations({ store, log }: FeedParts): Handlers<'feed'> {
       const to = FEEDS.find((name) => name === form);
       if (!to) throw usageError(`feed set: give ${FEEDS.join(' or ')}`);
       if (to === 'log' && !log)
-        throw usageError('feed set log: set KAFKA_BROKERS and CLICKHOUSE_URL as `ingest` will have them');
+        throw usageError('feed set log: set KAFKA_BROKERS and CLICKHOUSE_URL to the values that `ingest` will have');
       const state = log && (await log.state());
       if (state && state.running > 0)
-        throw notDone(`feed set: stop \`ingest\` first: ${state.running} of its members read the log`);
+        throw notDone(`feed set: stop \`ingest\` first: ${state.running} of its processes read the log`);
       if (state && to === 'direct' && state.behind > 0)
         throw notDone(
-          `feed set direct: ${state.behind} events of the log have not landed, and never would: let \`ingest\` land them, then stop it`,
+          `feed set direct: ${state.behind} events of the log have not landed, and would be lost: let \`ingest\` land them, then stop it`,
         );
-      if (!state) context.notice('without KAFKA_BROKERS nothing tells whether `ingest` runs: it must be stopped');
+      if (!state)
+        context.notice('without KAFKA_BROKERS it is not known whether `ingest` runs: make sure that it is stopped');
       const change = await changeFeed(store, to, { ends: state?.ends ?? [], dryRun });
       context.notice(explained(change, dryRun === true));
       return dryRun ? { dry_run: true, ...change } : change;
@@ -98,7 +99,7 @@ function explained(
 ): string {
   const done =
     to === 'log'
-      ? `programs with KAFKA_BROKERS write, others are refused; ${entries} entries of the ledger that are of no log and ${marks} marks of pushes go; what comes into ${floors} partitions from here on wins over what was pushed`
-      : `programs without KAFKA_BROKERS write, others are refused; ${marks} marks of pushes go, so that the next push wins over all that is stored`;
-  return `${dryRun ? 'would be' : 'is now'} fed ${to === 'log' ? 'by the log' : 'directly'}: ${done}; events stay as they are`;
+      ? `programs with KAFKA_BROKERS write, others are refused; ${entries} ledger entries that belong to no log and ${marks} marks of pushes are removed; events that arrive in ${floors} partitions from now on win over pushed ones`
+      : `programs without KAFKA_BROKERS write, others are refused; ${marks} marks of pushes are removed, so that the next push wins over all stored events`;
+  return `${dryRun ? 'would be' : 'is now'} fed ${to === 'log' ? 'by the log' : 'directly'}: ${done}; stored events are kept`;
 }

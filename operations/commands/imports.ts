@@ -111,7 +111,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
         const answer: ImportAnswer = behind.length > 0 ? { ...imported, waiting_for: behind[0] } : imported;
         const { landed, waiting, duplicates, dead_letters, error } = answer;
         const what = { landed, waiting, duplicates, dead_letters, error };
-        log(what, error === undefined ? 'imported' : 'an import broke off');
+        log(what, error === undefined ? 'imported' : 'an import was interrupted');
         return answer;
       } catch (error) {
         log({ error: messageOf(error) }, 'an import was not done');
@@ -128,7 +128,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
     'imports.show': async ({ id }) => ({ imports: [await found(id)] }),
     async 'imports.undo'({ id }) {
       const before = await found(id);
-      if (running.has(id)) throw notDone(`import ${id} is running; wait for its end`);
+      if (running.has(id)) throw notDone(`import ${id} is running; wait until it ends`);
       if (before.state === 'final')
         throw notDone(
           `import ${id} cannot be undone: retention has removed the rows that it replaced (\`retention list\`)`,

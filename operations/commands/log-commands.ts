@@ -296,7 +296,7 @@ async function partitionsOf(admin: Admin, topic: string, text: string): Promise<
   const numbers = text.split(',').map((one) => (/^\s*\d{1,6}\s*$/.test(one) ? Number(one) : Number.NaN));
   const there = (await admin.ends(topic)).map(({ partition }) => partition);
   if (!numbers.every((number) => there.includes(number)))
-    throw usageError(`--partition: "${text}": give numbers from 0 to ${Math.max(...there)}, with commas between`);
+    throw usageError(`--partition: "${text}": give numbers from 0 to ${Math.max(...there)}, separated by commas`);
   return new Set(numbers);
 }
 

@@ -37,7 +37,7 @@ export function retentionOperations(options: RetentionOperationsOptions): Handle
       const days = Number(/^(\d{1,6})d$/.exec(keep)?.[1] ?? 0);
       const least = scope.kind === 'bars' ? BARS_KEEP_DAYS_MIN : 1;
       if (days < least || days > KEEP_DAYS_MAX)
-        throw usageError(`--keep: "${keep}" is no number of days from ${least}d to ${KEEP_DAYS_MAX}d, such as 730d`);
+        throw usageError(`--keep: "${keep}" is not a number of days from ${least}d to ${KEEP_DAYS_MAX}d, such as 730d`);
       await writePolicy(store, scope, days, clock);
       const { next_run } = await retentionStatus(store, clock);
       return { ...shownScope(scope), keep_days: days, next_run, would_remove: (await retention.plan()).map(shownStep) };
@@ -47,7 +47,7 @@ export function retentionOperations(options: RetentionOperationsOptions): Handle
       const { list } = await readPolicies(store.reader);
       const isSame = (one: Policy) =>
         one.kind === scope.kind && one.assetClass === scope.assetClass && one.intervalMin === scope.intervalMin;
-      if (!list.some(isSame)) throw notDone('there is no such policy; `retention list` shows those there are');
+      if (!list.some(isSame)) throw notDone('there is no such policy; `retention list` shows the policies');
       await writePolicy(store, scope, null, clock);
       return { ...shownScope(scope), removed: true };
     },
@@ -84,7 +84,7 @@ export async function retentionStatus(store: Store, clock: Clock) {
 
 function scopeOf(given: { kind: string; assetClass?: string; interval?: string }): PolicyScope {
   const kind = RETENTION_KINDS.find((name) => name === given.kind);
-  if (!kind) throw usageError(`"${given.kind}" is no kind of data: give one of ${RETENTION_KINDS.join(', ')}`);
+  if (!kind) throw usageError(`"${given.kind}" is not a kind of data: give one of ${RETENTION_KINDS.join(', ')}`);
   const assetClass = ASSET_CLASSES.find((name) => name === given.assetClass) ?? null;
   if (given.assetClass !== undefined && !assetClass)
     throw usageError(`--asset-class: give one of ${ASSET_CLASSES.join(', ')}`);

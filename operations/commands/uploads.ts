@@ -29,7 +29,8 @@ export function uploadOperations({ dataDir, maxBytes, clock, importFiles }: Uplo
 
   async function found(id: string): Promise<{ path: string; bytes: number }> {
     const [name] = ID.test(id) ? await readdir(join(folder, id)).catch(() => []) : [];
-    if (name === undefined) throw notDone(`there is no upload ${id}: an hour after its last part it is removed`);
+    if (name === undefined)
+      throw notDone(`there is no upload ${id}: uploads are removed an hour after their last part`);
     const path = join(folder, id, name);
     return { path, bytes: (await stat(path)).size };
   }
@@ -69,7 +70,7 @@ export function uploadOperations({ dataDir, maxBytes, clock, importFiles }: Uplo
       const part = Buffer.from(base64, 'base64');
       if (offset + part.length > maxBytes) {
         await remove(upload);
-        throw notDone(`the file is larger than ${maxBytes} bytes (UPLOAD_MAX_MB): import it by the command line`);
+        throw notDone(`the file is larger than ${maxBytes} bytes (UPLOAD_MAX_MB): import it with the command line`);
       }
       await truncate(path, offset);
       await appendFile(path, part);

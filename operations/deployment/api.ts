@@ -197,7 +197,9 @@ async function overRedis(url: Secret, { store, logger, shutdown }: ServerProcess
 }
 
 function alone(dataDir: string, { store, logger }: ServerProcess): Shared {
-  logger.warn('REDIS_URL is not set: this process limits by itself and is notified of changed statistics with a delay');
+  logger.warn(
+    'REDIS_URL is not set: limits apply to each process separately, and changed statistics are noticed with a delay',
+  );
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return ofThisProcess(dataDir, store, logger);
 }

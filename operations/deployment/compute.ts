@@ -319,7 +319,7 @@ export class FollowedNotices {
       await consumer.commit(this.#generation, commits);
       for (const end of ends) if (followed.get(partitionKey(end)) === end) followed.delete(partitionKey(end));
     } catch (error) {
-      logger.warn({ err: error }, 'the broker did not take the commit of the notices: it follows with the next');
+      logger.warn({ err: error }, 'the broker rejected the commit of the notices: it is repeated with the next one');
     } finally {
       this.#busy = false;
     }

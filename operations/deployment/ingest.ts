@@ -118,7 +118,7 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
         clock,
         logger,
         onProgress: context.progress,
-        onFatal: (err) => logger.error({ err, operation: name }, 'an operation was not performed to its end'),
+        onFatal: (err) => logger.error({ err, operation: name }, 'an operation did not complete'),
       });
       try {
         return await servers.operations[name](args, context);
@@ -176,7 +176,7 @@ interface IngestServiceOptions {
 
 export type IngestService = Awaited<ReturnType<typeof startIngest>>;
 
-/** Whoever pushes waits for the answer, about half a minute. */
+/** A sender waits for the answer, about half a minute. */
 const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
 /** A sender hears within five seconds that the log is away, and sends it again. */
 const PUSH_SEND_MS = 4_000;
@@ -250,7 +250,9 @@ export async function startIngest(options: IngestServiceOptions) {
       const table = storeDeadLetters(store.writer, PUSHING);
       await table
         .write(error.refused)
-        .catch((err) => logger.error({ err }, 'what stopped landing is not in `dlq list`'));
+        .catch((err) =>
+          logger.error({ err }, 'the rejected events that stopped landing could not be written to `dlq list`'),
+        );
     }
     throw error;
   }

@@ -75,7 +75,7 @@ export function openProcess(name: string, { level }: LogConfig, ending?: Ending)
     isFailing = true;
     const { code = EXIT.notDone, message } = ending?.(error) ?? {};
     if (!ending && isOperatorError(error)) process.stderr.write(`${error.message}\n`);
-    else logger.fatal({ err: error }, message ?? 'stopping because of an error that cannot be fixed from here');
+    else logger.fatal({ err: error }, message ?? 'stopping: the program cannot recover from this error');
     void shutdown.stop('error').then(() => process.exit(code));
   };
   return { logger, shutdown, fail };

@@ -123,7 +123,7 @@ export class RemoteProjection implements Projection {
       // The rest may still be computed; these will not be.
       if (failing.length === names.size) {
         const [{ symbol, message }] = failing;
-        throw new BehindError(`all has landed, but computing ${symbol} fails: ${message}; see status`);
+        throw new BehindError(`everything has landed, but computing ${symbol} fails: ${message}; see \`status\``);
       }
       onProgress?.({ label: 'computing', done: most - left, total: most });
       const nowMs = timers.monotonicMs();
@@ -134,7 +134,7 @@ export class RemoteProjection implements Projection {
         const running = await workers().catch(() => null);
         if (!running || nowMs - sinceMs > patienceMs) {
           const figures = `${behind.length > 0 ? `${left} days` : 'summaries'} of ${names.size} symbols`;
-          throw new BehindError(`all has landed, but ${figures} are not computed yet: ${whyNot(running)}`);
+          throw new BehindError(`everything has landed, but ${figures} are not computed yet: ${whyNot(running)}`);
         }
       }
       await timers.sleep(POLL_MS);

@@ -40,7 +40,7 @@ export async function resultOf(response: Response, context: OperationContext): P
     else if (message.error) throw new OperationError(message.error.exit, message.error.message);
     else return message.result;
   }
-  throw notDone('the running service stopped before it had answered');
+  throw notDone('the running service stopped before it answered: start it, and check with `status` what was done');
 }
 
 async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -39,7 +39,7 @@ export function measureStore(store: Store, logger: Logger): () => void {
       await inTime(Promise.all([measure(store), forgetUnknown(store)]), ANSWER_MS);
       failing = false;
     } catch (err) {
-      if (!failing) logger.warn({ err }, 'figures of the store could not be read: metrics have their last values');
+      if (!failing) logger.warn({ err }, 'figures of the store could not be read: metrics keep their last values');
       failing = true;
       throw err;
     }
@@ -48,7 +48,7 @@ export function measureStore(store: Store, logger: Logger): () => void {
     seeded = true;
     inTime(seed(store, Date.now()), SEED_MS).catch((err) => {
       seeded = false;
-      logger.warn({ err }, 'the newest stored bars could not be read: they are asked for again');
+      logger.warn({ err }, 'the newest stored bars could not be read: trying again');
     });
   }, KEPT_MS);
   return onScrape(look);

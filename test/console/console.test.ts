@@ -410,7 +410,7 @@ describe('a statistic', () => {
       await page.waitForSelector('.pictures');
       await page.unroute(path);
     }
-    // Whoever is logged in is not asked for a token because the service is busy.
+    // A user who is logged in is not asked for a token because the service is busy.
     let through = false;
     await page.route('**/symbols?*', (route) =>
       through ? route.continue() : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: busy }),

@@ -1,7 +1,7 @@
 /** docs/limits.md has the plans, errors, headers and versions that the code has, and no others. */
 import { expect, it } from 'vitest';
 import { PLANS } from '../../api/authenticator.ts';
-import { ERROR_STATUS } from '../../api/errors.ts';
+import { ERRORS } from '../../api/errors.ts';
 import { EXPOSED_HEADERS } from '../../api/http.ts';
 import { HEADERS } from '../../api/reference/components.ts';
 import { VERSION } from '../../api/reference/openapi.ts';
@@ -13,11 +13,17 @@ import { readPage } from './pages.ts';
 const page = readPage('docs/limits.md');
 const sorted = (items: Iterable<string>) => [...new Set(items)].sort();
 
-it('lists every error with its status', () => {
-  const listed = [...page.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, error]) => `${status} ${error}`);
-  const answers = Object.entries(ERROR_STATUS).map(([error, status]) => `${status} ${error}`);
-  const sockets = Object.entries(SOCKET_ERRORS).map(([status, error]) => `${status} ${error}`);
-  expect(listed.sort()).toEqual(sorted([...answers, ...sockets]));
+it('lists every error with its status, cause and cure', () => {
+  const listed = [...page.matchAll(/^\| \d{3} \| `.+$/gm)].map(([row]) => row);
+  const rows = Object.entries(ERRORS).map(([error, { status, cause, cure }]) =>
+    ['', status, `\`${error}\``, cause, cure, ''].join(' | ').trim(),
+  );
+  expect(listed).toEqual(rows);
+});
+
+it('has the errors of connections among them', () => {
+  const sockets = Object.entries(SOCKET_ERRORS).map(([status, error]) => [error, { status: Number(status) }]);
+  expect(ERRORS).toMatchObject(Object.fromEntries(sockets));
 });
 
 it('lists every type of problem', () => {

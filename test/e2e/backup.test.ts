@@ -149,7 +149,7 @@ it('is written while the service lands, and again when it rests', async () => {
 it('refuses a folder that is there, a store that is not empty, and one that is running', async () => {
   expect(await service.cli('backup', quiet)).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining('is there already'),
+    stderr: expect.stringContaining('exists already'),
   });
   expect(await service.cli('restore', quiet)).toMatchObject({
     code: 3,
@@ -162,7 +162,7 @@ it('refuses a folder that is there, a store that is not empty, and one that is r
   });
   expect(await cli(dir('new'), 'restore', dir('nothing'))).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining('is no backup'),
+    stderr: expect.stringContaining('is not a backup'),
   });
 }, 60_000);
 

@@ -29,7 +29,7 @@ it('prints a line to paste and a link to the console, whose first page has its f
   while (!printed()) await new Promise((resolve) => setTimeout(resolve, 10));
   const [, path, url] = printed()!;
   expect(url).toMatch(/&session=exchange$/);
-  // Whoever pastes it at once is answered.
+  // The line works at once.
   const authorization = `Bearer ${readFileSync(path, 'utf8').trim()}`;
   expect(await statusOf(url.slice(service.url.length), { authorization })).toBe(200);
   while (!loginCode()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

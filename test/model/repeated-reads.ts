@@ -138,5 +138,5 @@ function mentions(value: unknown, symbol: string): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some((one) => mentions(one, symbol));
 }
 
-/** Bytes are read as a Buffer. Whoever is given an answer may change it. */
+/** Bytes are read as a Buffer. A caller may change the answer that it gets. */
 const copied = <T>(answer: T): T => (Buffer.isBuffer(answer) ? (Buffer.from(answer) as T) : structuredClone(answer));

@@ -64,7 +64,7 @@ const BARE_SYMBOL = /^(?!prev\d*\.)[a-z0-9.-]+$/i;
 /** @throws TypeError where it names a symbol already, or the text can be none */
 export function ofSymbol<S extends { readonly symbol: string | null }>(subject: S, symbol: string): S {
   if (subject.symbol !== null) throw new TypeError(`of ${subject.symbol} already, not of ${symbol}`);
-  if (symbol.trim() === '' || symbol.includes('"')) throw new TypeError(`'${symbol}' is no symbol`);
+  if (symbol.trim() === '' || symbol.includes('"')) throw new TypeError(`'${symbol}' is not a symbol`);
   return { ...subject, symbol: BARE_SYMBOL.test(symbol) ? symbol : `"${symbol}"` };
 }
 

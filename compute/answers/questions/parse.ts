@@ -278,7 +278,7 @@ class Parser extends Scanner {
     if (plain) this.at += plain[0].length;
     else this.take('@');
     const symbol = parseSymbol(text);
-    if (symbol === null) return refuse(from, `'${text.trim()}' is no symbol`, 'a symbol such as SPY');
+    if (symbol === null) return refuse(from, `'${text.trim()}' is not a symbol`, 'a symbol such as SPY');
     // A pair has two spellings, with its slash and without.
     const { own, symbols } = this.#shared;
     if (own !== null && own.replaceAll('/', '') === symbol.replaceAll('/', '')) return null;

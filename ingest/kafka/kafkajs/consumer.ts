@@ -134,7 +134,7 @@ export function createConsumer(
     const partition = { topic: nameOf(topic), partition: number };
     if (!joined || closed || !next.has(partitionKey(partition))) return;
     const expected = String(next.get(partitionKey(partition)));
-    logger.warn({ ...partition, expected }, 'the log does not have the position any more');
+    logger.warn({ ...partition, expected }, 'the log no longer has this offset');
     void begin([partition]);
   }
 
@@ -152,7 +152,7 @@ export function createConsumer(
     const expected = next.get(key);
     if (expected === undefined) return;
     if (BigInt((batch as AskedBatch).fetchedOffset) !== expected) {
-      logger.warn({ topic, partition, expected: String(expected) }, 'the position in the log was lost');
+      logger.warn({ topic, partition, expected: String(expected) }, 'the offset in the log was lost');
       void begin([{ topic, partition }]);
       return;
     }
@@ -193,7 +193,7 @@ export function createConsumer(
     // Closed while it was starting, the package would begin again anyway, and take a place in the group.
     if (closed) setImmediate(() => void consumer.disconnect().catch(() => {}));
     else if (!restart) crash(error);
-    else logger.warn({ err: error, group: options.group }, 'the consumer lost the broker and begins again');
+    else logger.warn({ err: error, group: options.group }, 'the consumer lost the broker: starting again');
   });
   consumer.on('consumer.group_join', ({ payload }) => {
     endGeneration();

@@ -223,7 +223,7 @@ export class Registry {
   ): Promise<Registration> {
     await this.refresh();
     const parsed = parseSymbol(symbolText);
-    if (parsed === null) throw new TypeError(`"${symbolText}" is no symbol`);
+    if (parsed === null) throw new TypeError(`"${symbolText}" is not a symbol`);
     const symbol = canonicalSymbol(parsed, assetClass);
     const before = this.#entries.get(symbol);
     const isSame = before?.assetClass === assetClass && before.intervalMin === intervalMin;

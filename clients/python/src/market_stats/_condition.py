@@ -90,7 +90,7 @@ def named(before: str | None, symbol: str) -> str:
     if before is not None:
         raise TypeError(f"of {before} already, not of {symbol}")
     if not symbol.strip() or '"' in symbol:
-        raise ValueError(f"{symbol!r} is no symbol")
+        raise ValueError(f"{symbol!r} is not a symbol")
     return symbol if _BARE_SYMBOL.match(symbol) else f'"{symbol}"'
 
 

@@ -11342,10 +11342,34 @@ export interface components {
         Error: {
             detail: {
                 /**
-                 * @description Which error, for programs; new ones may come
+                 * @description Which error, for programs; new ones may come.
+                 *
+                 *     - `bad_request`: The request is not valid HTTP, or its body cannot be read. Correct it: the same request fails again.
+                 *     - `missing_token`: There is no `Authorization: Bearer TOKEN`, or the console session has ended. Send the token, or log in.
+                 *     - `invalid_token`: The token is unknown or revoked, or the login link was used or is older than ten minutes. Use another token; `message` says which of them it is.
+                 *     - `login_too_old`: The login of the console session is more than 24 hours old. Log in to the console again.
+                 *     - `direct_api_not_enabled`: Tokens of this plan work in the console only. Use an account with the plan `pro_api`.
+                 *     - `plan_upgrade_required`: A parameter needs a feature that the plan lacks: `parameter`, `feature`. Leave the parameter out, or use another plan.
+                 *     - `csrf`: A console session wrote without its `X-CSRF-Token`, or from another origin. Send `csrf_token` of `/me/usage` as `X-CSRF-Token`.
+                 *     - `console_only`: Tokens are issued and revoked, and operations started, only in the console. Log in to the console.
+                 *     - `operator_only`: The account has no operator flag. Ask an operator to run `accounts set --account ID --operator true`.
+                 *     - `symbol_not_found`: Nothing is stored about the symbol, or the account may not read it. Choose a symbol that `/symbols` lists.
+                 *     - `not_found`: The path, or the id in it, does not exist. Look the path up in `/openapi.json`, the id in the list above it.
+                 *     - `method_not_allowed`: The path does not have this method. Use a method of the header `Allow`.
+                 *     - `not_acceptable`: A summary was requested as Arrow. Request JSON or CSV.
+                 *     - `request_timeout`: The request did not arrive within 30 s. Send it again.
+                 *     - `payload_too_large`: The body is larger than 64 KB. Send a smaller one.
+                 *     - `uri_too_long`: The request line is longer than 8 KB. Request fewer symbols at a time, or shorten the question.
+                 *     - `rate_limit_exceeded`: A limit is reached: `limit`, `window` (`minute`, `day`), and `bucket` unless it is the plan's. Wait for `Retry-After`.
+                 *     - `too_many_streams`: The account has 4 streams of `/today`, or 4 of alerts, open: `limit`. Close one.
+                 *     - `too_many_malformed_requests`: The address sent more than 300 malformed requests in a minute. Correct the client, then wait a minute.
+                 *     - `headers_too_large`: There are more than 100 headers, or more than 16 KB of them. Send fewer.
+                 *     - `internal_error`: A fault of the service. Report it with `X-Request-Id`.
+                 *     - `unavailable`: The store does not answer, the service is overloaded, or the address has too many connections. Wait for `Retry-After`, then send it again.
+                 *     - `operations_not_configured`: This API process cannot start operations. Set `OPERATIONS_URL` and `OPERATIONS_TOKEN`, or use the command line.
                  * @enum {string}
                  */
-                error: "bad_request" | "missing_token" | "invalid_token" | "login_too_old" | "direct_api_not_enabled" | "plan_upgrade_required" | "csrf" | "console_only" | "operator_only" | "symbol_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "payload_too_large" | "uri_too_long" | "rate_limit_exceeded" | "too_many_streams" | "internal_error" | "unavailable" | "operations_not_configured" | "request_timeout" | "too_many_malformed_requests" | "headers_too_large";
+                error: "bad_request" | "missing_token" | "invalid_token" | "login_too_old" | "direct_api_not_enabled" | "plan_upgrade_required" | "csrf" | "console_only" | "operator_only" | "symbol_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "payload_too_large" | "uri_too_long" | "rate_limit_exceeded" | "too_many_streams" | "too_many_malformed_requests" | "headers_too_large" | "internal_error" | "unavailable" | "operations_not_configured";
                 /** @description What is wrong and what to do, for people */
                 message: string;
                 /** @description Of plan_upgrade_required: the feature that the plan lacks */
