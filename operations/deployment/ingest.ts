@@ -276,7 +276,7 @@ export async function startIngest(options: IngestServiceOptions) {
     landing,
     /** Takes events into the log: they are durable when it answers. */
     pushed,
-    /** Another such target: whoever sends much keeps in mind what it sent. */
+    /** Another such target: an import counts what it alone sent. */
     openTarget: () => openTarget(),
     notifyChanged: (symbols: readonly string[]) =>
       notices.add(symbols.map((symbol) => ({ kind: 'bars', symbol, days: [] }))),
