@@ -115,7 +115,7 @@ export function optionError(name: string, { issues: [issue] }: z.ZodError, known
   return new CollectorError(`--${dashed(key)}: ${name} takes no such option${meant}`);
 }
 
-export const requestsPerMinute = z.number('give a whole number from 1 on').int().positive().max(100_000);
+export const requestsPerMinute = z.number('give a whole number of at least 1').int().positive().max(100_000);
 
 /** As node-cron reads it. */
 export const CRON = /^(\S+\s+){4,5}\S+$/;

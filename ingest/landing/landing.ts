@@ -264,7 +264,7 @@ export class Landing {
     try {
       await this.#onLanded(changed);
     } catch (error) {
-      // What landed is landed; whoever missed the notice finds the days in the store.
+      // The rows are stored; reconciliation finds their days without the notice.
       this.#logger.error({ err: error }, 'the notice of what landed failed');
     }
   }
