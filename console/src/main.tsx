@@ -1,9 +1,9 @@
 /** The console. */
 import { render } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { App } from './app.tsx';
 import { type Account, AccountContext } from './core/account.ts';
-import { address, forgetAnswers, loggedOut, loginProblem, Refused, send } from './core/client.ts';
+import { address, forgetAnswers, login, Refused, send } from './core/client.ts';
 import type { StatisticEntry, Usage } from './core/docs.ts';
 import { loginCode } from './core/login-link.ts';
 import { startRouter } from './core/router.ts';
@@ -32,38 +32,45 @@ async function load(early: (account: Loaded) => void): Promise<Loaded> {
 
 function Console({ problem }: { problem: string }) {
   const [loaded, hold] = useState<Loaded | null>(null);
-  const [message, tell] = useState(problem);
   const [failed, fail] = useState<Refused | null>(null);
-  const out = useStore(loggedOut);
+  const { is: state, why } = useStore(login);
   const begin = useCallback(() => {
-    load((early) => {
-      hold((before) => before ?? early);
-      loggedOut.set(false);
-    }).then(
+    const show = (account: Loaded) => {
+      hold((before) => {
+        const isSame = before?.usage.account.id === account.usage.account.id;
+        if (before && !isSame) forgetAnswers();
+        // The list that is there stays until the next one is.
+        return isSame && account.pending ? { ...before, usage: account.usage } : account;
+      });
+      login.set({ is: 'in', why: '' });
+    };
+    load(show).then(
       (account) => {
-        hold(account);
         fail(null);
-        tell('');
-        loggedOut.set(false);
+        show(account);
       },
       (error) => {
-        if (error instanceof Refused && error.status === 401) {
-          fail(null);
-          tell('');
-          loggedOut.set(true);
-        } else fail(error instanceof Refused ? error : new Refused(-1, { detail: { message: String(error) } }));
+        // A login is asked for already.
+        if (error instanceof Refused && error.status === 401) fail(null);
+        else fail(error instanceof Refused ? error : new Refused(-1, { detail: { message: String(error) } }));
       },
     );
   }, []);
   useLayoutEffect(() => {
-    if (problem) loggedOut.set(true);
+    if (problem) login.set({ is: 'out', why: problem });
     else begin();
   }, [begin, problem]);
   useEffect(() => {
-    if (!out) return;
+    if (state !== 'out') return;
     forgetAnswers();
     hold(null);
-  }, [out]);
+  }, [state]);
+  const focused = useRef<HTMLElement | null>(null);
+  // Before the page is hidden it still has the focus, and gets it back.
+  useLayoutEffect(() => {
+    if (state === 'in') focused.current?.focus();
+    focused.current = state === 'expired' ? (document.activeElement as HTMLElement | null) : null;
+  }, [state]);
   // Before anything is known. What is known stays while the service is away.
   if (failed && (!loaded || loaded.pending)) {
     return (
@@ -81,18 +88,19 @@ function Console({ problem }: { problem: string }) {
       </main>
     );
   }
-  if (out) {
-    const done = () => {
-      loginProblem.set('');
-      begin();
-    };
-    return <LoginPage message={message || loginProblem.value} done={done} />;
-  }
-  if (!loaded) return <Loading lines={6} />;
   return (
-    <AccountContext.Provider value={{ ...loaded, refresh: begin }}>
-      <App />
-    </AccountContext.Provider>
+    <>
+      {state !== 'in' && <LoginPage key={why} message={why} done={begin} />}
+      {state === 'in' && !loaded && <Loading lines={6} />}
+      {loaded && (
+        // What was typed stays below an expired login.
+        <div key={loaded.usage.account.id} hidden={state !== 'in'}>
+          <AccountContext.Provider value={{ ...loaded, refresh: begin }}>
+            <App />
+          </AccountContext.Provider>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -600,21 +600,23 @@ describe('a question', () => {
     await page.waitForSelector('table.scan tbody tr');
     // A screener's question is one of /query, too: it calls for the symbols of the alert.
     await page.goto('/console/alerts');
-    await page.fill('form[aria-label="New alert"] input[required]', 'alpha, BETA');
+    for (const symbol of ['alpha', 'beta']) {
+      await page.fill('form[aria-label="New alert"] [role=combobox]', symbol);
+      await page.keyboard.press('Enter');
+    }
     await page.fill('form[aria-label="New alert"] input[type=url]', 'https://example.com/alerts');
-    await page.click('button:has-text("Make the alert")');
-    expect(await page.textContent('code.secret')).toMatch(/^whsec_/);
+    await page.click('button:has-text("Create the alert")');
+    expect(await page.textContent('[data-testid=new-secret]')).toMatch(/^whsec_/);
     const made = page.locator('section.card', { hasText: 'ALPHA, BETA' });
     await made.locator('button:has-text("Pause")').click();
     await made.locator('button:has-text("Resume")').waitFor();
     expect(await made.textContent()).toContain('paused');
     await made.locator('summary').click();
     await made.locator('text=It has not called yet').waitFor();
-    page.once('dialog', (dialog) => void dialog.accept());
-    await made.locator('button:has-text("Delete")').click();
+    await made.locator('button:has-text("Delete")').dblclick();
     await page.waitForSelector('text=An alert is made of a saved question');
     await page.goto('/console/watchlist');
-    await page.click('.saved-list button');
+    await page.dblclick('.saved-list button');
     await page.waitForSelector('text=None yet');
   });
 });

@@ -3,7 +3,7 @@
  * with, and one of another address counts as none, however late it comes.
  */
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { type Answer, type Asked, address, ask, keptAnswer, Refused } from './client.ts';
+import { type Answer, type Asked, address, ask, keptAnswer, login, Refused } from './client.ts';
 
 export type Asking<T> =
   | { readonly is: 'idle' }
@@ -34,14 +34,17 @@ export function useAnswer<T>(
   useLayoutEffect(() => {
     if (path === null || key === null) return;
     const abort = new AbortController();
-    (options.by ?? ask)<T>(path, query, { ...options, signal: abort.signal }).then(
-      (answer) => !abort.signal.aborted && hold({ key, answer }),
+    const { signal } = abort;
+    (options.by ?? ask)<T>(path, query, { ...options, signal }).then(
+      (answer) => !signal.aborted && hold({ key, answer }),
       (error) => {
-        if (abort.signal.aborted) return;
-        hold({
-          key,
-          error: error instanceof Refused ? error : new Refused(-1, { detail: { message: String(error) } }),
-        });
+        if (signal.aborted) return;
+        const refused = error instanceof Refused ? error : new Refused(-1, { detail: { message: String(error) } });
+        hold({ key, error: refused });
+        if (refused.status !== 401) return;
+        // Asked again once somebody is logged in.
+        const renewed = login.subscribe(() => login.value.is === 'in' && again((n) => n + 1));
+        signal.addEventListener('abort', renewed);
       },
     );
     return () => abort.abort();

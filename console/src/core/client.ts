@@ -57,10 +57,8 @@ export interface Remaining {
 
 /** What the last charged answer left of the account's limits. */
 export const remaining = new Store<Remaining | null>(null);
-/** True once the service says that nobody is logged in. */
-export const loggedOut = new Store(false);
-/** Why a login is asked for, where the reader is logged in already. */
-export const loginProblem = new Store('');
+/** `expired`: a login is asked for, and the page stays below it with what was typed; `out`: nothing stays. */
+export const login = new Store<{ readonly is: 'in' | 'expired' | 'out'; readonly why: string }>({ is: 'in', why: '' });
 
 export function address(path: string, query: Asked = {}): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
@@ -134,9 +132,7 @@ export async function request(url: string, init: Sent): Promise<Response> {
   if (response.ok) return response;
   const refused = new Refused(response.status, await response.json().catch(() => null), response.headers);
   if (response.status === 401 && !url.startsWith('/console/')) {
-    // Back here after the login.
-    if (refused.detail.error === 'login_too_old') loginProblem.set(refused.message);
-    loggedOut.set(true);
+    login.set({ is: 'expired', why: refused.detail.error === 'login_too_old' ? refused.message : '' });
   }
   throw refused;
 }

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useAccount } from './account.ts';
 import { type Asking, useAnswer } from './answer.ts';
-import { Refused, request } from './client.ts';
+import { Refused, request, send } from './client.ts';
 
 export interface Progress {
   readonly label: string;
@@ -20,7 +20,7 @@ export interface Performed<T> {
 const USAGE_ERROR = 2;
 
 /** @throws Refused */
-export async function operate<T>(
+async function operate<T>(
   name: string,
   args: object,
   csrf: string | undefined,
@@ -52,21 +52,42 @@ export function useOperation<T>(
   args: Readonly<Record<string, string>> = {},
   round = 0,
 ): Asking<T> {
-  const { usage } = useAccount();
+  const writer = useWriter();
   return useAnswer<T>(name, args, {
     round,
-    by: async <R>(path: string) => ({ body: (await operate<R>(path, args, usage.csrf_token)).result, address: path }),
+    by: async <R>(path: string) => ({ body: (await writer.operate<R>(path, args)).result, address: path }),
   });
 }
 
+/** What the account may change, by requests that carry the session's own header. */
+export function useWriter() {
+  const { csrf_token: csrf } = useAccount().usage;
+  return {
+    put: <T>(method: 'POST' | 'PUT' | 'DELETE', url: string, json: object = {}) => send<T>(url, { method, json, csrf }),
+    operate: <T>(name: string, args: object, onProgress?: (progress: Progress) => void) =>
+      operate<T>(name, args, csrf, onProgress),
+  };
+}
+
+export type Writer = ReturnType<typeof useWriter>;
+
 /** One write at a time: whether it runs, and why the last one was refused. */
 export function useWrite() {
+  const { refresh } = useAccount();
   const [state, tell] = useState({ busy: false, problem: '' });
   const write = (task: () => Promise<unknown>) => {
     tell({ busy: true, problem: '' });
     task().then(
       () => tell({ busy: false, problem: '' }),
-      (error: Error) => tell({ busy: false, problem: error.message }),
+      (error: Error) => {
+        const { error: name } = error instanceof Refused ? error.detail : {};
+        // Somebody logged in or out in another window: its header comes with the account.
+        if (name === 'csrf') refresh();
+        tell({
+          busy: false,
+          problem: name === 'csrf' ? 'The login was renewed in another window: send it again.' : error.message,
+        });
+      },
     );
   };
   return { ...state, write };

@@ -1,14 +1,12 @@
 /** Accounts and their plans, limits and tokens, for operators. */
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
-import { date, dateTime, number } from '../core/format.ts';
-import { operate, useOperation, useWrite } from '../core/operate.ts';
+import { useOperation, useWrite, useWriter } from '../core/operate.ts';
 import { href, type Query } from '../core/router.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
-import { Chosen, Confirmed, Field, filledIn, NewToken, OperatorsOnly, Problem } from '../parts/admin.tsx';
-import { Scroll } from '../parts/scroll.tsx';
+import { Check, Chosen, Field, OperatorsOnly, Problem, WriteForm } from '../parts/admin.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
+import { Table } from '../parts/table.tsx';
+import { NewToken, type Token, TokenList } from '../parts/tokens.tsx';
 
 interface AccountRow {
   readonly id: string;
@@ -22,13 +20,7 @@ interface AccountRow {
   readonly created_at: string;
 }
 
-interface TokenRow {
-  readonly token_id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly revoked: boolean;
-}
+type TokenRow = Omit<Token, 'id'> & { readonly token_id: string; readonly revoked: boolean };
 
 const PLANS = ['free', 'pro_web', 'pro_api'] as const;
 
@@ -38,79 +30,46 @@ export function AccountsPage({ query }: { query: Query }) {
       title="Accounts"
       lead="Who may read this service, and how much. Changes are in force within a second."
     >
-      <Accounts chosen={query['account']} />
+      <Accounts query={query} />
     </OperatorsOnly>
   );
 }
 
-function Accounts({ chosen }: { chosen: string | undefined }) {
-  const { csrf_token: csrf } = useAccount().usage;
+function Accounts({ query }: { query: Query }) {
+  const { operate } = useWriter();
   const [round, again] = useState(0);
   const changed = () => again((n) => n + 1);
   const asking = useOperation<{ accounts: readonly AccountRow[] }>('accounts.list', {}, round);
-  const { busy, problem, write } = useWrite();
+  const chosen = query['account'];
   return (
     <>
-      <form
-        class="card form"
-        aria-label="New account"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          write(async () => {
-            await operate('accounts.create', filledIn(form), csrf);
-            form.reset();
-            changed();
-          });
+      <WriteForm
+        name="New account"
+        onSend={async ({ values }) => {
+          await operate('accounts.create', values);
+          changed();
         }}
       >
         <div class="fields">
           <Field name="name" title="Name" required />
           <Chosen name="plan" title="Plan" values={PLANS} />
-          <label class="check">
-            <input type="checkbox" name="operator" /> operator
-          </label>
-          <button type="submit" disabled={busy}>
-            Add account
-          </button>
+          <Check name="operator">operator</Check>
+          <button type="submit">Add account</button>
         </div>
-        <Problem>{problem}</Problem>
-      </form>
+      </WriteForm>
       <Answered asking={asking}>
         {({ accounts }) => {
           const one = accounts.find(({ id }) => id === chosen);
           return (
             <>
               <section class="card">
-                <Scroll name="Accounts">
-                  <table class="grid admin">
-                    <thead>
-                      <tr>
-                        {['Account', 'Plan', 'History', 'Per minute', 'Per day', 'Direct API', 'Made'].map((head) => (
-                          <th key={head} scope="col">
-                            {head}
-                          </th>
-                        ))}
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {accounts.map((account) => (
-                        <tr key={account.id} aria-current={account.id === chosen ? 'true' : undefined}>
-                          <th scope="row">
-                            <a href={href('/accounts', { account: account.id })}>{account.name}</a>{' '}
-                            {account.operator && <span class="badge">operator</span>}
-                          </th>
-                          <td>{account.plan}</td>
-                          <td>{account.history_days === null ? 'all' : `${number(account.history_days)} days`}</td>
-                          <td>{number(account.per_minute)}</td>
-                          <td>{number(account.per_day)}</td>
-                          <td>{account.direct_api ? 'yes' : 'no'}</td>
-                          <td>{date(account.created_at.slice(0, 10))}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </Scroll>
+                <Table
+                  caption="Accounts"
+                  rows={accounts.map(rowOf)}
+                  fields={[]}
+                  titles={{ name: 'Account', direct_api: 'Direct API' }}
+                  linkOf={({ id }) => href('/accounts', { ...query, account: String(id) })}
+                />
               </section>
               {one && <OneAccount key={one.id} account={one} changed={changed} />}
               {chosen && !one && <Empty>There is no account {chosen}.</Empty>}
@@ -122,125 +81,127 @@ function Accounts({ chosen }: { chosen: string | undefined }) {
   );
 }
 
+const rowOf = ({
+  id,
+  name,
+  plan,
+  operator,
+  history_days,
+  per_minute,
+  per_day,
+  direct_api,
+  created_at,
+}: AccountRow) => ({
+  name,
+  plan,
+  operator,
+  history_days: history_days ?? 'full',
+  per_minute,
+  per_day,
+  direct_api,
+  created: created_at.slice(0, 10),
+  id,
+});
+
 function OneAccount({ account, changed }: { account: AccountRow; changed: () => void }) {
-  const { csrf_token: csrf, account: own } = useAccount().usage;
+  const own = useAccount().usage.account;
+  const { operate } = useWriter();
   const { busy, problem, write } = useWrite();
-  const set = (name: string, args: object) =>
-    write(async () => {
-      await operate(name, { account: account.id, ...args }, csrf);
-      changed();
-    });
+  const set = async (name: string, args: object) => {
+    await operate(name, { account: account.id, ...args });
+    changed();
+  };
   return (
     <section class="card" aria-label={account.name}>
       <h2>
         {account.name} <small class="quiet">{account.id}</small>
       </h2>
       <div class="fields">
-        <label class="field">
-          <span>Plan</span>
-          <select
-            value={account.plan}
-            disabled={busy}
-            onChange={(event) => set('accounts.set-plan', { plan: event.currentTarget.value })}
-          >
-            {PLANS.map((plan) => (
-              <option key={plan}>{plan}</option>
-            ))}
-          </select>
-        </label>
+        <Chosen
+          name="plan"
+          title="Plan"
+          values={PLANS}
+          value={account.plan}
+          onChange={(event) => {
+            const plan = event.currentTarget.value;
+            write(() => set('accounts.set-plan', { plan }));
+          }}
+        />
         <label class="check">
           <input
             type="checkbox"
             checked={account.operator}
             // Who takes the flag off the own account could not put it back here.
             disabled={busy || account.id === own.id}
-            onChange={(event) => set('accounts.set', { operator: event.currentTarget.checked })}
+            onChange={(event) => {
+              const operator = event.currentTarget.checked;
+              write(() => set('accounts.set', { operator }));
+            }}
           />{' '}
           operator{account.id === own.id && ' (this is you)'}
         </label>
       </div>
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { historyDays, ...limits } = filledIn(event.currentTarget);
-          const days =
-            historyDays === undefined ? {} : { historyDays: historyDays === 'full' ? 'full' : Number(historyDays) };
-          set('accounts.set-limits', { ...limits, ...days });
+      <Problem>{problem}</Problem>
+      <WriteForm
+        plain
+        name="Limits"
+        onSend={({ values: { historyDays, ...limits } }) => {
+          const days = historyDays === 'full' ? 'full' : Number(historyDays);
+          return set('accounts.set-limits', { ...limits, ...(historyDays === undefined ? {} : { historyDays: days }) });
         }}
       >
-        <Field name="perMinute" title="Per minute" number defaultValue={String(account.per_minute)} />
-        <Field name="perDay" title="Per day" number defaultValue={String(account.per_day)} />
-        <Field
-          name="historyDays"
-          title="Days of history, or full"
-          defaultValue={account.history_days === null ? 'full' : String(account.history_days)}
-        />
-        <button type="submit" class="plain" disabled={busy}>
-          Set limits
-        </button>
-      </form>
-      <Problem>{problem}</Problem>
+        <div class="fields">
+          <Field name="perMinute" title="Per minute" type="number" defaultValue={String(account.per_minute)} />
+          <Field name="perDay" title="Per day" type="number" defaultValue={String(account.per_day)} />
+          <Field
+            name="historyDays"
+            title="Days of history, or full"
+            defaultValue={account.history_days === null ? 'full' : String(account.history_days)}
+          />
+          <button type="submit" class="plain">
+            Set limits
+          </button>
+        </div>
+      </WriteForm>
       <Tokens account={account.id} />
     </section>
   );
 }
 
 function Tokens({ account }: { account: string }) {
-  const { csrf_token: csrf } = useAccount().usage;
-  const chosen = useStore(zone);
+  const { operate } = useWriter();
   const [round, again] = useState(0);
   const [made, show] = useState('');
+  const changed = () => again((n) => n + 1);
   const asking = useOperation<{ tokens: readonly TokenRow[] }>('tokens.list', { account }, round);
-  const { busy, problem, write } = useWrite();
   return (
     <>
       <h3>Tokens</h3>
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          write(async () => {
-            const { result } = await operate<{ token: string }>('tokens.issue', { account, ...filledIn(form) }, csrf);
-            show(result.token);
-            form.reset();
-            again((n) => n + 1);
-          });
+      <WriteForm
+        plain
+        name="New token"
+        onSend={async ({ values }) => {
+          show((await operate<{ token: string }>('tokens.issue', { account, ...values })).result.token);
+          changed();
         }}
+        after={<NewToken token={made} />}
       >
-        <Field name="name" title="What it is for" />
-        <button type="submit" class="plain" disabled={busy}>
-          Issue a token
-        </button>
-      </form>
-      {made && <NewToken token={made} />}
-      <Problem>{problem}</Problem>
+        <div class="fields">
+          <Field name="name" title="What it is for" />
+          <button type="submit" class="plain">
+            Issue a token
+          </button>
+        </div>
+      </WriteForm>
       <Answered asking={asking} lines={2}>
         {({ tokens }) => (
-          <ul class="lines">
-            {tokens
-              .filter(({ revoked }) => !revoked)
-              .map(({ token_id, name, created_at, last_used_at }) => (
-                <li key={token_id}>
-                  <span>
-                    {name || 'without a name'} <small class="quiet">{token_id}</small> · made{' '}
-                    {dateTime(created_at, chosen)} · {last_used_at ? `last used ${date(last_used_at)}` : 'never used'}
-                  </span>
-                  <Confirmed
-                    ask="Revoke it now"
-                    onClick={() =>
-                      write(async () => {
-                        await operate('tokens.revoke', { tokenId: token_id }, csrf);
-                        again((n) => n + 1);
-                      })
-                    }
-                  >
-                    Revoke
-                  </Confirmed>
-                </li>
-              ))}
-          </ul>
+          <TokenList
+            tokens={tokens.filter(({ revoked }) => !revoked).map(({ token_id: id, ...token }) => ({ ...token, id }))}
+            revoke={async (id) => {
+              await operate('tokens.revoke', { tokenId: id });
+              changed();
+            }}
+          />
         )}
       </Answered>
     </>

@@ -1,15 +1,16 @@
 /** Saved questions that call when their conditions become true, what they called, and how it went since beside before. */
 import { useState } from 'preact/hooks';
-import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import { type Refused, send } from '../core/client.ts';
 import { date, dateTime, number } from '../core/format.ts';
+import { useWrite, useWriter } from '../core/operate.ts';
 import { href } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import { Chosen, Confirmed, Field, NewSecret, Problem, WriteForm } from '../parts/admin.tsx';
 import { Interval, Num } from '../parts/figure.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
+import { SymbolList } from '../parts/symbol-picker.tsx';
 
 interface Alert {
   readonly id: string;
@@ -65,21 +66,11 @@ interface Call {
 const SHOWN_CALLS = '20';
 
 export function AlertsPage() {
-  const { usage } = useAccount();
   const [round, again] = useState(0);
-  const [said, say] = useState('');
   const [secret, show] = useState<string | null>(null);
   const alerts = useAnswer<Alerts>('/me/alerts', {}, { freshMs: 0, round });
   const saved = useAnswer<{ data: readonly Saved[] }>('/me/queries', {}, { freshMs: 0 });
-  const write = (method: string, url: string, json: unknown = {}) =>
-    send<{ secret?: string | null } | null>(url, { method, json, csrf: usage.csrf_token }).then(
-      (made) => {
-        say('');
-        if (made?.secret !== undefined) show(made.secret);
-        again((n) => n + 1);
-      },
-      (error: Refused) => say(error.message),
-    );
+  const changed = () => again((n) => n + 1);
   return (
     <>
       <header class="page-head">
@@ -88,21 +79,14 @@ export function AlertsPage() {
           A saved question calls a webhook when its conditions become true for one of its symbols, once a session.
         </p>
       </header>
-      {secret !== null && (
-        <Notice>
-          Its secret, shown this once: <code class="secret">{secret}</code>
-        </Notice>
-      )}
-      <p class="problem" role="alert">
-        {said}
-      </p>
       <Answered asking={alerts} lines={4}>
         {({ data, limit }) => (
           <div class="result">
             {limit === 0 && <Notice tone="lock">The plan of this account includes no alerts.</Notice>}
             {data.map((alert) => (
-              <AlertCard key={alert.id} alert={alert} write={write} />
+              <AlertCard key={alert.id} alert={alert} changed={changed} />
             ))}
+            {secret !== null && <NewSecret what="secret">{secret}</NewSecret>}
             {data.length === 0 && limit > 0 && <Empty>None yet. An alert is made of a saved question.</Empty>}
             <Answered asking={saved} lines={2}>
               {(queries) =>
@@ -110,7 +94,10 @@ export function AlertsPage() {
                   <NewAlert
                     saved={queries.data}
                     left={limit - data.length}
-                    make={(asked) => write('POST', '/me/alerts', asked)}
+                    made={(one) => {
+                      show(one);
+                      changed();
+                    }}
                   />
                 )
               }
@@ -122,11 +109,18 @@ export function AlertsPage() {
   );
 }
 
-function AlertCard({ alert, write }: { alert: Alert; write: (method: string, url: string, json?: unknown) => void }) {
+function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
+  const { put } = useWriter();
+  const { problem, write } = useWrite();
   const { id, name, symbols, state, reason, webhook_url, created_at } = alert;
   const chosen = useStore(zone);
   const [open, unfold] = useState(false);
   const path = `/me/alerts/${id}`;
+  const send = (method: 'PUT' | 'DELETE', json?: object) =>
+    write(async () => {
+      await put(method, path, json);
+      changed();
+    });
   const question = new URLSearchParams(alert.question);
   return (
     <section class="card" aria-label={name}>
@@ -143,19 +137,15 @@ function AlertCard({ alert, write }: { alert: Alert; write: (method: string, url
           type="button"
           class="plain small"
           aria-label={`${state === 'paused' ? 'Resume' : 'Pause'} ${name}`}
-          onClick={() => write('PUT', path, { paused: state !== 'paused' })}
+          onClick={() => send('PUT', { paused: state !== 'paused' })}
         >
           {state === 'paused' ? 'Resume' : 'Pause'}
         </button>
-        <button
-          type="button"
-          class="plain small"
-          aria-label={`Delete ${name}`}
-          onClick={() => confirm(`Delete the alert “${name}”?`) && write('DELETE', path)}
-        >
+        <Confirmed ask="Delete it:" name={name} onClick={() => send('DELETE')}>
           Delete
-        </button>
+        </Confirmed>
       </div>
+      <Problem>{problem}</Problem>
       <details onToggle={(event) => unfold(event.currentTarget.open)}>
         <summary>What it called, and how it went since (two questions)</summary>
         {open && <Past path={path} />}
@@ -254,54 +244,51 @@ const stateOf = ({ state, attempts, error }: Call) =>
 const outcomeOf = (outcome: Call['outcome']) =>
   outcome === null ? 'not decided, or no case' : typeof outcome === 'number' ? number(outcome) : outcome ? 'yes' : 'no';
 
-function NewAlert({ saved, left, make }: { saved: readonly Saved[]; left: number; make: (asked: object) => void }) {
+function NewAlert({
+  saved,
+  left,
+  made,
+}: {
+  saved: readonly Saved[];
+  left: number;
+  /** @param secret null without a webhook */
+  made: (secret: string | null) => void;
+}) {
+  const { put } = useWriter();
   const asked = saved.filter(({ question }) => /[?&]then=/.test(question));
   const [id, choose] = useState('');
   const query = asked.find((one) => one.id === id) ?? asked[0];
-  const [typed, type] = useState<string | null>(null);
-  const [url, setUrl] = useState('');
+  const [listed, list] = useState<readonly string[] | null>(null);
   if (!query) return <p class="quiet">Save a question first: the button “Save” under an answer of Ask.</p>;
   const sent = new URLSearchParams(query.question.slice(query.question.indexOf('?') + 1));
-  const symbols = typed ?? sent.get('symbol') ?? sent.get('symbols') ?? '';
+  const symbols = listed ?? (sent.get('symbol') ?? sent.get('symbols') ?? '').split(',').filter(Boolean);
   return (
-    <form
-      class="card"
-      aria-label="New alert"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const names = symbols.split(/[\s,]+/).filter((name) => name !== '');
-        make({ query_id: query.id, symbols: names, webhook_url: url.trim() || null });
+    <WriteForm
+      name="New alert"
+      onSend={async ({ values: { webhook_url = null } }) => {
+        const json = { query_id: query.id, symbols, webhook_url };
+        made((await put<{ secret: string | null }>('POST', '/me/alerts', json)).secret);
+        list(null);
       }}
     >
       <h2>New alert</h2>
       <div class="fields">
-        <label class="field">
-          <span>Saved question</span>
-          <select
-            value={query.id}
-            onChange={(event) => {
-              choose(event.currentTarget.value);
-              type(null);
-            }}
-          >
-            {asked.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>Symbols, with commas</span>
-          <input value={symbols} required onInput={(event) => type(event.currentTarget.value)} />
-        </label>
-        <label class="field grow">
-          <span>Webhook (HTTPS), or nothing</span>
-          <input type="url" value={url} placeholder="https://" onInput={(event) => setUrl(event.currentTarget.value)} />
-        </label>
-        <button type="submit">Make the alert</button>
+        <Chosen
+          name="query"
+          title="Saved question"
+          values={asked.map((one) => one.id)}
+          titles={Object.fromEntries(asked.map((one) => [one.id, one.name]))}
+          value={query.id}
+          onChange={(event) => {
+            choose(event.currentTarget.value);
+            list(null);
+          }}
+        />
+        <SymbolList symbols={symbols} onSymbols={list} />
+        <Field name="webhook_url" title="Webhook (HTTPS), or nothing" type="url" placeholder="https://" wide />
+        <button type="submit">Create the alert</button>
       </div>
-      <p class="quiet">{number(left)} more may be made.</p>
-    </form>
+      <p class="quiet">{number(left)} more may be created.</p>
+    </WriteForm>
   );
 }

@@ -1,10 +1,9 @@
 /** Collectors for operators: what each collects and how far it is, and adding, stopping and removing them. */
 import { useState } from 'preact/hooks';
-import { useAccount } from '../core/account.ts';
-import { operate, useOperation, useWrite } from '../core/operate.ts';
+import { useOperation, useWrite, useWriter } from '../core/operate.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
-import { Chosen, Confirmed, Field, filledIn, OperatorsOnly, Problem } from '../parts/admin.tsx';
+import { Check, Chosen, Confirmed, Field, OperatorsOnly, Problem, WriteForm } from '../parts/admin.tsx';
 import { change } from '../parts/form.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
@@ -28,7 +27,7 @@ export function CollectorsPage({ query }: { query: Query }) {
 }
 
 function Collectors({ query }: { query: Query }) {
-  const { csrf_token: csrf } = useAccount().usage;
+  const { operate } = useWriter();
   const [round, again] = useState(0);
   const changed = () => again((n) => n + 1);
   const listed = useOperation<{ collectors: readonly Collector[] }>('collectors.list', {}, round);
@@ -36,7 +35,7 @@ function Collectors({ query }: { query: Query }) {
   const { busy, problem, write } = useWrite();
   const act = (name: string, id: string) =>
     write(async () => {
-      await operate(name, { id }, csrf);
+      await operate(name, { id });
       changed();
     });
   return (
@@ -58,13 +57,13 @@ function Collectors({ query }: { query: Query }) {
                     </span>
                     <button
                       type="button"
-                      class="plain"
-                      disabled={busy}
-                      onClick={() => act(state === 'running' ? 'collectors.stop' : 'collectors.start', id)}
+                      class="plain small"
+                      aria-label={`${state === 'running' ? 'Stop' : 'Start'} ${id}`}
+                      onClick={() => !busy && act(state === 'running' ? 'collectors.stop' : 'collectors.start', id)}
                     >
                       {state === 'running' ? 'Stop' : 'Start'}
                     </button>
-                    <Confirmed ask="Remove it; its bars stay" onClick={() => act('collectors.remove', id)}>
+                    <Confirmed ask="Remove it; its bars stay:" name={id} onClick={() => act('collectors.remove', id)}>
                       Remove
                     </Confirmed>
                   </li>
@@ -86,14 +85,7 @@ function Collectors({ query }: { query: Query }) {
             symbols.length === 0 ? (
               <Empty>No symbol is collected.</Empty>
             ) : (
-              <Table
-                rows={symbols}
-                fields={[]}
-                sort={query['sort'] ?? ''}
-                filter=""
-                onSort={(sort) => change({ sort })}
-                caption="Progress by symbol"
-              />
+              <Table rows={symbols} fields={[]} caption="Progress by symbol" />
             )
           }
         </Answered>
@@ -102,11 +94,7 @@ function Collectors({ query }: { query: Query }) {
   );
 }
 
-const KINDS = [
-  ['crypto', 'Crypto exchange'],
-  ['alpaca', 'Alpaca'],
-  ['massive', 'Massive'],
-] as const;
+const KINDS = { crypto: 'Crypto exchange', alpaca: 'Alpaca', massive: 'Massive' };
 const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '1d'];
 
 interface Tried {
@@ -115,48 +103,53 @@ interface Tried {
 }
 
 function AddForm({ kind, changed }: { kind: string; changed: () => void }) {
-  const { csrf_token: csrf } = useAccount().usage;
+  const { operate } = useWriter();
   const [tried, show] = useState<Tried | null>(null);
   const [notices, tell] = useState<readonly string[]>([]);
-  const { busy, problem, write } = useWrite();
-  const send = (form: HTMLFormElement, dryRun: boolean) =>
-    write(async () => {
-      if (!form.reportValidity()) return;
-      const done = await operate<Tried>('collectors.add', { ...filledIn(form), ...(dryRun ? { dryRun } : {}) }, csrf);
-      tell(done.notices);
-      show(dryRun ? done.result : null);
-      if (dryRun) return;
-      form.reset();
-      changed();
-    });
   return (
-    <form
-      class="card form"
-      aria-label="Add a collector"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(event.currentTarget, false);
+    <WriteForm
+      name="Add a collector"
+      onSend={async ({ values, button }) => {
+        const dryRun = button === 'dryRun';
+        const done = await operate<Tried>('collectors.add', { ...values, ...(dryRun ? { dryRun } : {}) });
+        tell(done.notices);
+        show(dryRun ? done.result : null);
+        if (!dryRun) changed();
+        return !dryRun;
       }}
+      after={
+        <>
+          {notices.map((notice) => (
+            <p key={notice} class="notice info">
+              {notice}
+            </p>
+          ))}
+          {tried && (
+            <div role="status">
+              <p>What the vendor answers of {tried.day}; nothing was added:</p>
+              <Table rows={tried.symbols} fields={[]} name="tried" caption="Bars of one day" />
+            </div>
+          )}
+          <p class="quiet">
+            Alpaca and Massive need credentials in the environment of the service: <a href={href('/operator')}>State</a>{' '}
+            shows what fails.
+          </p>
+        </>
+      }
     >
       <h2>Add a collector</h2>
       <div class="fields">
-        <label class="field">
-          <span>Kind</span>
-          <select
-            name="kind"
-            value={kind}
-            onChange={(event) => {
-              show(null);
-              change({ kind: event.currentTarget.value });
-            }}
-          >
-            {KINDS.map(([name, title]) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Chosen
+          name="kind"
+          title="Kind"
+          values={Object.keys(KINDS)}
+          titles={KINDS}
+          value={kind}
+          onChange={(event) => {
+            show(null);
+            change({ kind: event.currentTarget.value });
+          }}
+        />
         {kind === 'crypto' && (
           <Field name="exchange" title="Exchange" placeholder="binance" required help="As ccxt names it" />
         )}
@@ -172,32 +165,12 @@ function AddForm({ kind, changed }: { kind: string; changed: () => void }) {
         <Chosen name="interval" title="Interval" values={INTERVALS} />
         <Field name="backfill" title="How far back" placeholder="30d" help="Days, or a date such as 2024-01-02" />
         <Field name="id" title="Its name" placeholder="by kind and exchange" />
-        <label class="check">
-          <input type="checkbox" name="stream" /> live stream
-        </label>
-        <button type="button" class="plain" disabled={busy} onClick={(event) => send(event.currentTarget.form!, true)}>
+        <Check name="stream">live stream</Check>
+        <button type="submit" class="plain" value="dryRun">
           Try one day
         </button>
-        <button type="submit" disabled={busy}>
-          Add and start
-        </button>
+        <button type="submit">Add and start</button>
       </div>
-      <Problem>{problem}</Problem>
-      {notices.map((notice) => (
-        <p key={notice} class="notice info">
-          {notice}
-        </p>
-      ))}
-      {tried && (
-        <div role="status">
-          <p>What the vendor answers of {tried.day}; nothing was added:</p>
-          <Table rows={tried.symbols} fields={[]} sort="" filter="" onSort={() => {}} caption="Bars of one day" />
-        </div>
-      )}
-      <p class="quiet">
-        Alpaca and Massive need credentials in the environment of the service: <a href={href('/operator')}>State</a>{' '}
-        shows what fails.
-      </p>
-    </form>
+    </WriteForm>
   );
 }

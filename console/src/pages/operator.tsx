@@ -1,14 +1,14 @@
 /** How the installation stands: what has to be acted on, then what is stored. For accounts of operators. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { MONTHS, number } from '../core/format.ts';
 import { type Problem, problemsOf, type Status as StatusOf } from '../core/problems.ts';
 import type { Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
+import { OperatorsOnly } from '../parts/admin.tsx';
 import { change } from '../parts/form.tsx';
 import { Scroll } from '../parts/scroll.tsx';
-import { Answered, Empty } from '../parts/states.tsx';
+import { Answered } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 
 interface Coverage {
@@ -23,34 +23,27 @@ interface Status extends StatusOf {
   readonly coverage: Coverage;
 }
 
+const LEAD = 'What to act on now, then collectors, imports and what is stored. Refreshed every 15 seconds.';
+
 export function OperatorPage({ query }: { query: Query }) {
-  const { usage } = useAccount();
+  return (
+    <OperatorsOnly title="State of the installation" lead={LEAD}>
+      <CurrentStatus cursor={query['cursor']} />
+    </OperatorsOnly>
+  );
+}
+
+function CurrentStatus({ cursor }: { cursor: string | undefined }) {
   const [round, again] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => again((n) => n + 1), 15_000);
     return () => clearInterval(timer);
   }, []);
-  const asking = useAnswer<Status>(
-    usage.account.operator ? '/operator/status' : null,
-    { cursor: query['cursor'] },
-    { freshMs: 0, round },
-  );
+  const asking = useAnswer<Status>('/operator/status', { cursor }, { freshMs: 0, round });
   return (
-    <>
-      <header class="page-head">
-        <h1>State of the installation</h1>
-        <p class="lead">What to act on now, then collectors, imports and what is stored. Refreshed every 15 seconds.</p>
-      </header>
-      {!usage.account.operator && (
-        <Empty>
-          This account is no operator.{' '}
-          <code>npm run -s cli -- accounts set --account {usage.account.id} --operator true</code> makes it one.
-        </Empty>
-      )}
-      <Answered asking={asking} lines={8}>
-        {(status) => <StatusView status={status} query={query} />}
-      </Answered>
-    </>
+    <Answered asking={asking} lines={8}>
+      {(status) => <StatusView status={status} />}
+    </Answered>
   );
 }
 
@@ -62,7 +55,7 @@ function useStalled(count: number): number {
   return Date.now() - seen.current.sinceMs;
 }
 
-function StatusView({ status, query }: { status: Status; query: Query }) {
+function StatusView({ status }: { status: Status }) {
   const { behind, dead_letters, quarantined = [], collectors = [], imports = [], symbols, coverage } = status;
   const stalled = { events: useStalled(behind.events ?? 0), days: useStalled(behind.days) };
   const problems = problemsOf(status, stalled, Date.now());
@@ -79,15 +72,15 @@ function StatusView({ status, query }: { status: Status; query: Query }) {
         <StatusTile name="Quarantined symbols" value={quarantined.length} />
       </ul>
       <Rows
+        name="collectors"
         title="Collectors"
         rows={dated(collectors)}
         empty="No collector is configured."
-        query={query}
-        first="-lag_s"
+        order="-lag_s"
       />
-      <Rows title="Symbols" rows={dated(symbols)} empty="Nothing is stored." query={query} first="-lag_s" />
+      <Rows name="symbols" title="Symbols" rows={dated(symbols)} empty="Nothing is stored." order="-lag_s" />
       <CoverageMap coverage={coverage} />
-      <Rows title="The last imports" rows={imports} empty="Nothing was imported." query={query} first="" />
+      <Rows name="imports" title="The last imports" rows={imports} empty="Nothing was imported." />
     </section>
   );
 }
@@ -136,28 +129,27 @@ function StatusTile({ name, value }: { name: string; value: number | null }) {
   );
 }
 
-/** @param first the order at first: worst first */
+/** @param order the first one: worst first */
 function Rows({
+  name,
   title,
   rows,
   empty,
-  query,
-  first,
+  order,
 }: {
+  name: string;
   title: string;
   rows: readonly Row[];
   empty: string;
-  query: Query;
-  first: string;
+  order?: string;
 }) {
-  const [sort, setSort] = useState(first);
   return (
     <section>
       <h2>{title}</h2>
       {rows.length === 0 ? (
         <p class="quiet">{empty}</p>
       ) : (
-        <Table rows={rows} fields={[]} sort={sort} filter={query['filter'] ?? ''} onSort={setSort} caption={title} />
+        <Table rows={rows} fields={[]} name={name} order={order} caption={title} />
       )}
     </section>
   );

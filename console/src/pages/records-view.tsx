@@ -134,12 +134,9 @@ function Records({
           <Table
             rows={rows}
             fields={fields}
-            sort={query['sort'] ?? (view.key === '/' ? newestFirst(rows[0]) : '')}
+            order={view.key === '/' ? newestFirst(rows[0]) : ''}
             titles={ranked ? { value: headingOf(ranked, fields) } : {}}
             outcome={entry.console.outcome}
-            filter={query['filter'] ?? ''}
-            onSort={(sort) => change({ sort }, { replace: true })}
-            onFilter={(filter) => change({ filter }, { replace: true })}
             linkOf={(row) => linkOf(row, list.metadata, entry, query)}
             caption={`${doc.title}: ${view.title}`}
             tools={

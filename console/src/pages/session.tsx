@@ -1,5 +1,5 @@
 /** One session on a chart, with what the records say of it drawn in: the check by eye. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Bar } from '../charts/candles.ts';
 import { type Overlay, overlaysOf } from '../charts/overlays.ts';
 import { useAccount } from '../core/account.ts';
@@ -291,14 +291,13 @@ function OverlayWhere({ overlay }: { overlay: Overlay }) {
 
 /** One record by its fields, several as a table. */
 function RecordsOfDay({ doc, path, rows }: { doc: Doc; path: string; rows: readonly Row[] }) {
-  const [sort, setSort] = useState('');
   const fields = doc.fields.filter(({ endpoint, name }) => endpoint === path && name !== 'symbol');
   if (rows.length === 1) return <RecordCard doc={doc} fields={fields} row={rows[0]} />;
   if (rows.length === 0) return null;
   return (
     <section class="record" aria-label="Records">
       <h2>{doc.title}: the records</h2>
-      <Table rows={rows} fields={fields} sort={sort} filter="" onSort={setSort} caption={`${doc.title}: records`} />
+      <Table rows={rows} fields={fields} name={doc.name} caption={`${doc.title}: records`} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** What is in play now, against its history. Refreshed by the service as bars land. */
 import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../core/answer.ts';
+import { login } from '../core/client.ts';
 import { dateTime } from '../core/format.ts';
 import { href, type Query } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
@@ -24,7 +25,9 @@ export function TodayPage({ query }: { query: Query }) {
   const [pushed, push] = useState<{ key: string; body: Today } | null>(null);
   const [stream, say] = useState<Stream>({ is: 'connecting' });
   const key = symbols ?? '';
+  const { is: loggedIn } = useStore(login);
   useEffect(() => {
+    if (loggedIn !== 'in') return;
     const source = new EventSource(symbols ? `/today/stream?${new URLSearchParams({ symbols })}` : '/today/stream');
     source.addEventListener('today', (event) => {
       push({ key, body: JSON.parse(event.data) as Today });
@@ -35,7 +38,7 @@ export function TodayPage({ query }: { query: Query }) {
     );
     source.onerror = () => say({ is: 'away' });
     return () => source.close();
-  }, [key, symbols]);
+  }, [key, symbols, loggedIn]);
   const current = pushed?.key === key ? pushed.body : null;
   return (
     <>

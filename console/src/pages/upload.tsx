@@ -1,11 +1,10 @@
 /** A file of bars or events, for operators: uploaded in parts, checked with what was understood, and only then landed. */
 import { useState } from 'preact/hooks';
-import { useAccount } from '../core/account.ts';
 import { Refused } from '../core/client.ts';
 import { date, label, number } from '../core/format.ts';
-import { operate, type Progress, useWrite } from '../core/operate.ts';
+import { type Performed, type Progress, useWrite, useWriter, type Writer } from '../core/operate.ts';
 import { href } from '../core/router.ts';
-import { Chosen, Confirmed, Field, filledIn, OperatorsOnly, Problem } from '../parts/admin.tsx';
+import { Chosen, Confirmed, Field, OperatorsOnly, Problem, type Sent, WriteForm } from '../parts/admin.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 
 /** As much as one request may carry. */
@@ -63,17 +62,13 @@ async function base64(part: Blob): Promise<string> {
 }
 
 /** Sends the file in parts; one that is refused by a limit is sent again when it may be. */
-async function sendFile(
-  file: File,
-  csrf: string | undefined,
-  onProgress: (progress: Progress) => void,
-): Promise<string> {
-  const { upload } = (await operate<{ upload: string }>('uploads.begin', { name: file.name }, csrf)).result;
+async function sendFile(file: File, { operate }: Writer, onProgress: (progress: Progress) => void): Promise<string> {
+  const { upload } = (await operate<{ upload: string }>('uploads.begin', { name: file.name })).result;
   for (let offset = 0; offset < file.size; ) {
     onProgress({ label: 'Uploading', done: offset, total: file.size });
     const part = await base64(file.slice(offset, offset + PART_BYTES));
     try {
-      const { result } = await operate<{ bytes: number }>('uploads.append', { upload, offset, base64: part }, csrf);
+      const { result } = await operate<{ bytes: number }>('uploads.append', { upload, offset, base64: part });
       offset = result.bytes;
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 429) throw error;
@@ -84,52 +79,54 @@ async function sendFile(
 }
 
 function Upload() {
-  const { csrf_token: csrf } = useAccount().usage;
+  const writer = useWriter();
   const [uploaded, keep] = useState<Uploaded | null>(null);
   const [reports, report] = useState<readonly Report[] | null>(null);
-  const [done, finish] = useState<{ readonly result: Imported; readonly notices: readonly string[] } | null>(null);
+  const [done, finish] = useState<Performed<Imported> | null>(null);
   const [progress, tell] = useState<Progress | null>(null);
-  const { busy, problem, write } = useWrite();
 
-  const start = (form: HTMLFormElement, how: 'dryRun' | 'land' | 'force') =>
-    write(async () => {
-      const { kind, ...options } = filledIn(form);
-      const [file] = (form.elements.namedItem('file') as HTMLInputElement).files ?? [];
-      try {
-        const upload = uploaded && uploaded.file === file ? uploaded.upload : await sendFile(file, csrf, tell);
-        keep({ upload, file });
-        tell({ label: how === 'dryRun' ? 'Checking' : 'Landing', done: 0, total: 0 });
-        const args = { upload, kind, options, ...(how === 'land' ? {} : { [how]: true }) };
-        if (how === 'dryRun') {
-          report((await operate<{ files: readonly Report[] }>('uploads.import', args, csrf, tell)).result.files);
-        } else {
-          finish(await operate<Imported>('uploads.import', args, csrf, tell));
-          keep(null);
-          report(null);
-        }
-      } finally {
-        tell(null);
+  const send = async ({ values: { kind, ...options }, button: how, form }: Sent) => {
+    const [file] = (form.elements.namedItem('file') as HTMLInputElement).files ?? [];
+    try {
+      const upload = uploaded && uploaded.file === file ? uploaded.upload : await sendFile(file, writer, tell);
+      keep({ upload, file });
+      tell({ label: how === 'dryRun' ? 'Checking' : 'Landing', done: 0, total: 0 });
+      const args = { upload, kind, options, ...(how === 'land' ? {} : { [how]: true }) };
+      if (how === 'dryRun') {
+        report((await writer.operate<{ files: readonly Report[] }>('uploads.import', args, tell)).result.files);
+        return false;
       }
-    });
+      finish(await writer.operate<Imported>('uploads.import', args, tell));
+      keep(null);
+      report(null);
+    } finally {
+      tell(null);
+    }
+  };
   const stale = () => {
     report(null);
     finish(null);
   };
   const findings = (reports ?? []).flatMap((one) => one.findings);
   return (
-    <form
-      class="card form"
-      aria-label="File"
+    <WriteForm
+      name="File"
+      onSend={send}
       onInput={stale}
-      onSubmit={(event) => {
-        event.preventDefault();
-        start(event.currentTarget, 'dryRun');
-      }}
+      after={
+        <>
+          {progress && <Running progress={progress} />}
+          {reports?.map((one) => (
+            <ReportView key={one.file} report={one} />
+          ))}
+          {done && <Done {...done} />}
+        </>
+      }
     >
       <div class="fields">
         <label class="field grow">
           <span>File</span>
-          <input type="file" name="file" required disabled={busy} />
+          <input type="file" name="file" required />
         </label>
         <Chosen name="kind" title="Content" values={KINDS} />
         <Chosen
@@ -164,32 +161,21 @@ function Upload() {
         </div>
       </details>
       <div class="fields">
-        <button type="submit" class={reports ? 'plain' : ''} disabled={busy}>
+        <button type="submit" value="dryRun" class={reports ? 'plain' : ''}>
           Check it
         </button>
         {reports && findings.length === 0 && (
-          <button type="button" disabled={busy} onClick={(event) => start(event.currentTarget.form!, 'land')}>
+          <button type="submit" value="land">
             Land {number(reports.reduce((sum, { rows }) => sum + rows, 0))} rows
           </button>
         )}
         {reports && findings.length > 0 && findings.every(({ canForce }) => canForce) && (
-          <button
-            type="button"
-            class="plain"
-            disabled={busy}
-            onClick={(event) => start(event.currentTarget.form!, 'force')}
-          >
+          <button type="submit" value="force" class="plain">
             Land it although it looks wrong
           </button>
         )}
       </div>
-      <Problem>{problem}</Problem>
-      {progress && <Running progress={progress} />}
-      {reports?.map((one) => (
-        <ReportView key={one.file} report={one} />
-      ))}
-      {done && <Done {...done} />}
-    </form>
+    </WriteForm>
   );
 }
 
@@ -275,8 +261,8 @@ function shown(value: unknown): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? date(value) : value;
 }
 
-function Done({ result, notices }: { result: Imported; notices: readonly string[] }) {
-  const { csrf_token: csrf } = useAccount().usage;
+function Done({ result, notices }: Performed<Imported>) {
+  const { operate } = useWriter();
   const [undone, tell] = useState('');
   const { problem, write } = useWrite();
   const refused = Object.values(result.dead_letters).reduce((sum, n) => sum + n, 0);
@@ -295,14 +281,13 @@ function Done({ result, notices }: { result: Imported; notices: readonly string[
         <p>{undone}</p>
       ) : (
         <Confirmed
-          ask="Undo it: remove what it added"
+          ask="Remove what it added:"
+          name={result.import_id}
           onClick={() =>
             write(async () => {
-              const back = await operate<{ restored: number; deleted: number }>(
-                'imports.undo',
-                { id: result.import_id },
-                csrf,
-              );
+              const back = await operate<{ restored: number; deleted: number }>('imports.undo', {
+                id: result.import_id,
+              });
               tell(`Undone: ${number(back.result.deleted)} rows removed, ${number(back.result.restored)} restored.`);
             })
           }

@@ -1,14 +1,14 @@
 /** What the account keeps: symbols to watch, and questions under a name. */
 import { useState } from 'preact/hooks';
-import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import { type Refused, send } from '../core/client.ts';
 import { dateTime } from '../core/format.ts';
+import { useWrite, useWriter } from '../core/operate.ts';
 import { BASE, href } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import { Confirmed, Problem } from '../parts/admin.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
-import { SymbolPicker } from '../parts/symbol-picker.tsx';
+import { SymbolList } from '../parts/symbol-picker.tsx';
 
 interface Watchlist {
   readonly symbols: readonly string[];
@@ -55,66 +55,36 @@ export function WatchlistPage() {
   );
 }
 
-/** A write with the session's own token; what was refused is said. */
-function useWrite(changed: () => void): [string, (url: string, method: string, json?: unknown) => void] {
-  const { usage } = useAccount();
-  const [problem, tell] = useState('');
-  return [
-    problem,
-    (url, method, json) => {
-      send(url, { method, json: json ?? {}, csrf: usage.csrf_token }).then(
-        () => {
-          tell('');
-          changed();
-        },
-        (error: Refused) => tell(error.message),
-      );
-    },
-  ];
-}
-
 function Watched({ symbols, changed }: { symbols: readonly string[]; changed: () => void }) {
-  const [problem, write] = useWrite(changed);
-  const put = (next: readonly string[]) => write('/me/watchlist', 'PUT', { symbols: next });
+  const { put } = useWriter();
+  const { problem, write } = useWrite();
   return (
     <>
-      <ul class="chips watched">
-        {symbols.map((symbol) => (
-          <li key={symbol} class="chip">
-            <a href={href('/stat/gap', { symbol })}>{symbol}</a>
-            <button
-              type="button"
-              class="linklike"
-              aria-label={`Stop watching ${symbol}`}
-              onClick={() => put(symbols.filter((one) => one !== symbol))}
-            >
-              ✕
-            </button>
-          </li>
-        ))}
-      </ul>
       {symbols.length === 0 && <p class="quiet">Nothing is watched: Today shows the first ten symbols.</p>}
-      <div class="toolbar">
-        <SymbolPicker
-          title="Add"
-          placeholder="type a symbol"
-          hidden={symbols}
-          onChoose={(symbol) => put([...symbols, symbol])}
-        />
+      <SymbolList
+        symbols={symbols}
+        linkOf={(symbol) => href('/stat/gap', { symbol })}
+        onSymbols={(next) =>
+          write(async () => {
+            await put('PUT', '/me/watchlist', { symbols: next });
+            changed();
+          })
+        }
+      />
+      <p>
         <a class="button plain" href={href('/today')}>
           See them today
         </a>
-      </div>
-      <p class="problem" role="alert">
-        {problem}
       </p>
+      <Problem>{problem}</Problem>
     </>
   );
 }
 
 function SavedList({ rows, changed }: { rows: readonly Saved[]; changed: () => void }) {
   const chosen = useStore(zone);
-  const [problem, write] = useWrite(changed);
+  const { put } = useWriter();
+  const { problem, write } = useWrite();
   return (
     <>
       <ul class="saved-list">
@@ -123,20 +93,22 @@ function SavedList({ rows, changed }: { rows: readonly Saved[]; changed: () => v
             {/* Only pages of the console are links: the text is whatever a client stored. */}
             {question === BASE || question.startsWith(`${BASE}/`) ? <a href={question}>{name}</a> : <span>{name}</span>}
             <small>{dateTime(updated_at, chosen)}</small>
-            <button
-              type="button"
-              class="plain small"
-              aria-label={`Delete ${name}`}
-              onClick={() => write(`/me/queries/${id}`, 'DELETE')}
+            <Confirmed
+              ask="Delete it:"
+              name={name}
+              onClick={() =>
+                write(async () => {
+                  await put('DELETE', `/me/queries/${id}`);
+                  changed();
+                })
+              }
             >
               Delete
-            </button>
+            </Confirmed>
           </li>
         ))}
       </ul>
-      <p class="problem" role="alert">
-        {problem}
-      </p>
+      <Problem>{problem}</Problem>
     </>
   );
 }

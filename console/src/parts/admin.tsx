@@ -1,7 +1,8 @@
-/** What the pages of tokens, accounts, collectors and uploads have in common. */
+/** What forms that write have in common: of tokens, accounts, collectors, uploads, alerts. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
+import { useWrite } from '../core/operate.ts';
 import { Empty } from './states.tsx';
 import { Copy } from './take-away.tsx';
 
@@ -34,30 +35,96 @@ export function Problem({ children }: { children: string }) {
   );
 }
 
-/** A token that is shown this once. */
-export function NewToken({ token }: { token: string }) {
+export interface Sent {
+  /** What is filled in; numbers and check boxes as such. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Value of the button that was pressed; Enter in a field presses the first one. */
+  readonly button: string;
+  readonly form: HTMLFormElement;
+}
+
+/** Fields and the buttons that send them. What is refused is said, and what was typed stays; what is done empties the form. */
+export function WriteForm({
+  name,
+  plain = false,
+  onSend,
+  onInput,
+  children,
+  after,
+}: {
+  name: string;
+  /** In a card already. */
+  plain?: boolean;
+  /** Rejects with what is wrong. Answers false where the fields stay as they are. */
+  onSend: (sent: Sent) => Promise<unknown>;
+  onInput?: () => void;
+  /** The fields, with the buttons. */
+  children: ComponentChildren;
+  after?: ComponentChildren;
+}) {
+  const { busy, problem, write } = useWrite();
+  return (
+    <form
+      class={plain ? 'form' : 'card form'}
+      aria-label={name}
+      aria-busy={busy}
+      onInput={onInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Buttons stay enabled meanwhile: one that is disabled loses the focus.
+        if (busy) return;
+        const form = event.currentTarget;
+        const button = (event.submitter as HTMLButtonElement | null)?.value ?? '';
+        write(async () => {
+          if ((await onSend({ values: filledIn(form), button, form })) !== false) form.reset();
+        });
+      }}
+    >
+      {children}
+      <Problem>{problem}</Problem>
+      {after}
+    </form>
+  );
+}
+
+/** A secret that is shown this once. */
+export function NewSecret({ what, children }: { what: string; children: string }) {
   return (
     <div class="notice new-token" role="status">
-      <p>Copy it now: it is shown this once, and stored as a hash.</p>
-      <code data-testid="new-token">{token}</code> <Copy text={() => token}>Copy token</Copy>
+      <p>Copy the {what} now: it is shown this once.</p>
+      <code data-testid="new-secret">{children}</code> <Copy text={() => children}>{`Copy ${what}`}</Copy>
     </div>
   );
 }
 
 /** A button that asks once before it does what cannot be taken back. */
-export function Confirmed({ children, ask, onClick }: { children: string; ask: string; onClick: () => void }) {
+export function Confirmed({
+  children,
+  ask,
+  name,
+  onClick,
+}: {
+  children: string;
+  ask: string;
+  /** What it is done to, for those who do not see where the button stands. */
+  name: string;
+  onClick: () => void;
+}) {
   const [asked, tell] = useState(false);
   return (
     <button
       type="button"
-      class={asked ? '' : 'plain'}
+      class={asked ? 'small' : 'plain small'}
       onClick={() => {
         tell(!asked);
         if (asked) onClick();
       }}
       onBlur={() => tell(false)}
     >
-      <span aria-live="polite">{asked ? ask : children}</span>
+      <span aria-live="polite">
+        {asked ? ask : children}
+        <span class="visually-hidden"> {name}</span>
+      </span>
     </button>
   );
 }
@@ -66,25 +133,27 @@ export function Field({
   name,
   title,
   help,
-  number = false,
+  type = 'text',
+  wide = false,
   ...input
 }: {
   name: string;
   title: string;
   help?: string;
-  /** Whole, from 1 on. */
-  number?: boolean;
+  /** A number is a whole one, from 1 on. */
+  type?: 'text' | 'number' | 'url';
+  wide?: boolean;
   required?: boolean;
   placeholder?: string;
   defaultValue?: string;
 }) {
   return (
-    <label class="field" title={help}>
+    <label class={wide ? 'field grow' : 'field'} title={help}>
       <span>{title}</span>
       <input
         {...{ name, autocomplete: 'off', ...input }}
-        type={(number ? 'number' : 'text') as 'text'}
-        min={number ? 1 : undefined}
+        type={type as 'text'}
+        min={type === 'number' ? 1 : undefined}
       />
     </label>
   );
@@ -96,27 +165,42 @@ export function Chosen({
   title,
   values,
   none,
+  titles = {},
+  ...select
 }: {
   name: string;
   title: string;
   values: readonly string[];
   none?: string;
+  /** What values are called. */
+  titles?: Readonly<Record<string, string>>;
+  value?: string;
+  onChange?: (event: { currentTarget: HTMLSelectElement }) => void;
 }) {
   return (
     <label class="field">
       <span>{title}</span>
-      <select name={name}>
+      <select name={name} {...select}>
         {none && <option value="">{none}</option>}
         {values.map((value) => (
-          <option key={value}>{value}</option>
+          <option key={value} value={value}>
+            {titles[value] ?? value}
+          </option>
         ))}
       </select>
     </label>
   );
 }
 
-/** What is filled in of a form; numbers and check boxes as such. */
-export function filledIn(form: HTMLFormElement): Record<string, unknown> {
+export function Check({ name, children }: { name: string; children: string }) {
+  return (
+    <label class="check">
+      <input type="checkbox" name={name} /> {children}
+    </label>
+  );
+}
+
+function filledIn(form: HTMLFormElement): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const element of form.elements) {
     if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue;

@@ -16,7 +16,6 @@ import { useWords } from '../core/words.ts';
 import { ByYear, NowPart, NumberPart, RatePart } from './answer-cards.tsx';
 import { CasePathsPart, CaseStrip } from './case-paths.tsx';
 import { Counting } from './counting.tsx';
-import { change } from './form.tsx';
 import { bucketTime, ResultHeader } from './result-header.tsx';
 import { Empty, Notice } from './states.tsx';
 import { Table } from './table.tsx';
@@ -107,10 +106,6 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
           <Table
             rows={rows}
             fields={[]}
-            sort={query['sort'] ?? ''}
-            filter={query['filter'] ?? ''}
-            onSort={(sort) => change({ sort }, { replace: true })}
-            onFilter={(filter) => change({ filter }, { replace: true })}
             linkOf={(row) =>
               href('/session', {
                 ...query,

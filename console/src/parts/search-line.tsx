@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
+import { login } from '../core/client.ts';
 import { recentTargets, rememberTarget, type Target } from '../core/recent.ts';
 import { BASE, go, href, placeNow } from '../core/router.ts';
 import { useSymbolSearch } from '../core/symbols.ts';
@@ -26,7 +27,7 @@ export function SearchLine({ pages }: { pages: readonly (readonly [path: string,
       const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
       if (!slash && !((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k')) return;
       event.preventDefault();
-      show(true);
+      if (login.value.is === 'in') show(true);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

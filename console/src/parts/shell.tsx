@@ -3,7 +3,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ConsoleHints } from '../../../compute/statistics/statistic.ts';
 import { useAccount } from '../core/account.ts';
-import { loggedOut, remaining, send } from '../core/client.ts';
+import { login, remaining, send } from '../core/client.ts';
 import { number } from '../core/format.ts';
 import { remembered, sharedOf } from '../core/params.ts';
 import { href, type Place } from '../core/router.ts';
@@ -100,10 +100,9 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
                 type="button"
                 class="linklike"
                 onClick={() =>
-                  void send('/console/logout', { method: 'POST', csrf: usage.csrf_token }).then(
-                    () => loggedOut.set(true),
-                    () => loggedOut.set(true),
-                  )
+                  void send('/console/logout', { method: 'POST', csrf: usage.csrf_token })
+                    .catch(() => {})
+                    .then(() => login.set({ is: 'out', why: '' }))
                 }
               >
                 Log out {usage.account.name}

@@ -1,4 +1,4 @@
-/** Chooses a symbol by typing a part of its name. */
+/** Chooses a symbol, or several, by typing a part of its name. */
 import { useState } from 'preact/hooks';
 import { useSymbolSearch } from '../core/symbols.ts';
 import { type Choice, Combobox } from './combobox.tsx';
@@ -38,6 +38,43 @@ export function SymbolPicker({
         onText={type}
         onChoose={({ key }) => onChoose(key)}
         {...{ text, placeholder, busy, none }}
+      />
+    </div>
+  );
+}
+
+/** Several symbols: each can be taken out, others are added one by one. */
+export function SymbolList({
+  symbols,
+  linkOf,
+  onSymbols,
+}: {
+  symbols: readonly string[];
+  linkOf?: (symbol: string) => string;
+  onSymbols: (symbols: readonly string[]) => void;
+}) {
+  return (
+    <div class="fields">
+      <ul class="chips watched" aria-label="Symbols">
+        {symbols.map((symbol) => (
+          <li key={symbol} class="chip">
+            {linkOf ? <a href={linkOf(symbol)}>{symbol}</a> : symbol}
+            <button
+              type="button"
+              class="linklike"
+              aria-label={`Take out ${symbol}`}
+              onClick={() => onSymbols(symbols.filter((one) => one !== symbol))}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+      <SymbolPicker
+        title="Add a symbol"
+        placeholder="type its name"
+        hidden={symbols}
+        onChoose={(symbol) => onSymbols([...symbols, symbol])}
       />
     </div>
   );

@@ -3,10 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FieldDoc } from '../core/docs.ts';
 import { alike, BREAKS, date, dateTime, labelWithUnit, MONTHS, NOTHING, number, TRENDS } from '../core/format.ts';
+import { usePlace } from '../core/router.ts';
 import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { isSmall } from './figure.tsx';
+import { change } from './form.tsx';
 import { Scroll } from './scroll.tsx';
 import { Notice } from './states.tsx';
 
@@ -16,10 +18,10 @@ const SPARE = 6;
 export interface TableProps {
   readonly rows: readonly Row[];
   readonly fields: readonly FieldDoc[];
-  readonly sort: string;
-  readonly filter: string;
-  readonly onSort: (sort: string) => void;
-  readonly onFilter?: (filter: string) => void;
+  /** Of a page with several tables: what the order and the filter of this one begin with in the page's address. */
+  readonly name?: string;
+  /** Order where the address has none. */
+  readonly order?: string;
   /** Address that the first cell of a row links to; null: none. */
   readonly linkOf?: (row: Row, index: number, shown: readonly Row[]) => string | null;
   /** Field that says what came of a row: beside what the row is of, and in view as that is. */
@@ -83,16 +85,17 @@ const LEADING: Readonly<Record<string, number>> = {
 export function Table({
   rows,
   fields,
-  sort,
-  filter,
-  onSort,
-  onFilter,
+  name = '',
+  order = '',
   linkOf,
   outcome,
   titles = {},
   caption,
   tools,
 }: TableProps) {
+  const { query } = usePlace();
+  const [sortName, filterName] = ['sort', 'filter'].map((one) => (name ? `${name}_${one}` : one));
+  const [sort, filter] = [query[sortName] ?? order, query[filterName] ?? ''];
   const shown = useMemo(() => sorted(filtered(rows, filter), sort), [rows, filter, sort]);
   const columns = useMemo(() => columnsOf(rows, fields, outcome), [rows, fields, outcome]);
   const numeric = useMemo(
@@ -136,14 +139,14 @@ export function Table({
   return (
     <div class="table-block">
       <div class="toolbar">
-        {onFilter && (rows.length > FEW || filter) && (
+        {(rows.length > FEW || filter) && (
           <label class="field grow">
             <span>Filter</span>
             <input
               type="search"
               value={filter}
               placeholder={exampleOf(rows, columns)}
-              onInput={(event) => onFilter(event.currentTarget.value)}
+              onInput={(event) => change({ [filterName]: event.currentTarget.value }, { replace: true })}
             />
           </label>
         )}
@@ -171,7 +174,7 @@ export function Table({
                   kind={`${numeric.has(name) ? 'number' : ''} ${kept(name, at)}`}
                   field={about.get(name)}
                   sort={sort}
-                  onSort={onSort}
+                  onSort={(next) => change({ [sortName]: next }, { replace: true })}
                 />
               ))}
             </tr>
