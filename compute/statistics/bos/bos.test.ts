@@ -22,7 +22,6 @@ import { type BreakOptions, findBreaks } from './kernel.ts';
 type Hlc = readonly [high: number, low: number, close: number];
 
 const minuteOf = (text: string) => Date.parse(`${text}:00Z`) / 60_000;
-const dayOf = (text: string) => minuteOf(`${text}T00:00`) / 1440;
 
 /** Bars one after another from a UTC time on, `every` minutes apart. */
 function run(from: string, every: number, rows: readonly Hlc[]): BarTuple[] {
@@ -105,19 +104,6 @@ describe('a swing', () => {
     // By wick, the confirming candle cannot be above; a close of it can break the other side.
     expect(events([103, 101, 102, 103, 100], { swing_length: 1 })).toEqual([[at('13:50'), 'down', at('13:35')]]);
   });
-
-  it('of equal highs is the first', () => {
-    expect(events([100, 102, 102, 101, 103], { swing_length: 1 })).toEqual([[at('13:50'), 'up', at('13:35')]]);
-  });
-
-  it('is replaced by a newer one, higher or lower, and is gone once broken', () => {
-    // Highs 104.5 (13:35) and 102.5 (13:45): 103 breaks the newer, lower one; 105 breaks none, since none is left.
-    expect(events([100, 104, 101, 102, 101.5, 103, 105], { swing_length: 1 })).toEqual([
-      [at('13:55'), 'up', at('13:45')],
-    ]);
-    // The older one does not come back either.
-    expect(events([100, 104, 101, 102, 101.5, 103, 105, 106], { swing_length: 1 })).toHaveLength(1);
-  });
 });
 
 describe('trend', () => {
@@ -190,24 +176,6 @@ describe('trend', () => {
         'weekday_breakdown.Monday.retest_rate_pct',
       ]),
     );
-  });
-
-  it('holds beyond the range: current_trend is that of the last event before its end, open ones too', () => {
-    const on = (from: string, to: string, rest: BarTuple[] = []) =>
-      summaryOf(bos, data5m(run('2025-07-01T13:30', 5, path(...closes)), rest), {
-        values: ONE,
-        range: { from: dayOf(from), to: dayOf(to) },
-      });
-    const later = run('2025-07-02T13:30', 5, path(90));
-    expect(on('2025-06-30', '2025-06-30')).toMatchObject({
-      total_events: 0,
-      current_trend: 0,
-      continuation_rate_pct: null,
-    });
-    expect(on('2025-07-03', '2025-07-04')).toMatchObject({ total_events: 0, current_trend: 1 });
-    // 90 breaks the last swing low on the 2nd; nothing follows, so the event is open, but it turns the trend.
-    expect(on('2025-07-02', '2025-07-02', later)).toMatchObject({ total_events: 0, current_trend: -1 });
-    expect(on('2025-07-01', '2025-07-01', later)).toMatchObject({ total_events: 4, current_trend: 1 });
   });
 });
 

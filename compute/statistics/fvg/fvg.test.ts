@@ -35,11 +35,6 @@ const BULLISH: Hlc[] = [
   [103, 102, 102.5],
 ];
 // Upside down: the third high 98 is below the first low 100, the zone is 98 to 100: 2 high, 2.0408 % of 98.
-const BEARISH: Hlc[] = [
-  [101, 100, 100.5],
-  [100.5, 94, 99],
-  [98, 97, 97.5],
-];
 
 describe('a bullish gap', () => {
   it('is touched at its near edge, half filled, then filled at its far edge', () => {
@@ -80,54 +75,7 @@ describe('a bullish gap', () => {
   });
 });
 
-describe('a bearish gap', () => {
-  it('mirrors: back up to 98 touches, to 99.5 fills 75 %, the move away is down from the close', () => {
-    const data = data5m(
-      run('2025-07-01T13:30', 5, [
-        ...BEARISH,
-        [97.5, 95, 96], // away: (97.5 - 95) / 97.5 = 2.5641 %
-        [99.5, 96, 99], // (99.5 - 98) / 2 = 75 %
-        [97.5, 96, 97],
-      ]),
-    );
-    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 3 } })).toMatchObject([
-      {
-        direction: 'bearish',
-        top: 100,
-        bottom: 98,
-        gap_size: 2,
-        gap_size_pct: 2.0408,
-        touched: true,
-        bars_to_touch: 2,
-        filled: false,
-        filled_at: null,
-        bars_to_full_fill: null,
-        minutes_to_full_fill: null,
-        fill_pct: 75,
-        fill_bucket: '51-75%',
-        move_away_pct_before_touch: 2.5641,
-        status: 'touched',
-        complete: true,
-      },
-    ]);
-  });
-});
-
 describe('following', () => {
-  const later: Hlc[] = [
-    [104, 102.5, 103],
-    [104, 102.5, 103],
-    [104, 99, 103],
-  ];
-  const data = data5m(run('2025-07-01T13:30', 5, [...BULLISH, ...later]));
-
-  it('ends after max_bars_to_close: untouched by then is expired, whatever comes later', () => {
-    const values = { ...FIVE, max_bars_to_close: 2 };
-    expect(rowsOf(fvg, '', data, { values })).toMatchObject([
-      { touched: false, fill_pct: 0, fill_bucket: '0%', status: 'expired', complete: true },
-    ]);
-  });
-
   it('by closes lets wicks pass: touch, fill and fill_pct are those of closes, the move away that of highs', () => {
     const wicks: Hlc[] = [
       [104, 99, 103], // the low fills, the close does not even touch; away (104 - 102.5) / 102.5 = 1.4634 %
@@ -139,39 +87,6 @@ describe('following', () => {
     expect(rowsOf(fvg, '', data, { values: { ...values, use_close_prices: true } })).toMatchObject([
       { filled: false, bars_to_touch: 2, fill_pct: 50, fill_bucket: '26-50%', move_away_pct_before_touch: 1.4634 },
     ]);
-  });
-});
-
-describe('candles', () => {
-  it('of two sessions can leave a gap overnight; minutes to the fill include the night', () => {
-    const data = data5m(
-      run('2025-07-01T19:50', 5, [
-        [100, 99, 99.5],
-        [100, 99, 99.5],
-      ]),
-      run('2025-07-02T13:30', 5, [
-        [103, 102, 102.5],
-        [103, 102.5, 102.8],
-        [103, 100, 101],
-      ]),
-    );
-    // 13:30 and 13:35 both lie above 100: the second gap's first candle is the one of 19:55.
-    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 1 } })).toMatchObject([
-      { formed_at: '2025-07-02T13:30:00+00:00', spans_session: true, minutes_to_full_fill: null },
-      { formed_at: '2025-07-02T13:35:00+00:00', spans_session: true, minutes_to_full_fill: 5, bars_to_full_fill: 1 },
-    ]);
-    const summary = summaryOf(fvg, data, { values: { ...FIVE, max_bars_to_close: 1 } });
-    expect(summary).toMatchObject({ summary: { overall: { count: 2 }, within_session: { count: 0 } } });
-
-    const overnight = data5m(
-      run('2025-07-01T19:45', 5, BULLISH),
-      run('2025-07-02T13:30', 5, [[104, 99, 100]]), // 17 h 35 min after 19:55
-    );
-    expect(rowsOf(fvg, '', overnight, { values: FIVE })[0]).toMatchObject({
-      spans_session: false,
-      bars_to_full_fill: 1,
-      minutes_to_full_fill: 17 * 60 + 35,
-    });
   });
 });
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { naiveGaps, shownGap } from '../../../test/oracles/gap.ts';
 import { naiveSummary, naiveTop, naiveTopFills } from '../../../test/oracles/gap-answers.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
-import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
 import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
 import { sessionSpec } from '../../market/sessions.ts';
@@ -60,54 +59,6 @@ describe('a gap', () => {
         close: 104.5,
         closed_in_gap_direction: true, // 104.5 > 104
         complete: true,
-      },
-    ]);
-  });
-
-  it('down mirrors it', () => {
-    const down: Row[] = [
-      ...MONDAY,
-      ['2024-06-04 13:30', 96, 96.5, 94, 95, 10],
-      ['2024-06-04 13:40', 95, 97, 95, 96, 0],
-      ['2024-06-04 19:59', 96, 97, 93, 96, 7],
-      later('2024-06-05'),
-    ];
-    expect(rows(down)).toMatchObject([
-      {
-        direction: 'down',
-        gap_size: 2, // 98 - 96
-        gap_pct: 2.0408, // 2 / 98
-        gap_from_close_pct: -4,
-        filled: false,
-        partial_fill_pct: 50, // (97 - 96) / 2
-        fill_bucket: '26-50%', // exactly on the edge: below it
-        fill_time: null,
-        fill_time_seconds: null,
-        volume_at_fill: null,
-        cumulative_volume_at_fill: null,
-        partial_fill_time: '2024-06-04T13:40:00+00:00', // 97, which the last bar only equals
-        partial_fill_time_seconds: 600,
-        volume_at_partial_fill: 0,
-        filled_to_prev_close: false,
-        max_run_pct: 5.102, // (98 - 93) / 98
-        closed_in_gap_direction: false, // closes where it opened
-        complete: true,
-      },
-    ]);
-  });
-
-  it('is filled by a bar that touches the level, also by the opening bar, and with no volume', () => {
-    const touched = rows([...MONDAY, ['2024-06-04 13:32', 103, 103, 102, 103, 0], later('2024-06-05')]);
-    expect(touched).toMatchObject([
-      {
-        filled: true,
-        partial_fill_pct: 100, // (103 - 102) / 1
-        fill_time: '2024-06-04T13:32:00+00:00', // the two minutes before it are missing
-        fill_time_seconds: 0,
-        volume_at_fill: 0,
-        cumulative_volume_at_fill: 0,
-        filled_to_prev_close: false,
-        closed_in_gap_direction: false,
       },
     ]);
   });
@@ -222,20 +173,6 @@ describe('on daily bars', () => {
     1440,
   );
 
-  it('the fill is known, its time and volume are not', () => {
-    expect(rowsOf(gap, '', daily)).toMatchObject([
-      {
-        date: '2024-06-04',
-        filled: true,
-        max_run_pct: 4.902,
-        ...nulls(['fill_time', 'fill_time_seconds']),
-        complete: true,
-      },
-      { date: '2024-06-05', filled: false, partial_fill_pct: 50, ...nulls(['volume_at_fill']), complete: true },
-    ]);
-    expect(summaryOf(gap, daily)).toMatchObject({ fill_rate: 50, avg_fill_time_seconds: null, sample_size: 2 });
-  });
-
   it('a cutoff changes nothing, and is warned of', () => {
     const values = { fill_cutoff: 0 };
     expect(rowsOf(gap, '', daily, { values })).toEqual(rowsOf(gap, '', daily));
@@ -302,19 +239,6 @@ describe('the summary', () => {
       }),
       time_window: '1M',
     });
-  });
-});
-
-describe.skipIf(!hasMarketData)('SPY, week of 2013-10-07', () => {
-  it('gaps down on the 7th, filled, and up on the 10th, 8.04 % filled', () => {
-    const spy = readMarketData('bars/lean/SPY_1m.csv.gz');
-    const found = rowsOf(gap, '', spy);
-    expect(found.map((row) => [row.date, row.direction, row.filled])).toEqual([
-      ['2013-10-07', 'down', true],
-      ['2013-10-10', 'up', false],
-    ]);
-    expect(found[1].partial_fill_pct).toBeCloseTo(8.04, 2);
-    expect(summaryOf(gap, spy)).toMatchObject({ total_days: 5, total_gaps: 2, filled_gaps: 1, fill_rate: 50 });
   });
 });
 

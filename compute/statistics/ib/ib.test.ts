@@ -58,16 +58,6 @@ describe('the initial balance', () => {
     ]);
   });
 
-  it('is broken by trades beyond it alone', () => {
-    const touched: Row[] = [...HOUR, ['2024-06-03 14:30', 99, 102, 98, 102], later('2024-06-04')];
-    expect(rows(touched)).toMatchObject([
-      {
-        ...{ broke_high: false, broke_low: false, break_type: 'none', close_place: 'inside', close_location: 1 },
-        ...{ extension_up_x: 0, extension_down_x: 0, first_direction: null, first_break_time: null },
-      },
-    ]);
-  });
-
   it('counts outcomes, whole, by weekday and by height', () => {
     const TUESDAY: Row[] = [
       ['2024-06-04 13:30', 100, 100.5, 100, 100.2], // height 0.5 % of the open: on the edge

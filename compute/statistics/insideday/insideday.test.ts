@@ -32,17 +32,6 @@ describe('a session against the range of the one before', () => {
     });
   });
 
-  it('has no multiple of a range without height, and no record without a session in the week before', () => {
-    const still: Row[] = [
-      ['2024-06-03 00:00', 100, 100, 100, 100],
-      ['2024-06-04 00:00', 100, 100, 100, 100],
-      ['2024-06-12 00:00', 100, 101, 99, 100],
-    ];
-    expect(rowsOf(insideday, '', market(still, 'equity', 1440))).toMatchObject([
-      { date: '2024-06-04', day_type: 'inside', range_vs_prev_x: null },
-    ]);
-  });
-
   it('is counted, by weekday and by the type of the session before', () => {
     expect(summaryOf(insideday, week)).toMatchObject({
       ...{ total_days: 4, sample_size: 4, inside_closed_up_pct: 100, outside_closed_above_pct: 0 },

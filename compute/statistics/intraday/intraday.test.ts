@@ -7,7 +7,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
 import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { barsFromTuples } from '../../market/bars.ts';
-import type { SessionSpec } from '../../market/sessions.ts';
 import { PARAMS } from './fields.ts';
 import intraday from './index.ts';
 
@@ -20,18 +19,7 @@ function feed(rows: Record<string, Bar>, assetClass: AssetClass = 'equity', inte
   return symbolData(barsFromTuples(tuples), 'TEST', assetClass, intervalMin);
 }
 
-/** A feed of bars that do not move, with one far later that completes them all. */
-function flat(times: string[], assetClass: AssetClass = 'equity', intervalMin = 30) {
-  const rows = Object.fromEntries([...times, '2025-01-02T15:00'].map((time) => [time, FLAT]));
-  return feed(rows, assetClass, intervalMin);
-}
-
 const buckets = (data: ReturnType<typeof feed>, asked = {}) => rowsOf(intraday, '', data, asked);
-/** `[bucket, utc_time]` of what is before 2025. */
-function named(data: ReturnType<typeof feed>, session?: SessionSpec) {
-  const range = { from: 0, to: Date.parse('2024-12-31') / 86_400_000 };
-  return buckets(data, { range, ...(session ? { session } : {}) }).map((row) => [row['bucket'], row['utc_time']]);
-}
 
 /** Monday closes where it opened; Tuesday has no first bucket; Wednesday neither moves nor trades; Friday has begun. */
 const FEED = {
@@ -96,47 +84,6 @@ describe('a bucket', () => {
         high_of_day_pct: 0,
         low_of_day_pct: 0,
       },
-    ]);
-  });
-
-  it('holds several bars: first open, last close, their extremes and the sum of their volumes', () => {
-    const bars = {
-      '2024-07-01T13:30': [100, 101, 99, 101, 5],
-      '2024-07-01T13:40': [101, 105, 101, 104, 6], // 13:35 is missing
-      '2024-07-01T13:55': [104, 104, 98, 103, 7],
-      '2024-07-01T19:55': [103, 103, 103, 103, 2],
-    } as const;
-    const [row] = rowsOf(intraday, '/top', feed(bars, 'equity', 5));
-    expect(row).toEqual({
-      symbol: 'TEST',
-      date: '2024-07-01',
-      weekday: 'Monday',
-      bucket: '0-30',
-      bucket_start: 0,
-      utc_time: '13:30',
-      open: 100,
-      high: 105,
-      low: 98,
-      close: 103,
-      return_pct: 3,
-      range_pct: 7,
-      volume: 18,
-    });
-  });
-});
-
-describe('buckets count', () => {
-  it('from the opening of the exchange, in winter too; the usual UTC time is reported', () => {
-    const winter = ['2024-03-07T14:30', '2024-03-08T14:30', '2024-03-08T19:30'];
-    // The clocks change on 10 March.
-    const summer = ['2024-03-11T13:30', '2024-03-11T18:30'];
-    expect(named(flat([...winter, ...summer]))).toEqual([
-      ['0-30', '14:30'],
-      ['300-330', '18:30'], // one day each: the earlier
-    ]);
-    expect(named(flat(winter.slice(1).concat(summer)))).toEqual([
-      ['0-30', '13:30'],
-      ['300-330', '18:30'],
     ]);
   });
 });

@@ -128,20 +128,6 @@ describe('the summary', () => {
       confidence: {},
     });
   });
-
-  it('calls a tie neutral, and nothing null', () => {
-    expect(summary({ min_impact_score: 0.5 })).toMatchObject({ summary: { dominant_sentiment: 'neutral' } }); // 2 and 2
-    expect(summary({ direction: 'negative' })).toMatchObject({ summary: { dominant_sentiment: 'negative' } });
-    expect(summary({}, withNews(data(), {}))).toMatchObject({
-      summary: {
-        total_news_events: 0,
-        average_impact_score: null,
-        dominant_sentiment: null,
-        by_direction: { positive: { count: 0, average_return_60m: null } },
-      },
-      sample_size: 0,
-    });
-  });
 });
 
 describe('warnings', () => {

@@ -123,40 +123,10 @@ describe('a window', () => {
     // Half an hour late is 5 + 15 minutes at most: 14:20 asks for 14:35 and finds 14:45.
     expect(returns(quarter, '2024-06-03 14:20', { intervalMin: 15 })).toEqual([null, 0.9804, 1.9608, null, null]);
   });
-
-  it('of an equity stays on the date of the news in New York', () => {
-    // 23:58 in New York is 03:58 UTC; midnight is 04:00.
-    const night = [bar('2024-06-04 03:58', 100), bar('2024-06-04 03:59', 100), bar('2024-06-04 04:03', 101), NEXT_DAY];
-    expect(returns(night, '2024-06-04 03:58')).toEqual([null, null, null, null, 0]); // eod: close of 03:59
-    expect(returns(night, '2024-06-04 03:59:30')).toEqual([null, null, null, null, null]);
-  });
-
-  it('of crypto runs over midnight, its end of day does not', () => {
-    const crypto = [
-      bar('2024-06-03 23:58', 100, 100.5),
-      bar('2024-06-03 23:59', 100.5, 100.8),
-      bar('2024-06-04 00:03', 101),
-      bar('2024-06-04 01:20', 101),
-    ];
-    const options = { assetClass: 'crypto' as const };
-    expect(returns(crypto, '2024-06-03 23:58', options)).toEqual([1, null, null, null, 0.8]);
-    // The baseline is on the next date.
-    expect(returns(crypto, '2024-06-03 23:59:30', options)).toEqual([null, null, null, null, null]);
-    const next = [bar('2024-06-04 00:01', 100), bar('2024-06-04 00:05', 103)];
-    expect(returns(next, '2024-06-03 23:59:30', options)[0]).toBe(3);
-  });
 });
 
 describe('the end of the day', () => {
   const eod = (bars: Row[], at: string, options = {}) => returns(bars, at, options)[4];
-
-  it('waits for the regular close, after which later bars change nothing', () => {
-    const day = MONDAY.slice(0, 5);
-    expect(eod(day, '2024-06-03 14:00')).toBeNull();
-    expect(eod([...day, bar('2024-06-03 19:58', 103)], '2024-06-03 14:00')).toBeNull();
-    expect(eod([...day, bar('2024-06-03 19:59', 103, 104)], '2024-06-03 14:00')).toBe(4); // ends at 20:00
-    expect(eod([...day, bar('2024-06-03 20:30', 110)], '2024-06-03 14:00')).toBe(2); // an early close at 15:00 UTC
-  });
 
   it('of news after the last regular bar is the last bar of the date, once that is over', () => {
     const bars = [...MONDAY, bar('2024-06-03 20:40', 112, 116.55)];
@@ -166,28 +136,6 @@ describe('the end of the day', () => {
     expect(eod([...bars, NEXT_DAY], '2024-06-03 20:40')).toBeNull(); // nothing after the baseline
     expect(eod([...bars, NEXT_DAY], '2024-06-03 19:59')).toBe(13.1553); // the baseline is the last regular bar: 116.55 / 103
     expect(eod([...bars, flat('2024-06-04 03:59', 99)], '2024-06-03 20:20')).toBe(-10); // ends with the date: 99 / 110
-  });
-
-  it('of news before the opening goes from the first bar to the close', () => {
-    expect(returns([...MONDAY, NEXT_DAY], '2024-06-03 06:00')).toEqual([null, null, null, null, 4]);
-  });
-});
-
-describe('completeness', () => {
-  const complete = (at: string, last: string, options = {}) =>
-    events([flat('2024-06-03 14:00', 100), flat(last, 100)], [{ at }], options)[0].complete;
-
-  it('needs a bar after the date of the news', () => {
-    expect(complete('2024-06-03 14:00', '2024-06-04 03:59')).toBe(false);
-    expect(complete('2024-06-03 14:00', '2024-06-04 04:00')).toBe(true);
-  });
-
-  it('needs a bar 70 minutes and an interval after the news', () => {
-    expect(complete('2024-06-04 03:30', '2024-06-04 04:40')).toBe(false);
-    expect(complete('2024-06-04 03:30', '2024-06-04 04:41')).toBe(true);
-    const quarters = { assetClass: 'crypto', intervalMin: 15 };
-    expect(complete('2024-06-03 23:50', '2024-06-04 01:00', quarters)).toBe(false);
-    expect(complete('2024-06-03 23:50', '2024-06-04 01:15', quarters)).toBe(true); // 01:15 = 23:50 + 70 + 15
   });
 });
 

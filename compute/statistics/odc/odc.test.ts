@@ -2,32 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { naiveOdc, naiveOdcSummary, naiveOdcTop, shownOdc } from '../../../test/oracles/odc.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
-import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
+import { flat, market, type Row } from '../../../test/support/market-rows.ts';
 import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
 import { DEFAULT_SESSION } from '../../market/sessions.ts';
 import odc from './index.ts';
-
-const CANDLE_FIELDS = [
-  'candle_open',
-  'candle_high',
-  'candle_low',
-  'candle_close',
-  'candle_direction',
-  'candle_body_pct',
-  'candle_range_pct',
-  'candle_close_location',
-  'continuation',
-  'rest_return_pct',
-  'broke_candle_high',
-  'broke_candle_low',
-  'break_type',
-  'high_in_candle',
-  'low_in_candle',
-  'max_extension_up_x',
-  'max_extension_down_x',
-  'volume_ratio',
-];
 
 /** A Monday in summer: the exchange opens 13:30 UTC, the candle of 60 minutes ends 14:30. */
 const MONDAY: Row[] = [
@@ -73,50 +51,6 @@ describe('an opening candle', () => {
         complete: true,
       },
     ]);
-  });
-
-  it('that is red is continued by a red day, not by one that ends at its open', () => {
-    const red: Row = ['2024-06-03 13:30', 100, 101, 98, 99];
-    const end = (close: number): Row => ['2024-06-03 19:59', 99, 103, 95, close];
-    expect(rowsOf(odc, '', market([red, end(99.5)]))[0]).toMatchObject({
-      candle_direction: 'red',
-      candle_body_pct: 1, // without sign
-      candle_close_location: 0.333333, // (99 - 98) / 3
-      session_direction: 'red',
-      session_return_pct: -0.5,
-      continuation: true,
-      break_type: 'both',
-      max_extension_up_x: 0.666667, // (103 - 101) / 3
-      max_extension_down_x: 1, // (98 - 95) / 3
-    });
-    expect(rowsOf(odc, '', market([red, end(100)]))[0]).toMatchObject({
-      session_direction: 'doji',
-      continuation: false,
-    });
-    expect(rowsOf(odc, '', market([red, end(102)]))[0]).toMatchObject({
-      session_direction: 'green',
-      continuation: false,
-    });
-  });
-
-  it('without a bar leaves the day its prices and counts in no rate', () => {
-    const data = market([['2024-06-03 14:30', 100, 102, 99, 101], CLOCK]);
-    expect(rowsOf(odc, '', data)[0]).toMatchObject({
-      ...nulls(CANDLE_FIELDS),
-      session_open: 100,
-      session_close: 101,
-      session_return_pct: 1,
-      session_direction: 'green',
-      complete: true,
-    });
-    expect(summaryOf(odc, data)).toMatchObject({
-      total_days: 1,
-      no_candle_days: 1,
-      sample_size: 0,
-      green_candles: 0,
-      high_in_candle_pct: null,
-      weekday_breakdown: { Monday: { count: 0 } },
-    });
   });
 });
 
@@ -191,31 +125,6 @@ describe('summary and top', () => {
       odc.warnings?.(view(odc, market(rows), { session: DEFAULT_SESSION, values: { candle_minutes: minutes } })).length;
     expect(warned(60)).toBe(0);
     expect(warned(330)).toBe(1); // in winter the default window holds 14:30-20:00
-  });
-});
-
-describe.skipIf(!hasMarketData)('SPY on 2013-10-08', () => {
-  it('opens with a red hour and falls on', () => {
-    // By awk from the file: hour 167.45 167.62 167.05 167.40, day to 165.36 and 165.48, the day before 167.25-168.45.
-    const row = rowsOf(odc, '', readMarketData('bars/lean/SPY_1m.csv.gz')).find(({ date }) => date === '2013-10-08');
-    expect(row).toMatchObject({
-      candle_open: 167.45,
-      candle_high: 167.62,
-      candle_low: 167.05,
-      candle_close: 167.4,
-      candle_direction: 'red',
-      candle_range_pct: 0.3404,
-      candle_close_location: 0.614035,
-      session_close: 165.48,
-      session_return_pct: -1.1765,
-      continuation: true,
-      rest_return_pct: -1.147,
-      break_type: 'down',
-      high_in_candle: true,
-      max_extension_up_x: 0,
-      max_extension_down_x: 2.964912,
-      outside_period: false, // a lower low, but no higher high
-    });
   });
 });
 

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../../exchange/symbol.ts';
 import { naiveOrb, naiveOrbSummary, naiveOrbTop, shownOrb } from '../../../test/oracles/orb.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
-import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
 import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
-import { EXTENDED_SESSION, sessionSpec } from '../../market/sessions.ts';
+import { sessionSpec } from '../../market/sessions.ts';
 import orb from './index.ts';
 
 const BREAKOUT_FIELDS = [
@@ -214,38 +213,6 @@ describe('an opening range', () => {
   });
 });
 
-describe('a session in progress', () => {
-  const OR_FIELDS = ['or_high', 'or_low', 'or_range', 'or_range_pct', 'or_bars', 'or_volume'];
-
-  it('shows nothing of its range until the data reach the end of it', () => {
-    // The bar of 13:33 ends at 13:34, one minute short.
-    const forming = rowsOf(orb, '', market([...MONDAY.slice(0, 2), flat('2024-06-03 13:33', 101)]))[0];
-    expect(forming).toMatchObject({ ...nulls(OR_FIELDS), break_type: null, session_open: 100, complete: false });
-    const formed = rowsOf(orb, '', market(MONDAY.slice(0, 3)))[0];
-    expect(formed).toMatchObject({ or_high: 102, or_bars: 3, or_volume: 60, break_type: 'none', complete: false });
-  });
-});
-
-describe("the day's clock", () => {
-  it('starts with the exchange also with extended hours; what trades before breaks nothing', () => {
-    const rows: Row[] = [
-      ['2024-06-03 08:00', 80, 200, 50, 90],
-      ['2024-06-03 13:30', 100, 101, 99, 100],
-      flat('2024-06-03 22:00', 102), // after hours
-      flat('2024-06-04 00:00', 102),
-    ];
-    expect(rowsOf(orb, '', market(rows), { session: EXTENDED_SESSION })[0]).toMatchObject({
-      session_open: 80,
-      session_high: 200,
-      or_high: 101,
-      or_range_pct: 2.5, // 2 / 80
-      break_type: 'up',
-      minutes_to_breakout: 510, // 13:30 to 22:00
-      complete: true,
-    });
-  });
-});
-
 describe('the base interval', () => {
   it('decides which lengths are kept: those that fit, and what the default becomes', () => {
     const kept = (intervalMin: number) =>
@@ -332,30 +299,6 @@ describe('warnings', () => {
     expect(warned(59, 810, 930)).toBe(false);
     expect(warned(240, 810, 1200)).toBe(false);
     expect(warned(60, 1320, 240, 'crypto')).toBe(false);
-  });
-});
-
-describe.skipIf(!hasMarketData)('SPY on 2013-10-08', () => {
-  it('breaks its 5-minute range (167.54 to 167.32) downwards at once and runs 1.96 to the close', () => {
-    // Read off the file by eye and awk; 13:35 trades 167.31, the low of the day 165.36 comes in the last minute.
-    const row = rowsOf(orb, '', readMarketData('bars/lean/SPY_1m.csv.gz')).find(({ date }) => date === '2013-10-08');
-    expect(row).toMatchObject({
-      or_high: 167.54,
-      or_low: 167.32,
-      or_bars: 5,
-      or_volume: 2_560_327,
-      break_type: 'both', // 167.62 at 13:55
-      first_direction: 'down',
-      breakout_time: '2013-10-08T13:35:00+00:00',
-      breakout_size: 1.96,
-      breakout_size_pct: 1.1714,
-      breakout_size_x: 8.909091,
-      minutes_to_max: 384,
-      max_adverse_pct: 0.1793,
-      session_close: 165.48,
-      continuation: true,
-      volume_ratio: null,
-    });
   });
 });
 

@@ -73,24 +73,6 @@ describe('a week', () => {
       complete: true,
     });
   });
-
-  it('with a candle that does not move has no continuation, location or extensions', () => {
-    expect(raw(daily(FEED))[1]).toMatchObject({
-      week: '2024-W05',
-      candle_direction: 'doji',
-      candle_body_pct: 0,
-      candle_close_location: null,
-      session_direction: 'doji', // 110 to 110
-      continuation: null,
-      rest_return_pct: 0,
-      break_type: 'both',
-      high_in_candle: false,
-      low_in_candle: false,
-      max_extension_up_x: null,
-      max_extension_down_x: null,
-      outside_period: true, // 113 > 112 and 94 < 95
-    });
-  });
 });
 
 describe('a week is over', () => {

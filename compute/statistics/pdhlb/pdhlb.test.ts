@@ -19,10 +19,6 @@ const on = (date: string, data: SymbolData, asked = {}) =>
 const tuesday = (bars: readonly HandBar[]) =>
   on('2024-07-02', dataOf([MONDAY, day('2024-07-02 13:30', bars), WEDNESDAY]));
 
-/** The same bars upside down, around 100: the levels stay 110 and 90. */
-const mirrored = (bars: readonly HandBar[]): HandBar[] =>
-  bars.map((bar) => bar && [200 - bar[0], 200 - bar[2], 200 - bar[1], 200 - bar[3], bar[4]]);
-
 const BREAK_AND_RETEST: HandBar[] = [
   [100, 105, 99, 104], // 13:30 inside
   [104, 112, 103, 109], // 13:31 breaks 110, closes back below
@@ -84,82 +80,11 @@ describe('a break', () => {
       complete: true,
     });
   });
-
-  it('of the low is the mirror image of one of the high', () => {
-    expect(tuesday(mirrored(BREAK_AND_RETEST))).toMatchObject({
-      high_break: false,
-      low_break: true,
-      low_break_time: '2024-07-02T13:31:00+00:00',
-      follow_through_low_pct: 6.6667, // (90 - 84) / 90
-      time_to_max_follow_through_low_min: 2,
-      duration_below_prev_low_min: 3,
-      retest_low: true,
-      retest_low_time: '2024-07-02T13:34:00+00:00',
-      retest_low_held: true,
-      low_success: false,
-      false_breakout_low: false,
-      breakout_strength_score_low: 24.8571,
-      high_break_streak: 0,
-      low_break_streak: 1,
-    });
-  });
-
-  it('comes with the first bar where the session opens beyond', () => {
-    expect(
-      tuesday([
-        [111, 111, 109, 109],
-        [109, 112, 109, 111],
-      ]),
-    ).toMatchObject({
-      opened_beyond: 'high',
-      high_break_time: '2024-07-02T13:30:00+00:00',
-      time_to_max_follow_through_high_min: 1,
-      retest_high: false, // the first close beyond is that of the last bar
-    });
-    expect(tuesday([[89, 95, 89, 95]])).toMatchObject({ opened_beyond: 'low', low_break: true });
-  });
-
-  it('can be of both sides in one bar', () => {
-    expect(tuesday([[100, 112, 88, 111]])).toMatchObject({
-      high_break: true,
-      low_break: true,
-      both_broken_same_day: true,
-      high_break_time: '2024-07-02T13:30:00+00:00',
-      low_break_time: '2024-07-02T13:30:00+00:00',
-      high_success: true,
-      low_success: false,
-      false_breakout_low: true,
-      high_break_streak: 1,
-      low_break_streak: 1,
-    });
-  });
 });
 
 describe('a retest', () => {
   const beyond: HandBar = [110, 112, 110, 111];
   const touch: HandBar = [111, 111, 110, 111];
-
-  it('needs a bar that closed beyond before it', () => {
-    expect(
-      tuesday([
-        [100, 112, 100, 109],
-        [109, 112, 108, 110],
-      ]),
-    ).toMatchObject({
-      high_break: true,
-      duration_above_prev_high_min: 0,
-      retest_high: false,
-      retest_high_time: null,
-      retest_high_held: null,
-      high_success: false,
-      false_breakout_high: true,
-    });
-  });
-
-  it('is not made by the bar that closed beyond first, though its low touches the level', () => {
-    expect(tuesday([beyond])).toMatchObject({ retest_high: false });
-    expect(tuesday([beyond, beyond])).toMatchObject({ retest_high_time: '2024-07-02T13:31:00+00:00' });
-  });
 
   it('fails with two closes in a row at or below the level', () => {
     const back: HandBar = [111, 111, 110, 110];
@@ -169,38 +94,6 @@ describe('a retest', () => {
       false_breakout_high: false,
     });
     expect(tuesday([beyond, touch, back, back])).toMatchObject({ retest_high_held: false, false_breakout_high: true });
-  });
-});
-
-describe('1d bars', () => {
-  const data = dataOf(
-    [
-      day('2024-07-01 00:00', [[100, 110, 90, 100]], 1440),
-      day('2024-07-02 00:00', [[111, 116, 88, 112]], 1440),
-      day('2024-07-03 00:00', [[112, 115, 90, 114]], 1440),
-    ],
-    { intervalMin: 1440 },
-  );
-
-  it('tell breaks, follow-through and success, and nothing that needs an order inside the day', () => {
-    expect(on('2024-07-02', data)).toMatchObject({
-      opened_beyond: 'high',
-      high_break: true,
-      high_break_time: null,
-      follow_through_high_pct: 5.4545,
-      time_to_max_follow_through_high_min: null,
-      duration_above_prev_high_min: null,
-      retest_high: null,
-      retest_high_time: null,
-      retest_high_held: null,
-      high_success: true,
-      false_breakout_high: null,
-      breakout_strength_score_high: null,
-      low_break: true,
-      low_success: false,
-      false_breakout_low: null,
-      complete: true,
-    });
   });
 });
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { naiveGaps, naiveSummary, naiveTop, shownGap } from '../../../test/oracles/prevclose.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
 import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
 import prevclose from './index.ts';
@@ -69,30 +68,6 @@ describe('a gap against the previous close', () => {
     ]);
     expect(rows(without, { fill_criteria: 'close' })).toMatchObject([
       { partial_fill_time: '2024-06-04T14:10:00+00:00', minutes_to_partial_fill: 40, volume_at_partial_fill: 1 },
-    ]);
-  });
-
-  it('down mirrors it, and beyond the previous range opens outside', () => {
-    const down: Row[] = [
-      ...MONDAY,
-      ['2024-06-04 13:30', 96, 97, 95, 96.5],
-      ['2024-06-04 19:59', 96.5, 98, 94, 95],
-      later('2024-06-05'),
-    ];
-    expect(rows(down)).toMatchObject([
-      {
-        direction: 'down',
-        gap_size: 4,
-        gap_pct: 4,
-        open_place: 'outside', // below 98
-        filled: false,
-        partial_fill_pct: 50, // (98 - 96) / 4
-        fill_bucket: '26-50%', // exactly on the edge: below it
-        minutes_to_fill: null,
-        minutes_to_partial_fill: 389,
-        max_run_pct: 6, // 94 against 100
-        closed_in_gap_direction: true,
-      },
     ]);
   });
 });
@@ -167,17 +142,6 @@ describe('the summary', () => {
       }),
       time_window: '1M',
     });
-  });
-});
-
-describe.skipIf(!hasMarketData)('SPY, week of 2013-10-07', () => {
-  it('opens outside the range before on the two days that the statistic gap knows', () => {
-    const found = rowsOf(prevclose, '', readMarketData('bars/lean/SPY_1m.csv.gz'));
-    const outside = found.filter((row) => row.open_place === 'outside').map((row) => [row.date, row.direction]);
-    expect(outside).toEqual([
-      ['2013-10-07', 'down'],
-      ['2013-10-10', 'up'],
-    ]);
   });
 });
 

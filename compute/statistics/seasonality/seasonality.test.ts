@@ -98,25 +98,6 @@ describe('ISO weeks', () => {
   });
 });
 
-describe('calendar months', () => {
-  const data = daily({
-    '2023-11-30': 100,
-    '2023-12-15': 50,
-    '2023-12-29': 120, // December: +20 %
-    '2024-01-31': 90, // January: -25 %
-    '2024-02-28': 99, // February: +10 %, over with the session of March
-    '2024-03-01': 7,
-  });
-
-  it('go from last close to last close, across the turn of the year', () => {
-    expect(months(data)).toEqual([
-      [1, -25],
-      [2, 10],
-      [12, 20],
-    ]);
-  });
-});
-
 describe('ranking', () => {
   /** Four weeks of Mondays and Tuesdays, one Wednesday: Mondays +1 %, Tuesdays 0 %, the Wednesday +50 %. */
   const data = daily({
@@ -153,23 +134,6 @@ describe('ranking', () => {
         'worst_week.green_weeks_pct': { n: 1, low: 20.6549, high: 100 },
       },
       time_window: '12M',
-    });
-  });
-
-  it('of the summary adds the metric, and takes any green rate for that of the segment', () => {
-    const byVolume = summaryOf(seasonality, data, { values: { sort_by: 'avg_volume' } });
-    // Mondays: (30 + 60 + 80) / 3; Tuesdays: (20 + 40 + 70 + 90) / 4
-    expect(byVolume).toMatchObject({
-      used_field: 'avg_volume',
-      summary: {
-        best_weekday: { name: 'Monday', avg_volume: 56.66666667 },
-        worst_weekday: { name: 'Tuesday', avg_volume: 55 },
-      },
-    });
-    const byGreen = summaryOf(seasonality, data, { values: { sort_by: 'green_months_pct' } });
-    expect(byGreen).toMatchObject({
-      used_field: 'green_months_pct',
-      summary: { worst_weekday: { name: 'Tuesday', green_days_pct: 0 }, best_week: { green_weeks_pct: 100 } },
     });
   });
 });

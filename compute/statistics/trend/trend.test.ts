@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { naiveTrend } from '../../../test/oracles/trend.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { dataOf, dates, day, type HandBar } from '../../../test/support/hand-bars.ts';
+import { dataOf, day, type HandBar } from '../../../test/support/hand-bars.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { comparedWithNaive, weekdayBits } from '../../../test/support/naive.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
@@ -64,37 +64,6 @@ describe('a session', () => {
   });
 });
 
-describe('a streak', () => {
-  const closes = (list: [date: string, close: number][], options = {}) =>
-    dataOf(
-      list.map(([date, close]) => day(`${date} 13:30`, [[close, close, close, close]])),
-      options,
-    );
-  const streaks = (data: SymbolData) =>
-    rowsOf(trend, '', data).map((row) => [row['date'], row['streak_direction'], row['streak_length']]);
-
-  it('counts returns of one sign, the unchanged close being a sign of its own', () => {
-    const data = closes([
-      ['2024-07-01', 10],
-      ['2024-07-02', 11],
-      ['2024-07-03', 12],
-      ['2024-07-04', 12],
-      ['2024-07-05', 12],
-      ['2024-07-08', 13],
-      ['2024-07-09', 9],
-    ]);
-    expect(streaks(data)).toEqual([
-      ['2024-07-01', null, 0],
-      ['2024-07-02', 'up', 1],
-      ['2024-07-03', 'up', 2],
-      ['2024-07-04', 'flat', 1],
-      ['2024-07-05', 'flat', 2],
-      ['2024-07-08', 'up', 1],
-      ['2024-07-09', 'down', 1],
-    ]);
-  });
-});
-
 describe('moving averages', () => {
   /** Crypto sessions on consecutive dates, from 2024-01-01. */
   const closes = (list: number[]) =>
@@ -108,13 +77,6 @@ describe('moving averages', () => {
     const last = rowsOf(trend, '', closes(list)).at(-1);
     return [last?.['above_sma20'], last?.['above_sma50']];
   };
-
-  it("are null until the 20th and the 50th close, today's included", () => {
-    expect(above([...Array(18).fill(1), 2])).toEqual([null, null]);
-    expect(above([...Array(19).fill(1), 2])).toEqual([true, null]);
-    expect(above([...Array(48).fill(1), 2])).toEqual([true, null]);
-    expect(above([...Array(49).fill(1), 2])).toEqual([true, true]);
-  });
 
   it('are not passed by a close that only rounding lifts above them', () => {
     // Twenty closes of 0.1 add up to 2.0000000000000004 or less: never above their mean.
@@ -197,12 +159,6 @@ describe.skipIf(!hasMarketData)('SPY, daily, 1998 to 2021', () => {
   it('has as many trend days as counting over the rows of the file gives', () => {
     // Counted with awk: ($4-$6)/($5-$6) and ($7-$6)/($5-$6) against 0.2 and 0.8.
     expect(summaryOf(trend, spy)).toMatchObject({ total_days: 5849, trend_days_up: 635, trend_days_down: 499 });
-  });
-
-  it('fell on eight sessions in a row up to 10 October 2008, its longest slide', () => {
-    const range = dates('2008-10-01', '2008-10-10');
-    expect(summaryOf(trend, spy, { range })).toMatchObject({ current_streak: { direction: 'down', length: 8 } });
-    expect(summaryOf(trend, spy)).toMatchObject({ streaks: { max_down: 8 } });
   });
 });
 
