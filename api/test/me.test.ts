@@ -104,30 +104,6 @@ describe('saved queries', () => {
     expect((await view(session.cookie, '/me/queries')).body.count).toBe(2);
   });
 
-  it('are read by the readers alone, and counted without any of their text', async () => {
-    const read: string[] = [];
-    const reader = {
-      ...store.reader,
-      query: <T>(sql: string, ...rest: unknown[]) => {
-        read.push(sql);
-        return (store.reader.query as (...asked: unknown[]) => Promise<T[]>)(sql, ...rest);
-      },
-    };
-    const refusing = async () => {
-      throw new Error('the writer is for what lands');
-    };
-    const lists = storedLists({ reader, writer: { ...store.writer, query: refusing } }, fixedClock(0));
-    const query = { id: 'a', name: 'n', question: 'x' };
-    await lists.setWatchlist('acc_reads', ['AAPL']);
-    expect((await lists.watchlist('acc_reads')).symbols).toEqual(['AAPL']);
-    expect(await lists.putQuery('acc_reads', query)).toMatchObject(query);
-    expect(await lists.deleteQuery('acc_reads', 'a')).toBe(true);
-    expect(await lists.deleteQuery('acc_reads', 'a')).toBe(false);
-    expect(read.filter((sql) => sql.includes('saved_queries'))).toHaveLength(3);
-    for (const sql of read) expect(sql).not.toContain('question');
-    expect(await lists.queries('acc_reads')).toEqual([]);
-  });
-
   it('are refused with the field that is wrong, and beyond 200', async () => {
     const token = api.account('pro_api', UNLIMITED);
     const refused = async (id: string, body: unknown) => {
@@ -239,16 +215,6 @@ describe('classes of requests', () => {
     }
   });
 
-  it('give a free account ten answers with figures a minute, whatever path they come by', async () => {
-    const { cookie } = await logIn(api.account('free'));
-    const statuses: number[] = [];
-    for (let i = 0; i < 4; i++) {
-      for (const path of CHARGED) statuses.push((await view(cookie, path)).status);
-    }
-    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(CHARGED.length * 4 - 10);
-  });
-
   it('are refused each by its own window alone', { timeout: 30_000 }, async () => {
     const token = api.account('free');
     const { cookie } = await logIn(token);
@@ -273,30 +239,5 @@ describe('classes of requests', () => {
     expect([refused.status, refused.body.detail]).toMatchObject([429, { window: 'day', limit: 2 }]);
     expect((await api.get(CHARGED[0], { token })).status).toBe(429);
     expect((await api.get('/symbols', { token })).status).toBe(200);
-  });
-});
-
-describe('/query with preview=true', () => {
-  it('has counts of the question, none of its figures and none of its cases', async () => {
-    const path = '/query?symbol=AAPL&when=gap.exists%3Dtrue&then=session.return_pct%3E0';
-    const whole = (await api.get(path)).body;
-    const preview = (await api.get(`${path}&preview=true`)).body;
-    expect(whole.count).toBeGreaterThan(0);
-    const figures = [
-      'rate_pct',
-      'confidence',
-      'hits',
-      'base',
-      'by_year',
-      'difference_pct',
-      'p_value',
-      'last_30',
-      'now',
-    ];
-    expect(figures.filter((name) => name in whole).length).toBeGreaterThan(4);
-    expect(figures.filter((name) => name in preview)).toEqual([]);
-    expect([preview.data, preview.count]).toEqual([[], 0]);
-    expect([preview.sessions, preview.cases]).toEqual([whole.sessions, whole.cases]);
-    expect((await api.get(`${path}&preview=perhaps`)).body.detail[0]).toMatchObject({ type: 'bool_parsing' });
   });
 });

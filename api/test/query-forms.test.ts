@@ -96,23 +96,6 @@ const unknown = ({ unknown: of }: { unknown: Record<string, number> }) => [
 const UP = 'prevclose.direction=up';
 
 describe('what never came', () => {
-  it.each([
-    ['prevclose.minutes_to_fill<=150', 1],
-    ['prevclose.minutes_to_fill>150', 1],
-    ['prevclose.minutes_to_fill!=90', 1],
-    ['prevclose.fill_time<=12:00', 1],
-    ['prevclose.fill_time>=12:00', 1],
-    ['prevclose.fill_time:10:30..11:00', 1],
-    ['prevclose.fill_time<2024-06-05T00:00', 1],
-    ['prevclose.fill_time=null', 2],
-    ['prevclose.fill_time<prevclose.fill_time', 0],
-  ])('is a known no: %s', async (outcome, hits) => {
-    const body = await answered(UP, outcome);
-    expect([body.cases, body.hits, unknown(body)]).toEqual([4, hits, [0, 0, 0, 0]]);
-    // Friday's; Monday has no record, and so no outcome.
-    expect(body.rest.cases).toBe(1);
-  });
-
   it('is a case without a value', async () => {
     const body = await answered(UP, 'prevclose.minutes_to_fill');
     expect(body).toMatchObject({
@@ -142,14 +125,6 @@ describe('what never came', () => {
 });
 
 describe('the population', () => {
-  it('is what among says; base, rest and difference are within it', async () => {
-    const body = await answered('session.weekday:Tuesday|Wednesday', 'prevclose.fill_time<=12:00', { among: UP });
-    expect(body).toMatchObject({ sessions: 6, population: 4, cases: 2, hits: 1, among: UP });
-    expect([body.base.cases, body.rest.cases, body.rest.hits]).toEqual([4, 2, 0]);
-    const unsure = await answered('', 'session.volume', { among: 'prev2.session.volume>0' });
-    expect([unsure.population, unsure.cases, unknown(unsure)]).toEqual([4, 4, [2, 0, 0, 0]]);
-  });
-
   it('of a preview has counts alone', async () => {
     const body = await answered('session.weekday=Tuesday', 'prevclose.filled=true', { among: UP, preview: 'true' });
     expect(body).toMatchObject({ sessions: 6, population: 4, cases: 1, rest: 3, count: 0, data: [] });
@@ -162,34 +137,6 @@ describe('the population', () => {
 });
 
 describe('a condition', () => {
-  it('is one of several: one true makes it true, a false beats an unknown beside it', async () => {
-    const mondays = await answered('any(session.weekday=Monday;session.weekday=Tuesday)', 'prevclose.filled=true');
-    expect([mondays.cases, mondays.hits, unknown(mondays)]).toEqual([2, 1, [0, 0, 1, 0]]);
-    // Before Tuesday nobody knows of two sessions before.
-    const either = await answered('any(session.weekday=Monday;prev2.session.volume>9)', 'session.volume');
-    expect([either.cases, unknown(either)]).toEqual([2, [0, 1, 0, 0]]);
-    const both = await answered('session.weekday=Friday;prev5.session.volume>0', 'session.volume');
-    expect([both.cases, unknown(both)]).toEqual([0, [0, 1, 0, 0]]);
-  });
-
-  it('compares two fields', async () => {
-    // Opens above the high before on Tuesday, Wednesday, Thursday and the second Monday.
-    const body = await answered('session.open>prev.session.high', 'session.volume');
-    expect([body.cases, body.rest.cases, unknown(body)]).toEqual([4, 1, [0, 1, 0, 0]]);
-    expect(Object.keys(body.data[0].values)).toEqual(['session.open', 'prev.session.high', 'session.volume']);
-  });
-
-  it('looks at another symbol on the same date, and before', async () => {
-    const body = await answered('prev.OTHER@session.close>50', 'session.volume');
-    expect(body.data.map(({ date }: { date: string }) => date)).toEqual(['2024-06-07', '2024-06-05']);
-    expect([body.rest.cases, unknown(body)]).toEqual([1, [0, 3, 0, 0]]);
-    const same = await answered('session.weekday=Wednesday', 'OTHER@session.close<50');
-    expect([same.cases, same.hits, same.rest.cases, same.rest.hits]).toEqual([1, 1, 2, 0]);
-    const exists = await answered('OTHER@gap.exists=false;GAPS@session.exists=true', 'session.volume');
-    expect(exists.cases + exists.rest.cases + exists.unknown.when).toBe(6);
-    expect(exists.unknown.when).toBe(3);
-  });
-
   it('counts records of which something never came, not those of which nobody knows', async () => {
     const of = async (symbol: string, filter: string) =>
       (await answered('session.weekday=Monday', `count(bos[timeframe=15m];direction=up;${filter})`, { symbol })).data[0]
@@ -222,20 +169,6 @@ describe('moments', () => {
     const { status, body } = await ask(when, outcome);
     expect([status, body.detail.map(({ type }: { type: string }) => type)]).toEqual([422, ['look_ahead']]);
     expect((await answered(when, outcome, { allow_look_ahead: 'true' })).look_ahead).toBe(true);
-  });
-
-  it.each([
-    ['odc[candle_minutes=5].candle_direction=green', 'odc[candle_minutes=240].candle_direction=green'],
-    ['orb[orb_minutes=30].or_bars>0', 'prevclose.fill_time<=12:00'],
-    [UP, 'prevclose.minutes_to_fill<=0'],
-  ])('allow %s before %s', async (when, outcome) => {
-    expect((await answered(when, outcome)).look_ahead).toBe(false);
-  });
-
-  it('leave out what was decided before the conditions were known', async () => {
-    // The range of two hours ends at 11:30; Tuesday's gap was filled by 11:05.
-    const body = await answered(`orb[orb_minutes=120].or_bars>0;${UP}`, 'prevclose.filled=true');
-    expect([body.cases, body.hits, unknown(body)]).toEqual([3, 1, [0, 0, 0, 1]]);
   });
 
   it('refuse what a cutoff has decided by then, summer and winter', async () => {

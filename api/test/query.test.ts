@@ -83,15 +83,6 @@ describe('a question worked by hand', () => {
     expect([all.cases, all.unknown['then'], all.rest.cases, all.p_value]).toEqual([9, 1, 0, null]);
   });
 
-  it('says where a field is null, and that nothing is known before the data', async () => {
-    const { body } = await asked('session.return_pct=null', 'session.open=100', { allow_look_ahead: 'true' });
-    expect([body.cases, body.hits]).toEqual([1, 1]);
-    const { body: before } = await asked('prev9.session.exists=true', 'session.open=100');
-    expect([before.cases, before.unknown.when]).toEqual([1, 9]);
-    const { body: deep } = await asked('prev2.count(bos)=0;prev250.trend.exists=false', 'session.open=100');
-    expect([deep.cases, deep.unknown.when]).toEqual([0, 10]);
-  });
-
   it('sees of the week what earlier sessions tell', async () => {
     // Mondays close at 101 and 104: green; known from Tuesday on.
     const { body } = await asked('owc.candle_direction=green', 'session.volume');
@@ -117,16 +108,6 @@ describe('look-ahead', () => {
     expect(body.detail[0].loc).toEqual(['query', 'when']);
     for (const text of [when, outcome]) expect(body.detail[0].msg).toContain(text.replace(/[=>].*$/, '').split('[')[0]);
     expect((await asked(when, outcome, { allow_look_ahead: 'true' })).status).toBe(200);
-  });
-
-  it.each([
-    ['orb.first_direction=up', 'orb.continuation=true'],
-    ['orb.or_range_pct>0', 'orb.first_direction=up'],
-    ['gap.direction=up', 'session.open'],
-    ['prev.orb.continuation=true', 'session.open'],
-    ['count(fvg;direction=bullish)>=1', 'trend.trend_day=up'],
-  ])('is none: %s before %s', async (when, outcome) => {
-    expect((await asked(when, outcome)).body).toMatchObject({ look_ahead: false });
   });
 
   it('is seen where the feed of the symbol makes it one', async () => {
