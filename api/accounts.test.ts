@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../lib/clock.ts';
 import { silentLogger } from '../lib/logger.ts';
-import { openTestStore, type TestStore } from '../test/support/store.ts';
-import { type Accounts, createAccounts, storedTokens } from './accounts.ts';
+import { storeOfFile } from '../test/support/of-file.ts';
+import { createAccounts, storedTokens } from './accounts.ts';
 import { type Authenticator, createAuthenticator, hashToken } from './authenticator.ts';
 import { storedUsage } from './limits.ts';
 
 const clock = fixedClock(Date.UTC(2025, 5, 10, 12));
-let store: TestStore;
-let accounts: Accounts;
+const store = await storeOfFile();
 
-beforeAll(async () => {
-  store = await openTestStore();
-  accounts = createAccounts(store.writer, clock);
-});
-afterAll(() => store.close());
+const accounts = createAccounts(store.writer, clock);
 
 const authenticator = (): Authenticator =>
   createAuthenticator({

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BarBlock } from '../ingest/contract/bar-block.ts';
 import { Landing } from '../ingest/landing/landing.ts';
-import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { storeOfFile } from '../test/support/of-file.ts';
 import { landDemo } from './land.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await storeOfFile();
 
 const clock = { nowMs: () => Date.UTC(2026, 10, 20, 12) };
 

@@ -2,32 +2,23 @@
  * Earnings, the crypto calendar and macro events by files of each format: what lands is what is in the file, dry
  * runs write nothing, rejected rows are dead letters, imports are undone. Expected rows are written by hand.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Landing } from '../ingest/landing/landing.ts';
 import { systemClock } from '../lib/clock.ts';
-import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { folderOfFile, storeOfFile } from '../test/support/of-file.ts';
 import { importOperations } from './commands/imports.ts';
 import { operationsOf } from './commands.ts';
 import type { Operation } from './operation.ts';
 
-let store: TestStore;
+const store = await storeOfFile();
 let landing: Landing;
 let operations: Record<string, Operation>;
-let folder: string;
+const folder = folderOfFile();
 const notices: string[] = [];
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'event-sets-'));
-  store = await openTestStore();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await store.close();
-});
 beforeEach(async () => {
   for (const table of ['events_earnings', 'events_crypto', 'events_macro', 'dead_letters', 'bars', 'symbols']) {
     await store.writer.command(`TRUNCATE TABLE market.${table}`);

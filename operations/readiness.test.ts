@@ -1,4 +1,5 @@
 /** `/readyz` is open to anybody: what a flood of it costs the store. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLimiter } from '../api/limits.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
@@ -6,17 +7,16 @@ import { systemClock } from '../lib/clock.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { createShutdown } from '../lib/shutdown.ts';
 import type { Store } from '../sql/connect.ts';
-import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { storeOfFile } from '../test/support/of-file.ts';
 import { openAnswers, type ServedApi, serveApi } from './deployment/api.ts';
 
 const REQUESTS = 350;
 const shutdown = createShutdown(silentLogger);
-let opened: TestStore;
+const opened = await storeOfFile();
 let served: ServedApi;
 let probes = 0;
 
 beforeAll(async () => {
-  opened = await openTestStore();
   const reader: Store['reader'] = {
     query(...args) {
       if (/^SELECT 1\b/.test(args[0])) probes++;
@@ -43,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shutdown.stop('the test is over');
-  await opened.close();
 });
 
 it('asks the store once a second, however often readiness is requested', { timeout: 15_000 }, async () => {

@@ -2,20 +2,20 @@
  * Vendors' files that are read with a wrong flag, while the right bars are stored: each stops with a finding, and
  * nothing is written. Read as they should be, none has a finding.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ImportCheck } from '../ingest/files/checks/import-check.ts';
 import { importFiles } from '../ingest/files/imports.ts';
 import type { ImportOptions } from '../ingest/files/options.ts';
 import { Landing } from '../ingest/landing/landing.ts';
 import { systemClock } from '../lib/clock.ts';
 import { dataFolder, hasMarketData } from '../test/support/market-data.ts';
-import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { folderOfFile, storeOfFile } from '../test/support/of-file.ts';
 import { importOperations } from './commands/imports.ts';
 import { operationsOf } from './commands.ts';
-import { EXIT, type Operation } from './operation.ts';
+import { EXIT } from './operation.ts';
 
 const EQUITY = { symbol: 'AAPL', assetClass: 'equity' };
 const LOCAL = { ...EQUITY, tz: 'America/New_York' };
@@ -46,27 +46,17 @@ const FILES: [string, ImportOptions, ImportOptions[]][] = [
   ['yahoo_daily.csv', FUND, SCALES],
 ];
 
-let store: TestStore;
-let landing: Landing;
-let operation: Operation;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wrong-flags-'));
-  store = await openTestStore();
-  landing = await Landing.open({ store });
-  operation = operationsOf(
-    importOperations({
-      store,
-      clock: systemClock,
-      pushing: (use) => use(landing),
-      letGo: async () => {},
-    }),
-  )['import'];
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await store.close();
-});
+const store = await storeOfFile();
+const folder = folderOfFile();
+const landing = await Landing.open({ store });
+const operation = operationsOf(
+  importOperations({
+    store,
+    clock: systemClock,
+    pushing: (use) => use(landing),
+    letGo: async () => {},
+  }),
+)['import'];
 
 const check = async (path: string, options: ImportOptions) => {
   const given = { kind: 'bars', files: [path], options, store, clock: systemClock } as const;

@@ -3,7 +3,7 @@
  * an action lands, is corrected or is deleted: computed on demand before the projector has been there, stored after it.
  */
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Answers } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { createCaches } from '../compute/evaluation/bar-cache.ts';
@@ -19,7 +19,7 @@ import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
 import { symbolData } from './support/market-data.ts';
 import { memoryAnswers } from './support/memory-answers.ts';
-import { openProjection, putBars } from './support/projection.ts';
+import { projectionOfFile, putBars } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
 
 const FIRST = parseIsoDate('2024-02-26')!;
@@ -34,28 +34,23 @@ const raw = Array.from({ length: market.bars.length }, (_, i) => {
 const split: PlainAction = { kind: 'split', exDate: isoDate(FIRST + 10), value: 4 };
 const reverse: PlainAction = { kind: 'split', exDate: isoDate(FIRST + 21), value: 1 / 3 };
 const paid: PlainAction = { kind: 'dividend', exDate: isoDate(FIRST + 16), value: 0.25 };
-
-let opened: Awaited<ReturnType<typeof openProjection>>;
 let stored: StoreAnswers;
 let onDemand: StoreAnswers;
 let actionsPut = 0;
 
-beforeAll(async () => {
-  opened = await openProjection();
-  const { store, statistics } = opened;
-  const open = (useStored: boolean) =>
-    new StoreAnswers({
-      ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
-      ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
-    });
-  [stored, onDemand] = [open(true), open(false)];
-  await putBars(store, { meta: { ...market.meta, symbol: 'ADJ' } }, market.bars);
-  await opened.projector.project('ADJ');
-});
+const opened = await projectionOfFile();
+const { store, statistics } = opened;
+const open = (useStored: boolean) =>
+  new StoreAnswers({
+    ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
+    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
+  });
+[stored, onDemand] = [open(true), open(false)];
+await putBars(store, { meta: { ...market.meta, symbol: 'ADJ' } }, market.bars);
+await opened.projector.project('ADJ');
 afterAll(async () => {
   await stored?.close();
   await onDemand?.close();
-  await opened?.close();
 });
 
 interface Put {

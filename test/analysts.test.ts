@@ -5,20 +5,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { projectFile } from '../lib/paths.ts';
 import { blocksOf, readPage } from './docs/pages.ts';
-import { type DemoSlice, openDemoSlice } from './support/demo-slice.ts';
+import { openDemoSlice } from './support/demo-slice.ts';
 import { temporaryFolder } from './support/programs.ts';
 
 const PAGE = 'docs/analysts.md';
 const [worked] = readPage(PAGE).split('\n## Event studies');
 const queries = blocksOf(PAGE, worked).filter(({ language }) => language === 'sql');
-
-let slice: DemoSlice;
-beforeAll(async () => {
-  slice = await openDemoSlice('2025-02-03', '2025-04-01');
-}, 600_000);
+const slice = await openDemoSlice('2025-02-03', '2025-04-01');
 afterAll(() => slice?.close());
 
 describe('the worked queries for analysts', () => {

@@ -1,23 +1,23 @@
 /** Commands while rows land, and while the base interval of a symbol changes. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { ImportRecords } from '../ingest/files/imports.ts';
 import type { PushedEvent } from '../ingest/landing/events.ts';
 import type { Store } from '../sql/connect.ts';
+import { folderOfFile } from './support/of-file.ts';
 import { type OpenedOperations, openOperations } from './support/operations.ts';
 import { openTestStore, type TestStore } from './support/store.ts';
 
 let store: TestStore;
 let opened: OpenedOperations;
-let folder: string;
+const folder = folderOfFile();
 /** Done once, when a backup has copied the bars and begins with the daily ones. */
 let between: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'combined-'));
   const statistics = (await loadStatistics()).filter(({ name }) => name === 'gap');
   store = await openTestStore({ statistics });
   const { query } = store.writer;
@@ -35,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await opened?.stop();
   await store?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const DAY_MS = 86_400_000;

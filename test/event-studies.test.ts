@@ -2,26 +2,22 @@
  * The event studies of docs/analysts.md, each on events and bars of which every return is worked out by hand. What must
  * not count is beside them: bars that begin with the event or end too late, stale ones, revised and missing figures.
  */
+
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { print } from '../cli/print.ts';
 import type { EventTopic } from '../ingest/contract/events.ts';
 import { Landing } from '../ingest/landing/landing.ts';
 import { projectFile } from '../lib/paths.ts';
-import { openTestStore, type TestStore } from './support/store.ts';
+import { storeOfFile } from './support/of-file.ts';
 import { written } from './support/written.ts';
 
 const STUDY = /### ([^\n\d][^\n]*)\n[^#]*?```sql run\n([^`]*?)```\n\n```text\n([^`]*?)```/g;
 const [, part] = readFileSync(projectFile('docs', 'analysts.md'), 'utf8').split('\n## Event studies\n');
 const studies = [...part.matchAll(STUDY)].map(([, title, query, answer]) => ({ title, query, answer }));
 
-let store: TestStore;
-let landing: Landing;
-beforeAll(async () => {
-  store = await openTestStore();
-  landing = await Landing.open({ store });
-}, 120_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const landing = await Landing.open({ store });
 
 /** `duplicates`: those that change nothing. */
 const land = async (topic: EventTopic, events: readonly object[], duplicates = 0) => {

@@ -2,24 +2,20 @@
  * Whatever the order, batching, lateness and correction of bars and news on the way in, the statistics tables equal
  * those of a symbol that got everything at once.
  */
+
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRecordsOf } from '../compute/evaluation/stored-records.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../compute/evaluation/tables/schema.ts';
 import { allocateBars, type BarColumns } from '../compute/market/bars.ts';
 import type { SymbolData } from '../compute/market/symbol-data.ts';
-import { openProjection, putBars, putNews } from './support/projection.ts';
+import { projectionOfFile, putBars, putNews } from './support/projection.ts';
 import { type MarketRequest, marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 6);
-
-let opened: Awaited<ReturnType<typeof openProjection>>;
 let symbols = 0;
 
-beforeAll(async () => {
-  opened = await openProjection();
-});
-afterAll(() => opened.close());
+const opened = await projectionOfFile();
 
 const named = (data: SymbolData, symbol: string): Pick<SymbolData, 'meta'> => ({ meta: { ...data.meta, symbol } });
 

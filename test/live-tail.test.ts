@@ -4,7 +4,7 @@
  */
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import { StoreScreens } from '../compute/answers/screens.ts';
 import { StoreAnswers, type StoreAnswersOptions } from '../compute/answers/store-answers.ts';
@@ -22,23 +22,18 @@ import { Summaries } from '../compute/materialize/summaries.ts';
 import { MS_PER_DAY } from '../lib/days.ts';
 import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
-import { openProjection, putBars, putNews } from './support/projection.ts';
+import { projectionOfFile, putBars, putNews } from './support/projection.ts';
 import { marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
 import { until } from './support/until.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 7);
 /** Changes farther back wait for the projector. */
 const NEAR_DAYS = 45;
-
-let opened: Awaited<ReturnType<typeof openProjection>>;
 let symbols = 0;
 /** The projector's present, UTC days since the epoch. */
 let today = 0;
 
-beforeAll(async () => {
-  opened = await openProjection();
-});
-afterAll(() => opened.close());
+const opened = await projectionOfFile();
 
 function wrong(bars: BarColumns, shift: number): BarColumns {
   const out = allocateBars(bars.length);

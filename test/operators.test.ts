@@ -1,10 +1,10 @@
 /** What an operator does to a symbol while workers compute it: `symbols set` and `symbols drop`, broken off or raced. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Statistic } from '../compute/statistics/statistic.ts';
+
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Registry } from '../ingest/landing/registry/registry.ts';
 import { tablesWith } from '../sql/symbols.ts';
 import { type BuildOptions, openBuild, rowsOf } from './support/builds.ts';
-import { openProjection, putBars } from './support/projection.ts';
+import { projectionOfFile, putBars } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
 
 const market = randomMarket({
@@ -18,18 +18,12 @@ const market = randomMarket({
   ticks: 12,
 });
 const { bars } = market;
-
-let opened: Awaited<ReturnType<typeof openProjection>>;
-let statistics: readonly Statistic[];
 let number = 0;
 let symbol: string;
 
-beforeAll(async () => {
-  opened = await openProjection();
-  // FVG has other variants for other intervals.
-  statistics = opened.statistics.filter(({ name }) => name === 'fvg' || name === 'gap');
-});
-afterAll(() => opened.close());
+const opened = await projectionOfFile();
+// FVG has other variants for other intervals.
+const statistics = opened.statistics.filter(({ name }) => name === 'fvg' || name === 'gap');
 beforeEach(() => {
   symbol = `S${++number}`;
 });

@@ -2,7 +2,8 @@
  * Retention: after a run, killed at any of its writes and finished, the statistics are those that are computed from scratch of
  * what a naive filter keeps. The filter is the engine's own arithmetic of dates.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { describe, expect, it } from 'vitest';
 import { runJob } from '../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../compute/evaluation/summary-job.ts';
 import { Projector } from '../compute/materialize/projector.ts';
@@ -16,7 +17,7 @@ import { isoDate, parseIsoDate } from '../lib/days.ts';
 import { silentLogger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
 import { failingWriter } from './support/failing-writer.ts';
-import { openProjection, putBars, putNews } from './support/projection.ts';
+import { projectionOfFile, putBars, putNews } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
 import { until } from './support/until.ts';
 import { napping } from './support/vendors/rig.ts';
@@ -31,30 +32,25 @@ const MARKETS = [
   { symbol: 'DL', assetClass: 'etf', intervalMin: 1440, zone: 'UTC' },
 ] as const;
 const FEW = [MARKETS[0]] as const;
-
-let opened: Awaited<ReturnType<typeof openProjection>>;
 const clock = fixedClock(NOW);
 const NAMES = MARKETS.map(({ symbol }) => symbol);
 
 const retentionOf = (store: Store) => new Retention({ store, clock, exceptPrefix: 'DEMO', onChanged() {} });
 
-beforeAll(async () => {
-  opened = await openProjection();
-  const { store, projector } = opened;
-  for (const { symbol, ...request } of MARKETS) {
-    const common = { seed: 12, firstDay: FIRST, days: 75, hours: 'extended', density: 0.9, ticks: 5 } as const;
-    const market = randomMarket({ ...common, ...request });
-    const named = { meta: { ...market.meta, symbol } };
-    await putBars(store, named, market.bars);
-    await putNews(store, named, 7, market.bars);
-    if (symbol === 'EQ') {
-      const demo = { meta: { ...market.meta, symbol: 'DEMO.X' } };
-      await putBars(store, demo, market.bars, { to: 40 });
-    }
+const opened = await projectionOfFile();
+const { store, projector } = opened;
+for (const { symbol, ...request } of MARKETS) {
+  const common = { seed: 12, firstDay: FIRST, days: 75, hours: 'extended', density: 0.9, ticks: 5 } as const;
+  const market = randomMarket({ ...common, ...request });
+  const named = { meta: { ...market.meta, symbol } };
+  await putBars(store, named, market.bars);
+  await putNews(store, named, 7, market.bars);
+  if (symbol === 'EQ') {
+    const demo = { meta: { ...market.meta, symbol: 'DEMO.X' } };
+    await putBars(store, demo, market.bars, { to: 40 });
   }
-  await projector.projectAll([...NAMES, 'DEMO.X']);
-}, 120_000);
-afterAll(() => opened.close());
+}
+await projector.projectAll([...NAMES, 'DEMO.X']);
 
 /** Copies of what a naive filter keeps, under other names, computed from nothing. */
 async function expected(

@@ -1,6 +1,6 @@
 /** Stored summaries are those that `/summary` computes, and what it answers: every statistic, variant, session window and time window. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { createCaches } from '../compute/evaluation/bar-cache.ts';
@@ -15,7 +15,7 @@ import { Summaries } from '../compute/materialize/summaries.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { systemClock } from '../lib/clock.ts';
 import { defaultValues } from './support/answer.ts';
-import { openProjection, putBars, putNews } from './support/projection.ts';
+import { projectionOfFile, putBars, putNews } from './support/projection.ts';
 import { propertySeed, randomMarket } from './support/random-market.ts';
 
 /** One shorter than a month, one longer than three: windows that hold all, and windows that do not. */
@@ -23,31 +23,26 @@ const MARKETS = [
   { symbol: 'SHORT', assetClass: 'equity', intervalMin: 30, days: 18 },
   { symbol: 'LONG', assetClass: 'crypto', intervalMin: 60, days: 130 },
 ] as const;
-
-let opened: Awaited<ReturnType<typeof openProjection>>;
 /** The one computes summaries from records, the other has none of them in memory. */
 let computed: StoreAnswers;
 let served: StoreAnswers;
 const seed = propertySeed();
 
-beforeAll(async () => {
-  opened = await openProjection();
-  const { store, statistics, projector } = opened;
-  for (const { symbol, ...request } of MARKETS) {
-    const common = { seed, firstDay: 19_800, hours: 'extended', density: 0.9, ticks: 5 } as const;
-    const market = randomMarket({ ...common, ...request });
-    const named = { meta: { ...market.meta, symbol } };
-    await putBars(store, named, market.bars);
-    await putNews(store, named, 7, market.bars);
-  }
-  const names = MARKETS.map(({ symbol }) => symbol);
-  await projector.projectAll(names);
-  await new Summaries({ store, statistics, run: runSummaries, clock: systemClock }).refreshAll(names);
-  [computed, served] = [openAnswers(), openAnswers()];
-}, 300_000);
+const opened = await projectionOfFile();
+const { store, statistics, projector } = opened;
+for (const { symbol, ...request } of MARKETS) {
+  const common = { seed, firstDay: 19_800, hours: 'extended', density: 0.9, ticks: 5 } as const;
+  const market = randomMarket({ ...common, ...request });
+  const named = { meta: { ...market.meta, symbol } };
+  await putBars(store, named, market.bars);
+  await putNews(store, named, 7, market.bars);
+}
+const names = MARKETS.map(({ symbol }) => symbol);
+await projector.projectAll(names);
+await new Summaries({ store, statistics, run: runSummaries, clock: systemClock }).refreshAll(names);
+[computed, served] = [openAnswers(), openAnswers()];
 afterAll(async () => {
   await Promise.all([computed.close(), served.close()]);
-  await opened.close();
 });
 
 function openAnswers(): StoreAnswers {

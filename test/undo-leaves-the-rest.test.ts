@@ -2,32 +2,25 @@
  * An undo takes back what its import brought and nothing else: other kinds of events of the symbol, rows that somebody
  * else has brought as well, corrections that come in while it runs.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { ImportRecords } from '../ingest/files/imports.ts';
 import { undoImport } from '../ingest/files/undo.ts';
 import type { PushedEvent } from '../ingest/landing/events.ts';
 import type { Reader } from '../sql/reader.ts';
-import { type OpenedOperations, openOperations } from './support/operations.ts';
-import { openTestStore, type TestStore } from './support/store.ts';
+import { folderOfFile, storeOfFile } from './support/of-file.ts';
+import { openOperations } from './support/operations.ts';
 
-let store: TestStore;
-let opened: OpenedOperations;
-let folder: string;
+const folder = folderOfFile();
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'undo-'));
-  const statistics = (await loadStatistics()).filter(({ name }) => name === 'gap');
-  store = await openTestStore({ statistics });
-  opened = await openOperations(store, statistics);
-});
+const statistics = (await loadStatistics()).filter(({ name }) => name === 'gap');
+const store = await storeOfFile({ statistics });
+const opened = await openOperations(store, statistics);
 afterAll(async () => {
   await opened?.stop();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const START = Date.UTC(2025, 5, 4, 13, 30);

@@ -1,50 +1,44 @@
 /** The bound on bars read on demand is the request's: over several symbols they count together. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { createCaches } from '../../compute/evaluation/bar-cache.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { UNLIMITED } from '../../test/support/api.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import { putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
 
 const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'];
-let store: TestStore;
-let api: TestApi;
-let answers: StoreAnswers;
 
-beforeAll(async () => {
-  const statistics = await loadStatistics();
-  store = await openTestStore({ statistics });
-  const projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
-  let bars = 0;
-  for (const symbol of SYMBOLS) {
-    const request = { seed: 5, assetClass: 'equity', intervalMin: 5, firstDay: 20_150, days: 15, ticks: 3 } as const;
-    const market = randomMarket({ ...request, hours: 'regular', density: 1 });
-    bars = market.bars.length;
-    await putBars(store, { meta: { ...market.meta, symbol } }, market.bars);
-    await projector.project(symbol);
-  }
-  answers = new StoreAnswers({
-    store,
-    statistics,
-    pool: { answer: (job) => runJob(job) },
-    nowMs: () => Date.now(),
-    // Room for two symbols and a half.
-    maxBarsPerRequest: Math.floor(2.5 * bars),
-    caches: createCaches(store.reader, { recordBytes: 2 ** 24, barBytes: 2 ** 24 }),
-    deadlineMs: 60_000,
-  });
-  api = await startApi([], { deps: { answers } });
-}, 120_000);
+const statistics = await loadStatistics();
+const store = await storeOfFile({ statistics });
+const projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
+let bars = 0;
+for (const symbol of SYMBOLS) {
+  const request = { seed: 5, assetClass: 'equity', intervalMin: 5, firstDay: 20_150, days: 15, ticks: 3 } as const;
+  const market = randomMarket({ ...request, hours: 'regular', density: 1 });
+  bars = market.bars.length;
+  await putBars(store, { meta: { ...market.meta, symbol } }, market.bars);
+  await projector.project(symbol);
+}
+const answers = new StoreAnswers({
+  store,
+  statistics,
+  pool: { answer: (job) => runJob(job) },
+  nowMs: () => Date.now(),
+  // Room for two symbols and a half.
+  maxBarsPerRequest: Math.floor(2.5 * bars),
+  caches: createCaches(store.reader, { recordBytes: 2 ** 24, barBytes: 2 ** 24 }),
+  deadlineMs: 60_000,
+});
+const api = await apiOfFile([], { deps: { answers } });
 afterAll(async () => {
-  await api.close();
   await answers.close();
-  await store.close();
 });
 
 const status = async (path: string, token?: string) => (await api.get(path, token ? { token } : {})).status;

@@ -1,27 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
+import { folderOfFile } from '../../test/support/of-file.ts';
 import { until } from '../../test/support/until.ts';
 import { createConsoleSessions, sessionKeyInFile } from '../console-session.ts';
 
-let api: TestApi;
-const folder = mkdtempSync(join(tmpdir(), 'market-stats-console-'));
-beforeAll(async () => {
-  mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Console</title>');
-  writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {};');
-  writeFileSync(join(folder, 'assets', 'built-3c4d.js'), 'export {};');
-  writeFileSync(join(folder, 'assets', 'built-3c4d.js.br'), brotliCompressSync('export { built };'));
-  api = await startApi(apiData().slice(0, 1), { deps: { consoleFolder: folder } });
-});
-afterAll(async () => {
-  await api.close();
-  rmSync(folder, { recursive: true });
-});
+const folder = folderOfFile();
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Console</title>');
+writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {};');
+writeFileSync(join(folder, 'assets', 'built-3c4d.js'), 'export {};');
+writeFileSync(join(folder, 'assets', 'built-3c4d.js.br'), brotliCompressSync('export { built };'));
+const api = await apiOfFile(apiData().slice(0, 1), { deps: { consoleFolder: folder } });
 
 const login = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   fetch(`${api.url}/console/login`, { method: 'POST', body, headers });

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectFile } from '../../lib/paths.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
+import { folderOfFile } from '../../test/support/of-file.ts';
 
 let api: TestApi;
-const folder = mkdtempSync(join(tmpdir(), 'market-stats-openapi-'));
+const folder = folderOfFile();
 const file = join(folder, 'openapi.json');
 beforeAll(async () => {
   api = await startApi([]);
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api?.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Its exit code and all that it wrote. */

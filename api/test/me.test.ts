@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
-import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
-
+import { apiOfFile } from '../../test/support/api-of-file.ts';
+import { logIn as logInAt } from '../../test/support/login.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import { savedQueriesTable, storedLists } from '../me.ts';
 
-let store: TestStore;
-let api: TestApi;
-beforeAll(async () => {
-  store = await openTestStore();
-  const lists = storedLists(store, fixedClock(Date.UTC(2025, 5, 10, 12)));
-  api = await startApi(apiData(), { deps: { lists } });
-});
-afterAll(async () => {
-  await api?.close();
-  await store?.close();
-});
+const store = await storeOfFile();
+const lists = storedLists(store, fixedClock(Date.UTC(2025, 5, 10, 12)));
+const api = await apiOfFile(apiData(), { deps: { lists } });
 
-interface Session {
-  readonly cookie: string;
-  readonly csrf: string;
-}
-
-async function logIn(token: string): Promise<Session> {
-  const headers = { 'content-type': 'application/json' };
-  const reply = await fetch(`${api.url}/console/login`, { method: 'POST', headers, body: JSON.stringify({ token }) });
-  const cookie = reply.headers.get('set-cookie')!.split(';')[0];
-  return { cookie, csrf: (await view(cookie, '/me/usage')).body.csrf_token };
-}
-
+const logIn = (token: string) => logInAt(api.url, token);
 const view = (cookie: string, path: string) => api.get(path, { token: null, headers: { cookie } });
 
 async function send(method: string, path: string, headers: Record<string, string>, body?: unknown) {
@@ -39,11 +21,6 @@ async function send(method: string, path: string, headers: Record<string, string
   return { status: reply.status, headers: reply.headers, body: answer === '' ? null : JSON.parse(answer) };
 }
 
-const signed = ({ cookie, csrf }: Session): Record<string, string> => ({
-  cookie,
-  'x-csrf-token': csrf,
-  'content-type': 'application/json',
-});
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('the watchlist', () => {
@@ -51,7 +28,7 @@ describe('the watchlist', () => {
     const token = api.account('pro_api', UNLIMITED);
     const session = await logIn(token);
     expect((await view(session.cookie, '/me/watchlist')).body).toEqual({ symbols: [], updated_at: null });
-    const put = await send('PUT', '/me/watchlist', signed(session), { symbols: ['msft', 'BTC/USD', 'LATER', 'MSFT'] });
+    const put = await send('PUT', '/me/watchlist', session.signed, { symbols: ['msft', 'BTC/USD', 'LATER', 'MSFT'] });
     const stored = { symbols: ['MSFT', 'BTCUSD', 'LATER'], updated_at: '2025-06-10T12:00:00+00:00' };
     expect([put.status, put.body]).toEqual([200, stored]);
     expect((await api.get('/me/watchlist', { token })).body).toEqual(stored);
@@ -84,23 +61,23 @@ describe('saved queries', () => {
   it('are kept by the id that the client chose, replaced and deleted', async () => {
     const session = await logIn(api.account('free', UNLIMITED));
     const question = '?symbol=AAPL&when=gap.direction=up\t\\ 🙂';
-    const put = await send('PUT', '/me/queries/gap-up_1', signed(session), { name: 'Gap up', question });
+    const put = await send('PUT', '/me/queries/gap-up_1', session.signed, { name: 'Gap up', question });
     const saved = { id: 'gap-up_1', name: 'Gap up', question, updated_at: '2025-06-10T12:00:00+00:00' };
     expect([put.status, put.body]).toEqual([200, saved]);
     expect((await view(session.cookie, '/me/queries')).body).toEqual({ count: 1, data: [saved] });
-    await send('PUT', '/me/queries/gap-up_1', signed(session), { name: 'Up', question: '' });
-    await send('PUT', '/me/queries/b', signed(session), { name: 'Another', question: 'x' });
+    await send('PUT', '/me/queries/gap-up_1', session.signed, { name: 'Up', question: '' });
+    await send('PUT', '/me/queries/b', session.signed, { name: 'Another', question: 'x' });
     const { data } = (await view(session.cookie, '/me/queries')).body;
     expect(data.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([
       ['b', 'Another'],
       ['gap-up_1', 'Up'],
     ]);
-    expect((await send('DELETE', '/me/queries/b', signed(session))).status).toBe(204);
-    const gone = await send('DELETE', '/me/queries/b', signed(session));
+    expect((await send('DELETE', '/me/queries/b', session.signed)).status).toBe(204);
+    const gone = await send('DELETE', '/me/queries/b', session.signed);
     expect(gone.status).toBe(404);
     expect(JSON.stringify(gone.body)).toContain('No query is saved as b');
     // Saved again within the same millisecond, it is listed again.
-    await send('PUT', '/me/queries/b', signed(session), { name: 'Back', question: 'x' });
+    await send('PUT', '/me/queries/b', session.signed, { name: 'Back', question: 'x' });
     expect((await view(session.cookie, '/me/queries')).body.count).toBe(2);
   });
 
@@ -140,12 +117,12 @@ describe('saved queries', () => {
 describe('a write of a session', () => {
   it('carries its csrf token, a JSON body and no foreign origin; each other one is refused and changes nothing', async () => {
     const [session, other] = [await logIn(api.account('free', UNLIMITED)), await logIn(api.account('free', UNLIMITED))];
-    const right = signed(session);
+    const right = session.signed;
     const { 'x-csrf-token': _, ...without } = right;
     const host = new URL(api.url).host;
     const wrong = [
       without,
-      { ...right, 'x-csrf-token': other.csrf },
+      { ...right, 'x-csrf-token': other.signed['x-csrf-token'] },
       { ...right, 'x-csrf-token': '' },
       { ...right, 'content-type': 'text/plain' },
       { ...right, origin: 'https://evil.example' },
@@ -166,11 +143,11 @@ describe('a write of a session', () => {
   it('is over with its session: after a logout neither cookie nor csrf token is good', async () => {
     const token = api.account('free', UNLIMITED);
     const session = await logIn(token);
-    await fetch(`${api.url}/console/logout`, { method: 'POST', headers: signed(session) });
-    expect((await send('PUT', '/me/watchlist', signed(session), { symbols: [] })).status).toBe(401);
+    await fetch(`${api.url}/console/logout`, { method: 'POST', headers: session.signed });
+    expect((await send('PUT', '/me/watchlist', session.signed, { symbols: [] })).status).toBe(401);
     const again = await logIn(token);
-    expect(again.csrf).not.toBe(session.csrf);
-    const mixed = { ...signed(again), 'x-csrf-token': session.csrf };
+    expect(again.signed['x-csrf-token']).not.toBe(session.signed['x-csrf-token']);
+    const mixed = { ...again.signed, 'x-csrf-token': session.signed['x-csrf-token'] };
     expect((await send('PUT', '/me/watchlist', mixed, { symbols: [] })).body.detail.error).toBe('csrf');
   });
 });

@@ -1,6 +1,6 @@
 /** Every route: its class of charge, its place in the bounds of work, and its deadline, as declared and as seen. */
 import type { Layer } from '@koa/router';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Alert } from '../../compute/alerts/store.ts';
 import { EXCHANGE_SESSION } from '../../compute/market/sessions.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -12,7 +12,7 @@ import type { ApiConfig } from '../config.ts';
 import type { RouteBounds } from '../guard.ts';
 import type { AccountLists } from '../me.ts';
 import { docPaths } from '../reference/fields.ts';
-import { ownRoutesOf, type Route, routesOf } from '../routes.ts';
+import { ownRoutesOf, routesOf } from '../routes.ts';
 
 /** Those that follow from no statistic. */
 const OWN: readonly (readonly [route: string, charge: string, place: string])[] = [
@@ -115,16 +115,10 @@ const start = (deps: Partial<ApiDeps> = {}, config: Partial<ApiConfig> = {}) =>
       ...deps,
     },
   });
-
-let api: TestApi;
-let stored: readonly Pick<Route, 'path' | 'params'>[];
-let docs: readonly string[];
-beforeAll(async () => {
-  const statistics = await loadStatistics();
-  stored = [...routesOf(statistics), ...ownRoutesOf(statistics)];
-  docs = statistics.flatMap((statistic) => [...docPaths(statistic), `/docs/${statistic.name}`]);
-  api = await start();
-});
+const statistics = await loadStatistics();
+const stored = [...routesOf(statistics), ...ownRoutesOf(statistics)];
+const docs = statistics.flatMap((statistic) => [...docPaths(statistic), `/docs/${statistic.name}`]);
+const api = await start();
 afterAll(() => api.close());
 
 const named = ({ method, path }: Pick<RouteBounds, 'method' | 'path'>) => `${method} ${path}`;

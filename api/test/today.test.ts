@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNLIMITED } from '../../test/support/api.ts';
 import { apiData, longer } from '../../test/support/api-data.ts';
 import { apiOfFile } from '../../test/support/api-of-file.ts';
+import { logIn } from '../../test/support/login.ts';
 import { until } from '../../test/support/until.ts';
 import { CHARGED_EVERY_MS, MAX_STREAMS_PER_ACCOUNT } from '../streams.ts';
 
@@ -203,18 +204,6 @@ async function streamOf(path: string, headers: Record<string, string>) {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** What a session's writes carry. */
-async function signed(session: { cookie: string }) {
-  const { csrf_token } = (await api.get('/me/usage', { token: null, headers: session })).body;
-  return { ...session, 'x-csrf-token': csrf_token };
-}
-
-async function cookieOf(token: string) {
-  const headers = { 'content-type': 'application/json' };
-  const reply = await fetch(`${api.url}/console/login`, { method: 'POST', headers, body: JSON.stringify({ token }) });
-  return { cookie: reply.headers.get('set-cookie')!.split(';')[0] };
-}
-
 describe('/today/stream', () => {
   it('sends the body at once and after changes, charged once a quarter of an hour, and none without a change', {
     timeout: 45_000,
@@ -224,7 +213,7 @@ describe('/today/stream', () => {
       const { minute, day, free } = (await api.get('/me/usage', { token })).body.rate_limits;
       return [minute.used, day.used, free.used];
     };
-    const stream = await streamOf('/today/stream?symbols=AAPL', await cookieOf(token));
+    const stream = await streamOf('/today/stream?symbols=AAPL', { cookie: (await logIn(api.url, token)).cookie });
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(stream.response.headers.get('x-ratelimit-bucket')).toBeNull();
     await until(() => stream.events.length === 1);
@@ -270,13 +259,13 @@ describe('/today/stream', () => {
 
   it('ends with its session, its token, and the service; four an account', async () => {
     const [token, web] = [api.account('pro_api', UNLIMITED), api.account('free', UNLIMITED)];
-    const session = await cookieOf(web);
+    const { cookie, signed } = await logIn(api.url, web);
     const own = await Promise.all(
       Array.from({ length: MAX_STREAMS_PER_ACCOUNT }, () => streamOf('/today/stream?symbols=MSFT', bearer(token))),
     );
     const more = await api.get('/today/stream?symbols=MSFT', { token });
     expect([more.status, more.body.detail.error]).toEqual([429, 'too_many_streams']);
-    const of = await streamOf('/today/stream?symbols=MSFT', session);
+    const of = await streamOf('/today/stream?symbols=MSFT', { cookie });
     await until(() => [...own, of].every(({ events }) => events.length === 1));
     await own[0].close();
     // The service is notified of it a moment later.
@@ -286,7 +275,7 @@ describe('/today/stream', () => {
       again = await streamOf('/today/stream?symbols=MSFT', bearer(token));
     }
     expect(again.response.status).toBe(200);
-    await fetch(`${api.url}/console/logout`, { method: 'POST', headers: await signed(session) });
+    await fetch(`${api.url}/console/logout`, { method: 'POST', headers: signed });
     api.revoke(token);
     await until(() => of.ended && [...own, again].every(({ ended }) => ended));
 

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { disagreements, KERNEL_CASES, kernelCases, summaryFromBars } from '../kernels.ts';
 import { dataOf, stockBars, stockNews } from '../market.ts';
-import { openSqlPeer, type SqlPeer } from './sql.ts';
+import { openSqlPeer } from './sql.ts';
 
 // Another symbol than the benchmark's; half a year holds a change of New York's clock.
 const YEARS = 0.5;
@@ -11,13 +10,8 @@ const SYMBOL = 1;
 const bars = stockBars(YEARS, SYMBOL);
 const news = stockNews(YEARS, SYMBOL);
 
-let peer: SqlPeer;
-let statistics: readonly Statistic[];
-
-beforeAll(async () => {
-  statistics = await loadStatistics();
-  peer = await openSqlPeer(bars, news);
-});
+const statistics = await loadStatistics();
+const peer = await openSqlPeer(bars, news);
 afterAll(() => peer.close());
 
 describe('the SQL beside the kernels', () => {

@@ -1,9 +1,9 @@
 /** An answer that takes longer than the deadline is given up, and says whose doing it was. */
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { defaultValues } from '../../test/support/answer.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import { putBars } from '../../test/support/projection.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { createCaches } from '../evaluation/bar-cache.ts';
 import { runJob } from '../evaluation/evaluation.ts';
 import { allocateBars, PRICE_COLUMNS } from '../market/bars.ts';
@@ -16,20 +16,16 @@ import { StoreAnswers } from './store-answers.ts';
 const SYMBOL = 'BTCUSD';
 const FIRST_DAY = 20_150;
 const LATER: SessionSpec = { ...DEFAULT_SESSION, mode: 'custom', startMin: 600, endMin: 700 };
-let store: TestStore;
 
-beforeAll(async () => {
-  const statistics = [trend];
-  store = await openTestStore({ statistics });
-  // More bars than are computed in place.
-  const bars = allocateBars(40 * 1_440);
-  for (let i = 0; i < bars.length; i++) bars.minute[i] = FIRST_DAY * 1_440 + i;
-  for (const name of PRICE_COLUMNS) bars[name].fill(100);
-  await putBars(store, { meta: { symbol: SYMBOL, assetClass: 'crypto', intervalMin: 1 } }, bars);
-  const clock = { nowMs: () => (FIRST_DAY + 1) * 86_400_000 };
-  await new Projector({ store, statistics, run: runJob, clock }).project(SYMBOL);
-}, 120_000);
-afterAll(() => store.close());
+const statistics = [trend];
+const store = await storeOfFile({ statistics });
+// More bars than are computed in place.
+const bars = allocateBars(40 * 1_440);
+for (let i = 0; i < bars.length; i++) bars.minute[i] = FIRST_DAY * 1_440 + i;
+for (const name of PRICE_COLUMNS) bars[name].fill(100);
+await putBars(store, { meta: { symbol: SYMBOL, assetClass: 'crypto', intervalMin: 1 } }, bars);
+const clock = { nowMs: () => (FIRST_DAY + 1) * 86_400_000 };
+await new Projector({ store, statistics, run: runJob, clock }).project(SYMBOL);
 
 /** A thread that never answers: `waiting` others wait for one. */
 async function ask(session: SessionSpec, waiting: number): Promise<unknown> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { openProjection, putBars } from '../../test/support/projection.ts';
+import { projectionOfFile, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { runJob } from '../evaluation/evaluation.ts';
 import { runSummaries } from '../evaluation/summary-job.ts';
@@ -23,12 +23,7 @@ const market = randomMarket({
 });
 const { bars } = market;
 const FIRST_PART = Math.round(bars.length * 0.6);
-
-let opened: Awaited<ReturnType<typeof openProjection>>;
-beforeAll(async () => {
-  opened = await openProjection();
-});
-afterAll(() => opened.close());
+const opened = await projectionOfFile();
 
 describe('a screen', () => {
   it('has another version from the moment that summaries have followed the records, and that moment is reported', {

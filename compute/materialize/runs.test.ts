@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock, systemTimers } from '../../lib/clock.ts';
-import { openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
+import { projectionOfFile, putBars, serviceOver } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { type Job, runJob } from '../evaluation/evaluation.ts';
 import { readRecordsOf } from '../evaluation/stored-records.ts';
@@ -34,15 +34,10 @@ function mistaken(): BarColumns {
   }
   return out;
 }
-
-let opened: Awaited<ReturnType<typeof openProjection>>;
 let number = 0;
 let symbol: string;
 
-beforeAll(async () => {
-  opened = await openProjection();
-});
-afterAll(() => opened.close());
+const opened = await projectionOfFile();
 beforeEach(() => {
   symbol = `S${++number}`;
 });

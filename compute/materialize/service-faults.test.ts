@@ -1,11 +1,11 @@
 /** One symbol that cannot be computed, or a look through the store that fails, holds up nothing else. */
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
 import type { Params } from '../../sql/formats/text.ts';
-import { openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
+import { projectionOfFile, putBars, serviceOver } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { findBehind } from '../evaluation/behind.ts';
 import { type Job, KernelError, runJob } from '../evaluation/evaluation.ts';
@@ -21,18 +21,13 @@ const { bars } = randomMarket({
   ...{ ticks: 3, density: 1, hours: 'always' },
 } as const);
 const MOST = bars.length - 40;
-
-let opened: Awaited<ReturnType<typeof openProjection>>;
 let symbols: string[] = [];
 let services: ProjectionService[] = [];
 /** Symbols whose records, or whose summaries of a statistic, cannot be computed. */
 const failing = { records: new Set<string>(), summaries: new Map<string, string>() };
 let round = 0;
 
-beforeAll(async () => {
-  opened = await openProjection();
-});
-afterAll(() => opened.close());
+const opened = await projectionOfFile();
 beforeEach(() => {
   round++;
   symbols = ['A', 'B', 'C', 'D'].map((name) => `R${round}${name}`);

@@ -1,8 +1,9 @@
 /** Alpaca: the stream of minute bars in a collector at work, news that waits for classification, splits and cash dividends. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FixedClock, fixedClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import { until } from '../../test/support/until.ts';
 import { VENDORS } from '../../test/support/vendors/all.ts';
 import { ALPACA_KEYS, type AlpacaNews, type AlpacaServer, serveAlpaca } from '../../test/support/vendors/alpaca.ts';
@@ -20,17 +21,12 @@ import { CollectorStore } from './store.ts';
 
 const MINUTE_MS = 60_000;
 const vendor = VENDORS.find(({ name }) => name === 'alpaca')!;
-let store: TestStore;
+const store = await storeOfFile();
 let landing: Landing;
 let clock: FixedClock;
 let market: VendorMarket;
 let server: AlpacaServer;
 let state: CollectorStore;
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
 afterEach(() => server.close());
 
 async function begin(nowMs: number, tables: readonly string[]): Promise<void> {

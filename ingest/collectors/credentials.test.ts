@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { folderOfFile } from '../../test/support/of-file.ts';
 import { openCredentials } from './credentials.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'credentials-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 const file = (name: string, mode: number) => {
   const path = join(folder, name);
   writeFileSync(path, '# keys\nKEY=from the file\nQUOTED="a=b"\n');

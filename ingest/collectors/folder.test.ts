@@ -1,22 +1,12 @@
 /** A drop folder with the real importer behind it. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { PREFIX, registry } from '../../lib/metrics.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { folderOfFile, storeOfFile } from '../../test/support/of-file.ts';
 import { until } from '../../test/support/until.ts';
 import type { ImportError } from '../files/errors.ts';
 import { importFiles } from '../files/imports.ts';
@@ -24,14 +14,13 @@ import { Landing } from '../landing/landing.ts';
 import { FolderWorker, folderKind } from './folder.ts';
 import { CollectorStore } from './store.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'drop-'));
-let store: TestStore;
+const dir = folderOfFile();
+const store = await storeOfFile();
 let worker: FolderWorker;
 let state: CollectorStore;
 let imported = 0;
 
 beforeAll(async () => {
-  store = await openTestStore();
   const landing = await Landing.open({ store });
   state = new CollectorStore(store, systemClock);
   const { options } = folderKind.prepare({ dir, assetClass: 'equity', symbol: 'DROP' });
@@ -55,8 +44,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await worker.stop();
-  await store.close();
-  rmSync(dir, { recursive: true });
 });
 
 const HEADER = 'ts,open,high,low,close,volume';

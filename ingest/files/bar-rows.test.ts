@@ -1,10 +1,10 @@
 /** Rows that are read as columns give what the mapper gives of the same rows, one by one. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { folderOfFile } from '../../test/support/of-file.ts';
 import { blockEvents } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import { BarRows } from './bar-rows.ts';
@@ -16,12 +16,10 @@ import { readEvents } from './thread.ts';
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 const KNOWN = [{ symbol: 'BTCUSD', assetClass: 'crypto', intervalMin: 1 }];
 
-let folder: string;
+const folder = folderOfFile();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'market-stats-lines-'));
   for (const name of ['columns', 'mapped']) mkdirSync(join(folder, name));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const two = (value: number) => String(value).padStart(2, '0');
 const parts = (ms: number) => /^(\d+)-(\d+)-(\d+)T([\d:]+)/.exec(new Date(ms).toISOString())!.slice(1);

@@ -1,17 +1,14 @@
 /** Files as vendors and tools write them, in small: every value that comes of them, or the error with its flag. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderOfFile } from '../../test/support/of-file.ts';
 import { zipOf } from '../../test/support/zip.ts';
 import { type ImportOptions, readOptions } from './options.ts';
 import { fileEvents, recognizeFile } from './read-files.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'formats-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 let files = 0;
 async function read(content: string | Buffer, given: ImportOptions = {}, kind: 'bars' | 'news' = 'bars') {

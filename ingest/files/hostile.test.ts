@@ -1,9 +1,10 @@
 /** Files that are small and cost much: each is stopped by a bound that the error names, or costs its own row alone. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderOfFile } from '../../test/support/of-file.ts';
 import { parquetBars } from '../../test/support/parquet.ts';
 import { zipOf } from '../../test/support/zip.ts';
 import { FILE_BOUNDS, type FileBounds } from './errors.ts';
@@ -11,11 +12,7 @@ import { type ImportOptions, readOptions } from './options.ts';
 import { fileEvents, recognizeFile } from './read-files.ts';
 import { readLines } from './rows.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hostile-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 const MIB = 1024 * 1024;
 const HEADER = 'symbol,asset_class,ts,open,high,low,close,volume\n';

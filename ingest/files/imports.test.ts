@@ -1,29 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DeadLetters } from '../../operations/commands/dead-letters.ts';
+import { folderOfFile, storeOfFile } from '../../test/support/of-file.ts';
 import { parquetBars } from '../../test/support/parquet.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { Landing } from '../landing/landing.ts';
 import type { ImportError } from './errors.ts';
 import { importFiles } from './imports.ts';
 
-let store: TestStore;
+const store = await storeOfFile();
 let landing: Landing;
 let deadLetters: DeadLetters;
-let folder: string;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  folder = mkdtempSync(join(tmpdir(), 'imports-'));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await store.close();
-});
+const folder = folderOfFile();
 beforeEach(async () => {
   for (const table of ['bars', 'symbols', 'dead_letters', 'events_sentiment', 'events_sentiment_crypto', 'day_log']) {
     await store.writer.command(`TRUNCATE TABLE market.${table}`);

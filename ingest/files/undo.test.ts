@@ -1,21 +1,16 @@
 /** Imports, corrections, deletions and undos in random order, against a plain map of the versions of each key. */
+
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { describe, expect, test } from 'vitest';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import { Landing } from '../landing/landing.ts';
 import { ImportRecords } from './imports.ts';
 import { undoImport } from './undo.ts';
 
-let store: TestStore;
-let landing: Landing;
-let records: ImportRecords;
-beforeAll(async () => {
-  store = await openTestStore();
-  landing = await Landing.open({ store });
-  records = new ImportRecords(store);
-});
-afterAll(() => store.close());
+const store = await storeOfFile();
+const landing = await Landing.open({ store });
+const records = new ImportRecords(store);
 
 /** `null`: deleted. */
 type Value = number | null;

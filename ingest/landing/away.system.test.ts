@@ -1,12 +1,13 @@
 /** A store that is unavailable, hangs, is slow, or loses what is sent to it silently: a batch lands once, and in time. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../lib/config.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { testClickHouse } from '../../test/support/clickhouse.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import { type Cable, cableTo } from '../../test/support/proxy.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { until } from '../../test/support/until.ts';
 import type { LogEvent } from './events.ts';
 import { Landing } from './landing.ts';
@@ -16,7 +17,7 @@ const EVENTS = 50;
 /** What a server may take for a read; for rows it has a third of it, and is considered unavailable 1.5 s later. */
 const TIMEOUT_MS = 1_500;
 
-let direct: TestStore;
+const direct = await storeOfFile({ backend: 'server' });
 let store: Store;
 let cable: Cable;
 let retries = 0;
@@ -24,7 +25,6 @@ let lostBefore = 0;
 let nextOffset = 0;
 
 beforeAll(async () => {
-  direct = await openTestStore({ backend: 'server' });
   const { env } = await testClickHouse();
   const { hostname, port } = new URL(env['CLICKHOUSE_URL']);
   cable = await cableTo({ host: hostname, port: Number(port) });
@@ -35,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await store?.close();
   await cable?.close();
-  await direct?.close();
 });
 
 function batch(symbol: string): LogEvent[] {

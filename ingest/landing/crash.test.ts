@@ -1,17 +1,14 @@
 /** Landing broken off at its 1st, 2nd, 3rd ... statement, then started again: nothing is lost, nothing counts twice. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { expect, test } from 'vitest';
 import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import type { LogEvent } from './events.ts';
 import { Landing } from './landing.ts';
 
 const NOON = Date.UTC(2025, 5, 5, 12);
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await storeOfFile();
 
 class Broken extends Error {}
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
 import { readGenerations } from '../../sql/symbols.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import type { EventTopic } from '../contract/events.ts';
 import { DeadLetterLimitError, DeadLetterLimits } from './dead-letters.ts';
 import type { LogEvent } from './events.ts';
@@ -10,14 +10,9 @@ import { Landing } from './landing.ts';
 const NOON = Date.UTC(2025, 5, 5, 12);
 const clock = fixedClock(NOON);
 
-let store: TestStore;
+const store = await storeOfFile();
 let landing: Landing;
 const notices: unknown[] = [];
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
 
 beforeEach(async () => {
   for (const { name } of await store.reader.query<{ name: string }>(

@@ -1,8 +1,9 @@
 /** Whatever the order, batching and repetition of events, and whatever the clocks say, a reader finds the same rows. */
+
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import type { BarRow } from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
 import { Landing } from './landing.ts';
@@ -12,15 +13,13 @@ const NOON = Date.UTC(2025, 5, 5, 12);
 const HOUR = 3_600_000;
 const KEYS = 4;
 const clock = fixedClock(NOON);
-let store: TestStore;
+const store = await storeOfFile();
 let landing: Landing;
 let run = 0;
 
 beforeAll(async () => {
-  store = await openTestStore();
   landing = await open();
 });
-afterAll(() => store.close());
 
 const open = () => Landing.open({ store, clock });
 const newSymbol = () => `V${run++}`;

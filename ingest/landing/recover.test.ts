@@ -1,17 +1,14 @@
 /** A process killed between a batch's rows and what follows them: the views' sums, the touched days, the ledger. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { expect, test } from 'vitest';
 import type { Store } from '../../sql/connect.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import type { PushedEvent } from './events.ts';
 import { Landing } from './landing.ts';
 
 const BARS_VIEW = 'market.day_log_bars';
 const NEWS_VIEW = 'market.day_log_sentiment';
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await storeOfFile();
 
 class Killed extends Error {}
 

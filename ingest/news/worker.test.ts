@@ -1,10 +1,11 @@
 /** News that waits, and an endpoint that answers, misbehaves, or is never asked; what is landed, what waits, what it cost. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FixedClock, fixedClock, systemTimers } from '../../lib/clock.ts';
 import { Secret } from '../../lib/config.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { failingWriter } from '../../test/support/failing-writer.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import { type ClassifierServer, type Misbehaviour, serveClassifier } from '../../test/support/vendors/classifier.ts';
 
 import { Landing } from '../landing/landing.ts';
@@ -15,20 +16,18 @@ import { ClassifierWorker } from './worker.ts';
 const NOW = Date.parse('2025-06-04T15:00:00Z');
 const KEY = 'sk-very-secret-key';
 const signal = new AbortController().signal;
-let store: TestStore;
+const store = await storeOfFile();
 let landing: Landing;
 let state: ClassificationState;
 let server: ClassifierServer;
 let clock: FixedClock;
 
 beforeAll(async () => {
-  store = await openTestStore();
   server = await serveClassifier();
   state = new ClassificationState(store);
 });
 afterAll(async () => {
   await server.close();
-  await store.close();
 });
 beforeEach(async () => {
   const own = [

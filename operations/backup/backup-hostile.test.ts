@@ -2,13 +2,13 @@
  * Backups that somebody has changed: nothing in one is run, followed or unpacked without a bound. Each is rejected before
  * anything is written, and the first format's conditions are recognized, not run.
  */
+
 import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -16,19 +16,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { folderOfFile, storeOfFile } from '../../test/support/of-file.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { backupStore, restoreStore } from './backup.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tampered-'));
+const folder = folderOfFile();
 const whole = join(folder, 'whole');
 const options = { version: '0.0.0', nowMs: () => Date.parse('2025-06-04T12:00:00Z') };
 const DAY = 1_700_000_000 - (1_700_000_000 % 60);
 const BARS = 'market.bars';
-let store: TestStore;
+const store = await storeOfFile();
 
 // biome-ignore lint/suspicious/noExplicitAny: it is changed in every field
 type Json = any;
@@ -54,11 +54,6 @@ beforeAll(async () => {
   await fill(source);
   await backupStore(source, whole, { ...options, fedBy: 'direct' });
   await source.close();
-  store = await openTestStore();
-});
-afterAll(async () => {
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 let copies = 0;

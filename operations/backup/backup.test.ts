@@ -1,15 +1,14 @@
 /** Backups of both back ends: of a server, restored into an embedded store, and the other way. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Store } from '../../sql/connect.ts';
+import { folderOfFile } from '../../test/support/of-file.ts';
 import { BACKENDS, type Backend, openTestStore } from '../../test/support/store.ts';
 import { backupStore, restoreStore } from './backup.ts';
 import { readManifest } from './format.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'backups-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 const options = { version: '0.0.0', nowMs: () => Date.parse('2025-06-04T12:00:00Z') };
 
 const NASTY = 'a\tb\\N\n\n\'"ü\u0000\r\n';

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { LogEvent } from '../../ingest/landing/events.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { fixedClock } from '../../lib/clock.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import { DeadLetters } from './dead-letters.ts';
 
 const NOON = Date.UTC(2025, 5, 5, 12);
 const clock = fixedClock(NOON);
-let store: TestStore;
-let landing: Landing;
-let deadLetters: DeadLetters;
+const store = await storeOfFile();
 let run = 0;
 let symbol: string;
 /** Of the test alone: in a partition in which the clock steps back, versions are above its time. */
 let partition: number;
 
-beforeAll(async () => {
-  store = await openTestStore();
-  landing = await Landing.open({ store, clock });
-  deadLetters = new DeadLetters(store, { clock });
-});
-afterAll(() => store.close());
+const landing = await Landing.open({ store, clock });
+const deadLetters = new DeadLetters(store, { clock });
 beforeEach(async () => {
   await store.writer.command('TRUNCATE TABLE market.dead_letters');
   clock.set(NOON);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { KernelError } from '../../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
@@ -10,30 +10,24 @@ import { startApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { dataOf, day } from '../../test/support/hand-bars.ts';
 import { testLogger } from '../../test/support/ingest.ts';
-import { openProjection, putBars } from '../../test/support/projection.ts';
+import { logIn } from '../../test/support/login.ts';
+import { projectionOfFile, putBars } from '../../test/support/projection.ts';
 import { createOperations, type OperationsOptions } from '../operations.ts';
 import { coverageOf, splitSuspects, symbolStatus } from './status.ts';
 
-let parts: Awaited<ReturnType<typeof openProjection>>;
-let summaries: Summaries;
-let service: ProjectionService;
-
-beforeAll(async () => {
-  parts = await openProjection();
-  summaries = new Summaries({ ...parts, run: async (job) => runSummaries(job), clock: systemClock });
-  service = new ProjectionService({
-    ...parts,
-    summaries,
-    logger: testLogger,
-    onUpdated() {},
-    onFatal(error) {
-      throw error;
-    },
-  });
+const parts = await projectionOfFile();
+const summaries = new Summaries({ ...parts, run: async (job) => runSummaries(job), clock: systemClock });
+const service = new ProjectionService({
+  ...parts,
+  summaries,
+  logger: testLogger,
+  onUpdated() {},
+  onFatal(error) {
+    throw error;
+  },
 });
 afterAll(async () => {
   await service?.stop();
-  await parts?.close();
 });
 
 const DATA = dataOf([
@@ -199,12 +193,9 @@ test('/operator/status says what the command line says, and the coverage by mont
   try {
     const refused = await api.get('/operator/status', { token: api.account('pro_api') });
     expect([refused.status, refused.body.detail.error]).toEqual([403, 'operator_only']);
-    const cookie = async (operator: boolean) => {
-      const body = JSON.stringify({ token: api.account('free', {}, operator) });
-      const headers = { 'content-type': 'application/json' };
-      const reply = await fetch(`${api.url}/console/login`, { method: 'POST', headers, body });
-      return { cookie: reply.headers.get('set-cookie')!.split(';')[0] };
-    };
+    const cookie = async (operator: boolean) => ({
+      cookie: (await logIn(api.url, api.account('free', {}, operator))).cookie,
+    });
     expect((await api.get('/operator/status', { token: null, headers: await cookie(false) })).status).toBe(403);
     const whole = await api.get('/operator/status', { token: null, headers: await cookie(true) });
     expect([whole.status, whole.headers.get('x-ratelimit-bucket')]).toEqual([200, 'free']);

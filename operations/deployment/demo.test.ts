@@ -1,22 +1,17 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Accounts, createAccounts, storedTokens } from '../../api/accounts.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { createAccounts, storedTokens } from '../../api/accounts.ts';
 import { hashToken, type Identity } from '../../api/authenticator.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
 import { DemoMarket } from './demo.ts';
 
-let store: TestStore;
-let accounts: Accounts;
+const store = await storeOfFile();
 let folder: string;
 
-beforeAll(async () => {
-  store = await openTestStore();
-  accounts = createAccounts(store.writer, systemClock);
-});
-afterAll(() => store.close());
+const accounts = createAccounts(store.writer, systemClock);
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'market-stats-demo-'));
   return () => rmSync(folder, { recursive: true });

@@ -1,71 +1,62 @@
 /** Writes of the console, from the request to the store: accounts' own tokens, and what operators may do; and what must not pass. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+
+import { existsSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createAccounts, storedTokens } from '../../api/accounts.ts';
 import { createAuthenticator } from '../../api/authenticator.ts';
 import { fixedClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { startApi, type TestApi } from '../../test/support/api.ts';
-import { type OpenedOperations, openOperations } from '../../test/support/operations.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
+import { logIn } from '../../test/support/login.ts';
+import { folderOfFile, storeOfFile } from '../../test/support/of-file.ts';
+import { openOperations } from '../../test/support/operations.ts';
 import { safeName, uploadOperations } from '../commands/uploads.ts';
 import { CONSOLE_OPERATIONS, consoleOperations } from './console-operations.ts';
-import { type OpsServer, startOpsServer } from './ops-server.ts';
+import { startOpsServer } from './ops-server.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_BYTES = 4_000;
 const OPS_TOKEN = 'token of the ops port';
 const clock = fixedClock(Date.UTC(2025, 5, 10, 12));
-const dataDir = mkdtempSync(join(tmpdir(), 'console-operations-'));
+const dataDir = folderOfFile();
 const uploads = join(dataDir, 'uploads');
 const accounts = () => createAccounts(store.writer, clock);
 
-let store: TestStore;
-let opened: OpenedOperations;
-let ops: OpsServer;
-let api: TestApi;
-let authenticator: ReturnType<typeof createAuthenticator>;
+const store = await storeOfFile();
 let isUp = true;
 
-beforeAll(async () => {
-  store = await openTestStore();
-  opened = await openOperations(store, [], { clock });
-  const { operations } = opened;
-  ops = await startOpsServer({
-    ...{ host: '127.0.0.1', port: 0, token: OPS_TOKEN, notReady: () => [], logger: silentLogger },
-    operations: {
-      ...operations,
-      ...uploadOperations({ dataDir, maxBytes: MAX_BYTES, clock, importFiles: operations['import'] }),
-    },
-  });
-  const address = () => (isUp ? { url: `http://127.0.0.1:${ops.port}`, token: OPS_TOKEN } : null);
-  authenticator = createAuthenticator({
-    source: storedTokens(store.reader, store.writer),
+const opened = await openOperations(store, [], { clock });
+const { operations } = opened;
+const ops = await startOpsServer({
+  ...{ host: '127.0.0.1', port: 0, token: OPS_TOKEN, notReady: () => [], logger: silentLogger },
+  operations: {
+    ...operations,
+    ...uploadOperations({ dataDir, maxBytes: MAX_BYTES, clock, importFiles: operations['import'] }),
+  },
+});
+const address = () => (isUp ? { url: `http://127.0.0.1:${ops.port}`, token: OPS_TOKEN } : null);
+const authenticator = createAuthenticator({
+  source: storedTokens(store.reader, store.writer),
+  clock,
+  logger: silentLogger,
+});
+const api = await apiOfFile([], {
+  nowMs: clock.nowMs(),
+  config: { consoleSessionMs: 3 * DAY_MS },
+  deps: {
+    authenticator,
+    accounts: accounts(),
     clock,
-    logger: silentLogger,
-  });
-  api = await startApi([], {
-    nowMs: clock.nowMs(),
-    config: { consoleSessionMs: 3 * DAY_MS },
-    deps: {
-      authenticator,
-      accounts: accounts(),
-      clock,
-      operatorStatus: { status: async () => ({}), coverage: async () => [] },
-      operatorActions: consoleOperations(address),
-    },
-  });
-}, 60_000);
+    operatorStatus: { status: async () => ({}), coverage: async () => [] },
+    operatorActions: consoleOperations(address),
+  },
+});
 afterAll(async () => {
-  await api?.close();
   await authenticator?.close();
   await ops?.close();
   await opened?.stop();
-  await store?.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 type Headers = Record<string, string>;
@@ -92,16 +83,7 @@ async function person({ operator = false, plan = 'pro_web' } = {}) {
   const { id } = await accounts().createAccount({ name: 'Somebody', plan, operator });
   await accounts().setLimits(id, { perMinute: 10_000 });
   const { token } = await accounts().issueToken(id);
-  return { id, token, headers: await logIn(token) };
-}
-
-async function logIn(token: string): Promise<Headers> {
-  const login = await fetch(`${api.url}/console/login`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) },
-  });
-  const cookie = login.headers.get('set-cookie')!.split(';')[0];
-  const usage = await send('GET', '/me/usage', { cookie });
-  return { cookie, 'x-csrf-token': usage.body.csrf_token, 'content-type': 'application/json' };
+  return { id, token, headers: (await logIn(api.url, token)).signed };
 }
 
 const operate = (headers: Headers, name: string, args: object = {}) =>
@@ -140,7 +122,7 @@ describe('writes', () => {
     for (const [method, path, body] of ways)
       expect(refusal(await send(method, path, headers, body))).toEqual([401, 'login_too_old']);
     expect((await send('GET', '/me/tokens', headers)).status).toBe(200);
-    const again = await logIn(token);
+    const again = (await logIn(api.url, token)).signed;
     expect((await operate(again, 'accounts.list')).last.result.accounts.length).toBeGreaterThan(2);
   });
 });

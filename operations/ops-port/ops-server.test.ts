@@ -1,25 +1,22 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createLogger } from '../../lib/logger.ts';
-import { type OpsServer, startOpsServer } from './ops-server.ts';
+import { startOpsServer } from './ops-server.ts';
 
 const TOKEN = 'a token of the operator';
-let server: OpsServer;
 
-beforeAll(async () => {
-  server = await startOpsServer({
-    host: '127.0.0.1',
-    port: 0,
-    token: TOKEN,
-    beatMs: 5,
-    operations: {
-      echo: async (args) => args,
-      slow: () => new Promise((resolve) => setTimeout(resolve, 100, { slow: true })),
-    },
-    notReady: () => [],
-    logger: createLogger({ name: 'test', level: 'silent' }),
-  });
+const server = await startOpsServer({
+  host: '127.0.0.1',
+  port: 0,
+  token: TOKEN,
+  beatMs: 5,
+  operations: {
+    echo: async (args) => args,
+    slow: () => new Promise((resolve) => setTimeout(resolve, 100, { slow: true })),
+  },
+  notReady: () => [],
+  logger: createLogger({ name: 'test', level: 'silent' }),
 });
 afterAll(() => server.close());
 

@@ -3,35 +3,30 @@
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { PushedEvent } from '../../ingest/landing/events.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { emptyResult, PUSH_ROWS_MAX, pushEvents } from '../../ingest/landing/push.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
-import { type OpsServer, PUSH_BYTES_MAX, pushRoute, startOpsServer } from './ops-server.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
+import { PUSH_BYTES_MAX, pushRoute, startOpsServer } from './ops-server.ts';
 
 const TOKEN = 'a token of the operator';
-let store: TestStore;
+const store = await storeOfFile();
 let landing: Landing | null = null;
-let server: OpsServer;
 
-beforeAll(async () => {
-  store = await openTestStore();
-  landing = await Landing.open({ store });
-  server = await startOpsServer({
-    host: '127.0.0.1',
-    port: 0,
-    token: TOKEN,
-    operations: {},
-    push: pushRoute(() => landing, silentLogger),
-    notReady: () => [],
-    logger: silentLogger,
-  });
+landing = await Landing.open({ store });
+const server = await startOpsServer({
+  host: '127.0.0.1',
+  port: 0,
+  token: TOKEN,
+  operations: {},
+  push: pushRoute(() => landing, silentLogger),
+  notReady: () => [],
+  logger: silentLogger,
 });
 afterAll(async () => {
   await server.close();
-  await store.close();
 });
 
 async function push(set: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {

@@ -1,18 +1,19 @@
 /** The TypeScript client as its users get it: packed, in a project of its own, by the commands of its page. */
+
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectFile } from '../../lib/paths.ts';
 import type { TestApi } from '../support/api.ts';
+import { folderOfFile } from '../support/of-file.ts';
 import { startService } from './service.ts';
 
 const run = promisify(execFile);
 const tsc = projectFile('node_modules', 'typescript', 'bin', 'tsc');
 const client = projectFile('clients', 'typescript');
-const project = mkdtempSync(join(tmpdir(), 'market-stats-consumer-'));
+const project = folderOfFile();
 
 let service: TestApi;
 beforeAll(async () => {
@@ -22,7 +23,6 @@ beforeAll(async () => {
   service = await startService();
 });
 afterAll(async () => {
-  rmSync(project, { recursive: true, force: true });
   await service.close();
 });
 

@@ -1,13 +1,13 @@
 /** The units of deploy/systemd, by systemd's own check; no machine of the tests runs under systemd. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { projectFile } from '../../lib/paths.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'market-stats-units-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectFile } from '../../lib/paths.ts';
+import { folderOfFile } from '../support/of-file.ts';
+
+const folder = folderOfFile();
 
 const { bin } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { bin: Record<string, string> };
 

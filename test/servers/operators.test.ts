@@ -4,6 +4,7 @@ import { createAccounts } from '../../api/accounts.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
+import { logIn } from '../support/login.ts';
 import { type Env, ensureBuilt, type Program, startProgram, temporaryFolder } from '../support/programs.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -47,19 +48,10 @@ describe.skipIf(!kafka)('an operator in the console', () => {
     const ingest = await start('ingest');
     const session = async (api: Program) => {
       const url = /serves at (http:\/\/\S+?)[\s;]/.exec(api.printed())![1];
-      const json = { 'content-type': 'application/json' };
-      const login = await fetch(`${url}/console/login`, {
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify({ token }),
-      });
-      const cookie = login.headers.get('set-cookie')!.split(';')[0];
-      const usage = await fetch(`${url}/me/usage`, { headers: { cookie } });
-      const { csrf_token: csrf } = (await usage.json()) as { csrf_token: string };
+      const { signed } = await logIn(url, token);
       return async (name: string, args: object) => {
-        const headers = { ...json, cookie, 'x-csrf-token': csrf };
         const body = JSON.stringify(args);
-        const response = await fetch(`${url}/operator/operations/${name}`, { method: 'POST', headers, body });
+        const response = await fetch(`${url}/operator/operations/${name}`, { method: 'POST', headers: signed, body });
         const lines = (await response.text()).trimEnd().split('\n');
         return { status: response.status, last: JSON.parse(lines[lines.length - 1]) };
       };

@@ -1,5 +1,6 @@
 /** A store with the statistics' tables, a projector that works in place, and bars put straight into the landing table. */
 
+import { afterAll } from 'vitest';
 import { type Job, type JobResult, runJob } from '../../compute/evaluation/evaluation.ts';
 import { runSummaries, type SummaryJob, type SummaryResult } from '../../compute/evaluation/summary-job.ts';
 import type { BarColumns } from '../../compute/market/bars.ts';
@@ -19,6 +20,13 @@ export async function openProjection() {
   const store = await openTestStore({ statistics });
   const projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
   return { store, statistics, projector, close: () => store.close() };
+}
+
+/** Closed after the last test of the file. */
+export async function projectionOfFile(): ReturnType<typeof openProjection> {
+  const opened = await openProjection();
+  afterAll(opened.close);
+  return opened;
 }
 
 interface ServiceParts extends Partial<ProjectionServiceOptions> {
