@@ -143,7 +143,7 @@ describe('own tokens', () => {
     expect(JSON.stringify(list.body)).not.toContain(made.body.token);
     const { account } = (await send('GET', '/me/usage', { authorization: `Bearer ${made.body.token}` })).body;
     expect([account.id, account.operator, account.plan]).toEqual([id, false, 'pro_api']);
-    const second = await logIn(made.body.token);
+    const { signed: second } = await logIn(api.url, made.body.token);
     expect((await send('DELETE', `/me/tokens/${made.body.id}`, second)).status).toBe(204);
     await until(async () => (await authenticator.byToken(made.body.token)) === null);
     expect((await send('GET', '/me/usage', second)).status).toBe(401);
@@ -224,7 +224,7 @@ describe('operators', () => {
     expect((await operate(headers, 'uploads.begin', { name: 'one.csv' })).last.error.message).toContain('8 uploads');
     // An hour after their last part they are gone; the clock of files is the machine's.
     clock.advance(Date.now() - clock.nowMs() + 3_700_000);
-    const later = await logIn((await person({ operator: true })).token);
+    const later = (await person({ operator: true })).headers;
     expect((await operate(later, 'uploads.begin', { name: 'two.csv' })).last.result.name).toBe('two.csv');
     expect(readdirSync(uploads)).toHaveLength(1);
   }, 20_000);
