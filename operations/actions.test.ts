@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { decode } from '../ingest/contract/decode.ts';
 import type { ChangedDays } from '../ingest/landing/events.ts';
 import { Landing } from '../ingest/landing/landing.ts';
-import { pushEvents } from '../ingest/landing/push.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseIsoDate } from '../lib/days.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
@@ -182,17 +181,5 @@ describe('in the store', () => {
     const far = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const text = `symbol,kind,ex_date,ratio,amount\nNEW,split,${far},2,\nNEW,split,2020-01-02,,1\nNEW,dividend,2020-01-03,,0.1\n`;
     expect(await run(text)).toMatchObject({ landed: 1, dead_letters: { future_timestamp: 1, schema: 1 } });
-  });
-
-  test('pushed events are landed, and a deletion by kind and date removes', async () => {
-    const body = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`);
-    expect(await pushEvents('actions', body({ ...SPLIT, revision: 1 }), landing)).toMatchObject({ landed: 1 });
-    const gone = { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', revision: 2, deleted: true };
-    expect(await pushEvents('actions', body(gone), landing)).toMatchObject({ landed: 1 });
-    expect(await rows()).not.toContainEqual(expect.objectContaining({ symbol: 'NVDA' }));
-    expect(await pushEvents('actions', body({ ...SPLIT, kind: 'x' }), landing)).toMatchObject({
-      rejected: 1,
-      rejections: [{ row: 1, field: 'kind' }],
-    });
   });
 });

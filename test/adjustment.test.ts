@@ -242,57 +242,19 @@ it('dividends of before a split that the bars hold already are in shares of befo
 
 it('different dividends of one date add up; a sum and its parts of two sources are the same', async () => {
   // By source, and what was paid.
-  const cases: [rows: [string, number][], paid: number][] = [
-    [[['a', 0.24]], 0.24],
-    [
-      [
-        ['a', 0.24],
-        ['a', 1],
-      ],
-      1.24,
-    ],
-    [
-      [
-        ['a', 0.24],
-        ['b', 0.24],
-      ],
-      0.24,
-    ],
-    [
-      [
-        ['a', 0.24],
-        ['b', 0.2401],
-      ],
-      0.24,
-    ],
-    [
-      [
-        ['a', 0.24],
-        ['a', 1],
-        ['b', 1.24],
-      ],
-      1.24,
-    ],
-    [
-      [
-        ['a', 0.24],
-        ['a', 1],
-        ['b', 0.24],
-      ],
-      1.24,
-    ],
-    [
-      [
-        ['a', 0.15],
-        ['b', 0.1],
-      ],
-      0.25,
-    ],
-  ];
-  for (const [rows, expected] of cases) {
-    const sent = rows.map(([source, amount]) => ({ day: 1, source, amount }));
-    expect(paidByDay(sent).get(1), JSON.stringify(rows)).toBeCloseTo(expected, 12);
-    expect(paidByDay(sent.reverse()).get(1), JSON.stringify(rows)).toBeCloseTo(expected, 12);
+  const cases = {
+    'a 0.24': 0.24,
+    'a 0.24, a 1': 1.24,
+    'a 0.24, b 0.24': 0.24,
+    'a 0.24, b 0.2401': 0.24,
+    'a 0.24, a 1, b 1.24': 1.24,
+    'a 0.24, a 1, b 0.24': 1.24,
+    'a 0.15, b 0.1': 0.25,
+  };
+  for (const [rows, expected] of Object.entries(cases)) {
+    const sent = rows.split(', ').map((row) => ({ day: 1, source: row[0], amount: Number(row.slice(2)) }));
+    expect(paidByDay(sent).get(1), rows).toBeCloseTo(expected, 12);
+    expect(paidByDay(sent.reverse()).get(1), rows).toBeCloseTo(expected, 12);
   }
 });
 

@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo } from '../compute/answers/answers.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { findBehind } from '../compute/evaluation/behind.ts';
-import { DAY_FIELDS } from '../compute/market/candles.ts';
 import { renderSummary, rowObjects, SummaryFields } from '../compute/market/render.ts';
 import { DEFAULT_SESSION, EXTENDED_SESSION } from '../compute/market/sessions.ts';
 import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
 import { expectNaive, expectSummaries, seasonality } from './support/two-series/expect.ts';
-import { days, ends, flat, half, hour, wednesday } from './support/two-series/hand-bars.ts';
+import { days, flat, half, hour, wednesday } from './support/two-series/hand-bars.ts';
 import { Model } from './support/two-series/model.ts';
 import {
   closeStore,
@@ -238,56 +237,4 @@ describe('the cutover', () => {
       expect(answer['/week']).toMatchObject([{ week_number: 23, count: 1, avg_return_pct: 10, avg_volume: 500 }]);
     }
   });
-
-  // Nearer than `NEAR_DAYS` to the end of its bars, and farther.
-  it.each([
-    ['NEARBY', 3],
-    ['FAROFF', 60],
-  ])(
-    'lies where the first of the shorter bars does, wherever it moves: %s',
-    { timeout: 60_000 },
-    async (name, length) => {
-      const model = new Model(name, 'crypto', 60);
-      await model.put(
-        'base',
-        days(wednesday, wednesday + length).flatMap((day) => ends(day, 150)),
-      );
-      await model.put(
-        'daily',
-        days(wednesday - 30, wednesday + 3).map((day) => flat(day, 100)),
-      );
-      await settle(name);
-      const range = { from: wednesday - 50, to: wednesday + 5 };
-      const statistic = opened.statistics.find((one) => one.name === 'trend')!;
-      /** Dates at 100 are those of daily bars, at 150 those stored at first, at 140 those of an earlier day. */
-      const expectCloses = async (daily: number[], added: number[]) => {
-        const symbol = await symbolOf(stored, name);
-        expect(symbol.daily?.until).toBe(daily.length === 0 ? undefined : (added[0] ?? wednesday));
-        const { view } = await stored.view(requestOf(statistic, symbol, EXTENDED_SESSION, range));
-        const rows = rowObjects(DAY_FIELDS, view.days, name) as { date: string; close: number }[];
-        expect(rows.map(({ date, close }) => [date, close])).toEqual([
-          ...daily.map((day) => [isoDate(day), 100]),
-          ...added.map((day) => [isoDate(day), 140]),
-          ...days(wednesday, wednesday + Math.min(length, 5)).map((day) => [isoDate(day), 150]),
-        ]);
-        return expectNaive(model, stored, range, name);
-      };
-      const unmoved = await expectCloses(days(wednesday - 30, wednesday - 1), []);
-      for (const [back, daily] of [
-        [10, days(wednesday - 30, wednesday - 11)],
-        [40, []],
-      ] as const) {
-        await model.put('base', ends(wednesday - back, 140));
-        const open = await expectCloses([...daily], [wednesday - back]);
-        await settle(name);
-        expect(await expectCloses([...daily], [wednesday - back])).toBe(open);
-        await expectSummaries(model);
-        await model.remove(
-          'base',
-          ends(wednesday - back, 140).map(([minute]) => minute),
-        );
-        expect(await expectCloses(days(wednesday - 30, wednesday - 1), [])).toBe(unmoved);
-      }
-    },
-  );
 });

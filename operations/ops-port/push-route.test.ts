@@ -79,15 +79,6 @@ describe('202', () => {
     }
   });
 
-  it('the same body again is duplicates; a corrected row replaces, a deleted one goes', async () => {
-    const rows = [bar('AGAIN', 0), bar('AGAIN', 1)];
-    await push('bars', lines(rows));
-    expect((await push('bars', lines(rows))).body).toMatchObject({ landed: 0, duplicates: 2 });
-    const gone = { symbol: 'AGAIN', ts: rows[0].ts, deleted: true };
-    expect((await push('bars', lines([gone, bar('AGAIN', 1, 11)]))).body).toMatchObject({ landed: 2 });
-    expect(await closes('AGAIN')).toEqual([11]);
-  });
-
   it('tells row by row what was rejected, keeps it as a dead letter, and lands the others', async () => {
     const bad = [
       lines([bar('ROWS', 0)]),
@@ -112,41 +103,11 @@ describe('202', () => {
     expect(deadLetters).toMatchObject([{ position: 'row 2' }, { position: 'row 5' }]);
   });
 
-  it('a line that is not UTF-8 is rejected alone, its bytes are kept', async () => {
-    const body = Buffer.concat([Buffer.from(`${lines([bar('BYTES', 0)])}\n`), Buffer.from([0x7b, 0xff, 0x7d])]);
-    const answer = await push('bars', body);
-    expect(answer.body).toMatchObject({ landed: 1, rejected: 1, rejections: [{ row: 2, reason: 'invalid_utf8' }] });
-    const [deadLetter] = await store.reader.query(
-      "SELECT payload FROM market.dead_letters FINAL WHERE reason = 'invalid_utf8'",
-    );
-    expect(deadLetter).toEqual({ payload: Buffer.from([0x7b, 0xff, 0x7d]).toString('base64') });
-  });
-
   it('lists at most a hundred rejections, and counts all', async () => {
     const rows = Array.from({ length: 150 }, (_, i) => ({ ...bar('MANY', i), volume: -1 }));
     const { body } = await push('bars', lines([bar('MANY', 151), ...rows]));
     expect(body).toMatchObject({ landed: 1, rejected: 150 });
     expect(body.rejections).toHaveLength(100);
-  });
-
-  it('news without direction and impact_score waits for its classification, and the answer says so', async () => {
-    const row = {
-      id: 'w1',
-      symbol: 'AAPL',
-      asset_class: 'equity',
-      event_timestamp: '2024-01-02T13:30:00Z',
-      title: 'up',
-    };
-    const half = { ...row, id: 'w2', direction: 'positive' };
-    const { body } = await push('news', lines([row, half]));
-    expect(body).toMatchObject({
-      ...{ landed: 1, waiting: 1, rejected: 1 },
-      rejections: [{ row: 2, field: 'impact_score', reason: 'schema' }],
-    });
-    expect((await push('news', lines([row]))).body).toEqual({ landed: 0, duplicates: 1, rejected: 0, rejections: [] });
-    expect(await store.reader.query('SELECT id, title FROM market.v_news_waiting')).toEqual([
-      { id: 'w1', title: 'up' },
-    ]);
   });
 
   it('every set lands in its own table', async () => {

@@ -1,4 +1,5 @@
 /** Several API processes on one store and one Redis, and what each does when either is unavailable. */
+import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
@@ -173,31 +174,6 @@ describe.skipIf(!redisServer)('API processes', () => {
     ['hanging', async (cable: Cable) => cable.hold()],
   ] as const;
 
-  it.each(FAULTS)(
-    'limit each by itself while Redis is %s, say so, and share again afterwards',
-    async (_, fail) => {
-      const { token } = await account({ perMinute: 5 });
-      expect((await apis[0].get(SUMMARY, token)).headers.get('x-ratelimit-fallback')).toBeNull();
-      await fail(redisCable);
-      for (const api of apis) {
-        const replies: Reply[] = [];
-        for (let i = 0; i < 8; i++) replies.push(await api.get(SUMMARY, token));
-        expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-        expect(replies.map(({ headers }) => headers.get('x-ratelimit-fallback'))).toEqual(Array(8).fill('local'));
-        expect(await api.metric('market_stats_api_limiter_redis_away')).toBe(1);
-        // Redis is no reason to be taken out of service.
-        expect((await api.readyz()).status).toBe(200);
-      }
-      await redisCable.restore();
-      const other = (await account()).token;
-      for (const api of apis) {
-        await until(async () => (await api.get(SUMMARY, other)).headers.get('x-ratelimit-fallback') === null);
-        expect(await api.metric('market_stats_api_limiter_redis_away')).toBe(0);
-      }
-    },
-    60_000,
-  );
-
   it('continue sharing while Redis is slow', async () => {
     const { token } = await account({ perMinute: 10 });
     redisCable.slow(20);
@@ -262,19 +238,6 @@ describe.skipIf(!redisServer)('API processes', () => {
     await storeCable.restore();
   });
 
-  it('finish what they are answering when they are asked to stop', async () => {
-    const { token } = await account();
-    const last = await start({ LOG_LEVEL: 'info' });
-    storeCable.hold();
-    const reply = last.get(SUMMARY, token);
-    await until(async () => storeCable.held > 0);
-    const ended = last.kill('SIGTERM');
-    await until(async () => last.said().includes('"stopping"'));
-    await storeCable.restore();
-    expect((await reply).status).toBe(200);
-    expect((await ended).code).toBe(0);
-  });
-
   it('wait for a store that is not available yet, unready meanwhile', async () => {
     await storeCable.cut();
     const early = startProgram('programs/api', { ...env, LOG_LEVEL: 'info' });
@@ -305,4 +268,31 @@ describe.skipIf(!redisServer)('API processes', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/CLICKHOUSE_URL: is required/);
   });
+
+  it('are bounded in memory by a client that asks and asks and never reads, and serve others', async () => {
+    const api = await start({ API_SOCKETS_PER_ADDRESS: '1000' });
+    const [{ token: harmful }, { token }] = [await account(), await account()];
+    const served = async () => {
+      for (let i = 0; i < 10; i++) expect((await api.get(SUMMARY, token)).status).toBe(200);
+    };
+    await served();
+    const { length } = await (await fetch(`${api.url}/openapi.json`)).text();
+    const residentBytes = () => api.metric('market_stats_process_resident_memory_bytes');
+    const before = await residentBytes();
+    const request = `GET /openapi.json HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${harmful}\r\n\r\n`;
+    const sockets: Socket[] = [];
+    for (let i = 0; i < 200; i++) {
+      const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1' });
+      socket.on('error', () => {}).pause();
+      sockets.push(socket);
+      await new Promise<void>((resolve) => socket.once('connect', resolve));
+      socket.write(request.repeat(16));
+    }
+    await served();
+    // One body for all of them, not one for each: that would be so much.
+    expect(200 * 16 * length).toBeGreaterThan(500 * 2 ** 20);
+    expect((await residentBytes()) - before).toBeLessThan(150 * 2 ** 20);
+    for (const socket of sockets) socket.destroy();
+    await served();
+  }, 120_000);
 });
