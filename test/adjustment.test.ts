@@ -6,9 +6,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Answers } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { createCaches } from '../compute/evaluation/bar-cache.ts';
 import { findBehind } from '../compute/evaluation/behind.ts';
-import { runJob } from '../compute/evaluation/evaluation.ts';
 import { paidByDay } from '../compute/evaluation/tables/events.ts';
 import { type Adjustment, adjust, barsFromTuples } from '../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions.ts';
@@ -19,7 +17,7 @@ import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
 import { symbolData } from './support/market-data.ts';
 import { memoryAnswers } from './support/memory-answers.ts';
-import { projectionOfFile, putBars } from './support/projection.ts';
+import { projectionOfFile, putBars, storeAnswers } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
 
 const FIRST = parseIsoDate('2024-02-26')!;
@@ -34,19 +32,11 @@ const raw = Array.from({ length: market.bars.length }, (_, i) => {
 const split: PlainAction = { kind: 'split', exDate: isoDate(FIRST + 10), value: 4 };
 const reverse: PlainAction = { kind: 'split', exDate: isoDate(FIRST + 21), value: 1 / 3 };
 const paid: PlainAction = { kind: 'dividend', exDate: isoDate(FIRST + 16), value: 0.25 };
-let stored: StoreAnswers;
-let onDemand: StoreAnswers;
 let actionsPut = 0;
 
 const opened = await projectionOfFile();
-const { store, statistics } = opened;
-const open = (useStored: boolean) =>
-  new StoreAnswers({
-    ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
-    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
-  });
-[stored, onDemand] = [open(true), open(false)];
-await putBars(store, { meta: { ...market.meta, symbol: 'ADJ' } }, market.bars);
+const [stored, onDemand] = [storeAnswers(opened), storeAnswers(opened, { useStored: false })];
+await putBars(opened.store, { meta: { ...market.meta, symbol: 'ADJ' } }, market.bars);
 await opened.projector.project('ADJ');
 afterAll(async () => {
   await stored?.close();

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import { StoreScreens } from '../compute/answers/screens.ts';
-import { StoreAnswers, type StoreAnswersOptions } from '../compute/answers/store-answers.ts';
+import type { StoreAnswersOptions } from '../compute/answers/store-answers.ts';
 import { createCaches } from '../compute/evaluation/bar-cache.ts';
 import { findBehind } from '../compute/evaluation/behind.ts';
 import { runJob } from '../compute/evaluation/evaluation.ts';
@@ -22,7 +22,7 @@ import { Summaries } from '../compute/materialize/summaries.ts';
 import { MS_PER_DAY } from '../lib/days.ts';
 import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
-import { projectionOfFile, putBars, putNews } from './support/projection.ts';
+import { projectionOfFile, putBars, putNews, storeAnswers } from './support/projection.ts';
 import { marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
 import { until } from './support/until.ts';
 
@@ -61,15 +61,8 @@ const stepsArbitrary = fc.array(
 type Request = Parameters<typeof randomMarket>[0];
 type Step = typeof stepsArbitrary extends fc.Arbitrary<(infer T)[]> ? T : never;
 
-function openAnswers(useStored: boolean, options: Partial<StoreAnswersOptions> = {}): StoreAnswers {
-  const { statistics } = opened;
-  const { store = opened.store } = options;
-  return new StoreAnswers({
-    ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
-    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
-    ...options,
-  });
-}
+const openAnswers = (useStored: boolean, options: Partial<StoreAnswersOptions> = {}) =>
+  storeAnswers({ ...opened, ...options }, { useStored, ...options });
 
 async function play(request: Request, steps: readonly Step[]): Promise<void> {
   const market = randomMarket({ ...request, days: Math.min(request.days, request.intervalMin < 5 ? 8 : 30) });

@@ -2,9 +2,7 @@
 
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
-import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { createCaches } from '../compute/evaluation/bar-cache.ts';
-import { runJob } from '../compute/evaluation/evaluation.ts';
+import type { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { TIME_WINDOWS } from '../compute/evaluation/range.ts';
 import { unitsOf } from '../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../compute/evaluation/summary-job.ts';
@@ -15,7 +13,7 @@ import { Summaries } from '../compute/materialize/summaries.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { systemClock } from '../lib/clock.ts';
 import { defaultValues } from './support/answer.ts';
-import { projectionOfFile, putBars, putNews } from './support/projection.ts';
+import { projectionOfFile, putBars, putNews, storeAnswers } from './support/projection.ts';
 import { propertySeed, randomMarket } from './support/random-market.ts';
 
 /** One shorter than a month, one longer than three: windows that hold all, and windows that do not. */
@@ -23,12 +21,10 @@ const MARKETS = [
   { symbol: 'SHORT', assetClass: 'equity', intervalMin: 30, days: 18 },
   { symbol: 'LONG', assetClass: 'crypto', intervalMin: 60, days: 130 },
 ] as const;
-/** The one computes summaries from records, the other has none of them in memory. */
-let computed: StoreAnswers;
-let served: StoreAnswers;
 const seed = propertySeed();
 
 const opened = await projectionOfFile();
+const openAnswers = () => storeAnswers(opened);
 const { store, statistics, projector } = opened;
 for (const { symbol, ...request } of MARKETS) {
   const common = { seed, firstDay: 19_800, hours: 'extended', density: 0.9, ticks: 5 } as const;
@@ -40,24 +36,11 @@ for (const { symbol, ...request } of MARKETS) {
 const names = MARKETS.map(({ symbol }) => symbol);
 await projector.projectAll(names);
 await new Summaries({ store, statistics, run: runSummaries, clock: systemClock }).refreshAll(names);
-[computed, served] = [openAnswers(), openAnswers()];
+/** The one computes summaries from records, the other has none of them in memory. */
+const [computed, served] = [openAnswers(), openAnswers()];
 afterAll(async () => {
   await Promise.all([computed.close(), served.close()]);
 });
-
-function openAnswers(): StoreAnswers {
-  const { store, statistics } = opened;
-  return new StoreAnswers({
-    ...{
-      store,
-      statistics,
-      pool: { answer: (job) => runJob(job) },
-      nowMs: () => Date.now(),
-      maxBarsPerRequest: 2_000_000,
-    },
-    ...{ caches: createCaches(store.reader), deadlineMs: 60_000 },
-  });
-}
 
 describe.each(MARKETS.map(({ symbol }) => symbol))('summaries of %s', (symbol) => {
   it('are those of the API in every window', { timeout: 30_000 }, async () => {

@@ -2,9 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
-import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { createCaches } from '../../compute/evaluation/bar-cache.ts';
-import { type Job, runJob } from '../../compute/evaluation/evaluation.ts';
+import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { TIME_WINDOWS } from '../../compute/evaluation/range.ts';
 import { unitsOf } from '../../compute/evaluation/stored-records.ts';
 import { columnType, recordsTable, summaryColumns, summaryTableName } from '../../compute/evaluation/tables/schema.ts';
@@ -17,7 +15,7 @@ import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic, SummaryEndpoint, View } from '../../compute/statistics/statistic.ts';
 import { defaultValues } from '../support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../support/market-data.ts';
-import { openProjection, putBars, putNews } from '../support/projection.ts';
+import { openProjection, putBars, putNews, storeAnswers } from '../support/projection.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const statistics = await loadStatistics();
@@ -123,17 +121,8 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
       await putNews(opened.store, data, 7, read.bars);
       await opened.projector.project(symbol);
     }
-    const options = {
-      store: opened.store,
-      statistics: opened.statistics,
-      pool: { answer: (job: Job) => runJob(job) },
-      nowMs: () => Date.now(),
-      maxBarsPerRequest: 2_000_000,
-      deadlineMs: 60_000,
-    };
-    const caches = () => createCaches(opened.store.reader);
-    stored = new StoreAnswers({ ...options, caches: caches() });
-    onDemand = new StoreAnswers({ ...options, caches: caches(), useStored: false });
+    stored = storeAnswers(opened);
+    onDemand = storeAnswers(opened, { useStored: false });
     infos.push(...(await stored.symbols()));
   }, 300_000);
   afterAll(() => opened.close());

@@ -1,6 +1,8 @@
 /** A store with the statistics' tables, a projector that works in place, and bars put straight into the landing table. */
 
 import { afterAll } from 'vitest';
+import { StoreAnswers, type StoreAnswersOptions } from '../../compute/answers/store-answers.ts';
+import { createCaches } from '../../compute/evaluation/bar-cache.ts';
 import { type Job, type JobResult, runJob } from '../../compute/evaluation/evaluation.ts';
 import { runSummaries, type SummaryJob, type SummaryResult } from '../../compute/evaluation/summary-job.ts';
 import type { BarColumns } from '../../compute/market/bars.ts';
@@ -46,6 +48,18 @@ export function serviceOver(
     onFatal(error) {
       throw error;
     },
+    ...options,
+  });
+}
+
+/** Answers of what is stored, computed in this process where it is not; `useStored: false` computes all. */
+export function storeAnswers(
+  { store, statistics }: Pick<Awaited<ReturnType<typeof openProjection>>, 'store' | 'statistics'>,
+  options: Partial<StoreAnswersOptions> = {},
+): StoreAnswers {
+  return new StoreAnswers({
+    ...{ store, statistics, pool: { answer: (job) => runJob(job, statistics) }, nowMs: () => Date.now() },
+    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
     ...options,
   });
 }

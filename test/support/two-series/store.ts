@@ -2,10 +2,8 @@
 
 import { expect } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../../compute/answers/answers.ts';
-import { StoreAnswers } from '../../../compute/answers/store-answers.ts';
-import { createCaches } from '../../../compute/evaluation/bar-cache.ts';
+import type { StoreAnswers } from '../../../compute/answers/store-answers.ts';
 import { findBehind } from '../../../compute/evaluation/behind.ts';
-import { runJob } from '../../../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../../../compute/evaluation/summary-job.ts';
 import type { SessionSpec } from '../../../compute/market/sessions.ts';
 import { Summaries } from '../../../compute/materialize/summaries.ts';
@@ -13,7 +11,7 @@ import type { DateRange, Statistic } from '../../../compute/statistics/statistic
 import { Landing } from '../../../ingest/landing/landing.ts';
 import { systemClock } from '../../../lib/clock.ts';
 import { defaultValues } from '../answer.ts';
-import { openProjection } from '../projection.ts';
+import { openProjection, storeAnswers } from '../projection.ts';
 
 export type Shown = Record<string, unknown>;
 
@@ -37,13 +35,7 @@ export async function closeStore(): Promise<void> {
   await opened?.close();
 }
 
-export function openAnswers(useStored: boolean): StoreAnswers {
-  const { store, statistics } = opened;
-  return new StoreAnswers({
-    ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
-    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
-  });
-}
+export const openAnswers = (useStored: boolean): StoreAnswers => storeAnswers(opened, { useStored });
 
 export function requestOf(
   statistic: Statistic,
