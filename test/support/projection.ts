@@ -12,6 +12,7 @@ import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { ProjectionServiceOptions } from '../../compute/materialize/work.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -54,7 +55,7 @@ export function serviceOver(
 
 /** Answers of what is stored, computed in this process where it is not; `useStored: false` computes all. */
 export function storeAnswers(
-  { store, statistics }: Pick<Awaited<ReturnType<typeof openProjection>>, 'store' | 'statistics'>,
+  { store, statistics }: Pick<StoreAnswersOptions, 'store'> & { readonly statistics: readonly Statistic[] },
   options: Partial<StoreAnswersOptions> = {},
 ): StoreAnswers {
   return new StoreAnswers({
