@@ -385,32 +385,11 @@ describe('pushed events', () => {
     expect((await bars()).map(({ offset }) => offset)).toEqual([0, 1, 2, 4]);
   });
 
-  test('equal to what is stored are duplicates and not written', async () => {
-    await push('bars', bar(0), bar(1));
-    clock.advance(1000);
-    expect(await push('bars', bar(0), bar(1), bar(2))).toMatchObject({ landed: 1, duplicates: 2 });
-    expect(await total('bars', '')).toBe(3);
-    expect(await push('bars', bar(1, { close: 100.75 }))).toMatchObject({ landed: 1, duplicates: 0 });
-    expect((await bars())[1].close).toBe(100.75);
-    expect(await push('bars', bar(7), bar(7))).toMatchObject({ landed: 1, duplicates: 1 });
-  });
-
   test('a higher revision of equal values counts as a duplicate and still wins over one between', async () => {
     await push('bars', bar(0, { revision: 1 }));
     expect(await push('bars', bar(0, { revision: 3 }))).toMatchObject({ landed: 0, duplicates: 1 });
     await push('bars', bar(0, { revision: 2, close: 99.5 }));
     expect(await bars()).toMatchObject([{ close: 100.5, version: 3 }]);
-  });
-
-  test('a deletion sent twice is a duplicate, and the bar sent again is new', async () => {
-    await push('bars', bar(0));
-    clock.advance(1);
-    const gone = { symbol: 'SPY', ts: bar(0).ts, deleted: true };
-    expect(await push('bars', gone)).toMatchObject({ landed: 1 });
-    expect(await push('bars', gone)).toMatchObject({ landed: 0, duplicates: 1 });
-    clock.advance(1);
-    expect(await push('bars', bar(0))).toMatchObject({ landed: 1 });
-    expect(await bars()).toHaveLength(1);
   });
 
   test('events of every other table are compared by all their values', async () => {

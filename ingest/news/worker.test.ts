@@ -246,44 +246,40 @@ describe('news that came by itself, without a classification', () => {
 describe('an endpoint that misbehaves', () => {
   const good = JSON.stringify({ direction: 'positive', impact_score: 0.5 });
   /** Of the news: others continue, and it is tried again. */
-  const ofItem: [string, Misbehaviour, outcome: string, message: RegExp][] = [
-    ['no JSON at all', { raw: '<html>busy</html>' }, 'shape', /no JSON: <html>/],
-    ['another shape', { raw: '{"result": 1}' }, 'shape', /choices is missing/],
-    ['no choice', { raw: '{"choices": []}' }, 'shape', /must have a choice/],
-    ['a classification that is prose', { content: 'It looks positive.' }, 'shape', /the classification is no JSON/],
-    ['a wrong direction', { content: '{"direction":"bullish","impact_score":0.5}' }, 'shape', /direction is "bullish"/],
-    [
-      'an impact above 1',
-      { content: '{"direction":"positive","impact_score":7}' },
-      'shape',
-      /impact_score is 7: must be at most 1/,
-    ],
-    ['no impact', { content: '{"direction":"positive"}' }, 'shape', /impact_score is missing/],
-    ['a field more', { content: '{"direction":"positive","impact_score":0.5,"why":"x"}' }, 'shape', /why/],
-    ['an unfinished answer', { content: good, finish: 'length' }, 'shape', /did not finish/],
-    ['a refusal', { content: null, refusal: 'I cannot help with that.' }, 'declined', /I cannot help/],
-    ['a content filter', { content: '', finish: 'content_filter' }, 'declined', /content filter/],
-    ['400', { status: 400, body: { error: { message: 'too long' } } }, 'refused', /answers 400: too long/],
+  const ofItem: [Misbehaviour, outcome: string, message: RegExp][] = [
+    [{ raw: '<html>busy</html>' }, 'shape', /no JSON: <html>/],
+    [{ raw: '{"result": 1}' }, 'shape', /choices is missing/],
+    [{ raw: '{"choices": []}' }, 'shape', /must have a choice/],
+    [{ content: 'It looks positive.' }, 'shape', /the classification is no JSON/],
+    [{ content: '{"direction":"bullish","impact_score":0.5}' }, 'shape', /direction is "bullish"/],
+    [{ content: '{"direction":"positive","impact_score":7}' }, 'shape', /impact_score is 7: must be at most 1/],
+    [{ content: '{"direction":"positive"}' }, 'shape', /impact_score is missing/],
+    [{ content: '{"direction":"positive","impact_score":0.5,"why":"x"}' }, 'shape', /why/],
+    [{ content: good, finish: 'length' }, 'shape', /did not finish/],
+    [{ content: null, refusal: 'I cannot help with that.' }, 'declined', /I cannot help/],
+    [{ content: '', finish: 'content_filter' }, 'declined', /content filter/],
+    [{ status: 400, body: { error: { message: 'too long' } } }, 'refused', /answers 400: too long/],
   ];
-  it.each(ofItem)(
-    '%s: the news waits, others land, and it lands at the next try',
-    { timeout: 30_000 },
-    async (_, wrong, outcome, message) => {
-      await wait({ id: '1' }, { id: '2' });
-      server.misbehaviours.push(wrong);
-      expect(await batch()).toBe(2);
-      expect(await landed()).toHaveLength(1);
-      expect(await waiting()).toBe(1);
-      const [failed] = (await state.list(9)) as { last_outcome: string; last_error: string; tries: number }[];
-      expect(failed).toMatchObject({ last_outcome: outcome, last_error: expect.stringMatching(message), tries: 1 });
-      // Not at once.
-      expect(await batch()).toBe(0);
-      clock.advance(15_000);
-      expect(await batch()).toBe(1);
-      expect(await landed()).toEqual([row('1'), row('2')]);
-      expect(await waiting()).toBe(0);
-    },
-  );
+
+  it('about some news: that news waits, other news lands, and it lands at the next try', async () => {
+    const ids = Array.from({ length: ofItem.length + 1 }, (_, i) => `${10 + i}`);
+    await wait(...ids.map((id) => ({ id })));
+    server.misbehaviours.push(...ofItem.map(([wrong]) => wrong));
+    expect(await batch()).toBe(ids.length);
+    expect(await landed()).toHaveLength(1);
+    expect(await waiting()).toBe(ofItem.length);
+    const failed = await state.list(99);
+    for (const [, last_outcome, message] of ofItem) {
+      const expected = { last_outcome, last_error: expect.stringMatching(message), tries: 1 };
+      expect(failed).toContainEqual(expect.objectContaining(expected));
+    }
+    // Not at once.
+    expect(await batch()).toBe(0);
+    clock.advance(15_000);
+    expect(await batch()).toBe(ofItem.length);
+    expect(await landed()).toEqual(ids.map((id) => row(id)));
+    expect(await waiting()).toBe(0);
+  });
 
   /** Of the endpoint: all wait, and no news is held to have failed. */
   const ofAll: [string, Misbehaviour, RegExp][] = [
