@@ -2,7 +2,6 @@
  * Earnings, the crypto calendar and macro events by files of each format: what lands is what is in the file, dry
  * runs write nothing, rejected rows are dead letters, imports are undone. Expected rows are written by hand.
  */
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,5 +1,4 @@
 /** `/readyz` is open to anybody: what a flood of it costs the store. */
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLimiter } from '../api/limits.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';

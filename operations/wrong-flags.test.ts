@@ -2,7 +2,6 @@
  * Vendors' files that are read with a wrong flag, while the right bars are stored: each stops with a finding, and
  * nothing is written. Read as they should be, none has a finding.
  */
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

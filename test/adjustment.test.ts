@@ -2,7 +2,6 @@
  * Answers of bars that corporate actions adjust are those of the same bars adjusted by hand, from the moment on at which
  * an action lands, is corrected or is deleted: computed on demand before the projector has been there, stored after it.
  */
-
 import { afterAll, expect, it } from 'vitest';
 import type { Answers } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';

@@ -1,5 +1,4 @@
 /** Commands while rows land, and while the base interval of a symbol changes. */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

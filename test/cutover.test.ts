@@ -1,5 +1,4 @@
 /** Where daily bars end and shorter ones begin: hand-made cases. */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo } from '../compute/answers/answers.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';

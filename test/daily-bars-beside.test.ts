@@ -1,5 +1,4 @@
 /** Daily bars beside shorter ones land, move, are undone, kept and dropped. */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_FIELDS } from '../compute/market/candles.ts';
 import { rowObjects } from '../compute/market/render.ts';

@@ -2,7 +2,6 @@
  * The event studies of docs/analysts.md, each on events and bars of which every return is worked out by hand. What must
  * not count is beside them: bars that begin with the event or end too late, stale ones, revised and missing figures.
  */
-
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { print } from '../cli/print.ts';

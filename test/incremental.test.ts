@@ -2,7 +2,6 @@
  * Whatever the order, batching, lateness and correction of bars and news on the way in, the statistics tables equal
  * those of a symbol that got everything at once.
  */
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRecordsOf } from '../compute/evaluation/stored-records.ts';

@@ -2,7 +2,6 @@
  * Answers of stored records and a live tail are those computed from all bars, wherever the stored part ends and whatever
  * lands on either side of it; and those that are stored once the days have ended, screens of their summaries too.
  */
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';

@@ -1,5 +1,4 @@
 /** What an operator does to a symbol while workers compute it: `symbols set` and `symbols drop`, broken off or raced. */
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Registry } from '../ingest/landing/registry/registry.ts';
 import { tablesWith } from '../sql/symbols.ts';

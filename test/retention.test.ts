@@ -2,7 +2,6 @@
  * Retention: after a run, killed at any of its writes and finished, the statistics are those that are computed from scratch of
  * what a naive filter keeps. The filter is the engine's own arithmetic of dates.
  */
-
 import { describe, expect, it } from 'vitest';
 import { runJob } from '../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../compute/evaluation/summary-job.ts';

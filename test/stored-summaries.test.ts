@@ -1,5 +1,4 @@
 /** Stored summaries are those that `/summary` computes, and what it answers: every statistic, variant, session window and time window. */
-
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';

@@ -2,7 +2,6 @@
  * An undo takes back what its import brought and nothing else: other kinds of events of the symbol, rows that somebody
  * else has brought as well, corrections that come in while it runs.
  */
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

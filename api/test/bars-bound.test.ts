@@ -1,5 +1,4 @@
 /** The bound on bars read on demand is the request's: over several symbols they count together. */
-
 import { afterAll, describe, expect, it } from 'vitest';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { createCaches } from '../../compute/evaluation/bar-cache.ts';

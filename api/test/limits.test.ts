@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../lib/logger.ts';
 import { startApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
@@ -61,6 +61,8 @@ describe('headers of limits', () => {
 });
 
 describe("the plan's history", () => {
+  beforeAll(() => api.clock.set(Date.UTC(2025, 2, 20, 12)));
+
   it('gives two plans different answers to one URL, each its own from memory', async () => {
     const short = api.account('free', { directApi: true, historyDays: 12 });
     const full = api.account('pro_api');

@@ -1,5 +1,4 @@
 /** An answer that takes longer than the deadline is given up, and says whose doing it was. */
-
 import { expect, it } from 'vitest';
 import { defaultValues } from '../../test/support/answer.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';

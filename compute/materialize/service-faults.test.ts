@@ -1,5 +1,4 @@
 /** One symbol that cannot be computed, or a look through the store that fails, holds up nothing else. */
-
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';

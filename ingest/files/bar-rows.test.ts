@@ -1,5 +1,4 @@
 /** Rows that are read as columns give what the mapper gives of the same rows, one by one. */
-
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

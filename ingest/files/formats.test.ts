@@ -1,5 +1,4 @@
 /** Files as vendors and tools write them, in small: every value that comes of them, or the error with its flag. */
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

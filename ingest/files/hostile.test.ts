@@ -1,5 +1,4 @@
 /** Files that are small and cost much: each is stopped by a bound that the error names, or costs its own row alone. */
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

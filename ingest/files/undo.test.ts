@@ -1,5 +1,4 @@
 /** Imports, corrections, deletions and undos in random order, against a plain map of the versions of each key. */
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { storeOfFile } from '../../test/support/of-file.ts';

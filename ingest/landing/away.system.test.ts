@@ -1,5 +1,4 @@
 /** A store that is unavailable, hangs, is slow, or loses what is sent to it silently: a batch lands once, and in time. */
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../lib/config.ts';
 import { silentLogger } from '../../lib/logger.ts';

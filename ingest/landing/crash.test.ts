@@ -1,5 +1,4 @@
 /** Landing broken off at its 1st, 2nd, 3rd ... statement, then started again: nothing is lost, nothing counts twice. */
-
 import { expect, test } from 'vitest';
 import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';

@@ -1,5 +1,4 @@
 /** Whatever the order, batching and repetition of events, and whatever the clocks say, a reader finds the same rows. */
-
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';

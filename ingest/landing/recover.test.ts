@@ -1,5 +1,4 @@
 /** A process killed between a batch's rows and what follows them: the views' sums, the touched days, the ledger. */
-
 import { expect, test } from 'vitest';
 import type { Store } from '../../sql/connect.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';

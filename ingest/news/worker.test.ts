@@ -1,5 +1,4 @@
 /** News that waits, and an endpoint that answers, misbehaves, or is never asked; what is landed, what waits, what it cost. */
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FixedClock, fixedClock, systemTimers } from '../../lib/clock.ts';
 import { Secret } from '../../lib/config.ts';
@@ -233,12 +232,16 @@ describe('news that came by itself, without a classification', () => {
 
   it('what its source says while the endpoint is asked is not overwritten', async () => {
     await say({ id: 'a', title: 'T' });
-    server.delayMs = 300;
+    let answer = () => {};
+    server.answer = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ direction: 'positive', impact_score: 0.5 });
+      });
     const asking = batch();
     await expect.poll(() => server.asked.length).toBe(1);
     await say({ id: 'a', title: 'T', ...classified });
+    answer();
     await asking;
-    server.delayMs = 0;
     expect([await waiting(), await whole()]).toEqual([0, [['a', 'T', 'neutral', null, 'wire']]]);
   });
 });

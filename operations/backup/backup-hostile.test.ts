@@ -2,7 +2,6 @@
  * Backups that somebody has changed: nothing in one is run, followed or unpacked without a bound. Each is rejected before
  * anything is written, and the first format's conditions are recognized, not run.
  */
-
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -18,8 +17,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, expect, it } from 'vitest';
-import { folderOfFile, storeOfFile } from '../../test/support/of-file.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderOfFile } from '../../test/support/of-file.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { backupStore, restoreStore } from './backup.ts';
 
@@ -28,7 +27,7 @@ const whole = join(folder, 'whole');
 const options = { version: '0.0.0', nowMs: () => Date.parse('2025-06-04T12:00:00Z') };
 const DAY = 1_700_000_000 - (1_700_000_000 % 60);
 const BARS = 'market.bars';
-const store = await storeOfFile();
+let store: TestStore;
 
 // biome-ignore lint/suspicious/noExplicitAny: it is changed in every field
 type Json = any;
@@ -54,7 +53,9 @@ beforeAll(async () => {
   await fill(source);
   await backupStore(source, whole, { ...options, fedBy: 'direct' });
   await source.close();
+  store = await openTestStore();
 });
+afterAll(() => store?.close());
 
 let copies = 0;
 /** A copy with its manifest changed, and more. */

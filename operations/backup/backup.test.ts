@@ -1,5 +1,4 @@
 /** Backups of both back ends: of a server, restored into an embedded store, and the other way. */
-
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../sql/connect.ts';

@@ -1,5 +1,4 @@
 /** Writes of the console, from the request to the store: accounts' own tokens, and what operators may do; and what must not pass. */
-
 import { existsSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';

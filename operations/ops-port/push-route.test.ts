@@ -1,5 +1,4 @@
 /** Events over HTTP, landed in a real store: what is answered, and what is stored by then. */
-
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';

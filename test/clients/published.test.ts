@@ -1,5 +1,4 @@
 /** The TypeScript client as its users get it: packed, in a project of its own, by the commands of its page. */
-
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

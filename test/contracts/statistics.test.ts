@@ -1,5 +1,4 @@
 /** What every statistic promises, whatever it is about: tables, fields, and equal answers both ways. */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
 import type { StoreAnswers } from '../../compute/answers/store-answers.ts';

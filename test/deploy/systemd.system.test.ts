@@ -1,5 +1,4 @@
 /** The units of deploy/systemd, by systemd's own check; no machine of the tests runs under systemd. */
-
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

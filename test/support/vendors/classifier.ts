@@ -27,7 +27,7 @@ export interface ClassifierServer {
   /** Taken one a request, before anything good is answered. */
   readonly misbehaviours: Misbehaviour[];
   /** The classification of a news item. */
-  answer: (asked: Asked) => object;
+  answer: (asked: Asked) => object | Promise<object>;
   /** How many were asked at a time, at most. */
   readonly sideBySide: () => number;
   /** Ms before each answer. */
@@ -60,7 +60,7 @@ export async function serveClassifier(): Promise<ClassifierServer> {
     if (typeof wrong === 'object' && 'status' in wrong)
       return response.writeHead(wrong.status, { ...json, ...wrong.headers }).end(JSON.stringify(wrong.body ?? {}));
     if (typeof wrong === 'object' && 'raw' in wrong) return response.writeHead(200, json).end(wrong.raw);
-    const said = typeof wrong === 'object' ? wrong : { content: JSON.stringify(server.answer(one)) };
+    const said = typeof wrong === 'object' ? wrong : { content: JSON.stringify(await server.answer(one)) };
     const {
       content,
       refusal = null,
