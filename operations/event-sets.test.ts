@@ -87,7 +87,7 @@ describe('macro events', () => {
       'JSON with its rows inside',
       '{"economicCalendar":[{"id":"cpi-5","time":"2025-05-13 12:30:00Z","country":"US","event":"CPI y/y","actual":2.3,"estimate":2.4,"prev":2.4,"unit":"%","impact":"high"}]}',
     ],
-  ])('by %s', { timeout: 90_000 }, async (_, content) => {
+  ])('by %s', { timeout: 20_000 }, async (_, content) => {
     const options = { tz: 'America/New_York' };
     expect(await run('macro', content, { options })).toMatchObject({ landed: 1, duplicates: 0, dead_letters: {} });
     expect(await macro()).toEqual([{ ...CPI, surprise }]);
@@ -172,7 +172,7 @@ describe('earnings', () => {
       'JSON whose figures are texts',
       '{"symbol":"AAPL","quarterlyEarnings":[{"id":"a1","reportedDate":"2025-05-01 16:30","reportedEPS":"1.65","estimatedEPS":"1.5","revenue":"95400000000","revenueEstimate":"94500000000","period":"2025Q2"}]}',
     ],
-  ])('by %s', { timeout: 90_000 }, async (_, content) => {
+  ])('by %s', { timeout: 20_000 }, async (_, content) => {
     const options = { tz: 'America/New_York' };
     expect(await run('earnings', content, { options })).toMatchObject({ landed: 1, dead_letters: {} });
     expect(await earnings()).toEqual([ROW]);
@@ -200,7 +200,7 @@ describe('earnings', () => {
 });
 
 describe('the crypto calendar', () => {
-  test('by CSV; pairs lose their slash', { timeout: 30_000 }, async () => {
+  test('by CSV; pairs lose their slash', async () => {
     const text =
       'id,coin,date,type,event,link\n7,BTC/USD,2028-04-20T00:00:00Z,halving,Fifth halving,https://x.test/7\n';
     expect(await run('crypto', text)).toMatchObject({ landed: 1, dead_letters: {} });

@@ -78,7 +78,7 @@ describe.skipIf(!hasMarketData)('files of vendors', () => {
     }
   });
 
-  test.each(FILES)('%s', { timeout: 45_000 }, async (name, right, wrongs) => {
+  test.each(FILES)('%s', { timeout: 20_000 }, async (name, right, wrongs) => {
     expect(await check(path(name), right)).toEqual([]);
     const before = await written();
     for (const wrong of wrongs) {

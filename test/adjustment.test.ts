@@ -112,7 +112,7 @@ async function expectSplits(expected: string, label: string): Promise<void> {
   expect(await all(onDemand, 'ADJ', 'splits'), `${label}, on demand`).toBe(expected);
 }
 
-it('an action that lands, is corrected and is deleted', { timeout: 300_000 }, async () => {
+it('an action that lands, is corrected and is deleted', { timeout: 175_000 }, async () => {
   const unadjusted = await byHand([]);
   const once = await byHand([split]);
   expect(once).not.toBe(unadjusted);
@@ -142,7 +142,7 @@ it('an action that lands, is corrected and is deleted', { timeout: 300_000 }, as
 });
 
 it('what two sources say of one date, each under ids of its own, counts once, unless they say different things', {
-  timeout: 180_000,
+  timeout: 140_000,
 }, async () => {
   const vendor = { id: 'vendor-1' };
   for (const action of [split, reverse, paid]) await put(action);
@@ -188,7 +188,7 @@ it('splits that the bars are adjusted for already change nothing, and analysts s
 });
 
 it('dividends of before a split that the bars hold already are in shares of before it', {
-  timeout: 300_000,
+  timeout: 20_000,
 }, async () => {
   // Worked by hand. 160, then 1.60 a share are paid, then 4:1: the sender has 40 and 41 of before it. 1.60 an old share is 0.40
   // of 40: 1 % is taken off. Then 0.42 of 42, another 1 %. Then 2:1, which the bars do not hold: halves.

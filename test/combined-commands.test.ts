@@ -84,7 +84,7 @@ test('undone shorter bars leave the daily ones as the base, also where one had b
 });
 
 test('a drop and an undo that meet rows on their way leave what comes after them, and it alone', {
-  timeout: 90_000,
+  timeout: 50_000,
 }, async () => {
   const records = new ImportRecords(store);
   const importId = await records.begin('bars', ['minutes.csv'], {});

@@ -36,7 +36,7 @@ describe('landing', () => {
       )
     )[0].n;
 
-  it('makes the shorter interval the base in one batch, and refuses a third', { timeout: 60_000 }, async () => {
+  it('makes the shorter interval the base in one batch, and refuses a third', async () => {
     const value = (minute: number, interval: string) => ({
       key: 'BATCH',
       value: JSON.stringify({
@@ -52,7 +52,7 @@ describe('landing', () => {
   });
 
   it('moves the daily bars of a symbol, its tombstones too, when shorter ones come, and back when it is set', {
-    timeout: 60_000,
+    timeout: 40_000,
   }, async () => {
     const model = new Model('MOVED', 'equity', 60);
     await model.put('daily', [one(at - 4320), one(at - 2880), one(at - 1440)]);
@@ -83,7 +83,7 @@ describe('landing', () => {
     expect(await symbolOf(stored, 'MOVED')).toMatchObject({ intervalMin: 1440, firstBar: at - 4320 });
   });
 
-  it('undoes imports of daily bars that have moved since', { timeout: 60_000 }, async () => {
+  it('undoes imports of daily bars that have moved since', async () => {
     const event = (day: number, close: number) => ({
       key: 'UNDONE',
       value: JSON.stringify({
@@ -144,7 +144,7 @@ describe('landing', () => {
 });
 
 describe('prices', () => {
-  it('splits and dividends adjust both, whichever side of it they are on', { timeout: 60_000 }, async () => {
+  it('splits and dividends adjust both, whichever side of it they are on', { timeout: 55_000 }, async () => {
     const model = new Model('ACTS', 'equity', 60);
     const [first, last] = [wednesday - 28, wednesday + 5];
     await model.put(

@@ -173,7 +173,7 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
 }
 
 describe('answers with a live tail', () => {
-  it('are those of all bars, whatever is stored of them', { timeout: 600_000 }, async () => {
+  it('are those of all bars, whatever is stored of them', { timeout: 515_000 }, async () => {
     await fc.assert(fc.asyncProperty(marketArbitrary(), stepsArbitrary, play), {
       numRuns: RUNS,
       endOnFailure: true,

@@ -111,7 +111,7 @@ describe('symbols drop', () => {
     return { store: { ...opened.store, writer: { ...writer, command } }, deletions: () => deletions };
   };
 
-  it('removes also what a run writes that begins and ends while it removes the rest', { timeout: 45_000 }, async () => {
+  it('removes also what a run writes that begins and ends while it removes the rest', { timeout: 20_000 }, async () => {
     await land(symbol, 30);
     const { store, deletions } = meanwhile(1, () => build().settle(symbol));
     await (await Registry.open(store)).drop([symbol]);
@@ -120,7 +120,7 @@ describe('symbols drop', () => {
   });
 
   it('leaves no bars that nothing is computed of, where they land again while it removes what was there', {
-    timeout: 90_000,
+    timeout: 40_000,
   }, async () => {
     for (let number = 1, more = true; more; number++) {
       symbol = `LD${number}`;

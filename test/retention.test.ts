@@ -161,7 +161,7 @@ it('statistics after a run are those of a rebuild over the kept rows', { timeout
   expect(n).toBe(40);
 });
 
-it('a run that is killed at any of its writes is finished', { timeout: 300_000 }, async () => {
+it('a run that is killed at any of its writes is finished', { timeout: 195_000 }, async () => {
   const { store } = opened;
   const statistics = opened.statistics.filter(({ name }) => ['gap', 'news'].includes(name));
   const projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
@@ -201,7 +201,7 @@ describe('other kinds of data', () => {
   const keep = (kind: RetentionKind, keepDays: number | null) =>
     writePolicy(opened.store, { kind, assetClass: null, intervalMin: null }, keepDays, clock);
 
-  it('an event goes with all its versions, or stays: no earlier version comes back', { timeout: 20_000 }, async () => {
+  it('an event goes with all its versions, or stays: no earlier version comes back', async () => {
     const event = { symbol: 'E', ingested_at: ms(NOW), country: '', name: '' };
     const { symbol: _, ...macro } = event;
     await insert('events_macro', [
@@ -282,7 +282,7 @@ describe('other kinds of data', () => {
     ]);
   });
 
-  it('of the history of collectors only what none will ask for again goes', { timeout: 20_000 }, async () => {
+  it('of the history of collectors only what none will ask for again goes', async () => {
     const options = kindOf('crypto').prepare(
       { exchange: 'binance', symbols: 'BTC/USDT', backfill: '2025-01-01' },
       clock,
@@ -313,7 +313,7 @@ describe('other kinds of data', () => {
   });
 
   it('the schedule runs once, on the Sunday after a policy was set, and finishes what was killed', {
-    timeout: 45_000,
+    timeout: 25_000,
   }, async () => {
     const { store } = opened;
     const before = await readLastRun(store);

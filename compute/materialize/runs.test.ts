@@ -119,7 +119,7 @@ async function overtaken(how: 'project' | 'unguarded', setClockByMs = 0): Promis
 
 describe('a process that was overtaken while it computed', () => {
   it('without notes of its run would leave rows behind that the newer state does not have', {
-    timeout: 45_000,
+    timeout: 40_000,
   }, async () => {
     await overtaken('unguarded');
     expect(await tablesOf(symbol)).not.toEqual(await atOnce());

@@ -219,7 +219,7 @@ describe('a reconciliation', () => {
     await vi.waitFor(() => expect(tries).toBeGreaterThan(2), { timeout: 20_000 });
   });
 
-  it('asks about a bounded number of rows at a time, and about every symbol', { timeout: 45_000 }, async () => {
+  it('asks about a bounded number of rows at a time, and about every symbol', { timeout: 35_000 }, async () => {
     for (const symbol of symbols) await put(symbol);
     const { store, asked } = storeThat(() => false);
     const { service } = start({ store, owner: EVERYTHING, sliceRows: 12 });
@@ -237,7 +237,7 @@ describe('a reconciliation', () => {
     expect(new Set(slices.flat().map(({ symbol }) => symbol)).size).toBe(rows.length);
   });
 
-  it('continues with the others where one part fails, and comes back to that', { timeout: 45_000 }, async () => {
+  it('continues with the others where one part fails, and comes back to that', { timeout: 40_000 }, async () => {
     const [a, b, c] = symbols;
     for (const symbol of [a, b, c]) await put(symbol);
     let broken = true;

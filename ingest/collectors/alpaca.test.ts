@@ -115,7 +115,7 @@ describe('the stream of minute bars', () => {
     await has(closed());
   });
 
-  it('an answer does not undo a correction that came after its request was sent', { timeout: 20_000 }, async () => {
+  it('an answer does not undo a correction that came after its request was sent', { timeout: 15_000 }, async () => {
     const at = closed().length - 2;
     const before = bars[at];
     const corrected = { ...before, high: 99, close: 98 };

@@ -185,7 +185,7 @@ describe('a batch of records', () => {
 });
 
 describe('a row the store refuses', () => {
-  test('is found by halving the batch, and its neighbours land', { timeout: 60_000 }, async () => {
+  test('is found by halving the batch, and its neighbours land', { timeout: 35_000 }, async () => {
     await store.writer.command(
       `ALTER TABLE market.events_macro ADD CONSTRAINT IF NOT EXISTS no_poison CHECK name != 'poison'`,
     );

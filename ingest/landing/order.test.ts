@@ -311,7 +311,7 @@ test('any clock, any batches, restarts and repetitions: the last in the log is w
     expect(await closes(symbol)).toEqual([...last].sort(([a], [b]) => a - b).map(([, close]) => close));
   });
   await fc.assert(property, { numRuns: 30 });
-}, 90_000);
+}, 70_000);
 
 const barRow = (close: number, version: number, offset: number): BarRow => ({
   ...{ table: 'bars', symbol: 'SPY', assetClass: 'etf', intervalMin: 1, minute: 29_152_080 },

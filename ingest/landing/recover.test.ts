@@ -51,7 +51,7 @@ async function daysKnown(): Promise<Record<string, { rows: number; fingerprint: 
   return Object.fromEntries(rows.map(({ day, ...known }) => [day, known]));
 }
 
-test('rows that no day knows of are found at the next start, once', { timeout: 60_000 }, async () => {
+test('rows that no day knows of are found at the next start, once', async () => {
   const landing = await Landing.open({ store });
   await landing.landEvents('bars', [bar('2025-06-02T14:00:00Z')]);
   expect(await landing.recoverPushed()).toEqual([]);
@@ -69,9 +69,7 @@ test('rows that no day knows of are found at the next start, once', { timeout: 6
   expect(await next.landEvents('bars', [bar('2025-06-03T14:00:00Z')])).toMatchObject({ landed: 0, duplicates: 1 });
 });
 
-test('a day that its view had reported already changes again: one needless look, nothing lost', {
-  timeout: 45_000,
-}, async () => {
+test('a day that its view had reported already changes again: one needless look, nothing lost', async () => {
   const landing = await Landing.open({ store });
   const before = await daysKnown();
   await landAndDie('bars', [bar('2025-06-02T14:00:00Z', 2)]);
@@ -80,7 +78,7 @@ test('a day that its view had reported already changes again: one needless look,
   expect(after['bars 2025-06-02'].fingerprint).not.toBe(before['bars 2025-06-02'].fingerprint);
 });
 
-test('news that moved to another day marks the day it came from, too', { timeout: 45_000 }, async () => {
+test('news that moved to another day marks the day it came from, too', async () => {
   const landing = await Landing.open({ store });
   await landing.landEvents('events.sentiment', [news('2025-06-02T15:00:00Z')]);
   const before = await daysKnown();

@@ -202,27 +202,23 @@ describe('news that came by itself, without a classification', () => {
   it.each<[string, { revision?: number }, { revision?: number }]>([
     ['as it comes', {}, {}],
     ['by revisions', { revision: 5 }, { revision: 6 }],
-  ])(
-    'waits no more once its source has classified or deleted it, %s',
-    { timeout: 20_000 },
-    async (_, first, second) => {
-      for (const id of ['a', 'b', 'c']) await say({ id, title: 'T', ...first });
-      await say({ id: 'a', title: 'T', ...classified, ...second });
-      await say({ id: 'b', deleted: true, ...second });
-      expect(await waiting()).toBe(1);
-      await batch();
-      const rest = [
-        ['a', 'T', 'neutral', null, 'wire'],
-        ['c', 'T', 'positive', 'small', 'wire'],
-      ];
-      expect([await waiting(), await whole()]).toEqual([0, rest]);
-      // And the other way round: later without a classification.
-      await say({ id: 'a', title: 'U', ...(second.revision ? { revision: 7 } : {}) });
-      expect(await waiting()).toBe(1);
-      await batch();
-      expect((await whole())[0]).toEqual(['a', 'U', 'positive', 'small', 'wire']);
-    },
-  );
+  ])('waits no more once its source has classified or deleted it, %s', async (_, first, second) => {
+    for (const id of ['a', 'b', 'c']) await say({ id, title: 'T', ...first });
+    await say({ id: 'a', title: 'T', ...classified, ...second });
+    await say({ id: 'b', deleted: true, ...second });
+    expect(await waiting()).toBe(1);
+    await batch();
+    const rest = [
+      ['a', 'T', 'neutral', null, 'wire'],
+      ['c', 'T', 'positive', 'small', 'wire'],
+    ];
+    expect([await waiting(), await whole()]).toEqual([0, rest]);
+    // And the other way round: later without a classification.
+    await say({ id: 'a', title: 'U', ...(second.revision ? { revision: 7 } : {}) });
+    expect(await waiting()).toBe(1);
+    await batch();
+    expect((await whole())[0]).toEqual(['a', 'U', 'positive', 'small', 'wire']);
+  });
 
   it('an older revision that comes later does not wait', async () => {
     await say({ id: 'a', title: 'T', revision: 6, ...classified });
@@ -297,7 +293,7 @@ describe('an endpoint that misbehaves', () => {
     ['a connection that is cut', 'cut', /broke off/],
     ['no answer', 'silent', /does not answer.*timeout/],
   ];
-  it.each(ofAll)('%s: everything waits, nothing is lost', { timeout: 30_000 }, async (_, wrong, message) => {
+  it.each(ofAll)('%s: everything waits, nothing is lost', { timeout: 25_000 }, async (_, wrong, message) => {
     await wait({ id: '1' });
     server.misbehaviours.push(wrong, wrong, wrong, wrong, wrong);
     const failures: unknown[] = [];
@@ -323,7 +319,7 @@ describe('an endpoint that misbehaves', () => {
     expect(naps[0]).toBe(7_000);
   });
 
-  it('an endpoint that refuses every request is the matter of no news', { timeout: 45_000 }, async () => {
+  it('an endpoint that refuses every request is the matter of no news', { timeout: 35_000 }, async () => {
     await wait(...Array.from({ length: 9 }, (_, i) => ({ id: `${i}` })));
     const refusing = Array.from({ length: 40 }, () => ({ status: 404, body: { error: { message: 'no such model' } } }));
     server.misbehaviours.push(...refusing);
@@ -498,4 +494,4 @@ it('killed at any of its writes it continues: nothing is lost, nothing landed tw
   expect(writes).toBeGreaterThan(6);
   const counts = `SELECT count() AS rows, uniqExact(id) AS ids FROM market.v_events_sentiment`;
   expect(await store.reader.query(counts)).toEqual([{ rows: writes * 2, ids: writes * 2 }]);
-}, 90_000);
+}, 85_000);

@@ -267,7 +267,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
     );
 
     it('is that of the first of two symbols with one name, where the second has taken it for left over', {
-      timeout: 30_000,
+      timeout: 20_000,
     }, async () => {
       const [first, second] = ['TAKEN.OVER', 'TAKEN-OVER'];
       const { writer } = store;

@@ -273,7 +273,7 @@ function eventsOf(candles: CandleSet, from: number, options: BreakOptions, fromS
 }
 
 describe('the state of swings and trend', () => {
-  it('begun anywhere is that of the whole history from where it calls itself known', { timeout: 30_000 }, () => {
+  it('begun anywhere is that of the whole history from where it calls itself known', () => {
     let known = 0;
     fc.assert(
       fc.property(candlesArbitrary, optionsArbitrary, fc.nat({ max: 50 }), (candles, options, skip) => {

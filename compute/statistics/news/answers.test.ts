@@ -186,7 +186,7 @@ describe('records of news', () => {
     cutMin: fc.integer({ min: 0, max: 1440 }),
   });
 
-  it('do not change once complete, whatever bars come later', { timeout: 30_000 }, () => {
+  it('do not change once complete, whatever bars come later', () => {
     const check = fc.property(cases, ({ market, put, source: from, a }) => {
       const data = put(randomMarket(market));
       const asked = { session, values: { event_source: from } };
@@ -196,7 +196,7 @@ describe('records of news', () => {
   });
 
   it('are the same when only the bars around the dates are loaded, as many as the kernel asks for', {
-    timeout: 30_000,
+    timeout: 15_000,
   }, () => {
     const check = fc.property(cases, ({ market, put, source: from, a, b, cutMin }) => {
       const data = put(randomMarket(market));
