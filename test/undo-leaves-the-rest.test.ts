@@ -88,34 +88,6 @@ test('undoing bars leaves the symbol’s earnings, crypto events, news that wait
   });
 });
 
-test('a row stays until every import that brought it is undone, in any order', { timeout: 45_000 }, async () => {
-  const [one, two] = [
-    file('one.csv', [
-      [0, 10],
-      [1, 11],
-      [2, 12],
-    ]),
-    file('two.csv', [
-      [1, 11],
-      [2, 13],
-      [3, 14],
-    ]),
-  ];
-  const first = await importBars('BOTH', one);
-  const second = await importBars('BOTH', two);
-  const third = await importBars('BOTH', one);
-  expect(third).toMatchObject({ landed: 1, duplicates: 2 });
-  expect(await undo(third.import_id)).toMatchObject({ restored: 1, deleted: 0 });
-  expect(await closes('BOTH')).toEqual([10, 11, 13, 14]);
-  expect(await undo(first.import_id)).toMatchObject({ restored: 0, deleted: 1 });
-  expect(await closes('BOTH')).toEqual([11, 13, 14]);
-  const fourth = await importBars('BOTH', one);
-  expect(await undo(second.import_id)).toMatchObject({ restored: 0, deleted: 1 });
-  expect(await closes('BOTH')).toEqual([10, 11, 12]);
-  expect(await undo(fourth.import_id)).toMatchObject({ deleted: 3 });
-  expect(await count('symbols', 'BOTH')).toBe(0);
-});
-
 test('a row that was pushed, too, stays when its import is undone', async () => {
   const { import_id: id } = await importBars(
     'PUSHED',

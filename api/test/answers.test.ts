@@ -132,22 +132,6 @@ describe('200: sessions', () => {
 });
 
 describe('200: news', () => {
-  it('have the envelope of the specification, with count and metadata', async () => {
-    const { body } = await api.get('/stats/news/reactions?symbol=AAPL');
-    expect(Object.keys(body).sort()).toEqual(
-      ['symbol', 'event_source', 'time_window', 'reaction_windows', 'count', 'events', 'metadata'].sort(),
-    );
-    expect(body).toMatchObject({
-      symbol: 'AAPL',
-      event_source: 'sentiment',
-      time_window: '12M',
-      reaction_windows: ['5m', '15m', '30m', '60m', 'eod'],
-      count: 12,
-    });
-    expect(Object.keys(body.events[0].reactions)).toEqual(['5m', '15m', '30m', '60m', 'eod']);
-    expect(body.metadata.session).toBeNull();
-  });
-
   it('know a symbol from news alone, without interval and reach of data', async () => {
     const { status, body } = await api.get('/stats/news/reactions?symbol=NEWSY');
     expect([status, body.count]).toEqual([200, 3]);

@@ -100,19 +100,6 @@ describe('the history of a gap', () => {
     });
   });
 
-  it('counts a day less an hour earlier, when the fill of 11:30 had not come', async () => {
-    const { gap } = await today(gapsDown([...early, ...late, ...never(8, 1.3), now], 4));
-    expect(gap.history).toMatchObject({ text: 'gaps down of 1 to 2 %, still open at 11:30: 3 of 11 filled', n: 11 });
-  });
-
-  it('is as of the open once it is filled, and once the session is over', async () => {
-    const days = [...early, ...late, ...never(8, 1.3)];
-    const expected = { text: 'gaps down of 1 to 2 %: 5 of 13 filled', n: 13, hits: 5, at: null };
-    expect((await today(gapsDown([...days, [1.42, 2]], 5))).gap.history).toMatchObject(expected);
-    const over = await today(gapsDown([...days, now], 13));
-    expect([over.state, over.gap.history]).toEqual(['closed', expect.objectContaining(expected)]);
-  });
-
   it('takes the side, then all gaps, where there are fewer than ten cases, and never those that were filled by now', async () => {
     const side = await today(gapsDown([...early, ...late, ...never(7, 1.3), ...never(4, 0.7), now], 5));
     expect(side.gap.history).toMatchObject({

@@ -54,16 +54,6 @@ describe('adjusted bars', () => {
     expect(plain(adjust(daily, ofDaily)).map(({ close }) => close)).toEqual([300, 310]);
   });
 
-  it('lose a dividend as a share of the price before it, which a split of that date divides', () => {
-    // 50 before; 2:1 and 0.50 a new share on one date: 25, of which 0.50 is 2 %.
-    const bars = columns([flat('2024-06-07T19:30', 50), flat('2024-06-10T13:30', 24.5)]);
-    const date = day('2024-06-10');
-    const factors = factorsOf([{ day: date, ratio: 2 }], [{ day: date, amount: 0.5, close: 50 }], META);
-    expect(plain(adjust(bars, factors))[0]).toMatchObject({ close: 24.5, volume: 200 });
-    // A dividend of more than the price is none.
-    expect(factorsOf([], [{ day: date, amount: 60, close: 50 }], META)).toBeNull();
-  });
-
   it('are none where the actions together leave nothing of a price: that is reported, with the symbol', () => {
     const splits = (count: number, ratio: number) =>
       Array.from({ length: count }, (_, i) => ({ day: day('2024-06-10') + i, ratio }));

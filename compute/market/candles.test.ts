@@ -6,7 +6,7 @@ import { naiveSymbol } from '../../test/oracles/sessions.ts';
 import { flat, market, type Row } from '../../test/support/market-rows.ts';
 import { marketArbitrary, randomMarket, sessionArbitrary } from '../../test/support/random-market.ts';
 import { TIMEFRAMES, type Timeframe, timeframeFits } from './candles.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from './sessions.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION } from './sessions.ts';
 
 const utc = (minute: number) => new Date(minute * 60_000).toISOString().slice(5, 16).replace('T', ' ');
 
@@ -50,20 +50,6 @@ describe('a candle within the day', () => {
     const winter: Row[] = [['2024-01-08 14:30', 1, 1, 1, 1], flat('2024-01-09 08:00', 1)];
     expect(candles(winter, '2H')).toEqual(['01-08 13:30 - 01-08 15:30: 1 1 1 1']);
     expect(candles(winter, '2H', { spec: EXCHANGE_SESSION })).toEqual(['01-08 14:30 - 01-08 16:30: 1 1 1 1']);
-  });
-});
-
-describe('a 1W candle', () => {
-  it('of crypto waits for the end of Sunday under its window, too', () => {
-    const night = sessionSpec({ startMin: 22 * 60, endMin: 3 * 60, exchange: false, extended: true });
-    const rows: Row[] = [flat('2024-06-04 23:00', 1), flat('2024-06-09 23:00', 2)];
-    const crypto = (last: string, spec = night) =>
-      candles([...rows, flat(last, 3)], '1W', { spec, assetClass: 'crypto' });
-    expect(crypto('2024-06-10 02:59')).toEqual([]);
-    expect(crypto('2024-06-10 03:00')).toEqual(['06-04 23:00 - 06-10 03:00: 1 2 1 2']);
-    // A window that ends on Sunday itself: Monday 00:00 counts, however the window ends.
-    expect(crypto('2024-06-09 23:59', EXTENDED_SESSION)).toEqual([]);
-    expect(crypto('2024-06-10 00:00', EXTENDED_SESSION)).toHaveLength(1);
   });
 });
 

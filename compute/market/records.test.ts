@@ -93,13 +93,6 @@ describe('an order', () => {
     expect(dates({ field: 'id', descending: true })).toEqual([5, 1, 6, 2, 4, 3]);
   });
 
-  it('asks the next key where the first ties, nulls among themselves too', () => {
-    expect(dates({ field: 'size_pct', descending: true }, { field: 'date', descending: true })).toEqual([
-      5, 3, 4, 1, 6, 2,
-    ]);
-    expect(dates({ field: 'side' }, { field: 'id' })).toEqual([2, 4, 5, 1, 6, 3]); // an enum by its order of words
-  });
-
   it('gives the first few of many as sorting them all would, whatever their order, nulls and ties', () => {
     const value = fc.option(fc.integer({ min: 0, max: 5 }), { nil: Number.NaN });
     const row = fc.tuple(value, fc.constantFrom(0, 1));

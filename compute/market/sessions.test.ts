@@ -16,7 +16,6 @@ import {
   sessionKey,
   sessionSpec,
   storedSession,
-  weekendBars,
 } from './sessions.ts';
 
 const utc = (minute: number) => new Date(minute * 60_000).toISOString().slice(5, 16).replace('T', ' ');
@@ -58,43 +57,6 @@ describe('the default window, 13:30-20:00 UTC', () => {
     const summer = ['13:29', '13:30', '19:59', '20:00'].map((time) => `2024-06-03 ${time}`);
     expect(spans(summer, DEFAULT_SESSION)).toEqual(['2024-06-03: 06-03 13:30, 06-03 19:59']);
     expect(windows(winter, DEFAULT_SESSION)).toEqual(['01-08 13:30 - 01-08 20:00']);
-  });
-});
-
-describe('the windows that follow New York', () => {
-  it('are right on both sides of both changes of the clock', () => {
-    const times = ['2024-03-08', '2024-03-11', '2024-11-01', '2024-11-04'].map((date) => `${date} 16:00`);
-    expect(windows(times, EXCHANGE_SESSION)).toEqual([
-      '03-08 14:30 - 03-08 21:00',
-      '03-11 13:30 - 03-11 20:00',
-      '11-01 13:30 - 11-01 20:00',
-      '11-04 14:30 - 11-04 21:00',
-    ]);
-    expect(windows(times, EXTENDED_SESSION)).toEqual([
-      '03-08 09:00 - 03-09 01:00',
-      '03-11 08:00 - 03-12 00:00',
-      '11-01 08:00 - 11-02 00:00',
-      '11-04 09:00 - 11-05 01:00',
-    ]);
-    expect(anchors(times, EXTENDED_SESSION)).toEqual(anchors(times, EXCHANGE_SESSION)); // 09:30, not 04:00
-  });
-});
-
-describe('a session', () => {
-  const complete = (times: string[], spec = DEFAULT_SESSION, assetClass: AssetClass = 'equity', intervalMin = 1) =>
-    Array.from(sessionsOf(times, spec, assetClass, intervalMin).complete);
-
-  it('is the one bar of a daily feed, complete at once, whatever the window', () => {
-    const times = ['2024-06-07 00:00', '2024-06-08 00:00', '2024-06-10 00:00'];
-    for (const spec of [DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION, asked({ startMin: 600, endMin: 60 })]) {
-      expect(spans(times, spec, 'etf', 1440)).toEqual([
-        '2024-06-07: 06-07 00:00, 06-07 00:00',
-        '2024-06-10: 06-10 00:00, 06-10 00:00',
-      ]);
-      expect(complete(times, spec, 'etf', 1440)).toEqual([1, 1]);
-      expect(windows(times, spec, 'crypto', 1440)[1]).toBe('06-08 00:00 - 06-09 00:00');
-    }
-    expect(weekendBars(sessionsOf(times, DEFAULT_SESSION, 'etf', 1440))).toBe(1);
   });
 });
 

@@ -74,22 +74,6 @@ describe('a break upwards', () => {
       },
     ]);
   });
-
-  it('fails with the first later close below the level, and may then have moved against it', () => {
-    const failing = data5m(
-      run('2025-07-01T13:30', 5, [...path(100, 102, 101, 103), [103.2, 102.4, 102.5], ...path(102)]),
-    );
-    expect(rowsOf(bos, '', failing, { values: ONE })).toMatchObject([
-      {
-        follow_through_pct: 0.6829, // (103.2 - 102.5) / 102.5
-        adverse_pct: 0.9756, // (102.5 - 101.5) / 102.5
-        retest: true,
-        bars_to_retest: 1,
-        failed: true, // a close of exactly 102.5 is none
-        bars_to_failure: 2,
-      },
-    ]);
-  });
 });
 
 describe('a swing', () => {
@@ -176,18 +160,6 @@ describe('trend', () => {
         'weekday_breakdown.Monday.retest_rate_pct',
       ]),
     );
-  });
-});
-
-describe('a candle that breaks both sides with its wicks', () => {
-  // Swing high 102.5 (13:35), swing low 100.5 (13:40), both known by 13:45; the middle is 101.5.
-  const both = (...last: Hlc[]) => data5m(run('2025-07-01T13:30', 5, [...path(100, 102, 101, 101.6), ...last]));
-  const values = { ...ONE, break_criteria: 'wick' };
-  const directions = (...last: Hlc[]) =>
-    rowsOf(bos, '', both(...last), { values }).map((row) => [row.event_time, row.direction, row.level]);
-
-  it('is one event: up where it closes above the middle of the levels', () => {
-    expect(directions([103, 100, 101.6])).toEqual([[at('13:50'), 'up', 102.5]]);
   });
 });
 

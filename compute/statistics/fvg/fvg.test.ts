@@ -75,21 +75,6 @@ describe('a bullish gap', () => {
   });
 });
 
-describe('following', () => {
-  it('by closes lets wicks pass: touch, fill and fill_pct are those of closes, the move away that of highs', () => {
-    const wicks: Hlc[] = [
-      [104, 99, 103], // the low fills, the close does not even touch; away (104 - 102.5) / 102.5 = 1.4634 %
-      [103, 99, 101], // closes half way
-    ];
-    const data = data5m(run('2025-07-01T13:30', 5, [...BULLISH, ...wicks]));
-    const values = { ...FIVE, max_bars_to_close: 2 };
-    expect(rowsOf(fvg, '', data, { values })).toMatchObject([{ filled: true, bars_to_full_fill: 1 }]);
-    expect(rowsOf(fvg, '', data, { values: { ...values, use_close_prices: true } })).toMatchObject([
-      { filled: false, bars_to_touch: 2, fill_pct: 50, fill_bucket: '26-50%', move_away_pct_before_touch: 1.4634 },
-    ]);
-  });
-});
-
 describe('timeframe', () => {
   const { timeframe } = fvg.params;
 

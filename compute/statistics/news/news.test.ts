@@ -92,14 +92,6 @@ describe('a reaction', () => {
       complete: true,
     });
   });
-
-  it('of news within a minute starts with the next bar, and is timed from the news', () => {
-    // 14:00:00.5: baseline 14:05; 5m asks for a bar from 14:05:00.5 to 14:11:00.5: none; 15m from 14:15:00.5: none
-    // until 14:21:00.5; 30m from 14:30:00.5: none until 14:36; 60m from 15:00:00.5: none until 15:11.
-    expect(returns([...MONDAY, NEXT_DAY], '2024-06-03 14:00:00.500')).toEqual([null, null, null, null, 2.9703]);
-    const more = [...MONDAY, bar('2024-06-03 15:01', 104.03), NEXT_DAY].sort((a, b) => (a[0] < b[0] ? -1 : 1));
-    expect(returns(more, '2024-06-03 14:00:00.500')[3]).toBe(3); // 104.03 / 101
-  });
 });
 
 describe('a window', () => {
@@ -115,13 +107,6 @@ describe('a window', () => {
     expect(at('14:37')[2]).toBeNull();
     expect(at('15:11')[3]).toBe(1); // 60 + 10 + 1
     expect(at('15:12')[3]).toBeNull();
-  });
-
-  it('shorter than the base interval is null, and warned of', () => {
-    const quarter = ['14:00', '14:15', '14:30', '14:45', '15:00'].map((time, i) => bar(`2024-06-03 ${time}`, 100 + i));
-    expect(returns(quarter, '2024-06-03 14:00', { intervalMin: 15 })).toEqual([null, 1, 2, 4, null]);
-    // Half an hour late is 5 + 15 minutes at most: 14:20 asks for 14:35 and finds 14:45.
-    expect(returns(quarter, '2024-06-03 14:20', { intervalMin: 15 })).toEqual([null, 0.9804, 1.9608, null, null]);
   });
 });
 
