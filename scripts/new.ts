@@ -23,7 +23,7 @@ const NEXT: Readonly<Record<string, (name: string) => string>> = {
   statistic: (name) => `Next, by compute/statistics/README.md: your definition in compute/statistics/${name}, then
   npm run clients:generate
   npx vitest run compute/statistics/${name} test/contracts
-What names it outside: its line in docs/statistics.md, and a line of test/contracts/field-moments.txt for each field.`,
+Lines of the example are in docs/statistics.md and test/contracts/field-moments.{txt,test.ts}: replace them with the fields.`,
   collector: (
     name,
   ) => `Next, by ingest/collectors/README.md: the vendor's requests in ingest/collectors/${name}.ts, its answers in
