@@ -169,24 +169,14 @@ interface Spelling {
   readonly ms: number;
 }
 
-interface Places {
-  readonly of: MappedColumns;
-  /** In the order of `BAR_FIGURES`. */
-  readonly figures: readonly number[];
-  readonly time: number;
-  /** -1: the clock has no cell of its own. */
-  readonly clock: number;
-  /** Cells that the template depends on. */
-  readonly texts: readonly number[];
-}
-
-/** `null` where the columns are not those of bars of a block. */
-function placesOf(of: MappedColumns): Places | null {
+/** Cells of a bar's fields; `null` where the columns are not those of bars of a block. */
+function placesOf(of: MappedColumns) {
   const indexOf = (wanted: string) => of.fields.find(({ field }) => field === wanted)?.index ?? -1;
   const [time, ...figures] = ['ts', ...BAR_FIGURES].map(indexOf);
   const others = of.fields.filter(({ field }) => field !== 'ts' && !(BAR_FIGURES as readonly string[]).includes(field));
   if (time < 0 || figures.includes(-1) || others.some(({ field }) => !TEMPLATE_FIELDS.includes(field))) return null;
-  return { of, figures, time, clock: of.clockIndex, texts: others.map(({ index }) => index) };
+  /** `clock` -1: it has no cell of its own; `texts`: those that the template depends on. */
+  return { figures, time, clock: of.clockIndex, texts: others.map(({ index }) => index) };
 }
 
 interface BarRowsOptions {
@@ -201,7 +191,7 @@ export class BarRows {
   readonly #options: BarRowsOptions;
   readonly #figures = new Float64Array(BAR_FIGURES.length);
   readonly #templates = new Map<string, BarTemplate>();
-  #places: Places | null | undefined;
+  #places: ReturnType<typeof placesOf> | undefined;
   #columns: MappedColumns | undefined;
   #template: BarTemplate | undefined;
   #texts: readonly unknown[] = [];
@@ -233,7 +223,7 @@ export class BarRows {
     }
     const ms = this.#msOf(cells[places.time], places.clock < 0 ? undefined : cells[places.clock]);
     if (Number.isNaN(ms)) return false;
-    const template = this.#templateOf(row, places);
+    const template = this.#templateOf(row, places.texts);
     if (!template) return false;
     if (conventions.priceScale !== 1)
       for (let i = 0; i < PRICES; i++) this.#figures[i] = mapper.scaled(this.#figures[i]);
@@ -279,7 +269,7 @@ export class BarRows {
     return clock === 0 || at('23:59:00') - first === LAST_MINUTE_MS ? first : Number.NaN;
   }
 
-  #templateOf(row: RawRow, { texts }: Places): BarTemplate | undefined {
+  #templateOf(row: RawRow, texts: readonly number[]): BarTemplate | undefined {
     const { cells } = row;
     let isSame = this.#template !== undefined;
     for (let k = 0; isSame && k < texts.length; k++) isSame = cells[texts[k]] === this.#texts[k];

@@ -51,18 +51,11 @@ export interface Conventions {
   readonly assetClass: string | undefined;
 }
 
-interface PlannedField {
-  readonly field: string;
-  readonly index: number;
-  readonly isFigure: boolean;
-  /** The options say it for all rows. */
-  readonly isGiven: boolean;
-}
-
 export interface MappedColumns {
   readonly columns: readonly string[];
   readonly mapping: Mapping;
-  readonly fields: readonly PlannedField[];
+  /** `isGiven`: the options say it for all rows. */
+  readonly fields: readonly { field: string; index: number; isFigure: boolean; isGiven: boolean }[];
   /** Of the column with the time of day, where it has its own; -1 otherwise. */
   readonly clockIndex: number;
   /** An event with every field that rows may give, each undefined: filling one in costs less than making it. */
@@ -109,7 +102,7 @@ export class RowMapper {
     if (!plan) {
       const mapping = mapColumns(this.#of.options, columns);
       const { overrides } = this.#of.options;
-      const fields = [...mapping.columnOf].map(([field, name]): PlannedField => {
+      const fields = [...mapping.columnOf].map(([field, name]) => {
         const isFigure = this.#of.textual && isPlainFigure(field);
         return { field, index: columns.indexOf(name), isFigure, isGiven: field in overrides };
       });

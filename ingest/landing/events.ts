@@ -69,4 +69,8 @@ export function firstOf(known: RejectedEvent | undefined, next: RejectedEvent): 
   return known.source === next.source && rowOf(next) < rowOf(known) ? next : known;
 }
 
-const rowOf = ({ position }: RejectedEvent) => Number(/\d+/.exec(position)?.[0] ?? Number.NaN);
+/** From 1, without the header; 0 where the position names none. */
+export const rowOf = ({ position = '' }: { position?: string }) => Number(/\d+/.exec(position)?.[0] ?? 0);
+
+/** The field that a refusal's message begins with. */
+export const fieldOf = (message: string) => /^([a-z_]+): /.exec(message)?.[1] ?? null;

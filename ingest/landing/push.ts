@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { inGroups } from '../../lib/collections.ts';
 import { type BarBlock, BlockBar, blockEvents } from '../contract/bar-block.ts';
 import { EVENT_SETS, type EventSet, type EventTopic, type Reason } from '../contract/events.ts';
-import type { LandingResult, LogEvent, PushedEvent, RejectedEvent } from './events.ts';
+import { fieldOf, type LandingResult, type LogEvent, type PushedEvent, type RejectedEvent, rowOf } from './events.ts';
 import { DayCollector } from './insert.ts';
 
 /** No larger: it costs the same CPU per row as 65,536 and holds up the event loop a quarter as long. */
@@ -238,6 +238,5 @@ export async function pushEvents(
 
 /** `row`: element of the array or line of the body, from 1; `field` null where the row as a whole is at fault. */
 function rejection({ position, reason, message }: RejectedEvent) {
-  const field = /^([a-z_]+): /.exec(message)?.[1] ?? null;
-  return { row: Number(position.replace('row ', '')), field, reason, message };
+  return { row: rowOf({ position }), field: fieldOf(message), reason, message };
 }

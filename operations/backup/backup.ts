@@ -52,17 +52,6 @@ export interface BackupOptions {
   readonly onProgress?: (table: string, done: number, total: number) => void;
 }
 
-interface KeptTable {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly key: string;
-  /** The column that decides which of a key's rows counts, where the table keeps tombstones. */
-  readonly rank: string | null;
-  readonly bySymbol: boolean;
-  readonly byYear: boolean;
-  readonly rowsAFile: number;
-}
-
 /** Writes a copy to a folder that does not exist yet. @throws BackupError */
 export async function backupStore(store: Store, path: string, options: BackupOptions): Promise<Manifest> {
   if (existsSync(path)) throw new BackupError(`${path} exists already: name a folder that does not exist`);
@@ -240,7 +229,9 @@ async function recordRestore({ writer }: Store, id: string, state: 'started' | '
   );
 }
 
-async function keptTables({ writer, cluster }: Store): Promise<KeptTable[]> {
+type KeptTable = Awaited<ReturnType<typeof keptTables>>[number];
+
+async function keptTables({ writer, cluster }: Store) {
   const found = await writer.query<{ name: string; key: string; engine: string; columns: string[] }>(
     `SELECT concat(t.database, '.', t.name) AS name, s.sorting_key AS key, s.engine_full AS engine, c.columns AS columns
      FROM system.tables AS t
@@ -261,13 +252,14 @@ async function keptTables({ writer, cluster }: Store): Promise<KeptTable[]> {
   const place = (name: string) => (FIRST.includes(name) ? 0 : LAST.includes(name) ? 2 + LAST.indexOf(name) : 1);
   return found
     .filter(({ name }) => !LEFT_OUT.test(name))
-    .map(({ name, key, engine, columns }): KeptTable => {
+    .map(({ name, key, engine, columns }) => {
       const tombstones = /(\w+), is_deleted\)/.exec(engine);
       const bytes = rowBytes.get(cluster ? `${name}_local` : name) ?? 0;
       return {
         name,
         columns,
         key,
+        /** The column that decides which of a key's rows counts, where the table keeps tombstones. */
         rank: tombstones ? tombstones[1] : null,
         bySymbol: columns.includes('symbol') && key.startsWith('symbol'),
         byYear: columns.includes('ts'),

@@ -7,7 +7,7 @@ import type { ImportCheck } from '../../ingest/files/checks/import-check.ts';
 import { type ImportCounts, ImportError } from '../../ingest/files/errors.ts';
 import { type ImportHooks, ImportRecords, type ImportTarget } from '../../ingest/files/imports.ts';
 import { isAway } from '../../ingest/kafka/kafkajs/patches.ts';
-import type { RejectedEvent } from '../../ingest/landing/events.ts';
+import { fieldOf, type RejectedEvent, rowOf } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, retryTransient } from '../../ingest/landing/insert.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
@@ -227,15 +227,14 @@ function anyOf({ landed, duplicates, dead_letters: deadLetters }: ImportCounts):
 
 /** What is wrong with the first rejected row, and how to fix it; `row` from 1, without the header. */
 function firstRejected({ source, position, reason, message, payload }: RejectedEvent) {
-  const field = /^([a-z_]+): /.exec(message)?.[1] ?? null;
+  const field = fieldOf(message);
   let value: unknown = null;
   try {
     value = field === null ? null : (JSON.parse(payload)[field] ?? null);
   } catch {
     // A row that could not be split into cells: the message says what is wrong with it.
   }
-  const row = Number(/\d+/.exec(position)?.[0] ?? 0);
-  return { file: source, row, reason, field, value, message };
+  return { file: source, row: rowOf({ position }), reason, field, value, message };
 }
 
 function rejectedText({ file, row, reason, value, message }: FirstRejected): string {

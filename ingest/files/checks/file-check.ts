@@ -5,7 +5,7 @@ import type { Reader } from '../../../sql/reader.ts';
 import { type BarTemplate, BlockBar } from '../../contract/bar-block.ts';
 import type { Reason } from '../../contract/events.ts';
 import { judgeBatch } from '../../landing/batch.ts';
-import { firstOf, type PushedEvent, type RejectedEvent } from '../../landing/events.ts';
+import { firstOf, type PushedEvent, type RejectedEvent, rowOf } from '../../landing/events.ts';
 import { logEventOf } from '../../landing/push.ts';
 import type { Registry } from '../../landing/registry/registry.ts';
 import { cutDate, type Policies, policyText } from '../../retention/policies.ts';
@@ -220,8 +220,9 @@ export class FileCheck {
     const what = all
       ? `all ${this.#rows} rows looked at are rejected (${reason})`
       : `${rejected} of ${this.#rows} rows looked at are rejected`;
-    const row = Number(/\d+/.exec(position)?.[0] ?? 0);
-    return [{ ...finding('rejected', null, row, `${what}; ${position}: ${message}`), canForce: !all }];
+    return [
+      { ...finding('rejected', null, rowOf(this.firstRejected), `${what}; ${position}: ${message}`), canForce: !all },
+    ];
   }
 
   report() {
@@ -265,7 +266,6 @@ function barOf({ bars, at }: BlockBar): Bar {
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const rowOf = ({ position }: PushedEvent) => Number(/\d+/.exec(position ?? '')?.[0] ?? 0);
 
 function timeOf(value: unknown): number {
   return typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
