@@ -8,7 +8,7 @@ import type { Row } from '../core/rows.ts';
 import { OperatorsOnly } from '../parts/admin.tsx';
 import { change } from '../parts/form.tsx';
 import { Scroll } from '../parts/scroll.tsx';
-import { Answered } from '../parts/states.tsx';
+import { Answered, Notice } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 
 interface Coverage {
@@ -40,10 +40,22 @@ function CurrentStatus({ cursor }: { cursor: string | undefined }) {
     return () => clearInterval(timer);
   }, []);
   const asking = useAnswer<Status>('/operator/status', { cursor }, { freshMs: 0, round });
+  // What was known stays where asking again fails.
+  const last = useRef<Status | null>(null);
+  if (asking.is === 'done') last.current = asking.body;
   return (
-    <Answered asking={asking} lines={8}>
-      {(status) => <StatusView status={status} />}
-    </Answered>
+    <>
+      {asking.is === 'failed' && last.current && (
+        <Notice tone="warn">This is the last answer; asking again failed: {asking.error.message}.</Notice>
+      )}
+      {last.current ? (
+        <StatusView status={last.current} />
+      ) : (
+        <Answered asking={asking} lines={8}>
+          {() => null}
+        </Answered>
+      )}
+    </>
   );
 }
 

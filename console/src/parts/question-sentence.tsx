@@ -28,7 +28,7 @@ export function QuestionSentence({
     <div class="sentence">
       <strong>{shared['symbol']}</strong>
       {among.length > 0 && <>, among days with {list('among', among)}</>}: when {when.length === 0 && 'any day comes'}
-      {list('when', when)}, how often{' '}
+      {list('when', when)}, {parse(then)?.operator === '' ? 'what is' : 'how often'}{' '}
       <Phrase {...{ text: then, clock, onOpen }} onText={(next) => setDraft({ ...draft, then: next })} />?
     </div>
   );
