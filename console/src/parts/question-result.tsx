@@ -68,14 +68,14 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
         ))}
       <div class="answer-grid">
         {isRateAnswer(answer) ? <RatePart answer={answer} /> : <NumberPart answer={answer} />}
-        <ByYear answer={answer} />
-        <NowPart answer={answer} />
         {curve && (
-          <section class="card by-when" aria-label="By when">
+          <section class="card" aria-label="By when">
             <h3>By when had it come?</h3>
             <Curve points={curve} name={title(answer.then)} now={minutesNow(answer)} timeOf={timeOf} />
           </section>
         )}
+        <ByYear answer={answer} />
+        <NowPart answer={answer} />
         {paths && <CasePathsPart paths={paths} total={answer.cases} name={title(answer.then)} />}
       </div>
       {undecided > 0 && (
