@@ -35,10 +35,15 @@ function runPart(asked: Asked): Promise<readonly Line[]> {
       child.kill('SIGKILL');
       reject(new Error(`${asked.file} took longer than ${PART_TIMEOUT_MS / 60_000} minutes`));
     }, PART_TIMEOUT_MS);
-    child.once('message', (lines) => resolve(lines as readonly Line[]));
+    let lines: readonly Line[] | undefined;
+    child.once('message', (message) => {
+      lines = message as readonly Line[];
+    });
+    // Not before: the next one would be measured beside what this one still removes.
     child.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`${asked.file} ended with code ${code}`));
+      if (lines) resolve(lines);
+      else reject(new Error(`${asked.file} ended with code ${code}`));
     });
     child.send(asked);
   });

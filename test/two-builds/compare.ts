@@ -1,6 +1,7 @@
 /** Some thousand answers of two builds over copies of one data directory, byte for byte. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { GENEROUS, newClient } from '../e2e/support/api.ts';
 import { type Service, startService, temporaryFolder } from '../support/programs.ts';
@@ -48,12 +49,18 @@ export async function compareAnswers(requests: readonly string[], older: Ask, ne
   return { compared: requests.length, statuses, differences };
 }
 
-/** Asks a service as an account of the plan with the most rights. */
+const TRIES = 10;
+
+/** Asks a service as an account of the plan with the most rights; again where the machine has too much to do. */
 export async function asking(service: Service): Promise<Ask> {
   const client = await newClient(service, 'pro_api', GENEROUS);
   return async (request) => {
-    const { status, text } = await client.get(request);
-    return `${status} ${text}`;
+    let answer = await client.get(request);
+    for (let tries = 1; answer.status === 503 && tries < TRIES; tries++) {
+      await sleep(500 * tries);
+      answer = await client.get(request);
+    }
+    return `${answer.status} ${answer.text}`;
   };
 }
 
