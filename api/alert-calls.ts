@@ -11,13 +11,16 @@ import { cell, isoTimestamp, type Json } from '../compute/market/render.ts';
 import { intParam, type ParamSet } from '../compute/statistics/params.ts';
 import { shared } from '../lib/async.ts';
 import { dayOfMs, isoDate } from '../lib/days.ts';
-import { alertOf, preparedOf, type StoredAlerts } from './alerts.ts';
+import { alertOf, type CallPlace, preparedOf, type StoredAlerts } from './alerts.ts';
 import { earliestDay, restricted } from './authenticator.ts';
 import { type ComputingDeps, othersOf } from './data.ts';
+import { invalid, queryProblem } from './errors.ts';
 import type { Who } from './guard.ts';
 import type { ResponseWriter } from './http.ts';
+import { paging } from './query/params.ts';
 import { type Prepared, rangeRequest, readQuery } from './query/prepare.ts';
 import type { ParsedQuestion } from './query/question.ts';
+import { decodeCursor, encodeCursor, NO_CURSOR, queryMark } from './responses/body.ts';
 import { inTurns } from './responses/many-symbols.ts';
 import type { OwnRoute } from './routes.ts';
 import { EventStreams, type Events } from './streams.ts';
@@ -35,6 +38,7 @@ export const CALLS_PARAMS: ParamSet = {
     maximum: MAX_CALLS,
     fallback: DEFAULT_CALLS,
   }),
+  cursor: paging(undefined)['cursor'],
 };
 
 interface Deps extends ComputingDeps {
@@ -69,13 +73,20 @@ export class AlertCallsEndpoint {
   /** The calls of an alert, newest first, each with what came of its session. */
   async calls(response: ResponseWriter, search: string, id: string): Promise<void> {
     const who = await this.#deps.guard.pass(response);
-    const limit = (readQuery(search, CALLS_PARAMS).get('limit') as number | undefined) ?? DEFAULT_CALLS;
-    const data = await this.#computed(who, id, async (asked, expired) => {
-      const calls = await this.#deps.alerts.calls(who.account.id, id, limit);
+    const sent = readQuery(search, CALLS_PARAMS);
+    const limit = (sent.get('limit') as number | undefined) ?? DEFAULT_CALLS;
+    const mark = queryMark(`/me/alerts/${id}/calls`);
+    const after = placeOf(sent.get('cursor') as string | undefined, mark);
+    const { data, next } = await this.#computed(who, id, async (asked, expired) => {
+      const found = await this.#deps.alerts.calls(who.account.id, id, limit + 1, after);
+      const calls = found.slice(0, limit);
       const outcomes = await this.#outcomes(asked, calls, expired);
-      return calls.map((call) => callShown(call, outcomes.get(call.symbol)?.get(call.sessionDay) ?? null));
+      const data = calls.map((call) => callShown(call, outcomes.get(call.symbol)?.get(call.sessionDay) ?? null));
+      const { sessionDay, recordedAtMs, id: last } = calls.at(-1) ?? {};
+      return { data, next: found.length > limit ? [sessionDay!, recordedAtMs!, last!] : null };
     });
-    response.json(200, { count: data.length, data });
+    const nextCursor = next && encodeCursor(mark, { values: next, seen: 1 });
+    response.json(200, { count: data.length, data, metadata: { next_cursor: nextCursor } });
   }
 
   /** Cases, hits and rate since the day on which the alert was made, beside those of the question's range before it. */
@@ -190,6 +201,15 @@ export class AlertCallsEndpoint {
     });
     return new Map(called.map(({ symbol }, i) => [symbol, outcomes[i]]));
   }
+}
+
+/** @throws 422 on `cursor` */
+function placeOf(cursor: string | undefined, mark: string): CallPlace | null {
+  if (cursor === undefined) return null;
+  const [day, recordedAtMs, id, ...more] = decodeCursor(cursor, mark)?.values ?? [];
+  if (Number.isSafeInteger(day) && Number.isSafeInteger(recordedAtMs) && typeof id === 'string' && more.length === 0)
+    return [day as number, recordedAtMs as number, id];
+  throw invalid([queryProblem('cursor', 'value_error', NO_CURSOR)]);
 }
 
 const timeOrNull = (ms: number | null) => (ms === null ? null : isoTimestamp(ms));

@@ -10,12 +10,13 @@ import {
   type Standing,
   standings,
 } from '../compute/alerts/store.ts';
-import { MAX_URL_LENGTH, newSecret, urlProblem } from '../compute/alerts/webhook.ts';
+import { MAX_URL_LENGTH, newSecret, PREVIOUS_SECRET_MS, urlProblem } from '../compute/alerts/webhook.ts';
 import { placeIn } from '../compute/answers/questions/gather.ts';
 import { lookAheads } from '../compute/answers/questions/look-ahead.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';
+import type { Params } from '../sql/formats/text.ts';
 import { restricted, type SymbolAnswers } from './authenticator.ts';
 import { othersOf } from './data.ts';
 import { invalid, notFound, type Problem, planUpgradeRequired } from './errors.ts';
@@ -43,7 +44,12 @@ export const AlertRequest = z.object({
 });
 export const AlertChange = z.object({ paused: z.boolean('Input should be true or false') });
 
+/** Day of the session, when it was recorded, id. */
+export type CallPlace = readonly [day: number, recordedAtMs: number, id: string];
+
 const READ = 'FINAL WHERE account_id = {accountId:String}';
+
+type ReplacedSecret = 'previousSecret' | 'secretSinceMs';
 
 export type StoredAlerts = ReturnType<typeof storedAlerts>;
 
@@ -56,33 +62,48 @@ export function storedAlerts({ reader, writer }: Pick<Store, 'reader' | 'writer'
     /** By the time they were made. */
     list,
     /** Null: the account has as many as it may. */
-    add: (alert: Omit<Alert, 'version' | 'deleted' | 'id' | 'createdAtMs' | 'paused'>, most: number) =>
+    add: (alert: Omit<Alert, 'version' | 'deleted' | 'id' | 'createdAtMs' | 'paused' | ReplacedSecret>, most: number) =>
       oneByOne(alert.accountId, async () => {
         if ((await list(alert.accountId)).length >= most) return null;
         const id = `alt_${randomBytes(8).toString('hex')}`;
         const nowMs = clock.nowMs();
-        const row = { ...alert, id, createdAtMs: nowMs, paused: false, deleted: false, version: nowMs * 1000 };
+        const secrets = { previousSecret: '', secretSinceMs: nowMs };
+        const row = {
+          ...alert,
+          ...secrets,
+          id,
+          createdAtMs: nowMs,
+          paused: false,
+          deleted: false,
+          version: nowMs * 1000,
+        };
         await alertsTable.insert(writer, [row]);
         onChanged();
         return row;
       }),
     /** False where there is none of the id. */
-    change: (accountId: string, id: string, to: Partial<Pick<Alert, 'paused' | 'deleted'>>) =>
+    change: (accountId: string, id: string, to: (alert: Alert) => Partial<Alert>) =>
       oneByOne(accountId, async () => {
         const alert = (await list(accountId)).find((one) => one.id === id);
         if (!alert) return false;
         const version = Math.max(clock.nowMs() * 1000, alert.version + 1);
-        await alertsTable.insert(writer, [{ ...alert, ...to, version }]);
+        await alertsTable.insert(writer, [{ ...alert, ...to(alert), version }]);
         onChanged();
         return true;
       }),
-    /** Newest first. */
-    calls: (accountId: string, alertId: string, limit: number): Promise<AlertCall[]> =>
-      alertCallsTable.select(
+    /** Newest first. @param after where the page before ended */
+    calls: (accountId: string, alertId: string, limit: number, after: CallPlace | null): Promise<AlertCall[]> => {
+      const [day, recordedAtMs, id] = after ?? [];
+      const isAfter = `(session_date < toDate32({day:Int32}) OR session_date = toDate32({day:Int32})
+          AND (recorded_at < fromUnixTimestamp64Milli({recordedAtMs:Int64})
+            OR recorded_at = fromUnixTimestamp64Milli({recordedAtMs:Int64}) AND id > {id:String}))`;
+      return alertCallsTable.select(
         reader,
-        `${READ} AND alert_id = {alertId:String} ORDER BY session_date DESC, recorded_at DESC, id LIMIT {limit:UInt32}`,
-        { accountId, alertId, limit },
-      ),
+        `${READ} AND alert_id = {alertId:String} ${after ? `AND ${isAfter}` : ''}
+         ORDER BY session_date DESC, recorded_at DESC, id LIMIT {limit:UInt32}`,
+        { accountId, alertId, limit, ...(after ? { day, recordedAtMs, id } : {}) } as Params,
+      );
+    },
     /** Of all accounts, oldest first. */
     recorded: (sinceMs: number): Promise<AlertCall[]> =>
       alertCallsTable.select(
@@ -124,10 +145,11 @@ interface Deps {
   readonly route: OwnRoute;
   /** The operator allows private addresses and plain HTTP. */
   readonly allowPrivate: boolean;
+  readonly clock: Clock;
 }
 
 /** Requests have passed the limits and have their place. */
-export const alertEndpoints = ({ alerts, lists, answers, route, allowPrivate }: Deps) => ({
+export const alertEndpoints = ({ alerts, lists, answers, route, allowPrivate, clock }: Deps) => ({
   async list({ response, who }: FreeRequest) {
     const own = await alerts.list(who.account.id);
     const standing = standings(own, accountOf(who));
@@ -172,13 +194,22 @@ export const alertEndpoints = ({ alerts, lists, answers, route, allowPrivate }: 
   async change({ response, who, params: { id }, body }: FreeRequest) {
     const { paused } = bodyOf(body, AlertChange);
     await alertOf(alerts, who, id);
-    await alerts.change(who.account.id, id, { paused });
+    await alerts.change(who.account.id, id, () => ({ paused }));
     const { alert, standing } = await alertOf(alerts, who, id);
     response.json(200, alertShown(alert, standing));
   },
+  /** One that was replaced less than a day ago is valid no more: at most two are. */
+  async replaceSecret({ response, who, params: { id } }: FreeRequest) {
+    const { alert } = await alertOf(alerts, who, id);
+    if (alert.webhookUrl === '') throw notFound(`The alert ${id} has no webhook, and so no secret`);
+    const [secret, secretSinceMs] = [newSecret(), clock.nowMs()];
+    await alerts.change(who.account.id, id, (now) => ({ secret, previousSecret: now.secret, secretSinceMs }));
+    const until = isoTimestamp(secretSinceMs + PREVIOUS_SECRET_MS);
+    response.json(201, { id, secret, previous_valid_until: until });
+  },
   async delete({ response, who, params: { id } }: FreeRequest) {
     await alertOf(alerts, who, id);
-    await alerts.change(who.account.id, id, { deleted: true });
+    await alerts.change(who.account.id, id, () => ({ deleted: true }));
     response.empty(204);
   },
 });

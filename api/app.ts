@@ -178,7 +178,7 @@ export function createApp(deps: ApiDeps): Api {
   }
   if (deps.lists && calls) {
     const { stored, allowPrivate } = deps.alerts!;
-    const mine = alertEndpoints({ alerts: stored, lists: deps.lists, answers, route: query, allowPrivate });
+    const mine = alertEndpoints({ alerts: stored, lists: deps.lists, answers, route: query, allowPrivate, clock });
     table.charged('/me/alerts/stream', (response) => calls.stream(response));
     table.charged('/me/alerts/:id/calls', (response, search, { id }) => calls.calls(response, search, id));
     table.charged('/me/alerts/:id/figures', (response, search, { id }) => calls.figures(response, search, id));
@@ -187,6 +187,7 @@ export function createApp(deps: ApiDeps): Api {
     table.free('GET', '/me/alerts/:id', mine.get);
     table.free('PUT', '/me/alerts/:id', mine.change, { before });
     table.free('DELETE', '/me/alerts/:id', mine.delete, { before });
+    table.free('POST', '/me/alerts/:id/secret', mine.replaceSecret, { before });
   }
   /** Of the console alone, by a login of today: what gives rights away, and what changes the installation. */
   const recent = ({ req }: ResponseWriter, { session }: Who) =>

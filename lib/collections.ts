@@ -6,7 +6,11 @@ export function grouped<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
 }
 
 /** What the map has under the key, put there first where it has nothing. */
-export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+export function getOrMake<K, V>(
+  map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
   let value = map.get(key);
   if (value === undefined) {
     value = make();

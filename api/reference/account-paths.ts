@@ -102,7 +102,7 @@ export const ALERT_WEBHOOK = {
 };
 
 function alertPaths(): Path[] {
-  const [alerts, alert] = ['/me/alerts', '/me/alerts/{id}'];
+  const [alerts, alert, secret] = ['/me/alerts', '/me/alerts/{id}', '/me/alerts/{id}/secret'];
   const common = { tag: ACCOUNT, headers: FREE };
   return [
     [
@@ -147,6 +147,18 @@ function alertPaths(): Path[] {
           },
         ),
         delete: change(alert, 'delete', 'Deletes an alert', GONE, { id: OF_ALERT }),
+      },
+    ],
+    [
+      secret,
+      {
+        post: change(
+          secret,
+          'post',
+          "Replaces the secret of an alert's webhook",
+          { ...ok('The new one, shown this once', 'AlertSecret', '201'), ...NOT_FOUND },
+          { id: OF_ALERT },
+        ),
       },
     ],
     get({

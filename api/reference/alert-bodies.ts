@@ -61,7 +61,16 @@ export const ALERT_BODIES: Readonly<Record<string, z.ZodType>> = {
   AlertMade: Alert.extend({ secret: textOrNull.describe('Signs the calls of the webhook; null without one') }),
   AlertRequest,
   AlertChange,
-  AlertCalls: z.object({ count, data: z.array(AlertCallListed) }),
+  AlertSecret: z.object({
+    id: text,
+    secret: text.describe('Signs the calls from now on; shown this once'),
+    previous_valid_until: time.describe('Until then calls are signed with the secret before, too'),
+  }),
+  AlertCalls: z.object({
+    count,
+    data: z.array(AlertCallListed),
+    metadata: z.object({ next_cursor: textOrNull.describe('Where the page ends, if more follow') }),
+  }),
   AlertFigures: z.object({
     id: text,
     since_date: date.describe('Date on which the alert was made: `since` begins with it, `before` ends the day before'),

@@ -101,6 +101,25 @@ describe('/me/alerts', () => {
     expect((await made(other.token, { webhook_url: null })).secret).toBeNull();
   });
 
+  it('replaces the secret: the one before is valid for another day', async () => {
+    const { token } = await account();
+    const { id, secret } = await made(token);
+    const { status, body } = await send('POST', `/me/alerts/${id}/secret`, token);
+    const expected = {
+      id,
+      secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
+      previous_valid_until: '2025-03-11T12:00:00+00:00',
+    };
+    expect([status, body]).toEqual([201, expected]);
+    expect(body.secret).not.toBe(secret);
+    const accountId = (await get('/me/usage', token)).account.id;
+    const stored = (await storedAlerts(store, clock).list(accountId)).find((one) => one.id === id);
+    expect(stored).toMatchObject({ secret: body.secret, previousSecret: secret, secretSinceMs: clock.nowMs() });
+    const silent = await made(token, { webhook_url: null });
+    expect((await send('POST', `/me/alerts/${silent.id}/secret`, token)).status).toBe(404);
+    expect((await send('POST', `/me/alerts/${id}/secret`, (await account()).token)).status).toBe(404);
+  });
+
   it('asks about the hours of the exchange where an address of the console says nothing else', async () => {
     const { token } = await account('/console/query?symbol=AAPL&when=gap.gap_pct%3E1&then=gap.filled%3Dtrue&among=');
     expect((await made(token)).question).toBe('among=&when=gap.gap_pct%3E1&then=gap.filled%3Dtrue&session=exchange');
@@ -207,7 +226,20 @@ describe('what an alert called', () => {
       second.outcome,
       null,
     ]);
-    expect((await get(`/me/alerts/${id}/calls?limit=1`, token)).data).toEqual([data[0]]);
+    const pages: Body[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await get(`/me/alerts/${id}/calls?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`, token);
+      pages.push(...page.data);
+      cursor = page.metadata.next_cursor;
+    }
+    expect(pages).toEqual(data);
+    const other = (await made(token)).id;
+    const { next_cursor: foreign } = (await get(`/me/alerts/${id}/calls?limit=1`, token)).metadata;
+    for (const cursor of [foreign, 'x'])
+      expect((await get(`/me/alerts/${other}/calls?cursor=${cursor}`, token)).detail[0].loc).toEqual([
+        'query',
+        'cursor',
+      ]);
     expect(data[0]).toMatchObject({ symbol: 'AAPL', state: 'pending', attempts: 0, error: null, ended_at: null });
   });
 

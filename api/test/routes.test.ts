@@ -81,7 +81,14 @@ const alert: Alert = {
     deleted: false,
     version: 1,
   },
-  ...{ question: 'when=gap.direction%3Dup&then=session.return_pct', webhookUrl: '', secret: '', createdAtMs: 0 },
+  ...{
+    question: 'when=gap.direction%3Dup&then=session.return_pct',
+    webhookUrl: '',
+    previousSecret: '',
+    secretSinceMs: 0,
+    secret: '',
+    createdAtMs: 0,
+  },
   conditions: { among: '', when: 'gap.direction=up', session: EXCHANGE_SESSION, adjustment: 'splits' },
 };
 const alerts: StoredAlerts = {

@@ -91,7 +91,15 @@ const part: Part = async (rounds) => {
       paused: false,
     },
     conditions: { among: '', when: WHEN, session: EXTENDED_SESSION, adjustment: 'splits' },
-    ...{ webhookUrl: url, secret: newSecret(), createdAtMs: today, version: 1, deleted: false },
+    ...{
+      webhookUrl: url,
+      secret: newSecret(),
+      previousSecret: '',
+      secretSinceMs: 0,
+      createdAtMs: today,
+      version: 1,
+      deleted: false,
+    },
   });
   await alertsTable.insert(store.writer, all.map(alert));
   alerts.changed();

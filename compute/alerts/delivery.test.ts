@@ -20,6 +20,7 @@ let receiver: Receiver;
 let delivery: Delivery;
 let standing: Standing;
 let isCaller: boolean;
+let more: Partial<Alert>;
 beforeAll(async () => {
   store = await openTestStore();
 });
@@ -36,6 +37,7 @@ beforeEach(async () => {
   clock = fixedClock(Date.parse('2025-06-10T15:00:00Z'));
   standing = { state: 'active', reason: null };
   isCaller = true;
+  more = {};
   receiver = await startReceiver(statusOf);
   delivery = opened();
   delivery.start();
@@ -73,7 +75,15 @@ const alertOf = (id: string): Alert => ({
     deleted: false,
   },
   conditions: { among: '', when: '', session: EXCHANGE_SESSION, adjustment: 'splits' },
-  ...{ webhookUrl: `${receiver.url}/${id}`, secret: SECRET, createdAtMs: 0, version: 1 },
+  ...{
+    webhookUrl: `${receiver.url}/${id}`,
+    secret: SECRET,
+    previousSecret: '',
+    secretSinceMs: 0,
+    createdAtMs: 0,
+    version: 1,
+    ...more,
+  },
 });
 
 async function record(alertId: string, symbol = 'AAPL', accountId = 'acc_1'): Promise<string> {
@@ -109,6 +119,23 @@ describe('delivery', () => {
     expect(at.getTime()).toBe(clock.nowMs());
     expect(headers['webhook-signature']).toBe(verifier.sign(id, at, body));
     expect((await stored(id)).endedAtMs).toBe(clock.nowMs());
+  });
+
+  it('signs with the secret before, too, for a day after it was replaced', async () => {
+    const before = newSecret();
+    more = { previousSecret: before, secretSinceMs: clock.nowMs() };
+    const signatures = async (symbol: string) => {
+      await reaches(await record('200', symbol), 'delivered', 1);
+      const { headers, body } = receiver.received.at(-1)!;
+      const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+      const by = [SECRET, before].map((secret) => new Webhook(secret).sign(String(headers['webhook-id']), at, body));
+      return [String(headers['webhook-signature']).split(' '), by] as const;
+    };
+    const [both, expected] = await signatures('A');
+    expect(both).toEqual(expected);
+    clock.advance(24 * HOUR_MS);
+    const [one, [first]] = await signatures('B');
+    expect(one).toEqual([first]);
   });
 
   it('tries again after a 500, with the same id and body, until it is taken, in another process too', async () => {

@@ -198,10 +198,10 @@ export class Delivery {
       attemptsTotal.inc({ outcome: 'given_up' });
       return { state: 'given_up', attempts: call.attempts, error, ...ended };
     }
-    const { webhookUrl, secret } = found.alert;
+    const { alert } = found;
     const attempts = call.attempts + 1;
     try {
-      await webhook.post(webhookUrl, call.body, signedHeaders(secret, call.id, call.body, clock.nowMs()));
+      await webhook.post(alert.webhookUrl, call.body, signedHeaders(alert, call.id, call.body, clock.nowMs()));
       attemptsTotal.inc({ outcome: 'delivered' });
       deliverySeconds.observe((clock.nowMs() - call.recordedAtMs) / 1000);
       logger.debug({ ...about, attempts }, 'an alert called');

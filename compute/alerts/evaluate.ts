@@ -2,17 +2,18 @@
 
 import { LRUCache } from 'lru-cache';
 import { MS_PER_MINUTE } from '../../lib/days.ts';
-import type { Answers, SymbolInfo } from '../answers/answers.ts';
+import type { Answers, BarsUsed, SymbolInfo } from '../answers/answers.ts';
 import { gather } from '../answers/questions/gather.ts';
 import { wrapsMidnight } from '../answers/questions/look-ahead.ts';
 import { type Now, stateOn } from '../answers/questions/now.ts';
 import { parseWhen } from '../answers/questions/parse.ts';
 import { type Clause, newShared, referencesIn, type Source, sourcesOf } from '../answers/questions/question.ts';
+import type { Material } from '../answers/questions/source-columns.ts';
 import { numbers } from '../market/records.ts';
 import { isoTimestamp } from '../market/render.ts';
 import { windowOf } from '../market/sessions.ts';
 import type { Statistic } from '../statistics/statistic.ts';
-import type { AlertAccount, AlertConditions } from './store.ts';
+import type { Alert, AlertAccount, AlertConditions } from './store.ts';
 
 const PARSED = 10_000;
 
@@ -20,6 +21,13 @@ interface Parsed {
   readonly clauses: readonly Clause[];
   /** Names of other symbols, as written. */
   readonly others: readonly string[];
+}
+
+/** Active alerts of a symbol that are evaluated once for all of them. */
+export interface Group {
+  readonly conditions: AlertConditions;
+  readonly account: AlertAccount;
+  readonly alerts: readonly Alert[];
 }
 
 /** A session in which the conditions hold. */
@@ -31,6 +39,14 @@ export interface Match extends Pick<Now, 'conditions'> {
   /** End of the last stored bar. */
   readonly asOf: string;
 }
+
+export interface Evaluation {
+  readonly matches: readonly Match[];
+  /** While the data end before this minute (UTC), no bar behind those that are stored makes the conditions hold in another session. */
+  readonly openFrom: number;
+}
+
+const NONE: Evaluation = { matches: [], openFrom: Number.NEGATIVE_INFINITY };
 
 export class Evaluator {
   readonly #answers: Answers;
@@ -57,38 +73,44 @@ export class Evaluator {
   }
 
   /**
-   * Sessions that end after `afterMs` and in which the conditions hold, as `/query` finds them: the session in progress, or
-   * one that has just ended.
+   * Of sessions that end after `afterMs`, as `/query` finds them: the session in progress, or one that has just ended.
+   *
+   * @param barsUsed of all alerts of the symbol
    * @throws what `gather` throws
    */
-  async matches(
-    conditions: AlertConditions,
+  async evaluate(
+    { conditions, account: { earliest, symbolPrefix } }: Pick<Group, 'conditions' | 'account'>,
     name: string,
-    { earliest, symbolPrefix }: AlertAccount,
     afterMs: number,
-  ): Promise<readonly Match[]> {
+    barsUsed: BarsUsed,
+  ): Promise<Evaluation> {
     const { clauses, others: names } = this.#read(conditions);
     const [symbol, ...found] = await Promise.all(
       [name, ...names].map((one) => this.#symbol(one, symbolPrefix, conditions)),
     );
     // A symbol that was dropped, or that the account no longer sees.
-    if (symbol?.lastBar == null || found.some((other) => other === null)) return [];
+    if (symbol?.lastBar == null || found.some((other) => other === null)) return NONE;
     const { session } = conditions;
     const { material } = await gather(this.#answers, {
       statistics: this.#statistics,
-      symbol,
-      session,
+      ...{ symbol, session, barsUsed },
       references: referencesIn(clauses),
       range: { months: 1, timeWindow: 'custom', earliest },
       others: new Map(names.map((other, i) => [other, found[i]!])),
     });
     const asOf = isoTimestamp(material.lastBarEnd * MS_PER_MINUTE);
-    return [...numbers(material.days, 'date')].flatMap((sessionDay) => {
-      const endMs = windowOf(sessionDay, session, symbol).end * MS_PER_MINUTE;
-      if (endMs <= afterMs) return [];
-      const { matches, conditions } = stateOn(material, clauses, sessionDay);
-      return matches === true ? [{ sessionDay, endMs, asOf, conditions }] : [];
-    });
+    const dates = numbers(material.days, 'date');
+    const matches: Match[] = [];
+    // What others do is not known from the symbol's own bars, nor where there is no session yet.
+    let openFrom = names.length > 0 || dates.length === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    for (let row = dates.length - 1; row >= 0; row--) {
+      const endMs = windowOf(dates[row], session, symbol).end * MS_PER_MINUTE;
+      if (endMs <= afterMs) break;
+      const state = stateOn(material, clauses, dates[row]);
+      if (state.matches === true) matches.push({ sessionDay: dates[row], endMs, asOf, conditions: state.conditions });
+      else openFrom = Math.min(openFrom, state.openFrom);
+    }
+    return { matches, openFrom: Math.min(openFrom, nextStart(material)) };
   }
 
   async #symbol(
@@ -116,4 +138,11 @@ export class Evaluator {
     }
     return parsed;
   }
+}
+
+/** A bar that ends then may be the first of another session. */
+function nextStart({ days, session, meta, lastBarEnd }: Material): number {
+  let date = numbers(days, 'date')[days.length - 1] + 1;
+  while (windowOf(date, session, meta).end <= lastBarEnd) date++;
+  return windowOf(date, session, meta).start + 1;
 }

@@ -3,11 +3,15 @@ import { type FixedClock, fixedClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { day, type HandBar } from '../../test/support/hand-bars.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
+import { propertySeed } from '../../test/support/random-market.ts';
+import { seeded } from '../../test/support/stream.ts';
+import { BarsUsed } from '../answers/answers.ts';
 import { StoreAnswers } from '../answers/store-answers.ts';
 import { createCaches } from '../evaluation/bar-cache.ts';
 import { runJob } from '../evaluation/evaluation.ts';
 import { barsFromTuples } from '../market/bars.ts';
 import { EXCHANGE_SESSION } from '../market/sessions.ts';
+import { Evaluator } from './evaluate.ts';
 import { AlertService } from './service.ts';
 import { type Alert, type AlertAccount, alertCallsTable, alertsTable } from './store.ts';
 
@@ -62,7 +66,15 @@ async function alert(id: string, when: string, more: Partial<Alert> = {}): Promi
   const row: Alert = {
     ...{ accountId: `acc_${symbol}`, id: `${id}-${symbol}`, name: id, savedQuery: 'q', question: `when=${when}` },
     conditions: { among: '', when, session: EXCHANGE_SESSION, adjustment: 'splits' },
-    ...{ symbols: [symbol], webhookUrl: '', secret: '', paused: false, deleted: false },
+    ...{
+      symbols: [symbol],
+      webhookUrl: '',
+      secret: '',
+      previousSecret: '',
+      secretSinceMs: 0,
+      paused: false,
+      deleted: false,
+    },
     ...{ createdAtMs: Date.parse('2025-06-10T12:00:00Z'), version: 1 },
     ...more,
   };
@@ -180,5 +192,67 @@ describe('alerts', () => {
     service.changed();
     await service.settled();
     expect(await calls()).toEqual(['b 2025-06-10 14:30', 'a 2025-06-10 15:00', 'c 2025-06-10 15:00']);
+  });
+
+  it('let others call where the conditions of one fit the symbol no more', async () => {
+    await land(MONDAY);
+    await alert('unfit', 'orb[orb_minutes=15].first_direction=up');
+    await alert('gap', 'prevclose.gap_pct>0.5');
+    await land(TUESDAY, 0, 1);
+    expect(await calls()).toEqual(['gap 2025-06-10 14:00']);
+  });
+
+  it('call as if every bar was evaluated, whatever is appended, late or corrected, and after restarts', {
+    timeout: 60_000,
+  }, async () => {
+    const conditions = [
+      'prevclose.gap_pct>0.3',
+      'prevclose.gap_pct<-0.3;orb[orb_minutes=30].first_direction=down',
+      'orb[orb_minutes=60].first_direction=up',
+      'any(session.return_pct>0.5;orb[orb_minutes=30].first_direction=up)',
+      'gap.exists=true;gap.filled=true',
+      'prev.session.return_pct>0',
+    ];
+    const common = { among: '', session: EXCHANGE_SESSION, adjustment: 'splits' } as const;
+    const draw = seeded(propertySeed());
+    const pick = <T>(items: readonly T[]) => items[Math.floor(draw() * items.length)];
+    await land(MONDAY);
+    for (const [i, when] of conditions.entries()) await alert(`${i}`, when);
+    await service.settled();
+    const drawn = (): HandBar => {
+      const [open, close] = [100 + draw() * 2, 100 + draw() * 2];
+      return [open, Math.max(open, close), Math.min(open, close), close];
+    };
+    const opens = ['2025-06-10 13:30', '2025-06-11 13:30'].map((text) => Date.parse(`${text.replace(' ', 'T')}:00Z`));
+    const starts = opens.flatMap((open) => Array.from({ length: 13 }, (_, i) => open + i * 1_800_000));
+    const expected = new Set<string>();
+    for (let next = 0; next < starts.length; ) {
+      clock.set(opens[next < 13 ? 0 : 1] + 23_460_000);
+      const kind = draw();
+      // A bar that was left out may come late.
+      const from = next > 0 && kind < 0.3 ? Math.floor(draw() * next) : kind > 0.9 ? next + 1 : next;
+      const to = Math.min(from < next ? from + 1 : from + pick([1, 1, 1, 2]), starts.length);
+      const bars = starts.slice(from, to).flatMap((ms) => day(new Date(ms).toISOString().slice(0, 16), [drawn()], 30));
+      if (bars.length > 0) await land(bars);
+      next = Math.max(next, to);
+      if (draw() < 0.1) {
+        await service.stop();
+        service = open();
+        await service.settled();
+      }
+      const evaluator = new Evaluator(answers, opened.statistics);
+      for (const [i, when] of conditions.entries()) {
+        const group = { account: PRO, conditions: { ...common, when } };
+        const { matches } = await evaluator.evaluate(group, symbol, clock.nowMs() - 86_400_000, new BarsUsed());
+        // Monday ended before the alerts were made.
+        for (const { sessionDay } of matches)
+          if (sessionDay * 86_400_000 >= opens[0] - 86_400_000) expected.add(`${i} ${sessionDay}`);
+      }
+      const rows = await alertCallsTable.select(opened.store.reader, 'FINAL WHERE symbol = {symbol:String}', {
+        symbol,
+      });
+      const called = rows.map(({ alertId, sessionDay }) => `${alertId.split('-')[0]} ${sessionDay}`);
+      expect(called.sort()).toEqual([...expected].sort());
+    }
   });
 });

@@ -6,37 +6,26 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock, Timers } from '../../lib/clock.ts';
-import { getOrMake, grouped, inGroups } from '../../lib/collections.ts';
+import { inGroups } from '../../lib/collections.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
-import { gauge, histogram } from '../../lib/metrics.ts';
+import { histogram } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import type { Answers } from '../answers/answers.ts';
+import { type Answers, BarsUsed, type SymbolInfo } from '../answers/answers.ts';
+import { endOfBars } from '../answers/symbols.ts';
 import { isoTimestamp } from '../market/render.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { Delivery } from './delivery.ts';
-import { Evaluator, type Match } from './evaluate.ts';
-import {
-  type Alert,
-  type AlertAccount,
-  type AlertCall,
-  alertCallsTable,
-  allAlerts,
-  callId,
-  callsSince,
-  type Standing,
-  standings,
-  versionOf,
-} from './store.ts';
+import { Evaluator, type Group, type Match } from './evaluate.ts';
+import { KnownAlerts, type KnownAlertsOptions } from './known.ts';
+import { type Alert, type AlertCall, alertCallsTable, callId, callsSince, versionOf } from './store.ts';
 import type { Webhook } from './webhook.ts';
 
-export interface AlertServiceOptions {
+export interface AlertServiceOptions extends Pick<KnownAlertsOptions, 'accounts'> {
   readonly store: Pick<Store, 'reader' | 'writer'>;
   readonly answers: Answers;
   readonly statistics: readonly Statistic[];
   readonly webhook: Webhook;
-  /** Of these accounts; those that are gone or without a valid token are left out. */
-  readonly accounts: (ids: readonly string[]) => Promise<ReadonlyMap<string, AlertAccount>>;
   /** Where other processes evaluate and call, too: which symbols are this one's, and whether it is the one that calls. */
   readonly shared?: { readonly owns: (symbol: string) => boolean; readonly isCaller: () => boolean };
   readonly clock: Clock;
@@ -47,48 +36,43 @@ export interface AlertServiceOptions {
 /** Bars of one moment are evaluated together. */
 const TOGETHER_MS = 50;
 /** Look-ups of so many symbols are one statement. */
-const SIDE_BY_SIDE = 32;
+const SIDE_BY_SIDE = 128;
 const SETTLED_POLL_MS = 5;
 const RETRY_MS = 1_000;
 /** How often changes of alerts and accounts are looked for. */
 const REFRESH_MS = 2_000;
-const ACCOUNTS_MS = 15_000;
 const RECONCILE_MS = 60_000;
 const OWN_LOOK_MS = 30_000;
 const SHARED_LOOK_MS = 500;
 /** A session that ended longer ago is history: an import of it calls nobody. */
 const LATE_MS = MS_PER_DAY;
 
-const activeAlerts = gauge('alerts_active', 'Alerts that may call');
 const evaluationSeconds = histogram(
   'alert_evaluation_seconds',
   'From the notice that bars landed until the conditions of the alerts of their symbol are evaluated and calls recorded',
   [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
 );
 
-interface Known {
-  readonly alert: Alert;
-  readonly standing: Standing;
-  readonly account: AlertAccount | null;
+/** A symbol as it was evaluated last. */
+interface Evaluated {
+  readonly symbol: SymbolInfo;
+  readonly groups: readonly Group[];
+  /** See `Evaluation.openFrom`. */
+  readonly openFrom: number;
 }
 
 export class AlertService {
   readonly #o: AlertServiceOptions;
   readonly #evaluator: Evaluator;
+  readonly #known: KnownAlerts;
   readonly #delivery: Delivery;
-  #alerts: ReadonlyMap<string, Known> = new Map();
-  #bySymbol: ReadonlyMap<string, readonly Known[]> = new Map();
-  /** By a symbol of alerts: itself, and the others that their conditions look at; and the other way round. */
-  #looksAt: ReadonlyMap<string, ReadonlySet<string>> = new Map();
-  #lookedAt: ReadonlyMap<string, readonly string[]> = new Map();
-  #fingerprint = '';
-  #accountsAtMs = Number.NEGATIVE_INFINITY;
   /** Ids of calls that the store has. */
   readonly #recorded = new LRUCache<string, true>({ max: 500_000 });
   /** Symbols to evaluate, and since when (monotonic ms). */
   readonly #due = new Map<string, number>();
   /** What was evaluated last, by symbol. */
   readonly #versions = new Map<string, string>();
+  readonly #evaluated = new LRUCache<string, Evaluated>({ max: 100_000 });
   #evaluating: Promise<void> | null = null;
   #refreshing: Promise<void> | null = null;
   #reconciledAtMs = Number.NEGATIVE_INFINITY;
@@ -99,6 +83,7 @@ export class AlertService {
   constructor(options: AlertServiceOptions) {
     this.#o = options;
     this.#evaluator = new Evaluator(options.answers, options.statistics);
+    this.#known = new KnownAlerts({ ...options, reader: options.store.reader, evaluator: this.#evaluator });
     this.#delivery = new Delivery({
       ...options,
       alertOf: (id) => this.#alertOf(id),
@@ -119,12 +104,12 @@ export class AlertService {
 
   /** Something landed: the symbols that no alert looks at cost a look-up. */
   landed(changes: Iterable<{ readonly symbol: string }>): void {
-    for (const { symbol } of changes) for (const target of this.#lookedAt.get(symbol) ?? []) this.#add(target);
+    for (const { symbol } of changes) for (const target of this.#known.lookedAtBy(symbol)) this.#add(target);
   }
 
   /** Alerts of an account were changed in this process. */
   changed(): void {
-    this.#accountsAtMs = Number.NEGATIVE_INFINITY;
+    this.#known.invalidate();
     this.#refresh().catch(() => {});
   }
 
@@ -200,18 +185,40 @@ export class AlertService {
 
   async #evaluate(symbol: string): Promise<void> {
     const version = await this.#version(symbol);
-    const nowMs = this.#o.clock.nowMs();
-    const active = (this.#bySymbol.get(symbol) ?? []).filter(({ standing }) => standing.state === 'active');
-    // Alerts with the same conditions are evaluated once.
-    const groups = grouped(active, ({ alert, account }) => JSON.stringify([alert.conditions, account]));
-    const calls: AlertCall[] = [];
-    for (const group of groups.values()) {
-      const [{ alert, account }] = group;
-      const matches = await this.#evaluator.matches(alert.conditions, symbol, account!, nowMs - LATE_MS);
-      for (const match of matches) for (const known of group) calls.push(...this.#callOf(known.alert, symbol, match));
-    }
-    if (calls.length > 0) await this.#record(calls);
+    const [info, groups] = [await this.#o.answers.symbol(symbol), this.#known.groupsOf(symbol)];
+    const last = this.#evaluated.get(symbol);
+    if (info && last?.groups === groups && isAppended(last.symbol, info) && endOfBars(info) < last.openFrom) {
+      this.#evaluated.set(symbol, { ...last, symbol: info });
+    } else await this.#evaluateAll(symbol, info, groups);
     this.#versions.set(symbol, version);
+  }
+
+  /** Each group alone: what is wrong with the conditions of one keeps no other from calling. */
+  async #evaluateAll(symbol: string, info: SymbolInfo | null, groups: readonly Group[]): Promise<void> {
+    const { clock, logger } = this.#o;
+    const afterMs = clock.nowMs() - LATE_MS;
+    const barsUsed = new BarsUsed();
+    const found = await Promise.all(
+      groups.map(async (group) => {
+        try {
+          return await this.#evaluator.evaluate(group, symbol, afterMs, barsUsed);
+        } catch (error) {
+          if (classify(error) === 'transient') throw error;
+          // Evaluated again when more of the symbol lands.
+          logger.error({ err: error, symbol, alert: group.alerts[0].id }, 'an alert cannot be evaluated');
+          return { matches: [], openFrom: Number.NEGATIVE_INFINITY };
+        }
+      }),
+    );
+    const calls = groups.flatMap(({ alerts }, i) =>
+      found[i].matches.flatMap((match) => alerts.flatMap((alert) => this.#callOf(alert, symbol, match))),
+    );
+    if (calls.length > 0) await this.#record(calls);
+    if (!info) this.#evaluated.delete(symbol);
+    else {
+      const openFrom = Math.min(...found.map((one) => one.openFrom));
+      this.#evaluated.set(symbol, { symbol: info, groups, openFrom });
+    }
   }
 
   /** Those that another process or an earlier start has recorded stay as they are. */
@@ -260,13 +267,13 @@ export class AlertService {
     return [{ ...call, version: versionOf(call) }];
   }
 
-  async #alertOf(id: string): Promise<Known | null> {
+  async #alertOf(id: string) {
     // Another process may have recorded the call of an alert that this one has not heard of.
-    if (!this.#alerts.has(id)) {
-      this.#fingerprint = '';
+    if (!this.#known.alert(id)) {
+      this.#known.invalidate();
       await this.#refresh();
     }
-    return this.#alerts.get(id) ?? null;
+    return this.#known.alert(id) ?? null;
   }
 
   #refresh(): Promise<void> {
@@ -277,70 +284,31 @@ export class AlertService {
   }
 
   async #read(): Promise<void> {
-    const { store, timers } = this.#o;
-    const [row] = await store.reader.query<{ print: string }>(
-      "SELECT concat(toString(count()), ' ', toString(max(version))) AS print FROM market_accounts.alerts",
-    );
+    const { timers } = this.#o;
+    // Evaluated at once: the conditions may hold already.
+    const isChanged = await this.#known.read((symbol) => this.#versions.delete(symbol));
     const nowMs = timers.monotonicMs();
-    const isOld = nowMs - this.#accountsAtMs >= ACCOUNTS_MS;
-    const isChanged = row.print !== this.#fingerprint || (isOld && this.#alerts.size > 0);
-    if (isChanged) {
-      await this.#readAlerts();
-      this.#fingerprint = row.print;
-      this.#accountsAtMs = nowMs;
-    }
-    if (isChanged || nowMs - this.#reconciledAtMs >= RECONCILE_MS) {
-      await this.#reconcile();
-      this.#reconciledAtMs = nowMs;
-    }
-  }
-
-  async #readAlerts(): Promise<void> {
-    const { store, accounts, logger } = this.#o;
-    const before = this.#alerts;
-    const ofAccounts = grouped(await allAlerts(store.reader), ({ accountId }) => accountId);
-    const found = ofAccounts.size > 0 ? await accounts([...ofAccounts.keys()]) : new Map<string, AlertAccount>();
-    const alerts = new Map<string, Known>();
-    for (const [accountId, own] of ofAccounts) {
-      const account = found.get(accountId) ?? null;
-      for (const [i, standing] of standings(own, account).entries()) {
-        alerts.set(own[i].id, { alert: own[i], standing, account });
-      }
-    }
-    this.#alerts = alerts;
-    const active = [...alerts.values()].filter(({ standing }) => standing.state === 'active');
-    activeAlerts.set(active.length);
-    const bySymbol = new Map<string, Known[]>();
-    const looksAt = new Map<string, Set<string>>();
-    for (const known of active) {
-      const { id, conditions, symbols } = known.alert;
-      const others = await this.#evaluator.others(conditions).catch((error) => {
-        logger.error({ err: error, alert: id }, 'an alert cannot be evaluated');
-        return null;
-      });
-      if (others === null) continue;
-      for (const symbol of symbols) {
-        getOrMake(bySymbol, symbol, (): Known[] => []).push(known);
-        const names = getOrMake(looksAt, symbol, () => new Set([symbol]));
-        for (const other of others) names.add(other);
-        // Evaluated at once: its conditions may hold already.
-        if (before.get(id)?.standing.state !== 'active') this.#versions.delete(symbol);
-      }
-    }
-    const lookedAt = new Map<string, string[]>();
-    for (const [symbol, names] of looksAt)
-      for (const name of names) getOrMake(lookedAt, name, (): string[] => []).push(symbol);
-    [this.#bySymbol, this.#looksAt, this.#lookedAt] = [bySymbol, looksAt, lookedAt];
+    if (!isChanged && nowMs - this.#reconciledAtMs < RECONCILE_MS) return;
+    await this.#reconcile();
+    this.#reconciledAtMs = nowMs;
   }
 
   /** What landed without a notice, and what alerts have not been evaluated on. */
   async #reconcile(): Promise<void> {
-    const own = [...this.#looksAt.keys()].filter((symbol) => this.#o.shared?.owns(symbol) ?? true);
+    const own = [...this.#known.symbols()].filter((symbol) => this.#o.shared?.owns(symbol) ?? true);
     const versions = await Promise.all(own.map((symbol) => this.#version(symbol)));
     for (const [i, symbol] of own.entries()) if (versions[i] !== this.#versions.get(symbol)) this.#add(symbol);
   }
 
   #version(symbol: string): Promise<string> {
-    return this.#evaluator.version(this.#looksAt.get(symbol) ?? [symbol]);
+    return this.#evaluator.version(this.#known.looksAt(symbol));
   }
+}
+
+/** Of the symbol nothing has changed but that one bar came behind the others. */
+function isAppended(before: SymbolInfo, now: SymbolInfo): boolean {
+  const isSame = (['generation', 'firstBar', 'intervalMin', 'assetClass'] as const).every(
+    (name) => before[name] === now[name],
+  );
+  return isSame && now.landed === before.landed! + 1 && (now.lastBar ?? 0) > (before.lastBar ?? Infinity);
 }

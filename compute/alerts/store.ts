@@ -24,6 +24,8 @@ export const alertsTable = defineTable('market_accounts.alerts', (c) => ({
   /** Empty: the stream and the list of calls alone. */
   webhookUrl: c.text('webhook_url'),
   secret: c.text('secret'),
+  previousSecret: c.text('previous_secret'),
+  secretSinceMs: c.millis('secret_since'),
   paused: c.flag('is_paused'),
   createdAtMs: c.millis('created_at'),
   version: c.number('version'),

@@ -7,6 +7,8 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { type ConfigOf, defineSection, flag } from '../../lib/config.ts';
+import { MS_PER_DAY } from '../../lib/days.ts';
+import type { Alert } from './store.ts';
 
 /** Whether alerts may call private addresses, and over plain HTTP. */
 export const alertsConfigSchema = defineSection({ allowPrivate: ['ALERTS_ALLOW_PRIVATE', flag(false)] });
@@ -21,12 +23,21 @@ const SECRET_PREFIX = 'whsec_';
 /** 256 random bits, as receivers configure them. */
 export const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`;
 
-/** Headers of a call: its id, the time of this attempt in seconds, and the signature of both with the body. */
-export function signedHeaders(secret: string, id: string, body: string, nowMs: number): Record<string, string> {
+/** A secret that was replaced signs beside the new one for so long: receivers have a day to change over. */
+export const PREVIOUS_SECRET_MS = MS_PER_DAY;
+
+type Secrets = Pick<Alert, 'secret' | 'previousSecret' | 'secretSinceMs'>;
+
+/** Headers of a call: its id, the time of this attempt in seconds, and a signature of both with the body for each valid secret. */
+export function signedHeaders(alert: Secrets, id: string, body: string, nowMs: number): Record<string, string> {
+  const { secret, previousSecret, secretSinceMs } = alert;
+  const isBoth = previousSecret !== '' && nowMs < secretSinceMs + PREVIOUS_SECRET_MS;
   const timestamp = String(Math.floor(nowMs / 1000));
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  const signatures = (isBoth ? [secret, previousSecret] : [secret]).map((one) => {
+    const key = Buffer.from(one.slice(SECRET_PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
 /** Why a URL cannot be called; null where it can. @param allowPrivate the operator allows private addresses and plain HTTP */

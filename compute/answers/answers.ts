@@ -144,6 +144,9 @@ export class Overloaded extends Error {
 
 /** Bars that one request reads on demand, over all its symbols: the bound is the request's, not each symbol's. */
 export class BarsUsed {
+  static #requests = 0;
+  /** Of no other request of this process. */
+  readonly id = BarsUsed.#requests++;
   readonly #bySymbol = new Map<string, number>();
   #total = 0;
 

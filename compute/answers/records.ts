@@ -1,17 +1,22 @@
 /**
- * What is stored of a materialised variant: its summaries, and its records as of what has landed. Where more has landed since
+ * What is stored of a materialised variant: its records, as of what has landed. Where more has landed since
  * they were stored, the live tail: the records that this can have changed are computed when a request asks, by the same plan
  * that the projector follows later, and put in the place of the stored ones. What several symbols need of one unit is read
  * with one statement.
  */
-import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../sql/reader.ts';
-import { QUICK_PLAN } from '../../sql/session.ts';
 import { isCutoverMoved, servedPart } from '../evaluation/bar-ends.ts';
 import { type Job, type JobResult, runJob } from '../evaluation/evaluation.ts';
 import { Together } from '../evaluation/load-bars.ts';
-import { type Calendar, calendarOf, dirtyTasks, evaluateTasks, firstOpen, loadJob } from '../evaluation/plan.ts';
-import { resolveRange } from '../evaluation/range.ts';
+import {
+  type Calendar,
+  calendarOf,
+  dirtyTasks,
+  evaluateTasks,
+  firstOpen,
+  loadJob,
+  type SeriesUnit,
+} from '../evaluation/plan.ts';
 import { barDaysOf, isOfRecords } from '../evaluation/state.ts';
 import {
   type CachePart,
@@ -23,9 +28,7 @@ import {
   unitKey,
   unitsOf,
 } from '../evaluation/stored-records.ts';
-import { summaryValues } from '../evaluation/summary-job.ts';
 import { PREFIX_SQL, versionPrefix } from '../evaluation/tables/coverage.ts';
-import { summaryState } from '../evaluation/tables/derived.ts';
 import {
   type RecordsTable,
   recordsTable,
@@ -34,11 +37,10 @@ import {
   SESSIONS_TABLE,
   seriesUnitKey,
   sessionsSeries,
-  summaryTableName,
 } from '../evaluation/tables/schema.ts';
 import { type RecordTable, TableBuilder, withDated } from '../market/records.ts';
-import type { DateRange, Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
-import { type BarsUsed, Overloaded, type SummaryAnswer, type SymbolInfo, type ViewRequest } from './answers.ts';
+import type { DateRange, Statistic } from '../statistics/statistic.ts';
+import { type BarsUsed, Overloaded, type SymbolInfo, type ViewRequest } from './answers.ts';
 import { clockOf, NO_DAYS, type OnDemand } from './on-demand.ts';
 import { isUnsettled, type Unsettled } from './symbols.ts';
 
@@ -65,6 +67,17 @@ interface RecordsOptions {
   readonly useStored: boolean;
 }
 
+interface TailRequest {
+  readonly symbol: Unsettled;
+  /** Of the window. */
+  readonly sessions: SeriesUnit;
+  /** Null: the sessions alone. */
+  readonly one: SeriesUnit | null;
+  /** As of the state that the symbol's records follow. */
+  readonly stored: UnitRecords;
+  readonly barsUsed: BarsUsed | undefined;
+}
+
 /** Symbols whose records of one unit are read with one statement at most. */
 const MOST_SYMBOLS = 64;
 /** Changes farther back than this from the end of the data are answered once they are stored. */
@@ -77,11 +90,13 @@ export class Records {
   readonly #options: RecordsOptions;
   readonly #cached: CachePart<UnitRecords>;
   readonly #reads: Together<StoredUnit & { readonly symbol: string }, RecordTable | null>;
+  readonly #tails: Together<TailRequest, UnitRecords>;
 
   constructor(options: RecordsOptions) {
     this.#options = options;
     this.#cached = options.cache.part('unit');
     this.#reads = new Together((wanted) => this.#read(wanted), MOST_SYMBOLS);
+    this.#tails = new Together((wanted) => this.#tail(wanted), Number.POSITIVE_INFINITY);
   }
 
   /** The unit whose records are materialised for the request; null: they are computed on demand alone. */
@@ -156,7 +171,8 @@ export class Records {
   }
 
   /**
-   * With what has landed since; computed once for each state.
+   * With what has landed since; computed once for each state, and in one job for all units that a request asks for at once:
+   * they share the bars and the sessions.
    *
    * @param one null: the sessions alone
    * @param stored as of the state that the symbol's records follow
@@ -168,51 +184,51 @@ export class Records {
     stored: UnitRecords,
     barsUsed: BarsUsed | undefined,
   ): Promise<UnitRecords> {
-    const unit = one ? `${one.unit.series}|${one.unit.variant}` : SESSIONS;
-    const key = `${unit}|${session}|${symbol.symbol}|${symbol.version}`;
-    const sessions = unitsOf(sessionsSeries, symbol).find((other) => other.session === session)!;
-    const units = [
-      { series: sessionsSeries, unit: sessions },
-      ...(one ? [{ series: one.statistic, unit: one.unit }] : []),
-    ];
-    return this.#cached.load(key, () => this.#tail(symbol, units, stored, barsUsed), unitBytes);
+    const state = `${session}|${symbol.symbol}|${symbol.version}`;
+    const unit = unitsOf(sessionsSeries, symbol).find((other) => other.session === session)!;
+    const sessions = { series: sessionsSeries, unit };
+    const request = { symbol, stored, barsUsed, sessions, one: one && { series: one.statistic, unit: one.unit } };
+    const load = () => this.#tails.get(`${state}|${barsUsed?.id}`, request);
+    return this.#cached.load(`${one ? `${one.unit.series}|${one.unit.variant}` : SESSIONS}|${state}`, load, unitBytes);
   }
 
-  /** @param units the sessions, then that of the records */
-  async #tail(
-    symbol: Unsettled,
-    units: Parameters<typeof dirtyTasks>[0],
-    stored: UnitRecords,
-    barsUsed: BarsUsed | undefined,
-  ): Promise<UnitRecords> {
+  /** Of one symbol and window. */
+  async #tail(wanted: readonly TailRequest[]): Promise<UnitRecords[]> {
+    const [{ symbol, sessions, stored, barsUsed }] = wanted;
     const { reader, onDemand, useStored } = this.#options;
     const state = servedPart(symbol.unsettled, symbol.firstBar);
     const near = symbol.lastDay - NEAR_DAYS;
     const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
     const barDays = barDaysOf(state);
     const calendar = calendarOf(stored.days);
-    const calendars = new Map(calendar.length > 0 ? units.map(({ unit }) => [unit.session, calendar] as const) : []);
-    const openDates = units.flatMap(({ unit }, i): [string, number][] => {
-      const first = firstOpen(i === 0 ? stored.days : stored.records);
-      return first === undefined ? [] : [[seriesUnitKey(unit.series, unit.session, unit.variant), first]];
+    const calendars = new Map<string, Calendar>();
+    const units = [sessions, ...wanted.flatMap(({ one }) => one ?? [])];
+    for (const { unit } of calendar.length > 0 ? units : []) calendars.set(unit.session, calendar);
+    const tables = new Map(
+      wanted.flatMap(({ one, stored }) => (one ? [[keyOfUnit(one), stored.records] as const] : [])),
+    );
+    tables.set(keyOfUnit(sessions), stored.days);
+    const openDates = [...tables].flatMap(([key, table]): [string, number][] => {
+      const first = firstOpen(table);
+      return first === undefined ? [] : [[key, first]];
     });
     const before = { calendars: async () => calendars, openDates: async () => new Map(openDates) };
     const load = (range: DateRange) => onDemand.barsOf(symbol, range, { barsUsed, isStored: useStored });
     const source = { state, meta: symbol, clock: clockOf(symbol), barDays, load };
     const days: Calendar = { length: barDays.length, date: barDays };
-    let now = stored;
     for (const tasks of await dirtyTasks(units, dirty, [], symbol, barDays, before)) {
       await evaluateTasks(
         tasks,
         ({ unit }) => calendars.get(unit.session) ?? days,
         async (some) => (await this.#run(symbol, await loadJob(reader, some, calendars, source))).results,
-        ({ series: { name }, wanted }, { records }) => {
-          const target = name === sessionsSeries.name ? 'days' : 'records';
-          now = { ...now, [target]: withDated(now[target], wanted, records!) };
+        (task, { records }) => {
+          const key = keyOfUnit(task);
+          tables.set(key, withDated(tables.get(key)!, task.wanted, records!));
         },
       );
     }
-    return now;
+    const now = tables.get(keyOfUnit(sessions))!;
+    return wanted.map(({ one }) => ({ records: one ? tables.get(keyOfUnit(one))! : NO_DAYS, days: now }));
   }
 
   #run({ symbol }: SymbolInfo, job: Job): Promise<JobResult> {
@@ -222,6 +238,8 @@ export class Records {
     return onDemand.run(job, () => new Overloaded(`what has landed of ${symbol} is being computed: ask again later`));
   }
 }
+
+const keyOfUnit = ({ series, unit }: SeriesUnit) => seriesUnitKey(series.name, unit.session, unit.variant);
 
 /** The live tail tells what has changed since the records were stored. */
 function isFollowed(symbol: SymbolInfo): boolean {
@@ -261,77 +279,3 @@ async function withNewerRemovals(
   );
   return new Set(rows.map(({ symbol }) => symbol));
 }
-
-/** Dates in days since the epoch; JSON texts. */
-interface StoredSummary {
-  readonly from: number;
-  readonly to: number;
-  readonly summary: string;
-  readonly warnings: string;
-}
-
-type Windows = ReadonlyMap<string, StoredSummary>;
-
-/** Summaries as they are stored: of one unit of a symbol all windows with one statement. */
-export class StoredSummaries {
-  readonly #reader: Reader;
-  readonly #cached: CachePart<Windows>;
-  readonly #records: Records;
-
-  constructor(reader: Reader, cache: RecordCache, records: Records) {
-    this.#reader = reader;
-    this.#cached = cache.part('summaries');
-    this.#records = records;
-  }
-
-  /**
-   * The stored one, where it is what would be computed now; null elsewhere, and where the records are in memory anyway.
-   *
-   * @param unit whose records are materialised for the request
-   */
-  async answer(request: ViewRequest, endpoint: SummaryEndpoint, unit: Unit): Promise<SummaryAnswer | null> {
-    const { statistic, symbol, values, range: requested, withDailies } = request;
-    const { date, startDate, earliest } = requested;
-    if (!this.#records.isCurrent(statistic, symbol) || isUnsettled(symbol)) return null;
-    if (endpoint.path !== statistic.summary.path || (symbol.daily && !withDailies)) return null;
-    // The plan's first day takes what lies before it out of the records, too.
-    if ((date ?? startDate ?? earliest) !== undefined) return null;
-    const expected = Object.entries(summaryValues(statistic, symbol, unit));
-    if (!expected.every(([name, value]) => isDeepStrictEqual(values[name], value))) return null;
-    const key = summariesKey(symbol, unit);
-    if (!this.#cached.has(key) && this.#records.areInMemory(statistic, symbol, unit)) return null;
-    // None where those of the symbol's state are not written yet.
-    const windows = await this.#cached.load(key, () => this.#read(symbol, statistic, unit), summariesBytes);
-    const stored = windows?.get(requested.timeWindow);
-    if (!stored) return null;
-    const range = resolveRange(requested, stored.to);
-    if (range.effectiveStart !== stored.from || range.effectiveEnd !== stored.to) return null;
-    const { summary, warnings } = stored;
-    return { range, source: 'materialized', summary: JSON.parse(summary), warnings: JSON.parse(warnings) };
-  }
-
-  async #read(
-    { symbol, settledState: state }: SymbolInfo,
-    statistic: Statistic,
-    { session, variant }: Unit,
-  ): Promise<Windows | null> {
-    if (state === undefined) return null;
-    const wanted = String(summaryState(state, statistic));
-    const rows = await this.#reader.query<StoredSummary & { window: string }>(
-      `SELECT CAST(time_window, 'String') AS window, toInt32(start_date) AS from, toInt32(end_date) AS to, summary,
-         ifNull(warnings, '[]') AS warnings
-       FROM ${summaryTableName(statistic)} AS s FINAL
-       WHERE symbol = {symbol:String} AND session = {session:String} AND variant = {variant:String}
-         AND s.state = {state:UInt64}
-       SETTINGS ${QUICK_PLAN}`,
-      { symbol, session, variant, state: wanted },
-    );
-    return rows.length === 0 ? null : new Map(rows.map(({ window, ...one }) => [window, one]));
-  }
-}
-
-const summariesKey = ({ symbol, settledState }: SymbolInfo, { series, session, variant }: Unit) =>
-  `${series}|${session}|${variant}|${symbol}|${settledState}`;
-
-const summariesBytes = (windows: Windows) =>
-  [...windows.values()].reduce((sum, { summary, warnings }) => sum + 2 * (summary.length + warnings.length) + 200, 0);

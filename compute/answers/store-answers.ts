@@ -32,7 +32,8 @@ import type {
 } from './answers.ts';
 import { Dailies } from './dailies.ts';
 import { NO_DAYS, OnDemand, type OnDemandOptions } from './on-demand.ts';
-import { Records, StoredSummaries } from './records.ts';
+import { Records } from './records.ts';
+import { StoredSummaries } from './stored-summaries.ts';
 import { adjustedSymbol, type Dividends, symbolsFrom } from './symbol-variants.ts';
 import { firstDayOf, isUnsettled, SymbolDirectory } from './symbols.ts';
 

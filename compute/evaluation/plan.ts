@@ -110,7 +110,7 @@ export interface Before {
   openDates(series: readonly Series[]): Promise<ReadonlyMap<string, number>>;
 }
 
-interface SeriesUnit {
+export interface SeriesUnit {
   readonly series: Series;
   readonly unit: Unit;
 }

@@ -1,7 +1,7 @@
 /** What is kept in the store: a statistic's records per session window and variant. */
 
 import { LRUCache } from 'lru-cache';
-import { grouped } from '../../lib/collections.ts';
+import { getOrMake, grouped } from '../../lib/collections.ts';
 import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
@@ -29,10 +29,17 @@ export interface Unit {
 
 export const paramsOf = ({ spec, values }: Unit): KernelParams => ({ session: spec, values });
 
-export function unitsOf(
-  statistic: Pick<Statistic, 'name' | 'params' | 'materialised' | 'storedSessions'>,
-  meta: SymbolMeta,
-): readonly Unit[] {
+type Materialised = Pick<Statistic, 'name' | 'params' | 'materialised' | 'storedSessions'>;
+
+/** By class and interval: every look at stored records asks for them. */
+const unitsKnown = new WeakMap<Materialised, Map<string, readonly Unit[]>>();
+
+export function unitsOf(statistic: Materialised, meta: SymbolMeta): readonly Unit[] {
+  const known = getOrMake(unitsKnown, statistic, () => new Map());
+  return getOrMake(known, `${meta.assetClass} ${meta.intervalMin}`, () => unitsFor(statistic, meta));
+}
+
+function unitsFor(statistic: Materialised, meta: SymbolMeta): readonly Unit[] {
   const { name: series, params } = statistic;
   const variants = statistic.materialised(meta).map((values) => recordValues(params, values, meta.intervalMin));
   const sessions = Object.entries(statistic.storedSessions ?? STORED_SESSIONS);

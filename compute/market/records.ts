@@ -227,9 +227,21 @@ export function withDated(
   { from, to }: { from: number; to: number },
   now: RecordTable,
 ): RecordTable {
-  const old = rowsDated(table, from, to);
-  const parts = [sliceTable(table, 0, old.from), datedInside(now, from, to), sliceTable(table, old.to, table.length)];
-  return concatTables(parts);
+  const [old, own] = [rowsDated(table, from, to), rowsDated(now, from, to)];
+  const isTail = old.to === table.length && Object.values(table.columns).every((column) => !Array.isArray(column));
+  if (!isTail) {
+    const parts = [sliceTable(table, 0, old.from), sliceTable(now, own.from, own.to)];
+    return concatTables([...parts, sliceTable(table, old.to, table.length)]);
+  }
+  // As each live bar does: views on every column would cost more than its rows.
+  const length = old.from + own.to - own.from;
+  const columns = allocateNumbers(Object.keys(table.columns), Math.max(length, table.length));
+  for (const name in columns) {
+    columns[name].set(numbers(table, name));
+    const [column, values] = [columns[name], numbers(now, name)];
+    for (let row = own.from; row < own.to; row++) column[old.from + row - own.from] = values[row];
+  }
+  return sliceTable({ length: Math.max(length, table.length), columns }, 0, length);
 }
 
 export interface OrderKey {

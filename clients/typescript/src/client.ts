@@ -3,6 +3,13 @@ import { LARGEST_PAGES } from './generated/pages.ts';
 import { type Then, type When, whenText } from './question.ts';
 import { type Answered, type QueryValues, type RequestOptions, Transport, type TransportOptions } from './transport.ts';
 import type {
+  Alert,
+  AlertCall,
+  AlertCallListed,
+  AlertCalls,
+  AlertMade,
+  AlertRequest,
+  AlertSecret,
   Answer,
   BarsRow,
   CaseOf,
@@ -144,7 +151,48 @@ export class MarketStats {
   async deleteQuery(id: string, options?: RequestOptions): Promise<void> {
     await this.#transport.write('DELETE', queryPath(id), undefined, options);
   }
+
+  /** Lets a saved query call when its conditions become true for one of the symbols. Keep the secret: it is shown this once. */
+  async addAlert(alert: AlertRequest, options?: RequestOptions): Promise<AlertMade> {
+    return json(await this.#transport.write('POST', '/me/alerts', alert, options)) as AlertMade;
+  }
+
+  /** Pauses an alert, or lets it call again. @throws NotFoundError where none has this id */
+  async setAlert(id: string, change: { paused: boolean }, options?: RequestOptions): Promise<Alert> {
+    return json(await this.#transport.write('PUT', alertPath(id), change, options)) as Alert;
+  }
+
+  /** @throws NotFoundError where none has this id */
+  async deleteAlert(id: string, options?: RequestOptions): Promise<void> {
+    await this.#transport.write('DELETE', alertPath(id), undefined, options);
+  }
+
+  /** The new secret of the webhook, shown this once; calls are signed with the one before, too, for a day. */
+  async replaceAlertSecret(id: string, options?: RequestOptions): Promise<AlertSecret> {
+    return json(await this.#transport.write('POST', `${alertPath(id)}/secret`, undefined, options)) as AlertSecret;
+  }
+
+  /** What an alert called, the newest first, with what came of it, over all pages. */
+  async *alertCalls(id: string, options?: RequestOptions): AsyncGenerator<AlertCallListed, void, void> {
+    let values: QueryValues = { limit: LARGEST_PAGES['/me/alerts/{id}/calls'] };
+    for (;;) {
+      const page = json(await this.#transport.get(`${alertPath(id)}/calls`, values, options)) as AlertCalls;
+      yield* page.data;
+      const cursor = page.metadata.next_cursor;
+      if (cursor === null) return;
+      values = following(values, cursor);
+    }
+  }
+
+  /** The calls of all alerts as they are recorded, until the API ends the stream or the loop is left. @throws as `today` does */
+  async *alertStream(options?: RequestOptions): AsyncGenerator<AlertCall, void, void> {
+    for await (const { name, data } of this.#transport.events('/me/alerts/stream', {}, options)) {
+      if (name === 'call') yield JSON.parse(data) as AlertCall;
+    }
+  }
 }
+
+const alertPath = (id: string) => `/me/alerts/${encodeURIComponent(id)}`;
 
 const queryPath = (id: string) => `/me/queries/${encodeURIComponent(id)}`;
 

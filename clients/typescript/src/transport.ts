@@ -38,7 +38,7 @@ type Attempt<T> = { readonly answered: T } | { readonly error: Error; readonly r
 
 /** What is sent beside the address. */
 interface Sent {
-  readonly method?: 'GET' | 'PUT' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly json?: unknown;
   readonly accept?: string;
 }
@@ -95,7 +95,12 @@ export class Transport {
    *
    * @throws as `get`
    */
-  write(method: 'PUT' | 'DELETE', path: string, json: unknown, options: RequestOptions = {}): Promise<Answered> {
+  write(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    json: unknown,
+    options: RequestOptions = {},
+  ): Promise<Answered> {
     return this.#whole(path, this.url(path, {}), { method, json }, options);
   }
 

@@ -46,6 +46,16 @@ export type ParamsArgument<P extends Path> =
   Record<never, never> extends Params<P> ? [params?: Params<P>] : [params: Params<P>];
 
 export type SavedQuery = Schemas['SavedQuery'];
+export type Alert = Schemas['Alert'];
+/** With the secret of its webhook, which is shown this once. */
+export type AlertMade = Schemas['AlertMade'];
+/** What an alert calls its webhook with. */
+export type AlertCall = Schemas['AlertCall'];
+/** A call as the list of an alert has it, with what came of it. */
+export type AlertCallListed = AlertCalls['data'][number];
+export type AlertCalls = Schemas['AlertCalls'];
+export type AlertRequest = Schemas['AlertRequest'];
+export type AlertSecret = Schemas['AlertSecret'];
 
 type QueryAnswer = Schemas['Query'];
 type RateNames = 'hits' | 'rate_pct' | 'confidence';

@@ -52,21 +52,27 @@ export function nowOf(material: Material, clauses: readonly Clause[]): Now {
   if (date === null) {
     return { date: null, session: null, as_of: asOf, matches: clauses.length === 0 || 'pending', conditions: [] };
   }
-  const state = stateOn(material, clauses, date);
-  return { date: isoDate(date), session: inProgress ? 'in_progress' : 'next', as_of: asOf, ...state };
+  const { matches, conditions } = stateOn(material, clauses, date);
+  return { date: isoDate(date), session: inProgress ? 'in_progress' : 'next', as_of: asOf, matches, conditions };
+}
+
+interface StateOn extends Pick<Now, 'matches' | 'conditions'> {
+  /**
+   * While the data end before this minute (UTC), no bar behind those that are stored makes `matches` true where it is not:
+   * minus infinity where any may, infinity where none can.
+   */
+  readonly openFrom: number;
 }
 
 /** How the conditions are for the session of a date, as far as the data tell. @param material whose days reach to it */
-export function stateOn(
-  material: Material,
-  clauses: readonly Clause[],
-  date: number,
-): Pick<Now, 'matches' | 'conditions'> {
+export function stateOn(material: Material, clauses: readonly Clause[], date: number): StateOn {
   const present = new Present(material, date);
   const states = clauses.map((clause) => conditionsIn(clause).map((one) => present.state(one)));
-  const all = states.map((any) => oneOfStates(any.map(({ state }) => state)));
+  const all = states.map((any) => oneOfStates(any.map(([{ state }]) => state)));
   const matches = all.includes(false) ? false : all.includes('pending') ? 'pending' : true;
-  return { matches, conditions: states.flat() };
+  // All have to hold, so the last that may is decisive; of `any` the first.
+  const waits = states.filter((_, i) => all[i] !== true).map((any) => Math.min(...any.map(([, openFrom]) => openFrom)));
+  return { matches, conditions: states.flatMap((any) => any.map(([one]) => one)), openFrom: Math.max(...waits) };
 }
 
 const oneOfStates = (states: readonly State[]): State =>
@@ -89,6 +95,14 @@ interface Side extends Look {
   readonly until: number;
 }
 
+/** An event may come with any bar, and so may a record that is not there yet; a range is known at its end. */
+function openFromOf(sides: readonly Side[], state: State): number {
+  const mayChange = ({ kind, answered }: Side) => kind === 'later' || answered.present[0] !== THERE;
+  if (state !== 'pending') return sides.some(mayChange) ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const isOpen = sides.some((side) => mayChange(side) || side.kind === 'event' || side.grows);
+  return isOpen ? Number.NEGATIVE_INFINITY : Math.max(...sides.map(({ until }) => until));
+}
+
 /** A symbol's sessions up to that of a date, which has a row even where it has no bar yet. */
 interface Standing {
   readonly material: Material;
@@ -109,7 +123,8 @@ class Present {
     this.#clock = dayClock(date, material.session, material.meta);
   }
 
-  state(condition: Condition): NowCondition {
+  /** And from when on it may hold, where it does not: `StateOn.openFrom` of the condition alone. */
+  state(condition: Condition): [NowCondition, openFrom: number] {
     const { reference, test } = condition;
     const sides = sidesOf(condition).map((side) => this.#side(side));
     const { meta, session, lastBarEnd } = this.#material;
@@ -118,13 +133,15 @@ class Present {
     const found = this.#found(test, reference, sides);
     const state = found === 'pending' && sides[0].kind === 'event' && lastBarEnd >= bound ? false : found;
     const until = Math.min(Math.max(...sides.map((side) => side.until)), bound);
-    return {
+    const openFrom = openFromOf(sides, state);
+    const shown = {
       condition: condition.text,
       state,
       value: shownValue(reference, sides[0].seen),
       known: sides.map(({ kind }) => kind).reduce((a, b) => (KNOWN_AT.indexOf(a) >= KNOWN_AT.indexOf(b) ? a : b)),
       known_at: state === 'pending' ? isoTimestamp(until * MS_PER_MINUTE) : null,
     };
+    return [shown, openFrom];
   }
 
   #found(test: Test, reference: Reference, [left, right]: readonly Side[]): State {

@@ -15,6 +15,7 @@ from ._transport import (
     Events,
     Patience,
     Settings,
+    alert_path,
     all_pages,
     arrow_table,
     as_sent,
@@ -162,30 +163,8 @@ class AsyncMarketStats:
         """``/today`` at once and after each change, until the API ends the stream or the loop is left; each counts as a
         request. While the plan's limit is reached nothing comes. The API sends a heartbeat every 15 seconds.
         """
-        values = as_sent(TODAY_STREAM, params)
-        patience = Patience(self._settings)
-        while True:
-            error: Exception
-            opened = False
-            try:
-                async with self._http.stream(
-                    "GET", self._settings.url(TODAY_STREAM), params=values, headers=FOR_STREAMS
-                ) as response:
-                    if response.status_code == 200:
-                        opened = True
-                        events = Events("today")
-                        async for line in response.aiter_lines():
-                            answer = events.read(line)
-                            if answer is not None:
-                                yield answer
-                        return
-                    await response.aread()
-                    error = error_of(response)
-            except httpx.TransportError as cause:
-                error = no_answer(cause, self._settings, TODAY_STREAM)
-                if opened:
-                    raise error from cause
-            await asyncio.sleep(patience.wait_after(error))
+        async for answer in self._events(TODAY_STREAM, "today", as_sent(TODAY_STREAM, params)):
+            yield answer
 
     async def set_watchlist(self, symbols: Sequence[str]) -> dict[str, Any]:
         """Replaces the watchlist: at most 200 symbols, in this order. Answers it as it is kept."""
@@ -204,6 +183,72 @@ class AsyncMarketStats:
         """Raises ``NotFoundError`` where none has this id."""
         await self._request(query_path(id), {}, "DELETE")
 
+    async def add_alert(
+        self, *, query_id: str, symbols: Sequence[str], webhook_url: str | None = None
+    ) -> dict[str, Any]:
+        """Lets a saved query call when its conditions become true for one of the symbols. Keep ``secret``: it is shown this
+        once.
+        """
+        body = {"query_id": query_id, "symbols": list(symbols), "webhook_url": webhook_url}
+        answer: dict[str, Any] = read_json(await self._request("/me/alerts", {}, "POST", body))
+        return answer
+
+    async def set_alert(self, id: str, *, paused: bool) -> dict[str, Any]:
+        """Pauses an alert, or lets it call again. Raises ``NotFoundError`` where none has this id."""
+        answer: dict[str, Any] = read_json(await self._request(alert_path(id), {}, "PUT", {"paused": paused}))
+        return answer
+
+    async def delete_alert(self, id: str) -> None:
+        """Raises ``NotFoundError`` where none has this id."""
+        await self._request(alert_path(id), {}, "DELETE")
+
+    async def replace_alert_secret(self, id: str) -> dict[str, Any]:
+        """The new secret of the webhook, shown this once; calls are signed with the one before, too, for a day."""
+        answer: dict[str, Any] = read_json(await self._request(f"{alert_path(id)}/secret", {}, "POST"))
+        return answer
+
+    async def alert_calls(self, id: str) -> AsyncIterator[dict[str, Any]]:
+        """What an alert called, the newest first, with what came of it, over all pages."""
+        values = {"limit": "1000"}
+        while True:
+            page = read_json(await self._request(f"{alert_path(id)}/calls", values))
+            for call in page["data"]:
+                yield call
+            cursor = page["metadata"]["next_cursor"]
+            if cursor is None:
+                return
+            values = {**values, "cursor": cursor}
+
+    async def alert_stream(self) -> AsyncIterator[dict[str, Any]]:
+        """The calls of all alerts as they are recorded, until the API ends the stream or the loop is left."""
+        async for call in self._events("/me/alerts/stream", "call", {}):
+            yield call
+
+    async def _events(self, path: str, name: str, values: Mapping[str, str]) -> AsyncIterator[dict[str, Any]]:
+        patience = Patience(self._settings)
+        while True:
+            error: Exception
+            opened = False
+            try:
+                async with self._http.stream(
+                    "GET", self._settings.url(path), params=values, headers=FOR_STREAMS
+                ) as response:
+                    if response.status_code == 200:
+                        opened = True
+                        events = Events(name)
+                        async for line in response.aiter_lines():
+                            answer = events.read(line)
+                            if answer is not None:
+                                yield answer
+                        return
+                    await response.aread()
+                    error = error_of(response)
+            except httpx.TransportError as cause:
+                error = no_answer(cause, self._settings, path)
+                if opened:
+                    raise error from cause
+            await asyncio.sleep(patience.wait_after(error))
+
     async def _request(
         self, path: str, values: Mapping[str, str], method: str = "GET", body: object = None
     ) -> httpx.Response:
@@ -212,7 +257,7 @@ class AsyncMarketStats:
             error: Exception
             try:
                 response = await self._http.request(method, self._settings.url(path), params=values, json=body)
-                if response.status_code in (200, 204):
+                if response.status_code in (200, 201, 204):
                     return response
                 error = error_of(response)
             except httpx.TransportError as cause:

@@ -4,4 +4,5 @@
 LARGEST_PAGES = {
     "/stats/pdhlb": 5000,
     "/operator/status": 500,
+    "/me/alerts/{id}/calls": 1000,
 }

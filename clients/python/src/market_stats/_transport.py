@@ -162,6 +162,10 @@ TODAY_STREAM = "/today/stream"
 FOR_STREAMS = {"Accept": "text/event-stream"}
 
 
+def alert_path(id: str) -> str:
+    return f"/me/alerts/{quote(id, safe='')}"
+
+
 def query_path(id: str) -> str:
     return f"/me/queries/{quote(id, safe='')}"
 

@@ -5883,6 +5883,8 @@ export interface paths {
                 query?: {
                     /** @description Calls of one answer, newest first */
                     limit?: number;
+                    /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
+                    cursor?: string;
                 };
                 header?: never;
                 path: {
@@ -12017,6 +12019,16 @@ export interface components {
         AlertChange: {
             paused: boolean;
         };
+        AlertSecret: {
+            id: string;
+            /** @description Signs the calls from now on; shown this once */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until then calls are signed with the secret before, too
+             */
+            previous_valid_until: string;
+        };
         AlertCalls: {
             count: number;
             data: {
@@ -12059,6 +12071,10 @@ export interface components {
                 /** @description What then came to in the session; null: not decided yet, or the session is no case of the question */
                 outcome: boolean | number | null;
             }[];
+            metadata: {
+                /** @description Where the page ends, if more follow */
+                next_cursor: string | null;
+            };
         };
         AlertFigures: {
             id: string;

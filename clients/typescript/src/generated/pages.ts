@@ -4,4 +4,5 @@
 export const LARGEST_PAGES: Readonly<Record<string, number>> = {
   '/stats/pdhlb': 5000,
   '/operator/status': 500,
+  '/me/alerts/{id}/calls': 1000,
 };
