@@ -30,6 +30,7 @@ const OWN: readonly (readonly [route: string, charge: string, place: string])[] 
   ['GET /me/alerts', 'free', 'lookups'],
   ['POST /me/alerts', 'free', 'lookups'],
   ['GET /me/alerts/:id', 'free', 'lookups'],
+  ['POST /me/alerts/:id/secret', 'free', 'lookups'],
   ['PUT /me/alerts/:id', 'free', 'lookups'],
   ['DELETE /me/alerts/:id', 'free', 'lookups'],
   ['GET /me/alerts/:id/calls', 'charged', 'answers'],

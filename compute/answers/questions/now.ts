@@ -97,7 +97,7 @@ interface Side extends Look {
 
 /** An event may come with any bar, and so may a record that is not there yet; a range is known at its end. */
 function openFromOf(sides: readonly Side[], state: State): number {
-  const mayChange = ({ kind, answered }: Side) => kind === 'later' || answered.present[0] !== THERE;
+  const mayChange = ({ kind, seen }: Side) => kind === 'later' || seen.state !== 'there';
   if (state !== 'pending') return sides.some(mayChange) ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   const isOpen = sides.some((side) => mayChange(side) || side.kind === 'event' || side.grows);
   return isOpen ? Number.NEGATIVE_INFINITY : Math.max(...sides.map(({ until }) => until));
