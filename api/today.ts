@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
 import { HISTORY, type Today, todayOf, unknownToday } from '../compute/answers/today.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
+import { intParam, type ParamSet } from '../compute/statistics/params.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
 import type { Entry } from './cache.ts';
 import type { ComputingDeps } from './data.ts';
@@ -17,7 +18,30 @@ import { inTurns, sourceOf } from './responses/many-symbols.ts';
 import { metadataOf } from './responses/one-symbol.ts';
 import { EventStreams } from './streams.ts';
 
-export const TODAY_PARAMS = symbolsParam('the watchlist, without one the first ten symbols');
+export const TODAY_PARAMS: ParamSet = {
+  ...symbolsParam('the watchlist, without one the first ten symbols'),
+  orb_minutes: intParam({
+    description:
+      'Minutes of the opening range; where it is no whole multiple of the base interval, the default of /stats/orb',
+    minimum: 1,
+    maximum: 240,
+    fallback: 5,
+    affects: 'records',
+  }),
+};
+
+interface Requested {
+  /** Null: none are named. */
+  readonly names: readonly string[] | null;
+  readonly orbMinutes: number;
+}
+
+/** @throws 422 */
+function requestedOf(search: string): Requested {
+  const sent = readQuery(search, TODAY_PARAMS);
+  const names = (sent.get('symbols') as readonly string[] | undefined) ?? null;
+  return { names, orbMinutes: (sent.get('orb_minutes') as number | undefined) ?? 5 };
+}
 
 const DEFAULT_SYMBOLS = 10;
 const CACHED_ROWS = 5_000;
@@ -40,7 +64,7 @@ export class TodayEndpoint {
   async answer(response: ResponseWriter, search: string): Promise<void> {
     const { guard } = this.#deps;
     const who = await guard.pass(response);
-    const { entry, hit } = await this.#entry(who, symbolsOf(search));
+    const { entry, hit } = await this.#entry(who, requestedOf(search));
     return response.entry(entry, hit ? 'hit' : 'miss');
   }
 
@@ -48,8 +72,8 @@ export class TodayEndpoint {
   stream(response: ResponseWriter, search: string): Promise<void> {
     const { changes, config } = this.#deps;
     return this.#streams.open(response, async (opener) => {
-      const names = symbolsOf(search);
-      const { entry: first } = await this.#entry(opener, names);
+      const requested = requestedOf(search);
+      const { entry: first } = await this.#entry(opener, requested);
       let sent = first.etag;
       let seen = changes.any.count;
       let [sentAtMs, lookedAtMs] = [performance.now(), performance.now()];
@@ -60,7 +84,7 @@ export class TodayEndpoint {
         if (!changed || nowMs - sentAtMs < EVENT_EVERY_MS) return '';
         lookedAtMs = nowMs;
         seen = changes.any.count;
-        const { entry } = await this.#entry(who, names);
+        const { entry } = await this.#entry(who, requested);
         if (entry.etag === sent) return '';
         sent = entry.etag;
         sentAtMs = performance.now();
@@ -75,7 +99,7 @@ export class TodayEndpoint {
     this.#streams.drain();
   }
 
-  async #entry(who: Who, requested: readonly string[] | null): Promise<{ entry: Entry; hit: boolean }> {
+  async #entry(who: Who, { names: requested, orbMinutes }: Requested): Promise<{ entry: Entry; hit: boolean }> {
     const { answers, lists, cache, changes, clock, work, lookups } = this.#deps;
     const { id, figures } = who.account;
     const { symbolPrefix } = figures;
@@ -90,9 +114,9 @@ export class TodayEndpoint {
     if (requested && unknown !== undefined) throw symbolNotFound(unknown);
     const version = names.map((name, i) => `${name}@${found[i]?.version ?? ''}`).join(' ');
     // In the order asked for; the account's own list is part of the key by its names.
-    const key = JSON.stringify(['/today', names, cut, earliest, symbolPrefix]);
+    const key = JSON.stringify(['/today', names, cut, earliest, symbolPrefix, orbMinutes]);
     return cache.get({ key, counter: changes.any, count, version }, () =>
-      work.run(id, (expired) => this.#body({ names, found, cut, earliest }, expired)),
+      work.run(id, (expired) => this.#body({ names, found, cut, earliest, orbMinutes }, expired)),
     );
   }
 
@@ -115,19 +139,20 @@ export class TodayEndpoint {
       found: readonly (SymbolInfo | null)[];
       cut: number;
       earliest: number | undefined;
+      orbMinutes: number;
     },
     expired: () => boolean,
   ): Promise<AnswerBody> {
     const { answers, statistics } = this.#deps;
-    const { names, found, cut, earliest } = asked;
+    const { names, found, cut, earliest, orbMinutes } = asked;
     const barsUsed = new BarsUsed();
     const rows = await inTurns(names, expired, async (name): Promise<Today> => {
       const symbol = found[names.indexOf(name)];
       if (!symbol) return { row: unknownToday(name), historyLimited: false, source: 'materialized', warnings: [] };
-      const key = `${symbol.symbol}@${symbol.version} ${earliest}`;
+      const key = `${symbol.symbol}@${symbol.version} ${earliest} ${orbMinutes}`;
       const cached = this.#rows.get(key);
       if (cached) return cached;
-      const today = await todayOf(answers, { statistics, symbol, earliest, barsUsed });
+      const today = await todayOf(answers, { statistics, symbol, earliest, barsUsed, orbMinutes });
       this.#rows.set(key, today);
       return today;
     });
@@ -154,7 +179,3 @@ export class TodayEndpoint {
     };
   }
 }
-
-/** Null: none are named. @throws 422 */
-const symbolsOf = (search: string) =>
-  (readQuery(search, TODAY_PARAMS).get('symbols') as readonly string[] | undefined) ?? null;

@@ -112,6 +112,21 @@ describe('/today', () => {
     expect([gaps > 0, broken + whole > 2, questions > 4]).toEqual([true, true, true]);
   });
 
+  it('has the opening range that is asked for, and its question names it; a feed that has none of it keeps its own', async () => {
+    const { data } = await asked('/today?symbols=AAPL,HOURLY&orb_minutes=15');
+    for (const [row, minutes] of [
+      [data[0], 15],
+      [data[1], 60],
+    ]) {
+      const { symbol, session_date: date, orb } = row;
+      const day = `symbol=${symbol}&${EXCHANGE}&start_date=${date}&end_date=${date}&orb_minutes=${minutes}`;
+      const [record] = (await asked(`/stats/orb?${day}`)).data;
+      expect(orb).toMatchObject({ orb_minutes: minutes, high: record.or_high, low: record.or_low });
+    }
+    expect(data[0].orb.history.question.then).toMatch(/^orb\[orb_minutes=15\]\./);
+    expect(data[1].orb.history.question.then).toMatch(/^orb\./);
+  });
+
   it('leaves out what a feed or a symbol does not have, and names symbols that are not stored', async () => {
     const { data } = await asked('/today?symbols=SPY,NEWSY');
     expect(data[0]).toMatchObject({ symbol: 'SPY', orb: null, state: 'closed' });

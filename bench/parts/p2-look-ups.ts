@@ -28,7 +28,7 @@ const part: Part = async (rounds) => {
     const barsUsed = new BarsUsed();
     const found = await find(answers);
     const rows = found.map((symbol) =>
-      todayOf(answers, { statistics, symbol: symbol!, earliest: undefined, barsUsed }),
+      todayOf(answers, { statistics, symbol: symbol!, earliest: undefined, barsUsed, orbMinutes: 5 }),
     );
     return Promise.all(rows);
   };

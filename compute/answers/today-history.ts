@@ -142,6 +142,11 @@ export function gapHistory(today: RecordTable, asked: Asked): History {
   return historyOf({ rows, at }, sets, 'filled_pct', 'filled');
 }
 
+interface AskedRange extends Asked {
+  /** The statistic with the length of its range, as a question names it. */
+  readonly named: string;
+}
+
 /** When the range was broken first, ms; NaN where it was not. A bar that broke both sides is the break of both. */
 function breakTimes(rows: RecordTable): (row: number) => number {
   const [first, high, low] = ['breakout_time', 'broke_high_time', 'broke_low_time'].map((name) => numbers(rows, name));
@@ -152,7 +157,7 @@ function breakTimes(rows: RecordTable): (row: number) => number {
 }
 
 /** Of a range that is not broken: whether it is at all. `broken`: one bar of today's broke both sides. */
-export function rangeHistory({ rows, at: now }: Asked, broken: boolean): History {
+export function rangeHistory({ rows, at: now, named }: AskedRange, broken: boolean): History {
   const at = broken ? null : now;
   const time = breakTimes(rows);
   const [high, low] = [numbers(rows, 'broke_high'), numbers(rows, 'broke_low')];
@@ -161,7 +166,7 @@ export function rangeHistory({ rows, at: now }: Asked, broken: boolean): History
     return high[row] === 1 || low[row] === 1;
   };
   const text = at === null ? 'opening ranges' : `opening ranges still unbroken at ${at.text}`;
-  const question = questionOf('', 'orb.break_type!=none');
+  const question = questionOf('', `${named}.break_type!=none`);
   return {
     of: 'breakout',
     ...historyOf({ rows, at }, [{ set: 'state', text, question, of }], 'rate_pct', 'were broken'),
@@ -169,7 +174,7 @@ export function rangeHistory({ rows, at: now }: Asked, broken: boolean): History
 }
 
 /** Of a range that was broken on this side: whether the session closed beyond it. */
-export function breakHistory({ rows, at }: Asked, side: 'up' | 'down'): History {
+export function breakHistory({ rows, at, named }: AskedRange, side: 'up' | 'down'): History {
   const first = numbers(rows, 'first_direction');
   const times = numbers(rows, 'breakout_time');
   const continued = numbers(rows, 'continuation');
@@ -181,13 +186,13 @@ export function breakHistory({ rows, at }: Asked, side: 'up' | 'down'): History 
     {
       set: 'side',
       text: `opening ranges broken ${side}${by}`,
-      question: questionOf(`orb.first_direction=${side}`, 'orb.continuation=true'),
+      question: questionOf(`${named}.first_direction=${side}`, `${named}.continuation=true`),
       of: (row) => (first[row] === code ? of(row) : null),
     },
     {
       set: 'all',
       text: `opening ranges broken up or down${by}`,
-      question: questionOf('orb.first_direction:up|down', 'orb.continuation=true'),
+      question: questionOf(`${named}.first_direction:up|down`, `${named}.continuation=true`),
       of,
     },
   ];

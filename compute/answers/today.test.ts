@@ -22,7 +22,8 @@ type Row = any;
 async function today(data: SymbolData): Promise<Row> {
   const answers = memoryAnswers([data]);
   const symbol = (await answers.symbol(data.meta.symbol))!;
-  return (await todayOf(answers, { statistics, symbol, earliest: undefined, barsUsed: new BarsUsed() })).row;
+  return (await todayOf(answers, { statistics, symbol, earliest: undefined, barsUsed: new BarsUsed(), orbMinutes: 5 }))
+    .row;
 }
 
 /** When the exchange opens, UTC: the days here are on both sides of 2024-03-10, when New York's clock changes. */

@@ -26,6 +26,8 @@ interface TodayRequest {
   /** First day that the plan allows; undefined: all history. */
   readonly earliest: number | undefined;
   readonly barsUsed: BarsUsed;
+  /** Of the opening range; the statistic's default where it is no multiple of the base interval. */
+  readonly orbMinutes: number;
 }
 
 export interface Today {
@@ -58,11 +60,12 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
     warnings: [],
   } as const;
   if (symbol.firstBar === null) return nothing;
+  const minutes = request.orbMinutes % symbol.intervalMin === 0 ? { orb_minutes: request.orbMinutes } : {};
   // Side by side, so that what they need of several symbols is read together.
   const [base, gap, orb] = await Promise.all([
     viewOf(answers, request, 'pdhlb'),
     viewOf(answers, request, 'gap'),
-    symbol.intervalMin < MINUTES_PER_DAY ? viewOf(answers, request, 'orb') : null,
+    symbol.intervalMin < MINUTES_PER_DAY ? viewOf(answers, request, 'orb', minutes) : null,
   ]);
   const { days } = base.view;
   if (days.length === 0) return nothing;
@@ -89,17 +92,21 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
   };
 }
 
-type Looked = ViewAnswer & Pick<Statistic, 'fields'>;
+/** `named`: the statistic with its parameters, as a question names it. */
+type Looked = ViewAnswer & Pick<Statistic, 'fields'> & { readonly named: string };
 
-/** As the statistic's endpoints look at it under `session=exchange`, everything else left out. */
-async function viewOf(answers: Answers, request: TodayRequest, name: string): Promise<Looked> {
+/** As the statistic's endpoints look at it under `session=exchange` and parameters of its own, everything else left out. */
+async function viewOf(answers: Answers, request: TodayRequest, name: string, own = {}): Promise<Looked> {
   const { symbol, statistics, earliest, barsUsed } = request;
   const statistic = statistics.find((one) => one.name === name);
   if (!statistic) throw new Error(`there is no statistic '${name}'`);
-  const values = defaultsOf(statistic.params, symbol.intervalMin);
+  const defaults = defaultsOf(statistic.params, symbol.intervalMin);
+  const values = { ...defaults, ...own };
   const range: RangeRequest = { ...HISTORY, earliest };
   const answer = await answers.view({ statistic, symbol, session: EXCHANGE_SESSION, values, range, barsUsed });
-  return { ...answer, fields: statistic.fields };
+  const changed = Object.entries(own).filter(([param, value]) => value !== defaults[param]);
+  const brackets = changed.map(([param, value]) => `${param}=${value}`).join(',');
+  return { ...answer, fields: statistic.fields, named: brackets ? `${name}[${brackets}]` : name };
 }
 
 interface SessionBars {
@@ -155,15 +162,16 @@ function sessionShown({ meta, rows }: SessionBars, { allDays }: ViewAnswer['view
 interface Standing extends Pick<Statistic, 'fields'> {
   readonly record: RecordTable;
   readonly rows: RecordTable;
+  readonly named: string;
 }
 
 /** Null where the date has no record. */
-function standingOf({ view: { records }, fields }: Looked, date: number): Standing | null {
+function standingOf({ view: { records }, fields, named }: Looked, date: number): Standing | null {
   const [dates, complete] = [numbers(records, 'date'), numbers(records, 'complete')];
   const row = dates.lastIndexOf(date);
   if (row === -1) return null;
   const rows = filterRows(records, (before) => dates[before] < date && complete[before] === 1);
-  return { fields, record: sliceTable(records, row, row + 1), rows };
+  return { fields, named, record: sliceTable(records, row, row + 1), rows };
 }
 
 /** As the answer of the statistic's list shows the field. */
@@ -183,11 +191,11 @@ function gapShown(now: Standing | null, at: TimeOfDay | null): Json {
 
 function orbShown(now: Standing | null, close: number, at: TimeOfDay | null): Json {
   if (now === null) return null;
-  const { record, rows } = now;
+  const { record, rows, named } = now;
   const number = (name: string) => numbers(record, name)[0];
   const [high, low] = [number('or_high'), number('or_low')];
   const state = Number.isNaN(number('or_bars')) ? 'pending' : stateOf();
-  const asked = { rows, at: state === 'pending' ? null : at };
+  const asked = { rows, named, at: state === 'pending' ? null : at };
   return {
     state,
     orb_minutes: shownField(now, 'orb_minutes'),

@@ -48,7 +48,9 @@ afterAll(async () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of many shapes
 async function today(): Promise<any[]> {
-  const response = await fetch(`${service.url}/today`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${service.url}/today?orb_minutes=15`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   return ((await response.json()) as { data: [] }).data;
 }
 
@@ -90,6 +92,9 @@ it('shows what is still open with its odds, the clearest first, and leads to the
     expect(await card.locator('.course').getAttribute('aria-label')).toContain(`high ${session.high.toFixed(2)}`);
   }
   const [{ symbol, orb }] = rows;
+  // The page's opening range is that of the statistic's own page.
+  expect(orb.orb_minutes).toBe(15);
+  expect(orb.history.question['then']).toContain('orb[orb_minutes=15].');
   await page.click(`[data-symbol=${symbol}] a:has-text("${orb.history.text}")`);
   await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
   const { searchParams } = new URL(page.url());

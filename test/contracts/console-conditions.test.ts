@@ -94,7 +94,7 @@ const prev = fc.oneof(fc.constantFrom(0, 1, 2), fc.integer({ min: 0, max: 250 })
 
 const parts: fc.Arbitrary<Parts> = fc.constantFrom(...catalogue).chain(({ source, field }) =>
   fc.record({ prev, symbol, parameters: parametersOf(source), test: testOf(field) }).map(({ test, ...rest }) => {
-    const left = { ...rest, statistic: source.name, field: field.name, ...test };
+    const left = { ...rest, statistic: source.name, field: field.name, tests: null, ...test };
     if (test.value !== '') return left;
     const { parameters } = rest;
     return { ...left, value: `prev3.${source.name}${parameters ? `[${parameters}]` : ''}.${field.name}` };

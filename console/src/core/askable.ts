@@ -4,7 +4,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { useAccount } from './account.ts';
 import { ask } from './client.ts';
 import { valuesOf, wordsOf } from './described.ts';
-import type { Doc, Param } from './docs.ts';
+import type { Doc, Param, StatisticEntry } from './docs.ts';
 
 export interface AskableField {
   readonly name: string;
@@ -23,6 +23,8 @@ export interface Source {
   readonly fields: readonly AskableField[];
   /** Those that change the records: they stand in the brackets of a condition. */
   readonly params: readonly Param[];
+  /** Of a statistic with many records a session: the fields that say which of them are counted. */
+  readonly counted?: readonly AskableField[];
 }
 
 const field = (
@@ -71,27 +73,34 @@ const DULL = new Set(['symbol', 'date', 'prev_date', 'complete', 'week', 'weekda
 const OF_REQUEST = new Set(['start_time', 'end_time', 'session', 'include_extended_hours', 'adjustment']);
 const FRESH_MS = 30 * 60_000;
 
-function sourceOf(name: string, path: string, { title, fields, endpoints }: Doc): Source {
+function sourceOf({ name, path, record_of }: StatisticEntry, { title, fields, endpoints }: Doc): Source {
+  const own = fields
+    .filter((one) => one.endpoint === path && !DULL.has(one.name) && one.known_at !== null)
+    .map(({ name, type, unit, nullable, description, known_at }) => ({
+      name,
+      type,
+      unit,
+      nullable,
+      values: type === 'boolean' ? YES_NO.values : valuesOf(description),
+      help: wordsOf(description),
+      known: known_at ?? 'before',
+    }));
+  const isCounted = record_of === 'candle';
+  const known = isCounted ? 'event' : 'open';
+  const exists = field('exists', 'boolean', `There is a record: ${title.toLowerCase()}`, { ...YES_NO, known });
   return {
     name,
     title,
     params: (endpoints.find((endpoint) => endpoint.path === path)?.parameters ?? []).filter(
       (param) => param.affects === 'records' && !OF_REQUEST.has(param.name),
     ),
-    fields: [
-      field('exists', 'boolean', `There is a record: ${title.toLowerCase()}`, { ...YES_NO, known: 'open' }),
-      ...fields
-        .filter((one) => one.endpoint === path && !DULL.has(one.name) && one.known_at !== null)
-        .map(({ name, type, unit, nullable, description, known_at }) => ({
-          name,
-          type,
-          unit,
-          nullable,
-          values: type === 'boolean' ? YES_NO.values : valuesOf(description),
-          help: wordsOf(description),
-          known: known_at ?? 'before',
-        })),
-    ],
+    ...(isCounted
+      ? {
+          fields: [exists, field('count', 'integer', `How many of the session: ${title.toLowerCase()}`, { known })],
+          // What came of them later is no part of the session.
+          counted: own.filter((one) => one.known === 'event'),
+        }
+      : { fields: [exists, ...own] }),
   };
 }
 
@@ -105,12 +114,9 @@ export function useAllSources(): readonly Source[] {
   const [sources, hold] = useState<readonly Source[]>([SESSION, NEWS]);
   useEffect(() => {
     let wanted = true;
-    // A session has many records of the others, or none.
-    const named = statistics.filter(({ record_of: of }) => of === 'session' || of === 'week');
+    const named = statistics.filter(({ record_of: of }) => of !== null);
     Promise.all(
-      named.map(async ({ name, path, doc }) =>
-        sourceOf(name, path, (await ask<Doc>(doc, {}, { freshMs: FRESH_MS })).body),
-      ),
+      named.map(async (entry) => sourceOf(entry, (await ask<Doc>(entry.doc, {}, { freshMs: FRESH_MS })).body)),
     ).then(
       (found) => wanted && hold([SESSION, ...found, NEWS]),
       // Conditions can still be written as text, and the answer to them says what is wrong with the service.

@@ -9,18 +9,15 @@ it.each([
   'session.return_pct',
   'gap.exists=true',
   'trend.return_pct<=-1.5',
+  'count(fvg[timeframe=15m];direction=bullish;gap_size_pct>0.1)>=2',
+  'prev2.SPY@exists(bos;direction=up)=true',
+  'count(bos)',
 ])('takes %s apart and writes it again', (text) => {
   expect(write(parse(text)!)).toBe(text);
 });
 
 it('leaves what it does not know as text', () => {
-  for (const text of [
-    'count(fvg[timeframe=15m];direction=bullish)>=2',
-    'exists(bos;direction=up)=true',
-    'gap.',
-    '',
-    'gap',
-  ]) {
+  for (const text of ['count(fvg;direction=bullish>=2', 'count(fvg.direction)>=2', 'count()>1', 'gap.', '', 'gap']) {
     expect([text, parse(text)]).toEqual([text, null]);
   }
 });

@@ -8,14 +8,21 @@ export interface Parts {
   readonly statistic: string;
   /** Inside the brackets, as written. */
   readonly parameters: string;
+  /** `count` or `exists` where records are counted. */
   readonly field: string;
+  /** Of `count(...)` and `exists(...)`: which records, such as `direction=up`; null: a field of the session's one record. */
+  readonly tests: readonly string[] | null;
   readonly operator: string;
   readonly value: string;
 }
 
-/** `prevN.`, a symbol before its `@`, the statistic with its parameters, the field: what all conditions begin with. */
-const SUBJECT =
-  /^(?:prev([1-9]\d*)?\.)?(?:("[^"]*"|[a-z0-9.-]+)@)?([a-z_][a-z0-9_]*)(?:\[((?:"[^"]*"|[^\]"])*)\])?\.([a-z_][a-z0-9_]*)/i;
+/** `prevN.` and a symbol before its `@`: what all conditions begin with. */
+const WHOSE = /^(?:prev([1-9]\d*)?\.)?(?:("[^"]*"|[a-z0-9.-]+)@)?/i;
+/** The statistic with its parameters. */
+const STATISTIC = /^\s*([a-z_][a-z0-9_]*)(?:\[((?:"[^"]*"|[^\]"])*)\])?\s*/i;
+const FIELD = /^\.([a-z_][a-z0-9_]*)/i;
+/** Records that are counted: what is in the parentheses, and what follows them. */
+const COUNTED = /^(count|exists)\s*\(((?:"[^"]*"|[^()"])*)\)/i;
 const TEST = /^\s*(<=|>=|!=|=|<|>|:)\s*(.*)$/s;
 
 /** At the top level: a `;` inside parentheses or quotes belongs to its condition. */
@@ -37,32 +44,40 @@ export function split(when: string): readonly string[] {
   return found.map((one) => one.trim()).filter(Boolean);
 }
 
-/** Null: not of the plain kind (`any(...)`, `count(...)`, `exists(...)`, or half typed): it stays the text that it is. */
+/** Null: not of these kinds (`any(...)`, or half typed): it stays the text that it is. */
 export function parse(text: string): Parts | null {
-  const found = SUBJECT.exec(text.trim());
+  const [whose, number, symbol = ''] = WHOSE.exec(text.trim())!;
+  const own = text.trim().slice(whose.length);
+  const counted = COUNTED.exec(own);
+  const [of, ...tests] = counted ? split(counted[2]) : [own];
+  const found = STATISTIC.exec(of ?? '');
   if (!found) return null;
-  const [subject, number, symbol = '', statistic, parameters = '', field] = found;
-  if (/^prev\d*$/i.test(statistic)) return null;
-  const rest = text.trim().slice(subject.length);
+  const [subject, statistic, parameters = ''] = found;
+  const field = counted ?? FIELD.exec(own.slice(subject.length));
+  if (!field || /^prev\d*$/i.test(statistic) || (counted && subject.length < of.length)) return null;
+  const rest = own.slice(counted ? counted[0].length : subject.length + field[0].length);
   const test = TEST.exec(rest);
   if (!test && rest.trim() !== '') return null;
   const [, operator = '', value = ''] = test ?? [];
   return {
     // `prev` with its dot: prevclose is a statistic.
-    prev: /^prev\d*\./i.test(subject) ? Number(number ?? 1) : 0,
+    prev: /^prev\d*\./i.test(whose) ? Number(number ?? 1) : 0,
     symbol,
     statistic: statistic.toLowerCase(),
     parameters,
-    field: field.toLowerCase(),
+    field: field[1].toLowerCase(),
+    tests: counted ? tests : null,
     operator,
     value: value.trim(),
   };
 }
 
-export function write({ prev, symbol, statistic, parameters, field, operator, value }: Parts): string {
+export function write({ prev, symbol, statistic, parameters, field, tests, operator, value }: Parts): string {
   const before = prev === 0 ? '' : prev === 1 ? 'prev.' : `prev${prev}.`;
   const whose = symbol ? `${symbol}@` : '';
-  return `${before}${whose}${statistic}${parameters ? `[${parameters}]` : ''}.${field}${operator}${value}`;
+  const source = `${statistic}${parameters ? `[${parameters}]` : ''}`;
+  const what = tests ? `${field}(${[source, ...tests].join(';')})` : `${source}.${field}`;
+  return `${before}${whose}${what}${operator}${value}`;
 }
 
 /** Of `any(a;b)` its conditions; of any other condition itself. */

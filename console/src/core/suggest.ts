@@ -171,7 +171,7 @@ export function suggest(
 ): readonly Suggestion[] {
   const typed = read(text, symbols);
   const ranked: (Suggestion & { readonly score: number })[] = [];
-  for (const { name, title, fields } of sources) {
+  for (const { name, title, fields, counted } of sources) {
     const rank = FIRST.indexOf(name);
     const bonus = (rank < 0 ? 0 : 0.4 - rank * 0.1) + (new RegExp(`\\b${name}[.[]`).test(context) ? 2 : 0);
     for (const field of fields) {
@@ -184,7 +184,8 @@ export function suggest(
           [1, wordsIn(field.help)],
         ];
         const missing = typed.words.filter((word) => found(word, place) === 0);
-        const side = missing.length === 1 && pairs && typed.number ? sideOf(missing[0], fields, field) : null;
+        const hasSide = missing.length === 1 && (counted || (pairs && typed.number));
+        const side = hasSide ? sideOf(missing[0], counted ?? fields, field) : null;
         if (missing.length > 0 && !side) continue;
         const own = typed.words
           .filter((word) => !missing.includes(word))
@@ -192,11 +193,14 @@ export function suggest(
         const filler = typed.fillers.reduce((sum, word) => sum + found(word, place), 0) / 10;
         // What is known too late of the session itself is asked of the one before.
         const prev = typed.prev > 0 || outcome || !LATE.has(field.known) ? typed.prev : 1;
-        const parts = (one: AskableField, tested: Test): Parts => {
-          const about = { prev, symbol: typed.symbol, statistic: name, parameters: '' };
-          return { ...about, field: one.name, ...tested };
-        };
-        const conditions = [...(side ? [write(parts(side.field, side.test))] : []), write(parts(field, test))];
+        const about = { prev, symbol: typed.symbol, statistic: name, parameters: '' };
+        const condition = (one: AskableField, tested: Test, tests: readonly string[] | null) =>
+          write({ ...about, field: one.name, tests, ...tested });
+        const records = side ? [`${side.field.name}${side.test.operator}${side.test.value}`] : [];
+        const conditions = [
+          ...(side && !counted ? [condition(side.field, side.test, null)] : []),
+          condition(field, test, counted ? records : null),
+        ];
         const early = outcome && (field.known === 'before' || field.known === 'open') ? 4 : 0;
         const price = typed.number && field.unit === 'price' ? 1 : 0;
         const length = label(field.name).length / 100;

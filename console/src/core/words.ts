@@ -25,8 +25,11 @@ const TIME_TESTS: Readonly<Record<string, string>> = {
 export const testWord = ({ operator, value }: Pick<Parts, 'operator' | 'value'>): string =>
   (/^\d\d?:\d\d$/.test(value) ? TIME_TESTS : TESTS)[operator] ?? operator;
 
-/** `SPY: Opening range breakout (opening range 15 min), day before`. */
-function subjectOf({ prev, symbol, statistic, parameters }: Parts, title: (statistic: string) => string): string {
+/** `SPY: Opening range breakout (opening range 15 min), day before`; of counted records which. */
+function subjectOf(
+  { prev, symbol, statistic, parameters, tests }: Parts,
+  title: (statistic: string) => string,
+): string {
   const given = parameters
     .split(',')
     .filter(Boolean)
@@ -36,7 +39,12 @@ function subjectOf({ prev, symbol, statistic, parameters }: Parts, title: (stati
     });
   const before = prev === 0 ? '' : prev === 1 ? ', day before' : `, ${prev} days before`;
   const whose = symbol ? `${symbol.replaceAll('"', '')}: ` : '';
-  return `${whose}${title(statistic)}${given.length > 0 ? ` (${given.join(', ')})` : ''}${before}`;
+  const which = (tests ?? []).map((one) => {
+    const test = parse(`${statistic}.${one}`);
+    return test ? testOf(test, title) : one;
+  });
+  const counted = which.length > 0 ? `, those with ${which.join(' and ')}` : '';
+  return `${whose}${title(statistic)}${given.length > 0 ? ` (${given.join(', ')})` : ''}${counted}${before}`;
 }
 
 const unitWord = (name: string): string => (unitIn(name) ? ` ${unitIn(name)}` : '');

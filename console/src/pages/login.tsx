@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Refused, send } from '../core/client.ts';
 
 /** What this is, in one sentence, for readers who have just come. */
@@ -14,6 +14,8 @@ export function About() {
 
 export function LoginPage({ message, done }: { message: string; done: () => void }) {
   const [problem, tell] = useState(message);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   return (
     <main class="login">
       <form
@@ -31,7 +33,7 @@ export function LoginPage({ message, done }: { message: string; done: () => void
         <About />
         <label class="field">
           <span>Access token</span>
-          <input type="password" name="token" autocomplete="off" required />
+          <input ref={field} type="password" name="token" autocomplete="off" required />
         </label>
         <button type="submit">Log in</button>
         <p class="problem" role="alert">

@@ -1,8 +1,9 @@
 /** What is in play now, against its history. Refreshed by the service as bars land. */
 import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../core/answer.ts';
-import { login } from '../core/client.ts';
+import { address, login } from '../core/client.ts';
 import { dateTime } from '../core/format.ts';
+import { chosenValue } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -21,14 +22,15 @@ type Stream = { readonly is: 'connecting' | 'live' | 'away' } | { readonly is: '
 
 export function TodayPage({ query }: { query: Query }) {
   const { symbols } = query;
-  const asking = useAnswer<Today>('/today', { symbols }, { freshMs: 5_000 });
+  const asked = { symbols, orb_minutes: chosenValue('orb_minutes', query) };
+  const asking = useAnswer<Today>('/today', asked, { freshMs: 5_000 });
   const [pushed, push] = useState<{ key: string; body: Today } | null>(null);
   const [stream, say] = useState<Stream>({ is: 'connecting' });
-  const key = symbols ?? '';
+  const key = address('/today', asked);
   const { is: loggedIn } = useStore(login);
   useEffect(() => {
     if (loggedIn !== 'in') return;
-    const source = new EventSource(symbols ? `/today/stream?${new URLSearchParams({ symbols })}` : '/today/stream');
+    const source = new EventSource(address('/today/stream', asked));
     source.addEventListener('today', (event) => {
       push({ key, body: JSON.parse(event.data) as Today });
       say({ is: 'live' });
@@ -38,7 +40,7 @@ export function TodayPage({ query }: { query: Query }) {
     );
     source.onerror = () => say({ is: 'away' });
     return () => source.close();
-  }, [key, symbols, loggedIn]);
+  }, [key, loggedIn]);
   const current = pushed?.key === key ? pushed.body : null;
   return (
     <>

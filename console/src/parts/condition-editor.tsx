@@ -1,15 +1,16 @@
 /** One condition, or several of which one has to hold: of which session, which field, how compared, with what. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { fieldOf, useSources } from '../core/askable.ts';
+import { type AskableField, fieldOf, useSources } from '../core/askable.ts';
 import { alternatives, anyOf, type Parts, parse, split, write } from '../core/condition.ts';
+import { labelWithUnit } from '../core/format.ts';
 import { suggest } from '../core/suggest.ts';
 import { useSymbolSearch } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';
 import { Combobox } from './combobox.tsx';
 import { Field } from './form.tsx';
 import { SymbolPicker } from './symbol-picker.tsx';
-import { AgainstControl, OperatorControl, ValueControl } from './value-control.tsx';
+import { AgainstControl, inForm, OperatorControl, ValueControl } from './value-control.tsx';
 
 interface Edited {
   readonly text: string;
@@ -116,6 +117,7 @@ function Picks({ parts, onText, outcome = false, context, clock }: Omit<Edited, 
   const set = (next: Partial<Parts>) => onText(write({ ...parts, ...next }));
   const test = { operator: parts.operator, value: parts.value };
   const numeric = field?.type === 'number' || field?.type === 'integer';
+  const counted = sources.find(({ name }) => name === parts.statistic)?.counted ?? [];
   return (
     <>
       {!outcome && (
@@ -142,6 +144,7 @@ function Picks({ parts, onText, outcome = false, context, clock }: Omit<Edited, 
           onText(write({ ...chosen, prev: chosen.prev || parts.prev, symbol: parts.symbol }));
         }}
       />
+      {parts.tests && <Which fields={counted} clock={clock} parts={parts} onTests={(tests) => set({ tests })} />}
       {outcome && numeric && (
         <select
           aria-label="As"
@@ -159,6 +162,66 @@ function Picks({ parts, onText, outcome = false, context, clock }: Omit<Edited, 
           {field && <OperatorControl field={field} test={test} set={set} />}
           <ValueControl field={field} test={test} set={set} clock={clock} />
         </>
+      )}
+    </>
+  );
+}
+
+/** Which of a session's records are counted. */
+function Which({
+  fields,
+  parts: { statistic, tests },
+  clock,
+  onTests,
+}: {
+  fields: readonly AskableField[];
+  parts: Parts;
+  clock: string;
+  onTests: (tests: readonly string[]) => void;
+}) {
+  const all = tests ?? [];
+  const written = (field: AskableField, test: Pick<Parts, 'operator' | 'value'>) =>
+    `${field.name}${test.operator}${test.value}`;
+  const first = (field: AskableField) => written(field, inForm('=', { operator: '=', value: '' }, field));
+  return (
+    <>
+      {all.map((text, i) => {
+        const test = parse(`${statistic}.${text}`);
+        const field = fields.find(({ name }) => name === test?.field);
+        if (!test || !field) return <code key={text}>{text}</code>;
+        const set = (next: Pick<Parts, 'operator' | 'value'>) => onTests(all.with(i, written(field, next)));
+        return (
+          <span class="which" key={`${all.length} ${i}`}>
+            <select
+              aria-label="Those with"
+              value={field.name}
+              onChange={(event) => {
+                const chosen = fields.find(({ name }) => name === event.currentTarget.value);
+                onTests(chosen ? all.with(i, first(chosen)) : all.toSpliced(i, 1));
+              }}
+            >
+              {fields.map(({ name }) => (
+                <option key={name} value={name}>
+                  with {labelWithUnit(name).toLowerCase()}
+                </option>
+              ))}
+              <option value="">any: take this out</option>
+            </select>
+            <OperatorControl field={field} test={test} set={set} />
+            <ValueControl field={field} test={test} set={set} clock={clock} />
+          </span>
+        );
+      })}
+      {fields.length > 0 && (
+        <button
+          type="button"
+          class="plain small"
+          onClick={() =>
+            onTests([...all, first(fields.find(({ name }) => !all.some((one) => one.startsWith(name))) ?? fields[0])])
+          }
+        >
+          + which of them
+        </button>
       )}
     </>
   );
@@ -259,7 +322,7 @@ export function FieldSearch({
       text={text}
       onText={type}
       placeholder={placeholder}
-      shown={shown && words.field(write({ ...shown, prev: 0, operator: '', value: '' }))}
+      shown={shown && words.field(write({ ...shown, prev: 0, tests: shown.tests && [], operator: '', value: '' }))}
       choices={found.map((one) => ({ key: one.text, label: words.list(one.text), hint: one.help }))}
       onChoose={({ key }) => onChoose(key)}
       none="Nothing known matches. Try a word such as gap, range, high, fill, return, Monday."

@@ -189,7 +189,7 @@ export function AgainstControl({
   parts: Parts;
 }) {
   const { operator, value } = test;
-  if (!isNumeric(field) && !isTime(field)) return null;
+  if (parts.tests || (!isNumeric(field) && !isTime(field))) return null;
   if (operator === '' || operator === ':' || formOf(test) === 'null') return null;
   const other = isField(value);
   const before = `prev${parts.prev > 0 ? parts.prev + 1 : ''}.${parts.statistic}.${parts.field}`;

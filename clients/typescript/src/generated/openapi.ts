@@ -5620,6 +5620,8 @@ export interface paths {
                      * @example DEMO-ACME,DEMO-INDEX
                      */
                     symbols?: string;
+                    /** @description Minutes of the opening range; where it is no whole multiple of the base interval, the default of /stats/orb */
+                    orb_minutes?: number;
                 };
                 header?: never;
                 path?: never;
