@@ -114,15 +114,15 @@ describe('/today', () => {
 
   it('has the opening range that is asked for, and its question names it; a feed that has none of it keeps its own', async () => {
     const { data } = await asked('/today?symbols=AAPL,HOURLY&orb_minutes=15');
-    for (const [row, minutes] of [
-      [data[0], 15],
-      [data[1], 60],
+    for (const [{ symbol, session_date: date, orb }, own] of [
+      [data[0], '&orb_minutes=15'],
+      [data[1], ''],
     ]) {
-      const { symbol, session_date: date, orb } = row;
-      const day = `symbol=${symbol}&${EXCHANGE}&start_date=${date}&end_date=${date}&orb_minutes=${minutes}`;
-      const [record] = (await asked(`/stats/orb?${day}`)).data;
-      expect(orb).toMatchObject({ orb_minutes: minutes, high: record.or_high, low: record.or_low });
+      const day = `symbol=${symbol}&${EXCHANGE}&start_date=${date}&end_date=${date}`;
+      const [{ orb_minutes, or_high, or_low }] = (await asked(`/stats/orb?${day}${own}`)).data;
+      expect(orb).toMatchObject({ orb_minutes, high: or_high, low: or_low });
     }
+    expect(data.map(({ orb }: Body) => orb.orb_minutes === 15)).toEqual([true, false]);
     expect(data[0].orb.history.question.then).toMatch(/^orb\[orb_minutes=15\]\./);
     expect(data[1].orb.history.question.then).toMatch(/^orb\./);
   });

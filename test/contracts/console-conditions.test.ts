@@ -174,13 +174,15 @@ describe('the condition editor', () => {
     expect(parse('prev.prevclose.gap_pct>0.5')).toMatchObject({ prev: 1, statistic: 'prevclose' });
   });
 
-  it('leaves any, count and exists as text, and what no grammar takes', () => {
+  it('takes count and exists apart, and leaves any and what no grammar takes as text', () => {
+    const any = 'any(gap.direction=up;trend.return_pct<0)';
+    expect([isAskable(any), parse(any)]).toEqual([true, null]);
     for (const text of [
-      'any(gap.direction=up;trend.return_pct<0)',
-      'count(fvg[timeframe=15m];direction=bullish)>=2',
-      'exists(bos;direction=up)=true',
+      'count(fvg[timeframe=15m];direction=bullish;gap_size_pct>0.1)>=2',
+      'prev2.SPY@exists(bos;direction=up)=true',
+      'count(bos)=0',
     ]) {
-      expect([text, isAskable(text), parse(text)]).toEqual([text, true, null]);
+      expect([text, isAskable(text), write(parse(text) as Parts)]).toEqual([text, true, text]);
       expect(split(join([text, 'gap.exists=true']))).toEqual([text, 'gap.exists=true']);
     }
     for (const text of ['prev0.gap.direction=up', 'prev.session', 'gap.direction up', 'gap.', '']) {

@@ -28,7 +28,10 @@ it.each([
     'prev3.orb[orb_minutes=15,breakout_criteria=close].continuation=true',
     'Opening range breakout (opening range 15 min, breakout criteria close), 3 days before: continuation',
   ],
-  ['count(fvg[timeframe=15m];direction=bullish)>=2', 'count(fvg[timeframe=15m];direction=bullish)>=2'],
+  [
+    'count(fvg[timeframe=15m];direction=bullish)>=2',
+    'fvg (timeframe 15m), those with direction is bullish: count at least 2',
+  ],
   ['gap.ga', 'Opening gap: ga'],
 ])('%s in words', (text, words) => {
   expect(conditionWords(text, (statistic) => TITLES[statistic] ?? statistic)).toBe(words);
