@@ -102,7 +102,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
       for (const id of ids) expect(await done('imports', 'undo', id)).toMatchObject({ restored: 1, deleted: 0 });
       const before = ['T', 'T', null, null, null, null];
       expect((await stored()).map((row: unknown[]) => row[3])).toEqual(before);
-      // What was undone stays so for whoever lands the log again.
+      // What was undone stays so when the log is landed again.
       expect(await cli('rebuild', '--from-log')).toMatchObject({ code: 0 });
       expect((await stored()).map((row: unknown[]) => row[3])).toEqual(before);
       const deadLetters = async () =>
