@@ -1,6 +1,6 @@
 /** Bounds and choices of the API. All have defaults; what operators may set is read from the environment. */
 import { z } from 'zod';
-import { defineSection, flag, Secret, wholeNumber } from '../lib/config.ts';
+import { defineSection, flag, needs, Secret, url, wholeNumber } from '../lib/config.ts';
 import type { SocketBounds } from '../lib/socket-fence.ts';
 
 export const SOCKET_DEFAULTS: SocketBounds = {
@@ -59,6 +59,9 @@ export const API_DEFAULTS = {
 /** Beyond the deadline of an answer, so that a connection is not cut while its answer is computed. */
 const SILENCE_BEYOND_DEADLINE_MS = 15_000;
 
+/** As browsers send it; any other text would never match. */
+const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+
 export const apiConfigSchema = defineSection(
   {
     cacheMb: ['API_CACHE_MB', wholeNumber(1, 65_536, 128)],
@@ -67,11 +70,20 @@ export const apiConfigSchema = defineSection(
     requestDeadlineMs: ['API_DEADLINE_MS', wholeNumber(100, 600_000, API_DEFAULTS.requestDeadlineMs)],
     slowMs: ['API_SLOW_MS', wholeNumber(1, 600_000, API_DEFAULTS.slowMs)],
     socketsPerAddress: ['API_SOCKETS_PER_ADDRESS', wholeNumber(0, 20_000, API_DEFAULTS.socketsPerAddress)],
-    corsOrigins: ['CORS_ORIGINS', z.string().default('')],
+    corsOrigins: [
+      'CORS_ORIGINS',
+      z
+        .string()
+        .default('')
+        .transform((given) => given.split(',').flatMap((origin) => origin.trim() || []))
+        .refine((origins) => origins.every(isOrigin), {
+          error: 'give origins such as https://desk.example.org without a path, separated by commas, or *',
+        }),
+    ],
     secureCookies: ['SECURE_COOKIES', flag(false)],
   },
   [],
-  ({ cacheMb, corsOrigins, ...values }): ApiConfig => ({
+  ({ cacheMb, ...values }): ApiConfig => ({
     ...API_DEFAULTS,
     ...values,
     cacheBytes: cacheMb * 2 ** 20,
@@ -79,23 +91,23 @@ export const apiConfigSchema = defineSection(
     maxRunningPerAccount: Math.ceil(values.maxRunning / 2),
     maxWaitingPerAccount: Math.ceil(values.maxWaiting / 4),
     silenceTimeoutMs: values.requestDeadlineMs + SILENCE_BEYOND_DEADLINE_MS,
-    corsOrigins: corsOrigins.split(',').flatMap((origin) => origin.trim() || []),
   }),
 );
 
 /** Of the API: the ops port of a program that lands, for what operators do in the console; `null`: they cannot there. */
 export const operationsConfigSchema = defineSection(
   {
-    url: ['OPERATIONS_URL', z.url({ protocol: /^https?$/ }).optional()],
+    url: ['OPERATIONS_URL', url(['http', 'https'], 'http://ingest:3001').optional()],
     token: [
       'OPERATIONS_TOKEN',
       z
         .string()
-        .min(16)
+        .min(16, { error: 'give the OPS_TOKEN of that ingest: at least 16 characters' })
         .transform((value) => new Secret(value))
         .optional(),
     ],
   },
-  [],
+  // The URL alone is allowed: the Compose file sets it also where OPS_TOKEN is blank.
+  [needs('OPERATIONS_TOKEN', 'OPERATIONS_URL')],
   ({ url, token }) => (url && token ? { url: url.replace(/\/+$/, ''), token } : null),
 );
