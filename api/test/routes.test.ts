@@ -22,7 +22,7 @@ const OWN: readonly (readonly [route: string, charge: string, place: string])[] 
   ['POST /console/login', 'open', 'lookups'],
   ['POST /console/logout', 'open', 'lookups'],
   ['GET /docs', 'open', 'memory'],
-  ...['other', 'questions', 'reference.js', 'search.json', 'tasks'].map(
+  ...['operations', 'other', 'questions', 'reference.js', 'search.json', 'tasks'].map(
     (name) => [`GET /docs/${name}`, 'open', 'memory'] as const,
   ),
   ['GET /healthz', 'open', 'memory'],

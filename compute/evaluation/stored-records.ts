@@ -36,16 +36,14 @@ const unitsKnown = new WeakMap<Materialised, Map<string, readonly Unit[]>>();
 
 export function unitsOf(statistic: Materialised, meta: SymbolMeta): readonly Unit[] {
   const known = getOrMake(unitsKnown, statistic, () => new Map());
-  return getOrMake(known, `${meta.assetClass} ${meta.intervalMin}`, () => unitsFor(statistic, meta));
-}
-
-function unitsFor(statistic: Materialised, meta: SymbolMeta): readonly Unit[] {
-  const { name: series, params } = statistic;
-  const variants = statistic.materialised(meta).map((values) => recordValues(params, values, meta.intervalMin));
-  const sessions = Object.entries(statistic.storedSessions ?? STORED_SESSIONS);
-  return sessions.flatMap(([session, spec]) =>
-    variants.map((values) => ({ series, session, spec, values, variant: variantLabel(params, values) })),
-  );
+  return getOrMake(known, `${meta.assetClass} ${meta.intervalMin}`, () => {
+    const { name: series, params } = statistic;
+    const variants = statistic.materialised(meta).map((values) => recordValues(params, values, meta.intervalMin));
+    const sessions = Object.entries(statistic.storedSessions ?? STORED_SESSIONS);
+    return sessions.flatMap(([session, spec]) =>
+      variants.map((values) => ({ series, session, spec, values, variant: variantLabel(params, values) })),
+    );
+  });
 }
 
 export function recordValues(params: ParamSet, values: AnyValues, intervalMin: number): AnyValues {
