@@ -306,7 +306,8 @@ async function adjusted(
   return found;
 }
 
-function versionOf(symbols: readonly SymbolInfo[]): string {
+/** Short, whatever their number: a cached answer keeps it. */
+export function versionOf(symbols: readonly SymbolInfo[]): string {
   if (symbols.length === 1) return `${symbols[0].symbol}@${symbols[0].version}`;
   return hash('sha256', symbols.map(({ symbol, version }) => `${symbol}@${version}`).join(' '), 'base64url');
 }

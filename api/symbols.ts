@@ -4,7 +4,7 @@ import { isoTimestamp } from '../compute/market/render.ts';
 import { formatInterval, searchedText, searchRank } from '../exchange/symbol.ts';
 import { earliestDay, restricted } from './authenticator.ts';
 import { acceptedFormat } from './cache.ts';
-import type { ComputingDeps } from './data.ts';
+import { type ComputingDeps, versionOf } from './data.ts';
 import { invalid, queryProblem } from './errors.ts';
 import type { FreeRequest } from './guard.ts';
 import { SYMBOLS_PARAMS } from './query/params.ts';
@@ -111,7 +111,7 @@ export async function answerSymbols(
   if (known) return response.entry(known, 'hit');
   const seen = restricted(answers, symbolPrefix);
   const { count } = changes.any;
-  const version = (await seen.symbols()).map(({ symbol, version }) => `${symbol}@${version}`).join(' ');
+  const version = versionOf(await seen.symbols());
   const cacheKey = { key, counter: changes.any, count, version };
   const { entry, hit } = await cache.get(cacheKey, async () => listed(await seen.symbols(earliest), page, format));
   return response.entry(entry, hit ? 'hit' : 'miss');
