@@ -373,7 +373,7 @@ describe.each(VENDORS)('$name', (vendor) => {
       await state.recordProgress(id, [{ item: one, resumeMs, ...at }]);
       const away = { ...store, reader: { ...store.reader, query: () => Promise.reject(new Error('away')) } };
       const rig = await openRig({ vendor, url: server.url, store: away, landing, clock, id });
-      await until(() => rig.log().includes('tries again'));
+      await until(() => rig.log().includes('trying again'));
       await rig.stop();
       expect(await state.progress(id)).toMatchObject([{ item: one, resumeMs }]);
     });
