@@ -1,0 +1,274 @@
+/** Forms of the console by keyboard alone: from what is typed to what it changes in the service, on a desktop and on 320 px. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashToken } from '../../api/authenticator.ts';
+import { createConsoleSessions, SESSION_COOKIE, sessionKeyInFile } from '../../api/console-session.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import { until } from '../support/until.ts';
+import { serveBinance } from '../support/vendors/binance.ts';
+import { minutes } from '../support/vendors/rig.ts';
+import { VendorMarket, type VendorServer } from '../support/vendors/server.ts';
+import { openBrowser, type Reader, reader } from './browser.ts';
+import { writeMarket } from './market.ts';
+
+const DAY_MS = 86_400_000;
+const DESKTOP = { width: 1280, height: 900 };
+const SMALL = { width: 320, height: 700 };
+/** Each is a walk of 5 to 15 s on a busy machine. */
+const WALK_MS = 60_000;
+const folder = temporaryFolder();
+const dataDir = `${folder.path}/data`;
+const market = new VendorMarket(systemClock);
+let vendor: VendorServer;
+let service: Service;
+let browser: Browser;
+let operator: Reader;
+let token: string;
+
+beforeAll(async () => {
+  ensureBuilt();
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  market.put('BTC/USDT', minutes(today - 2 * DAY_MS, 3 * 1440, 'forms'));
+  vendor = await serveBinance(market);
+  service = await startService(dataDir);
+  const files = writeMarket(folder.path, ['ALPHA', 'BETA', 'GAMMA'], Date.now());
+  await service.cli('import', 'bars', ...files.slice(0, 2), '--interval', '5m', '--asset-class', 'equity');
+  const { id } = await service.operation('accounts.create', { name: 'operator', plan: 'pro_api', operator: true });
+  token = (await service.operation('tokens.issue', { account: id })).token as string;
+  browser = await openBrowser();
+  operator = await reader(browser, service.url, token);
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop('SIGKILL');
+  await vendor?.close();
+  folder.remove();
+});
+
+/** What the element with the focus is called. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement;
+    const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '';
+    return name.trim();
+  });
+
+/** Presses Tab until a control has the focus whose name begins so. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const seen: string[] = [];
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press('Tab');
+    seen.push(await focused(page));
+    if (seen.at(-1)!.startsWith(name)) return;
+  }
+  throw new Error(`Tab does not come to ${name}, but to ${seen.join(' | ')}`);
+}
+
+async function type(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+/** A page of the console, the focus on its content. */
+async function open(page: Page, path: string, size = DESKTOP): Promise<void> {
+  await page.setViewportSize(size);
+  await page.goto(`/console${path}`);
+  await page.waitForSelector('main h1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'main');
+}
+
+const statusOf = async (own: string, path = '/symbols') =>
+  (await fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${own}` } })).status;
+
+const newSecret = async (page: Page) => (await page.textContent('[data-testid=new-secret]'))!;
+
+it('an own token is created, shown once, used and revoked', { timeout: WALK_MS }, async () => {
+  const { page } = operator;
+  await open(page, '/tokens', SMALL);
+  await type(page, 'What it is for', 'notebook');
+  await page.keyboard.press('Enter');
+  const made = await newSecret(page);
+  expect(await statusOf(made)).toBe(200);
+  expect(await page.inputValue('input[name=name]')).toBe('');
+  await open(page, '/tokens', SMALL);
+  await page.waitForSelector('.lines li:has-text("notebook")');
+  expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);
+  await tabTo(page, 'Revoke notebook');
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toBe('Revoke it now: notebook');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.lines li:has-text("notebook")', { state: 'detached' });
+  await until(async () => (await statusOf(made)) === 401);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
+});
+
+it('a login of yesterday asks for another one in the words of the API, and what was typed is still there', {
+  timeout: WALK_MS,
+}, async () => {
+  const { context, page } = operator;
+  const yesterday = createConsoleSessions({
+    key: sessionKeyInFile(dataDir),
+    nowMs: () => Date.now() - 1.1 * DAY_MS,
+    lastsMs: 7 * DAY_MS,
+    secure: false,
+  });
+  const [cookie] = yesterday.open(hashToken(token), 0).split(';');
+  await context.addCookies([{ name: SESSION_COOKIE, value: cookie.split('=')[1], url: service.url }]);
+  await open(page, '/tokens');
+  await type(page, 'What it is for', 'typed before');
+  await press(page, 'Create a token');
+  await page.waitForSelector('main.login [role=alert]:has-text("log in to the console again")');
+  expect(await page.locator('input[name=name]').isVisible()).toBe(false);
+  expect(await focused(page)).toMatch(/^Access token/);
+  await page.keyboard.type(token);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('main.login', { state: 'detached' });
+  expect(await page.inputValue('input[name=name]')).toBe('typed before');
+  // The focus is where it was, and the header that the write carries is the new login's.
+  expect(await focused(page)).toBe('Create a token');
+  await page.keyboard.press('Enter');
+  await newSecret(page);
+  await page.waitForSelector('.lines li:has-text("typed before")');
+});
+
+it('an account is added, changed, limited, and gets a token', { timeout: WALK_MS }, async () => {
+  const { page } = operator;
+  await open(page, '/accounts');
+  await type(page, 'Name', 'desk');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('table.records a:has-text("desk")');
+  await tabTo(page, 'Account');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('sort') === '-name');
+  await press(page, 'desk');
+  await page.waitForSelector('section[aria-label=desk]');
+  const found = async () =>
+    (await service.operation('accounts.list', {})).accounts.find(({ name }: { name: string }) => name === 'desk');
+  expect(await found()).toMatchObject({ plan: 'free', per_minute: 10 });
+  await tabTo(page, 'Plan');
+  await page.keyboard.press('End');
+  await until(async () => (await found()).plan === 'pro_api');
+  await page.waitForSelector('section[aria-label=desk] [name=perMinute][value="300"]');
+  await type(page, 'Per minute', '17');
+  await page.keyboard.press('Enter');
+  await until(async () => (await found()).per_minute === 17);
+  await type(page, 'What it is for', 'laptop');
+  await page.keyboard.press('Enter');
+  expect(await statusOf(await newSecret(page))).toBe(200);
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('-name');
+});
+
+it('a file is checked before it lands; what is wrong is said and mended, and its figures are there', {
+  timeout: WALK_MS,
+}, async () => {
+  const { page } = operator;
+  const path = `${folder.path}/GAMMA.csv`;
+  const [head, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const last = lines.at(-1)!.split(',');
+  const fixed = lines.map((line) =>
+    line
+      .split(',')
+      .map((value, i) => (i >= 2 && i <= 5 ? String(Math.round(Number(value) * 1e9)) : value))
+      .join(','),
+  );
+  writeFileSync(path, `${[head, ...fixed].join('\n')}\n`);
+  await open(page, '/upload', SMALL);
+  await tabTo(page, 'File');
+  // The system's own dialog is not of the page.
+  await page.setInputFiles('input[type=file]', path);
+  await tabTo(page, 'Content');
+  await tabTo(page, 'Asset class');
+  await page.keyboard.type('equity');
+  await press(page, 'Check it');
+  await page.waitForSelector('[aria-label=Findings]');
+  expect(await page.textContent('[aria-label=Findings]')).toContain('--price-scale 1e-9');
+  expect(await page.locator('button:has-text("Land")').allTextContents()).toEqual(['Land it although it looks wrong']);
+  expect(await statusOf(token, '/stats/gap/summary?symbol=GAMMA')).toBe(404);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await type(page, 'Factor of prices', '1e-9');
+  await page.keyboard.press('Enter');
+  await press(page, `Land ${lines.length.toLocaleString('en-US')} rows`);
+  await page.waitForSelector(`[data-testid=landed]:has-text("${lines.length.toLocaleString('en-US')} rows landed")`);
+  await page.goto('/console/stat/gap?symbol=GAMMA');
+  await page.waitForSelector('.pictures [data-figure]');
+  const bars = await fetch(`${service.url}/bars?symbol=GAMMA&session=exchange`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = (await bars.json()) as { data: { close: number }[] };
+  expect(data.at(-1)!.close).toBe(Number(last[5]));
+});
+
+it('a collector is tried, added, seen at work, stopped and removed', { timeout: WALK_MS }, async () => {
+  const { page } = operator;
+  // The exchange is one on this machine, which the console may not name: the command line's way says it instead.
+  await page.route('**/operator/operations/collectors.add', async (route) => {
+    const sent = route.request().postDataJSON() as object;
+    const result = await service.operation('collectors.add', { ...sent, url: vendor.url });
+    await route.fulfill({ contentType: 'application/x-ndjson', body: `${JSON.stringify({ result })}\n` });
+  });
+  await open(page, '/collectors');
+  await type(page, 'Exchange', 'binance');
+  await type(page, 'Symbols', 'BTC/USDT');
+  await type(page, 'How far back', '1d');
+  // Enter tries; nothing is added by it.
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[role=status]:has-text("nothing was added") td:has-text("1,440")');
+  expect((await service.operation('collectors.list', {})).collectors).toEqual([]);
+  await press(page, 'Add and start');
+  await page.waitForSelector('.lines li:has-text("crypto-binance") .badge:text-is("running")');
+  const status = async () => (await service.operation('collectors.status', {})).symbols[0];
+  await until(async () => (await status())?.last !== null, { timeoutMs: 30_000, pollMs: 200 });
+  await press(page, 'Look again');
+  await page.waitForSelector('section[aria-label=Progress] td:has-text("crypto-binance")');
+  await page.keyboard.press('Shift+Tab');
+  await open(page, '/collectors', SMALL);
+  await page.waitForSelector('.lines li:has-text("crypto-binance")');
+  await press(page, 'Stop crypto-binance');
+  await page.waitForSelector('.lines li:has-text("crypto-binance") .badge:text-is("stopped")');
+  await tabTo(page, 'Remove crypto-binance');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('text=There is none yet.');
+  expect((await service.operation('collectors.list', {})).collectors).toEqual([]);
+});
+
+it('a question is saved, calls for two symbols with a secret that is shown once, and is deleted', {
+  timeout: WALK_MS,
+}, async () => {
+  const { page } = operator;
+  await open(page, '/query?symbol=ALPHA&when=gap.gap_pct%3C0.5&then=gap.filled%3Dtrue');
+  await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
+  await press(page, 'Save');
+  await page.waitForSelector('text=Saved questions');
+  await open(page, '/alerts', SMALL);
+  await page.waitForSelector('form[aria-label="New alert"]');
+  await type(page, 'Add a symbol', 'be');
+  await page.waitForSelector('[role=option]:has-text("BETA")');
+  await page.keyboard.press('Enter');
+  await type(page, 'Webhook', 'https://example.com/alerts');
+  await page.keyboard.press('Enter');
+  expect(await newSecret(page)).toMatch(/^whsec_/);
+  const card = page.locator('section.card', { hasText: 'ALPHA, BETA' });
+  await card.waitFor();
+  await open(page, '/alerts', SMALL);
+  await card.waitFor();
+  expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);
+  await press(page, 'Pause');
+  await card.locator('button:has-text("Resume")').waitFor();
+  await tabTo(page, 'Delete');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('text=None yet. An alert is made of a saved question');
+  expect(operator.complaints).toEqual([]);
+});
