@@ -142,7 +142,7 @@ def test_sources_stay_as_they_are() -> None:
         (lambda: any_of(), TypeError, "needs a condition"),
         (lambda: any_of(any_of("x")), TypeError, "conditions and texts"),  # type: ignore[arg-type]
         (lambda: on(on(gap, "SPY"), "QQQ"), TypeError, "of SPY already"),
-        (lambda: on(gap, 'S"Y'), ValueError, "no symbol"),
+        (lambda: on(gap, 'S"Y'), ValueError, "is not a symbol"),
         (lambda: fvg.gap_size_pct > fvg.gap_size_pct, TypeError, "takes a value"),
         (lambda: gap.fill_time < time(12, 0, 1), ValueError, "finer"),
         (lambda: gap.fill_time < time(12, tzinfo=timezone.utc), ValueError, "time zone"),

@@ -85,7 +85,7 @@ describe('what cannot be meant is an error at once', () => {
     // @ts-expect-error a condition is needed
     [() => anyOf(), 'needs a condition'],
     [() => on(on(gap, 'SPY'), 'QQQ'), 'of SPY already'],
-    [() => on(gap, 'S"Y'), 'no symbol'],
+    [() => on(gap, 'S"Y'), 'is not a symbol'],
     // @ts-expect-error records are tested by values
     [() => fvg.gap_size_pct.gt(fvg.gap_size_pct), 'takes a value'],
     // @ts-expect-error a range has values at its ends
