@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { backoffMs, Loop } from '../../lib/async.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import { dayOfMs, MS_PER_DAY } from '../../lib/days.ts';
-import { counter, gauge, histogram } from '../../lib/metrics.ts';
+import { counter, fromZero, gauge, histogram } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { type Alert, type AlertCall, alertCallsTable, callsSince, type Standing, versionOf } from './store.ts';
 import { signedHeaders, type Webhook } from './webhook.ts';
@@ -46,6 +46,7 @@ const ENDED_MS = 60_000;
 const attemptsTotal = counter('alert_attempts_total', 'Attempts to call the receiver of an alert, by outcome', [
   'outcome',
 ]);
+fromZero(attemptsTotal, { outcome: ['delivered', 'failed', 'given_up'] });
 const pendingCalls = gauge(
   'alert_calls_pending',
   'Calls of alerts that are not delivered yet; of the process that calls',
