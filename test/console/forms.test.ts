@@ -30,7 +30,7 @@ let token: string;
 beforeAll(async () => {
   ensureBuilt();
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  market.put('BTC/USDT', minutes(today - 2 * DAY_MS, 3 * 1440, 'forms'));
+  market.put('BTC/USDT', minutes(today - 2 * DAY_MS, 3 * 1440, 7));
   vendor = await serveBinance(market);
   service = await startService(dataDir);
   const files = writeMarket(folder.path, ['ALPHA', 'BETA', 'GAMMA'], Date.now());
