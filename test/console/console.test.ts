@@ -349,6 +349,7 @@ describe('a statistic', () => {
     const { page } = pro;
     await page.goto('/console/stat/seasonality?symbol=ALPHA&view=calendar');
     const { data } = await api('/stats/trend', { symbol: 'ALPHA', ...EXCHANGE });
+    await page.waitForSelector('.calendar a');
     expect(await page.locator('.calendar a:not([tabindex="-1"])').count()).toBe(1);
     await page.focus(`.calendar a[data-date="${data.at(-1).date}"]`);
     await page.keyboard.press('ArrowUp');
