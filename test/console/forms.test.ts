@@ -168,7 +168,7 @@ it('an account is added, changed, limited, and gets a token', { timeout: WALK_MS
   expect(new URL(page.url()).searchParams.get('sort')).toBe('-name');
 });
 
-it('a file is checked before it lands; what is wrong is said and mended, and its figures are there', {
+it('a file is checked before it lands; what is wrong is said and fixed, and its figures are there', {
   timeout: WALK_MS,
 }, async () => {
   const { page } = operator;
