@@ -49,7 +49,8 @@ export default defineConfig({
     reporters: ['default', './test/support/plain-count.ts'],
     pool: 'forks',
     // What takes more than a second says how long it may take: ten times that.
-    ...{ testTimeout: 10_000, hookTimeout: 60_000 },
+    testTimeout: 10_000,
+    hookTimeout: 60_000,
     maxWorkers: WORKERS,
     sequence: { sequencer: SlowFirst },
     projects: [
@@ -68,7 +69,8 @@ export default defineConfig({
         test: {
           name: 'system',
           // Programs and servers start.
-          ...{ testTimeout: 60_000, hookTimeout: 120_000 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           include: [...SYSTEM, ...mentioning(/\bBACKENDS\b/)],
           env: { TEST_STORE: 'server' },
         },

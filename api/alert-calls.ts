@@ -171,11 +171,21 @@ export class AlertCallsEndpoint {
       const stored = found.flatMap((one) => (one?.hasBars ? [one] : []));
       const symbols = await Promise.all(stored.map((one) => seen.adjusted(one, adjustment)));
       const common = {
-        ...{ statistics, question, adjustment, session: prepared.session!, allowLookAhead: true },
-        ...{ others: await othersOf(seen, question, adjustment), barsUsed: new BarsUsed(), shared: new SharedOthers() },
+        statistics,
+        question,
+        adjustment,
+        session: prepared.session!,
+        allowLookAhead: true,
+        others: await othersOf(seen, question, adjustment),
+        barsUsed: new BarsUsed(),
+        shared: new SharedOthers(),
       };
       const asked: Asked = {
-        ...{ alert, prepared, question, symbols, earliest: earliestDay(figures, clock) },
+        alert,
+        prepared,
+        question,
+        symbols,
+        earliest: earliestDay(figures, clock),
         find: (symbol, range) => find(answers as Answers, { ...common, symbol, range }),
       };
       return compute(asked, expired);

@@ -178,7 +178,11 @@ export const alertEndpoints = ({ alerts, lists, answers, route, allowPrivate, cl
     const { among, when } = prepared.question!.texts;
     const alert = await alerts.add(
       {
-        ...{ accountId: who.account.id, name: query.name, savedQuery: query.id, question, symbols },
+        accountId: who.account.id,
+        name: query.name,
+        savedQuery: query.id,
+        question,
+        symbols,
         conditions: { among, when, session: prepared.session!, adjustment: prepared.adjustment },
         webhookUrl: webhook_url ?? '',
         secret: webhook_url === null ? '' : newSecret(),

@@ -17,7 +17,11 @@ export const tokenEndpoints = (accounts: OwnTokens) => ({
   async list({ response, who }: FreeRequest) {
     const tokens = (await accounts.listTokens(who.account.id)).filter(({ revoked }) => !revoked);
     const data = tokens.map(({ token_id: id, name, created_at, last_used_at }) => ({
-      ...{ id, name, created_at, last_used_at, current: id === who.tokenId },
+      id,
+      name,
+      created_at,
+      last_used_at,
+      current: id === who.tokenId,
     }));
     response.json(200, { count: data.length, data });
   },

@@ -55,8 +55,13 @@ export async function openBenchStore() {
     /** Answers with memory for so many bytes of records and bars; 0: everything from the store, each time. */
     answers: (recordBytes: number, barBytes: number, followEveryMs?: number) =>
       new StoreAnswers({
-        ...{ store, statistics, pool, followEveryMs, nowMs: () => clock.nowMs() },
-        ...{ maxBarsPerRequest: MAX_BARS, deadlineMs: DEADLINE_MS },
+        store,
+        statistics,
+        pool,
+        followEveryMs,
+        nowMs: () => clock.nowMs(),
+        maxBarsPerRequest: MAX_BARS,
+        deadlineMs: DEADLINE_MS,
         caches: createCaches(store.reader, {
           recordBytes: Math.max(1, recordBytes),
           barBytes: Math.max(1, barBytes),

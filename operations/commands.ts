@@ -102,8 +102,11 @@ export const COMMANDS = {
   'uploads.begin': bare({ name: text.schema.max(255) }),
   'uploads.append': bare({ upload: text.schema, offset: z.int().nonnegative(), base64: z.base64().max(PART_MAX) }),
   'uploads.import': bare({
-    ...{ upload: text.schema, kind: z.enum(EVENT_SET_NAMES), options: importOptions },
-    ...{ dryRun: flag.schema.optional(), force: flag.schema.optional() },
+    upload: text.schema,
+    kind: z.enum(EVENT_SET_NAMES),
+    options: importOptions,
+    dryRun: flag.schema.optional(),
+    force: flag.schema.optional(),
   }),
   'uploads.remove': bare({ upload: text.schema }),
   'imports.list': command('every import: when, which files, what landed', { limit }),

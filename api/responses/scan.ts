@@ -45,7 +45,14 @@ export async function answerScan(
   let records = 0;
   const answered = async (symbol: SymbolInfo) => {
     const request: AskRequest = {
-      ...{ statistics, symbol, session, question, others, adjustment, barsUsed, shared },
+      statistics,
+      symbol,
+      session,
+      question,
+      others,
+      adjustment,
+      barsUsed,
+      shared,
       range: { ...requested, endDate: end ?? undefined },
       // Said of all of them at once, before and beside the figures.
       allowLookAhead: true,

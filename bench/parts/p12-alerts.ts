@@ -41,7 +41,9 @@ const part: Part = async (rounds) => {
     store: { dataDir: temporaryFolder(), server: null },
     ingest: { dlqMaxRatio: 1, dlqMaxRun: 1_000, dlqAccept: true, maxClockSkewMs: MS_PER_DAY },
     service: { port: 0, host: '127.0.0.1', maxBarsPerRequest: 2_000_000, demo: false },
-    ...{ alerts: { allowPrivate: true }, clock: systemClock, logger: silentLogger },
+    alerts: { allowPrivate: true },
+    clock: systemClock,
+    logger: silentLogger,
     onFatal(error) {
       throw error;
     },

@@ -37,7 +37,11 @@ const part: Part = async (rounds) => {
     outcome: parseThen(THEN, sources).outcome!,
   };
   const request = (symbol: AskRequest['symbol'], months: number): AskRequest => ({
-    ...{ statistics, symbol, session: EXCHANGE_SESSION, question, others: new Map() },
+    statistics,
+    symbol,
+    session: EXCHANGE_SESSION,
+    question,
+    others: new Map(),
     allowLookAhead: false,
     adjustment: 'splits',
     range: { months, timeWindow: months === 60 ? '5Y' : '12M' },

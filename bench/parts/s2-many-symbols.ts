@@ -45,7 +45,9 @@ const part: Part = async () => {
   const clock = { nowMs: () => nowMs };
   const inserts = new RecordedInserts(store);
   const service = new ProjectionService({
-    ...{ store, clock, logger: silentLogger },
+    store,
+    clock,
+    logger: silentLogger,
     ...shop.computing({ store: inserts.store, clock }),
     onUpdated() {},
     onFatal: (error) => Promise.reject(error),

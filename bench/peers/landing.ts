@@ -38,7 +38,11 @@ async function ours({ dataDir, brokers, partitions, rows }: Landing): Promise<Co
   let ingest: Awaited<ReturnType<typeof startIngest>> | undefined;
   const begin = async () => {
     ingest = await startIngest({
-      ...{ kafka, store, partitions, clock: systemClock, logger: silentLogger },
+      kafka,
+      store,
+      partitions,
+      clock: systemClock,
+      logger: silentLogger,
       config: { dlqMaxRatio: 0.5, dlqMaxRun: 1000, dlqAccept: false, maxClockSkewMs: 60_000 },
       onFailed(error) {
         throw error;

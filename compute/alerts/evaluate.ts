@@ -93,7 +93,9 @@ export class Evaluator {
     const { session } = conditions;
     const { material } = await gather(this.#answers, {
       statistics: this.#statistics,
-      ...{ symbol, session, barsUsed },
+      symbol,
+      session,
+      barsUsed,
       references: referencesIn(clauses),
       range: { months: 1, timeWindow: 'custom', earliest },
       others: new Map(names.map((other, i) => [other, found[i]!])),

@@ -199,14 +199,22 @@ export class ImportRecords {
   }
 }
 
-function shown({ startedAtMs, endedAtMs, deadLetters, version: _, ...rest }: ImportRow) {
-  const { id, kind, files, options, state, landed, duplicates, ...others } = rest;
+function shown({ startedAtMs, endedAtMs, deadLetters, ...rest }: ImportRow) {
+  const { id, kind, files, options, state, landed, duplicates, restored, deleted, message } = rest;
   return {
-    ...{ id, kind, files, options, state },
+    id,
+    kind,
+    files,
+    options,
+    state,
     started_at: new Date(startedAtMs).toISOString(),
     /** `null` while it runs, or where it was killed. */
     ended_at: endedAtMs === null ? null : new Date(endedAtMs).toISOString(),
-    ...{ landed, duplicates, dead_letters: deadLetters },
-    ...others,
+    landed,
+    duplicates,
+    dead_letters: deadLetters,
+    restored,
+    deleted,
+    message,
   };
 }

@@ -136,7 +136,8 @@ export async function changeFeed(store: Store, to: Feed, { ends, dryRun = false,
   const floor = Math.max(0, ...marks.map((mark) => Number(mark.floor))) + 1;
   const floors = to === 'log' && marks.length > 0 ? ends : [];
   const change = {
-    ...{ from, to },
+    from,
+    to,
     /** Entries of the ledger that are of no log, and so are removed. */
     ledger_entries: Number(n),
     /** Marks of where events were pushed to, which are removed. */

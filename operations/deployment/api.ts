@@ -167,7 +167,13 @@ export async function runApi(): Promise<void> {
     const { operations } = config;
     const address = operations && { url: operations.url, token: operations.token.reveal() };
     const served = await serveApi({
-      ...{ ...opened, ...shared, answers, statistics, status, config, clock },
+      ...opened,
+      ...shared,
+      answers,
+      statistics,
+      status,
+      config,
+      clock,
       operatorActions: address ? consoleOperations(() => address) : undefined,
     });
     return { said: `api serves at ${served.url}` };

@@ -130,8 +130,10 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
   const operations = {
     ...Object.fromEntries(CONSOLE_OPERATIONS.map((name) => [name, asCommand(name)])),
     ...uploadOperations({
-      ...{ dataDir: config.store.dataDir, maxBytes: config.ops.uploadMaxBytes },
-      ...{ clock, importFiles },
+      dataDir: config.store.dataDir,
+      maxBytes: config.ops.uploadMaxBytes,
+      clock,
+      importFiles,
     }),
   };
   const collectors = new CollectorRunner({

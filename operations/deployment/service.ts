@@ -73,7 +73,9 @@ export async function runService(): Promise<void> {
   const operations = {
     ...deployment.operations,
     ...uploadOperations({
-      ...{ dataDir, clock, maxBytes: config.ops.uploadMaxBytes },
+      dataDir,
+      clock,
+      maxBytes: config.ops.uploadMaxBytes,
       importFiles: deployment.operations['import'],
     }),
   };

@@ -17,7 +17,9 @@ export async function savePicture(element: HTMLElement, said: string): Promise<v
   const { toCanvas } = await import('html-to-image');
   const { color, backgroundColor, fontFamily } = getComputedStyle(document.body);
   const picture = await toCanvas(element, {
-    ...{ backgroundColor, pixelRatio: PIXELS, skipFonts: true },
+    backgroundColor,
+    pixelRatio: PIXELS,
+    skipFonts: true,
     filter: (node) => !(node instanceof Element && node.matches(NOT_IN_PICTURES)),
   });
   const canvas = document.createElement('canvas');

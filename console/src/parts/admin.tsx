@@ -150,11 +150,7 @@ export function Field({
   return (
     <label class={wide ? 'field grow' : 'field'} title={help}>
       <span>{title}</span>
-      <input
-        {...{ name, autocomplete: 'off', ...input }}
-        type={type as 'text'}
-        min={type === 'number' ? 1 : undefined}
-      />
+      <input name={name} autocomplete="off" {...input} type={type as 'text'} min={type === 'number' ? 1 : undefined} />
     </label>
   );
 }

@@ -82,14 +82,14 @@ function OneCondition({
           onInput={(event) => onText(event.currentTarget.value)}
         />
       ) : (
-        <Picks parts={parts} {...{ onText, outcome, context, clock }} />
+        <Picks parts={parts} onText={onText} outcome={outcome} context={context} clock={clock} />
       )}
       <button type="button" class="plain small" aria-expanded={more} onClick={() => unfold(!more)}>
         More
       </button>
       {more && (
         <div class="more-controls">
-          {!asText && <Further parts={parts} {...{ onText, outcome }} />}
+          {!asText && <Further parts={parts} onText={onText} outcome={outcome} />}
           <button type="button" class="plain small" disabled={raw && parts === null} onClick={() => showRaw(!raw)}>
             {raw ? 'Choose from lists' : 'Edit as text'}
           </button>
@@ -138,7 +138,8 @@ function Picks({ parts, onText, outcome = false, context, clock }: Omit<Edited, 
       <FieldSearch
         label="Field"
         shown={parts}
-        {...{ outcome, context }}
+        outcome={outcome}
+        context={context}
         onChoose={(text) => {
           const chosen = parse(text)!;
           onText(write({ ...chosen, prev: chosen.prev || parts.prev, symbol: parts.symbol }));

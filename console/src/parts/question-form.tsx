@@ -129,7 +129,10 @@ function Conditions({
       {texts.map((text, i) => (
         <Counted
           key={`${texts.length} ${i}`}
-          {...{ text, then, clock, context }}
+          text={text}
+          then={then}
+          clock={clock}
+          context={context}
           shared={{ ...shared, among: undefined }}
           onText={(next) => onTexts(texts.with(i, next))}
           onRemove={() => onTexts(texts.toSpliced(i, 1))}

@@ -21,7 +21,12 @@ export function QuestionSentence({
     texts.map((text, i) => (
       <Fragment key={`${texts.length} ${i}`}>
         {i > 0 && ' and '}
-        <Phrase {...{ text, clock, onOpen }} onText={(next) => setDraft({ ...draft, [name]: texts.with(i, next) })} />
+        <Phrase
+          text={text}
+          clock={clock}
+          onOpen={onOpen}
+          onText={(next) => setDraft({ ...draft, [name]: texts.with(i, next) })}
+        />
       </Fragment>
     ));
   return (
@@ -29,7 +34,7 @@ export function QuestionSentence({
       <strong>{shared['symbol']}</strong>
       {among.length > 0 && <>, among days with {list('among', among)}</>}: when {when.length === 0 && 'any day comes'}
       {list('when', when)}, {parse(then)?.operator === '' ? 'what is' : 'how often'}{' '}
-      <Phrase {...{ text: then, clock, onOpen }} onText={(next) => setDraft({ ...draft, then: next })} />?
+      <Phrase text={then} clock={clock} onOpen={onOpen} onText={(next) => setDraft({ ...draft, then: next })} />?
     </div>
   );
 }

@@ -37,7 +37,10 @@ export function SymbolPicker({
         choices={without && (value || text === '') ? [...choices, { key: '', label: without }] : choices}
         onText={type}
         onChoose={({ key }) => onChoose(key)}
-        {...{ text, placeholder, busy, none }}
+        text={text}
+        placeholder={placeholder}
+        busy={busy}
+        none={none}
       />
     </div>
   );
