@@ -213,8 +213,9 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
       out.push('bars of 1h and longer may straddle the opening; each belongs where it starts');
     }
   }
-  const jumps = numbers(days, 'gap_from_close_x');
-  const suspects = Array.from(numbers(days, 'date'), (date, row) => splitSuspect(date, jumps[row])).flat();
+  const [dates, jumps] = [numbers(days, 'date'), numbers(days, 'gap_from_close_x')];
+  const suspects: string[] = [];
+  for (let row = 0; row < days.length; row++) suspects.push(...splitSuspect(dates[row], jumps[row]));
   if (suspects.length > 0) {
     const named = suspects.slice(0, LISTED_DATES).join(', ');
     const more = suspects.length > LISTED_DATES ? ` and ${suspects.length - LISTED_DATES} more` : '';

@@ -36,9 +36,10 @@ export interface DayClock extends SessionWindow {
 
 export function dayClock(date: number, spec: SessionSpec, meta: SymbolMeta): DayClock {
   const window = windowOf(date, spec, meta);
+  const { start, end, anchor } = window;
   // Without extended hours the first bar is one of the regular hours.
-  const open = spec.extended ? window.start : window.anchor;
-  return { ...window, open, close: closeOf(date, window, spec, meta) };
+  const open = spec.extended ? start : anchor;
+  return { start, end, anchor, open, close: closeOf(date, window, spec, meta) };
 }
 
 function closeOf(date: number, { end }: SessionWindow, spec: SessionSpec, meta: SymbolMeta): number {
