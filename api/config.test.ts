@@ -5,7 +5,7 @@ import { apiConfigSchema, operationsConfigSchema } from './config.ts';
 
 const read = (set: Record<string, string>) =>
   parseConfig({ api: apiConfigSchema, operations: operationsConfigSchema }, set);
-const TOKEN = 'sixteen-letters-of-it';
+const TOKEN = '0123456789abcdef';
 
 it('reads origins as browsers send them', () => {
   const { api, operations } = read({ CORS_ORIGINS: 'https://desk.example, http://localhost:5173' });

@@ -41,7 +41,7 @@ export function csvTexts(csv: string): string {
 /** Longer names are not compared: the cost grows with the square. */
 const MAX_LENGTH = 40;
 
-/** The nearest known name by edits, case aside; null where more than a third of the letters would have to change. */
+/** The nearest known name by edits, in any case; null where more than a third of the characters would have to change. */
 export function nearestName(name: string, known: Iterable<string>): string | null {
   if (name.length > MAX_LENGTH) return null;
   let best: string | null = null;

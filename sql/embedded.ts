@@ -34,7 +34,7 @@ const REASONS: Record<string, string> = {
   EPERM: 'no permission to write there; change its owner, or set DATA_DIR',
   EROFS: 'its file system is read-only; set DATA_DIR',
   ENOTDIR: 'a part of the path is a file; set DATA_DIR',
-  ENOSPC: 'the disk is full; make room',
+  ENOSPC: 'the disk is full; free some space',
 };
 
 /** Makes the engine's directory and checks it. Throws a fatal StoreError; `named`: as the operator knows it. */

@@ -38,7 +38,7 @@ describe('a failure of the store', () => {
     const error = toStoreError(refused(75, 'Cannot write to file, errno: 28, strerror: No space left on device'));
     expect(error).toMatchObject({
       kind: 'fatal',
-      message: expect.stringMatching(/^the disk of the store is full: make room/),
+      message: expect.stringMatching(/^the disk of the store is full: free some space/),
     });
   });
 

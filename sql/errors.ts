@@ -116,7 +116,7 @@ export function toStoreError(error: unknown): StoreError {
   const { code: given, type, message } = error as Error & { code?: string | number; type?: string };
   const code = Number(/^\d+$/.test(String(given ?? '')) ? given : /Code: (\d+)\b/.exec(message)?.[1]);
   if (/no space left on device/i.test(message) || code === 243) {
-    const full = `the disk of the store is full: make room and start again (${message})`;
+    const full = `the disk of the store is full: free some space and start again (${message})`;
     return new StoreError(full, { kind: 'fatal', code: code || undefined, type, cause: error });
   }
   if (Number.isInteger(code)) {
