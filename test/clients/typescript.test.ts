@@ -168,6 +168,24 @@ describe('what an account keeps', () => {
     await expect(mine.deleteQuery('gaps-1')).rejects.toBeInstanceOf(NotFoundError);
     await expect(mine.saveQuery('not/an id', query)).rejects.toMatchObject({ status: expect.any(Number) });
   });
+
+  it('calls: an alert is added, paused, given another secret and deleted', async () => {
+    const mine = client('pro_api');
+    await mine.saveQuery('calls', {
+      name: 'Gaps',
+      question: '/console/query?when=gap.direction%3Dup&then=gap.filled%3Dtrue',
+    });
+    const request = { query_id: 'calls', symbols: ['DEMO-ACME'], webhook_url: 'https://example.com/alerts' };
+    const { id, secret } = await mine.addAlert(request);
+    expect(secret).toMatch(/^whsec_/);
+    expect(await mine.setAlert(id, { paused: true })).toMatchObject({ id, state: 'paused', symbols: ['DEMO-ACME'] });
+    const replaced = await mine.replaceAlertSecret(id);
+    expect(replaced.secret).toMatch(/^whsec_/);
+    expect(replaced.secret).not.toBe(secret);
+    expect(await all(mine.alertCalls(id))).toEqual([]);
+    await mine.deleteAlert(id);
+    await expect(mine.deleteAlert(id)).rejects.toBeInstanceOf(NotFoundError);
+  });
 });
 
 describe('today', () => {

@@ -220,6 +220,21 @@ def test_what_an_account_keeps_is_written_and_read(market: MarketStats) -> None:
         market.save_query("not/an id", **query)
 
 
+def test_an_alert_is_added_paused_given_another_secret_and_deleted(market: MarketStats) -> None:
+    question = "/console/query?when=gap.direction%3Dup&then=gap.filled%3Dtrue"
+    market.save_query("calls", name="Gaps", question=question)
+    alert = market.add_alert(query_id="calls", symbols=["DEMO-ACME"], webhook_url="https://example.com/alerts")
+    assert alert["secret"].startswith("whsec_")
+    assert market.set_alert(alert["id"], paused=True)["state"] == "paused"
+    replaced = market.replace_alert_secret(alert["id"])["secret"]
+    assert replaced.startswith("whsec_") and replaced != alert["secret"]
+    assert list(market.alert_calls(alert["id"])) == []
+    market.delete_alert(alert["id"])
+    with pytest.raises(NotFoundError):
+        market.delete_alert(alert["id"])
+    market.delete_query("calls")
+
+
 def test_today_comes_as_a_stream(market: MarketStats, plain: Any) -> None:
     for answer in market.today(symbols=["DEMO-ACME"]):
         assert answer == plain("/today", symbols="DEMO-ACME")

@@ -30,6 +30,10 @@ class Served:
         served = self
 
         class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                self.do_GET()
+
             def do_GET(self) -> None:
                 served.asked.append((self.path, self.headers.get("Authorization"), time.monotonic()))
                 reply = served.replies[min(len(served.asked), len(served.replies)) - 1]
@@ -65,6 +69,23 @@ def served() -> Iterator[Served]:
     yield one
     one.server.shutdown()
     one.server.server_close()
+
+
+def test_a_post_that_may_have_been_done_is_not_sent_again(served: Served) -> None:
+    def hang_up(handler: BaseHTTPRequestHandler) -> None:
+        handler.connection.close()
+
+    for reply, error in ((AWAY, UnavailableError), (hang_up, ConnectionError)):
+        served.asked.clear()
+        served.replies = [reply, GOOD]
+        with served.client() as market, pytest.raises(error):
+            market.add_alert(query_id="q", symbols=["A"])
+        assert len(served.asked) == 1
+    served.asked.clear()
+    served.replies = [limited("0"), (201, '{"id": "a"}', {})]
+    with served.client() as market:
+        assert market.add_alert(query_id="q", symbols=["A"]) == {"id": "a"}
+    assert len(served.asked) == 2
 
 
 def test_a_request_carries_the_token_its_values_and_no_others(served: Served) -> None:

@@ -54,6 +54,18 @@ describe('a request', () => {
     });
   });
 
+  it('is not sent again where it may have been done already: a POST without an answer, or with a 503', async () => {
+    const hangUp: Reply = (response) => void response.destroy();
+    for (const reply of [hangUp, away]) {
+      const { transport, asked } = await serving([reply, good]);
+      await expect(transport.write('POST', '/me/alerts', {})).rejects.toThrow();
+      expect(asked).toHaveLength(1);
+    }
+    const { transport, asked } = await serving([limited('0'), answer(201, { id: 'a' })]);
+    expect(text((await transport.write('POST', '/me/alerts', {})).body)).toBe('{"id":"a"}');
+    expect(asked).toHaveLength(2);
+  });
+
   it('keeps the path of its base', async () => {
     const { asked, baseUrl } = await serving([good]);
     await new Transport({ baseUrl: `${baseUrl}/market/` }).get('/a', {});

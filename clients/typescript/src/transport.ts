@@ -91,7 +91,8 @@ export class Transport {
   }
 
   /**
-   * Both say what is to be there afterwards, so that they are tried again as a GET is.
+   * PUT and DELETE say what is to be there afterwards, so that they are tried again as a GET is; a POST only after 429:
+   * without an answer it may have been done already.
    *
    * @throws as `get`
    */
@@ -146,21 +147,29 @@ export class Transport {
   }
 
   #whole(path: string, url: string, sent: Sent, { signal }: RequestOptions): Promise<Answered> {
-    return this.#tried(async () => {
-      const timeout = AbortSignal.timeout(this.#timeoutMs);
-      const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      const attempt = await this.#attempt(path, url, sent, both, async (response) => ({
-        body: new Uint8Array(await response.arrayBuffer()),
-        headers: response.headers,
-        url: this.#base + path,
-      }));
-      if ('answered' in attempt || !timeout.aborted || signal?.aborted) return attempt;
-      const message = `no whole answer from ${this.#base + path} within ${this.#timeoutMs} ms`;
-      return { error: new TimeoutError(message, { cause: attempt.error.cause }), retryAfterMs: null };
-    }, signal);
+    return this.#tried(
+      async () => {
+        const timeout = AbortSignal.timeout(this.#timeoutMs);
+        const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
+        const attempt = await this.#attempt(path, url, sent, both, async (response) => ({
+          body: new Uint8Array(await response.arrayBuffer()),
+          headers: response.headers,
+          url: this.#base + path,
+        }));
+        if ('answered' in attempt || !timeout.aborted || signal?.aborted) return attempt;
+        const message = `no whole answer from ${this.#base + path} within ${this.#timeoutMs} ms`;
+        return { error: new TimeoutError(message, { cause: attempt.error.cause }), retryAfterMs: null };
+      },
+      signal,
+      sent.method !== 'POST',
+    );
   }
 
-  async #tried<T>(attemptOnce: () => Promise<Attempt<T>>, signal: AbortSignal | undefined): Promise<T> {
+  async #tried<T>(
+    attemptOnce: () => Promise<Attempt<T>>,
+    signal: AbortSignal | undefined,
+    isRepeatable = true,
+  ): Promise<T> {
     let waitLeftMs = this.#maxWaitMs;
     for (let retried = 0; ; retried++) {
       signal?.throwIfAborted();
@@ -168,7 +177,8 @@ export class Transport {
       signal?.throwIfAborted();
       if ('answered' in attempt) return attempt.answered;
       const waitMs = attempt.retryAfterMs ?? backoffMs(retried);
-      if (!isPassing(attempt.error) || retried >= this.#retries || waitMs > waitLeftMs) throw attempt.error;
+      if (!isPassing(attempt.error, isRepeatable) || retried >= this.#retries || waitMs > waitLeftMs)
+        throw attempt.error;
       waitLeftMs -= waitMs;
       await pause(waitMs, signal);
     }
@@ -194,7 +204,7 @@ export class Transport {
         redirect: 'manual',
         signal,
       });
-      if (response.status === 200 || response.status === 204) return { answered: await read(response) };
+      if ([200, 201, 204].includes(response.status)) return { answered: await read(response) };
       const body = new Uint8Array(await response.arrayBuffer());
       const retryAfterMs = retryAfter(response.headers.get('retry-after'));
       const refusal: Refusal = {
@@ -219,10 +229,10 @@ function eventOf(block: string): StreamEvent {
 }
 
 /** Whether the same request may succeed later. A timeout is reported at once: it has cost its time already. */
-function isPassing(error: Error): boolean {
-  if (error instanceof ConnectionError) return !(error instanceof TimeoutError);
+function isPassing(error: Error, isRepeatable: boolean): boolean {
+  if (error instanceof ConnectionError) return isRepeatable && !(error instanceof TimeoutError);
   const { status } = error as Error & { readonly status?: number };
-  return status === 429 || status === 503;
+  return status === 429 || (isRepeatable && status === 503);
 }
 
 /** From half to the whole of the doubled time, so that clients do not come back all at once. */

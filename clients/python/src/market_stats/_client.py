@@ -254,7 +254,7 @@ class MarketStats:
     def _request(
         self, path: str, values: Mapping[str, str], method: str = "GET", body: object = None
     ) -> httpx.Response:
-        patience = Patience(self._settings)
+        patience = Patience(self._settings, method)
         while True:
             error: Exception
             try:

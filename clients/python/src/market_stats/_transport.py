@@ -47,18 +47,20 @@ class Settings:
 
 class Patience:
     """When a request is tried again: 429 and 503 when Retry-After says; without it, and without any answer, after half a
-    second, then twice as long each time."""
+    second, then twice as long each time. A POST only after 429: without an answer it may have been done already."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, method: str = "GET") -> None:
+        self._is_repeatable = method != "POST"
         self._retries_left = settings.retries
         self._wait_left = settings.max_wait
         self._backoff = FIRST_BACKOFF
 
     def wait_after(self, error: Exception) -> float:
         """Seconds to wait. Raises the error where it is final, or the wait is too long."""
-        if isinstance(error, (RateLimitError, UnavailableError)):
+        wait: float | None
+        if isinstance(error, RateLimitError) or (self._is_repeatable and isinstance(error, UnavailableError)):
             wait = error.retry_after
-        elif isinstance(error, ConnectionError):
+        elif self._is_repeatable and isinstance(error, ConnectionError):
             wait = None
         else:
             raise error
