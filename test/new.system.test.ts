@@ -51,6 +51,6 @@ it('a statistic and a collector', { timeout: 300_000 }, async () => {
     '-t',
     'acme|the statistic example',
   );
-  expect(stdout).toMatch(/\n2\d passed, 0 failed/);
+  expect(stdout).toMatch(/\n[1-9]\d passed, 0 failed/);
   await expect(npx('tsx', 'scripts/new.ts', 'statistic', 'example')).rejects.toThrow(/example is taken/);
 });

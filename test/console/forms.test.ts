@@ -198,8 +198,10 @@ it('a file is checked before it lands; what is wrong is said and fixed, and its 
   await page.keyboard.press('Enter');
   await type(page, 'Factor of prices', '1e-9');
   await page.keyboard.press('Enter');
-  await press(page, `Land ${lines.length.toLocaleString('en-US')} rows`);
-  await page.waitForSelector(`[data-testid=landed]:has-text("${lines.length.toLocaleString('en-US')} rows landed")`);
+  const rows = `${lines.length.toLocaleString('en-US')} rows`;
+  await page.waitForSelector(`button:has-text("Land ${rows}")`);
+  await press(page, `Land ${rows}`);
+  await page.waitForSelector(`[data-testid=landed]:has-text("${rows} landed")`);
   await page.goto('/console/stat/gap?symbol=GAMMA');
   await page.waitForSelector('.pictures [data-figure]');
   const bars = await fetch(`${service.url}/bars?symbol=GAMMA&session=exchange`, {
