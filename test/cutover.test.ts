@@ -6,6 +6,7 @@ import { findBehind } from '../compute/evaluation/behind.ts';
 import { renderSummary, rowObjects, SummaryFields } from '../compute/market/render.ts';
 import { DEFAULT_SESSION, EXTENDED_SESSION } from '../compute/market/sessions.ts';
 import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
+import { apiOfTest } from './support/api-of-file.ts';
 import { expectNaive, expectSummaries, seasonality } from './support/two-series/expect.ts';
 import { days, flat, half, hour, wednesday } from './support/two-series/hand-bars.ts';
 import { Model } from './support/two-series/model.ts';
@@ -58,6 +59,36 @@ describe('the cutover', () => {
     // One that comes after all, before the joint, does.
     await model.put('daily', [flat(wednesday - 1, 120)]);
     expect(await expectNaive(model, stored, range, 'a correction')).not.toBe(before);
+  });
+
+  it('is said of MAX, too, where daily bars answer nothing', { timeout: 30_000 }, async () => {
+    const model = new Model('UNASKED', 'equity', 60);
+    await model.put(
+      'daily',
+      days(wednesday - 30, wednesday).map((day) => flat(day, 100)),
+    );
+    await model.put(
+      'base',
+      days(wednesday, wednesday + 5).map((day) => hour(day, 100)),
+    );
+    await settle('UNASKED');
+    stored.invalidate();
+    const api = await apiOfTest([], { deps: { answers: stored } });
+    const unused = `1d bars from ${isoDate(wednesday - 30)} to before ${isoDate(wednesday)} are not used`;
+    for (const [path, named = ''] of [
+      ['/query?symbol=UNASKED&then=session.return_pct'],
+      ['/query/scan?symbols=UNASKED&then=session.return_pct>0&min_cases=1', 'UNASKED: '],
+      ['/stats/orb/summary?symbol=UNASKED&orb_minutes=60'],
+      ['/stats/fvg?symbol=UNASKED&timeframe=1h'],
+    ]) {
+      const { metadata } = (await api.get(`${path}&time_window=MAX`)).body;
+      expect(metadata.requested_start, path).toBe(isoDate(wednesday));
+      expect(metadata.warnings, path).toContainEqual(expect.stringContaining(named + unused));
+      // A plan whose history begins at the first shorter bar misses nothing.
+      const earliest = { historyDays: Math.floor(api.clock.nowMs() / 86_400_000) - wednesday };
+      const clipped = await api.get(`${path}&time_window=MAX`, { token: api.account('pro_api', earliest) });
+      expect(clipped.body.metadata.warnings, path).not.toContainEqual(expect.stringContaining('are not used'));
+    }
   });
 
   it('is not moved by stray shorter bars; which bars are in no answer is said', { timeout: 60_000 }, async () => {

@@ -50,9 +50,9 @@ export async function answerQuestion(
     withPaths: prepared.sent.get('paths') === true,
   };
   const common = { format, symbol: symbol.symbol };
-  const warningsOf = (found: readonly string[], { wanted }: ResolvedRange) => [
+  const warningsOf = (found: readonly string[], { asked }: ResolvedRange) => [
     ...found,
-    ...unaskedDailies(symbol, wanted, QUERY_READS_BASE),
+    ...unaskedDailies(symbol, asked, QUERY_READS_BASE),
     ...ignoredWarnings(prepared),
   ];
   const head = (range: ResolvedRange) => ({ symbol: symbol.symbol, ...rangeShown(range), ...question.texts });

@@ -77,7 +77,7 @@ export async function answerScan(
   const fields = outcome.test === null ? scanFields('mean', isPrice ? 'price' : 'none') : scanFields('rate', 'pct');
   const looksAhead = aheadAnyway(question, session);
   const ofSymbols = symbols.map((symbol, i) => ({
-    warnings: [...(found[i]?.warnings ?? []), ...unaskedDailies(symbol, range.wanted, QUERY_READS_BASE)],
+    warnings: [...(found[i]?.warnings ?? []), ...unaskedDailies(symbol, range.asked, QUERY_READS_BASE)],
   }));
   const warnings = [
     ...questionWarnings(question, adjustment, looksAhead),

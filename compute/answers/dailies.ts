@@ -78,13 +78,13 @@ export class Dailies {
   }
 
   /** Which bars of either interval the answer is not from, and why. @param isStored the answer says it of daily bars itself */
-  async warnings(request: ViewRequest, { wanted }: ViewAnswer['range'], isStored: boolean): Promise<string[]> {
+  async warnings(request: ViewRequest, { asked }: ViewAnswer['range'], isStored: boolean): Promise<string[]> {
     const { statistic, symbol, withDailies } = request;
     const unused =
       withDailies && symbol.daily && !isStored
-        ? dailyWarnings(statistic, symbol.daily, wanted, whyNoDailies(request))
+        ? dailyWarnings(statistic, symbol.daily, asked, whyNoDailies(request))
         : [];
-    return [...unused, ...unservedWarnings(request, await this.#unservedOf(symbol), wanted)];
+    return [...unused, ...unservedWarnings(request, await this.#unservedOf(symbol), asked)];
   }
 
   async withUnservedBars(symbol: SymbolInfo): Promise<SymbolInfo> {

@@ -52,6 +52,8 @@ export interface ResolvedRange {
   readonly effectiveEnd: number;
   /** Dates that records are reported of; it ends before it starts where the plan sees nothing of the range. */
   readonly wanted: DateRange;
+  /** Dates that the answer has to account for: of `MAX` also those before the first bar that answers. */
+  readonly asked: DateRange;
   /** The plan cut the start. */
   readonly historyLimited: boolean;
 }
@@ -72,13 +74,15 @@ export function resolveRange(request: RangeRequest, latest: number): ResolvedRan
   const requestedEnd = requestedStart > end || Number.isNaN(end) ? requestedStart : end;
   const historyLimited = earliest !== undefined && requestedStart < earliest;
   const effectiveStart = historyLimited ? earliest : requestedStart;
+  const timeWindow = date !== undefined || startDate !== undefined ? 'custom' : request.timeWindow;
   return {
-    timeWindow: date !== undefined || startDate !== undefined ? 'custom' : request.timeWindow,
+    timeWindow,
     requestedStart,
     requestedEnd,
     effectiveStart,
     effectiveEnd: Math.max(requestedEnd, effectiveStart),
     wanted: { from: effectiveStart, to: requestedEnd },
+    asked: { from: timeWindow === 'MAX' ? (earliest ?? ALL_DATES.from) : effectiveStart, to: requestedEnd },
     historyLimited,
   };
 }
