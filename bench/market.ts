@@ -89,8 +89,16 @@ export function stockNews(years: number, which = 0): NewsColumns {
 export async function putNews(store: Store, { symbol }: SymbolMeta, years: number, which = 0): Promise<void> {
   const news = stockNews(years, which);
   const rows = Array.from(news.timeMs, (timeMs, i) => [
-    ...[symbol, news.id[i], 'equity', (timeMs / 1000).toFixed(3), news.title[i], DIRECTIONS[news.direction[i] + 1]],
-    ...[news.impact[i], 1, ++arrivals, '1700000000.000'],
+    symbol,
+    news.id[i],
+    'equity',
+    (timeMs / 1000).toFixed(3),
+    news.title[i],
+    DIRECTIONS[news.direction[i] + 1],
+    news.impact[i],
+    1,
+    ++arrivals,
+    '1700000000.000',
   ]);
   const names = 'symbol id asset_class event_timestamp title direction impact_score version offset ingested_at';
   await store.writer.insertRows('market.events_sentiment', names.split(' '), rows);

@@ -31,8 +31,16 @@ const at = (entries: Record<string, number>) =>
 
 /** No rule gives these: attacks of 2001, Reagan, Ford, hurricane Sandy, Bush, Carter. */
 const CLOSED = days(
-  ...['2001-09-11', '2001-09-12', '2001-09-13', '2001-09-14', '2004-06-11', '2007-01-02'],
-  ...['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'],
+  '2001-09-11',
+  '2001-09-12',
+  '2001-09-13',
+  '2001-09-14',
+  '2004-06-11',
+  '2007-01-02',
+  '2012-10-29',
+  '2012-10-30',
+  '2018-12-05',
+  '2025-01-09',
 );
 /** The last day of 1999, the day after Christmas of 2003, and a failure of systems. */
 const CLOSED_EARLY = at({

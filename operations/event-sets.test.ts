@@ -64,8 +64,16 @@ const crypto = () =>
   );
 
 const CPI = {
-  ...{ id: 'cpi-5', event_timestamp: '2025-05-13 12:30:00.000', country: 'US', name: 'CPI y/y' },
-  ...{ actual: 2.3, forecast: 2.4, previous: 2.4, surprise_sign: -1, unit: '%', importance: 'high' },
+  id: 'cpi-5',
+  event_timestamp: '2025-05-13 12:30:00.000',
+  country: 'US',
+  name: 'CPI y/y',
+  actual: 2.3,
+  forecast: 2.4,
+  previous: 2.4,
+  surprise_sign: -1,
+  unit: '%',
+  importance: 'high',
 };
 const surprise = expect.closeTo(-0.1, 12);
 const MACRO_HEADER = 'id,event_timestamp,country,name,actual,forecast,previous,unit,importance\n';
@@ -133,7 +141,10 @@ describe('macro events', () => {
       dry_run: true,
       files: [
         {
-          ...{ rows: 2, rejected: { invalid_number: 1 }, findings: [], partly: false },
+          rows: 2,
+          rejected: { invalid_number: 1 },
+          findings: [],
+          partly: false,
           symbols: [{ symbol: null, rows: 2, first: '2025-05-13T12:30:00.000Z', last: '2025-05-13T12:30:00.000Z' }],
           understood: { format: 'csv', columns: { name: 'name', actual: 'actual', country: 'country' } },
           first_rejected: { row: 2, reason: 'invalid_number', field: 'actual', value: 'high' },
@@ -155,9 +166,18 @@ describe('macro events', () => {
 
 describe('earnings', () => {
   const ROW = {
-    ...{ symbol: 'AAPL', id: 'a1', event_timestamp: '2025-05-01 20:30:00.000', fiscal_period: '2025Q2', title: null },
-    ...{ eps_actual: 1.65, eps_expected: 1.5, eps_surprise: expect.closeTo(0.15, 12), eps_surprise_sign: 1 },
-    ...{ revenue_actual: 95_400_000_000, revenue_expected: 94_500_000_000, revenue_surprise: 900_000_000 },
+    symbol: 'AAPL',
+    id: 'a1',
+    event_timestamp: '2025-05-01 20:30:00.000',
+    fiscal_period: '2025Q2',
+    title: null,
+    eps_actual: 1.65,
+    eps_expected: 1.5,
+    eps_surprise: expect.closeTo(0.15, 12),
+    eps_surprise_sign: 1,
+    revenue_actual: 95_400_000_000,
+    revenue_expected: 94_500_000_000,
+    revenue_surprise: 900_000_000,
   };
   test.each([
     [
@@ -206,8 +226,12 @@ describe('the crypto calendar', () => {
     expect(await run('crypto', text)).toMatchObject({ landed: 1, dead_letters: {} });
     expect(await crypto()).toEqual([
       {
-        ...{ symbol: 'BTCUSD', id: '7', event_timestamp: '2028-04-20 00:00:00.000' },
-        ...{ category: 'halving', title: 'Fifth halving', url: 'https://x.test/7' },
+        symbol: 'BTCUSD',
+        id: '7',
+        event_timestamp: '2028-04-20 00:00:00.000',
+        category: 'halving',
+        title: 'Fifth halving',
+        url: 'https://x.test/7',
       },
     ]);
     expect(await run('crypto', text)).toMatchObject({ landed: 0, duplicates: 1 });

@@ -21,8 +21,14 @@ import { randomMarket } from './support/random-market.ts';
 
 const FIRST = parseIsoDate('2024-02-26')!;
 const market = randomMarket({
-  ...{ seed: 11, assetClass: 'equity', intervalMin: 30, firstDay: FIRST, days: 36, hours: 'extended' },
-  ...{ density: 0.95, ticks: 40 },
+  seed: 11,
+  assetClass: 'equity',
+  intervalMin: 30,
+  firstDay: FIRST,
+  days: 36,
+  hours: 'extended',
+  density: 0.95,
+  ticks: 40,
 });
 const raw = Array.from({ length: market.bars.length }, (_, i) => {
   const { minute, open, high, low, close, volume } = market.bars;

@@ -41,8 +41,15 @@ const START = Date.UTC(2025, 5, 2);
 const bar = (symbol: string, ts: number, interval: string, close: number): PushedEvent => ({
   key: symbol,
   value: JSON.stringify({
-    ...{ symbol, asset_class: 'etf', interval, ts },
-    ...{ open: close, high: close, low: close, close, volume: 1 },
+    symbol,
+    asset_class: 'etf',
+    interval,
+    ts,
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: 1,
   }),
 });
 const daily = (symbol: string, days: number) =>

@@ -208,7 +208,9 @@ describe('the cutover', () => {
     await expectSummaries(model);
     // Bars are shown as they have landed.
     const { data } = await stored.bars({
-      ...{ symbol: await symbolOf(stored, 'ALONE'), session: DEFAULT_SESSION, around: 0 },
+      symbol: await symbolOf(stored, 'ALONE'),
+      session: DEFAULT_SESSION,
+      around: 0,
       range: { months: 1, timeWindow: '1M' },
     });
     expect([...data.bars.minute]).toEqual([one[0]]);

@@ -40,8 +40,15 @@ describe('landing', () => {
     const value = (minute: number, interval: string) => ({
       key: 'BATCH',
       value: JSON.stringify({
-        ...{ symbol: 'BATCH', asset_class: 'equity', ts: minute * 60_000, interval },
-        ...{ open: 10, high: 11, low: 9, close: 10, volume: 5 },
+        symbol: 'BATCH',
+        asset_class: 'equity',
+        ts: minute * 60_000,
+        interval,
+        open: 10,
+        high: 11,
+        low: 9,
+        close: 10,
+        volume: 5,
       }),
     });
     const events = [value(at - 1440, '1d'), value(at + 900, '5m'), value(at, '1d'), value(at + 901, '1m')];
@@ -69,8 +76,15 @@ describe('landing', () => {
         {
           key: 'MOVED',
           value: JSON.stringify({
-            ...{ symbol: 'MOVED', asset_class: 'equity', ts: (at - 1440) * 60_000, interval: '1d' },
-            ...{ open: 10, high: 11, low: 9, close: 10, volume: 5 },
+            symbol: 'MOVED',
+            asset_class: 'equity',
+            ts: (at - 1440) * 60_000,
+            interval: '1d',
+            open: 10,
+            high: 11,
+            low: 9,
+            close: 10,
+            volume: 5,
           }),
         },
       ],
@@ -87,8 +101,15 @@ describe('landing', () => {
     const event = (day: number, close: number) => ({
       key: 'UNDONE',
       value: JSON.stringify({
-        ...{ symbol: 'UNDONE', asset_class: 'equity', ts: (at - 1440 * day) * 60_000, interval: '1d' },
-        ...{ open: 10, high: 12, low: 9, close, volume: 5 },
+        symbol: 'UNDONE',
+        asset_class: 'equity',
+        ts: (at - 1440 * day) * 60_000,
+        interval: '1d',
+        open: 10,
+        high: 12,
+        low: 9,
+        close,
+        volume: 5,
       }),
     });
     const closes = async (table: string) =>

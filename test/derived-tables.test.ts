@@ -16,8 +16,14 @@ import { randomMarket } from './support/random-market.ts';
 import { BACKENDS, openTestStore, type TestStore } from './support/store.ts';
 
 const market = randomMarket({
-  ...{ seed: 5, assetClass: 'equity', intervalMin: 30, firstDay: 19_900, days: 12, hours: 'regular' },
-  ...{ density: 1, ticks: 12 },
+  seed: 5,
+  assetClass: 'equity',
+  intervalMin: 30,
+  firstDay: 19_900,
+  days: 12,
+  hours: 'regular',
+  density: 1,
+  ticks: 12,
 });
 const SYMBOL = market.meta.symbol;
 const all = await loadStatistics();

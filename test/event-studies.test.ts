@@ -104,7 +104,11 @@ it("AAPL's sessions after earnings", async () => {
     ...session('2025-10-27', 303, 306.03), // after one above, at the weekend: gap 1, session 1
   ]);
   const report = (id: string, at: string, actual: number | null) => ({
-    ...{ id, symbol: 'AAPL', event_timestamp: at, eps_actual: actual, eps_expected: 1.5 },
+    id,
+    symbol: 'AAPL',
+    event_timestamp: at,
+    eps_actual: actual,
+    eps_expected: 1.5,
   });
   await land('events.earnings', [
     report('q2', '2025-05-01T20:30:00Z', 1.65),
@@ -121,8 +125,12 @@ it('the crypto calendar', async () => {
   const sol = (at: string, minutes: number, price: number) => bar('SOLUSD', 'crypto', at, minutes, price);
   const DAY = 1440;
   const around = (at: string, [before, with_, after]: [number, number, number]) => [
-    ...[sol(at, -DAY - 1, before), sol(at, -DAY, 1), sol(at, -1, with_), sol(at, 0, 1)],
-    ...[sol(at, DAY - 1, after), sol(at, DAY, 1)],
+    sol(at, -DAY - 1, before),
+    sol(at, -DAY, 1),
+    sol(at, -1, with_),
+    sol(at, 0, 1),
+    sol(at, DAY - 1, after),
+    sol(at, DAY, 1),
   ];
   const [one, two, three, four] = ['2025-03-01', '2025-04-01', '2025-05-01', '2025-06-01'].map(
     (date) => `${date}T00:00:00Z`,

@@ -188,7 +188,7 @@ describe('answers with a live tail', () => {
     const minutes = Array.from({ length: 2 * 1440 + 60 }, (_, i) => day * 1440 + i);
     const bars = barsFromTuples(minutes.map((minute, i) => [minute, 100 + (i % 7), 110, 90, 100 + (i % 5), 1]));
     const nowMs = () => (day + 2) * MS_PER_DAY + 60 * 60_000;
-    const projector = new Projector({ ...{ store, statistics, run: runJob }, clock: { nowMs } });
+    const projector = new Projector({ store, statistics, run: runJob, clock: { nowMs } });
     await putBars(store, named, bars, { to: bars.length - 2 });
     await projector.project(symbol);
 
@@ -216,7 +216,10 @@ describe('answers with a live tail', () => {
       const info = (await answers.symbol(symbol))!;
       const [values, range] = [defaultValues(gap, 1), { months: 12, timeWindow: '12M' }];
       const { view } = await answers.view({
-        ...{ statistic: gap, symbol: info, values, range },
+        statistic: gap,
+        symbol: info,
+        values,
+        range,
         session: STORED_SESSIONS.default,
       });
       return { info, rows: endpointAnswers(gap, view) };
@@ -237,7 +240,10 @@ describe('answers with a live tail', () => {
     const onDemand = openAnswers(false);
     const info = (await onDemand.symbol(symbol))!;
     const { view } = await onDemand.view({
-      ...{ statistic: gap, symbol: info, values: defaultValues(gap, 1), session: STORED_SESSIONS.default },
+      statistic: gap,
+      symbol: info,
+      values: defaultValues(gap, 1),
+      session: STORED_SESSIONS.default,
       range: { months: 12, timeWindow: '12M' },
     });
     expect(followed.rows).toEqual(endpointAnswers(gap, view));

@@ -321,7 +321,12 @@ describe('other kinds of data', () => {
     await writePolicy(store, { kind: 'dead_letters', assetClass: null, intervalMin: null }, 3, at);
     const retention = new Retention({ store, clock: at, exceptPrefix: 'DEMO', onChanged() {} });
     const schedule = new RetentionSchedule({
-      ...{ retention, store, clock: at, timers: napping, logger: silentLogger, othersMs: 0 },
+      retention,
+      store,
+      clock: at,
+      timers: napping,
+      logger: silentLogger,
+      othersMs: 0,
     });
     await new Retention({ store: failingWriter(store, 1), clock: at, exceptPrefix: 'DEMO', onChanged() {} })
       .run('operator')

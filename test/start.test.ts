@@ -23,8 +23,13 @@ it('lands a file and serves its statistics', async () => {
   const [file] = writeMarket(folder.path, ['ALPHA'], Date.now() - DAY_MS);
   const { code, json } = await service.cli(
     '--json',
-    ...['import', 'bars', file],
-    ...['--interval', '5m', '--asset-class', 'equity'],
+    'import',
+    'bars',
+    file,
+    '--interval',
+    '5m',
+    '--asset-class',
+    'equity',
   );
   expect([code, json.dead_letters]).toEqual([0, {}]);
   const { get } = await newClient(service);

@@ -136,9 +136,16 @@ describe('a summary', () => {
       'another state': await ask({ symbol: { ...request.symbol, settledState: '1' } }),
     };
     expect(found).toEqual({
-      ...{ plain: 'stored', 'its own end': 'stored', 'another end': 'computed', 'a start': 'computed' },
-      ...{ 'another window': 'computed', 'a plan': 'computed', 'some weekdays': 'computed' },
-      ...{ 'another build': 'computed', 'another text': 'computed', 'another state': 'computed' },
+      plain: 'stored',
+      'its own end': 'stored',
+      'another end': 'computed',
+      'a start': 'computed',
+      'another window': 'computed',
+      'a plan': 'computed',
+      'some weekdays': 'computed',
+      'another build': 'computed',
+      'another text': 'computed',
+      'another state': 'computed',
     });
 
     // Records that are in memory are not read again as a summary.

@@ -34,7 +34,9 @@ function file(name: string, closes: readonly (readonly [at: number, close: numbe
 type Answer = { import_id: string } & Record<string, number>;
 const importBars = (symbol: string, path: string, options: object = {}) =>
   opened.run<Answer>('import', {
-    ...{ kind: 'bars', files: [path], force: true },
+    kind: 'bars',
+    files: [path],
+    force: true,
     options: { symbol, assetClass: 'etf', interval: '1m', ...options },
   });
 const undo = (id: string) => opened.run<Answer>('imports.undo', { id });
@@ -55,8 +57,15 @@ const count = async (table: string, symbol: string) =>
 const bar = (symbol: string, at: number, close: number): PushedEvent => ({
   key: symbol,
   value: JSON.stringify({
-    ...{ symbol, asset_class: 'etf', interval: '1m', ts: START + at * 60_000 },
-    ...{ open: close, high: close, low: close, close, volume: 1 },
+    symbol,
+    asset_class: 'etf',
+    interval: '1m',
+    ts: START + at * 60_000,
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: 1,
   }),
 });
 
@@ -83,8 +92,12 @@ test('undoing bars leaves the symbol’s earnings, crypto events, news that wait
   const tables = ['bars', 'events_earnings', 'events_crypto', 'news_unclassified', 'corporate_actions', 'symbols'];
   const left = await Promise.all(tables.map(async (table) => [table, await count(table, 'REST')]));
   expect(Object.fromEntries(left)).toEqual({
-    ...{ bars: 0, symbols: 0 },
-    ...{ events_earnings: 1, events_crypto: 1, news_unclassified: 1, corporate_actions: 1 },
+    bars: 0,
+    symbols: 0,
+    events_earnings: 1,
+    events_crypto: 1,
+    news_unclassified: 1,
+    corporate_actions: 1,
   });
 });
 

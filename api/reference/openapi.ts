@@ -52,7 +52,10 @@ const data = (
     path,
     params,
     headers: [
-      ...['X-Source', 'X-Cache', 'X-History-Limited', 'ETag'],
+      'X-Source',
+      'X-Cache',
+      'X-History-Limited',
+      'ETag',
       ...(about.paged ? ['X-Next-Cursor'] : []),
       ...(about.previews ? FREE : []),
     ],

@@ -62,9 +62,18 @@ const call = (accountId: string, alertId: string, symbol: string, date: string):
   const sessionDay = Date.parse(date) / 86_400_000;
   const data = { as_of: `${date}T14:31:00+00:00`, conditions: [] };
   const row = {
-    ...{ sessionDay, accountId, alertId, symbol, id: callId(alertId, symbol, sessionDay) },
-    ...{ body: JSON.stringify({ type: 'alert.called', data }), recordedAtMs: clock.nowMs(), state: 'pending' as const },
-    ...{ attempts: 0, nextAttemptAtMs: null, endedAtMs: null, error: '' },
+    sessionDay,
+    accountId,
+    alertId,
+    symbol,
+    id: callId(alertId, symbol, sessionDay),
+    body: JSON.stringify({ type: 'alert.called', data }),
+    recordedAtMs: clock.nowMs(),
+    state: 'pending' as const,
+    attempts: 0,
+    nextAttemptAtMs: null,
+    endedAtMs: null,
+    error: '',
   };
   return { ...row, version: versionOf(row) };
 };
@@ -74,9 +83,14 @@ describe('/me/alerts', () => {
     const { token } = await account();
     const { status, body } = await send('POST', '/me/alerts', token, asked);
     const alert = {
-      ...{ id: expect.stringMatching(/^alt_[0-9a-f]{16}$/), name: 'Up', query_id: 'up', symbols: ['AAPL', 'MSFT'] },
+      id: expect.stringMatching(/^alt_[0-9a-f]{16}$/),
+      name: 'Up',
+      query_id: 'up',
+      symbols: ['AAPL', 'MSFT'],
       question: 'when=prevclose.direction%3Dup&then=session.return_pct%3E0&session=exchange&time_window=12M',
-      ...{ webhook_url: 'https://example.com/alerts', state: 'active', reason: null },
+      webhook_url: 'https://example.com/alerts',
+      state: 'active',
+      reason: null,
       created_at: `${MADE_ON}T12:00:00+00:00`,
     };
     expect([status, body]).toEqual([201, { ...alert, secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) }]);

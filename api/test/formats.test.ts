@@ -106,8 +106,13 @@ it('CSV neither runs a headline as a formula nor touches numbers', async () => {
   const title = ['=1+1', '+a', '-b', '@c', '\td', 'fine', '-5'];
   const change = Float64Array.from(title, () => -1.5);
   const { body } = await listBody({
-    ...{ format: 'csv', source: null, symbol: '', head: {}, metadata: {} as Metadata },
-    ...{ fields, rows: { length: title.length, columns: { title, change } } },
+    format: 'csv',
+    source: null,
+    symbol: '',
+    head: {},
+    metadata: {} as Metadata,
+    fields,
+    rows: { length: title.length, columns: { title, change } },
   });
   expect(parse(body, { columns: true })).toEqual(
     title.map((text, i) => ({ title: i < 5 ? `'${text}` : text, change: '-1.5' })),

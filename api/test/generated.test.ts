@@ -138,7 +138,9 @@ describe('generated requests', () => {
             const isUnread = loc.length === 1 && type === 'too_long';
             expect([loc[0], isUnread ? 'string' : typeof loc[1], typeof msg, typeof type]).toEqual([
               'query',
-              ...['string', 'string', 'string'],
+              'string',
+              'string',
+              'string',
             ]);
           }
         }

@@ -36,8 +36,8 @@ const coin = () => symbolData(market([flat('2024-06-04 13:30', 1)], 'crypto', 5)
 /** A gap on Tuesday, 9 January 2024, that is never filled. */
 const winter = () =>
   symbolData(
-    market([...[flat('2024-01-08 14:30', 100), flat('2024-01-08 20:55', 100)],
-      ...[flat('2024-01-09 14:30', 101), flat('2024-01-09 20:55', 101)]], 'equity', 5).bars,
+    market([flat('2024-01-08 14:30', 100), flat('2024-01-08 20:55', 100),
+      flat('2024-01-09 14:30', 101), flat('2024-01-09 20:55', 101)], 'equity', 5).bars,
     ...(['WINTER', 'equity', 5] as const),
   ); // biome-ignore format: sessions
 

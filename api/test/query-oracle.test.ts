@@ -161,8 +161,14 @@ describe('random questions across times and symbols', () => {
   it.each(MODES)('in $name are answered as a plain filter does', { timeout: 30_000 }, async (mode) => {
     const bars = (seed: number) =>
       randomMarket({
-        ...{ seed: propertySeed() + seed, assetClass: mode.assetClass, intervalMin: INTERVAL, firstDay: FIRST_DAY },
-        ...{ days: 110, hours: mode.hours, density: 0.9, ticks: 4 },
+        seed: propertySeed() + seed,
+        assetClass: mode.assetClass,
+        intervalMin: INTERVAL,
+        firstDay: FIRST_DAY,
+        days: 110,
+        hours: mode.hours,
+        density: 0.9,
+        ticks: 4,
       }).bars;
     const api = await startApi([
       symbolData(bars(1), 'RND', mode.assetClass, INTERVAL),
@@ -192,7 +198,8 @@ describe('random questions across times and symbols', () => {
           const answered =
             status === 200
               ? {
-                  ...{ sessions: body.sessions, population: body.population },
+                  sessions: body.sessions,
+                  population: body.population,
                   unknown: [unknown.among, unknown.when, unknown['then'], unknown.early],
                   cases: body.data.map((row: Rec) => row['date']),
                 }
@@ -200,7 +207,9 @@ describe('random questions across times and symbols', () => {
           const worked = expected.refused
             ? { status: 422, detail: 'look_ahead' }
             : {
-                ...{ sessions: markets[0].dates.length, population: expected.population, unknown: expected.unknown },
+                sessions: markets[0].dates.length,
+                population: expected.population,
+                unknown: expected.unknown,
                 cases: expected.cases.toReversed(),
               };
           expect([asked, answered]).toEqual([asked, worked]);

@@ -45,7 +45,12 @@ describe('a question worked by hand', () => {
     const { status, body } = await asked('prev.odc.session_direction=green', 'odc.session_direction=green');
     expect([status, body.detail]).toEqual([200, undefined]);
     expect(body).toMatchObject({
-      ...{ symbol: 'HAND', when: 'prev.odc.session_direction=green', sessions: 10, cases: 5, hits: 1, rate_pct: 20 },
+      symbol: 'HAND',
+      when: 'prev.odc.session_direction=green',
+      sessions: 10,
+      cases: 5,
+      hits: 1,
+      rate_pct: 20,
       unknown: { among: 0, when: 1, early: 0 },
       population: 10,
       base: { cases: 9, hits: 5, rate_pct: 55.5556 },
@@ -128,8 +133,14 @@ describe('look-ahead', () => {
 describe('the state now', () => {
   it('is that of the session in progress', async () => {
     const when = [
-      ...['gap.direction=up', 'orb.or_high>103', 'orb[orb_minutes=60].or_high>0', 'orb.first_direction=up'],
-      ...['pdhlb.retest_high=true', 'prev.session.open=100', 'session.weekday=Tuesday', 'exists(fvg)=false'],
+      'gap.direction=up',
+      'orb.or_high>103',
+      'orb[orb_minutes=60].or_high>0',
+      'orb.first_direction=up',
+      'pdhlb.retest_high=true',
+      'prev.session.open=100',
+      'session.weekday=Tuesday',
+      'exists(fvg)=false',
     ].join(';');
     const { body } = await asked(when, 'session.volume', { symbol: 'OPEN', end_date: '2024-06-03' });
     expect(body.now).toMatchObject({ date: '2024-06-04', session: 'in_progress', as_of: '2024-06-04T14:00:00+00:00' });

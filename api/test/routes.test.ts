@@ -72,24 +72,20 @@ const lists: AccountLists = {
 };
 
 const alert: Alert = {
-  ...{
-    accountId: '',
-    id: 'a',
-    name: 'a',
-    savedQuery: 'q',
-    symbols: ['AAPL'],
-    paused: false,
-    deleted: false,
-    version: 1,
-  },
-  ...{
-    question: 'when=gap.direction%3Dup&then=session.return_pct',
-    webhookUrl: '',
-    previousSecret: '',
-    secretSinceMs: 0,
-    secret: '',
-    createdAtMs: 0,
-  },
+  accountId: '',
+  id: 'a',
+  name: 'a',
+  savedQuery: 'q',
+  symbols: ['AAPL'],
+  paused: false,
+  deleted: false,
+  version: 1,
+  question: 'when=gap.direction%3Dup&then=session.return_pct',
+  webhookUrl: '',
+  previousSecret: '',
+  secretSinceMs: 0,
+  secret: '',
+  createdAtMs: 0,
   conditions: { among: '', when: 'gap.direction=up', session: EXCHANGE_SESSION, adjustment: 'splits' },
 };
 const alerts: StoredAlerts = {
@@ -167,7 +163,10 @@ const send = async ({ method, path }: RouteBounds, token: string, { url }: TestA
       : { symbols: [] };
   const stop = new AbortController();
   const reply = await fetch(url + asked(path), {
-    ...{ method, headers, redirect: 'manual', signal: stop.signal },
+    method,
+    headers,
+    redirect: 'manual',
+    signal: stop.signal,
     ...(method === 'PUT' || method === 'POST' ? { body: JSON.stringify(body) } : {}),
   });
   if (!path.endsWith('/stream')) await reply.text();

@@ -83,25 +83,21 @@ const part: Part = async (rounds) => {
   await accounts.issueToken(accountId);
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   const alert = (n: number): Alert => ({
-    ...{
-      accountId,
-      id: `alt_${n}`,
-      name: 'bench',
-      savedQuery: 'q',
-      question: '',
-      symbols: [nameOf(n)],
-      paused: false,
-    },
+    accountId,
+    id: `alt_${n}`,
+    name: 'bench',
+    savedQuery: 'q',
+    question: '',
+    symbols: [nameOf(n)],
+    paused: false,
     conditions: { among: '', when: WHEN, session: EXTENDED_SESSION, adjustment: 'splits' },
-    ...{
-      webhookUrl: url,
-      secret: newSecret(),
-      previousSecret: '',
-      secretSinceMs: 0,
-      createdAtMs: today,
-      version: 1,
-      deleted: false,
-    },
+    webhookUrl: url,
+    secret: newSecret(),
+    previousSecret: '',
+    secretSinceMs: 0,
+    createdAtMs: today,
+    version: 1,
+    deleted: false,
   });
   await alertsTable.insert(store.writer, all.map(alert));
   alerts.changed();

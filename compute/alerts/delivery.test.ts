@@ -50,47 +50,50 @@ afterEach(async () => {
 
 const opened = (reader: Pick<TestStore['reader'], 'query'> = store.reader) =>
   new Delivery({
-    ...{
-      store: { writer: store.writer, reader: reader as TestStore['reader'] },
-      webhook: openWebhook(true, 1_000),
-      clock,
-      timers: systemTimers,
-      logger: silentLogger,
-      lookMs: 50,
-    },
+    store: { writer: store.writer, reader: reader as TestStore['reader'] },
+    webhook: openWebhook(true, 1_000),
+    clock,
+    timers: systemTimers,
+    logger: silentLogger,
+    lookMs: 50,
     isCaller: () => isCaller,
     alertOf: async (id) => (id === 'deleted' ? null : { alert: alertOf(id), standing }),
   });
 
 /** An alert that calls the path which is its id. */
 const alertOf = (id: string): Alert => ({
-  ...{
-    accountId: 'acc_1',
-    id,
-    name: id,
-    savedQuery: 'q',
-    question: '',
-    symbols: ['AAPL'],
-    paused: false,
-    deleted: false,
-  },
+  accountId: 'acc_1',
+  id,
+  name: id,
+  savedQuery: 'q',
+  question: '',
+  symbols: ['AAPL'],
+  paused: false,
+  deleted: false,
   conditions: { among: '', when: '', session: EXCHANGE_SESSION, adjustment: 'splits' },
-  ...{
-    webhookUrl: `${receiver.url}/${id}`,
-    secret: SECRET,
-    previousSecret: '',
-    secretSinceMs: 0,
-    createdAtMs: 0,
-    version: 1,
-    ...more,
-  },
+  webhookUrl: `${receiver.url}/${id}`,
+  secret: SECRET,
+  previousSecret: '',
+  secretSinceMs: 0,
+  createdAtMs: 0,
+  version: 1,
+  ...more,
 });
 
 async function record(alertId: string, symbol = 'AAPL', accountId = 'acc_1'): Promise<string> {
   const call = {
-    ...{ sessionDay: TODAY, accountId, alertId, symbol, id: callId(alertId, symbol, TODAY) },
-    ...{ body: JSON.stringify({ alertId }), recordedAtMs: clock.nowMs(), attempts: 0, error: '' },
-    ...{ state: 'pending' as const, nextAttemptAtMs: null, endedAtMs: null },
+    sessionDay: TODAY,
+    accountId,
+    alertId,
+    symbol,
+    id: callId(alertId, symbol, TODAY),
+    body: JSON.stringify({ alertId }),
+    recordedAtMs: clock.nowMs(),
+    attempts: 0,
+    error: '',
+    state: 'pending' as const,
+    nextAttemptAtMs: null,
+    endedAtMs: null,
   } as const;
   await alertCallsTable.insert(store.writer, [{ ...call, version: versionOf(call) }]);
   delivery.wake();

@@ -42,12 +42,23 @@ afterAll(() => opened.close());
 function open(): AlertService {
   const { store, statistics } = opened;
   answers = new StoreAnswers({
-    ...{ store, statistics, pool: { answer: (job) => runJob(job) }, nowMs: () => clock.nowMs() },
-    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
+    store,
+    statistics,
+    pool: { answer: (job) => runJob(job) },
+    nowMs: () => clock.nowMs(),
+    maxBarsPerRequest: 2_000_000,
+    caches: createCaches(store.reader),
+    deadlineMs: 60_000,
   });
   const webhook = { post: async () => {}, close() {} };
   const own = new AlertService({
-    ...{ store, statistics, answers, webhook, clock, timers: systemTimers, logger: silentLogger },
+    store,
+    statistics,
+    answers,
+    webhook,
+    clock,
+    timers: systemTimers,
+    logger: silentLogger,
     accounts: async (ids) => new Map([...accounts].filter(([id]) => ids.includes(id))),
   });
   own.start();
@@ -64,18 +75,21 @@ afterEach(() => service.stop());
 
 async function alert(id: string, when: string, more: Partial<Alert> = {}): Promise<void> {
   const row: Alert = {
-    ...{ accountId: `acc_${symbol}`, id: `${id}-${symbol}`, name: id, savedQuery: 'q', question: `when=${when}` },
+    accountId: `acc_${symbol}`,
+    id: `${id}-${symbol}`,
+    name: id,
+    savedQuery: 'q',
+    question: `when=${when}`,
     conditions: { among: '', when, session: EXCHANGE_SESSION, adjustment: 'splits' },
-    ...{
-      symbols: [symbol],
-      webhookUrl: '',
-      secret: '',
-      previousSecret: '',
-      secretSinceMs: 0,
-      paused: false,
-      deleted: false,
-    },
-    ...{ createdAtMs: Date.parse('2025-06-10T12:00:00Z'), version: 1 },
+    symbols: [symbol],
+    webhookUrl: '',
+    secret: '',
+    previousSecret: '',
+    secretSinceMs: 0,
+    paused: false,
+    deleted: false,
+    createdAtMs: Date.parse('2025-06-10T12:00:00Z'),
+    version: 1,
     ...more,
   };
   await alertsTable.insert(opened.store.writer, [row]);

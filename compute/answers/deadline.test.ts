@@ -29,8 +29,12 @@ await new Projector({ store, statistics, run: runJob, clock }).project(SYMBOL);
 /** A thread that never answers: `waiting` others wait for one. */
 async function ask(session: SessionSpec, waiting: number): Promise<unknown> {
   const answers = new StoreAnswers({
-    ...{ store, statistics: [trend], caches: createCaches(store.reader), nowMs: () => Date.now() },
-    ...{ maxBarsPerRequest: 2_000_000, deadlineMs: 20 },
+    store,
+    statistics: [trend],
+    caches: createCaches(store.reader),
+    nowMs: () => Date.now(),
+    maxBarsPerRequest: 2_000_000,
+    deadlineMs: 20,
     pool: {
       waiting,
       answer: (_, signal) =>

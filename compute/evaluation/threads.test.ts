@@ -27,7 +27,10 @@ function jobOf(series: string, values: AnyValues, view: ViewWanted): Job {
   const unit = { series, session: 'default', spec: DEFAULT_SESSION, variant: '', values };
   const dates = { from: 19_900, to: 19_930 };
   return {
-    ...{ meta, bars, stored: dates, news: {} },
+    meta,
+    bars,
+    stored: dates,
+    news: {},
     clock: { lastBarStart, lastBarEnd: lastBarStart + meta.intervalMin },
     tasks: [{ unit, wanted: { from: 19_900, to: 19_920 }, loaded: dates, view }],
   };

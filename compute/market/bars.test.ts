@@ -24,11 +24,19 @@ const columns = (bars: readonly PlainBar[]) =>
 const plain = (bars: ReturnType<typeof columns>): PlainBar[] =>
   Array.from({ length: bars.length }, (_, i) => ({
     minute: bars.minute[i],
-    ...{ open: bars.open[i], high: bars.high[i], low: bars.low[i], close: bars.close[i], volume: bars.volume[i] },
+    open: bars.open[i],
+    high: bars.high[i],
+    low: bars.low[i],
+    close: bars.close[i],
+    volume: bars.volume[i],
   }));
 const flat = (time: string, price: number): PlainBar => ({
   minute: minute(time),
-  ...{ open: price, high: price, low: price, close: price, volume: 100 },
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: 100,
 });
 
 /** Volumes are not rounded; their last bits depend on the order in which the ratios of a day are multiplied. */

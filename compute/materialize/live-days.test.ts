@@ -7,8 +7,14 @@ import type { ProjectionService } from './service.ts';
 const FIRST_DAY = Date.UTC(2025, 2, 3) / MS_PER_DAY;
 /** Hourly bars around the clock, none missing but on days without any. */
 const { bars } = randomMarket({
-  ...{ seed: 5, assetClass: 'crypto', intervalMin: 60, firstDay: FIRST_DAY, days: 12 },
-  ...{ ticks: 2, density: 1, hours: 'always' },
+  seed: 5,
+  assetClass: 'crypto',
+  intervalMin: 60,
+  firstDay: FIRST_DAY,
+  days: 12,
+  ticks: 2,
+  density: 1,
+  hours: 'always',
 } as const);
 const dayOf = (i: number) => Math.floor(bars.minute[i] / 1440);
 /** The bars of the last day are in `[live, bars.length)`. */

@@ -97,8 +97,12 @@ describe('bars that answers and projector have in memory', () => {
           for (const { day: at, bars: count, deleted } of changes) await change([at], count, deleted);
           const all = [...logged].sort(([a], [b]) => a - b);
           const known = all.map(([at, rows]) => ({
-            ...{ kind: 'bars' as const, day: FIRST_DAY + at, rows },
-            ...{ fingerprint: BigInt(rows), dirty: dirty.has(at), marked: false },
+            kind: 'bars' as const,
+            day: FIRST_DAY + at,
+            rows,
+            fingerprint: BigInt(rows),
+            dirty: dirty.has(at),
+            marked: false,
           }));
           for (const { from, days, unsure } of answered) {
             const wanted = { from: FIRST_DAY + from, to: FIRST_DAY + from + days };
@@ -117,7 +121,7 @@ describe('bars that answers and projector have in memory', () => {
           const state = stateOf(ended);
           const common = { registered: null, splits: [], definitions: new Map() };
           const days = known.slice(0, ended.length);
-          const states = names.map((symbol) => ({ ...{ symbol, days, settled }, ...state, ...common }));
+          const states = names.map((symbol) => ({ symbol, days, settled, ...state, ...common }));
           const taken = await bars.take(states, afresh);
           for (const symbol of names) {
             const own = taken.get(symbol)!;

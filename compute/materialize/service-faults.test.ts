@@ -16,8 +16,14 @@ import { Summaries } from './summaries.ts';
 import { listQuarantined, type ProjectionServiceOptions } from './work.ts';
 
 const { bars } = randomMarket({
-  ...{ seed: 5, assetClass: 'crypto', intervalMin: 60, firstDay: 20_150, days: 8 },
-  ...{ ticks: 3, density: 1, hours: 'always' },
+  seed: 5,
+  assetClass: 'crypto',
+  intervalMin: 60,
+  firstDay: 20_150,
+  days: 8,
+  ticks: 3,
+  density: 1,
+  hours: 'always',
 } as const);
 const MOST = bars.length - 40;
 let symbols: string[] = [];
@@ -165,7 +171,9 @@ describe('a symbol whose kernel throws', () => {
     await put(a);
     let job: Job | undefined;
     await new Projector({
-      ...{ store: opened.store, statistics: opened.statistics, clock: systemClock },
+      store: opened.store,
+      statistics: opened.statistics,
+      clock: systemClock,
       run: (given) => {
         job = given;
         return runJob(given);

@@ -17,8 +17,14 @@ describe('the projection as bars keep coming', () => {
   let gate: Promise<void> = Promise.resolve();
   const begun = vi.fn();
   const { bars } = randomMarket({
-    ...{ seed: 11, assetClass: 'crypto', intervalMin: 60, firstDay: FIRST_DAY, days: 20 },
-    ...{ ticks: 2, density: 0.9, hours: 'always' },
+    seed: 11,
+    assetClass: 'crypto',
+    intervalMin: 60,
+    firstDay: FIRST_DAY,
+    days: 20,
+    ticks: 2,
+    density: 0.9,
+    hours: 'always',
   } as const);
   const put = (symbol: string, from: number, to: number) =>
     putBars(opened.store, { meta: { symbol, assetClass: 'crypto', intervalMin: 60 } }, bars, { from, to });

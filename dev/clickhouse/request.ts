@@ -119,7 +119,11 @@ const READING = new Set(['select', 'with', 'show', 'describe', 'desc', 'explain'
 /** Table functions that look at nothing but their arguments, queries and tables among these. */
 export const READERS_TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
   ...PURE_TABLE_FUNCTIONS,
-  ...['generaterandom', 'null', 'primes', 'view', 'format'],
+  'generaterandom',
+  'null',
+  'primes',
+  'view',
+  'format',
 ]);
 /** What else read-only users may call: clients ask the server what it is, and what holds for them. */
 export const READERS_FUNCTIONS = `version timezone servertimezone currentdatabase current_database database

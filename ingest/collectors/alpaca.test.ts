@@ -230,11 +230,18 @@ describe('corporate actions', () => {
 
   const split = (symbol: string, date: string, now: number, old: number) => ({
     list: now > old ? ('forward_splits' as const) : ('reverse_splits' as const),
-    ...{ symbol, process_date: date, ex_date: date, new_rate: now, old_rate: old },
+    symbol,
+    process_date: date,
+    ex_date: date,
+    new_rate: now,
+    old_rate: old,
   });
   const dividend = (symbol: string, date: string, rate: number, paid = date) => ({
     list: 'cash_dividends' as const,
-    ...{ symbol, process_date: paid, ex_date: date, rate },
+    symbol,
+    process_date: paid,
+    ex_date: date,
+    rate,
   });
 
   const collectActions = (given: object = {}) =>

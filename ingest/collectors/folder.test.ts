@@ -126,8 +126,13 @@ it('names the file that is being imported, beside what the last run failed of', 
   await looks();
   const seen: unknown[] = [];
   const watching = new FolderWorker({
-    ...{ id: 'folder', options: folderKind.folder(folderKind.prepare({ dir }).options), store: state },
-    ...{ clock: systemClock, timers: systemTimers, logger: silentLogger, nextTickMs: () => null },
+    id: 'folder',
+    options: folderKind.folder(folderKind.prepare({ dir }).options),
+    store: state,
+    clock: systemClock,
+    timers: systemTimers,
+    logger: silentLogger,
+    nextTickMs: () => null,
     async importFile(_, path) {
       const [{ file, error }] = await state.progress('folder');
       seen.push([basename(path), file, error.slice(0, 9)]);
@@ -148,14 +153,12 @@ it('names the file that is being imported, beside what the last run failed of', 
 it('a folder that is gone is reported', async () => {
   const { options } = folderKind.prepare({ dir: join(dir, 'none') });
   const other = new FolderWorker({
-    ...{
-      id: 'gone',
-      options: folderKind.folder(options),
-      store: state,
-      clock: systemClock,
-      timers: systemTimers,
-      logger: silentLogger,
-    },
+    id: 'gone',
+    options: folderKind.folder(options),
+    store: state,
+    clock: systemClock,
+    timers: systemTimers,
+    logger: silentLogger,
     importFile: async () => ({ failed: true, report: {} }),
     nextTickMs: () => null,
   });

@@ -27,10 +27,7 @@ import {
 } from './events.ts';
 
 export const BAR_FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
-export const BAR_FIELDS = [
-  ...['symbol', 'asset_class', 'interval', 'ts', ...BAR_FIGURES],
-  ...['revision', 'source', 'deleted'],
-];
+export const BAR_FIELDS = ['symbol', 'asset_class', 'interval', 'ts', ...BAR_FIGURES, 'revision', 'source', 'deleted'];
 const KNOWN_FIELDS = new Set(BAR_FIELDS);
 const REQUIRED_FIELDS = 8;
 

@@ -176,9 +176,16 @@ describe('news', () => {
       symbol: 'AAPL',
       id: 'n1',
       values: {
-        ...{ asset_class: 'equity', event_timestamp: Date.UTC(2025, 5, 4, 13, 31, 7, 250), title: 'A title' },
-        ...{ headline: null, direction: 'positive', impact_score: 0.4 },
-        ...{ provider: null, url: null, classifier: null, prompt: null },
+        asset_class: 'equity',
+        event_timestamp: Date.UTC(2025, 5, 4, 13, 31, 7, 250),
+        title: 'A title',
+        headline: null,
+        direction: 'positive',
+        impact_score: 0.4,
+        provider: null,
+        url: null,
+        classifier: null,
+        prompt: null,
       },
     });
   });

@@ -175,8 +175,15 @@ test('klines without a header are known by their twelve figures', async () => {
     const { rows, understood } = await read(text, { symbol: 'BTCUSDT', interval: '5m' });
     expect(rows).toEqual([
       {
-        ...{ symbol: 'BTCUSDT', asset_class: 'crypto', interval: '5m', ts: start },
-        ...{ open: 42283.58, high: 42397.23, low: 42261.02, close: 42397.23, volume: 155.25731 },
+        symbol: 'BTCUSDT',
+        asset_class: 'crypto',
+        interval: '5m',
+        ts: start,
+        open: 42283.58,
+        high: 42397.23,
+        low: 42261.02,
+        close: 42397.23,
+        volume: 155.25731,
       },
     ]);
     expect(understood.format).toBe('binance');

@@ -33,8 +33,14 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   binance: {
     columns: [
       [
-        ...['open_time', ...OHLCV, 'close_time', 'quote_volume', 'trades'],
-        ...['taker_buy_base_volume', 'taker_buy_quote_volume', 'ignore'],
+        'open_time',
+        ...OHLCV,
+        'close_time',
+        'quote_volume',
+        'trades',
+        'taker_buy_base_volume',
+        'taker_buy_quote_volume',
+        'ignore',
       ],
     ],
     assetClass: 'crypto',

@@ -35,7 +35,9 @@ const kinds = {
   bars: {
     topic: 'bars',
     event: (symbol: string, at: number, close: Value): object => ({
-      ...{ symbol, asset_class: 'etf', ts: START + at * 60_000 },
+      symbol,
+      asset_class: 'etf',
+      ts: START + at * 60_000,
       ...(close === null ? { deleted: true } : { open: close, high: close, low: close, close, volume: 1 }),
     }),
     stored: (symbol: string) =>
@@ -49,7 +51,9 @@ const kinds = {
     topic: 'events.sentiment',
     // Another day a value: a row that is put back leaves one day for another.
     event: (symbol: string, at: number, impact: Value): object => ({
-      ...{ symbol, asset_class: 'etf', id: String(at) },
+      symbol,
+      asset_class: 'etf',
+      id: String(at),
       ...(impact === null
         ? { deleted: true }
         : {
@@ -70,7 +74,9 @@ const kinds = {
   'half-classified news': {
     topic: 'events.sentiment',
     event: (symbol: string, at: number, impact: Value): object => ({
-      ...{ symbol, asset_class: 'etf', id: String(at) },
+      symbol,
+      asset_class: 'etf',
+      id: String(at),
       ...(impact === null ? { deleted: true } : { event_timestamp: START + impact * 86_400_000, title: `T${impact}` }),
       ...(impact !== null && impact % 2 === 0 ? { direction: 'neutral', impact_score: impact / 10 } : {}),
     }),

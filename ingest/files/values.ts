@@ -25,11 +25,24 @@ const CURRENCY = /^[$€£]\s*/;
 
 /** Figures of calendars, which spell units behind them. */
 const UNIT_FIGURES = new Set([
-  ...['eps_actual', 'eps_expected', 'revenue_actual', 'revenue_expected'],
-  ...['actual', 'forecast', 'previous'],
+  'eps_actual',
+  'eps_expected',
+  'revenue_actual',
+  'revenue_expected',
+  'actual',
+  'forecast',
+  'previous',
 ]);
 const FIGURES = new Set([
-  ...['open', 'high', 'low', 'close', 'volume', 'impact_score', 'revision', 'ratio', 'amount'],
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'impact_score',
+  'revision',
+  'ratio',
+  'amount',
   ...UNIT_FIGURES,
 ]);
 /** Texts that files with types of their own may have as numbers: an importance of 3, the quarter 2. */

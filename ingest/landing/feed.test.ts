@@ -12,11 +12,23 @@ const LEDGER = `SELECT CAST(topic, 'String') AS topic, partition, first_offset A
 
 const bar = (minute: number, close: number) =>
   JSON.stringify({
-    ...{ symbol: 'AAA', asset_class: 'equity', interval: '1m', ts: START + minute * 60_000 },
-    ...{ open: close, high: close, low: close, close, volume: 1 },
+    symbol: 'AAA',
+    asset_class: 'equity',
+    interval: '1m',
+    ts: START + minute * 60_000,
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: 1,
   });
 const record = (partition: number, offset: number, close: number, minute = offset): LogEvent => ({
-  ...{ topic: 'bars' as const, partition, offset, key: 'AAA', value: bar(minute, close), timestampMs: NOW },
+  topic: 'bars' as const,
+  partition,
+  offset,
+  key: 'AAA',
+  value: bar(minute, close),
+  timestampMs: NOW,
 });
 const pushed = (minute: number, close: number) => ({ key: 'AAA', value: bar(minute, close), source: 'push' });
 

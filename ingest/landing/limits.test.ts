@@ -4,7 +4,12 @@ import { DeadLetterLimitError, DeadLetterLimits } from './dead-letters.ts';
 import type { LogEvent } from './events.ts';
 
 const event = (offset: number): LogEvent => ({
-  ...{ topic: 'bars', partition: 0, offset, timestampMs: 0, key: null, value: 'x' },
+  topic: 'bars',
+  partition: 0,
+  offset,
+  timestampMs: 0,
+  key: null,
+  value: 'x',
 });
 
 /** Which event stops it, and how; `null` where it lets all of them pass. */

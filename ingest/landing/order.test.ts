@@ -170,7 +170,10 @@ const newsOf = (symbol: string, assetClass: string, more: object = {}) =>
     id: 'n',
     symbol,
     asset_class: assetClass,
-    ...{ event_timestamp: '2025-06-04T10:00:00Z', title: 'first', direction: 'neutral', impact_score: 0.5 },
+    event_timestamp: '2025-06-04T10:00:00Z',
+    title: 'first',
+    direction: 'neutral',
+    impact_score: 0.5,
     ...more,
   });
 
@@ -314,9 +317,23 @@ test('any clock, any batches, restarts and repetitions: the last in the log is w
 }, 70_000);
 
 const barRow = (close: number, version: number, offset: number): BarRow => ({
-  ...{ table: 'bars', symbol: 'SPY', assetClass: 'etf', intervalMin: 1, minute: 29_152_080 },
-  ...{ open: close, high: close, low: close, close, volume: 1 },
-  ...{ partition: 0, offset, timestampMs: version, source: '', version, revised: false, deleted: false },
+  table: 'bars',
+  symbol: 'SPY',
+  assetClass: 'etf',
+  intervalMin: 1,
+  minute: 29_152_080,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  volume: 1,
+  partition: 0,
+  offset,
+  timestampMs: version,
+  source: '',
+  version,
+  revised: false,
+  deleted: false,
 });
 
 test('a value set back to what is stored is no duplicate of it, on a clock that is behind the stored versions', () => {

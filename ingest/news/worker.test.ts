@@ -20,8 +20,13 @@ describe('what is classified', () => {
     expect(await waiting()).toBe(0);
     const [event] = await store.reader.query('SELECT * FROM market.v_events_sentiment');
     expect(event).toMatchObject({
-      ...{ title: 'Apple beats', provider: 'benzinga', url: 'https://x.test/1', source: 'alpaca', prompt: PROMPT },
-      ...{ event_timestamp: '2025-06-04 14:00:00.000', version: NOW - 3_600_000 },
+      title: 'Apple beats',
+      provider: 'benzinga',
+      url: 'https://x.test/1',
+      source: 'alpaca',
+      prompt: PROMPT,
+      event_timestamp: '2025-06-04 14:00:00.000',
+      version: NOW - 3_600_000,
     });
     const asked = server.asked.find(({ instrument }) => instrument === 'AAPL')!;
     expect(asked).toMatchObject({ model: 'small', title: 'Apple beats', authorization: `Bearer ${KEY}` });

@@ -79,7 +79,8 @@ test('a symbol whose computation fails is listed with what failed', { timeout: 2
     ...parts,
     projection: service,
     clock: systemClock,
-    ...{ landing: {}, log: null },
+    landing: {},
+    log: null,
   } as unknown as OperationsOptions);
   const context = { progress() {}, notice() {} };
   expect(await status({}, context)).toMatchObject({ quarantined: [] });
@@ -96,7 +97,8 @@ test('bars of a symbol that nobody has registered are reported', { timeout: 15_0
     ...parts,
     projection: service,
     clock: systemClock,
-    ...{ landing: { registry: await Registry.open(parts.store) }, log: null },
+    landing: { registry: await Registry.open(parts.store) },
+    log: null,
   } as unknown as OperationsOptions);
   const context = { progress() {}, notice() {} };
   expect(await status({}, context)).toMatchObject({ unregistered: [] });
@@ -166,7 +168,8 @@ test('/operator/status says what the command line says, and the coverage by mont
     ...parts,
     projection: service,
     clock: fixedClock(Date.UTC(2025, 0, 2)),
-    ...{ landing: {}, log: null },
+    landing: {},
+    log: null,
   } as unknown as OperationsOptions);
   const statusNow = async () => JSON.parse(JSON.stringify(await status({}, { progress() {}, notice() {} })));
   const { reader, writer } = parts.store;

@@ -31,7 +31,11 @@ function follow(open: Set<string>, takes: () => boolean = () => true) {
   return committed;
 }
 const fetched = (partition: number, nextOffset: bigint) => ({
-  ...{ topic: TOPIC, partition, generation: 1, records: [], nextOffset },
+  topic: TOPIC,
+  partition,
+  generation: 1,
+  records: [],
+  nextOffset,
 });
 const looks = () => new Promise((resolve) => setTimeout(resolve, 20 * LOOK_MS));
 

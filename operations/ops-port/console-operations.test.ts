@@ -29,7 +29,11 @@ let isUp = true;
 const opened = await openOperations(store, [], { clock });
 const { operations } = opened;
 const ops = await startOpsServer({
-  ...{ host: '127.0.0.1', port: 0, token: OPS_TOKEN, notReady: () => [], logger: silentLogger },
+  host: '127.0.0.1',
+  port: 0,
+  token: OPS_TOKEN,
+  notReady: () => [],
+  logger: silentLogger,
   operations: {
     ...operations,
     ...uploadOperations({ dataDir, maxBytes: MAX_BYTES, clock, importFiles: operations['import'] }),

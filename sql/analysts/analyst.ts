@@ -122,12 +122,32 @@ function tooLong(what: string, limitMs: number): StoreError {
 
 /** Nodes of a query's tree that look nowhere else. */
 const HARMLESS = new Set([
-  ...['ArrayJoin', 'Asterisk', 'ColumnsExceptTransformer', 'ColumnsListMatcher', 'ColumnsRegexpMatcher'],
-  ...['ColumnsReplaceTransformer', 'ColumnsReplaceTransformer::Replacement', 'ColumnsTransformerList'],
-  ...['ExpressionList', 'InterpolateElement', 'Literal', 'OrderByElement', 'QualifiedAsterisk'],
-  ...['QualifiedColumnsListMatcher', 'QualifiedColumnsRegexpMatcher', 'SelectIntersectExceptQuery', 'SelectQuery'],
-  ...['SelectWithUnionQuery', 'Subquery', 'TableExpression', 'TableJoin', 'TablesInSelectQuery'],
-  ...['TablesInSelectQueryElement', 'WindowDefinition', 'WindowListElement', 'WithElement'],
+  'ArrayJoin',
+  'Asterisk',
+  'ColumnsExceptTransformer',
+  'ColumnsListMatcher',
+  'ColumnsRegexpMatcher',
+  'ColumnsReplaceTransformer',
+  'ColumnsReplaceTransformer::Replacement',
+  'ColumnsTransformerList',
+  'ExpressionList',
+  'InterpolateElement',
+  'Literal',
+  'OrderByElement',
+  'QualifiedAsterisk',
+  'QualifiedColumnsListMatcher',
+  'QualifiedColumnsRegexpMatcher',
+  'SelectIntersectExceptQuery',
+  'SelectQuery',
+  'SelectWithUnionQuery',
+  'Subquery',
+  'TableExpression',
+  'TableJoin',
+  'TablesInSelectQuery',
+  'TablesInSelectQueryElement',
+  'WindowDefinition',
+  'WindowListElement',
+  'WithElement',
 ]);
 
 /** A table of `market`, or of a CTE. A query without FROM reads `system.one`. */

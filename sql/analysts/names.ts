@@ -40,18 +40,43 @@ const PURE_CATEGORIES = [
 
 /** Harmless ones that the engine files under no such kind, and those that only the parser knows. */
 const PURE_FUNCTIONS = [
-  ...['_CAST', 'caseWithExpr', 'caseWithExpression', 'exists', 'grouping', 'lambda', 'untuple'],
-  ...['bar', 'formatReadableQuantity', 'formatReadableSize', 'formatReadableTimeDelta', 'identity', 'materialize'],
+  '_CAST',
+  'caseWithExpr',
+  'caseWithExpression',
+  'exists',
+  'grouping',
+  'lambda',
+  'untuple',
+  'bar',
+  'formatReadableQuantity',
+  'formatReadableSize',
+  'formatReadableTimeDelta',
+  'identity',
+  'materialize',
   // Also a column of most tables.
   'version',
-  ...['neighbor', 'rowNumberInAllBlocks', 'rowNumberInBlock', 'runningAccumulate', 'runningDifference', 'toTypeName'],
-  ...['transform', 'finalizeAggregation', 'initializeAggregation'],
+  'neighbor',
+  'rowNumberInAllBlocks',
+  'rowNumberInBlock',
+  'runningAccumulate',
+  'runningDifference',
+  'toTypeName',
+  'transform',
+  'finalizeAggregation',
+  'initializeAggregation',
 ];
 
 /** They take the product of two texts' lengths within a block, where the engine does not look at its time limit. */
 const UNBOUNDED_FUNCTIONS = [
-  ...['damerauLevenshteinDistance', 'editDistance', 'editDistanceUTF8', 'jaroSimilarity', 'jaroWinklerSimilarity'],
-  ...['levenshteinDistance', 'levenshteinDistanceUTF8', 'arrayLevenshteinDistance', 'arrayLevenshteinDistanceWeighted'],
+  'damerauLevenshteinDistance',
+  'editDistance',
+  'editDistanceUTF8',
+  'jaroSimilarity',
+  'jaroWinklerSimilarity',
+  'levenshteinDistance',
+  'levenshteinDistanceUTF8',
+  'arrayLevenshteinDistance',
+  'arrayLevenshteinDistanceWeighted',
   'arraySimilarity',
 ];
 
@@ -104,7 +129,14 @@ export interface AllowedNames {
 
 /** Table functions that look at nothing but their arguments. */
 export const PURE_TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
-  ...['numbers', 'numbers_mt', 'zeros', 'zeros_mt', 'generate_series', 'generateseries', 'values', 'sqlstandardvalues'],
+  'numbers',
+  'numbers_mt',
+  'zeros',
+  'zeros_mt',
+  'generate_series',
+  'generateseries',
+  'values',
+  'sqlstandardvalues',
 ]);
 
 /** Words that come before a bracket without being a call: of the grammar, and types with arguments. */

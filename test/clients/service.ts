@@ -35,7 +35,11 @@ function dataOf(symbol: DemoSymbol): SymbolData {
   const news = [...demoNews(symbol, from, to, NOW_MS)];
   const { meta, clock, reachesStart, reachesEnd } = data;
   return new SymbolData({
-    ...{ meta, clock, reachesStart, reachesEnd, bars: data.bars },
+    meta,
+    clock,
+    reachesStart,
+    reachesEnd,
+    bars: data.bars,
     news: {
       sentiment: {
         length: news.length,

@@ -99,7 +99,13 @@ describe('a question', () => {
     );
     expect(answer.cases).toBeGreaterThan(30);
     const figures = ({ cases, hits, rate_pct, base, rest, p_value, unknown }: typeof answer) => [
-      ...[cases, hits, rate_pct, base, rest, p_value, unknown],
+      cases,
+      hits,
+      rate_pct,
+      base,
+      rest,
+      p_value,
+      unknown,
     ];
     expect(figures(answer)).toEqual(figures(same));
     expectTypeOf(answer.rate_pct).toEqualTypeOf<number | null>();
@@ -130,7 +136,10 @@ describe('a question', () => {
 
   it('is asked of many symbols', async () => {
     const { data, symbols } = await market.scan({
-      ...{ time_window: '12M', session: 'exchange', symbols: ['DEMO-ACME', 'DEMO-INDEX'], min_cases: 5 },
+      time_window: '12M',
+      session: 'exchange',
+      symbols: ['DEMO-ACME', 'DEMO-INDEX'],
+      min_cases: 5,
       when: gap.gap_pct.between(-0.4, 0.4),
       then: gap.filled.eq(true),
     });

@@ -30,7 +30,9 @@ export async function reader(
   options: BrowserContextOptions = {},
 ): Promise<Reader> {
   const context = await browser.newContext({
-    ...{ baseURL: url, viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+    baseURL: url,
+    viewport: { width: 1280, height: 900 },
+    colorScheme: 'light',
     ...options,
   });
   const login = await context.request.post('/console/login', { data: { token } });

@@ -109,8 +109,14 @@ function check(data: SymbolData, spec: SessionSpec, session: Session, given: Any
 }
 
 const MARKET: MarketRequest = {
-  ...{ seed: 21, assetClass: 'equity', intervalMin: 15, firstDay: Date.UTC(2024, 1, 5) / 86_400_000, days: 70 },
-  ...{ hours: 'extended', density: 0.9, ticks: 5 },
+  seed: 21,
+  assetClass: 'equity',
+  intervalMin: 15,
+  firstDay: Date.UTC(2024, 1, 5) / 86_400_000,
+  days: 70,
+  hours: 'extended',
+  density: 0.9,
+  ticks: 5,
 };
 
 describe('a field that a bar decides', () => {

@@ -55,7 +55,13 @@ async function valuesOn(data: SymbolData, spec: SessionSpec, asked: readonly Ref
   const symbol = (await answers.symbols())[0];
   const range = { months: 1, timeWindow: 'custom', date };
   const { material } = await gather(answers, {
-    ...{ statistics, symbol, session: spec, range, references: asked, others: new Map(), barsUsed: new BarsUsed() },
+    statistics,
+    symbol,
+    session: spec,
+    range,
+    references: asked,
+    others: new Map(),
+    barsUsed: new BarsUsed(),
   });
   const row = numbers(material.days, 'date').indexOf(date);
   const columns = new Columns(material);
@@ -115,8 +121,14 @@ async function check(data: SymbolData, spec: SessionSpec, { date, first, end }: 
 }
 
 const MARKET: MarketRequest = {
-  ...{ seed: 11, assetClass: 'equity', intervalMin: 15, firstDay: Date.UTC(2024, 1, 5) / 86_400_000, days: 70 },
-  ...{ hours: 'extended', density: 0.9, ticks: 5 },
+  seed: 11,
+  assetClass: 'equity',
+  intervalMin: 15,
+  firstDay: Date.UTC(2024, 1, 5) / 86_400_000,
+  days: 70,
+  hours: 'extended',
+  density: 0.9,
+  ticks: 5,
 };
 
 function withNews(data: SymbolData, news: NewsColumns): SymbolData {

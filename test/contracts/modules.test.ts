@@ -31,8 +31,18 @@ const statistics = await loadStatistics();
 
 /** Names that every endpoint has, and what else is beside the statistics. */
 const COMMON = [
-  ...['symbol', 'symbols', 'date', 'start_date', 'end_date', 'time_window', 'start_time', 'end_time', 'session'],
-  ...['include_extended_hours', 'format', 'cursor'],
+  'symbol',
+  'symbols',
+  'date',
+  'start_date',
+  'end_date',
+  'time_window',
+  'start_time',
+  'end_time',
+  'session',
+  'include_extended_hours',
+  'format',
+  'cursor',
 ];
 const TAKEN = ['sessions', 'summaries'];
 

@@ -155,8 +155,14 @@ function check(data: SymbolData, spec: SessionSpec, counts: Map<string, number>)
 }
 
 const MARKET: MarketRequest = {
-  ...{ seed: 31, assetClass: 'equity', intervalMin: 15, firstDay: Date.UTC(2024, 1, 5) / 86_400_000, days: 150 },
-  ...{ hours: 'extended', density: 0.9, ticks: 5 },
+  seed: 31,
+  assetClass: 'equity',
+  intervalMin: 15,
+  firstDay: Date.UTC(2024, 1, 5) / 86_400_000,
+  days: 150,
+  hours: 'extended',
+  density: 0.9,
+  ticks: 5,
 };
 
 describe('null', () => {

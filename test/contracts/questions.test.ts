@@ -23,8 +23,14 @@ const RANGE = { months: 1, timeWindow: 'custom', startDate: -1e5, endDate: 1e5 }
 
 const market = (seed: number, density: number) =>
   randomMarket({
-    ...{ seed: propertySeed() + seed, assetClass: 'equity', intervalMin: 15, ticks: 4, hours: 'regular', density },
-    ...{ firstDay: Date.UTC(2024, 1, 5) / 86_400_000, days: 60 },
+    seed: propertySeed() + seed,
+    assetClass: 'equity',
+    intervalMin: 15,
+    ticks: 4,
+    hours: 'regular',
+    density,
+    firstDay: Date.UTC(2024, 1, 5) / 86_400_000,
+    days: 60,
   });
 
 const questionOf = (when: string, then: string) => {
@@ -38,8 +44,14 @@ async function asked(data: SymbolData, when: string, then: string) {
   const answers = memoryAnswers([data]);
   const symbol = (await answers.symbols())[0];
   const request: AskRequest = {
-    ...{ statistics, symbol, session, range: RANGE, question: questionOf(when, then), others: new Map() },
-    ...{ allowLookAhead: false, adjustment: 'splits' },
+    statistics,
+    symbol,
+    session,
+    range: RANGE,
+    question: questionOf(when, then),
+    others: new Map(),
+    allowLookAhead: false,
+    adjustment: 'splits',
   };
   return find(answers, request);
 }
@@ -152,8 +164,13 @@ describe('an outcome', () => {
           const answers = memoryAnswers([cutAt(data, known)]);
           const symbol = (await answers.symbols())[0];
           const then = await gather(answers, {
-            ...{ statistics, symbol, session, range: { ...RANGE, endDate: dates[row] } },
-            ...{ references: referencesOf(question), others: new Map(), barsUsed: new BarsUsed() },
+            statistics,
+            symbol,
+            session,
+            range: { ...RANGE, endDate: dates[row] },
+            references: referencesOf(question),
+            others: new Map(),
+            barsUsed: new BarsUsed(),
           });
           const { columns } = tally(then.material, question, then.from, then.to);
           const at = Array.from(numbers(then.material.days, 'date')).indexOf(dates[row]);

@@ -34,8 +34,14 @@ let files = 0;
 /** Of a crypto symbol, whose session is the UTC day. */
 async function land(symbol: string, startMs: number, prices: readonly number[]): Promise<void> {
   const bars = prices.map((price, i) => ({
-    ...{ symbol, asset_class: 'crypto', ts: new Date(startMs + i * 3_600_000).toISOString(), volume: 1 },
-    ...{ open: price, high: price, low: price, close: price },
+    symbol,
+    asset_class: 'crypto',
+    ts: new Date(startMs + i * 3_600_000).toISOString(),
+    volume: 1,
+    open: price,
+    high: price,
+    low: price,
+    close: price,
   }));
   const path = write(join(folder.path, `${++files}.ndjson`), ndjson(bars));
   const { code, stderr } = await service.cli('import', 'bars', path, '--interval', '1h', '--force');

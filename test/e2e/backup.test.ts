@@ -64,7 +64,8 @@ async function contents(of: Service): Promise<Record<string, unknown>> {
 const bars = walk('AAA', 'equity', sessionTimes('2025-06-02', 12), 1).map((bar) => ({ ...bar, revision: 1 }));
 const dailies = walk('AAA', 'equity', dailyTimesOf('2025-05-12', 15), 7).map((bar) => ({
   ...bar,
-  ...{ interval: '1d', revision: 1 },
+  interval: '1d',
+  revision: 1,
 }));
 const quiet = dir('quiet');
 const busy = dir('busy');

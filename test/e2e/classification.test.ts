@@ -41,13 +41,13 @@ const numberOf = (title: string) => Number(title.replace('news ', ''));
 async function startAgain(): Promise<void> {
   service = await startService(dataDir, {
     ...ALPACA_KEYS,
-    ...{ CLASSIFIER_URL: classifier.url, CLASSIFIER_MODEL: 'small', CLASSIFIER_API_KEY: KEY },
-    ...{
-      CLASSIFIER_REQUESTS_PER_MINUTE: '60000',
-      CLASSIFIER_TIMEOUT_S: '1',
-      CLASSIFIER_ATTEMPTS: '20',
-      LOG_LEVEL: 'trace',
-    },
+    CLASSIFIER_URL: classifier.url,
+    CLASSIFIER_MODEL: 'small',
+    CLASSIFIER_API_KEY: KEY,
+    CLASSIFIER_REQUESTS_PER_MINUTE: '60000',
+    CLASSIFIER_TIMEOUT_S: '1',
+    CLASSIFIER_ATTEMPTS: '20',
+    LOG_LEVEL: 'trace',
   });
 }
 

@@ -66,8 +66,19 @@ const status = async () => (await service.operation('collectors.status', {})).sy
 
 const add = (...more: string[]) =>
   service.cli(
-    ...['--json', 'collectors', 'add', 'crypto', '--exchange', 'binance', '--symbols', 'BTC/USDT'],
-    ...['--backfill', `${DAYS - 1}d`, '--url', vendor.url, ...more],
+    '--json',
+    'collectors',
+    'add',
+    'crypto',
+    '--exchange',
+    'binance',
+    '--symbols',
+    'BTC/USDT',
+    '--backfill',
+    `${DAYS - 1}d`,
+    '--url',
+    vendor.url,
+    ...more,
   );
 
 it('a dry run asks the vendor, tells what it has, and adds nothing', async () => {

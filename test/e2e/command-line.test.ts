@@ -85,7 +85,9 @@ describe('in order, on a fresh data directory', () => {
           holes: 0,
           expected_bars: 26 + 26 + 14,
           missing_bars: 0,
-          ...{ daily_bars: 0, daily_first: null, daily_last: null },
+          daily_bars: 0,
+          daily_first: null,
+          daily_last: null,
           view: 'market.bars_cli',
         },
       ],
@@ -117,7 +119,11 @@ describe('in order, on a fresh data directory', () => {
     expect(imported.json).toEqual({
       import_id: expect.any(String),
       first_rejected: {
-        ...{ file: 'mixed.csv', row: 1, reason: 'invalid_volume', field: 'volume', value: -1 },
+        file: 'mixed.csv',
+        row: 1,
+        reason: 'invalid_volume',
+        field: 'volume',
+        value: -1,
         message: expect.stringMatching(/^volume: /),
       },
       landed: 1,
@@ -226,8 +232,13 @@ describe('in order, on a fresh data directory', () => {
     const limits = ['--per-minute', '7', '--per-day', '70', '--history-days', '30', '--direct-api', 'false'];
     const set = ['set-limits', '--account', account.id, ...limits, '--custom-dates', 'false', '--custom-times', 'true'];
     expect(await done('accounts', ...set)).toMatchObject({
-      ...{ per_minute: 7, per_day: 70, history_days: 30, direct_api: false },
-      ...{ custom_dates: false, custom_times: true, alerts: 100 },
+      per_minute: 7,
+      per_day: 70,
+      history_days: 30,
+      direct_api: false,
+      custom_dates: false,
+      custom_times: true,
+      alerts: 100,
     });
     const full = await done('accounts', 'set-limits', '--account', account.id, '--history-days', 'full');
     expect(full).toMatchObject({ history_days: null, per_minute: 7 });

@@ -11,7 +11,10 @@ const json = (...args: string[]) => service.cli('--json', ...args);
 const bars = walk('PLAUS', 'equity', sessionTimes('2024-07-01', 3, 5), 4);
 const scaled = bars.map(({ open, high, low, close, ...bar }) => ({
   ...bar,
-  ...{ open: open * 1e9, high: high * 1e9, low: low * 1e9, close: close * 1e9 },
+  open: open * 1e9,
+  high: high * 1e9,
+  low: low * 1e9,
+  close: close * 1e9,
 }));
 const stored = async () => (await json('sql', 'SELECT count(), max(close) < 1000 FROM bars FINAL')).json.rows[0];
 
@@ -33,11 +36,19 @@ it('a dry run writes nothing and says what was understood', async () => {
       dry_run: true,
       files: [
         {
-          ...{ file: path, rows: bars.length, rejected: {}, findings: [] },
+          file: path,
+          rows: bars.length,
+          rejected: {},
+          findings: [],
           symbols: [
             {
-              ...{ symbol: 'PLAUS', asset_class: 'equity', interval: '5m', rows: bars.length, overlap: null },
-              ...{ first: '2024-07-01T13:30:00.000Z', last: '2024-07-03T19:55:00.000Z' },
+              symbol: 'PLAUS',
+              asset_class: 'equity',
+              interval: '5m',
+              rows: bars.length,
+              overlap: null,
+              first: '2024-07-01T13:30:00.000Z',
+              last: '2024-07-03T19:55:00.000Z',
               low: Math.min(...bars.map(({ low }) => low)),
               high: Math.max(...bars.map(({ high }) => high)),
             },
@@ -142,7 +153,10 @@ it('a file of daily bars lands beside the shorter ones, is dry-run against its o
   expect(imported.stderr).toMatch(/row 19: PLAUS has a daily bar on 2024-05-27, .* 1 more on holidays/);
   const status = async () => (await json('status', '--symbol', 'PLAUS')).json.symbols[0];
   expect(await status()).toMatchObject({
-    ...{ interval: '5m', bars: bars.length, daily_bars: daily.length, daily_first: '2024-05-01' },
+    interval: '5m',
+    bars: bars.length,
+    daily_bars: daily.length,
+    daily_first: '2024-05-01',
     daily_last: daily[daily.length - 1].ts.slice(0, 10),
   });
   const dry = await json('import', 'bars', '--dry-run', path);

@@ -58,14 +58,27 @@ describe.runIf(kafka)('classification with a log', () => {
   it('lands each news item once, though the process that classifies is killed', async () => {
     const first = await start();
     const rows = Array.from({ length: NEWS }, (_, i) => ({
-      ...{ source: 'alpaca', id: `${i}`, symbol: `S${i % 7}`, assetClass: 'equity' as const, title: `news ${i}` },
-      ...{ summary: '', provider: '', url: '', eventMs: Date.now() - 3_600_000 + i, receivedMs: 0 },
-      ...{ updatedMs: Date.now() - 3_600_000, version: Date.now() - 3_600_000 },
+      source: 'alpaca',
+      id: `${i}`,
+      symbol: `S${i % 7}`,
+      assetClass: 'equity' as const,
+      title: `news ${i}`,
+      summary: '',
+      provider: '',
+      url: '',
+      eventMs: Date.now() - 3_600_000 + i,
+      receivedMs: 0,
+      updatedMs: Date.now() - 3_600_000,
+      version: Date.now() - 3_600_000,
     }));
     await waitingNewsTable.insert(store.writer, rows);
     // Beside what a collector brought: news that is pushed, and news in the log.
     const own = (id: string) => ({
-      ...{ id, symbol: 'OWN', asset_class: 'equity', event_timestamp: Date.now() - 3_600_000, title: id },
+      id,
+      symbol: 'OWN',
+      asset_class: 'equity',
+      event_timestamp: Date.now() - 3_600_000,
+      title: id,
     });
     const reply = await fetch(`${await first.opsUrl}/events/news`, {
       method: 'POST',

@@ -38,7 +38,14 @@ function quicker(rules: string): string {
 }
 
 const bar = (symbol: string, ts: number) => ({
-  ...{ symbol, asset_class: 'crypto', ts, open: 1, high: 1, low: 1, close: 1, volume: 1 },
+  symbol,
+  asset_class: 'crypto',
+  ts,
+  open: 1,
+  high: 1,
+  low: 1,
+  close: 1,
+  volume: 1,
 });
 const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
@@ -115,7 +122,11 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
     expect(pushed.status).toBe(202);
   }
   const earnings = (id: number) => ({
-    ...{ id: `e${id}`, symbol: 'HIST', event_timestamp: Date.UTC(2024, 0, 1 + id), eps_actual: 1, eps_expected: 1 },
+    id: `e${id}`,
+    symbol: 'HIST',
+    event_timestamp: Date.UTC(2024, 0, 1 + id),
+    eps_actual: 1,
+    eps_expected: 1,
   });
 
   it('none fires in good order, also with a history that was imported', async () => {

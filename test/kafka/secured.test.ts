@@ -134,7 +134,9 @@ describe.skipIf(missing)('a cluster of others', () => {
     }
   }
   const tls = (certificate?: string) => ({
-    ...{ KAFKA_BROKERS: `127.0.0.1:${ports.tls}`, KAFKA_SSL: '1', KAFKA_SSL_CA: at('ca.pem') },
+    KAFKA_BROKERS: `127.0.0.1:${ports.tls}`,
+    KAFKA_SSL: '1',
+    KAFKA_SSL_CA: at('ca.pem'),
     ...(certificate && { KAFKA_SSL_CERT: at(`${certificate}.pem`), KAFKA_SSL_KEY: at(`${certificate}.key`) }),
   });
 
@@ -193,8 +195,14 @@ describe.skipIf(missing)('a cluster of others', () => {
     const bar = (symbol: string, minute: number) => ({
       key: symbol,
       value: JSON.stringify({
-        ...{ symbol, asset_class: 'etf', ts: Date.UTC(2025, 5, 4, 14, minute) },
-        ...{ open: 1, high: 1, low: 1, close: 1, volume: 1 },
+        symbol,
+        asset_class: 'etf',
+        ts: Date.UTC(2025, 5, 4, 14, minute),
+        open: 1,
+        high: 1,
+        low: 1,
+        close: 1,
+        volume: 1,
       }),
     });
 

@@ -33,8 +33,13 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     service = await ingestOn(kafka, store);
     sender = await senderOn(kafka);
     server = await startOpsServer({
-      ...{ host: '127.0.0.1', port: 0, token: TOKEN, operations: {}, notReady: () => [] },
-      ...{ push: pushRoute(() => service.pushed, silentLogger), logger: silentLogger },
+      host: '127.0.0.1',
+      port: 0,
+      token: TOKEN,
+      operations: {},
+      notReady: () => [],
+      push: pushRoute(() => service.pushed, silentLogger),
+      logger: silentLogger,
     });
   });
   afterAll(async () => {
@@ -47,8 +52,15 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
   });
 
   const bar = (symbol: string, minute: number, close: number) => ({
-    ...{ symbol, asset_class: 'crypto', interval: '1m', ts: Date.UTC(2024, 0, 2, 0, minute) },
-    ...{ open: 10, high: 20, low: 9, close, volume: minute },
+    symbol,
+    asset_class: 'crypto',
+    interval: '1m',
+    ts: Date.UTC(2024, 0, 2, 0, minute),
+    open: 10,
+    high: 20,
+    low: 9,
+    close,
+    volume: minute,
   });
   async function push(rows: readonly object[]) {
     const beganMs = performance.now();
@@ -104,7 +116,8 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     const client = kafka.open();
     const operations = operationsOf(
       importOperations({
-        ...{ store, clock: systemClock },
+        store,
+        clock: systemClock,
         // As a command does it: the log is opened first.
         async pushing(use) {
           await (await client.admin()).close();
@@ -116,7 +129,11 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     const state = new CollectorStore(store, systemClock);
     const { options } = folderKind.prepare({ dir, assetClass: 'crypto', symbol: 'DROP' });
     const worker = new FolderWorker({
-      ...{ id: 'folder', options: folderKind.folder(options), store: state, clock: systemClock, logger: silentLogger },
+      id: 'folder',
+      options: folderKind.folder(options),
+      store: state,
+      clock: systemClock,
+      logger: silentLogger,
       timers: systemTimers,
       nextTickMs: () => null,
       importFile: (...file) => importDropped(operations, ...file),

@@ -114,8 +114,11 @@ async function expectCoverage({ reader }: Store, model: ModelSymbol, expected: E
   const { bars, meta } = expected.data;
   const hasBars = bars.length > 0;
   const row = {
-    ...{ assetClass: meta.assetClass, hasBars, sessions: expected.sessions },
-    ...{ first: hasBars ? bars.minute[0] : null, last: hasBars ? bars.minute[bars.length - 1] : null },
+    assetClass: meta.assetClass,
+    hasBars,
+    sessions: expected.sessions,
+    first: hasBars ? bars.minute[0] : null,
+    last: hasBars ? bars.minute[bars.length - 1] : null,
   };
   expect(found, `coverage of ${model.symbol}`).toEqual(model.touched ? [row] : []);
 }

@@ -99,7 +99,9 @@ export function inputSteps({ does, series }: Focus = {}): fc.Arbitrary<InputStep
       1,
       () =>
         fc.record({
-          ...{ do: fc.constant('set' as const), symbol, intervalMin: fc.constantFrom(BASE_MIN, MINUTES_PER_DAY) },
+          do: fc.constant('set' as const),
+          symbol,
+          intervalMin: fc.constantFrom(BASE_MIN, MINUTES_PER_DAY),
           adjustedThrough: fc.constantFrom(null, 0, FIRST_DAY + 2, FIRST_DAY + 7),
         }),
     ],

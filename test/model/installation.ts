@@ -37,20 +37,32 @@ export async function openInstallation(
   const projector = new Projector({ store, statistics, clock, run: (job) => runJob(job, statistics) });
   const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
   const projection = new ProjectionService({
-    ...{ store, projector, summaries, timers: actor.timers, clock, logger: silentLogger },
+    store,
+    projector,
+    summaries,
+    timers: actor.timers,
+    clock,
+    logger: silentLogger,
     onUpdated() {},
     onFatal: (error) => {
       ending.error ??= error;
     },
   });
   const landing = await Landing.open({
-    ...{ store, clock, retry: { attempts: 1, timers: actor.timers } },
+    store,
+    clock,
+    retry: { attempts: 1, timers: actor.timers },
     onLanded: (changed) => projection.wake(new Set(changed.map(({ symbol }) => symbol))),
   });
   await landing.recoverPushed();
   await projection.reconcile();
   const operations = createOperations({
-    ...{ store, statistics, landing, projection, clock, log: null },
+    store,
+    statistics,
+    landing,
+    projection,
+    clock,
+    log: null,
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);
   return { actor, landing, projector, projection, summaries, operations, ending };

@@ -24,8 +24,11 @@ describe('processes that share a store', () => {
     await fc.assert(
       fc.asyncProperty(plotArbitrary, (plot) => playPlot(bench, plot)),
       {
-        ...{ seed: propertySeed(), numRuns: RUNS, endOnFailure: true },
-        ...{ interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: true },
+        seed: propertySeed(),
+        numRuns: RUNS,
+        endOnFailure: true,
+        interruptAfterTimeLimit: TIME_MS,
+        markInterruptAsFailure: true,
       },
     );
   });

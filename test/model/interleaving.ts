@@ -70,7 +70,9 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ do: fc.constant('set' as const), symbol, assetClass: fc.constantFrom<AssetClass>('equity', 'crypto') },
+      do: fc.constant('set' as const),
+      symbol,
+      assetClass: fc.constantFrom<AssetClass>('equity', 'crypto'),
       intervalMin: fc.constantFrom(15, 30),
     }),
   },
@@ -87,7 +89,9 @@ const chance: fc.Arbitrary<Chance> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ do: fc.constant('stall' as const), worker: fc.nat(1), ms: fc.constantFrom(300, 3_000, 15_000) },
+      do: fc.constant('stall' as const),
+      worker: fc.nat(1),
+      ms: fc.constantFrom(300, 3_000, 15_000),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), ms: fc.constantFrom(-60_000, -500, 5_000) }) },
@@ -95,8 +99,10 @@ const chance: fc.Arbitrary<Chance> = fc.oneof(
 
 /** Some beyond the time after which others judge the run as broken off. */
 const hold: fc.Arbitrary<Hold> = fc.record({
-  ...{ worker: fc.constantFrom(0, 0, 1), landings: fc.constantFrom(1, 1, 2) },
-  ...{ write: fc.integer({ min: 2, max: 9 }), ms: fc.constantFrom(3_000, 15_000, 70_000) },
+  worker: fc.constantFrom(0, 0, 1),
+  landings: fc.constantFrom(1, 1, 2),
+  write: fc.integer({ min: 2, max: 9 }),
+  ms: fc.constantFrom(3_000, 15_000, 70_000),
 });
 
 const anything: fc.Arbitrary<Plot> = fc.record({
@@ -115,7 +121,9 @@ const anything: fc.Arbitrary<Plot> = fc.record({
  */
 const meeting: fc.Arbitrary<Plot> = fc
   .record({
-    ...{ plot: anything, hold, command: timed(command, true) },
+    plot: anything,
+    hold,
+    command: timed(command, true),
     bars: fc.record({ from: fc.nat(15), length: fc.integer({ min: 20, max: 45 }), take }),
   })
   .map(({ plot, hold: held, command: one, bars: { from, length, take: sent } }) => {

@@ -117,7 +117,8 @@ export class Outcomes {
       { symbol },
     );
     return {
-      ...{ symbol, registered },
+      symbol,
+      registered,
       bars: new Map(Object.entries(bars).map(([minute, bar]) => [Number(minute), bar])),
       news: new Map(Object.entries(news)),
       touched: days > 0 || found.size > 1,

@@ -40,12 +40,22 @@ export function openWorker(
   const { timers } = actor;
   const runs = new ProjectionRuns({ store, clock, timers });
   const projector = new Projector({
-    ...{ store: runs.guarded(), statistics, clock },
+    store: runs.guarded(),
+    statistics,
+    clock,
     run: (job) => runJob(job, statistics),
   });
   const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
   const projection = new ProjectionService({
-    ...{ store, projector, summaries, runs, owner, timers, clock, logger: silentLogger, onFatal },
+    store,
+    projector,
+    summaries,
+    runs,
+    owner,
+    timers,
+    clock,
+    logger: silentLogger,
+    onFatal,
     onUpdated() {},
   });
   const admitted = admitDefinitions(store, definitionsOf(statistics));
@@ -71,13 +81,23 @@ export async function openCommands(
   const store = actor.port(given);
   const local = openWorker(actor, given, statistics);
   const projection = new RemoteProjection({
-    ...{ reader: store.reader, local: local.projection, definitions: local.projector.definitions },
-    ...{ unsummarized: () => local.summaries.behind(), tell, workers: async () => 2 },
-    ...{ retry: { attempts: 1, timers }, timers },
+    reader: store.reader,
+    local: local.projection,
+    definitions: local.projector.definitions,
+    unsummarized: () => local.summaries.behind(),
+    tell,
+    workers: async () => 2,
+    retry: { attempts: 1, timers },
+    timers,
   });
   const landing = await Landing.open({ store, clock, retry: { attempts: 1, timers } });
   return createOperations({
-    ...{ store, statistics, landing, projection, clock, log: null },
+    store,
+    statistics,
+    landing,
+    projection,
+    clock,
+    log: null,
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);
 }

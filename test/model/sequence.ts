@@ -73,7 +73,9 @@ const plainStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ do: fc.constant('set' as const), symbol, assetClass: fc.constantFrom(...CLASSES) },
+      do: fc.constant('set' as const),
+      symbol,
+      assetClass: fc.constantFrom(...CLASSES),
       intervalMin: fc.constantFrom(15, 30, 60),
     }),
   },
@@ -81,7 +83,8 @@ const plainStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ do: fc.constant('rebuild' as const), symbol },
+      do: fc.constant('rebuild' as const),
+      symbol,
       statistic: fc.constantFrom(undefined, 'gap', 'fvg'),
     }),
   },
@@ -354,8 +357,12 @@ export function pushed(step: PushStep, possible: readonly ModelSymbol['registere
   const news: News | null = step.do === 'news' ? newsAt(step.id, step.at, step.take) : null;
   const event = news
     ? {
-        ...{ id: news.id, asset_class: news.assetClass, event_timestamp: news.timeMs, title: `news ${news.id}` },
-        ...{ direction: news.direction, impact_score: news.impact },
+        id: news.id,
+        asset_class: news.assetClass,
+        event_timestamp: news.timeMs,
+        title: `news ${news.id}`,
+        direction: news.direction,
+        impact_score: news.impact,
       }
     : { id: step.id, deleted: true };
   const topic = step.id.startsWith('c') ? ('events.sentiment_crypto' as const) : ('events.sentiment' as const);

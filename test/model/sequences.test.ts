@@ -24,8 +24,11 @@ describe('an embedded installation', () => {
     await fc.assert(
       fc.asyncProperty(stepsArbitrary, fc.nat(), (steps, chance) => play(bench, steps, { seed: chance })),
       {
-        ...{ seed: propertySeed(), numRuns: RUNS, endOnFailure: true },
-        ...{ interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: true },
+        seed: propertySeed(),
+        numRuns: RUNS,
+        endOnFailure: true,
+        interruptAfterTimeLimit: TIME_MS,
+        markInterruptAsFailure: true,
       },
     );
   });

@@ -164,7 +164,10 @@ function wantedRows(inputs: Inputs, of: string): Record<string, unknown> {
   return {
     bars: Object.fromEntries(isDaily ? [...base, ...daily] : base),
     bars_daily: Object.fromEntries(isDaily ? [] : daily),
-    ...{ earnings, waiting, actions: Object.fromEntries(actions), news: Object.fromEntries(news) },
+    earnings,
+    waiting,
+    actions: Object.fromEntries(actions),
+    news: Object.fromEntries(news),
   };
 }
 

@@ -166,7 +166,10 @@ class Run {
     this.#inputs.addCollectors();
     this.#collectors.add(one.collector);
     const pages = await this.#vendor.collect(one, {
-      ...{ store: this.#store, landing: this.#opened.landing, clock: this.#clock, addedMs: this.#addedMs },
+      store: this.#store,
+      landing: this.#opened.landing,
+      clock: this.#clock,
+      addedMs: this.#addedMs,
       parts: partsWithout(this.#without),
     });
     for (const { rows, whole } of pages)

@@ -120,8 +120,14 @@ export class Vendor {
     const failures: unknown[] = [];
     const source = this.#source(collector, manner, clock);
     const common = {
-      ...{ id: collector, target: landing, clock, addedMs, timers: systemTimers, nextTickMs: () => null },
-      ...{ source: parts.source?.(source) ?? source, store: parts.store?.(state, clock) ?? state },
+      id: collector,
+      target: landing,
+      clock,
+      addedMs,
+      timers: systemTimers,
+      nextTickMs: () => null,
+      source: parts.source?.(source) ?? source,
+      store: parts.store?.(state, clock) ?? state,
       options: seriesOptions(symbols, collector === 'daily' ? MINUTES_PER_DAY : BASE_MIN, fromDay),
       logger: noting(failures),
     };
@@ -159,7 +165,9 @@ export class Vendor {
 
   #source(collector: CollectorName, manner: Manner, clock: Clock): CandleSource {
     return {
-      ...{ label: LABEL, symbolsPerRequest: SYMBOLS.length, candlesPerRequest: 10_000 },
+      label: LABEL,
+      symbolsPerRequest: SYMBOLS.length,
+      candlesPerRequest: 10_000,
       candles: (request) => this.#answer(collector, manner, request, clock.nowMs()),
       actions: (request) => this.#actions(request),
     };

@@ -61,8 +61,12 @@ export const KEYS: Record<SeriesName, readonly number[]> = {
   actions: [...ACTIONS.keys()],
 };
 export const TOPICS: Record<SeriesName, EventTopic> = {
-  ...{ base: 'bars', daily: 'bars', earnings: 'events.earnings' },
-  ...{ waiting: 'events.sentiment', news: 'events.sentiment', actions: 'events.actions' },
+  base: 'bars',
+  daily: 'bars',
+  earnings: 'events.earnings',
+  waiting: 'events.sentiment',
+  news: 'events.sentiment',
+  actions: 'events.actions',
 };
 
 /** Of another time with every attempt. */

@@ -20,7 +20,10 @@ export function naiveIb(data: SymbolData, { session, from, to, minutes, weekdays
     .map((one) => {
       const { bars, anchor, stop, date, weekday, complete } = one;
       const day = {
-        ...{ date, weekday, complete, minutes },
+        date,
+        weekday,
+        complete,
+        minutes,
         open: bars[0].open,
         high: Math.max(...bars.map(({ high }) => high)),
         low: Math.min(...bars.map(({ low }) => low)),
@@ -41,7 +44,11 @@ export function naiveIb(data: SymbolData, { session, from, to, minutes, weekdays
       const up = inHeights(Math.max(0, ...above.map(({ high }) => high - top)));
       const down = inHeights(Math.max(0, ...below.map(({ low }) => bottom - low)));
       const balance = {
-        ...{ top, bottom, height, up, down },
+        top,
+        bottom,
+        height,
+        up,
+        down,
         heightPct: (height / day.open) * 100,
         brokeHigh: above.length > 0,
         brokeLow: below.length > 0,

@@ -39,12 +39,21 @@ export const MANY: Readonly<Record<string, string>> = {
   'bos[swing_length=2]': 'bos?swing_length=2',
 };
 const field = (list: string, name: string, kind: Kind, unit: string, more: Partial<Field> = {}): Field => ({
-  ...{ text: `${list}.${name}`, list, field: name, kind, unit },
+  text: `${list}.${name}`,
+  list,
+  field: name,
+  kind,
+  unit,
   ...more,
 });
 /** Of sessions before alone: of this one they are known candle by candle. */
 const counted = (list: string, filter: string, counts: (record: Rec) => boolean): Field => ({
-  ...{ text: `count(${list}${filter})`, list, field: 'count', kind: 'before', unit: 'count', counts },
+  text: `count(${list}${filter})`,
+  list,
+  field: 'count',
+  kind: 'before',
+  unit: 'count',
+  counts,
 });
 const unfilled = (record: Rec) => record['filled'] === false;
 const noBreak = (record: Rec) => record['break_type'] === 'none';
@@ -136,7 +145,9 @@ export const textOf = ({ of, previous, other }: Operand) =>
   `${previous ? `prev${previous}.` : ''}${other ? 'OTH@' : ''}${of.text}`;
 export const clockText = (mode: Mode, ms: number) =>
   new Date(ms).toLocaleTimeString('en-GB', {
-    ...{ timeZone: mode.assetClass === 'crypto' ? 'UTC' : 'America/New_York', hour: '2-digit', minute: '2-digit' },
+    timeZone: mode.assetClass === 'crypto' ? 'UTC' : 'America/New_York',
+    hour: '2-digit',
+    minute: '2-digit',
   });
 
 function look(mode: Mode, markets: readonly Market[], date: string, { of, previous, other }: Operand) {

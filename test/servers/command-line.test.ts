@@ -58,7 +58,11 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     symbol,
     asset_class: 'crypto',
     ts: Date.UTC(2025, 5, 4, 13, 30) + minute * 60_000,
-    ...{ open: 2, high: 9, low: 1, close: 3, volume: 1 },
+    open: 2,
+    high: 9,
+    low: 1,
+    close: 3,
+    volume: 1,
     ...more,
   });
 

@@ -42,8 +42,15 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
   function fileOf(...closes: number[]): string {
     const path = join(folder, `bars${files++}.ndjson`);
     const rows = closes.map((close, i) => ({
-      ...{ symbol: 'FED', asset_class: 'crypto', interval: '1m', ts: Date.UTC(2025, 5, 4, 13, 30 + i) },
-      ...{ open: close, high: close, low: close, close, volume: 1 },
+      symbol: 'FED',
+      asset_class: 'crypto',
+      interval: '1m',
+      ts: Date.UTC(2025, 5, 4, 13, 30 + i),
+      open: close,
+      high: close,
+      low: close,
+      close,
+      volume: 1,
     }));
     writeFileSync(path, rows.map((row) => JSON.stringify(row)).join('\n'));
     return path;
@@ -62,7 +69,10 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
     expect({ code: imported.code, json: imported.json }).toEqual({
       code: 0,
       json: {
-        ...{ import_id: expect.any(String), landed: 3, duplicates: 0, dead_letters: {} },
+        import_id: expect.any(String),
+        landed: 3,
+        duplicates: 0,
+        dead_letters: {},
         waiting_for: expect.stringContaining('no compute worker runs'),
       },
     });

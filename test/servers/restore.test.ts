@@ -51,8 +51,15 @@ describe.skipIf(!kafka)('restore on servers', () => {
   function fileOf(interval: string, ...closes: number[]): string {
     const path = join(folder, `bars${files++}.ndjson`);
     const events = closes.map((close, i) => ({
-      ...{ symbol: 'RES', asset_class: 'crypto', interval, ts: Date.UTC(2025, 5, 4, 13, 30 + i) },
-      ...{ open: close, high: close, low: close, close, volume: 1 },
+      symbol: 'RES',
+      asset_class: 'crypto',
+      interval,
+      ts: Date.UTC(2025, 5, 4, 13, 30 + i),
+      open: close,
+      high: close,
+      low: close,
+      close,
+      volume: 1,
     }));
     writeFileSync(path, events.map((event) => JSON.stringify(event)).join('\n'));
     return path;

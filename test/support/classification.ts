@@ -26,7 +26,11 @@ interface Given {
 }
 export type Change = Partial<ConstructorParameters<typeof ClassifierWorker>[0]> & { timeoutMs?: number };
 export const row = (id: string, change: object = {}) => ({
-  ...{ symbol: 'AAPL', id: `alpaca:${id}`, direction: 'positive', impact: 0.5, classifier: 'small' },
+  symbol: 'AAPL',
+  id: `alpaca:${id}`,
+  direction: 'positive',
+  impact: 0.5,
+  classifier: 'small',
   ...change,
 });
 
@@ -57,21 +61,41 @@ export async function classificationOfFile() {
 
   async function wait(...news: Given[]): Promise<void> {
     const rows = news.map(({ id = '1', symbol = 'AAPL', title = `news ${id}`, changed = 0, crypto }, i) => ({
-      ...{ source: 'alpaca', id, symbol, assetClass: crypto ? ('crypto' as const) : ('equity' as const) },
-      ...{ eventMs: NOW - 3_600_000 - i, updatedMs: NOW - 3_600_000 + changed, version: NOW - 3_600_000 + changed },
-      ...{ title, summary: 'S', provider: 'benzinga', url: 'https://x.test/1', receivedMs: NOW - 3_000_000 },
+      source: 'alpaca',
+      id,
+      symbol,
+      assetClass: crypto ? ('crypto' as const) : ('equity' as const),
+      eventMs: NOW - 3_600_000 - i,
+      updatedMs: NOW - 3_600_000 + changed,
+      version: NOW - 3_600_000 + changed,
+      title,
+      summary: 'S',
+      provider: 'benzinga',
+      url: 'https://x.test/1',
+      receivedMs: NOW - 3_000_000,
     }));
     await waitingNewsTable.insert(store.writer, rows);
   }
 
   const worker = ({ timeoutMs = 5_000, ...change }: Change = {}) =>
     new ClassifierWorker({
-      ...{ store, target: landing, model: 'small', tokensPerDay: 1_000_000, attempts: 3, rules: false },
+      store,
+      target: landing,
+      model: 'small',
+      tokensPerDay: 1_000_000,
+      attempts: 3,
+      rules: false,
       endpoint: classifierEndpoint({
-        ...{ url: server.url, key: new Secret(KEY), requestsPerMinute: 60_000, timeoutMs, temperature: 0 },
-        ...{ clock, timers: systemTimers },
+        url: server.url,
+        key: new Secret(KEY),
+        requestsPerMinute: 60_000,
+        timeoutMs,
+        temperature: 0,
+        clock,
+        timers: systemTimers,
       }),
-      ...{ logger: silentLogger, clock },
+      logger: silentLogger,
+      clock,
       ...change,
     });
   /** A batch; what it fails of as a text. */

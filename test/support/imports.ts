@@ -45,7 +45,11 @@ export async function importsOfFile() {
       `SELECT symbol, toString(ts) AS ts, open, high, low, close, volume FROM market.bars FINAL ORDER BY symbol, ts`,
     );
   return {
-    ...{ store, folder, write, importAll, stored },
+    store,
+    folder,
+    write,
+    importAll,
+    stored,
     registry: () => landing.registry,
     bars: (content: string | Buffer, options = {}) => importAll('bars', [write(content)], options),
     news: (content: string | Buffer, options = {}) => importAll('news', [write(content)], options),

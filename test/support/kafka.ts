@@ -145,7 +145,11 @@ const PARTITIONS = 4;
 const reachedAt = (brokers: string, prefix = ''): Pick<TestKafka, 'brokers' | 'config' | 'named' | 'env'> => ({
   brokers,
   config: {
-    ...{ brokers: brokers.split(','), partitions: PARTITIONS, prefix, ssl: false, sasl: null },
+    brokers: brokers.split(','),
+    partitions: PARTITIONS,
+    prefix,
+    ssl: false,
+    sasl: null,
     sessionTimeoutMs: SESSION_TIMEOUT_MS,
   },
   named: (name) => prefix + name,

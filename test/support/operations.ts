@@ -39,7 +39,11 @@ export async function openOperations(
   const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
   const failed: unknown[] = [];
   const projection = new ProjectionService({
-    ...{ store, projector, summaries, clock, logger: silentLogger },
+    store,
+    projector,
+    summaries,
+    clock,
+    logger: silentLogger,
     onUpdated() {},
     onFatal: (error) => void failed.push(error),
   });
@@ -47,7 +51,9 @@ export async function openOperations(
   await landing.recoverPushed();
   await projection.reconcile();
   const retention = new Retention({
-    ...{ store, clock, exceptPrefix: 'DEMO' },
+    store,
+    clock,
+    exceptPrefix: 'DEMO',
     onChanged: (symbols) => projection.wake(symbols),
   });
   const { registry } = landing;
@@ -63,7 +69,13 @@ export async function openOperations(
     recoverPushed: () => landing.recoverPushed(),
   };
   const operations = createOperations({
-    ...{ store, statistics, landing: asked, projection, retention, clock, log: null },
+    store,
+    statistics,
+    landing: asked,
+    projection,
+    retention,
+    clock,
+    log: null,
     async pushing<T>(use: (target: Landing) => Promise<T>) {
       const done = await use(landing);
       await projection.settled();
@@ -72,7 +84,11 @@ export async function openOperations(
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);
   return {
-    ...{ landing, projector, projection, retention, operations },
+    landing,
+    projector,
+    projection,
+    retention,
+    operations,
     async run<T>(name: string, args: object): Promise<T> {
       const answer = await operations[name](args as never, { progress() {}, notice() {} });
       if (failed.length > 0) throw failed[0];

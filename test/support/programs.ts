@@ -182,7 +182,10 @@ export function cli(dataDir: string, ...args: readonly string[]): Promise<CliAns
 
 /** Of the service that has everything in one process; what Node itself warns of is not kept back. */
 export const ofService = (dataDir: string, extra: Env = {}): Env => ({
-  ...{ DATA_DIR: dataDir, DEMO: '0', NODE_NO_WARNINGS: '', ...extra },
+  DATA_DIR: dataDir,
+  DEMO: '0',
+  NODE_NO_WARNINGS: '',
+  ...extra,
 });
 
 export interface Service {

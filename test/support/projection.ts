@@ -43,7 +43,10 @@ export function serviceOver(
   { run = runJob, summarize = runSummaries, clock = systemClock, ...options }: ServiceParts,
 ): ProjectionService {
   return new ProjectionService({
-    ...{ store, clock, logger: silentLogger, onUpdated() {} },
+    store,
+    clock,
+    logger: silentLogger,
+    onUpdated() {},
     projector: new Projector({ store, statistics, run, clock }),
     summaries: new Summaries({ store, statistics, run: summarize, clock }),
     onFatal(error) {
@@ -59,8 +62,13 @@ export function storeAnswers(
   options: Partial<StoreAnswersOptions> = {},
 ): StoreAnswers {
   return new StoreAnswers({
-    ...{ store, statistics, pool: { answer: (job) => runJob(job, statistics) }, nowMs: () => Date.now() },
-    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
+    store,
+    statistics,
+    pool: { answer: (job) => runJob(job, statistics) },
+    nowMs: () => Date.now(),
+    maxBarsPerRequest: 2_000_000,
+    caches: createCaches(store.reader),
+    deadlineMs: 60_000,
     ...options,
   });
 }

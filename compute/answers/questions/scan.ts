@@ -84,9 +84,22 @@ export function scanTable(rows: readonly ScanRow[], fields: readonly Field[]): R
   const columns = fields.map(({ name }) => name);
   rows.forEach(({ symbol, assetClass, cases, base, rest, difference, p, q, matches }, i) => {
     const values = [
-      ...[i + 1, symbol, ASSET_CLASSES.indexOf(assetClass), cases.cases, cases.value],
-      ...[cases.confidence.low, cases.confidence.high, base.cases, base.value, rest.cases, rest.value],
-      ...[difference.value, difference.low, difference.high, p, q],
+      i + 1,
+      symbol,
+      ASSET_CLASSES.indexOf(assetClass),
+      cases.cases,
+      cases.value,
+      cases.confidence.low,
+      cases.confidence.high,
+      base.cases,
+      base.value,
+      rest.cases,
+      rest.value,
+      difference.value,
+      difference.low,
+      difference.high,
+      p,
+      q,
       matches === null ? Number.NaN : MATCHES.indexOf(String(matches) as 'true'),
     ];
     values.forEach((value, at) => {

@@ -26,16 +26,33 @@ describe('a session against the range of the one before', () => {
       ['2024-06-07', 'lower', 1.066667],
     ]);
     expect(rows[1]).toEqual({
-      ...{ symbol: 'TEST', date: '2024-06-05', weekday: 'Wednesday', prev_date: '2024-06-04', prev_high: 110 },
-      ...{ prev_low: 102, open: 108, high: 112, low: 100, close: 101, day_type: 'outside', range_vs_prev_x: 1.5 },
-      ...{ closed_above: false, closed_below: true, complete: true },
+      symbol: 'TEST',
+      date: '2024-06-05',
+      weekday: 'Wednesday',
+      prev_date: '2024-06-04',
+      prev_high: 110,
+      prev_low: 102,
+      open: 108,
+      high: 112,
+      low: 100,
+      close: 101,
+      day_type: 'outside',
+      range_vs_prev_x: 1.5,
+      closed_above: false,
+      closed_below: true,
+      complete: true,
     });
   });
 
   it('is counted, by weekday and by the type of the session before', () => {
     expect(summaryOf(insideday, week)).toMatchObject({
-      ...{ total_days: 4, sample_size: 4, inside_closed_up_pct: 100, outside_closed_above_pct: 0 },
-      ...{ outside_closed_below_pct: 100, avg_range_vs_prev_x: 1.154167, median_range_vs_prev_x: 1.158333 },
+      total_days: 4,
+      sample_size: 4,
+      inside_closed_up_pct: 100,
+      outside_closed_above_pct: 0,
+      outside_closed_below_pct: 100,
+      avg_range_vs_prev_x: 1.154167,
+      median_range_vs_prev_x: 1.158333,
       days: { count: 4, inside_pct: 25, outside_pct: 25, higher_pct: 25, lower_pct: 25 },
       weekday_breakdown: { Monday: { count: 0, inside_pct: null }, Tuesday: { count: 1, inside_pct: 100 } },
       after: {

@@ -129,7 +129,10 @@ function dataOf(
   const last = bars.length === 0 ? Number.NEGATIVE_INFINITY : bars.minute[bars.length - 1];
   return new SymbolData({
     meta: { symbol, assetClass, intervalMin },
-    ...{ bars, clock: { lastBarStart: last, lastBarEnd: last + intervalMin }, reachesStart: true, reachesEnd: true },
+    bars,
+    clock: { lastBarStart: last, lastBarEnd: last + intervalMin },
+    reachesStart: true,
+    reachesEnd: true,
   });
 }
 

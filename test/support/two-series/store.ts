@@ -47,7 +47,11 @@ export function requestOf(
   const values = { ...defaultValues(statistic, symbol.intervalMin), ...own };
   const dates = { startDate: range.from, endDate: range.to };
   return {
-    ...{ statistic, symbol, session, values, withDailies: true },
+    statistic,
+    symbol,
+    session,
+    values,
+    withDailies: true,
     range: { months: 12, timeWindow: '12M', ...dates },
   };
 }

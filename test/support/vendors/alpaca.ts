@@ -43,7 +43,13 @@ export interface AlpacaServer extends VendorServer {
 
 const barOf = ({ startMs, open, high, low, close, volume }: Candle) => ({
   t: new Date(startMs).toISOString().replace('.000Z', 'Z'),
-  ...{ o: open, h: high, l: low, c: close, v: volume, n: 65, vw: 178.235733 },
+  o: open,
+  h: high,
+  l: low,
+  c: close,
+  v: volume,
+  n: 65,
+  vw: 178.235733,
 });
 
 const NEWS_PAGE = 3;
@@ -57,7 +63,11 @@ function newsOf(news: readonly AlpacaNews[], query: URLSearchParams) {
   const at = Number(query.get('page_token') ?? 0);
   const part = all.slice(at, at + NEWS_PAGE).map((item) => ({
     ...item,
-    ...{ author: 'Charles Gross', summary: '', content: '', images: [], source: 'benzinga' },
+    author: 'Charles Gross',
+    summary: '',
+    content: '',
+    images: [],
+    source: 'benzinga',
     url: `https://www.benzinga.com/news/${item.id}`,
   }));
   return {

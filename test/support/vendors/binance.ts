@@ -106,7 +106,11 @@ function exchangeInfo(pairs: readonly string[]) {
       return {
         symbol: `${baseAsset}${quoteAsset}`,
         status: 'TRADING',
-        ...{ baseAsset, baseAssetPrecision: 8, quoteAsset, quotePrecision: 8, quoteAssetPrecision: 8 },
+        baseAsset,
+        baseAssetPrecision: 8,
+        quoteAsset,
+        quotePrecision: 8,
+        quoteAssetPrecision: 8,
         orderTypes: ['LIMIT', 'MARKET'],
         icebergAllowed: true,
         isSpotTradingAllowed: true,

@@ -31,7 +31,11 @@ export function serveCoinbase(market: VendorMarket): Promise<VendorServer> {
     }
     const candles = rows.reverse().map(({ startMs, open, high, low, close, volume }) => ({
       start: String(startMs / 1000),
-      ...{ low: String(low), high: String(high), open: String(open), close: String(close), volume: String(volume) },
+      low: String(low),
+      high: String(high),
+      open: String(open),
+      close: String(close),
+      volume: String(volume),
     }));
     return { data: true, body: { candles } };
   });

@@ -26,15 +26,27 @@ export function serveAggregates(market: VendorMarket): Promise<VendorServer> {
     const at = Number(url.searchParams.get('cursor') ?? 0);
     const part = all.slice(at, at + PAGE);
     const results = part.map(({ startMs, open, high, low, close, volume }) => ({
-      ...{ v: volume, vw: 74.6099, o: open, c: close, h: high, l: low, t: startMs, n: 1 },
+      v: volume,
+      vw: 74.6099,
+      o: open,
+      c: close,
+      h: high,
+      l: low,
+      t: startMs,
+      n: 1,
     }));
     const next = `https://api.polygon.io${url.pathname}?cursor=${at + PAGE}`;
     return {
       data: true,
       body: {
-        ...{ ticker, queryCount: part.length, resultsCount: part.length, adjusted: false },
+        ticker,
+        queryCount: part.length,
+        resultsCount: part.length,
+        adjusted: false,
         ...(results.length > 0 ? { results } : {}),
-        ...{ status: 'OK', request_id: '6a7e466379af0a71039d60cc78e72282', count: part.length },
+        status: 'OK',
+        request_id: '6a7e466379af0a71039d60cc78e72282',
+        count: part.length,
         ...(at + PAGE < all.length ? { next_url: next } : {}),
       },
     };
