@@ -7,14 +7,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 process.env['PROPERTY_SEED'] ??= '20261123';
 console.info(`properties run with PROPERTY_SEED=${process.env['PROPERTY_SEED']}`);
 
-/** What takes minutes, most of them waiting, begins first. */
-const SLOW = /\/test\/(servers|kafka|model|e2e|soak|console|operators|builds)|collectors\/contract\.test/;
+/** The one that takes longest begins first, then what takes minutes, most of them waiting. */
+const SLOW = [
+  /\/test\/model\/interleaving/,
+  /\/test\/(servers|kafka|model|e2e|soak|console|operators|builds)|collectors\/contract\.test/,
+  /./,
+];
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const rank = ({ moduleId }: TestSpecification) => SLOW.findIndex((slow) => slow.test(moduleId));
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
 

@@ -1,0 +1,94 @@
+/** The console in a browser on the service as users run it, over a market of two stocks: what its tests share. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import { openBrowser, type Reader, reader } from './browser.ts';
+import { writeMarket } from './market.ts';
+
+export const SYMBOLS = ['ALPHA', 'BETA'];
+const MINUTE = 60_000;
+
+export interface Console {
+  service: Service;
+  browser: Browser;
+  /** A reader of the plan Pro Web who is an operator. */
+  pro: Reader;
+  /** A token of another account. */
+  newToken(plan: string, options?: { operator?: boolean; limits?: object }): Promise<string>;
+  /** What the API itself says to an account with direct access. */
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
+  api(path: string, query?: Record<string, string>): Promise<any>;
+}
+
+/** Opened before the tests of a file, closed after them; to be read within them alone. */
+export function openConsole(): Console {
+  const folder = temporaryFolder();
+  const opened = {} as Console;
+  beforeAll(async () => {
+    ensureBuilt();
+    const service = await startService(`${folder.path}/data`);
+    opened.service = service;
+    const imported = await service.cli(
+      '--json',
+      'import',
+      'bars',
+      ...writeMarket(folder.path, SYMBOLS, Date.now()),
+      '--interval',
+      '5m',
+      '--asset-class',
+      'equity',
+    );
+    expect(imported.json).toMatchObject({ dead_letters: {} });
+    opened.newToken = async (plan, { operator = false, limits } = {}) => {
+      const { id } = await service.operation('accounts.create', { name: plan, plan, operator });
+      if (limits) await service.operation('accounts.set-limits', { account: id, ...limits });
+      return (await service.operation('tokens.issue', { account: id })).token;
+    };
+    const direct = await opened.newToken('pro_api');
+    opened.api = async (path, query = {}) => {
+      const response = await fetch(`${service.url}${path}?${new URLSearchParams(query)}`, {
+        headers: { authorization: `Bearer ${direct}` },
+      });
+      expect([path, response.status]).toEqual([path, 200]);
+      return response.json();
+    };
+    opened.browser = await openBrowser();
+    opened.pro = await reader(opened.browser, service.url, await opened.newToken('pro_web', { operator: true }));
+  }, 4 * MINUTE);
+  afterAll(async () => {
+    await opened.browser?.close();
+    await opened.service?.stop('SIGKILL');
+    folder.remove();
+  });
+  return opened;
+}
+
+export const EXCHANGE = { session: 'exchange' };
+/** What the console asks for where the address says nothing. */
+export const own = (name: string): Record<string, string> => (name === 'orb' ? { orb_minutes: '15' } : {});
+export const shownFigures = (page: Page) =>
+  page.$$eval('.pictures [data-figure], .answer-grid [data-figure]', (elements) =>
+    elements.map(
+      (element) =>
+        [
+          element.getAttribute('data-figure') ?? '',
+          element.querySelector('data')?.getAttribute('value') ?? null,
+        ] as const,
+    ),
+  );
+// biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
+export function leaf(body: any, path: string): unknown {
+  if (body === null || typeof body !== 'object') return undefined;
+  if (path in body) return body[path];
+  for (let at = path.indexOf('.'); at > 0; at = path.indexOf('.', at + 1)) {
+    const found = leaf(body[path.slice(0, at)], path.slice(at + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export const usedOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const usage = (await (await fetch('/me/usage')).json()) as { rate_limits: { day: { used: number } } };
+    return usage.rate_limits.day.used;
+  });

@@ -1,0 +1,118 @@
+/** What a reader's login, plan and watchlist make of the console, and what it shows operators. */
+import { describe, expect, it } from 'vitest';
+import { reader } from './browser.ts';
+import { EXCHANGE, openConsole, usedOf } from './console.ts';
+
+const opened = openConsole();
+
+it('a login link that was used, or is none, leads to the form with what the API says', async () => {
+  const page = await opened.browser.newPage({ baseURL: opened.service.url });
+  try {
+    await page.goto('/console/#login=used');
+    await page.waitForSelector('form input[name=token]');
+    expect(await page.textContent('[role=alert]')).toContain('This login link was used');
+  } finally {
+    await page.close();
+  }
+});
+
+it('a session without a date is the latest', async () => {
+  const { page } = opened.pro;
+  await page.goto('/console/session?symbol=ALPHA');
+  await page.waitForSelector('.candles canvas');
+  const { data } = await opened.api('/stats/trend', { symbol: 'ALPHA', ...EXCHANGE });
+  expect(new URL(page.url()).searchParams.get('date')).toBe(data.at(-1).date);
+});
+
+it('a plan without the API has no code to copy', async () => {
+  const { page } = opened.pro;
+  await page.goto('/console/stat/gap?symbol=ALPHA');
+  await page.waitForSelector('.take-away a');
+  expect(await page.$$eval('.take-away button', (buttons) => buttons.map(({ textContent }) => textContent))).toEqual([
+    'PNG',
+    'Copy link',
+  ]);
+});
+
+describe('what is kept and what is now', () => {
+  it('watches symbols, and shows them today as the API does', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/watchlist');
+    await page.fill('section[aria-label=Watchlist] input', 'bet');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.watched >> text=BETA');
+    await page.goto('/console/today');
+    await page.waitForSelector('.today li');
+    const { data } = await opened.api('/today', { symbols: 'BETA' });
+    expect(await page.locator('.today li').count()).toBe(1);
+    expect(Number(await page.getAttribute('.today [data-figure=last] data', 'value'))).toBe(data[0].last.close);
+    await page.waitForSelector('h1 .badge:has-text("live")');
+  });
+
+  it('shows operators what to act on, with a link to what to do that opens here, and how the installation stands', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/operator');
+    await page.waitForSelector('.coverage td');
+    expect(await page.textContent('[data-figure=Symbols]')).toBe('2');
+    expect(await page.textContent('[data-figure="Dead letters"]')).toBe('0');
+    // Answers as they are where nothing is late, and where something is wrong.
+    let wrong = {};
+    await page.route('**/operator/status*', async (route) => {
+      const body = await (await route.fetch()).json();
+      const symbols = body.symbols.map((one: object) => ({ ...one, lag_s: 0 }));
+      await route.fulfill({ json: { ...body, symbols, ...wrong } });
+    });
+    await page.reload();
+    await page.waitForSelector('.now [data-testid=calm]');
+    wrong = { dead_letters: 3, behind: { events: 0, days: 2 } };
+    await page.reload();
+    const lines = page.locator('.now li');
+    await lines.nth(1).waitFor();
+    expect(await lines.evaluateAll((all) => all.map((one) => one.getAttribute('data-alert')))).toEqual([
+      'DeadLetters',
+      'ProjectionBehind',
+    ]);
+    await lines.nth(0).locator('a').click();
+    await page.waitForURL('**/docs/operations#deadletters');
+    expect(await page.textContent(':target')).toBe('DeadLetters');
+    await page.unroute('**/operator/status*');
+  });
+});
+
+describe('the plan Free', () => {
+  it('sees locks and clipping, pays one question a page, and a countdown at its limit', async () => {
+    const free = await reader(opened.browser, opened.service.url, await opened.newToken('free'));
+    const { page } = free;
+    const used = () => usedOf(page);
+    await page.goto('/console/stat/gap?symbol=ALPHA&time_window=24M');
+    await page.waitForSelector('.pictures');
+    expect(await used()).toBe(1);
+    expect(await page.textContent('.notice.lock')).toContain('Your plan');
+    await page.click('.more > summary');
+    expect(await page.locator('.field.locked input:disabled').count()).toBeGreaterThan(1);
+    expect(await page.textContent('.field.locked')).toContain('Pro plans');
+    // A link from an account that may ask for it: refused in words, with a way on.
+    await page.goto('/console/stat/gap?symbol=ALPHA&time_window=24M&start_date=2026-01-05');
+    expect(await page.textContent('.failure.lock')).toContain('in the Pro plans');
+    await page.click('.failure.lock a:has-text("Ask without")');
+    await page.waitForSelector('.pictures');
+    expect(page.url()).not.toContain('start_date');
+    const before = await used();
+    await page.click('.tabs a:has-text("Records")');
+    await page.waitForSelector('table.records tbody a');
+    expect(await used()).toBe(before + 1);
+    await page.click('table.records tbody a');
+    await page.waitForSelector('.candles canvas');
+    await page.waitForSelector('.record');
+    // The session's bars, and its record.
+    expect(await used()).toBe(before + 3);
+    for (const name of ['orb', 'ib', 'trend', 'odc', 'pdhlb', 'bos', 'fvg', 'insideday', 'prevclose', 'owc']) {
+      await page.goto(`/console/stat/${name}?symbol=ALPHA`);
+      await page.waitForSelector('.pictures, .countdown');
+    }
+    await page.waitForSelector('.countdown');
+    expect(await page.textContent('.countdown')).toMatch(/^\d+ s$/);
+    expect(free.complaints).toEqual([]);
+    await free.context.close();
+  });
+});

@@ -1,0 +1,350 @@
+/** The pages of a statistic in a browser: what they draw is what the API says. */
+import { readFileSync } from 'node:fs';
+import { tableFromIPC } from 'apache-arrow';
+import { describe, expect, it } from 'vitest';
+import { EXCHANGE, leaf, openConsole, own, SYMBOLS, shownFigures } from './console.ts';
+
+const opened = openConsole();
+
+describe('a statistic', () => {
+  it('shows records as the API has them, sorted and filtered in place, and finds a session behind each', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/stat/orb?symbol=ALPHA&view=/');
+    const { data } = await opened.api('/stats/orb', { symbol: 'ALPHA', ...EXCHANGE, ...own('orb') });
+    await page.waitForSelector('table.records tbody tr td');
+    expect(await page.textContent('[data-testid=row-count]')).toBe(`${data.length} rows`);
+    await page.click('th button:has-text("Breakout size")');
+    const largest = Math.max(
+      ...data.map((row: { breakout_size: number | null }) => row.breakout_size ?? Number.NEGATIVE_INFINITY),
+    );
+    await page.waitForFunction(
+      (value) => document.querySelector('td[data-field=breakout_size] span')?.getAttribute('data-value') === value,
+      String(largest),
+    );
+    expect(page.url()).toContain('sort=-breakout_size');
+    await page.fill('input[type=search]', 'break_type=both');
+    const both = data.filter((row: { break_type: string }) => row.break_type === 'both').length;
+    await page.waitForFunction(
+      (text) => document.querySelector('[data-testid=row-count]')?.textContent === text,
+      `${both} of ${data.length} rows`,
+    );
+    await page.click('table.records tbody a');
+    await page.waitForSelector('.candles canvas');
+    const date = new URL(page.url()).searchParams.get('date')!;
+    const record = data.find((row: { date: string }) => row.date === date);
+    expect(await page.getAttribute('.record [data-field=or_high]', 'data-value')).toBe(String(record.or_high));
+    const bars = await opened.api('/bars', { symbol: 'ALPHA', date, ...EXCHANGE });
+    const label = await page.getAttribute('.candles', 'aria-label');
+    expect(label).toContain(`open ${bars.data[0].open}`);
+    expect(label).toContain(`close ${bars.data.at(-1).close}`);
+    expect(await page.locator('.legend li').count()).toBeGreaterThan(2);
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction((before) => !location.search.includes(before), date);
+    // By default this list ends after ten.
+    const { metadata } = await opened.api('/stats/pdhlb', { symbol: 'ALPHA', ...EXCHANGE });
+    expect(metadata.total).toBeGreaterThan(100);
+    await page.goto('/console/stat/pdhlb?symbol=ALPHA&view=/');
+    await page.waitForSelector(`[data-testid=row-count]:has-text("${metadata.total} rows")`);
+    expect(opened.pro.complaints).toEqual([]);
+  });
+
+  it('keeps symbol and range across statistics and tabs; back and forward work', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/stat/gap?symbol=BETA&time_window=6M');
+    await page.waitForSelector('.pictures');
+    await page.click('nav.side h2:text-is("Structure") + ul a:has-text("Trend days")');
+    await page.waitForSelector('.pictures[data-path="/stats/trend/summary"]');
+    expect(await page.textContent('[data-testid=what]')).toContain('BETA');
+    expect(new URL(page.url()).searchParams.get('time_window')).toBe('6M');
+    await page.click('.tabs a:has-text("Records")');
+    await page.waitForSelector('table.records');
+    await page.goBack();
+    await page.goBack();
+    await page.waitForSelector('.pictures[data-path="/stats/gap/summary"]');
+    await page.goForward();
+    await page.waitForSelector('.pictures[data-path="/stats/trend/summary"]');
+    await page.reload();
+    await page.waitForSelector('.pictures');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
+  });
+
+  it('never shows a late answer, nor an old one, under a new question', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/stat/gap?symbol=ALPHA&time_window=12M');
+    await page.waitForSelector('.pictures');
+    const asked: string[] = [];
+    let letGo = () => {};
+    const late = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/stats/gap/summary?*', async (route) => {
+      const symbol = new URL(route.request().url()).searchParams.get('symbol')!;
+      asked.push(symbol);
+      if (asked.length === 1) await late;
+      await route.continue().catch(() => {});
+    });
+    await page.fill('.form .symbol input', 'bet');
+    await page.keyboard.press('Enter');
+    // Nothing of ALPHA stands there while BETA is asked.
+    await page.waitForSelector('.loading');
+    expect(await page.locator('.pictures').count()).toBe(0);
+    await page.selectOption('.form label:has-text("Time window") select', '3M');
+    await page.waitForSelector('.pictures');
+    letGo();
+    await page.waitForTimeout(300);
+    const body = await opened.api('/stats/gap/summary', { symbol: 'BETA', time_window: '3M', ...EXCHANGE });
+    for (const [path, value] of await shownFigures(page)) {
+      const expected = leaf(body, path);
+      if (typeof expected === 'number') expect([path, Number(value)]).toEqual([path, expected]);
+    }
+    expect(await page.textContent('[data-testid=what]')).toContain('BETA');
+    await page.unroute('**/stats/gap/summary?*');
+  });
+
+  it('orders thousands of rows with only those in sight in the page', async () => {
+    const { page } = opened.pro;
+    const query = { symbol: 'ALPHA', timeframe: '5m', time_window: '24M' };
+    await page.goto(`/console/stat/fvg?${new URLSearchParams({ ...query, view: '/' })}`);
+    const { data } = await opened.api('/stats/fvg', { ...query, ...EXCHANGE });
+    expect(data.length).toBeGreaterThan(3_000);
+    await page.waitForSelector('table.records tbody tr td');
+    for (const [sign, end] of [
+      ['-', Math.max],
+      ['', Math.min],
+    ] as const) {
+      await page.click('th button:has-text("Gap size")');
+      const first = end(...data.map(({ gap_size }: { gap_size: number }) => gap_size));
+      await page.waitForFunction(
+        (value) => document.querySelector('td[data-field=gap_size] span')?.getAttribute('data-value') === value,
+        String(first),
+      );
+      expect(new URL(page.url()).searchParams.get('sort')).toBe(`${sign}gap_size`);
+    }
+    expect(await page.locator('table.records tbody tr').count()).toBeLessThan(80);
+  });
+
+  it('is downloaded as Arrow and CSV with the rows of the answer', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/stat/gap?symbol=ALPHA&view=/');
+    const { data } = await opened.api('/stats/gap', { symbol: 'ALPHA', order: 'desc', ...EXCHANGE });
+    const download = async (name: string) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.click(`.take-away a:has-text("${name}")`)]);
+      return readFileSync(await file.path());
+    };
+    const table = tableFromIPC(await download('Arrow'));
+    expect(table.toArray().map((row) => row.gap_pct)).toEqual(data.map((row: { gap_pct: number }) => row.gap_pct));
+    const csv = (await download('CSV')).toString().trimEnd().split('\n');
+    expect(csv.length).toBe(data.length + 1);
+    expect(await page.textContent('.take-away')).not.toContain('Files hold');
+    // A page of them is no whole list.
+    await page.goto('/console/stat/gap?symbol=ALPHA&view=/&limit=7');
+    await page.waitForSelector(`.take-away:has-text("Files have the first 7 of ${data.length} rows")`);
+    expect(await page.textContent('.notice.warn:has-text("Drawn and listed")')).toContain(
+      `7 of ${data.length} records`,
+    );
+    expect((await download('CSV')).toString().trimEnd().split('\n').length).toBe(8);
+  });
+
+  it('shows times of day on the clock that is chosen, and says where an hour is two', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/stat/intraday?symbol=ALPHA&view=/');
+    const first = 'td[data-field=utc_time] span';
+    const shows = (text: string) =>
+      page.waitForFunction(([selector, wanted]) => document.querySelector(selector)?.textContent === wanted, [
+        first,
+        text,
+      ] as const);
+    await shows('09:30');
+    await page.selectOption('.choice select >> nth=0', 'UTC');
+    // Sessions of a year begin at both.
+    await shows('13:30 / 14:30');
+    await page.goto('/console/stat/bos?symbol=ALPHA');
+    const hourly = '[data-block=hourly_breakdown]';
+    await page.waitForSelector(`${hourly} h3:has-text("By hour (UTC)")`);
+    expect(await page.textContent(`${hourly} tbody th`)).toBe('13:00');
+    await page.selectOption('.choice select >> nth=0', 'New York');
+    await page.waitForSelector(
+      `${hourly} :text("an hour of UTC is one hour of New York in winter and the next in summer")`,
+    );
+    expect(await page.textContent(`${hourly} tbody th`)).toBe('13:00 UTC08:00 or 09:00 New York');
+  });
+
+  it('shows what is asked: a default that the address spells out, and extended hours in place of the exchange’s', async () => {
+    const { page } = opened.pro;
+    const asked = { symbol: 'ALPHA', time_window: '12M', include_extended_hours: 'true' };
+    await page.goto(`/console/stat/trend?${new URLSearchParams(asked)}`);
+    await page.waitForSelector('.pictures');
+    expect(await page.textContent('[data-testid=what]')).toContain(' · 04:00–20:00 New York · ');
+    const body = await opened.api('/stats/trend/summary', asked);
+    expect(body.metadata.session.mode).toBe('extended');
+    for (const [path, value] of await shownFigures(page)) {
+      const expected = leaf(body, path);
+      if (typeof expected === 'number') expect([path, Number(value)]).toEqual([path, expected]);
+    }
+    const shown = (name: string) =>
+      page.$eval(
+        `.field:has-text("${name}") select`,
+        (select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent,
+      );
+    expect(await shown('Time window')).toBe('12M');
+    expect(await shown('Include extended hours')).toBe('yes');
+  });
+
+  it('is compared with any parameters of its own, a column each', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/compare?symbol=ALPHA&stat=orb&time_window=12M');
+    const second = '.compare thead th >> nth=2';
+    await page.click(`${second} >> text=Parameters`);
+    await page.selectOption(`${second} >> .own label:has-text("Time window") select`, '6M');
+    await page.fill(`${second} >> .own label:has-text("Opening range (min)") input`, '30');
+    await page.keyboard.press('Enter');
+    const asked = { symbol: 'BETA', time_window: '6M', orb_minutes: '30' };
+    const [ours, whole] = await Promise.all([
+      opened.api('/stats/orb/summary', { ...asked, ...EXCHANGE }),
+      opened.api('/stats/orb/summary', { symbol: 'ALPHA', time_window: '12M', ...EXCHANGE, ...own('orb') }),
+    ]);
+    const cell = (column: number) => `.compare td[data-figure=both_break_rate_pct] >> nth=${column}`;
+    const shown = (column: number) => page.getAttribute(`${cell(column)} >> data >> nth=0`, 'value');
+    await expect.poll(() => shown(1)).toBe(String(ours.both_break_rate_pct));
+    expect(await shown(0)).toBe(String(whole.both_break_rate_pct));
+    expect(await page.textContent('.compared li >> nth=1')).toContain(`${ours.total_days} sessions`);
+    expect(await page.textContent('.compared li >> nth=1')).toContain('opening range 30');
+    // Against the first column, in points.
+    const difference = (ours.both_break_rate_pct - whole.both_break_rate_pct).toFixed(2);
+    const words = await page.textContent(`${cell(1)} >> .difference`);
+    expect(words).toMatch(/^[+-]?\d+\.\d\d \([+-]?\d+\.\d\d to [+-]?\d+\.\d\d\), p (<0\.001|[01]\.\d{3})$/);
+    expect(Math.abs(Number(words!.split(' ')[0]) - Number(difference))).toBeLessThanOrEqual(0.011);
+    await page.reload();
+    await expect.poll(() => shown(1)).toBe(String(ours.both_break_rate_pct));
+  });
+
+  it('is read by keyboard, column by column, until all records are read', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/stat/gap?symbol=ALPHA&view=/&chart=gap_pct');
+    const { data } = await opened.api('/stats/gap', { symbol: 'ALPHA', ...EXCHANGE });
+    const plot = page.locator('.plot [role=group]').first();
+    await plot.focus();
+    const said = async () => /: (\d+) of (\d+) \((\d+\.\d\d) %\)$/.exec((await page.textContent('.plot figcaption'))!)!;
+    let told = 0;
+    await page.keyboard.press('Home');
+    for (let before = ''; ; await page.keyboard.press('ArrowRight')) {
+      const [words, count, of, share] = await said();
+      if (words + (await page.textContent('.plot figcaption')) === before) break;
+      before = words + (await page.textContent('.plot figcaption'));
+      told += Number(count);
+      expect(Number(of)).toBe(data.length);
+      expect(Number(share)).toBeCloseTo((100 * Number(count)) / data.length, 2);
+    }
+    expect(told).toBe(data.length);
+  });
+
+  it('has a calendar of the days’ returns that arrow keys walk', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/stat/seasonality?symbol=ALPHA&view=calendar');
+    const { data } = await opened.api('/stats/trend', { symbol: 'ALPHA', ...EXCHANGE });
+    await page.waitForSelector('.calendar a');
+    expect(await page.locator('.calendar a:not([tabindex="-1"])').count()).toBe(1);
+    await page.focus(`.calendar a[data-date="${data.at(-1).date}"]`);
+    await page.keyboard.press('ArrowUp');
+    const { date, return_pct } = data.at(-2);
+    const [year, , day] = date.split('-').map(Number);
+    const said = (await page.textContent('.calendar .said'))!;
+    expect(said).toMatch(new RegExp(`^${day} \\w{3} ${year}: [+-]?\\d+\\.\\d\\d %$`));
+    expect(Math.abs(Number(said.split(': ')[1].replace(' %', '')) - return_pct)).toBeLessThan(0.0051);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('date') === date);
+  });
+
+  it('ranks all symbols by its first rate, with the cases behind it, and keeps what came of a record in view', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/stat/gap?symbol=ALPHA&view=/screen');
+    await page.waitForSelector('table.records td');
+    const shown = await page.$$eval('table.records tbody tr', (rows) =>
+      rows.map((row) =>
+        ['symbol', 'value', 'n'].map((name) => row.querySelector(`[data-field=${name}]`)?.textContent ?? ''),
+      ),
+    );
+    const summaries = await Promise.all(
+      SYMBOLS.map((symbol) => opened.api('/stats/gap/summary', { symbol, time_window: '12M', ...EXCHANGE })),
+    );
+    const expected = summaries
+      .sort((a, b) => b.fill_rate - a.fill_rate)
+      .map(({ symbol, fill_rate, confidence }) => [symbol, fill_rate.toFixed(2), String(confidence.fill_rate.n)]);
+    expect(shown).toEqual(expected);
+    await page.goto('/console/stat/gap?symbol=ALPHA&view=/');
+    await page.waitForSelector('table.records td.outcome');
+    const place = () =>
+      page.$eval('td[data-field=filled]', (cell) => {
+        const { right } = cell.getBoundingClientRect();
+        return [cell.className.includes('outcome'), right <= innerWidth];
+      });
+    expect(await place()).toEqual([true, true]);
+    await page.$eval('section.tall', (region) => region.scrollTo({ left: 400 }));
+    expect(await place()).toEqual([true, true]);
+  });
+
+  it('says that the service is busy or away, counts down and asks again, by itself or at once', async () => {
+    const { page } = opened.pro;
+    const path = '**/stats/gap/summary?*';
+    const busy = { detail: { error: 'overloaded', message: 'too many requests are being computed' } };
+    for (const [title, refuse] of [
+      ['The service is busy', { status: 503, headers: { 'retry-after': '1' }, json: busy }],
+      ['The service cannot be reached', null],
+    ] as const) {
+      let through = false;
+      await page.route(path, (route) => {
+        if (through) return route.continue();
+        return refuse ? route.fulfill(refuse) : route.abort('connectionrefused');
+      });
+      await page.goto('/console/stat/gap?symbol=ALPHA');
+      expect(await page.textContent(`.failure h3:has-text("${title}") + p .countdown`)).toMatch(/^\d s$/);
+      expect(await page.locator('.pictures').count()).toBe(0);
+      through = true;
+      if (!refuse) await page.click('text=Ask now');
+      await page.waitForSelector('.pictures');
+      await page.unroute(path);
+    }
+    // A user who is logged in is not asked for a token because the service is busy.
+    let through = false;
+    await page.route('**/symbols?*', (route) =>
+      through ? route.continue() : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: busy }),
+    );
+    await page.goto('/console/stat/gap?symbol=ALPHA');
+    await page.waitForSelector('.failure .countdown');
+    expect(await page.locator('input[type=password]').count()).toBe(0);
+    through = true;
+    await page.waitForSelector('.pictures');
+    await page.unroute('**/symbols?*');
+  });
+});
+
+it('columns of a comparison are as wide as each other, so that their bars are on one scale', async () => {
+  const { page } = opened.pro;
+  await page.goto('/console/compare?symbol=ALPHA&stat=bos');
+  await page.waitForSelector('.compare .difference');
+  const widths = await page.$$eval('.compare tbody tr:first-child .ratebar', (bars) =>
+    bars.map((bar) => bar.getBoundingClientRect().width),
+  );
+  expect(widths.length).toBe(2);
+  expect(Math.abs(widths[0] - widths[1])).toBeLessThan(1);
+});
+
+it('a value that is read on a picture moves nothing below it', async () => {
+  const { page } = opened.pro;
+  const asked = 'symbol=ALPHA&when=prevclose.gap_pct>0.2&then=prevclose.fill_time<=12:00';
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/console/query?${encodeURI(asked)}`);
+    for (const name of ['By when', 'All cases']) {
+      const part = page.getByRole('region', { name });
+      const before = await part.boundingBox();
+      await part.locator('.plot [role=group]').focus();
+      await page.keyboard.press('End');
+      expect(await part.locator('figcaption strong').textContent()).toMatch(/\d %/);
+      expect((await part.boundingBox())?.height).toBe(before?.height);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
