@@ -195,6 +195,9 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/_(s|seconds)$/, 's'],
 ];
 
+/** What the plans are called; the keys are those of the API. */
+export const PLAN_NAMES: Readonly<Record<string, string>> = { free: 'Free', pro_web: 'Pro Web', pro_api: 'Pro API' };
+
 /** A field's name in plain words; its unit is shown with its value. */
 export function label(name: string): string {
   const ending = ENDINGS.find(([end]) => end.test(name));

@@ -1,6 +1,8 @@
 /** Accounts and their plans, limits and tokens, for operators. */
+
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
+import { PLAN_NAMES } from '../core/format.ts';
 import { useOperation, useWrite, useWriter } from '../core/operate.ts';
 import { href, type Query } from '../core/router.ts';
 import { Check, Chosen, Field, OperatorsOnly, Problem, WriteForm } from '../parts/admin.tsx';
@@ -22,7 +24,7 @@ interface AccountRow {
 
 type TokenRow = Omit<Token, 'id'> & { readonly token_id: string; readonly revoked: boolean };
 
-const PLANS = ['free', 'pro_web', 'pro_api'] as const;
+const PLANS = Object.keys(PLAN_NAMES);
 
 export function AccountsPage({ query }: { query: Query }) {
   return (
@@ -52,7 +54,7 @@ function Accounts({ query }: { query: Query }) {
       >
         <div class="fields">
           <Field name="name" title="Name" required />
-          <Chosen name="plan" title="Plan" values={PLANS} />
+          <Chosen name="plan" title="Plan" values={PLANS} titles={PLAN_NAMES} />
           <Check name="operator">operator</Check>
           <button type="submit">Add account</button>
         </div>
@@ -93,7 +95,7 @@ const rowOf = ({
   created_at,
 }: AccountRow) => ({
   name,
-  plan,
+  plan: PLAN_NAMES[plan],
   operator,
   history_days: history_days ?? 'full',
   per_minute,
@@ -121,6 +123,7 @@ function OneAccount({ account, changed }: { account: AccountRow; changed: () => 
           name="plan"
           title="Plan"
           values={PLANS}
+          titles={PLAN_NAMES}
           value={account.plan}
           onChange={(event) => {
             const plan = event.currentTarget.value;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import type { Limit, Usage } from '../core/docs.ts';
-import { label, number, time } from '../core/format.ts';
+import { label, number, PLAN_NAMES, time } from '../core/format.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { Scroll } from '../parts/scroll.tsx';
@@ -28,8 +28,8 @@ export function UsagePage() {
       <header class="page-head keep">
         <h1>Usage</h1>
         <p class="lead">
-          {usage.account.name}, plan <strong>{usage.account.plan}</strong>. Refreshed every ten seconds; looking costs
-          nothing.
+          {usage.account.name}, plan <strong>{PLAN_NAMES[usage.account.plan]}</strong>. Refreshed every ten seconds;
+          looking costs nothing.
         </p>
       </header>
       <Answered asking={asking}>
@@ -84,7 +84,7 @@ export function UsagePage() {
             <tbody>
               {PLANS.map(([plan, ...cells]) => (
                 <tr key={plan} aria-current={plan === usage.account.plan ? 'true' : undefined}>
-                  <th scope="row">{plan}</th>
+                  <th scope="row">{PLAN_NAMES[plan]}</th>
                   {cells.map((cell, i) => (
                     <td key={i}>{cell}</td>
                   ))}

@@ -116,7 +116,7 @@ export function Field({
     // biome-ignore lint/a11y/noLabelWithoutControl: its control is one of the two below
     <label
       class={`field ${name} ${locked ? 'locked' : ''}`}
-      title={locked ? `${help}. In the plans pro_web and pro_api.` : help}
+      title={locked ? `${help}. In the plans Pro Web and Pro API.` : help}
     >
       <span>
         {labelWithUnit(name)}

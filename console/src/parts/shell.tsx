@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ConsoleHints } from '../../../compute/statistics/statistic.ts';
 import { useAccount } from '../core/account.ts';
 import { login, remaining, send } from '../core/client.ts';
-import { number } from '../core/format.ts';
+import { number, PLAN_NAMES } from '../core/format.ts';
 import { remembered, sharedOf } from '../core/params.ts';
 import { href, type Place } from '../core/router.ts';
 import { THEMES, theme, ZONES, zone } from '../core/settings.ts';
@@ -90,7 +90,7 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
           )}
           <h2>Account</h2>
           <ul>
-            {link('/usage', `Usage · ${usage.account.plan}`)}
+            {link('/usage', `Usage · ${PLAN_NAMES[usage.account.plan]}`)}
             {link('/tokens', 'Tokens')}
             <li>
               <a href="/docs">Reference</a>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import type { Asking } from '../core/answer.ts';
 import type { Problem, Refused } from '../core/client.ts';
-import { label, number } from '../core/format.ts';
+import { label, number, PLAN_NAMES } from '../core/format.ts';
 import { lockedBy } from '../core/params.ts';
 import { href, placeNow } from '../core/router.ts';
 
@@ -83,7 +83,7 @@ export function Failure({ error, again }: { error: Refused; again: () => void })
     return (
       <Waiting seconds={error.retryAfterS ?? 10} title="The limit of your plan is used up for now" again={again}>
         <p class="quiet">
-          {usage.account.plan}: {number(usage.rate_limits.minute.limit)} questions a minute,{' '}
+          {PLAN_NAMES[usage.account.plan]}: {number(usage.rate_limits.minute.limit)} questions a minute,{' '}
           {number(usage.rate_limits.day.limit)} a day. <a href="/console/usage">Usage</a>
         </p>
       </Waiting>
@@ -105,7 +105,7 @@ export function Failure({ error, again }: { error: Refused; again: () => void })
     const allowed = Object.entries(query).filter(([name]) => lockedBy(name, usage) === null);
     return (
       <div class="failure lock" role="alert">
-        <h3>Not in the plan “{usage.account.plan}”</h3>
+        <h3>Not in the plan {PLAN_NAMES[usage.account.plan]}</h3>
         <p>{LOCKED[detail.feature ?? ''] ?? error.message}</p>
         {allowed.length < Object.keys(query).length && (
           <a class="button" href={href(path, Object.fromEntries(allowed))}>
