@@ -8,6 +8,7 @@ export interface Figure {
   /** Least and greatest of the rounds: what the machine's noise made of it. */
   readonly least: number;
   readonly greatest: number;
+  /** 0: nothing was measured, and the figures mean nothing. */
   readonly rounds: number;
 }
 
@@ -48,17 +49,18 @@ export function line(what: string, unit: string, values: number | readonly numbe
 }
 
 function figure(values: readonly number[]): Figure {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
   const half = sorted.length >> 1;
   const median = sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   return { median, least: sorted[0], greatest: sorted[sorted.length - 1], rounds: sorted.length };
 }
 
-/** The value of ascending ones that this share of them is not above. */
+/** The value of ascending ones that this share of them is not above; NaN where there are none. */
 export const quantile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 
-const ratioOf = ({ ours, peer }: Line): number | null => (peer ? ours.median / peer.median : null);
+const ratioOf = ({ ours, peer }: Line): number | null =>
+  peer && ours.rounds > 0 && peer.rounds > 0 ? ours.median / peer.median : null;
 
 function holds(line: Line, bar: Bar): boolean {
   const value = bar.of === 'ours' ? line.ours.median : (ratioOf(line) ?? Number.NaN);
@@ -70,11 +72,13 @@ function short(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-const shown = ({ median, least, greatest }: Figure) => `${short(median)} (${short(least)}-${short(greatest)})`;
+const shown = ({ median, least, greatest, rounds }: Figure, unit = '') =>
+  rounds === 0 ? 'not measured' : `${short(median)} (${short(least)}-${short(greatest)})${unit && ` ${unit}`}`;
 
 function barText(line: Line, bar: Bar): string {
   const bound = bar.atLeast === undefined ? `<= ${short(bar.atMost!)}` : `>= ${short(bar.atLeast)}`;
-  return `${bar.of === 'ours' ? '' : 'ratio '}${bound}: ${holds(line, bar) ? 'met' : 'MISSED'}`;
+  const known = bar.of === 'ours' ? line.ours.rounds > 0 : ratioOf(line) !== null;
+  return `${bar.of === 'ours' ? '' : 'ratio '}${bound}: ${known ? (holds(line, bar) ? 'met' : 'MISSED') : 'not measured'}`;
 }
 
 /** `what, ours, peer, ratio`, and the bar where there is one. */
@@ -82,7 +86,7 @@ export function lineText(line: Line): string {
   const ratio = ratioOf(line);
   const parts = [
     `${line.part} ${line.what}`,
-    `ours ${shown(line.ours)} ${line.unit}`,
+    `ours ${shown(line.ours, line.unit)}`,
     line.peer ? `${line.peerName} ${shown(line.peer)}` : 'no peer',
     `ratio ${ratio === null ? '-' : short(ratio)}`,
     ...line.bars.map((bar) => barText(line, bar)),

@@ -339,7 +339,8 @@ export function plain(value: unknown): Schema {
   const [one, ...others] = (schema['anyOf'] as unknown as Schema[] | undefined) ?? [];
   if (others.length === 0 || others.some((other) => Object.keys(other).join() !== 'type')) return schema;
   const { anyOf, ...outer } = schema;
-  const values = one['enum'] as unknown[] | undefined;
+  const { const: only, ...first } = one;
+  const values = only === undefined ? (one['enum'] as unknown[] | undefined) : [only];
   const type = [one, ...others].map((other) => other['type']);
-  return { ...one, ...outer, type, ...(values ? { enum: [...values, null] } : {}) };
+  return { ...first, ...outer, type, ...(values ? { enum: [...values, null] } : {}) };
 }

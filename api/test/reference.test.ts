@@ -2,11 +2,13 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { inlineParameters } from '../../test/support/inline-parameters.ts';
 import { alerts } from '../../test/support/monitoring.ts';
+import { plain } from '../reference/components.ts';
 
 const api = await apiOfFile(apiData());
 const served = (await api.get('/openapi.json', { token: null })).body;
@@ -75,6 +77,27 @@ describe('/openapi.json', () => {
       }
     }
     expect(answers).toBeGreaterThan(100);
+  });
+
+  it('lets null match wherever it is among the types', () => {
+    const ajv = new Ajv2020({ strict: false });
+    const without: object[] = [];
+    let nullable = 0;
+    // biome-ignore lint/suspicious/noExplicitAny: schemas of many shapes
+    const walk = (value: any): void => {
+      if (value === null || typeof value !== 'object') return;
+      if (Array.isArray(value.type) && value.type.includes('null')) {
+        nullable++;
+        const { type, enum: values, const: only } = value;
+        if (!ajv.validate(JSON.parse(JSON.stringify({ type, enum: values, const: only })), null)) without.push(value);
+      }
+      Object.values(value).forEach(walk);
+    };
+    walk(openapi);
+    // A value or null, which no body has at present; those of events have it.
+    walk(plain(z.toJSONSchema(z.object({ deleted: z.literal(false).nullable() }))));
+    expect(without).toEqual([]);
+    expect(nullable).toBeGreaterThan(100);
   });
 
   it('gives defaults that the endpoints take', async () => {

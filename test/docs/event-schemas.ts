@@ -24,7 +24,6 @@ const READ_BY_CODE: Readonly<Record<string, Schema>> = {
   },
   impact_score: { type: ['number', 'null'], minimum: 0, maximum: 1 },
   revision: { type: ['integer', 'null'], minimum: 0, description: 'The higher one wins; default: the time of arrival' },
-  deleted: { enum: [false, null] },
 };
 
 const figure = (name: string): Schema =>
@@ -40,7 +39,7 @@ function barSchema(): Schema {
     ts: { type: ['string', 'integer'], description: `Start of the bar: ${MOMENT}` },
     revision: READ_BY_CODE['revision'],
     source: { type: ['string', 'null'], maxLength: 500, pattern: '\\S' },
-    deleted: READ_BY_CODE['deleted'],
+    deleted: { type: ['boolean', 'null'], enum: [false, null] },
   };
   const properties = Object.fromEntries(BAR_FIELDS.map((name) => [name, own[name] ?? figure(name)]));
   const required = ['symbol', 'asset_class', 'ts', ...BAR_FIGURES];
