@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RightError } from '../ingest/kafka/kafkajs/rights.ts';
 import { ConfigError } from '../lib/config.ts';
 import { StoreError } from '../sql/errors.ts';
 
@@ -43,7 +44,7 @@ const OF_THE_PLACE = /^the (disk of the store is full|data directory .* cannot b
 
 /** Failures whose message alone tells the operator what to do: a stack would only hide it. */
 export function isOperatorError(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof OperationError) return true;
+  if (error instanceof ConfigError || error instanceof OperationError || error instanceof RightError) return true;
   return error instanceof StoreError && OF_THE_PLACE.test(error.message);
 }
 

@@ -66,6 +66,15 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
     }
   }
 
+  /** Of an import that failed before its rows were read, or after they were pushed: it does not stay `running`. */
+  async function endRecord(id: string, message: string): Promise<void> {
+    try {
+      if ((await records.show(id))?.state === 'running') await records.update(id, { state: 'failed', message });
+    } catch (err) {
+      options.logger?.warn({ err, import: id }, 'the record of an import that failed could not be written');
+    }
+  }
+
   async function undo(id: string) {
     await records.update(id, { state: 'undoing' });
     const done = await options.pushing(async (target) => {
@@ -114,8 +123,12 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
         log(what, error === undefined ? 'imported' : 'an import was interrupted');
         return answer;
       } catch (error) {
-        log({ error: messageOf(error) }, 'an import was not done');
-        if (!isImplausible(error)) throw error;
+        const message = messageOf(error);
+        log({ error: message }, 'an import was not done');
+        if (!isImplausible(error)) {
+          await endRecord(id, message);
+          throw error;
+        }
         // Of what it had written until then nothing stays.
         await undo(id);
         await records.update(id, { state: 'refused', message: error.message });

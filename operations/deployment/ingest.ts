@@ -13,6 +13,7 @@ import type { ImportTarget } from '../../ingest/files/imports.ts';
 import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
+import { RightError } from '../../ingest/kafka/kafkajs/rights.ts';
 import { lagMetrics, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport } from '../../ingest/kafka/log-import.ts';
 import type { Kafka, LogRecord, TopicPartition } from '../../ingest/kafka/port.ts';
@@ -57,7 +58,7 @@ const FIGURES_STOP_MS = 30_000;
 const ending: Ending = (error) => {
   if (error instanceof FeedError) return { code: EXIT.usageError, message: error.message };
   if (error instanceof DeadLetterLimitError) return { code: EXIT.notDone, message: error.message };
-  return { code: CRASHED };
+  return error instanceof RightError ? { code: CRASHED, message: error.message } : { code: CRASHED };
 };
 
 const readConfig = () =>

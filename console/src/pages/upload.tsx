@@ -131,14 +131,14 @@ function Upload() {
         <Chosen name="kind" title="Content" values={KINDS} />
         <Chosen
           name="assetClass"
-          title="Asset class, if not in it"
+          title="Asset class, if not in it (--asset-class)"
           values={['equity', 'etf', 'crypto']}
           none="in the file"
         />
-        <Field name="symbol" title="Symbol, if not in it" />
+        <Field name="symbol" title="Symbol, if not in it (--symbol)" />
         <Field
           name="tz"
-          title="Time zone of its times"
+          title="Time zone of its times (--tz)"
           placeholder="America/New_York"
           help="Where they have no offset"
         />
@@ -146,18 +146,22 @@ function Upload() {
       <details>
         <summary>More about how it is read</summary>
         <div class="fields">
-          <Field name="interval" title="Interval" placeholder="smallest step" />
+          <Field name="interval" title="Interval (--interval)" placeholder="smallest step" />
           <Chosen
             name="stamp"
-            title="Times mark of a bar the"
+            title="Times are of a bar’s (--stamp)"
             values={['start', 'end']}
             none="start, or by its format"
           />
-          <Field name="format" title="Vendor’s format" placeholder="detected" />
-          <Field name="columns" title="Columns, without a header" placeholder="ts,open,high,low,close,volume" />
-          <Field name="priceScale" title="Factor of prices" placeholder="1e-9" />
-          <Field name="decimal" title="Decimal separator" placeholder="." />
-          <Field name="dateFormat" title="Order of dates" placeholder="MM/DD/YYYY" />
+          <Field name="format" title="Vendor’s format (--format)" placeholder="detected" />
+          <Field
+            name="columns"
+            title="Columns, without a header (--columns)"
+            placeholder="ts,open,high,low,close,volume"
+          />
+          <Field name="priceScale" title="Factor of prices (--price-scale)" placeholder="1e-9" />
+          <Field name="decimal" title="Decimal separator (--decimal)" placeholder="." />
+          <Field name="dateFormat" title="Order of dates (--date-format)" placeholder="MM/DD/YYYY" />
         </div>
       </details>
       <div class="fields">

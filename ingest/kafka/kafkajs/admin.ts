@@ -6,6 +6,7 @@ import { inTurn, retry } from '../../../lib/async.ts';
 import { type Admin, type Position, partitionKey, type TopicSpec } from '../port.ts';
 import type { decodeFetch } from './fetch-response.ts';
 import { isAway } from './patches.ts';
+import { type Needs, namingRight } from './rights.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -29,8 +30,13 @@ export async function createAdmin(client: Client, prefix: string): Promise<Admin
   const admin = client.admin();
   await admin.connect();
   const inOrder = inTurn();
-  const patiently = <T>(call: () => Promise<T>): Promise<T> => inOrder(() => retry(call, PATIENCE));
+  const patiently = <T>(call: () => Promise<T>, needs: Needs = {}): Promise<T> =>
+    inOrder(() => retry(call, PATIENCE)).catch((error) => {
+      throw namingRight(error, needs);
+    });
   const inLog = (name: string) => prefix + name;
+  const describing = (topic: string): Needs => ({ TOPIC: ['Describe', `the topic ${inLog(topic)}`] });
+  const onGroup = (right: string, group: string): Needs => ({ GROUP: [right, `the group ${inLog(group)}`] });
   let cluster: Promise<Cluster> | null = null;
   const closeCluster = async () => {
     const last = cluster;
@@ -48,8 +54,10 @@ export async function createAdmin(client: Client, prefix: string): Promise<Admin
       const resources = names.map((name) => {
         return { type: kafkajs.ConfigResourceTypes.TOPIC, name, configNames: [...settings] };
       });
-      const metadata = await patiently(() => admin.fetchTopicMetadata({ topics: names }));
-      const found = await patiently(() => admin.describeConfigs({ includeSynonyms: false, resources }));
+      const all = `the topics ${names.join(', ')}`;
+      const metadata = await patiently(() => admin.fetchTopicMetadata({ topics: names }), { TOPIC: ['Describe', all] });
+      const describe = () => admin.describeConfigs({ includeSynonyms: false, resources });
+      const found = await patiently(describe, { TOPIC: ['DescribeConfigs', all] });
       return metadata.topics.map(({ name, partitions }) => {
         const entries = found.resources.find(({ resourceName }) => resourceName === name)?.configEntries ?? [];
         const values = Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
@@ -59,17 +67,19 @@ export async function createAdmin(client: Client, prefix: string): Promise<Admin
     create: (specs) => createTopics(client, prefix, specs),
     async ends(topic, readable = false) {
       const fetch = () => admin.fetchTopicOffsets(inLog(topic));
-      const offsets = await patiently(() => (readable ? fetch() : withHighWatermarks(fetch)));
+      const offsets = await patiently(() => (readable ? fetch() : withHighWatermarks(fetch)), describing(topic));
       return offsets.map(({ partition, low, high }) => ({ topic, partition, start: BigInt(low), end: BigInt(high) }));
     },
     async offsetsAt(topic, timeMs) {
-      const offsets = await patiently(() => admin.fetchTopicOffsetsByTimestamp(inLog(topic), timeMs));
+      const fetch = () => admin.fetchTopicOffsetsByTimestamp(inLog(topic), timeMs);
+      const offsets = await patiently(fetch, describing(topic));
       return offsets.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) }));
     },
     async committed(group, topics) {
       const ofTopic = async (topic: string) => {
         const asked = { groupId: inLog(group), topics: [inLog(topic)] };
-        const [{ partitions }] = await patiently(() => admin.fetchOffsets(asked));
+        const needs = { ...describing(topic), ...onGroup('Describe', group) };
+        const [{ partitions }] = await patiently(() => admin.fetchOffsets(asked), needs);
         return partitions.map(({ partition, offset, metadata }) => {
           const position = BigInt(offset);
           return { topic, partition, offset: position < 0n ? null : position, metadata: metadata ?? '' };
@@ -89,11 +99,12 @@ export async function createAdmin(client: Client, prefix: string): Promise<Admin
         }
       }),
     async members(group) {
-      const { groups } = await patiently(() => admin.describeGroups([inLog(group)]));
+      const describe = () => admin.describeGroups([inLog(group)]);
+      const { groups } = await patiently(describe, onGroup('Describe', group));
       return groups[0]?.members.length ?? 0;
     },
     async deleteGroup(group) {
-      await patiently(() => admin.deleteGroups([inLog(group)]));
+      await patiently(() => admin.deleteGroups([inLog(group)]), onGroup('Delete', group));
     },
     async close() {
       await closeCluster();
@@ -105,6 +116,7 @@ export async function createAdmin(client: Client, prefix: string): Promise<Admin
 /** With a connection of its own: one that has looked at a topic before fails while that topic is not there. */
 async function createTopics(client: Client, prefix: string, specs: readonly TopicSpec[]): Promise<void> {
   if (specs.length === 0) return;
+  const topics = specs.map(({ topic }) => prefix + topic);
   const admin = client.admin();
   await admin.connect();
   try {
@@ -117,8 +129,11 @@ async function createTopics(client: Client, prefix: string, specs: readonly Topi
       const wanted = { topic: prefix + topic, numPartitions: partitions, replicationFactor, configEntries };
       await admin.createTopics({ waitForLeaders: false, topics: [wanted] });
     }
-    const topics = specs.map(({ topic }) => prefix + topic);
     await untilLed(admin, topics);
+  } catch (error) {
+    // A topic that may not be described is not listed, either, and looks as if it were missing.
+    const right = 'Describe, or where it does not exist Create,';
+    throw namingRight(error, { TOPIC: [right, `one of the topics ${topics.join(', ')}`] });
   } finally {
     await admin.disconnect();
   }

@@ -39,8 +39,10 @@ export function openKafka(
       () =>
       ({ log, level, namespace }) => {
         const { message, error, groupId, topic } = log;
-        // Logs each failed attempt; the caller reports the final outcome.
-        const write = level <= kafkajs.logLevel.ERROR ? logger.warn : logger.info;
+        // Logs each failed attempt; the caller reports the final outcome. What a right refuses has one attempt, and a failure
+        // that names the right.
+        const refused = /^Not authorized to access /.test(error ?? message);
+        const write = refused ? logger.debug : level <= kafkajs.logLevel.ERROR ? logger.warn : logger.info;
         write.call(logger, { kafka: namespace, error, groupId, topic }, message);
       },
   });

@@ -13,6 +13,7 @@ import {
   type TopicPartition,
 } from '../port.ts';
 import { isAway, watched } from './patches.ts';
+import { namingRight } from './rights.ts';
 
 /** A busy machine may be silent for some seconds; a rebalance for that alone would make it busier. */
 const SESSION_TIMEOUT_MS = 30_000;
@@ -91,10 +92,16 @@ export function createConsumer(
   const nameOf = (inLog: string) => inLog.slice(prefix.length);
   const onePartition = ({ topic, partition }: TopicPartition) => [{ topic: inLog(topic), partitions: [partition] }];
 
+  const named = (error: unknown) =>
+    namingRight(error, {
+      GROUP: ['Read', `the group ${prefix + options.group}`],
+      TOPIC: ['Read', 'one of the topics that it follows'],
+    });
+
   function crash(error: Error): void {
     if (closed) return;
     joined = false;
-    events.crashed(error);
+    events.crashed(named(error) as Error);
   }
 
   function endGeneration(): void {

@@ -5,6 +5,7 @@ import type { PartitionAssigner } from 'kafkajs';
 import type { TopicPartition } from '../port.ts';
 import { registerCodecs } from './codecs.ts';
 import { decodeFetch } from './fetch-response.ts';
+import { refusedKind } from './rights.ts';
 
 /** By name: the package does not tell its errors' classes to modules of our kind. */
 const AWAY = new Set([
@@ -200,5 +201,23 @@ function patchCluster(): void {
       if ((error as Error).name !== 'KafkaJSGroupCoordinatorNotFound') throw error;
       throw Object.assign(error as Error, { retriable: true });
     }
+  };
+  /** By the callback of each broker. */
+  type Ask = (one: object) => Promise<unknown>;
+  const pool: { withBroker(ask: Ask): Promise<unknown> } = require('kafkajs/src/cluster/brokerPool').prototype;
+  const { withBroker } = pool;
+  // What one broker refuses by its rights all of them do: the package drops that reason, and would try again.
+  pool.withBroker = async function (ask) {
+    let refused: unknown;
+    const found = await withBroker.call(this, async (one) => {
+      try {
+        return await ask(one);
+      } catch (error) {
+        if (refusedKind(error)) refused = error;
+        throw error;
+      }
+    });
+    if (found === null && refused) throw refused;
+    return found;
   };
 }

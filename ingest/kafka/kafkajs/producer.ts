@@ -1,6 +1,7 @@
 import kafkajs, { type Kafka as Client, type Producer as ClientProducer, type Message } from 'kafkajs';
 import { inTurn, orAborted } from '../../../lib/async.ts';
 import type { Acknowledged, OutgoingRecord, Producer } from '../port.ts';
+import { namingRight } from './rights.ts';
 
 const ALL_REPLICAS = -1;
 /** All who produce should choose among the same partitions soon after some are added. */
@@ -63,7 +64,10 @@ export async function createProducer(client: Client, prefix: string): Promise<Pr
       const broken = current;
       current = null;
       await broken.disconnect().catch(() => {});
-      throw error;
+      throw namingRight(error, {
+        TOPIC: ['Write', `the topic ${prefix + topic}`],
+        CLUSTER: ['IdempotentWrite', 'the cluster'],
+      });
     }
   }
 
