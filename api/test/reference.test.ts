@@ -80,24 +80,20 @@ describe('/openapi.json', () => {
   });
 
   it('lets null match wherever it is among the types', () => {
-    const ajv = new Ajv2020({ strict: false });
-    const without: object[] = [];
-    let nullable = 0;
+    const seen = new Set<string>();
     // biome-ignore lint/suspicious/noExplicitAny: schemas of many shapes
     const walk = (value: any): void => {
       if (value === null || typeof value !== 'object') return;
-      if (Array.isArray(value.type) && value.type.includes('null')) {
-        nullable++;
-        const { type, enum: values, const: only } = value;
-        if (!ajv.validate(JSON.parse(JSON.stringify({ type, enum: values, const: only })), null)) without.push(value);
-      }
+      const { type, enum: values, const: only } = value;
+      if (Array.isArray(type) && type.includes('null')) seen.add(JSON.stringify({ type, enum: values, const: only }));
       Object.values(value).forEach(walk);
     };
     walk(openapi);
-    // A value or null, which no body has at present; those of events have it.
+    expect(seen.size).toBeGreaterThan(5);
+    // A value or null, which no body has at present; events have it.
     walk(plain(z.toJSONSchema(z.object({ deleted: z.literal(false).nullable() }))));
-    expect(without).toEqual([]);
-    expect(nullable).toBeGreaterThan(100);
+    const ajv = new Ajv2020({ strict: false });
+    expect([...seen].filter((schema) => !ajv.validate(JSON.parse(schema), null))).toEqual([]);
   });
 
   it('gives defaults that the endpoints take', async () => {
