@@ -110,8 +110,9 @@ describe.skipIf(missing)('a broker that refuses a right', async () => {
         await expect(importFiles({ kind: 'bars', files, options }, CONTEXT)).rejects.toThrow(message);
         // Rows that are in the log land, whatever the command may not look at afterwards.
         const state = kind === 'GROUP' ? 'done' : 'failed';
-        expect((await list({ limit: 1 }, CONTEXT)).imports).toMatchObject([{ state }]);
-        if (state === 'failed') expect((await list({ limit: 1 }, CONTEXT)).imports[0].message).toContain(message);
+        const { imports } = (await list({ limit: 1 }, CONTEXT)) as { imports: { state: string; message: string }[] };
+        expect(imports).toMatchObject([{ state }]);
+        if (state === 'failed') expect(imports[0].message).toContain(message);
         expect(lines.filter((line) => /refuse|authoriz/i.test(line))).toHaveLength(1);
       } finally {
         await log.close();
