@@ -32,6 +32,8 @@ export interface Answer {
   readonly rowsRead: number;
   readonly bytesRead: number;
   readonly elapsedS: number;
+  /** Of the answer, where they were counted. */
+  readonly rows?: number;
 }
 
 const UNKNOWN_DATABASE = 81;

@@ -18,6 +18,8 @@ export interface Asked {
   readonly params: readonly (readonly [string, string])[];
   readonly settings: readonly (readonly [string, string])[];
   readonly gzip: boolean;
+  /** The client reads what the summary says before it reads the answer. */
+  readonly waitsForEnd: boolean;
   /** The client counts on a session, which is not kept. */
   readonly inSession: boolean;
 }
@@ -77,6 +79,7 @@ export async function readRequest(request: IncomingMessage, url: URL, maxBodyByt
     queryId: url.searchParams.get('query_id') ?? undefined,
     params,
     settings,
+    waitsForEnd: url.searchParams.get('wait_end_of_query') === '1',
     inSession: (url.searchParams.get('session_id') ?? '') !== '',
     gzip:
       url.searchParams.get('enable_http_compression') === '1' &&

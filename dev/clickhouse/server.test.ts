@@ -121,6 +121,18 @@ describe('a request', () => {
     expect(await ask(' ')).toMatchObject({ status: 400, code: '62' });
   });
 
+  it('tells a client that waits for the end how many rows it answers', async () => {
+    const rows = async (sql: string, url: Record<string, string> = { wait_end_of_query: '1' }) =>
+      JSON.parse((await ask(sql, { url })).headers.get('x-clickhouse-summary') ?? '{}').result_rows;
+    expect(await rows('SELECT version()')).toBe('1');
+    expect(await rows('WITH 3 AS n SELECT number FROM numbers(n) -- ;\n ;')).toBe('3');
+    expect(
+      await rows('SELECT number FROM numbers(5) WHERE number > {n:UInt8}', { wait_end_of_query: '1', param_n: '2' }),
+    ).toBe('2');
+    expect(await rows('SELECT 1 WHERE 0')).toBe('0');
+    expect(await rows('SHOW DATABASES')).toBe('0');
+  });
+
   it('larger than the bound is refused', async () => {
     expect(await ask(`SELECT '${'x'.repeat(1_000_001)}'`)).toMatchObject({ status: 413, code: '307' });
   });
