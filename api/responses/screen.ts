@@ -5,6 +5,7 @@ import { endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers
 import { servedWarning } from '../../compute/evaluation/daily-history.ts';
 import { isLonger } from '../../compute/evaluation/range.ts';
 import { date, type Field, integer, number, oneOf, text, type Unit } from '../../compute/market/fields.ts';
+import { wilson } from '../../compute/market/math.ts';
 import { type RecordTable, withColumns } from '../../compute/market/records.ts';
 import { numericLeaves, renderSummary } from '../../compute/market/render.ts';
 import { type SessionSpec, storedSession } from '../../compute/market/sessions.ts';
@@ -25,6 +26,8 @@ export const screenFields = (unit: Unit): readonly Field[] => [
   integer('sample_size', 'count', 'The count that the rates of the summary rest on'),
   date('as_of', 'Latest session that the figure rests on: summaries follow ended days'),
   integer('n', 'count', 'Cases behind the figure; null where it is no rate', { nullable: true }),
+  number('low', 'pct', 'Lower bound of its 95 % interval (Wilson); null where it is no rate', { nullable: true }),
+  number('high', 'pct', 'Upper bound; null where it is no rate', { nullable: true }),
 ];
 
 /** @param screens the stored summaries; undefined: those of the records are computed */
@@ -152,6 +155,8 @@ async function screenFromViews(
 const summaryRouteOf = (route: ScreenRoute): SummaryRoute => ({ ...route, kind: 'summary', scope: 'symbol' });
 
 function screenTable(rows: readonly ScreenRow[]): RecordTable {
+  // Four decimals tell the hits of up to half a million cases.
+  const intervals = rows.map(({ value, n }) => wilson(Math.round((value * n) / 100), n));
   const column = (of: (row: ScreenRow, index: number) => number) => Float64Array.from(rows, of);
   return withColumns(
     { length: rows.length, columns: {} },
@@ -163,6 +168,8 @@ function screenTable(rows: readonly ScreenRow[]): RecordTable {
       sample_size: column((row) => row.sampleSize),
       as_of: column((row) => row.asOf),
       n: column((row) => row.n),
+      low: column((_, index) => intervals[index].low),
+      high: column((_, index) => intervals[index].high),
     },
   );
 }

@@ -314,7 +314,7 @@ describe('200: screens', () => {
       .map((summary) => ({
         symbol: summary.symbol,
         value: summary.weekday_breakdown.Monday.high_break_rate_pct,
-        n: summary.confidence['weekday_breakdown.Monday.high_break_rate_pct'].n,
+        ...summary.confidence['weekday_breakdown.Monday.high_break_rate_pct'],
         sample_size: summary.sample_size,
         as_of: summary.metadata.effective_end,
       }))
@@ -334,7 +334,7 @@ describe('200: screens', () => {
   it('keep to an asset class, and to the first few', async () => {
     const { body } = await api.get('/stats/trend/screen?asset_class=etf&limit=1');
     // By sample_size, which rests on no cases.
-    expect(body.data).toMatchObject([{ rank: 1, asset_class: 'etf', n: null }]);
+    expect(body.data).toMatchObject([{ rank: 1, asset_class: 'etf', n: null, low: null, high: null }]);
   });
 
   it('take paths with or without a leading summary.', async () => {

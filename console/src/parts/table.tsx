@@ -73,6 +73,8 @@ const LEADING: Readonly<Record<string, number>> = {
   symbol: -3,
   value: -2.5,
   n: -2.45,
+  low: -2.44,
+  high: -2.43,
   sample_size: -2.4,
   date: -2,
   week_start: -2,

@@ -6393,6 +6393,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsFvg: {
             /** @description Canonical symbol */
@@ -6902,6 +6906,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsGap: {
             /** @description Canonical symbol */
@@ -7315,6 +7323,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsIb: {
             /** @description Canonical symbol */
@@ -7662,6 +7674,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsInsideday: {
             /** @description Canonical symbol */
@@ -7905,6 +7921,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsIntraday: {
             /** @description Canonical symbol */
@@ -8143,6 +8163,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsNewsReactions: {
             /** @description Canonical symbol */
@@ -8577,6 +8601,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsOrb: {
             /** @description Canonical symbol */
@@ -9131,6 +9159,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsOwc: {
             /** @description Canonical symbol */
@@ -9405,6 +9437,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsPdhlb: {
             /** @description Canonical symbol */
@@ -9954,6 +9990,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsPrevclose: {
             /** @description Canonical symbol */
@@ -10261,6 +10301,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsSeasonalityWeekday: {
             /** @description Canonical symbol */
@@ -10655,6 +10699,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         StatsTrend: {
             /** @description Canonical symbol */
@@ -10923,6 +10971,10 @@ export interface components {
             as_of: string;
             /** @description Cases behind the figure; null where it is no rate (count) */
             n: number | null;
+            /** @description Lower bound of its 95 % interval (Wilson); null where it is no rate (pct) */
+            low: number | null;
+            /** @description Upper bound; null where it is no rate (pct) */
+            high: number | null;
         };
         QueryScanRow: {
             /** @description Place in the order, from 1 (count) */
