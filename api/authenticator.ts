@@ -84,24 +84,24 @@ export function parseOverrides(json: string): Overrides {
   return Object.fromEntries(sound.map((name) => [name, read[name]]));
 }
 
-export type SymbolAnswers = Pick<Answers, 'symbol' | 'symbols' | 'adjusted'>;
+export type SymbolAnswers = Pick<Answers, 'symbol' | 'symbols' | 'listed' | 'adjusted'>;
 
 /** First day of the plan's history, days since the epoch; undefined: all history. */
 export function earliestDay({ historyDays }: PlanFigures, clock: Clock): number | undefined {
   return historyDays === null ? undefined : dayOfMs(clock.nowMs()) - historyDays;
 }
 
-/** Null prefix: all symbols. Every way from a request to a symbol leads through one of these two. */
+/** Null prefix: all symbols. Every way from a request to a symbol leads through one of these. */
 export function restricted(answers: SymbolAnswers, prefix: string | null): SymbolAnswers {
   if (prefix === null) return answers;
+  const isSeen = ({ symbol }: { readonly symbol: string }) => symbol.startsWith(prefix);
   return {
     adjusted: (symbol, adjustment) => answers.adjusted(symbol, adjustment),
-    async symbols(earliest) {
-      return (await answers.symbols(earliest)).filter(({ symbol }) => symbol.startsWith(prefix));
-    },
+    listed: async () => (await answers.listed()).filter(isSeen),
+    symbols: async (...asked) => (await answers.symbols(...asked)).filter(isSeen),
     async symbol(text, asWritten) {
       const found = await answers.symbol(text, asWritten);
-      return found?.symbol.startsWith(prefix) ? found : null;
+      return found && isSeen(found) ? found : null;
     },
   };
 }

@@ -1,8 +1,9 @@
 /** `/symbols`: what is stored, as far as the plan goes, searched and in pages, once for all accounts that see the same. */
 import type { SymbolInfo } from '../compute/answers/answers.ts';
+import type { ListedSymbol } from '../compute/evaluation/tables/coverage.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
 import { formatInterval, searchedText, searchRank } from '../exchange/symbol.ts';
-import { earliestDay, restricted } from './authenticator.ts';
+import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
 import { acceptedFormat } from './cache.ts';
 import { type ComputingDeps, versionOf } from './data.ts';
 import { invalid, queryProblem } from './errors.ts';
@@ -65,29 +66,46 @@ function pageOf(sent: ReadonlyMap<string, unknown>): Page {
   };
 }
 
-/** The symbols of the page in their order, how many match, and the cursor of the next page. */
-function selected(symbols: readonly SymbolInfo[], { search, assetClass, limit, after, mark }: Page) {
+/** The names of the page in their order, how many match, and the cursor of the next page. */
+function selected(symbols: readonly ListedSymbol[], { search, assetClass, limit, after, mark }: Page) {
   const ranked = symbols
     .filter((one) => assetClass === undefined || one.assetClass === assetClass)
-    .map((one) => ({ one, rank: searchRank(one.symbol, search) }))
+    .map(({ symbol }) => ({ symbol, rank: searchRank(symbol, search) }))
     .filter(({ rank }) => rank >= 0)
     // The list is in order of the symbols, and sorting keeps it within a rank.
     .sort((a, b) => a.rank - b.rank);
   const start =
     after === null
       ? 0
-      : ranked.findIndex(({ one, rank }) => rank > after[0] || (rank === after[0] && one.symbol > after[1]));
+      : ranked.findIndex(({ symbol, rank }) => rank > after[0] || (rank === after[0] && symbol > after[1]));
   const page = start < 0 ? [] : ranked.slice(start, start + limit);
   const last = page.at(-1);
   const more = last !== undefined && last !== ranked.at(-1);
-  const nextCursor = more ? encodeCursor(mark, { values: [last.rank, last.one.symbol], seen: 1 }) : null;
-  return { page: page.map(({ one }) => one), total: ranked.length, nextCursor };
+  const nextCursor = more ? encodeCursor(mark, { values: [last.rank, last.symbol], seen: 1 }) : null;
+  return { names: page.map(({ symbol }) => symbol), total: ranked.length, nextCursor };
 }
 
-function listed(symbols: readonly SymbolInfo[], page: Page, format: 'json' | 'csv'): AnswerBody {
-  const found = selected(symbols, page);
-  const { total, nextCursor } = found;
-  const data = found.page.map(shown);
+type Selected = ReturnType<typeof selected>;
+
+/** A name may be gone since it was listed: look again, but not for ever. */
+const LOOKS = 2;
+
+/** Names first, which change seldom; then what is stored of those of the page. */
+async function lookedUp(seen: SymbolAnswers, page: Page) {
+  for (let look = 1; ; look++) {
+    const found = selected(await seen.listed(), page);
+    const infos = await seen.symbols(found.names);
+    if (look === LOOKS || infos.length === found.names.length) return { ...found, infos };
+  }
+}
+
+function listed(
+  symbols: readonly SymbolInfo[],
+  { names, total, nextCursor }: Selected,
+  format: 'json' | 'csv',
+): AnswerBody {
+  const infos = new Map(symbols.map((info) => [info.symbol, info]));
+  const data = names.flatMap((name) => infos.get(name) ?? []).map(shown);
   const metadata = { total, next_cursor: nextCursor };
   const body =
     format === 'csv' ? objectsCsv(COLUMNS, data) : Buffer.from(JSON.stringify({ count: data.length, data, metadata }));
@@ -111,8 +129,11 @@ export async function answerSymbols(
   if (known) return response.entry(known, 'hit');
   const seen = restricted(answers, symbolPrefix);
   const { count } = changes.any;
-  const version = versionOf(await seen.symbols());
-  const cacheKey = { key, counter: changes.any, count, version };
-  const { entry, hit } = await cache.get(cacheKey, async () => listed(await seen.symbols(earliest), page, format));
+  const found = await lookedUp(seen, page);
+  const { names, infos, total, nextCursor } = found;
+  const cacheKey = { key, counter: changes.any, count, version: `${versionOf(infos)} ${total} ${nextCursor}` };
+  const { entry, hit } = await cache.get(cacheKey, async () =>
+    listed(earliest === undefined ? infos : await seen.symbols(names, earliest), found, format),
+  );
   return response.entry(entry, hit ? 'hit' : 'miss');
 }

@@ -129,7 +129,7 @@ export class TodayEndpoint {
     if (watched.length > 0) {
       return { names: watched.slice(0, MAX_SYMBOLS), cut: Math.max(0, watched.length - MAX_SYMBOLS) };
     }
-    const withBars = (await seen.symbols()).filter(({ hasBars }) => hasBars);
+    const withBars = (await seen.listed()).filter(({ hasBars }) => hasBars);
     return { names: withBars.slice(0, DEFAULT_SYMBOLS).map(({ symbol }) => symbol), cut: 0 };
   }
 

@@ -127,7 +127,7 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
     onDemand.invalidate([symbol]);
     const info = await onDemand.symbol(symbol);
     if (!info?.hasBars) return;
-    const screens = new StoreScreens(store.reader, { symbols: async () => [info] });
+    const screens = new StoreScreens(store.reader, { listed: async () => [info] });
     const session = (['default', 'exchange', 'extended'] as const)[pick % 3];
     for (const statistic of statistics) {
       if (statistic.events || statistic.materialised(info).length === 0) continue;

@@ -16,18 +16,27 @@ const NAMES = [
   'BTCUSDT',
 ].sort();
 
+/** Listed, and gone by the time it is looked up: then it is listed no more. */
+let gone: readonly string[] = [];
+
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi(apiData(), {
-    wrap: (answers) => ({
-      ...answers,
-      symbols: async () => {
-        const [stored] = await answers.symbols();
-        return NAMES.map(
-          (symbol): SymbolInfo => ({ ...stored, symbol, assetClass: /^BTC./.test(symbol) ? 'crypto' : 'etf' }),
+    wrap: (answers) => {
+      const stored = answers.symbols();
+      const infos = async (names: readonly string[] = NAMES) => {
+        const [one] = await stored;
+        return names.map(
+          (symbol): SymbolInfo => ({ ...one, symbol, assetClass: /^BTC./.test(symbol) ? 'crypto' : 'etf' }),
         );
-      },
-    }),
+      };
+      const found = (names?: readonly string[]) => {
+        const left = names?.filter((name) => !gone.includes(name));
+        if (left?.length !== names?.length) gone = [];
+        return infos(left);
+      };
+      return { ...answers, listed: () => infos([...NAMES, ...gone]), symbols: found };
+    },
   });
 });
 afterAll(() => api.close());
@@ -61,6 +70,11 @@ it.each(['', 'search=b&'])('pages of %s are the whole list, each symbol once', a
   }
   expect(names).toEqual(whole.names);
   expect(new Set(names).size).toBe(names.length);
+});
+
+it('leaves out a name that is gone by the time its row is read, and does not count it', async () => {
+  gone = ['Z-1', 'Z-2'];
+  expect(await found('search=z-')).toEqual({ names: [], metadata: { total: 0, next_cursor: null } });
 });
 
 it('refuses a cursor of another search, and searches as any account may list', async () => {

@@ -6,6 +6,7 @@
 import type { DailySpan } from '../evaluation/daily-history.ts';
 import type { RangeRequest, ResolvedRange } from '../evaluation/range.ts';
 import type { SymbolState } from '../evaluation/state.ts';
+import type { ListedSymbol } from '../evaluation/tables/coverage.ts';
 import type { Adjustment, Factors, Split, SymbolMeta } from '../market/bars.ts';
 import type { RawSummary } from '../market/render.ts';
 import type { SessionSpec } from '../market/sessions.ts';
@@ -93,12 +94,15 @@ export interface BarsAnswer {
 }
 
 export interface Answers {
+  /** All symbols with bars or news, ascending by name; what else is known of them `symbols` reads. */
+  listed(): Promise<readonly ListedSymbol[]>;
   /**
-   * All symbols with bars or news, ascending by name.
+   * Ascending by name, without those of which nothing is stored any more.
    *
+   * @param names left out: all
    * @param earliest first bar and number of sessions from this day on (days since the epoch): null and 0 without any
    */
-  symbols(earliest?: number): Promise<readonly SymbolInfo[]>;
+  symbols(names?: readonly string[], earliest?: number): Promise<readonly SymbolInfo[]>;
   /**
    * By any spelling (`btc/usd` = `BTCUSD`); null where nothing of it is stored.
    *

@@ -32,7 +32,7 @@ describe('a screen', () => {
     const { store, statistics } = opened;
     const meta = { ...market.meta, symbol: 'FRESH' };
     const info = { ...meta, hasBars: true } as SymbolInfo;
-    const screens = new StoreScreens(store.reader, { symbols: async () => [info] });
+    const screens = new StoreScreens(store.reader, { listed: async () => [info] });
     const trend = statistics.filter(({ name }) => name === 'trend');
     const ranked = (sortBy: string) =>
       screens.screen({

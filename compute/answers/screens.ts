@@ -42,9 +42,9 @@ export type Screens = Pick<StoreScreens, 'screen' | 'version'>;
 
 export class StoreScreens {
   readonly #reader: Reader;
-  readonly #answers: Pick<Answers, 'symbols'>;
+  readonly #answers: Pick<Answers, 'listed'>;
 
-  constructor(reader: Reader, answers: Pick<Answers, 'symbols'>) {
+  constructor(reader: Reader, answers: Pick<Answers, 'listed'>) {
     this.#reader = reader;
     this.#answers = answers;
   }
@@ -66,7 +66,7 @@ export class StoreScreens {
   async screen(request: ScreenRequest): Promise<readonly ScreenRow[]> {
     const { statistic, values } = request;
     const labels = new Map<string, string>();
-    for (const { symbol, intervalMin, hasBars } of await this.#answers.symbols()) {
+    for (const { symbol, intervalMin, hasBars } of await this.#answers.listed()) {
       // An omitted parameter adapts to the feed, so the variant differs from symbol to symbol.
       if (hasBars)
         labels.set(symbol, variantLabel(statistic.params, recordValues(statistic.params, values, intervalMin)));

@@ -16,7 +16,7 @@ import { type DailyHistory, joined, latestOfDailies } from '../evaluation/daily-
 import type { TaskResult } from '../evaluation/evaluation.ts';
 import { isEmptyRange, latestDate, type ResolvedRange, resolveRange, viewWithWarnings } from '../evaluation/range.ts';
 import { type CachePart, sessionOf } from '../evaluation/stored-records.ts';
-import { definitionsOf } from '../evaluation/tables/coverage.ts';
+import { definitionsOf, type ListedSymbol } from '../evaluation/tables/coverage.ts';
 import { latestNewsMs } from '../evaluation/tables/events.ts';
 import type { Adjustment } from '../market/bars.ts';
 import { storedSession } from '../market/sessions.ts';
@@ -122,8 +122,12 @@ export class StoreAnswers implements Answers {
     return this.#onDemand.bars(whole, request, latest);
   }
 
-  async symbols(earliest?: number): Promise<readonly SymbolInfo[]> {
-    const symbols = await this.#directory.list();
+  listed(): Promise<readonly ListedSymbol[]> {
+    return this.#directory.listed();
+  }
+
+  async symbols(names?: readonly string[], earliest?: number): Promise<readonly SymbolInfo[]> {
+    const symbols = await (names ? this.#directory.read(names) : this.#directory.all());
     return earliest === undefined ? symbols : symbolsFrom(this.#options.store.reader, symbols, earliest);
   }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { openProjection, putBars } from '../../test/support/projection.ts';
+import { raiseGenerations } from '../../sql/symbols.ts';
+import { openProjection, putBars, putNews } from '../../test/support/projection.ts';
 import { readSymbolRows } from '../evaluation/tables/coverage.ts';
 import { barsFromTuples } from '../market/bars.ts';
 import { bySpelling, SymbolDirectory } from './symbols.ts';
@@ -116,9 +117,49 @@ describe('the directory', () => {
     await put('C', 29_002_880);
     nowMs = 1_001;
     expect((await directory.find('C'))!.lastBar).toBe(29_002_880);
-    expect((await directory.list()).map(({ lastBar }) => lastBar)).toEqual([29_001_440, 29_000_002, 29_002_880]);
+    expect((await directory.all()).map(({ lastBar }) => lastBar)).toEqual([29_001_440, 29_000_002, 29_002_880]);
     await opened.projector.projectAll(symbols);
     directory.invalidate();
     expect((await directory.find('B'))!.unsettled).toBeUndefined();
+  });
+
+  it('names the symbols as it lists them, whatever is stored of them, and asks again once a name comes or goes', async () => {
+    const { store, projector } = opened;
+    const bars = barsFromTuples([[29_000_000, 1, 1, 1, 1, 1]]);
+    const equity = (symbol: string) => ({ meta: { symbol, assetClass: 'equity', intervalMin: 5 } }) as const;
+    await putNews(store, equity('NEWS'), 0, bars);
+    for (const symbol of ['TAKEN', 'DROPPED', 'DAILY']) await putBars(store, equity(symbol), bars);
+    for (const symbol of ['TAKEN', 'DAILY']) await putBars(store, equity(symbol), bars, { deleted: true });
+    const columns = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', 'version', 'offset', 'ingested_at'];
+    const daily = ['DAILY', 20_000 * 86_400, 1, 1, 1, 1, 1, 1, 1, '1700000000.000'];
+    await store.writer.insertRows('market.bars_daily', columns, [daily]);
+    await projector.projectAll([...symbols, 'NEWS', 'TAKEN', 'DROPPED', 'DAILY']);
+    await raiseGenerations(store, ['DROPPED'], true);
+
+    const directory = new SymbolDirectory(counting(), () => 0);
+    const named = async () =>
+      (await directory.listed()).map((one) => [one.symbol, one.assetClass, one.intervalMin, one.hasBars]);
+    const crypto = (symbol: string) => [symbol, 'crypto', 1, true];
+    const others = [
+      ['DAILY', 'equity', 5, true],
+      ['NEWS', 'equity', 1, false],
+    ];
+    expect(await named()).toEqual([crypto('A'), crypto('B'), crypto('C'), ...others]);
+    expect((await directory.all()).map((one) => [one.symbol, one.assetClass, one.intervalMin, one.hasBars])).toEqual(
+      await named(),
+    );
+
+    statements = 0;
+    directory.invalidate(['A']);
+    await named();
+    expect(statements).toBe(0);
+    await put('E', 29_000_000);
+    await projector.projectAll(['E']);
+    directory.invalidate(['E']);
+    expect(await named()).toEqual([crypto('A'), crypto('B'), crypto('C'), others[0], crypto('E'), others[1]]);
+    await raiseGenerations(store, ['A', 'B'], true);
+    directory.invalidate(['A', 'B']);
+    expect((await directory.read(['A', 'C'])).map(({ symbol }) => symbol)).toEqual(['C']);
+    expect(await named()).toEqual([crypto('C'), others[0], crypto('E'), others[1]]);
   });
 });

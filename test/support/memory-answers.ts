@@ -56,7 +56,10 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
       return views;
     },
     adjusted: async (symbol) => symbol,
-    async symbols(earliest) {
+    async listed() {
+      return [...known.values()].map(info).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+    },
+    async symbols(names, earliest) {
       const from = (one: { data: SymbolData; version: number }): SymbolInfo => {
         const whole = info(one);
         if (earliest === undefined || whole.firstBar === null) return whole;
@@ -65,7 +68,8 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
         const lastBar = firstBar === null ? null : whole.lastBar;
         return { ...whole, firstBar, lastBar, sessions: date.filter((day) => day >= earliest).length };
       };
-      return [...known.values()].map(from).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+      const asked = [...known.values()].filter(({ data }) => names?.includes(data.meta.symbol) ?? true);
+      return asked.map(from).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
     },
     async symbol(text, asWritten) {
       const named = (symbol: string) => {

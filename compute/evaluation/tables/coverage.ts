@@ -13,7 +13,8 @@ import { StoreError } from '../../../sql/errors.ts';
 import type { Params } from '../../../sql/formats/text.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import { QUICK_PLAN } from '../../../sql/session.ts';
-import { BITS_BELOW_GENERATION, type Generation } from '../../../sql/symbols.ts';
+import { BITS_BELOW_GENERATION, GENERATIONS_SQL, type Generation } from '../../../sql/symbols.ts';
+import type { SymbolMeta } from '../../market/bars.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import { SESSIONS, SESSIONS_DEFINITION } from './schema.ts';
 
@@ -145,6 +146,43 @@ export interface SymbolRows {
 type Row = Omit<CoverageRow, 'rows'> &
   RegistryRow &
   Generation & { readonly part: SymbolTable; readonly rows: number; readonly dailies: number };
+
+/** A symbol as a list of all names it. */
+export interface ListedSymbol extends SymbolMeta {
+  readonly hasBars: boolean;
+}
+
+/**
+ * The symbols of which something is stored, ascending: without their days, which are a thousand times as many rows.
+ *
+ * `open`: those of which only their days tell (see `SymbolDirectory`)
+ */
+export async function readListed(
+  reader: Reader,
+): Promise<{ listed: readonly ListedSymbol[]; open: readonly string[] }> {
+  const { length, columns } = await reader.native(
+    `SELECT CAST(c.symbol, 'String') AS name, s.interval_min AS interval, c.has_bars AS bars,
+       CAST(if(c.has_bars AND s.interval_min > 0, s.asset_class, c.asset_class), 'String') AS class,
+       NOT c.has_bars AND (c.last_day = {nothing:Int32} OR s.interval_min > 0) AS open
+     FROM (SELECT symbol, asset_class, has_bars, toInt32(last_day) AS last_day, generation FROM market.symbol_coverage FINAL) AS c
+     LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = c.symbol
+     WHERE c.generation >= g.epoch ORDER BY name`,
+    { nothing: NOTHING_STORED },
+  );
+  const column = <T>(name: string) => columns[name] as T;
+  const [names, classes] = [column<string[]>('name'), column<AssetClass[]>('class')];
+  const [intervals, bars] = [column<Uint16Array>('interval'), column<Uint8Array>('bars')];
+  const isOpen = column<Uint8Array>('open');
+  const listed: ListedSymbol[] = [];
+  const open: string[] = [];
+  for (let i = 0; i < length; i++) {
+    if (isOpen[i] === 1) open.push(names[i]);
+    else
+      listed.push({ symbol: names[i], assetClass: classes[i], intervalMin: intervals[i] || 1, hasBars: bars[i] === 1 });
+  }
+  return { listed, open };
+}
 
 /** In the order of the columns; what a part of the statement leaves out. */
 const NOTHING = {
