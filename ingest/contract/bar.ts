@@ -243,7 +243,10 @@ function refusalTogether(value: Wire, ms: number | Refusal, intervalMin: number 
   if (isRefusal(ms) || isRefusal(intervalMin)) return undefined;
   if (!isAligned(ms, intervalMin ?? 1)) return refuseUnaligned(intervalMin ?? 1);
   if (isOrdered(open, high, low, close)) return undefined;
-  return refuse('ohlc_inconsistent', `low: low ${low} <= open ${open}, close ${close} <= high ${high} fails`);
+  return refuse(
+    'ohlc_inconsistent',
+    `low: low ${low} must be at most open ${open} and close ${close}, and these at most high ${high}`,
+  );
 }
 
 function readDeletion(value: Wire): Bar | Refusal {

@@ -161,7 +161,7 @@ describe('a file that cannot be imported', () => {
     const onNotice = (text: string) => void notices.push(text);
     const done = await importAll('bars', [path], { assetClass: 'etf', tz: 'UTC' }, { onNotice });
     expect(done).toMatchObject({ landed: 2 });
-    expect(notices).toContainEqual(expect.stringContaining("the bars are SPY's, by the file's name"));
+    expect(notices).toContainEqual(expect.stringContaining("the symbol is SPY, from the file's name"));
     expect(registry().get('SPY')).toMatchObject({ assetClass: 'etf' });
   });
 

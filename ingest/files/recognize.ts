@@ -121,7 +121,7 @@ export async function recognize(path: string, given: ReadOptions, symbols: Known
     notices: [
       ...(symbol === undefined
         ? []
-        : [`${path}: the bars are ${symbol}'s, by the file's name; --symbol says otherwise`]),
+        : [`${path}: the symbol is ${symbol}, from the file's name; --symbol overrides it`]),
       ...(ignored.length > 0 ? [`${path}: not used: ${shownColumns(ignored)}`] : []),
       ...(whole.length > 0 ? calendarNotices(mapped, mapping, options, path) : []),
     ],

@@ -88,7 +88,9 @@ export class DemoMarket {
   announce(url: string): void {
     say(`market-stats serves at ${url} (console: ${url}/console/, reference: ${url}/docs)`);
     say(`the token of the demo market (symbols ${DEMO_PREFIX}...) is in ${this.tokenPath}`);
-    say(`a request to try and the link to the console follow once ${DEMO_SYMBOLS[0].symbol} is served`);
+    say(
+      `${DEMO_SYMBOLS[0].symbol} is loaded first; then a request to try and a login link for the console are printed`,
+    );
   }
 
   /** Once the symbol is served: before, it would be answered with 404. The link is over after one use or ten minutes. */
@@ -97,7 +99,9 @@ export class DemoMarket {
     const query = `symbol=${DEMO_SYMBOLS[0].symbol}&session=exchange`;
     say(`\n  curl -H "Authorization: Bearer $(cat ${path})" '${url}/stats/gap/summary?${query}'`);
     await warmUp(url, token, stopping);
-    say(`\nlog in to the console, once and within ten minutes: ${url}/console#login=${links.create(token)}\n`);
+    say(
+      `\nlog in to the console (the link works once, within ten minutes): ${url}/console#login=${links.create(token)}\n`,
+    );
   }
 }
 

@@ -28,7 +28,11 @@ interface Language {
 const LANGUAGES: Readonly<Record<string, Language>> = {
   sh: {
     file: 'blocks.sh',
-    prelude: `set -euo pipefail\ncurl() { command curl --fail-with-body -sS "$@"; }\n`,
+    prelude: `set -euo pipefail
+curl() { command curl --fail-with-body -sS "$@"; }
+# The command of the script cli, as package.json has it: npm itself takes as long again as the command.
+npm() { if [ "$*" != "\${*#run -s cli -- }" ]; then node dist/cli/main.js "\${@:5}"; else command npm "$@"; fi; }
+`,
     end: `printf '\\x1e'`,
     command: (file) => ['bash', file],
   },

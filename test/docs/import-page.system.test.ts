@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { grouped } from '../../lib/collections.ts';
 import { dataFolder, hasMarketData } from '../support/market-data.ts';
 import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { readPage } from './pages.ts';
@@ -67,15 +68,21 @@ afterAll(async () => {
 });
 
 it.runIf(hasMarketData)('each is read with the options that it names', { timeout: 120_000 }, async () => {
-  for (const [, name, options] of rows) {
+  const tried = rows.flatMap(([, name, options]) => {
     const [files, held] = FILES[name];
-    for (const file of files) {
+    return files.map((file) => ({ file, options, held }));
+  });
+  // What has the same options is one command.
+  for (const [options, ofOptions] of grouped(tried, ({ options }) => options)) {
+    const paths = ofOptions.map(({ file }) => {
       const own = ['firstrate.txt', 'ninjatrader.txt'].includes(file);
-      const path = own ? join(folder.path, file) : join(dataFolder, 'formats', file);
-      const { code, json } = await service.cli('--json', 'import', 'bars', path, ...options.split(' '), '--dry-run');
-      const [understood] = json.files;
-      const [symbol] = understood.symbols;
-      expect([file, code, symbol?.rows, symbol?.first, understood.findings]).toEqual([file, 0, ...held, []]);
+      return own ? join(folder.path, file) : join(dataFolder, 'formats', file);
+    });
+    const { code, json } = await service.cli('--json', 'import', 'bars', ...paths, ...options.split(' '), '--dry-run');
+    expect([options, code]).toEqual([options, 0]);
+    for (const [i, { file, held }] of ofOptions.entries()) {
+      const { symbols, findings } = json.files[i];
+      expect([file, symbols[0]?.rows, symbols[0]?.first, findings]).toEqual([file, ...held, []]);
     }
   }
 });
