@@ -21,6 +21,7 @@ import { Summaries } from '../compute/materialize/summaries.ts';
 import { MS_PER_DAY } from '../lib/days.ts';
 import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
+import { failingWriter } from './support/failing-writer.ts';
 import { projectionOfFile, putBars, putNews, storeAnswers } from './support/projection.ts';
 import { marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
 import { until } from './support/until.ts';
@@ -178,6 +179,39 @@ describe('answers with a live tail', () => {
       numRuns: RUNS,
       endOnFailure: true,
     });
+  });
+
+  it('have no hole while days that have landed together are written', { timeout: 60_000 }, async () => {
+    const { store, statistics } = opened;
+    const days = { firstDay: 19_900, days: 3 * NEAR_DAYS, hours: 'regular', density: 1, ticks: 12 } as const;
+    const { bars, meta } = randomMarket({ seed: 5, assetClass: 'equity', intervalMin: 60, ...days });
+    const named = { meta: { ...meta, symbol: 'BEHIND' } };
+    const first = Math.round(bars.length / 5);
+    const project = (writes: number) => {
+      const killed = { statistics, run: runJob, clock: { nowMs: () => (19_900 + 4 * NEAR_DAYS) * MS_PER_DAY } };
+      return new Projector({ store: failingWriter(store, writes), ...killed }).project('BEHIND');
+    };
+    await putBars(store, named, bars, { to: first });
+    await project(Number.POSITIVE_INFINITY);
+    await putBars(store, named, bars, { from: first });
+    const onDemand = openAnswers(false);
+    for (const writes of [0, 1, 2, 4, 8]) {
+      await expect(project(writes)).rejects.toThrow('killed');
+      const tail = openAnswers(true);
+      for (const statistic of statistics.filter((one) => one.materialised(named.meta).length > 0)) {
+        const [shown, expected] = [tail, onDemand].map(async (answers) => {
+          const symbol = (await answers.symbol('BEHIND'))!;
+          const [session, range] = [STORED_SESSIONS.exchange, { months: 0, timeWindow: 'MAX' }];
+          const values = defaultValues(statistic, meta.intervalMin);
+          const { view, source } = await answers.view({ statistic, symbol, session, values, range });
+          if (answers === tail) expect(source).toBe('materialized');
+          return [view.allDays.length, endpointAnswers(statistic, view)];
+        });
+        expect(await shown, `${statistic.name} after ${writes} writes`).toEqual(await expected);
+      }
+      await tail.close();
+    }
+    await onDemand.close();
   });
 
   it('need no statement where the symbol is in use: its new bar has been read by then', async () => {

@@ -80,7 +80,7 @@ interface TailRequest {
 
 /** Symbols whose records of one unit are read with one statement at most. */
 const MOST_SYMBOLS = 64;
-/** Changes farther back than this from the end of the data are answered once they are stored. */
+/** Changes of stored days farther back than this from the end of the data are answered once they are stored. */
 const NEAR_DAYS = 45;
 /** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
 const FEW_BARS = 50_000;
@@ -197,9 +197,11 @@ export class Records {
     const [{ symbol, sessions, stored, barsUsed }] = wanted;
     const { reader, onDemand, useStored } = this.#options;
     const state = servedPart(symbol.unsettled, symbol.firstBar);
-    const near = symbol.lastDay - NEAR_DAYS;
-    const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
     const barDays = barDaysOf(state);
+    const settled = state.days.reduce((to, { kind, day, marked }) => (kind === 'bars' && marked ? day : to), -Infinity);
+    // Days behind the stored ones leave no hole before the near ones.
+    const from = Math.min(symbol.lastDay - NEAR_DAYS, settled + 1);
+    const dirty = state.days.filter((one) => one.dirty && isOfRecords(one) && one.day >= from);
     const calendar = calendarOf(stored.days);
     const calendars = new Map<string, Calendar>();
     const units = [sessions, ...wanted.flatMap(({ one }) => one ?? [])];
