@@ -10,6 +10,7 @@ interface Metadata {
   readonly base_interval?: string | null;
   readonly data_through?: string | null;
   readonly total?: number;
+  readonly adjustment?: { readonly note: string } | null;
   readonly warnings?: readonly string[];
 }
 
@@ -20,7 +21,7 @@ const CURVE_STEP = 6;
 
 /** What the figures are of, without what repeats the request. */
 function about({ effective_start, effective_end, session, ...metadata }: Metadata): Body {
-  const { base_interval, data_through, total, history_limited, warnings = [] } = metadata;
+  const { base_interval, data_through, total, history_limited, adjustment, warnings = [] } = metadata;
   return {
     ...(effective_start && effective_end ? { range: `${effective_start} to ${effective_end}` } : {}),
     ...(session
@@ -28,6 +29,7 @@ function about({ effective_start, effective_end, session, ...metadata }: Metadat
       : {}),
     ...(base_interval ? { bars: base_interval } : {}),
     ...(data_through ? { data_through } : {}),
+    ...(adjustment ? { prices: adjustment.note } : {}),
     ...(total === undefined ? {} : { total }),
     ...(history_limited ? { history_limited: 'the plan shows a part of the history that was requested' } : {}),
     warnings,
