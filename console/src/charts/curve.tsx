@@ -1,6 +1,6 @@
 /** By when it had come: the share of the cases, and of the rest, over the minutes of the session, with the time now. */
+import type { Curve as Points } from '../core/api.ts';
 import { percent } from '../core/format.ts';
-import type { CurvePoint } from '../core/question-counts.ts';
 import { FOOT, HEIGHT, Plot } from './plot.tsx';
 
 /** Room for a time of day below the axis, pixels. */
@@ -12,7 +12,7 @@ export function Curve({
   now,
   timeOf,
 }: {
-  points: readonly CurvePoint[];
+  points: Points;
   name: string;
   /** Minutes of the session in progress; null: none is. */
   now: number | null;
@@ -28,7 +28,7 @@ export function Curve({
       .flatMap(({ minutes, [of]: pct }) => (pct === null ? [] : [`${x(minutes).toFixed(1)} ${y(pct).toFixed(1)}`]))
       .map((at, i) => `${i === 0 ? 'M' : 'L'}${at}`)
       .join('');
-  const against = ({ cases_pct, rest_pct }: CurvePoint) =>
+  const against = ({ cases_pct, rest_pct }: Points[number]) =>
     [
       cases_pct !== null && `in ${percent(cases_pct)} of the cases`,
       rest_pct !== null && `in ${percent(rest_pct)} of the other days`,

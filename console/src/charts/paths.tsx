@@ -1,12 +1,12 @@
 /** The cases drawn on one another: each a thin line, their mean with its band, from the open on or around the event. */
+import type { CasePaths } from '../core/api.ts';
 import { number, signed } from '../core/format.ts';
-import type { CasePath, CasePaths, PathPoint } from '../core/question-counts.ts';
 import { FOOT, HEIGHT, Plot } from './plot.tsx';
 
 export type Align = 'open' | 'event';
 
 /** The move of a case at so many minutes of the alignment, by its steps; of an event those since the price there. */
-function linesOf({ event_minutes: event, moves_pct: moves }: CasePath, step: number, align: Align) {
+function linesOf({ event_minutes: event, moves_pct: moves }: CasePaths['cases'][number], step: number, align: Align) {
   const at = align === 'open' ? 0 : event === null ? null : Math.ceil(event / step);
   const from = at === null ? null : (moves[at] ?? null);
   if (at === null || from === null) return [];
@@ -19,7 +19,7 @@ const path = (points: readonly (readonly [x: number, y: number])[]) =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
 export function Paths({ paths, align, name }: { paths: CasePaths; align: Align; name: string }) {
-  const points: readonly PathPoint[] = paths[align] ?? [];
+  const points = paths[align] ?? [];
   if (points.length < 2) return <p class="quiet">Too few cases to draw a mean of them.</p>;
   const lines = paths.cases.map((one) => linesOf(one, paths.step_minutes, align));
   const [first, last] = [points[0].minutes, points[points.length - 1].minutes];

@@ -1,7 +1,7 @@
 /** What every page stands on: who is logged in, which statistics and symbols there are. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { StatisticEntry, SymbolEntry, Usage } from './docs.ts';
+import type { StatisticEntry, SymbolEntry, Usage } from './api.ts';
 
 export interface Account {
   readonly usage: Usage;

@@ -2,9 +2,9 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { useAccount } from './account.ts';
+import type { Doc, Param, StatisticEntry } from './api.ts';
 import { ask } from './client.ts';
-import { valuesOf, wordsOf } from './described.ts';
-import type { Doc, Param, StatisticEntry } from './docs.ts';
+import { valuesOf, wordsOf } from './docs.ts';
 
 export interface AskableField {
   readonly name: string;

@@ -1,18 +1,9 @@
 /** The service as the console sees it: the same endpoints as everybody's, with the session's cookie. */
+import type { Schemas } from './api.ts';
 import { Store } from './store.ts';
 
-export interface Problem {
-  readonly loc: readonly (string | number)[];
-  readonly msg: string;
-  readonly type: string;
-  readonly ctx?: { readonly position?: number; readonly expected?: string; readonly did_you_mean?: string | null };
-}
-
-interface Detail {
-  readonly error?: string;
-  readonly message?: string;
-  readonly feature?: string;
-}
+export type Problem = Schemas['ValidationError']['detail'][number];
+type Detail = Partial<Schemas['Error']['detail']>;
 
 /** A refused request. */
 export class Refused extends Error {

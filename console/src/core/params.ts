@@ -1,5 +1,5 @@
 /** Which parameters of the address a request takes along. */
-import type { EndpointDoc, Usage } from './docs.ts';
+import type { EndpointDoc, Usage } from './api.ts';
 import type { Query } from './router.ts';
 
 /** Asked of every statistic alike: they stay when the statistic changes. */

@@ -1,5 +1,5 @@
+import type { FieldDoc } from './api.ts';
 /** A summary's body as blocks to draw: shares, groups, distributions and single figures, by shape alone. */
-import type { FieldDoc } from './docs.ts';
 
 export type Json = string | number | boolean | null | Json[] | { readonly [key: string]: Json };
 export type Body = { readonly [key: string]: Json };

@@ -3,13 +3,10 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { searchedText, searchRank } from '../../../exchange/symbol.ts';
 import { useAccount } from './account.ts';
 import { useAnswer } from './answer.ts';
+import type { Schemas, SymbolEntry } from './api.ts';
 import { address, keptAnswer } from './client.ts';
-import type { SymbolEntry } from './docs.ts';
 
-export interface SymbolPage {
-  readonly data: readonly SymbolEntry[];
-  readonly metadata: { readonly total: number };
-}
+export type SymbolPage = Pick<Schemas['Symbols'], 'data' | 'metadata'>;
 
 /** As many as the overview lists. */
 export const PAGE = { limit: '60' };

@@ -1,5 +1,5 @@
 /** The title of a page: what is on it, so that tabs, bookmarks and pictures say it. */
-import type { StatisticEntry } from './docs.ts';
+import type { StatisticEntry } from './api.ts';
 import { date } from './format.ts';
 import type { Place } from './router.ts';
 import { viewTitle } from './views.ts';

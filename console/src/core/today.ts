@@ -1,54 +1,9 @@
 /** `/today` in the words of a trader: the levels that price meets, what is still open, and how clear the odds are. */
 import type { Rate } from '../parts/figure.tsx';
+import type { TodayRow } from './api.ts';
 import { number, percent, signed } from './format.ts';
 
-interface History {
-  /** The set of sessions and its count in words. */
-  readonly text: string;
-  /** Time of day in the text, on the exchange's clock (crypto: UTC); null: none. */
-  readonly at: string | null;
-  readonly n: number;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** The set as of the open; null: one question does not say it. */
-  readonly question: { readonly when: string; readonly then: string } | null;
-}
-
-export interface TodayRow {
-  readonly symbol: string;
-  readonly session_date: string | null;
-  readonly state: 'open' | 'closed';
-  readonly last: { readonly ts: string; readonly close: number | null } | null;
-  readonly session: {
-    readonly starts_at: string;
-    readonly ends_at: string;
-    readonly open: number | null;
-    readonly high: number | null;
-    readonly low: number | null;
-    readonly prev_close: number | null;
-    readonly part_minutes: number;
-    readonly closes: readonly (number | null)[];
-  } | null;
-  readonly gap: {
-    readonly direction: 'up' | 'down';
-    readonly gap_pct: number | null;
-    readonly filled: boolean | null;
-    readonly history: History & { readonly filled_pct: number | null };
-  } | null;
-  readonly orb: {
-    readonly state: 'pending' | 'inside' | 'up' | 'down';
-    readonly orb_minutes: number;
-    readonly high: number | null;
-    readonly low: number | null;
-    readonly history: History & { readonly rate_pct: number | null };
-  } | null;
-  readonly previous: {
-    readonly high: number | null;
-    readonly low: number | null;
-    readonly state: 'inside' | 'above' | 'below';
-    readonly history: (History & { readonly rate_pct: number | null }) | null;
-  } | null;
-}
+type History = Omit<NonNullable<TodayRow['gap']>['history'], 'filled_pct'>;
 
 export interface Level {
   readonly key: string;

@@ -1,5 +1,5 @@
 /** The views of a statistic's page: one for each of its endpoints that shows something. */
-import type { Doc, EndpointDoc, StatisticEntry } from './docs.ts';
+import type { Doc, EndpointDoc, StatisticEntry } from './api.ts';
 import { label } from './format.ts';
 
 export interface View {

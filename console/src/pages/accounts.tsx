@@ -22,7 +22,7 @@ interface AccountRow {
   readonly created_at: string;
 }
 
-type TokenRow = Omit<Token, 'id'> & { readonly token_id: string; readonly revoked: boolean };
+type TokenRow = Omit<Token, 'id' | 'current'> & { readonly token_id: string; readonly revoked: boolean };
 
 const PLANS = Object.keys(PLAN_NAMES);
 

@@ -1,10 +1,11 @@
 /** Every session of the range as a calendar of returns: the records of `trend`, which have a return a session. */
 import { Calendar } from '../charts/calendar.tsx';
 import { useAnswer } from '../core/answer.ts';
+import type { Metadata } from '../core/api.ts';
 import { chosenValue, sharedOf } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
-import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
+import { ResultHeader } from '../parts/result-header.tsx';
 import { Answered } from '../parts/states.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
 

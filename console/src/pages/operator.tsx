@@ -1,6 +1,7 @@
 /** How the installation stands: what has to be acted on, then what is stored. For accounts of operators. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnswer } from '../core/answer.ts';
+import type { Schemas } from '../core/api.ts';
 import { MONTHS, number } from '../core/format.ts';
 import { type Problem, problemsOf, type Status as StatusOf } from '../core/problems.ts';
 import type { Query } from '../core/router.ts';
@@ -11,17 +12,8 @@ import { Scroll } from '../parts/scroll.tsx';
 import { Answered, Notice } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 
-interface Coverage {
-  readonly symbols: readonly {
-    readonly symbol: string;
-    readonly months: readonly { readonly month: string; readonly sessions: number; readonly bars: number }[];
-  }[];
-  readonly next_cursor: string | null;
-}
-
-interface Status extends StatusOf {
-  readonly coverage: Coverage;
-}
+type Coverage = Schemas['OperatorStatus']['coverage'];
+type Status = StatusOf & { readonly coverage: Coverage };
 
 const LEAD = 'What to act on now, then collectors, imports and what is stored. Refreshed every 15 seconds.';
 

@@ -2,12 +2,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
+import type { Param, QuestionAnswer } from '../core/api.ts';
 import { SourcesProvider, useAllSources } from '../core/askable.ts';
 import { join } from '../core/condition.ts';
-import type { Param } from '../core/docs.ts';
 import { requestOfQuestion, useDraft } from '../core/draft.ts';
 import { chosenValue, lockedBy, sharedOf } from '../core/params.ts';
-import type { QuestionAnswer } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { useSymbol } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';

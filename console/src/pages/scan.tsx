@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import type { Param } from '../core/docs.ts';
+import type { Param, Schemas } from '../core/api.ts';
 import { number, probability, signed } from '../core/format.ts';
 import { chosenValue, sharedOf } from '../core/params.ts';
 import { unitOf } from '../core/question.ts';
@@ -10,46 +10,11 @@ import { go, href, type Query } from '../core/router.ts';
 import { useWords } from '../core/words.ts';
 import { Interval, isSmall, Num, RateBar } from '../parts/figure.tsx';
 import { Field } from '../parts/form.tsx';
-import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
+import { ResultHeader } from '../parts/result-header.tsx';
 import { SaveQuestion } from '../parts/save-question.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
-
-interface ScanRow {
-  readonly rank: number;
-  readonly symbol: string;
-  readonly asset_class: string;
-  readonly cases: number;
-  readonly rate_pct?: number | null;
-  readonly rate_low_pct?: number | null;
-  readonly rate_high_pct?: number | null;
-  readonly base_rate_pct?: number | null;
-  readonly rest_rate_pct?: number | null;
-  readonly mean?: number | null;
-  readonly base_mean?: number | null;
-  readonly rest_mean?: number | null;
-  readonly difference_pct?: number | null;
-  readonly difference_low_pct?: number | null;
-  readonly difference_high_pct?: number | null;
-  readonly difference?: number | null;
-  readonly difference_low?: number | null;
-  readonly difference_high?: number | null;
-  readonly p_value: number | null;
-  readonly q_value: number | null;
-  readonly matches: boolean | 'pending' | string | null;
-}
-
-interface Scan {
-  readonly when: string;
-  readonly then: string;
-  readonly symbols: number;
-  readonly ranked: number;
-  readonly skipped: number;
-  readonly warnings: readonly string[];
-  readonly data: readonly ScanRow[];
-  readonly metadata: Metadata;
-}
 
 const param = (name: string, type: string, fallback: string | null, description: string, required = false): Param => ({
   name,
@@ -94,7 +59,7 @@ export function ScanPage({ query }: { query: Query }) {
         : chosenValue(name, query) || (name === 'limit' ? '50' : undefined),
     ]),
   );
-  const asking = useAnswer<Scan>('/query/scan', {
+  const asking = useAnswer<Schemas['QueryScan']>('/query/scan', {
     ...request,
     start_date: query['start_date'],
     end_date: query['end_date'],
@@ -158,7 +123,7 @@ export function ScanPage({ query }: { query: Query }) {
   );
 }
 
-function Result({ scan, address, query }: { scan: Scan; address: string; query: Query }) {
+function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address: string; query: Query }) {
   const { data, metadata, when, then } = scan;
   const unit = unitOf(then);
   const words = useWords();
@@ -213,7 +178,7 @@ function Result({ scan, address, query }: { scan: Scan; address: string; query: 
               {data.map((row) => {
                 const rate = {
                   value: row.rate_pct ?? null,
-                  n: row.cases,
+                  n: row.cases ?? null,
                   low: row.rate_low_pct ?? null,
                   high: row.rate_high_pct ?? null,
                 };
@@ -258,7 +223,9 @@ function Result({ scan, address, query }: { scan: Scan; address: string; query: 
                       </small>
                     </td>
                     <td>{probability(row.p_value)}</td>
-                    <td class={row.q_value !== null && row.q_value < 0.1 ? 'up' : ''}>{probability(row.q_value)}</td>
+                    <td class={typeof row.q_value === 'number' && row.q_value < 0.1 ? 'up' : ''}>
+                      {probability(row.q_value)}
+                    </td>
                     {asksNow && (
                       <td>
                         <span

@@ -2,7 +2,8 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import { type Doc, type EndpointDoc, type StatisticEntry, useDoc } from '../core/docs.ts';
+import type { Doc, EndpointDoc, Metadata, StatisticEntry } from '../core/api.ts';
+import { useDoc } from '../core/docs.ts';
 import { shifts } from '../core/hours.ts';
 import { remember, requestOf, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
@@ -14,7 +15,7 @@ import { AllFigures } from '../parts/all-figures.tsx';
 import { SMALL_SAMPLE } from '../parts/figure.tsx';
 import { ParamForm } from '../parts/form.tsx';
 import { Pictures } from '../parts/pictures.tsx';
-import { bucketTime, type Metadata, ResultHeader } from '../parts/result-header.tsx';
+import { bucketTime, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
 import { CalendarView } from './calendar-view.tsx';

@@ -1,30 +1,24 @@
 /** What is in play now, against its history. Refreshed by the service as bars land. */
 import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../core/answer.ts';
+import type { Schemas } from '../core/api.ts';
 import { address, login } from '../core/client.ts';
 import { dateTime } from '../core/format.ts';
 import { chosenValue } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
-import { byClarity, type TodayRow } from '../core/today.ts';
-import type { Metadata } from '../parts/result-header.tsx';
+import { byClarity } from '../core/today.ts';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { TodayCard } from '../parts/today-card.tsx';
-
-interface Today {
-  readonly as_of: string | null;
-  readonly data: readonly TodayRow[];
-  readonly metadata: Metadata;
-}
 
 type Stream = { readonly is: 'connecting' | 'live' | 'away' } | { readonly is: 'limited'; readonly seconds: number };
 
 export function TodayPage({ query }: { query: Query }) {
   const { symbols } = query;
   const asked = { symbols, orb_minutes: chosenValue('orb_minutes', query) };
-  const asking = useAnswer<Today>('/today', asked, { freshMs: 5_000 });
-  const [pushed, push] = useState<{ key: string; body: Today } | null>(null);
+  const asking = useAnswer<Schemas['Today']>('/today', asked, { freshMs: 5_000 });
+  const [pushed, push] = useState<{ key: string; body: Schemas['Today'] } | null>(null);
   const [stream, say] = useState<Stream>({ is: 'connecting' });
   const key = address('/today', asked);
   const { is: loggedIn } = useStore(login);
@@ -32,7 +26,7 @@ export function TodayPage({ query }: { query: Query }) {
     if (loggedIn !== 'in') return;
     const source = new EventSource(address('/today/stream', asked));
     source.addEventListener('today', (event) => {
-      push({ key, body: JSON.parse(event.data) as Today });
+      push({ key, body: JSON.parse(event.data) as Schemas['Today'] });
       say({ is: 'live' });
     });
     source.addEventListener('limited', (event) =>
@@ -68,7 +62,7 @@ export function TodayPage({ query }: { query: Query }) {
   );
 }
 
-function Rows({ today }: { today: Today }) {
+function Rows({ today }: { today: Schemas['Today'] }) {
   const chosen = useStore(zone);
   const { data } = today;
   const clearest = byClarity(data);

@@ -2,10 +2,11 @@
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
+import type { Schemas } from '../core/api.ts';
 import { useWriter } from '../core/operate.ts';
 import { Field, WriteForm } from '../parts/admin.tsx';
 import { Answered } from '../parts/states.tsx';
-import { NewToken, type Token, TokenList } from '../parts/tokens.tsx';
+import { NewToken, TokenList } from '../parts/tokens.tsx';
 
 export function TokensPage() {
   const { account } = useAccount().usage;
@@ -13,7 +14,7 @@ export function TokensPage() {
   const [round, again] = useState(0);
   const [made, show] = useState('');
   const changed = () => again((n) => n + 1);
-  const asking = useAnswer<{ data: readonly Token[] }>('/me/tokens', {}, { freshMs: 0, round });
+  const asking = useAnswer<Schemas['Tokens']>('/me/tokens', {}, { freshMs: 0, round });
   return (
     <>
       <header class="page-head keep">

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import type { Limit, Usage } from '../core/docs.ts';
+import type { Usage } from '../core/api.ts';
 import { label, number, PLAN_NAMES, time } from '../core/format.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -101,7 +101,13 @@ export function UsagePage() {
   );
 }
 
-function LimitTile({ name, limit: { limit, used, remaining, reset_at } }: { name: string; limit: Limit }) {
+function LimitTile({
+  name,
+  limit: { limit, used, remaining, reset_at },
+}: {
+  name: string;
+  limit: Usage['rate_limits']['day'];
+}) {
   const chosen = useStore(zone);
   return (
     <li class="tile">

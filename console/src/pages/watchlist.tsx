@@ -1,6 +1,7 @@
 /** What the account keeps: symbols to watch, and questions under a name. */
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../core/answer.ts';
+import type { Schemas } from '../core/api.ts';
 import { dateTime } from '../core/format.ts';
 import { useWrite, useWriter } from '../core/operate.ts';
 import { BASE, href } from '../core/router.ts';
@@ -10,22 +11,10 @@ import { Confirmed, Problem } from '../parts/admin.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { SymbolList } from '../parts/symbol-picker.tsx';
 
-interface Watchlist {
-  readonly symbols: readonly string[];
-  readonly updated_at: string | null;
-}
-
-interface Saved {
-  readonly id: string;
-  readonly name: string;
-  readonly question: string;
-  readonly updated_at: string;
-}
-
 export function WatchlistPage() {
   const [round, again] = useState(0);
-  const watched = useAnswer<Watchlist>('/me/watchlist', {}, { freshMs: 0, round });
-  const saved = useAnswer<{ data: readonly Saved[] }>('/me/queries', {}, { freshMs: 0, round });
+  const watched = useAnswer<Schemas['Watchlist']>('/me/watchlist', {}, { freshMs: 0, round });
+  const saved = useAnswer<Schemas['SavedQueries']>('/me/queries', {}, { freshMs: 0, round });
   const changed = () => again((n) => n + 1);
   return (
     <>
@@ -81,7 +70,7 @@ function Watched({ symbols, changed }: { symbols: readonly string[]; changed: ()
   );
 }
 
-function SavedList({ rows, changed }: { rows: readonly Saved[]; changed: () => void }) {
+function SavedList({ rows, changed }: { rows: readonly Schemas['SavedQuery'][]; changed: () => void }) {
   const chosen = useStore(zone);
   const { put } = useWriter();
   const { problem, write } = useWrite();

@@ -1,21 +1,16 @@
 /** The cards of an answer: how often or how much, against base and rest; by year; now. */
 import type { ComponentChildren } from 'preact';
+import type { NumberAnswer, QuestionAnswer, RateAnswer, Schemas } from '../core/api.ts';
 import { date as dateShown, dateTime, label, number, percent, probability, signed, withUnit } from '../core/format.ts';
-import {
-  isClear,
-  isRateAnswer,
-  type NumberAnswer,
-  type NumberGroup,
-  type QuestionAnswer,
-  type RateAnswer,
-  type RateGroup,
-  unitOf,
-} from '../core/question.ts';
+import { isClear, isRateAnswer, unitOf } from '../core/question.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { useWords } from '../core/words.ts';
 import { FEW_CASES, Interval, isSmall, Num, type Rate, RateBar } from './figure.tsx';
 import { Scroll } from './scroll.tsx';
+
+type RateGroup = NonNullable<RateAnswer['base']>;
+type NumberGroup = NonNullable<NumberAnswer['base']>;
 
 const rateOf = ({ rate_pct, cases, confidence }: RateGroup): Rate => ({
   value: rate_pct,
@@ -184,10 +179,8 @@ export function NumberPart({ answer }: { answer: NumberAnswer }) {
 
 export function ByYear({ answer }: { answer: QuestionAnswer }) {
   const rate = isRateAnswer(answer);
-  const rows = [
-    ...answer.by_year.map((one) => ({ name: String(one.year), ...one })),
-    { name: 'last 30 cases', ...answer.last_30 },
-  ];
+  const { by_year, last_30 }: Pick<Schemas['Query'], 'by_year' | 'last_30'> = answer;
+  const rows = [...by_year.map((one) => ({ name: String(one.year), ...one })), { name: 'last 30 cases', ...last_30 }];
   return (
     <section class="card" aria-label="By year">
       <h3>Does it still hold?</h3>

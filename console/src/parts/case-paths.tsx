@@ -2,10 +2,9 @@
 import { useState } from 'preact/hooks';
 import { type Align, Paths } from '../charts/paths.tsx';
 import { useAccount } from '../core/account.ts';
+import type { CasePaths, QuestionAnswer } from '../core/api.ts';
 import { statisticOf } from '../core/condition.ts';
 import { date as dateShown, number } from '../core/format.ts';
-import type { QuestionAnswer } from '../core/question.ts';
-import type { CasePaths } from '../core/question-counts.ts';
 import { href, type Query } from '../core/router.ts';
 
 export function CasePathsPart({ paths, total, name }: { paths: CasePaths; total: number; name: string }) {

@@ -1,9 +1,12 @@
 /** Which sessions a question's figures rest on: its population, and the cases without a value. */
+import type { QuestionAnswer } from '../core/api.ts';
 import { number } from '../core/format.ts';
-import type { Counts } from '../core/question-counts.ts';
+import { isRateAnswer } from '../core/question.ts';
 import { useWords } from '../core/words.ts';
 
-export function Counting({ answer: { among, sessions, population, cases, never } }: { answer: Counts }) {
+export function Counting({ answer }: { answer: QuestionAnswer }) {
+  const { among, sessions, population, cases } = answer;
+  const never = isRateAnswer(answer) ? 0 : answer.never;
   const words = useWords();
   return (
     <>

@@ -1,8 +1,8 @@
 /** The parameters of a question. Changing one asks at once; the address holds them all. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
-import { valuesOf, wordsOf } from '../core/described.ts';
-import type { EndpointDoc, Param } from '../core/docs.ts';
+import type { EndpointDoc, Param } from '../core/api.ts';
+import { valuesOf, wordsOf } from '../core/docs.ts';
 import { label, labelWithUnit } from '../core/format.ts';
 import { chosenValue, lockedBy } from '../core/params.ts';
 import { go, href, placeNow, type Query } from '../core/router.ts';

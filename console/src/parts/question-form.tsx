@@ -1,10 +1,10 @@
 /** The question put together: which days are compared, on which of them, how often what. The draft counts live. */
 import { useMemo } from 'preact/hooks';
-import { type Asking, useAnswer } from '../core/answer.ts';
+import { useAnswer } from '../core/answer.ts';
+import type { Schemas } from '../core/api.ts';
 import { join, split } from '../core/condition.ts';
 import { type Draft, MAX_CONDITIONS, useLater } from '../core/draft.ts';
 import { number } from '../core/format.ts';
-import type { Preview } from '../core/question.ts';
 import { useWords } from '../core/words.ts';
 import { ConditionEditor, FieldSearch } from './condition-editor.tsx';
 import { Problems } from './states.tsx';
@@ -170,7 +170,7 @@ function Counted({
 }) {
   const later = useLater(`${text}\n${then}`);
   const [when, outcome] = later.split('\n');
-  const asking = useAnswer<Preview>(when ? '/query' : null, preview(when, outcome, shared));
+  const asking = useAnswer<Schemas['QueryPreview']>(when ? '/query' : null, preview(when, outcome, shared));
   const count = asking.is === 'done' ? `${number(asking.body.cases)} days` : '';
   return <ConditionEditor text={text} count={count} {...rest} />;
 }
@@ -181,7 +181,7 @@ export function Live({ draft, shared, said }: { draft: Draft; shared: Shared; sa
   const [among, when, then] = later.split('\n');
   const asked = preview(when, then, { ...shared, among: among || undefined });
   const nothing = later === '\n\n';
-  const asking: Asking<Preview> = useAnswer<Preview>(nothing ? null : '/query', asked);
+  const asking = useAnswer<Schemas['QueryPreview']>(nothing ? null : '/query', asked);
   const words = useMemo(() => (asking.is === 'done' ? liveWords(asking.body) : null), [asking]);
   return (
     <div class="live" role="status" data-testid="live">
@@ -198,7 +198,7 @@ export function Live({ draft, shared, said }: { draft: Draft; shared: Shared; sa
   );
 }
 
-function liveWords({ cases, rest, population, sessions }: Preview) {
+function liveWords({ cases, rest, population, sessions }: Schemas['QueryPreview']) {
   return (
     <span>
       of <strong>{number(cases)}</strong> cases

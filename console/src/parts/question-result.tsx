@@ -2,12 +2,12 @@ import { useMemo, useState } from 'preact/hooks';
 import { Curve } from '../charts/curve.tsx';
 import { Histogram } from '../charts/histogram.tsx';
 import { useAccount } from '../core/account.ts';
+import type { QuestionAnswer, Schemas } from '../core/api.ts';
 import { ask, Refused } from '../core/client.ts';
 import { statisticOf } from '../core/condition.ts';
 import { number } from '../core/format.ts';
 import { minuteAt, minuteOf } from '../core/hours.ts';
-import { isRateAnswer, type QuestionAnswer, unitOf } from '../core/question.ts';
-import type { Counts } from '../core/question-counts.ts';
+import { isRateAnswer, unitOf } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
@@ -29,10 +29,12 @@ function minutesNow({ now, metadata: { session } }: QuestionAnswer): number | nu
 
 export function QuestionResult({ answer, address, query }: { answer: QuestionAnswer; address: string; query: Query }) {
   const { statistics } = useAccount();
-  const [more, setMore] = useState({ data: answer.data, cursor: answer.metadata.next_cursor ?? null });
+  const [more, setMore] = useState<{ data: readonly Schemas['QueryRow'][]; cursor: string | null }>({
+    data: answer.data,
+    cursor: answer.metadata.next_cursor ?? null,
+  });
   const [problem, tell] = useState('');
-  const { metadata, warnings, unknown } = answer;
-  const { curve, paths = null }: Counts = answer;
+  const { metadata, warnings, unknown, curve, paths = null } = answer;
   const total = metadata.total ?? answer.count;
   const rows = useMemo<readonly Row[]>(
     () => more.data.map(({ date, values, outcome }) => ({ date, ...values, outcome })),

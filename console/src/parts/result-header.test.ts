@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Metadata, presentRange } from './result-header.tsx';
+import type { Metadata } from '../core/api.ts';
+import { presentRange } from './result-header.tsx';
 
 const metadata = (some: Partial<Metadata>): Metadata => ({
   requested_start: '2025-11-24',
@@ -16,6 +17,7 @@ const metadata = (some: Partial<Metadata>): Metadata => ({
   },
   base_interval: '1m',
   data_through: '2026-11-24T02:00:00+00:00',
+  adjustment: { requested: 'splits', applied: 'none', note: '' },
   warnings: [],
   ...some,
 });

@@ -1,31 +1,11 @@
 /** What a result is: symbol, session, how many, when, of which bars; and where it is less than was asked. */
 import { useAccount } from '../core/account.ts';
+import type { Metadata } from '../core/api.ts';
 import { date, number, span } from '../core/format.ts';
 import { type Clock, dayAt, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import type { Zone } from '../core/settings.ts';
 import { useSymbol } from '../core/symbols.ts';
 import { Notice } from './states.tsx';
-
-export interface Metadata {
-  readonly requested_start: string | null;
-  readonly requested_end: string | null;
-  readonly effective_start: string | null;
-  readonly effective_end: string | null;
-  readonly history_limited: boolean;
-  readonly session: {
-    readonly start_time: string;
-    readonly end_time: string;
-    readonly include_extended_hours: boolean;
-    readonly mode: string;
-    readonly timezone?: string;
-  } | null;
-  readonly base_interval: string | null;
-  readonly data_through: string | null;
-  readonly warnings: readonly string[];
-  readonly adjustment?: { readonly requested: string; readonly applied: string; readonly note?: string };
-  readonly total?: number;
-  readonly next_cursor?: string | null;
-}
 
 /** The clock of the session and the days of the answer; null where nothing was answered. */
 export function clockOf({ session, effective_start, effective_end }: Metadata): Clock | null {

@@ -1,7 +1,7 @@
 /** Thousands of rows: only those in sight are in the page, sorting and filtering are in memory. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { FieldDoc } from '../core/docs.ts';
+import type { FieldDoc } from '../core/api.ts';
 import { alike, BREAKS, date, dateTime, labelWithUnit, MONTHS, NOTHING, number, TRENDS } from '../core/format.ts';
 import { usePlace } from '../core/router.ts';
 import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';

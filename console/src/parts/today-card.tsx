@@ -1,10 +1,11 @@
 /** A symbol's session as a playbook: price against its levels, what is still open, and how such sessions went from here on. */
+import type { TodayRow } from '../core/api.ts';
 import { date as dateShown, number, signed, time } from '../core/format.ts';
 import { isStale } from '../core/hours.ts';
 import { href } from '../core/router.ts';
 import type { Zone } from '../core/settings.ts';
 import { useSymbol } from '../core/symbols.ts';
-import { type Item, itemsOf, type Level, levelsOf, type TodayRow } from '../core/today.ts';
+import { type Item, itemsOf, type Level, levelsOf } from '../core/today.ts';
 import { FEW_CASES, Interval, Num, RateBar } from './figure.tsx';
 
 export function TodayCard({ row, nowMs, zone }: { row: TodayRow; nowMs: number; zone: Zone }) {

@@ -1,22 +1,22 @@
 /** Access tokens of an account, on its own page and on the operator's. */
+import type { Schemas } from '../core/api.ts';
 import { date, dateTime } from '../core/format.ts';
 import { useWrite } from '../core/operate.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { Confirmed, NewSecret, Problem } from './admin.tsx';
 
-export interface Token {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  /** It opened this session. */
-  readonly current?: boolean;
-}
+export type Token = Schemas['Tokens']['data'][number];
 
 export const NewToken = ({ token }: { token: string }) => (token ? <NewSecret what="token">{token}</NewSecret> : null);
 
-export function TokenList({ tokens, revoke }: { tokens: readonly Token[]; revoke: (id: string) => Promise<unknown> }) {
+export function TokenList({
+  tokens,
+  revoke,
+}: {
+  tokens: readonly (Omit<Token, 'current'> & Partial<Token>)[];
+  revoke: (id: string) => Promise<unknown>;
+}) {
   const chosen = useStore(zone);
   const { problem, write } = useWrite();
   return (
