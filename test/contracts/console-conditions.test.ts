@@ -7,7 +7,7 @@ import { type Source, sourcesOf } from '../../compute/answers/questions/question
 import type { Field } from '../../compute/market/fields.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { join, type Parts, parse, split, write } from '../../console/src/core/condition.ts';
-import { valuesOf } from '../../console/src/core/described.ts';
+import { valuesOf } from '../../console/src/core/docs.ts';
 
 const sources = sourcesOf(await loadStatistics());
 /** Whose conditions name a field of one record. */
