@@ -3,6 +3,7 @@
  * with, and one of another address counts as none, however late it comes.
  */
 import { useLayoutEffect, useState } from 'preact/hooks';
+import type { Doc } from './api.ts';
 import { type Answer, type Asked, address, ask, keptAnswer, login, Refused } from './client.ts';
 
 export type Asking<T> =
@@ -66,3 +67,8 @@ export function useAnswer<T>(
   const found = keptAnswer<T>(key);
   return found ? { is: 'done', answer: found, body: found.body } : { is: 'loading' };
 }
+
+const LONG = { freshMs: 30 * 60_000 };
+
+/** The page of a statistic. */
+export const useDoc = (path: string | null) => useAnswer<Doc>(path, {}, LONG);

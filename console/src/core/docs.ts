@@ -1,10 +1,4 @@
-/** What the service says of itself: the pages of its statistics, and what descriptions there say besides their words. */
-import { useAnswer } from './answer.ts';
-import type { Doc } from './api.ts';
-
-const LONG = { freshMs: 30 * 60_000 };
-
-export const useDoc = (path: string | null) => useAnswer<Doc>(path, {}, LONG);
+/** What descriptions of `/doc` say besides their words. */
 
 /** The values that a parameter or a field takes, where they are few: they end its description. */
 export function valuesOf(description: string): readonly string[] {

@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks';
 import { fisher, rateDifference } from '../../../compute/answers/questions/inference.ts';
 import { useAccount } from '../core/account.ts';
-import { useAnswer } from '../core/answer.ts';
+import { useAnswer, useDoc } from '../core/answer.ts';
 import type { Doc, EndpointDoc, Metadata, StatisticEntry } from '../core/api.ts';
-import { useDoc } from '../core/docs.ts';
 import { alike, label, number, probability, signed } from '../core/format.ts';
 import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
 import { isClear } from '../core/question.ts';

@@ -1,9 +1,8 @@
 /** A statistic: its summary in pictures, its records, its lists. Parameters stay when tabs change. */
 import { useEffect, useMemo } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
-import { useAnswer } from '../core/answer.ts';
+import { useAnswer, useDoc } from '../core/answer.ts';
 import type { Doc, EndpointDoc, Metadata, StatisticEntry } from '../core/api.ts';
-import { useDoc } from '../core/docs.ts';
 import { shifts } from '../core/hours.ts';
 import { remember, requestOf, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
