@@ -16,6 +16,7 @@ export type StatisticEntry = Omit<Schemas['StatisticsIndex']['statistics'][numbe
 };
 export type SymbolEntry = Schemas['Symbols']['data'][number];
 export type Usage = Schemas['Usage'];
+export type Limit = Usage['rate_limits']['day'];
 export type TodayRow = Schemas['TodayRow'];
 export type CasePaths = NonNullable<Schemas['Query']['paths']>;
 export type Curve = NonNullable<Schemas['Query']['curve']>;

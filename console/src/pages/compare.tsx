@@ -10,7 +10,8 @@ import { isClear } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { type Body, type Cell, type Picture, picture } from '../core/summary.ts';
 import { Interval, isRate, isSmall, RateBar, rateOf, Value } from '../parts/figure.tsx';
-import { change, Field, ParamForm } from '../parts/form.tsx';
+import { change, Field, ParamForm, Select } from '../parts/form.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
@@ -68,31 +69,20 @@ export function ComparePage({ query }: { query: Query }) {
   const set = (next: readonly Column[]) => change({ with: next.map(columnText).join('|') });
   return (
     <>
-      <header class="page-head">
-        <h1>Compare</h1>
-        <p class="lead">Up to four symbols or parameter sets side by side. Each column is one question.</p>
-      </header>
+      <PageHead title="Compare">
+        Up to four symbols or parameter sets side by side. Each column is one question.
+      </PageHead>
       <div class="toolbar">
         <label class="field">
           <span>Statistic</span>
-          <select
+          <Select
             value={entry.name}
-            onChange={(event) =>
-              go(
-                href('/compare', {
-                  ...sharedOf(query),
-                  with: columns.map(columnText).join('|'),
-                  stat: event.currentTarget.value,
-                }),
-              )
+            onValue={(stat) =>
+              go(href('/compare', { ...sharedOf(query), with: columns.map(columnText).join('|'), stat }))
             }
-          >
-            {statistics.map((one) => (
-              <option key={one.name} value={one.name}>
-                {one.title}
-              </option>
-            ))}
-          </select>
+            of={statistics.map(({ name }) => name)}
+            say={(name) => statistics.find((one) => one.name === name)!.title}
+          />
         </label>
         <button
           type="button"

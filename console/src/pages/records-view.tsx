@@ -14,7 +14,7 @@ import type { Row } from '../core/rows.ts';
 import { type Zone, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import type { View } from '../core/views.ts';
-import { change } from '../parts/form.tsx';
+import { change, Select } from '../parts/form.tsx';
 import { bucketTime, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { columnsOf, Table } from '../parts/table.tsx';
@@ -272,13 +272,12 @@ function Charts({
     <section class="card charts" aria-label="Charts">
       <label class="field inline">
         <span>Figure</span>
-        <select value={chosen} onChange={(event) => change({ chart: event.currentTarget.value }, { replace: true })}>
-          {figures.map((figure) => (
-            <option key={figure} value={figure}>
-              {labelWithUnit(figure)}
-            </option>
-          ))}
-        </select>
+        <Select
+          value={chosen}
+          onValue={(figure) => change({ chart: figure }, { replace: true })}
+          of={figures}
+          say={labelWithUnit}
+        />
       </label>
       {bucket ? (
         <Buckets

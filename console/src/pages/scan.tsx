@@ -10,6 +10,7 @@ import { go, href, type Query } from '../core/router.ts';
 import { useWords } from '../core/words.ts';
 import { Interval, isSmall, Num, RateBar } from '../parts/figure.tsx';
 import { Field } from '../parts/form.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { SaveQuestion } from '../parts/save-question.tsx';
 import { Scroll } from '../parts/scroll.tsx';
@@ -69,13 +70,10 @@ export function ScanPage({ query }: { query: Query }) {
   });
   return (
     <>
-      <header class="page-head">
-        <h1>Screener</h1>
-        <p class="lead">
-          One question of all {number(symbolCount)} symbols. The more are asked, the more chance finds: q is the rate of
-          false discoveries up to each row.
-        </p>
-      </header>
+      <PageHead title="Screener">
+        One question of all {number(symbolCount)} symbols. The more are asked, the more chance finds: q is the rate of
+        false discoveries up to each row.
+      </PageHead>
       <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
         <summary>
           <span>Question</span>

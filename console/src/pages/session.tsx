@@ -17,7 +17,7 @@ import { useSymbol } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';
 import { CandleChart } from '../parts/candle-chart.tsx';
 import { Cases } from '../parts/cases.tsx';
-import { change } from '../parts/form.tsx';
+import { change, Select } from '../parts/form.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
 import { cellText, Table, toneOf } from '../parts/table.tsx';
@@ -130,16 +130,12 @@ export function SessionPage({ query }: { query: Query }) {
       <div class="toolbar">
         <label class="field">
           <span>Candles</span>
-          <select
+          <Select
             value={query['timeframe'] ?? ''}
-            onChange={(event) => change({ timeframe: event.currentTarget.value }, { replace: true })}
-          >
-            {TIMEFRAMES.map((value) => (
-              <option key={value} value={value}>
-                {value || 'as stored'}
-              </option>
-            ))}
-          </select>
+            onValue={(timeframe) => change({ timeframe }, { replace: true })}
+            of={TIMEFRAMES}
+            say={(timeframe) => timeframe || 'as stored'}
+          />
         </label>
         <fieldset class="chips">
           <legend>Also drawn, one question each</legend>

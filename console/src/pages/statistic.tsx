@@ -13,6 +13,7 @@ import { chosenView, type View, viewsOf } from '../core/views.ts';
 import { AllFigures } from '../parts/all-figures.tsx';
 import { SMALL_SAMPLE } from '../parts/figure.tsx';
 import { ParamForm } from '../parts/form.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { Pictures } from '../parts/pictures.tsx';
 import { bucketTime, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
@@ -61,10 +62,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
   const base = { ...query, sort: undefined, filter: undefined, chart: undefined };
   return (
     <>
-      <header class="page-head">
-        <h1>{doc.title}</h1>
-        <p class="lead">{doc.description}</p>
-      </header>
+      <PageHead title={doc.title}>{doc.description}</PageHead>
       <nav class="tabs" aria-label="Views">
         {views.map(({ key, title, endpoint }) => (
           <a

@@ -5,6 +5,7 @@ import { useAnswer } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
 import { useWriter } from '../core/operate.ts';
 import { Field, WriteForm } from '../parts/admin.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { Answered } from '../parts/states.tsx';
 import { NewToken, TokenList } from '../parts/tokens.tsx';
 
@@ -17,13 +18,10 @@ export function TokensPage() {
   const asking = useAnswer<Schemas['Tokens']>('/me/tokens', {}, { freshMs: 0, round });
   return (
     <>
-      <header class="page-head keep">
-        <h1>Tokens</h1>
-        <p class="lead">
-          A token has the rights of this account{account.direct_api ? '' : ', so it logs in to the console alone'}.
-          Revoking it ends the sessions that it opened.
-        </p>
-      </header>
+      <PageHead title="Tokens" keep>
+        A token has the rights of this account{account.direct_api ? '' : ', so it logs in to the console alone'}.
+        Revoking it ends the sessions that it opened.
+      </PageHead>
       <WriteForm
         name="New token"
         onSend={async ({ values }) => {

@@ -2,10 +2,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import type { Usage } from '../core/api.ts';
+import type { Limit, Usage } from '../core/api.ts';
 import { label, number, PLAN_NAMES, time } from '../core/format.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import { PageHead } from '../parts/page-head.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Answered } from '../parts/states.tsx';
 
@@ -25,13 +26,10 @@ export function UsagePage() {
   const asking = useAnswer<Usage>('/me/usage', {}, { freshMs: 0, round });
   return (
     <>
-      <header class="page-head keep">
-        <h1>Usage</h1>
-        <p class="lead">
-          {usage.account.name}, plan <strong>{PLAN_NAMES[usage.account.plan]}</strong>. Refreshed every ten seconds;
-          looking costs nothing.
-        </p>
-      </header>
+      <PageHead title="Usage" keep>
+        {usage.account.name}, plan <strong>{PLAN_NAMES[usage.account.plan]}</strong>. Refreshed every ten seconds;
+        looking costs nothing.
+      </PageHead>
       <Answered asking={asking}>
         {({ account, rate_limits }) => (
           <section class="result" aria-label="Limits">
@@ -101,13 +99,7 @@ export function UsagePage() {
   );
 }
 
-function LimitTile({
-  name,
-  limit: { limit, used, remaining, reset_at },
-}: {
-  name: string;
-  limit: Usage['rate_limits']['day'];
-}) {
+function LimitTile({ name, limit: { limit, used, remaining, reset_at } }: { name: string; limit: Limit }) {
   const chosen = useStore(zone);
   return (
     <li class="tile">

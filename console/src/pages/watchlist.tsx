@@ -8,6 +8,7 @@ import { BASE, href } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { Confirmed, Problem } from '../parts/admin.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { SymbolList } from '../parts/symbol-picker.tsx';
 
@@ -18,10 +19,9 @@ export function WatchlistPage() {
   const changed = () => again((n) => n + 1);
   return (
     <>
-      <header class="page-head">
-        <h1>Watchlist and saved questions</h1>
-        <p class="lead">They belong to the account and are the same on every device.</p>
-      </header>
+      <PageHead title="Watchlist and saved questions">
+        They belong to the account and are the same on every device.
+      </PageHead>
       <section class="card" aria-label="Watchlist">
         <h2>Watchlist</h2>
         <Answered asking={watched} lines={2}>

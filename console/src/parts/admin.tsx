@@ -3,6 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useWrite } from '../core/operate.ts';
+import { Select } from './form.tsx';
+import { PageHead } from './page-head.tsx';
 import { Empty } from './states.tsx';
 import { Copy } from './take-away.tsx';
 
@@ -11,10 +13,9 @@ export function OperatorsOnly({ title, lead, children }: { title: string; lead: 
   const { account } = useAccount().usage;
   return (
     <>
-      <header class="page-head keep">
-        <h1>{title}</h1>
-        <p class="lead">{lead}</p>
-      </header>
+      <PageHead title={title} keep>
+        {lead}
+      </PageHead>
       {account.operator ? (
         children
       ) : (
@@ -176,14 +177,9 @@ export function Chosen({
   return (
     <label class="field">
       <span>{title}</span>
-      <select name={name} {...select}>
+      <Select name={name} {...select} of={values} say={(value) => titles[value] ?? value}>
         {none && <option value="">{none}</option>}
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {titles[value] ?? value}
-          </option>
-        ))}
-      </select>
+      </Select>
     </label>
   );
 }

@@ -8,7 +8,7 @@ import { suggest } from '../core/suggest.ts';
 import { useSymbolSearch } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';
 import { Combobox } from './combobox.tsx';
-import { Field } from './form.tsx';
+import { Field, Select } from './form.tsx';
 import { SymbolPicker } from './symbol-picker.tsx';
 import { AgainstControl, inForm, OperatorControl, ValueControl } from './value-control.tsx';
 
@@ -121,19 +121,13 @@ function Picks({ parts, onText, outcome = false, context, clock }: Omit<Edited, 
   return (
     <>
       {!outcome && (
-        <select
+        <Select
           aria-label="Of which session"
           value={String(parts.prev)}
-          onChange={(event) => set({ prev: Number(event.currentTarget.value) })}
-        >
-          {[...new Set([...DAYS_BEFORE, parts.prev])]
-            .sort((a, b) => a - b)
-            .map((n) => (
-              <option key={n} value={String(n)}>
-                {n === 0 ? 'that day' : n === 1 ? 'day before' : `${n} days before`}
-              </option>
-            ))}
-        </select>
+          onValue={(n) => set({ prev: Number(n) })}
+          of={[...new Set([...DAYS_BEFORE, parts.prev])].sort((a, b) => a - b).map(String)}
+          say={(n) => (n === '0' ? 'that day' : n === '1' ? 'day before' : `${n} days before`)}
+        />
       )}
       <FieldSearch
         label="Field"
@@ -147,16 +141,13 @@ function Picks({ parts, onText, outcome = false, context, clock }: Omit<Edited, 
       />
       {parts.tests && <Which fields={counted} clock={clock} parts={parts} onTests={(tests) => set({ tests })} />}
       {outcome && numeric && (
-        <select
+        <Select
           aria-label="As"
           value={parts.operator === '' ? 'distribution' : 'event'}
-          onChange={(event) =>
-            set(event.currentTarget.value === 'event' ? { operator: '>', value: '0' } : { operator: '', value: '' })
-          }
-        >
-          <option value="distribution">its distribution</option>
-          <option value="event">how often it is</option>
-        </select>
+          onValue={(as) => set(as === 'event' ? { operator: '>', value: '0' } : { operator: '', value: '' })}
+          of={['distribution', 'event']}
+          say={(as) => (as === 'event' ? 'how often it is' : 'its distribution')}
+        />
       )}
       {parts.operator !== '' && (
         <>
@@ -193,21 +184,16 @@ function Which({
         const set = (next: Pick<Parts, 'operator' | 'value'>) => onTests(all.with(i, written(field, next)));
         return (
           <span class="which" key={`${all.length} ${i}`}>
-            <select
+            <Select
               aria-label="Those with"
               value={field.name}
-              onChange={(event) => {
-                const chosen = fields.find(({ name }) => name === event.currentTarget.value);
+              onValue={(next) => {
+                const chosen = fields.find(({ name }) => name === next);
                 onTests(chosen ? all.with(i, first(chosen)) : all.toSpliced(i, 1));
               }}
-            >
-              {fields.map(({ name }) => (
-                <option key={name} value={name}>
-                  with {labelWithUnit(name).toLowerCase()}
-                </option>
-              ))}
-              <option value="">any: take this out</option>
-            </select>
+              of={[...fields.map(({ name }) => name), '']}
+              say={(name) => (name ? `with ${labelWithUnit(name).toLowerCase()}` : 'any: take this out')}
+            />
             <OperatorControl field={field} test={test} set={set} />
             <ValueControl field={field} test={test} set={set} clock={clock} />
           </span>

@@ -1,4 +1,5 @@
 /** The parameters of a question. Changing one asks at once; the address holds them all. */
+import type { ComponentProps } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import type { EndpointDoc, Param } from '../core/api.ts';
@@ -12,6 +13,30 @@ import { SymbolPicker } from './symbol-picker.tsx';
 export function change(values: Readonly<Record<string, string>>, { replace = false } = {}): void {
   const { path, query } = placeNow();
   go(href(path, { ...query, ...values }), { replace });
+}
+
+/** One of a list, each under its words; what is not of the list stands before it. */
+export function Select({
+  of,
+  say = (one) => one,
+  onValue,
+  children,
+  ...rest
+}: ComponentProps<'select'> & {
+  of: readonly string[];
+  say?: (one: string) => string;
+  onValue?: (value: string) => void;
+}) {
+  return (
+    <select onChange={onValue && ((event) => onValue(event.currentTarget.value))} {...rest}>
+      {children}
+      {of.map((one) => (
+        <option key={one} value={one}>
+          {say(one)}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -123,21 +148,16 @@ export function Field({
         {locked && <em class="lock"> in the Pro plans</em>}
       </span>
       {values.length > 0 ? (
-        <select
+        <Select
           // A default that the address spells out is the default.
           value={value === fallback && !required && name !== 'session' ? '' : value}
           disabled={!!locked}
-          onChange={(event) => set(event.currentTarget.value)}
+          onValue={set}
+          of={values.filter((one) => name === 'session' || one !== fallback || required)}
+          say={(one) => wordFor(name, one)}
         >
           {!required && name !== 'session' && <option value="">{fallback ? wordFor(name, fallback) : 'any'}</option>}
-          {values
-            .filter((one) => name === 'session' || one !== fallback || required)
-            .map((one) => (
-              <option key={one} value={one}>
-                {wordFor(name, one)}
-              </option>
-            ))}
-        </select>
+        </Select>
       ) : (
         <TextInput param={param} value={value} placeholder={fallback} disabled={!!locked} set={set} />
       )}

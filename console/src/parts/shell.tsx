@@ -10,6 +10,7 @@ import { href, type Place } from '../core/router.ts';
 import { THEMES, theme, ZONES, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { Mark } from '../pages/login.tsx';
+import { Select } from './form.tsx';
 import { SearchLine } from './search-line.tsx';
 
 const PAGES = [
@@ -157,13 +158,7 @@ function Choice<T extends string>({
   return (
     <label class="choice">
       <span>{name}</span>
-      <select value={value} onChange={(event) => (store as typeof theme).set(event.currentTarget.value as never)}>
-        {values.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
+      <Select value={value} of={values} onValue={(next) => (store as typeof theme).set(next as never)} />
     </label>
   );
 }

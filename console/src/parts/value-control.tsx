@@ -3,6 +3,7 @@ import { type AskableField, isNumeric, useSources } from '../core/askable.ts';
 import { type Parts, parse } from '../core/condition.ts';
 import { label, unitIn } from '../core/format.ts';
 import { useWords } from '../core/words.ts';
+import { Select } from './form.tsx';
 
 type Test = Pick<Parts, 'operator' | 'value'>;
 type Set = (test: Test) => void;
@@ -38,18 +39,15 @@ export function OperatorControl({ field, test, set }: { field: AskableField; tes
     ...(field.nullable ? { null: 'is none' } : {}),
   };
   return (
-    <select
+    <Select
       aria-label="Comparison"
       value={form}
-      onChange={(event) => set(inForm(event.currentTarget.value, test, field))}
+      onValue={(next) => set(inForm(next, test, field))}
+      of={Object.keys(forms)}
+      say={(one) => forms[one]}
     >
       {!(form in forms) && <option value={form}>{form}</option>}
-      {Object.entries(forms).map(([value, words]) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
-    </select>
+    </Select>
   );
 }
 
@@ -108,13 +106,13 @@ const Text = ({ value, put, name = 'Value' }: Own & { name?: string }) => (
 function One({ field, name, value, put }: Own & { field: AskableField; name: string }) {
   if (field.values.length > 0)
     return (
-      <select aria-label={name} value={value} onChange={(event) => put(event.currentTarget.value)}>
-        {[...new Set([...field.values, value])].map((one) => (
-          <option key={one} value={one}>
-            {one === 'true' ? 'yes' : one === 'false' ? 'no' : one}
-          </option>
-        ))}
-      </select>
+      <Select
+        aria-label={name}
+        value={value}
+        onValue={put}
+        of={[...new Set([...field.values, value])]}
+        say={(one) => (one === 'true' ? 'yes' : one === 'false' ? 'no' : one)}
+      />
     );
   const type =
     isTime(field) && isClock(value) ? 'time' : isNumeric(field) ? 'number' : field.type === 'date' ? 'date' : null;
@@ -166,13 +164,7 @@ function OtherField({ field, value, put }: Own & { field: AskableField }) {
       .flatMap((one) => [`${name}.${one.name}`, `prev.${name}.${one.name}`]),
   );
   return (
-    <select aria-label="Value" value={value} onChange={(event) => put(event.currentTarget.value)}>
-      {[...new Set([value, ...alike])].map((one) => (
-        <option key={one} value={one}>
-          {words.field(one)}
-        </option>
-      ))}
-    </select>
+    <Select aria-label="Value" value={value} onValue={put} of={[...new Set([value, ...alike])]} say={words.field} />
   );
 }
 
@@ -196,19 +188,14 @@ export function AgainstControl({
   return (
     <label class="field">
       <span>{label(field.name)} against</span>
-      <select
+      <Select
         value={other ? 'field' : 'value'}
-        onChange={(event) =>
-          set(
-            event.currentTarget.value === 'field'
-              ? { operator, value: before }
-              : inForm(operator, { operator, value: '' }, field),
-          )
+        onValue={(next) =>
+          set(next === 'field' ? { operator, value: before } : inForm(operator, { operator, value: '' }, field))
         }
-      >
-        <option value="value">a value</option>
-        <option value="field">another field</option>
-      </select>
+        of={['value', 'field']}
+        say={(one) => (one === 'field' ? 'another field' : 'a value')}
+      />
     </label>
   );
 }
