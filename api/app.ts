@@ -49,7 +49,6 @@ import { WorkLimiter } from './work-limiter.ts';
 
 export interface Readiness {
   readonly ready: boolean;
-  /** What was looked at, by name. */
   readonly checks: Readonly<Record<string, boolean>>;
 }
 
@@ -80,7 +79,6 @@ export interface ApiDeps {
   /** Calls the listener with every change of the statistics; returns how to stop it. */
   readonly onStatsUpdated?: (listener: (symbols: ChangedSymbols) => void) => () => void;
   readonly ready?: () => Promise<Readiness>;
-  /** Folder of the built console. */
   readonly consoleFolder?: string;
 }
 

@@ -145,7 +145,6 @@ function entryBytes(entry: Entry): number {
   return 1_500 + identity.body.length + (zipped?.body.length ?? 0) + (br?.body.length ?? 0);
 }
 
-/** What an answer is cached by. */
 export interface CacheKey {
   readonly key: string;
   readonly counter: Counter;
@@ -201,7 +200,6 @@ export class AnswersCache {
     return { entry: await computing, hit: false };
   }
 
-  /** The entry has grown by an encoding. */
   grown(entry: Entry): void {
     if (this.#entries.peek(entry.key) === entry) this.#entries.set(entry.key, entry);
   }

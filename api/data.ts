@@ -45,7 +45,6 @@ const LOOKS = 3;
 /** Others' shares that may be used up one after another. */
 const TURNS = 3;
 
-/** What endpoints that compute have in common. */
 export interface ComputingDeps {
   readonly guard: Guard;
   readonly answers: Answers;

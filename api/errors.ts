@@ -18,7 +18,6 @@ export interface Problem {
   };
 }
 
-/** A problem with a query parameter. */
 export function queryProblem(name: string, type: ProblemType, msg: string): Problem {
   return { loc: ['query', name], msg, type };
 }

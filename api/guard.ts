@@ -146,7 +146,6 @@ interface FreeOptions {
   /** Accounts without direct API access may read it with a token, too. */
   readonly anyToken?: boolean;
   readonly place?: Extract<Place, 'lookups' | 'memory' | 'operations'>;
-  /** Largest body that is read, bytes. */
   readonly maxBodyBytes?: number;
   /** What else the account needs, looked at before anything is charged. @throws 403 */
   readonly before?: (response: ResponseWriter, who: Who) => void;
@@ -157,7 +156,6 @@ interface OpenOptions {
   readonly place?: Exclude<Place, 'answers'>;
   /** Name of the route where the path is a pattern. */
   readonly name?: string;
-  /** Largest body that is read, bytes. */
   readonly maxBodyBytes?: number;
 }
 

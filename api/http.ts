@@ -146,7 +146,6 @@ export class ResponseWriter {
     this.#write(status, [...SECURITY_HEADERS, 'Content-Length', '0', ...headers], undefined, null);
   }
 
-  /** Bytes with their own headers, such as a page. */
   bytes(status: number, headers: readonly string[], body: Buffer): void {
     this.#write(status, [...headers, 'Content-Length', String(body.length)], body, null);
   }

@@ -154,7 +154,6 @@ export const textOf = (least: number, most: number) =>
 export const SAVED_NAME = textOf(1, 200);
 export const SAVED_QUESTION = textOf(0, 8_192).meta({ description: 'State of the console, as text' });
 
-/** Bodies of the writes. */
 export const SavedQueryChange = z.object({ name: SAVED_NAME, question: SAVED_QUESTION });
 export const symbolList = (least: number, most: number) =>
   z

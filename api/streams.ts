@@ -13,7 +13,6 @@ export const CHARGED_EVERY_MS = 15 * 60_000;
 /** A client that does not read is let go before its events fill the memory. */
 const MAX_UNREAD_BYTES = 1_000_000;
 
-/** The events of one stream. */
 export interface Events {
   /** Sent when it opens; may be empty. */
   readonly first: string;

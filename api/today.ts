@@ -94,7 +94,6 @@ export class TodayEndpoint {
     });
   }
 
-  /** Ends every stream: the service is about to stop. */
   drain(): void {
     this.#streams.drain();
   }

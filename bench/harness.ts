@@ -148,7 +148,6 @@ process.once('exit', () => {
 /** Done when this process ends, however it does; what was asked for last comes first. */
 export const atExit = (end: () => void) => void ends.push(end);
 
-/** A folder that is there as long as this process. */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'market-stats-bench-'));
   atExit(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));

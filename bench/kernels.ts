@@ -11,7 +11,6 @@ import { GAP, INTRADAY, NEWS, ODC, OWC, orbSql, PDHLB, PREVCLOSE, SEASONALITY, T
 
 export interface KernelCase {
   readonly what: string;
-  /** Name of the statistic. */
   readonly statistic: string;
   /** Besides the defaults. */
   readonly values?: AnyValues;

@@ -10,16 +10,12 @@ import {
   EXTENDED_OPEN_MIN,
   newYorkMinute,
 } from '../exchange/new-york.ts';
+import type { Figures } from '../exchange/symbol.ts';
 import { isoDate, MINUTES_PER_DAY, weekdayOf } from '../lib/days.ts';
 import { DEMO_PREFIX, type DemoSymbol } from './symbols.ts';
 
-export interface DemoBar {
+export interface DemoBar extends Figures {
   readonly minute: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
 }
 
 /** First day of every series: 2021-01-04. */

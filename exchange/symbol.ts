@@ -3,6 +3,15 @@
 export const ASSET_CLASSES = ['equity', 'etf', 'crypto'] as const;
 export type AssetClass = (typeof ASSET_CLASSES)[number];
 
+/** The prices of a bar and what was traded in it; of many bars a column of each. */
+export interface Figures<T = number> {
+  readonly open: T;
+  readonly high: T;
+  readonly low: T;
+  readonly close: T;
+  readonly volume: T;
+}
+
 /** Tried on the text as it came: upper case would make letters of other alphabets (dotless i, long s) into these. */
 const SYMBOL = /^[a-zA-Z0-9][a-zA-Z0-9.\-_:/]{0,31}$/;
 

@@ -315,7 +315,6 @@ function echoesOf(route: StatisticRoute): Schema {
   );
 }
 
-/** The bodies as components of OpenAPI. */
 export function bodySchemas(): Schema {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries({ ...BODIES, ...QUESTION_BODIES, ...ALERT_BODIES }))

@@ -33,7 +33,6 @@ import { examplesOf } from './tasks.ts';
 /** The specification gives the interface this version. */
 export const VERSION = '0.4.0';
 
-/** What a plan may, in a line. */
 const planText = ([name, { perMinute, perDay, historyDays, directApi }]: [string, (typeof PLANS)[PlanName]]) =>
   `${name} ${perMinute} requests a minute, ${perDay} a day, ` +
   `${historyDays === null ? 'all history' : `${historyDays} days of history`}, ${directApi ? 'API' : 'console alone'}`;
@@ -42,7 +41,6 @@ const planText = ([name, { perMinute, perDay, historyDays, directApi }]: [string
 const bodyOf = (path: string): Schema =>
   path === '/query' ? { anyOf: [ref('Query'), ref('QueryPreview')] } : ref(schemaName(path));
 
-/** Data endpoints. */
 const data = (
   { path, params }: StatisticRoute | OwnRoute,
   about: Pick<About, 'tag' | 'summary' | 'description'> & { paged: boolean; arrow: boolean; previews?: boolean },

@@ -162,7 +162,6 @@ const DEMO_ANSWERS: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(
 
 export interface Task extends TaskRequest {
   readonly answer: unknown;
-  /** The answer in a sentence. */
   readonly sentence: string;
   readonly code3: { readonly curl: string; readonly python: string; readonly typescript: string };
 }

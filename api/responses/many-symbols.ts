@@ -116,11 +116,9 @@ export class ManySymbols {
   }
 }
 
-/** Of an answer of several parts. */
 export const sourceOf = (parts: readonly Pick<ViewAnswer, 'source'>[]): ViewAnswer['source'] =>
   parts.some(({ source }) => source === 'on_demand') ? 'on_demand' : 'materialized';
 
-/** The latest of the dates; null without one. */
 export const latestOf = (dates: readonly (number | null)[]): number | null =>
   dates.reduce<number | null>((a, b) => (b === null ? a : Math.max(a ?? b, b)), null);
 

@@ -20,7 +20,6 @@ interface StoredSummary {
   readonly warnings: string;
 }
 
-/** By window. */
 type Windows = ReadonlyMap<string, StoredSummary>;
 
 /** Of one unit of a symbol all windows with one statement. */

@@ -17,7 +17,6 @@ import type { Answers, BarsUsed, SymbolInfo, ViewAnswer } from './answers.ts';
 import { barRows } from './bar-rows.ts';
 import { breakHistory, gapHistory, levelsHistory, rangeHistory, TimeOfDay } from './today-history.ts';
 
-/** Window of the history figures. */
 export const HISTORY = { months: 12, timeWindow: '12M' } as const;
 
 interface TodayRequest {
@@ -114,7 +113,6 @@ interface SessionBars {
   readonly rows: RecordTable;
 }
 
-/** The date's bars; null without one. */
 async function barsOf(answers: Answers, { symbol }: TodayRequest, date: number): Promise<SessionBars | null> {
   const range: RangeRequest = { ...HISTORY, date };
   const { data } = await answers.bars({ symbol, session: EXCHANGE_SESSION, range, around: 0 });

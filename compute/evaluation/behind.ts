@@ -22,7 +22,6 @@ export interface SymbolShare {
   /** Partitions that symbols are spread over. */
   readonly partitions: number;
   readonly mine: readonly number[];
-  /** Only symbols of this range. */
   readonly range?: SymbolRange;
 }
 

@@ -128,7 +128,6 @@ const FOLLOW_SESSIONS = 10;
 /** Each pass looks at least twice as far: a kernel that is never content is wrong. */
 const MAX_PASSES = 30;
 
-/** All that is stored of a symbol in these series. */
 export function unitsOfAll(all: readonly Series[], meta: SymbolMeta): SeriesUnit[] {
   return all.flatMap((series) => unitsOf(series, meta).map((unit) => ({ series, unit })));
 }

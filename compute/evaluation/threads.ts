@@ -9,7 +9,6 @@ export interface ComputePool {
   /** Rejects with an AbortError once the signal says so; the thread is ended, so a runaway kernel does not stay. */
   answer(job: Job, signal?: AbortSignal): Promise<JobResult>;
   summaries(job: SummaryJob): Promise<SummaryResult>;
-  /** Answers waiting for a thread. */
   readonly waiting: number;
   close(): Promise<void>;
 }

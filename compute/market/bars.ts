@@ -1,5 +1,5 @@
 import { newYorkMinute } from '../../exchange/new-york.ts';
-import type { AssetClass } from '../../exchange/symbol.ts';
+import type { AssetClass, Figures } from '../../exchange/symbol.ts';
 import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 import { shown } from './fields.ts';
 
@@ -14,14 +14,9 @@ export interface SymbolMeta {
  * Bars as columns: what every kernel reads. Ascending by start, no duplicates.
  * `minute` is the bar's START in whole minutes since the epoch (UTC): all intervals are whole minutes.
  */
-export interface BarColumns {
+export interface BarColumns extends Figures<Float64Array> {
   readonly length: number;
   readonly minute: Int32Array;
-  readonly open: Float64Array;
-  readonly high: Float64Array;
-  readonly low: Float64Array;
-  readonly close: Float64Array;
-  readonly volume: Float64Array;
 }
 
 export const PRICE_COLUMNS = ['open', 'high', 'low', 'close', 'volume'] as const;

@@ -3,6 +3,7 @@
  * window's end. Only finished candles, and only slots that have a bar.
  */
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exchange/new-york.ts';
+import type { Figures } from '../../exchange/symbol.ts';
 import { isoMonday, MINUTES_PER_DAY, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from './fields.ts';
 import { type RecordTable, TableBuilder } from './records.ts';
@@ -199,12 +200,7 @@ export function weekFinished(sessions: SessionSet, monday: number, clock: DataCl
  * records they are what the range of every answer and the day counts of every summary rest on, and for analysts the daily
  * bars of each session window (`market.stat_sessions`).
  */
-export interface SessionFigures {
-  readonly open: Float64Array;
-  readonly high: Float64Array;
-  readonly low: Float64Array;
-  readonly close: Float64Array;
-  readonly volume: Float64Array;
+export interface SessionFigures extends Figures<Float64Array> {
   /** Index of the previous session, at most 7 calendar days back; -1 without one. */
   readonly previous: Int32Array;
 }

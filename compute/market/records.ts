@@ -292,7 +292,6 @@ export function orderedIndices(fields: readonly Field[], table: RecordTable, key
   return Uint32Array.from({ length: table.length }, (_, i) => i).sort(comparing(fields, table, keys));
 }
 
-/** The first `limit` rows in the order of the keys. */
 export function topRows(
   fields: readonly Field[],
   table: RecordTable,

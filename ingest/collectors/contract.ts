@@ -9,21 +9,16 @@
  * - A candle's start is the vendor's own, in epoch ms; a candle that is not closed may be in an answer and is left out later.
  */
 
-import type { AssetClass } from '../../exchange/symbol.ts';
+import type { AssetClass, Figures } from '../../exchange/symbol.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ImportTarget } from '../files/imports.ts';
 import type { Credentials } from './credentials.ts';
 import type { CollectorStore } from './store.ts';
 
-export interface Candle {
+export interface Candle extends Figures {
   /** Start, epoch ms. Of daily bars of equities any time of their New York date. */
   readonly startMs: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
 }
 
 interface VendorRequest {

@@ -2,7 +2,7 @@
  * Bars of a file as columns, those without a revision and a source: a text for each bar would cost several times what else
  * is done with it. Any of them is also the event that it was read from, to the letter.
  */
-import type { AssetClass } from '../../exchange/symbol.ts';
+import type { AssetClass, Figures } from '../../exchange/symbol.ts';
 import { areFigures, BAR_FIGURES, isAligned, readBar, type Wire } from './bar.ts';
 import { isInTime, isRefusal } from './events.ts';
 
@@ -18,7 +18,7 @@ export interface BarTemplate {
   /** Minutes; `null`: the symbol's own. */
   readonly intervalMin: number | null;
 }
-export interface BarBlock {
+export interface BarBlock extends Figures<Float64Array> {
   readonly length: number;
   readonly source: string;
   /** Of an archive with several files. */
@@ -30,11 +30,6 @@ export interface BarBlock {
   readonly row: Int32Array;
   /** Epoch milliseconds of the start. */
   readonly ts: Float64Array;
-  readonly open: Float64Array;
-  readonly high: Float64Array;
-  readonly low: Float64Array;
-  readonly close: Float64Array;
-  readonly volume: Float64Array;
 }
 
 const TEMPLATES_MAX = 65_536;

@@ -4,6 +4,7 @@ import {
   type AssetClass,
   BASE_INTERVALS_MIN,
   canonicalSymbol,
+  type Figures,
   formatInterval,
   parseInterval,
   parseSymbol,
@@ -35,7 +36,7 @@ const MINUTE_MS = 60_000;
 const SOURCE_MAX = 500;
 
 /** A bar of the wire; of one that is deleted its figures are 0. */
-export interface Bar {
+export interface Bar extends Figures {
   /** Canonical; of a deletion without an asset class as it came, as only the registry knows whether it is a pair. */
   readonly symbol: string;
   /** `null` only for a deletion that does not say it. */
@@ -44,11 +45,6 @@ export interface Bar {
   readonly intervalMin: number | null;
   /** Start, epoch milliseconds. */
   readonly ms: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
   readonly revision: number | undefined;
   readonly source: string | undefined;
   readonly deleted: boolean;

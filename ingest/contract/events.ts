@@ -3,7 +3,7 @@
  * values. Times on the wire are ISO 8601 with an offset (`2025-06-04T13:30:00Z`, `...+02:00`) or whole epoch milliseconds;
  * inside they are epoch milliseconds.
  */
-import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
+import { type AssetClass, type Figures, formatInterval } from '../../exchange/symbol.ts';
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 
 export const EVENT_TOPICS = [
@@ -111,7 +111,7 @@ interface LandedRow extends RecordMeta {
   readonly deleted: boolean;
 }
 
-export interface BarRow extends LandedRow {
+export interface BarRow extends LandedRow, Figures {
   /** `bars_daily`: a daily bar of a symbol whose base interval is shorter. Which of the two, the registry knows. */
   readonly table: BarTable;
   readonly symbol: string;
@@ -121,11 +121,6 @@ export interface BarRow extends LandedRow {
   readonly intervalMin: number | null;
   /** Start of the bar in whole minutes since the epoch, UTC. */
   readonly minute: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
 }
 
 const WAITING = { asset_class: '', event_timestamp: 0, title: '', headline: null };

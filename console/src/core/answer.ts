@@ -70,5 +70,4 @@ export function useAnswer<T>(
 
 const LONG = { freshMs: 30 * 60_000 };
 
-/** The page of a statistic. */
 export const useDoc = (path: string | null) => useAnswer<Doc>(path, {}, LONG);

@@ -5,7 +5,6 @@ import { Store } from './store.ts';
 export type Problem = Schemas['ValidationError']['detail'][number];
 type Detail = Partial<Schemas['Error']['detail']>;
 
-/** A refused request. */
 export class Refused extends Error {
   readonly status: number;
   readonly problems: readonly Problem[];

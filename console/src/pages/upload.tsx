@@ -5,7 +5,7 @@ import { date, label, number } from '../core/format.ts';
 import { type Performed, type Progress, useWrite, useWriter, type Writer } from '../core/operate.ts';
 import { href } from '../core/router.ts';
 import { Chosen, Confirmed, Field, OperatorsOnly, Problem, type Sent, WriteForm } from '../parts/admin.tsx';
-import { Scroll } from '../parts/scroll.tsx';
+import { Heads, Scroll } from '../parts/scroll.tsx';
 
 /** As much as one request may carry. */
 const PART_BYTES = 8 * 2 ** 20;
@@ -235,15 +235,7 @@ function ReportView({
       ))}
       <Scroll name={`Symbols of ${file}`}>
         <table class="grid admin">
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {label(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads of={columns.map(label)} />
           <tbody>
             {symbols.map((one, i) => (
               <tr key={i}>

@@ -7,7 +7,7 @@ import { label, number, PLAN_NAMES, time } from '../core/format.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { PageHead } from '../parts/page-head.tsx';
-import { Scroll } from '../parts/scroll.tsx';
+import { Heads, Scroll } from '../parts/scroll.tsx';
 import { Answered } from '../parts/states.tsx';
 
 const PLANS = [
@@ -70,15 +70,7 @@ export function UsagePage() {
         <h2>Plans</h2>
         <Scroll name="Plans">
           <table class="grid">
-            <thead>
-              <tr>
-                {['Plan', 'History', 'Per minute', 'Per day', 'Own dates', 'Own times', 'Direct API'].map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Heads of={['Plan', 'History', 'Per minute', 'Per day', 'Own dates', 'Own times', 'Direct API']} />
             <tbody>
               {PLANS.map(([plan, ...cells]) => (
                 <tr key={plan} aria-current={plan === usage.account.plan ? 'true' : undefined}>

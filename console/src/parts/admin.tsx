@@ -59,7 +59,6 @@ export function WriteForm({
   /** Rejects with what is wrong. Answers false where the fields stay as they are. */
   onSend: (sent: Sent) => Promise<unknown>;
   onInput?: () => void;
-  /** The fields, with the buttons. */
   children: ComponentChildren;
   after?: ComponentChildren;
 }) {
@@ -88,7 +87,6 @@ export function WriteForm({
   );
 }
 
-/** A secret that is shown this once. */
 export function NewSecret({ what, children }: { what: string; children: string }) {
   return (
     <div class="notice new-token" role="status">

@@ -1,7 +1,7 @@
 /** Every value of a summary with its whole digits: the pictures leave nothing out. */
 import { number } from '../core/format.ts';
 import type { Cell } from '../core/summary.ts';
-import { Scroll } from './scroll.tsx';
+import { Heads, Scroll } from './scroll.tsx';
 
 export function AllFigures({ cells }: { cells: readonly Cell[] }) {
   return (
@@ -9,16 +9,7 @@ export function AllFigures({ cells }: { cells: readonly Cell[] }) {
       <summary>All {number(cells.length)} figures as answered</summary>
       <Scroll tall name="All figures">
         <table class="grid">
-          <thead>
-            <tr>
-              <th scope="col">Figure</th>
-              <th scope="col">Value</th>
-              <th scope="col">Unit</th>
-              <th scope="col">n</th>
-              <th scope="col">95 % interval</th>
-              <th scope="col">What it is</th>
-            </tr>
-          </thead>
+          <Heads of={['Figure', 'Value', 'Unit', 'n', '95 % interval', 'What it is']} />
           <tbody>
             {cells.map(({ path, value, unit, n, low, high, help }) => (
               <tr key={path}>

@@ -16,7 +16,6 @@ export function Cases({
   query: Query;
   /** Names the set. */
   what: string;
-  /** Address of the page that shows the set. */
   back?: string;
 }) {
   const key = all.join();

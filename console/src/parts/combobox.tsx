@@ -24,7 +24,6 @@ export function Combobox<C extends Choice>({
 }: {
   label: string;
   choices: readonly C[];
-  /** What is typed. */
   text: string;
   onText: (text: string) => void;
   onChoose: (choice: C) => void;

@@ -160,7 +160,6 @@ function ShareBar({ cells, tall = false }: { cells: readonly Cell[]; tall?: bool
   );
 }
 
-/** Counts by bucket as columns. */
 export function Distribution({ rows }: { rows: readonly Row[] }) {
   const total = rows.reduce((sum, { count }) => sum + (count ?? 0), 0);
   const most = Math.max(1, ...rows.map(({ count }) => count ?? 0));

@@ -8,7 +8,7 @@ import type { Block, Cell, Picture, Row } from '../core/summary.ts';
 import { FEW_CASES, Interval, isRate, isSmall, Num, RateBar, rateOf, Value } from './figure.tsx';
 import { change } from './form.tsx';
 import { Distribution, Group, Shares } from './groups.tsx';
-import { Scroll } from './scroll.tsx';
+import { Heads, Scroll } from './scroll.tsx';
 
 const MAX_TILES = 5;
 
@@ -235,18 +235,7 @@ function FiguresCard({
       {sides && pairs.length > 0 && (
         <Scroll name="Both sides">
           <table class="grid sides">
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span class="visually-hidden">Figure</span>
-                </th>
-                {sides.map((side) => (
-                  <th key={side} scope="col">
-                    {label(side)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Heads of={[<span class="visually-hidden">Figure</span>, ...sides.map(label)]} />
             <tbody>
               {pairs.map(({ name, first, second }) => (
                 <tr key={name} title={first.help}>

@@ -39,3 +39,17 @@ export function Scroll({
     </section>
   );
 }
+
+export function Heads({ of }: { of: readonly ComponentChildren[] }) {
+  return (
+    <thead>
+      <tr>
+        {of.map((head, i) => (
+          <th key={i} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -20,7 +20,6 @@ export interface TableProps {
   readonly fields: readonly FieldDoc[];
   /** Of a page with several tables: what the order and the filter of this one begin with in the page's address. */
   readonly name?: string;
-  /** Order where the address has none. */
   readonly order?: string;
   /** Address that the first cell of a row links to; null: none. */
   readonly linkOf?: (row: Row, index: number, shown: readonly Row[]) => string | null;

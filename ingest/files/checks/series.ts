@@ -1,21 +1,17 @@
 /** The bars of one symbol in one file, as they come: what they hold, and what speaks against them. */
 import { usEquities } from '../../../exchange/calendar.ts';
+import type { Figures } from '../../../exchange/symbol.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { dayOfMs, isoDate, isWeekend } from '../../../lib/days.ts';
 import { gcd } from '../bar-rows.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
 import { AroundTheClock, SessionShape } from './sessions.ts';
 
-export interface Bar {
+export interface Bar extends Figures {
   /** Of the file, from 1. */
   readonly row: number;
   /** Start, epoch ms. */
   readonly ts: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
 }
 
 /** No share or coin costs more, and no price is given that is lower. */
