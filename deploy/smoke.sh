@@ -4,8 +4,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 cli() { docker compose run --rm -T "$@"; }
-field() { node -e "process.stdout.write(String(JSON.parse(require('node:fs').readFileSync(0, 'utf8'))['$1']))"; }
-url="http://127.0.0.1:${API_PORTS:-3000}"
+field() { node -e "const value = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))['$1']; process.stdout.write(typeof value === 'string' ? value : JSON.stringify(value))"; }
+port=$(docker compose port api 3000)
+url="http://127.0.0.1:${port##*:}"
 
 curl -fsS "$url/readyz"
 account=$(cli cli --json accounts create --name smoke --plan pro_api | field id)
@@ -15,7 +16,8 @@ bars=$(mktemp -d)
 trap 'rm -rf "$bars"' EXIT
 node -e "
   const rows = ['symbol,asset_class,ts,open,high,low,close,volume'];
-  for (let day = 1; day <= 12; day++) for (let minute = 0; minute < 390; minute += 5) {
+  // Two weeks, Monday to Friday.
+  for (const day of [2, 3, 4, 5, 6, 9, 10, 11, 12, 13]) for (let minute = 0; minute < 390; minute += 5) {
     const price = 100 + Math.sin(day * 7 + minute / 40) * 3;
     const at = new Date(Date.UTC(2025, 5, day, 13, 30 + minute)).toISOString();
     rows.push(['SMOKE', 'equity', at, price, price + 0.2, price - 0.2, price + 0.1, 1000].join(','));
