@@ -4,6 +4,7 @@
  * that the projector follows later, and put in the place of the stored ones. What several symbols need of one unit is read
  * with one statement.
  */
+import { getOrMake } from '../../lib/collections.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { isCutoverMoved, servedPart } from '../evaluation/bar-ends.ts';
 import { type Job, type JobResult, runJob } from '../evaluation/evaluation.ts';
@@ -38,7 +39,7 @@ import {
   seriesUnitKey,
   sessionsSeries,
 } from '../evaluation/tables/schema.ts';
-import { type RecordTable, TableBuilder, withDated } from '../market/records.ts';
+import { datedInside, type RecordTable, TableBuilder, withDated } from '../market/records.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import { type BarsUsed, Overloaded, type SymbolInfo, type ViewRequest } from './answers.ts';
 import { clockOf, NO_DAYS, type OnDemand } from './on-demand.ts';
@@ -56,6 +57,25 @@ interface StoredUnit {
   readonly session: string;
   readonly variant: string;
   readonly prefix: number;
+}
+
+/** Rows in the place of all that a table has of these dates. */
+interface Patch {
+  readonly wanted: DateRange;
+  readonly rows: RecordTable;
+}
+
+/** What has landed since the records were stored has made of them, one after the other. */
+interface Tail {
+  readonly records: readonly Patch[];
+  readonly days: readonly Patch[];
+}
+
+/** As they are stored; and the tail where more has landed, with its key in memory. */
+interface Found {
+  readonly stored: UnitRecords;
+  readonly tail: Tail | null;
+  readonly key: string;
 }
 
 interface RecordsOptions {
@@ -89,12 +109,15 @@ const NONE: ReadonlySet<string> = new Set();
 export class Records {
   readonly #options: RecordsOptions;
   readonly #cached: CachePart<UnitRecords>;
+  readonly #patchedDays = new WeakMap<readonly Patch[], RecordTable>();
   readonly #reads: Together<StoredUnit & { readonly symbol: string }, RecordTable | null>;
-  readonly #tails: Together<TailRequest, UnitRecords>;
+  readonly #cachedTails: CachePart<Tail>;
+  readonly #tails: Together<TailRequest, Tail>;
 
   constructor(options: RecordsOptions) {
     this.#options = options;
     this.#cached = options.cache.part('unit');
+    this.#cachedTails = options.cache.part('tail');
     this.#reads = new Together((wanted) => this.#read(wanted), MOST_SYMBOLS);
     this.#tails = new Together((wanted) => this.#tail(wanted), Number.POSITIVE_INFINITY);
   }
@@ -106,6 +129,19 @@ export class Records {
 
   /** Null: they are not stored, or not as this build would compute them now. */
   async of(request: Omit<ViewRequest, 'range'>): Promise<UnitRecords | null> {
+    const found = await this.#find(request);
+    return found && this.#whole(found);
+  }
+
+  /** Those of one date: the others are left where they are, and nothing is copied. Null as of `of`. */
+  async on(request: Omit<ViewRequest, 'range'>, date: number): Promise<UnitRecords | null> {
+    const found = await this.#find(request);
+    if (!found) return null;
+    const { stored, tail } = found;
+    return { records: rowsOn(stored.records, tail?.records, date), days: rowsOn(stored.days, tail?.days, date) };
+  }
+
+  async #find(request: Omit<ViewRequest, 'range'>): Promise<Found | null> {
     const { symbol, statistic, barsUsed } = request;
     const unit = this.unit(request);
     if (!unit || !this.isCurrent(statistic, symbol)) return null;
@@ -118,7 +154,9 @@ export class Records {
     ]);
     if (!records || !days) return null;
     const stored = { records, days };
-    return isUnsettled(symbol) ? this.#withTail(symbol, { statistic, unit }, session, stored, barsUsed) : stored;
+    return isUnsettled(symbol)
+      ? this.#withTail(symbol, { statistic, unit }, session, stored, barsUsed)
+      : { stored, tail: null, key: '' };
   }
 
   /** The sessions of a materialised window; null as of `of`. */
@@ -126,7 +164,8 @@ export class Records {
     if (isOutdated(symbol, SESSIONS) || !isFollowed(symbol)) return null;
     const days = await this.#storedDays(symbol, session);
     if (!days || !isUnsettled(symbol)) return days;
-    return (await this.#withTail(symbol, null, session, { records: NO_DAYS, days }, barsUsed)).days;
+    const stored = { records: NO_DAYS, days };
+    return (await this.#whole(await this.#withTail(symbol, null, session, stored, barsUsed))).days;
   }
 
   /** What is stored was computed as this build would. */
@@ -170,6 +209,16 @@ export class Records {
     });
   }
 
+  #whole({ stored, tail, key }: Found): UnitRecords | Promise<UnitRecords> {
+    if (!tail) return stored;
+    const make = async () => ({
+      records: patched(stored.records, tail.records),
+      // One for all units of a tail.
+      days: getOrMake(this.#patchedDays, tail.days, () => patched(stored.days, tail.days)),
+    });
+    return this.#cached.load(key, make, unitBytes);
+  }
+
   /**
    * With what has landed since; computed once for each state, and in one job for all units that a request asks for at once:
    * they share the bars and the sessions.
@@ -177,23 +226,24 @@ export class Records {
    * @param one null: the sessions alone
    * @param stored as of the state that the symbol's records follow
    */
-  #withTail(
+  async #withTail(
     symbol: Unsettled,
     one: { readonly statistic: Statistic; readonly unit: Unit } | null,
     session: string,
     stored: UnitRecords,
     barsUsed: BarsUsed | undefined,
-  ): Promise<UnitRecords> {
+  ): Promise<Found> {
     const state = `${session}|${symbol.symbol}|${symbol.version}`;
     const unit = unitsOf(sessionsSeries, symbol).find((other) => other.session === session)!;
     const sessions = { series: sessionsSeries, unit };
     const request = { symbol, stored, barsUsed, sessions, one: one && { series: one.statistic, unit: one.unit } };
+    const key = `${one ? `${one.unit.series}|${one.unit.variant}` : SESSIONS}|${state}`;
     const load = () => this.#tails.get(`${state}|${barsUsed?.id}`, request);
-    return this.#cached.load(`${one ? `${one.unit.series}|${one.unit.variant}` : SESSIONS}|${state}`, load, unitBytes);
+    return { stored, tail: await this.#cachedTails.load(key, load, tailBytes), key };
   }
 
   /** Of one symbol and window. */
-  async #tail(wanted: readonly TailRequest[]): Promise<UnitRecords[]> {
+  async #tail(wanted: readonly TailRequest[]): Promise<Tail[]> {
     const [{ symbol, sessions, stored, barsUsed }] = wanted;
     const { reader, onDemand, useStored } = this.#options;
     const state = servedPart(symbol.unsettled, symbol.firstBar);
@@ -210,6 +260,7 @@ export class Records {
       wanted.flatMap(({ one, stored }) => (one ? [[keyOfUnit(one), stored.records] as const] : [])),
     );
     tables.set(keyOfUnit(sessions), stored.days);
+    const patches = new Map<string, Patch[]>([...tables.keys()].map((key) => [key, []]));
     const openDates = [...tables].flatMap(([key, table]): [string, number][] => {
       const first = firstOpen(table);
       return first === undefined ? [] : [[key, first]];
@@ -217,20 +268,17 @@ export class Records {
     const before = { calendars: async () => calendars, openDates: async () => new Map(openDates) };
     const load = (range: DateRange) => onDemand.barsOf(symbol, range, { barsUsed, isStored: useStored });
     const source = { state, meta: symbol, clock: clockOf(symbol), barDays, load };
-    const days: Calendar = { length: barDays.length, date: barDays };
+    const anyDays: Calendar = { length: barDays.length, date: barDays };
     for (const tasks of await dirtyTasks(units, dirty, [], symbol, barDays, before)) {
       await evaluateTasks(
         tasks,
-        ({ unit }) => calendars.get(unit.session) ?? days,
+        ({ unit }) => calendars.get(unit.session) ?? anyDays,
         async (some) => (await this.#run(symbol, await loadJob(reader, some, calendars, source))).results,
-        (task, { records }) => {
-          const key = keyOfUnit(task);
-          tables.set(key, withDated(tables.get(key)!, task.wanted, records!));
-        },
+        (task, { records }) => void patches.get(keyOfUnit(task))!.push({ wanted: task.wanted, rows: records! }),
       );
     }
-    const now = tables.get(keyOfUnit(sessions))!;
-    return wanted.map(({ one }) => ({ records: one ? tables.get(keyOfUnit(one))! : NO_DAYS, days: now }));
+    const days = patches.get(keyOfUnit(sessions))!;
+    return wanted.map(({ one }) => ({ records: one ? patches.get(keyOfUnit(one))! : [], days }));
   }
 
   #run({ symbol }: SymbolInfo, job: Job): Promise<JobResult> {
@@ -240,6 +288,15 @@ export class Records {
     return onDemand.run(job, () => new Overloaded(`what has landed of ${symbol} is being computed: ask again later`));
   }
 }
+
+const tailBytes = ({ records, days }: Tail): number =>
+  [...records, ...days].reduce((sum, { rows }) => sum + tableBytes(rows), 256);
+
+const patched = (table: RecordTable, patches: readonly Patch[]): RecordTable =>
+  patches.reduce((all, { wanted, rows }) => withDated(all, wanted, rows), table);
+
+const rowsOn = (stored: RecordTable, patches: readonly Patch[] | undefined, date: number): RecordTable =>
+  datedInside(patches?.findLast(({ wanted }) => wanted.from <= date && date <= wanted.to)?.rows ?? stored, date, date);
 
 const keyOfUnit = ({ series, unit }: SeriesUnit) => seriesUnitKey(series.name, unit.session, unit.variant);
 

@@ -56,23 +56,40 @@ export function nowOf(material: Material, clauses: readonly Clause[]): Now {
   return { date: isoDate(date), session: inProgress ? 'in_progress' : 'next', as_of: asOf, matches, conditions };
 }
 
-interface StateOn extends Pick<Now, 'matches' | 'conditions'> {
+type ConditionState = readonly [NowCondition, openFrom: number];
+
+export interface StateOn extends Pick<Now, 'matches' | 'conditions'> {
   /**
    * While the data end before this minute (UTC), no bar behind those that are stored makes `matches` true where it is not:
    * minus infinity where any may, infinity where none can.
    */
   readonly openFrom: number;
+  /** The same of each condition, by itself. */
+  readonly states: ReadonlyMap<Condition, ConditionState>;
 }
 
-/** How the conditions are for the session of a date, as far as the data tell. @param material whose days reach to it */
-export function stateOn(material: Material, clauses: readonly Clause[], date: number): StateOn {
+/**
+ * How the conditions are for the session of a date, as far as the data tell.
+ *
+ * @param material whose days reach to it
+ * @param before how they were before bars came behind those of then: what these cannot have changed is not looked at again
+ */
+export function stateOn(material: Material, clauses: readonly Clause[], date: number, before?: StateOn): StateOn {
   const present = new Present(material, date);
-  const states = clauses.map((clause) => conditionsIn(clause).map((one) => present.state(one)));
+  const stateOf = (one: Condition): ConditionState => {
+    const known = before?.states.get(one);
+    return known && material.lastBarEnd < known[1] ? known : present.state(one);
+  };
+  const states = clauses.map((clause) => conditionsIn(clause).map(stateOf));
   const all = states.map((any) => oneOfStates(any.map(([{ state }]) => state)));
   const matches = all.includes(false) ? false : all.includes('pending') ? 'pending' : true;
   // All have to hold, so the last that may is decisive; of `any` the first.
   const waits = states.filter((_, i) => all[i] !== true).map((any) => Math.min(...any.map(([, openFrom]) => openFrom)));
-  return { matches, conditions: states.flatMap((any) => any.map(([one]) => one)), openFrom: Math.max(...waits) };
+  const each = new Map(
+    clauses.flatMap((clause, i) => conditionsIn(clause).map((one, j) => [one, states[i][j]] as const)),
+  );
+  const conditions = [...each.values()].map(([one]) => one);
+  return { matches, conditions, openFrom: Math.max(...waits), states: each };
 }
 
 const oneOfStates = (states: readonly State[]): State =>
@@ -124,7 +141,7 @@ class Present {
   }
 
   /** And from when on it may hold, where it does not: `StateOn.openFrom` of the condition alone. */
-  state(condition: Condition): [NowCondition, openFrom: number] {
+  state(condition: Condition): ConditionState {
     const { reference, test } = condition;
     const sides = sidesOf(condition).map((side) => this.#side(side));
     const { meta, session, lastBarEnd } = this.#material;
