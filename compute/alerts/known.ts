@@ -1,7 +1,6 @@
 /** Which alerts there are, which of them may call, and which symbols that makes the business of whom. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import type { Timers } from '../../lib/clock.ts';
 import { getOrMake, grouped } from '../../lib/collections.ts';
 import { gauge } from '../../lib/metrics.ts';
 import type { Reader } from '../../sql/reader.ts';
@@ -13,7 +12,6 @@ export interface KnownAlertsOptions {
   readonly evaluator: Pick<Evaluator, 'others'>;
   /** Of these accounts; those that are gone or without a valid token are left out. */
   readonly accounts: (ids: readonly string[]) => Promise<ReadonlyMap<string, AlertAccount>>;
-  readonly timers: Pick<Timers, 'monotonicMs'>;
   readonly logger: Logger;
 }
 
@@ -22,8 +20,6 @@ interface Known {
   readonly standing: Standing;
   readonly account: AlertAccount | null;
 }
-
-const ACCOUNTS_MS = 15_000;
 
 const activeAlerts = gauge('alerts_active', 'Alerts that may call');
 
@@ -34,8 +30,8 @@ export class KnownAlerts {
   /** By a symbol of alerts: itself, and the others that their conditions look at; and the other way round. */
   #looksAt: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   #lookedAt: ReadonlyMap<string, readonly string[]> = new Map();
+  #accounts: ReadonlyMap<string, AlertAccount> = new Map();
   #fingerprint = '';
-  #accountsAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: KnownAlertsOptions) {
     this.#o = options;
@@ -72,15 +68,15 @@ export class KnownAlerts {
 
   /** Whether anything changed; `activated`: symbols of alerts that may call now and could not before. */
   async read(activated: (symbol: string) => void): Promise<boolean> {
-    const { reader, accounts, timers } = this.#o;
+    const { reader, accounts } = this.#o;
     const [{ print }] = await reader.query<{ print: string }>(
       "SELECT concat(toString(count()), ' ', toString(max(version))) AS print FROM market_accounts.alerts",
     );
-    const nowMs = timers.monotonicMs();
-    const isOld = this.#alerts.size > 0 && nowMs - this.#accountsAtMs >= ACCOUNTS_MS;
-    if (print === this.#fingerprint && !isOld) return false;
-    const ofAccounts = grouped(await allAlerts(reader), ({ accountId }) => accountId);
+    const isKnown = print === this.#fingerprint;
+    const all = isKnown ? [...this.#alerts.values()].map(({ alert }) => alert) : await allAlerts(reader);
+    const ofAccounts = grouped(all, ({ accountId }) => accountId);
     const found = ofAccounts.size > 0 ? await accounts([...ofAccounts.keys()]) : new Map<string, AlertAccount>();
+    if (isKnown && isDeepStrictEqual(found, this.#accounts)) return false;
     const alerts = new Map<string, Known>();
     for (const [accountId, own] of ofAccounts) {
       const account = found.get(accountId) ?? null;
@@ -97,7 +93,7 @@ export class KnownAlerts {
     };
     const isChanged = alerts.size !== before.size || ![...alerts.values()].every(isSame);
     if (isChanged) await this.#take(alerts, activated);
-    [this.#fingerprint, this.#accountsAtMs] = [print, nowMs];
+    [this.#fingerprint, this.#accounts] = [print, found];
     return isChanged;
   }
 
@@ -127,7 +123,12 @@ export class KnownAlerts {
     const lookedAt = new Map<string, string[]>();
     for (const [symbol, names] of looksAt)
       for (const name of names) getOrMake(lookedAt, name, (): string[] => []).push(symbol);
-    this.#groups = new Map([...groups].map(([symbol, own]) => [symbol, [...own.values()]]));
+    this.#groups = new Map(
+      [...groups].map(([symbol, own]) => {
+        const [now, known] = [[...own.values()], this.groupsOf(symbol)];
+        return [symbol, isDeepStrictEqual(now, known) ? known : now];
+      }),
+    );
     [this.#alerts, this.#looksAt, this.#lookedAt] = [alerts, looksAt, lookedAt];
   }
 }
