@@ -1,3 +1,4 @@
+import { isIP, type LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FixedClock, fixedClock, systemTimers } from '../../lib/clock.ts';
@@ -197,11 +198,13 @@ describe('delivery', () => {
     expect([hours >= 23, hours <= 24]).toEqual([true, true]);
   });
 
-  it('follows no redirect', async () => {
-    const id = await record('302');
-    await reaches(id, 'pending', 1);
-    expect((await stored(id)).error).toBe('the receiver answered 302: redirects are not followed');
-    expect(receiver.received.map(({ path }) => path)).toEqual(['/302']);
+  it('follows no redirect, to its own private address neither', async () => {
+    for (const status of ['301', '302', '303', '307', '308']) {
+      const id = await record(status);
+      await reaches(id, 'pending', 1);
+      expect((await stored(id)).error).toBe(`the receiver answered ${status}: redirects are not followed`);
+    }
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/301', '/302', '/303', '/307', '/308']);
   });
 
   it('delivers to others at once while a receiver hangs, and says that there was no answer', async () => {
@@ -283,6 +286,8 @@ describe('the address of a receiver', () => {
       '[fd00::1]',
       '[fe80::1]',
       '[64:ff9b::7f00:1]',
+      '[::7f00:1]',
+      '[::ffff:a9fe:a9fe]',
     ];
     for (const host of [...hosts, ...more])
       expect([host, await refusal(`https://${host}:${port}/200`)]).toEqual([
@@ -291,5 +296,50 @@ describe('the address of a receiver', () => {
       ]);
     expect(receiver.received).toEqual([]);
     expect(await refusal(`${receiver.url}/200`, true)).toBe('called');
+  });
+
+  it('is looked up for each call: a name that was public then and is private now is not called', async () => {
+    const port = new URL(receiver.url).port;
+    const asked: string[] = [];
+    let answers: readonly string[] = [];
+    // Answers as the name server of a hostile domain would.
+    const lookup: LookupFunction = (host, { all }, done) => {
+      asked.push(host);
+      const found = answers.map((address) => ({ address, family: isIP(address) }));
+      if (all) done(null, found);
+      else done(null, found[0].address, found[0].family);
+    };
+    const webhook = openWebhook(false, 1_000, lookup);
+    expect(urlProblem(`https://alerts.example:${port}/200`, false)).toBeNull();
+    const outcome = () =>
+      webhook.post(`https://alerts.example:${port}/200`, '{}', {}).then(
+        () => 'called',
+        (error: Error) => error.message,
+      );
+    const hostile = [
+      ['127.0.0.1'],
+      ['169.254.169.254'],
+      ['::ffff:127.0.0.1'],
+      ['::ffff:a9fe:a9fe'],
+      ['::7f00:1'],
+      ['64:ff9b::a9fe:a9fe'],
+      ['2002:7f00:1::'],
+      ['fec0::1'],
+      ['::'],
+      ['127.0.0.1', '::1'],
+    ];
+    for (const addresses of hostile) {
+      answers = addresses;
+      expect([addresses, await outcome()]).toEqual([addresses, 'the address of the receiver is not public']);
+    }
+    expect(asked).toHaveLength(hostile.length);
+    webhook.close();
+    expect(receiver.received).toEqual([]);
+    // The control: where private addresses are allowed the same name leads to the receiver.
+    answers = ['127.0.0.1'];
+    const open = openWebhook(true, 1_000, lookup);
+    await open.post(`http://alerts.example:${port}/200`, '{}', {});
+    open.close();
+    expect(receiver.received).toHaveLength(1);
   });
 });

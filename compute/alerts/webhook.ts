@@ -3,8 +3,10 @@
  * the address that it goes to, so a name that changes its address is no way around it. Redirects are not followed.
  */
 import { createHmac, randomBytes } from 'node:crypto';
+import { lookup as dnsLookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { isIPv6, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { type ConfigOf, defineSection, flag } from '../../lib/config.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
@@ -19,6 +21,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 65_536;
 export const MAX_URL_LENGTH = 2_048;
 const SECRET_PREFIX = 'whsec_';
+const NOT_PUBLIC = 'the address of the receiver is not public';
 
 /** 256 random bits, as receivers configure them. */
 export const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`;
@@ -49,14 +52,34 @@ export function urlProblem(text: string, allowPrivate: boolean): string | null {
   return username || password ? 'URL should hold no user or password: calls are signed' : null;
 }
 
+/** Public IPv6 addresses are those of 2000::/3; the agents take some others for public, such as ::127.0.0.1. */
+const isForeign = (address: string) => isIPv6(address) && !/^[23][\da-f]{3}:/i.test(address);
+
+const notAllowed = () => new Error('the address is not allowed');
+
+const refusingForeign =
+  (lookup: LookupFunction): LookupFunction =>
+  (host, options, done) =>
+    lookup(host, options, (error, found, family) => {
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+      done(!error && addresses.some(isForeign) ? notAllowed() : error, found, family);
+    });
+
 export interface Webhook {
   /** Resolves on a 2xx. @throws Error that says what came instead; TypeError where the URL may not be called */
   post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<void>;
   close(): void;
 }
 
-/** @param allowPrivate the operator allows private addresses and plain HTTP */
-export function openWebhook(allowPrivate: boolean, timeoutMs = TIMEOUT_MS): Webhook {
+/**
+ * @param allowPrivate the operator allows private addresses and plain HTTP
+ * @param lookup of names, for each call; what it answers is checked as the connection is made
+ */
+export function openWebhook(
+  allowPrivate: boolean,
+  timeoutMs = TIMEOUT_MS,
+  lookup: LookupFunction = dnsLookup,
+): Webhook {
   const options = { allowPrivateIPAddress: allowPrivate, allowMetaIPAddress: false, keepAlive: false };
   const agents = { http: new RequestFilteringHttpAgent(options), https: new RequestFilteringHttpsAgent(options) };
   return {
@@ -65,21 +88,20 @@ export function openWebhook(allowPrivate: boolean, timeoutMs = TIMEOUT_MS): Webh
         const problem = urlProblem(text, allowPrivate);
         if (problem !== null) throw new TypeError(problem);
         const url = new URL(text);
+        if (!allowPrivate && isForeign(url.hostname.slice(1, -1))) throw new Error(NOT_PUBLIC);
         const plain = url.protocol === 'http:';
         const signal = AbortSignal.timeout(timeoutMs);
         const request = (plain ? requestHttp : requestHttps)(url, {
           method: 'POST',
           agent: plain ? agents.http : agents.https,
+          lookup: allowPrivate ? lookup : refusingForeign(lookup),
           headers: { 'content-type': 'application/json', 'user-agent': 'market-stats', ...headers },
           signal,
         });
         request.once('error', (error) => {
           if (signal.aborted) reject(new Error(`no answer within ${timeoutMs / 1000} s`));
           // Which one it is would tell a user about the network inside.
-          else
-            reject(
-              /is not allowed/.test(error.message) ? new Error('the address of the receiver is not public') : error,
-            );
+          else reject(/is not allowed/.test(error.message) ? new Error(NOT_PUBLIC) : error);
         });
         request.once('response', (response) => {
           const { statusCode: status = 0 } = response;
