@@ -1,14 +1,22 @@
 /** Whether the conditions of an alert hold for a symbol, in the sessions that it may still call about. */
 
 import { LRUCache } from 'lru-cache';
-import { MS_PER_MINUTE } from '../../lib/days.ts';
+import { MS_PER_DAY, MS_PER_MINUTE } from '../../lib/days.ts';
 import type { Answers, BarsUsed, SymbolInfo } from '../answers/answers.ts';
-import { gather } from '../answers/questions/gather.ts';
+import { gather, gatherSession } from '../answers/questions/gather.ts';
 import { wrapsMidnight } from '../answers/questions/look-ahead.ts';
-import { type Now, stateOn } from '../answers/questions/now.ts';
+import { type Now, type StateOn, stateOn } from '../answers/questions/now.ts';
 import { parseWhen } from '../answers/questions/parse.ts';
-import { type Clause, newShared, referencesIn, type Source, sourcesOf } from '../answers/questions/question.ts';
+import {
+  type Clause,
+  newShared,
+  referencesIn,
+  type Source,
+  sidesOf,
+  sourcesOf,
+} from '../answers/questions/question.ts';
 import type { Material } from '../answers/questions/source-columns.ts';
+import { endOfBars } from '../answers/symbols.ts';
 import { numbers } from '../market/records.ts';
 import { isoTimestamp } from '../market/render.ts';
 import { windowOf } from '../market/sessions.ts';
@@ -40,13 +48,33 @@ export interface Match extends Pick<Now, 'conditions'> {
   readonly asOf: string;
 }
 
+/** A session in which they may hold yet. */
+interface OpenSession extends Pick<Match, 'sessionDay'> {
+  readonly state: StateOn;
+  /** Close of the session before; NaN without one. */
+  readonly closeBefore: number;
+  /** After this it is history. */
+  readonly untilMs: number;
+}
+
+/** A session is history a day after it ended, or after the next one began: that may be the first to tell that it has ended. */
+const LATE_MS = MS_PER_DAY;
+
 export interface Evaluation {
   readonly matches: readonly Match[];
   /** While the data end before this minute (UTC), no bar behind those that are stored makes the conditions hold in another session. */
   readonly openFrom: number;
+  /** While the data end before this one, no other session begins; minus infinity where that is not all that decides. */
+  readonly nextFrom: number;
+  readonly open: readonly OpenSession[];
 }
 
-const NONE: Evaluation = { matches: [], openFrom: Number.NEGATIVE_INFINITY };
+export const NOT_EVALUATED: Evaluation = {
+  matches: [],
+  openFrom: Number.NEGATIVE_INFINITY,
+  nextFrom: Number.NEGATIVE_INFINITY,
+  open: [],
+};
 
 export class Evaluator {
   readonly #answers: Answers;
@@ -73,7 +101,7 @@ export class Evaluator {
   }
 
   /**
-   * Of sessions that end after `afterMs`, as `/query` finds them: the session in progress, or one that has just ended.
+   * Of sessions that are no history, as `/query` finds them: the session in progress, or one that has just ended.
    *
    * @param barsUsed of all alerts of the symbol
    * @throws what `gather` throws
@@ -81,7 +109,7 @@ export class Evaluator {
   async evaluate(
     { conditions, account: { earliest, symbolPrefix } }: Pick<Group, 'conditions' | 'account'>,
     name: string,
-    afterMs: number,
+    nowMs: number,
     barsUsed: BarsUsed,
   ): Promise<Evaluation> {
     const { clauses, others: names } = this.#read(conditions);
@@ -89,7 +117,7 @@ export class Evaluator {
       [name, ...names].map((one) => this.#symbol(one, symbolPrefix, conditions)),
     );
     // A symbol that was dropped, or that the account no longer sees.
-    if (symbol?.lastBar == null || found.some((other) => other === null)) return NONE;
+    if (symbol?.lastBar == null || found.some((other) => other === null)) return NOT_EVALUATED;
     const { session } = conditions;
     const { material } = await gather(this.#answers, {
       statistics: this.#statistics,
@@ -103,16 +131,66 @@ export class Evaluator {
     const asOf = isoTimestamp(material.lastBarEnd * MS_PER_MINUTE);
     const dates = numbers(material.days, 'date');
     const matches: Match[] = [];
-    // What others do is not known from the symbol's own bars, nor where there is no session yet.
-    let openFrom = names.length > 0 || dates.length === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    const open: OpenSession[] = [];
     for (let row = dates.length - 1; row >= 0; row--) {
       const endMs = windowOf(dates[row], session, symbol).end * MS_PER_MINUTE;
-      if (endMs <= afterMs) break;
+      const nextMs = row + 1 < dates.length ? windowOf(dates[row + 1], session, symbol).start * MS_PER_MINUTE : endMs;
+      const untilMs = Math.max(endMs, nextMs) + LATE_MS;
+      if (untilMs <= nowMs) break;
       const state = stateOn(material, clauses, dates[row]);
-      if (state.matches === true) matches.push({ sessionDay: dates[row], endMs, asOf, conditions: state.conditions });
-      else openFrom = Math.min(openFrom, state.openFrom);
+      const sessionDay = dates[row];
+      if (state.matches === true) matches.push({ sessionDay, endMs, asOf, conditions: state.conditions });
+      else {
+        const closeBefore = row === 0 ? material.closeBefore : numbers(material.days, 'close')[row - 1];
+        open.push({ sessionDay, state, closeBefore, untilMs });
+      }
     }
-    return { matches, openFrom: Math.min(openFrom, nextStart(material)) };
+    // What others do is not known from the symbol's own bars, nor where there is no session yet.
+    const nextFrom = names.length > 0 || dates.length === 0 ? Number.NEGATIVE_INFINITY : nextStart(material);
+    return { matches, open, nextFrom, openFrom: openFromOf(open, nextFrom) };
+  }
+
+  /**
+   * After bars of the symbol alone came behind those of the evaluation before: from the rows of its open sessions, which are
+   * all that these can have changed. Null: all has to be evaluated, for more than these rows decides, or the conditions hold.
+   */
+  async advance(
+    { conditions, account: { earliest } }: Pick<Group, 'conditions' | 'account'>,
+    info: SymbolInfo,
+    before: Evaluation,
+    nowMs: number,
+    barsUsed: BarsUsed,
+  ): Promise<Evaluation | null> {
+    const end = endOfBars(info);
+    if (end >= before.nextFrom) return null;
+    const symbol = await this.#answers.adjusted(info, conditions.adjustment);
+    const { clauses } = this.#read(conditions);
+    const { session } = conditions;
+    const open: OpenSession[] = [];
+    for (const one of before.open) {
+      const { sessionDay, closeBefore } = one;
+      if (one.untilMs <= nowMs) continue;
+      if (end < one.state.openFrom) {
+        open.push(one);
+        continue;
+      }
+      const due = [...one.state.states].filter(([, [, openFrom]]) => end >= openFrom);
+      const references = due.flatMap(([condition]) => sidesOf(condition));
+      // Which fields a plan with less history may see follows from earlier rows, too.
+      if (earliest !== undefined && references.some(({ source }) => source.statistic?.olderFields)) return null;
+      const material = await gatherSession(
+        this.#answers,
+        { symbol, session, references, barsUsed },
+        sessionDay,
+        closeBefore,
+      );
+      if (!material) return null;
+      const state = stateOn(material, clauses, sessionDay, one.state);
+      // A call says how each condition is then.
+      if (state.matches === true) return null;
+      open.push({ ...one, state });
+    }
+    return { matches: [], open, nextFrom: before.nextFrom, openFrom: openFromOf(open, before.nextFrom) };
   }
 
   async #symbol(
@@ -141,6 +219,9 @@ export class Evaluator {
     return parsed;
   }
 }
+
+const openFromOf = (open: readonly OpenSession[], nextFrom: number) =>
+  Math.min(nextFrom, ...open.map(({ state }) => state.openFrom));
 
 /** A bar that ends then may be the first of another session. */
 function nextStart({ days, session, meta, lastBarEnd }: Material): number {

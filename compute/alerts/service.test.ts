@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Landing } from '../../ingest/landing/landing.ts';
 import { type FixedClock, fixedClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { day, type HandBar } from '../../test/support/hand-bars.ts';
@@ -216,6 +217,47 @@ describe('alerts', () => {
     expect(await calls()).toEqual(['gap 2025-06-10 14:00']);
   });
 
+  it('call once a session where the clocks of New York change, and for a half day with the first bar after it', async () => {
+    const session = (date: string, utc: string, close: number, count = 13) =>
+      day(`${date} ${utc}`, [...flat(100, count - 1), [100, Math.max(100, close), Math.min(100, close), close]], 30);
+    await land(MONDAY);
+    const since = { createdAtMs: Date.parse('2025-10-01T00:00:00Z') };
+    await alert('open', 'prevclose.direction=down', since);
+    await alert('close', 'session.return_pct>=4', since);
+    const landed = async (at: string, bars: ReturnType<typeof day>) => {
+      clock.set(Date.parse(at));
+      await land(bars);
+    };
+    // Summer time until Sunday, 2 November 2025; the exchange closes at 13:00 on 28 November.
+    await landed('2025-10-30T20:01:00Z', session('2025-10-30', '13:30', 101));
+    await landed('2025-10-31T20:01:00Z', session('2025-10-31', '13:30', 106));
+    await landed('2025-11-03T21:01:00Z', session('2025-11-03', '14:30', 111));
+    await landed('2025-11-26T21:01:00Z', session('2025-11-26', '14:30', 99));
+    await landed('2025-11-28T18:01:00Z', session('2025-11-28', '14:30', 103, 7));
+    const before = [
+      'close 2025-10-31 20:00',
+      'open 2025-10-31 20:00',
+      'close 2025-11-03 21:00',
+      'open 2025-11-03 21:00',
+    ];
+    expect(await calls()).toEqual(before);
+    await landed('2025-12-01T15:01:00Z', session('2025-12-01', '14:30', 103).slice(0, 1));
+    expect(await calls()).toEqual([...before, 'close 2025-11-28 15:00', 'open 2025-12-01 15:00']);
+  });
+
+  it('look at prices as a split since they were made leaves them, and call each for itself where two ask the same', async () => {
+    await land(MONDAY);
+    await alert('first', 'prevclose.gap_pct>0.5');
+    await alert('second', 'prevclose.gap_pct>0.5');
+    await alert('down', 'prevclose.direction=down');
+    await service.settled();
+    const split = { symbol, id: 'split:2025-06-10', kind: 'split', ex_date: '2025-06-10', ratio: '4:1' };
+    const landing = await Landing.open({ store: opened.store });
+    await landing.landEvents('events.actions', [{ key: symbol, value: JSON.stringify(split) }]);
+    await land(day('2025-06-10 13:30', [[25.25, 25.3, 25.2, 25.25]], 30));
+    expect(await calls()).toEqual(['first 2025-06-10 14:00', 'second 2025-06-10 14:00']);
+  });
+
   it('call as if every bar was evaluated, whatever is appended, late or corrected, and after restarts', {
     timeout: 60_000,
   }, async () => {
@@ -226,6 +268,9 @@ describe('alerts', () => {
       'any(session.return_pct>0.5;orb[orb_minutes=30].first_direction=up)',
       'gap.exists=true;gap.filled=true',
       'prev.session.return_pct>0',
+      'count(fvg[timeframe=30m];direction=bullish)>=1;orb[orb_minutes=30].first_direction=up',
+      'prevclose.fill_time=null;orb[orb_minutes=60].first_direction=up',
+      'any(prevclose.fill_time<=15:00;orb[orb_minutes=60].first_direction=down);prev.orb[orb_minutes=30].first_direction=up',
     ];
     const common = { among: '', session: EXCHANGE_SESSION, adjustment: 'splits' } as const;
     const draw = seeded(propertySeed());
@@ -257,7 +302,7 @@ describe('alerts', () => {
       const evaluator = new Evaluator(answers, opened.statistics);
       for (const [i, when] of conditions.entries()) {
         const group = { account: PRO, conditions: { ...common, when } };
-        const { matches } = await evaluator.evaluate(group, symbol, clock.nowMs() - 86_400_000, new BarsUsed());
+        const { matches } = await evaluator.evaluate(group, symbol, clock.nowMs(), new BarsUsed());
         // Monday ended before the alerts were made.
         for (const { sessionDay } of matches)
           if (sessionDay * 86_400_000 >= opens[0] - 86_400_000) expected.add(`${i} ${sessionDay}`);

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import { inGroups } from '../../lib/collections.ts';
-import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
+import { isoDate } from '../../lib/days.ts';
 import { histogram } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
@@ -16,7 +16,7 @@ import { endOfBars } from '../answers/symbols.ts';
 import { isoTimestamp } from '../market/render.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { Delivery } from './delivery.ts';
-import { Evaluator, type Group, type Match } from './evaluate.ts';
+import { type Evaluation, Evaluator, type Group, type Match, NOT_EVALUATED } from './evaluate.ts';
 import { KnownAlerts, type KnownAlertsOptions } from './known.ts';
 import { type Alert, type AlertCall, alertCallsTable, callId, callsSince, versionOf } from './store.ts';
 import type { Webhook } from './webhook.ts';
@@ -44,8 +44,6 @@ const REFRESH_MS = 2_000;
 const RECONCILE_MS = 60_000;
 const OWN_LOOK_MS = 30_000;
 const SHARED_LOOK_MS = 500;
-/** A session that ended longer ago is history: an import of it calls nobody. */
-const LATE_MS = MS_PER_DAY;
 
 const evaluationSeconds = histogram(
   'alert_evaluation_seconds',
@@ -57,8 +55,8 @@ const evaluationSeconds = histogram(
 interface Evaluated {
   readonly symbol: SymbolInfo;
   readonly groups: readonly Group[];
-  /** See `Evaluation.openFrom`. */
-  readonly openFrom: number;
+  /** Of each group. */
+  readonly found: readonly Evaluation[];
 }
 
 export class AlertService {
@@ -187,26 +185,37 @@ export class AlertService {
     const version = await this.#version(symbol);
     const [info, groups] = [await this.#o.answers.symbol(symbol), this.#known.groupsOf(symbol)];
     const last = this.#evaluated.get(symbol);
-    if (info && last?.groups === groups && isAppended(last.symbol, info) && endOfBars(info) < last.openFrom) {
-      this.#evaluated.set(symbol, { ...last, symbol: info });
-    } else await this.#evaluateAll(symbol, info, groups);
+    const isBehind = info !== null && last?.groups === groups && isAppended(last.symbol, info);
+    await this.#evaluateAll(symbol, info, groups, isBehind ? last.found : []);
     this.#versions.set(symbol, version);
   }
 
-  /** Each group alone: what is wrong with the conditions of one keeps no other from calling. */
-  async #evaluateAll(symbol: string, info: SymbolInfo | null, groups: readonly Group[]): Promise<void> {
+  /**
+   * Each group alone: what is wrong with the conditions of one keeps no other from calling.
+   *
+   * @param before of each group, where a bar came behind those of then; else none
+   */
+  async #evaluateAll(
+    symbol: string,
+    info: SymbolInfo | null,
+    groups: readonly Group[],
+    before: readonly Evaluation[],
+  ): Promise<void> {
     const { clock, logger } = this.#o;
-    const afterMs = clock.nowMs() - LATE_MS;
+    const nowMs = clock.nowMs();
     const barsUsed = new BarsUsed();
     const found = await Promise.all(
-      groups.map(async (group) => {
+      groups.map(async (group, i): Promise<Evaluation> => {
+        const known = before[i];
+        if (known && endOfBars(info!) < known.openFrom) return { ...known, matches: [] };
         try {
-          return await this.#evaluator.evaluate(group, symbol, afterMs, barsUsed);
+          const advanced = known && (await this.#evaluator.advance(group, info!, known, nowMs, barsUsed));
+          return advanced ?? (await this.#evaluator.evaluate(group, symbol, nowMs, barsUsed));
         } catch (error) {
           if (classify(error) === 'transient') throw error;
           // Evaluated again when more of the symbol lands.
           logger.error({ err: error, symbol, alert: group.alerts[0].id }, 'an alert cannot be evaluated');
-          return { matches: [], openFrom: Number.NEGATIVE_INFINITY };
+          return NOT_EVALUATED;
         }
       }),
     );
@@ -214,11 +223,8 @@ export class AlertService {
       found[i].matches.flatMap((match) => alerts.flatMap((alert) => this.#callOf(alert, symbol, match))),
     );
     if (calls.length > 0) await this.#record(calls);
-    if (!info) this.#evaluated.delete(symbol);
-    else {
-      const openFrom = Math.min(...found.map((one) => one.openFrom));
-      this.#evaluated.set(symbol, { symbol: info, groups, openFrom });
-    }
+    if (info) this.#evaluated.set(symbol, { symbol: info, groups, found });
+    else this.#evaluated.delete(symbol);
   }
 
   /** Those that another process or an earlier start has recorded stay as they are. */
