@@ -63,6 +63,11 @@ interface Call {
   readonly outcome: boolean | number | null;
 }
 
+interface Replaced {
+  readonly secret: string;
+  readonly previous_valid_until: string;
+}
+
 const SHOWN_CALLS = '20';
 
 export function AlertsPage() {
@@ -115,6 +120,7 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
   const { id, name, symbols, state, reason, webhook_url, created_at } = alert;
   const chosen = useStore(zone);
   const [open, unfold] = useState(false);
+  const [replaced, show] = useState<Replaced | null>(null);
   const path = `/me/alerts/${id}`;
   const send = (method: 'PUT' | 'DELETE', json?: object) =>
     write(async () => {
@@ -141,11 +147,28 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
         >
           {state === 'paused' ? 'Resume' : 'Pause'}
         </button>
+        {webhook_url !== null && (
+          <Confirmed
+            ask="Replace it; the one before is valid for a day:"
+            name={name}
+            onClick={() => write(async () => show(await put<Replaced>('POST', `${path}/secret`)))}
+          >
+            Replace secret
+          </Confirmed>
+        )}
         <Confirmed ask="Delete it:" name={name} onClick={() => send('DELETE')}>
           Delete
         </Confirmed>
       </div>
       <Problem>{problem}</Problem>
+      {replaced && (
+        <>
+          <NewSecret what="secret">{replaced.secret}</NewSecret>
+          <p class="quiet">
+            Calls are signed with the secret before, too, until {dateTime(replaced.previous_valid_until, chosen)}.
+          </p>
+        </>
+      )}
       <details onToggle={(event) => unfold(event.currentTarget.open)}>
         <summary>What it called, and how it went since (two questions)</summary>
         {open && <Past path={path} />}
