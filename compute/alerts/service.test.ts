@@ -217,7 +217,9 @@ describe('alerts', () => {
     expect(await calls()).toEqual(['gap 2025-06-10 14:00']);
   });
 
-  it('call once a session where the clocks of New York change, and for a half day with the first bar after it', async () => {
+  it('call once a session where the clocks of New York change, and for a half day with the first bar after it', {
+    timeout: 20_000,
+  }, async () => {
     const session = (date: string, utc: string, close: number, count = 13) =>
       day(`${date} ${utc}`, [...flat(100, count - 1), [100, Math.max(100, close), Math.min(100, close), close]], 30);
     await land(MONDAY);
