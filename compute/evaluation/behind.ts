@@ -80,27 +80,61 @@ export async function findBehind(
   share: SymbolShare | null = null,
   today: number = ALL_DATES.to,
 ): Promise<Behind[]> {
+  const params = { ...definitionParams(definitions), ...shareParams(share), today: Math.min(today, ALL_DATES.to) };
+  const candidates = await findCandidates(reader, share, params);
+  if (candidates.length === 0) return [];
+  const isCandidate = 'symbol IN {candidates:Array(String)}';
   return reader.query<Behind>(
     `SELECT CAST(d.symbol, 'String') AS symbol,
        if(c.inputs = d.marked AND (c.cutover OR d.dailies = 0) AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all) AS days
      FROM
      (
        SELECT l.symbol AS symbol, count() AS all, countIf(l.kind = 'bars_daily') AS dailies,
-         countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND (l.day < toDate32({today:Int32}) OR l.kind IN (${[...UNDATED].map((kind) => `'${kind}'`).join(', ')}))) AS dirty,
+         countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND ${HAS_ENDED}) AS dirty,
          sum(c.fingerprint) AS marked
        FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log
-             WHERE ${inShare(share)} GROUP BY symbol, kind, day) AS l
-       LEFT JOIN (SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE ${inShare(share)}) AS c
+             WHERE ${isCandidate} GROUP BY symbol, kind, day) AS l
+       LEFT JOIN (SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE ${isCandidate}) AS c
        ON c.symbol = l.symbol AND c.kind = l.kind AND c.day = l.day
        GROUP BY l.symbol
      ) AS d
-     LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c ON c.symbol = d.symbol
+     LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${isCandidate}) AS c ON c.symbol = d.symbol
      LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = d.symbol
      LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = d.symbol
      WHERE days > 0
      ORDER BY symbol`,
-    { ...definitionParams(definitions), ...shareParams(share), today: Math.min(today, ALL_DATES.to) },
+    { ...params, candidates },
   );
+}
+
+/** SQL: a day whose records are stored by now, or one of a kind that no record is dated by. */
+const HAS_ENDED = `(day < toDate32({today:Int32}) OR kind IN (${[...UNDATED].map((kind) => `'${kind}'`).join(', ')}))`;
+
+/**
+ * All but the symbols that are surely up to date: whose marks, and what its records were computed from, sum up to what has
+ * landed on the days that have ended. Days are compared one by one for the others alone: of most symbols that is for nothing.
+ */
+async function findCandidates(reader: Reader, share: SymbolShare | null, params: Params): Promise<string[]> {
+  const rows = await reader.query<{ name: string }>(
+    `SELECT CAST(d.symbol, 'String') AS name
+     FROM
+     (
+       SELECT symbol, sumIf(fingerprint, ${HAS_ENDED}) AS ended, countIf(kind = 'bars_daily') AS dailies
+       FROM market.day_log WHERE ${inShare(share)} GROUP BY symbol
+     ) AS d
+     LEFT JOIN
+     (
+       SELECT symbol, sumIf(fingerprint, ${HAS_ENDED}) AS ended, countIf(NOT ${HAS_ENDED}) AS live
+       FROM market.computed_days FINAL WHERE ${inShare(share)} GROUP BY symbol
+     ) AS m ON m.symbol = d.symbol
+     LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c ON c.symbol = d.symbol
+     LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = d.symbol
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = d.symbol
+     WHERE NOT (d.ended = m.ended AND m.live = 0 AND c.inputs = m.ended AND (c.cutover OR d.dailies = 0)
+       AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}))`,
+    params,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Symbols whose summaries were computed from another state than the one that their records are in. */

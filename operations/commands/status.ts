@@ -238,18 +238,14 @@ function newYorkDays(nowMs: number): DaysSql {
 function storedBars(reader: Reader, symbols: readonly string[], sql: DaysSql): Promise<Stored[]> {
   if (symbols.length === 0) return Promise.resolve([]);
   return reader.query<Stored>(
-    `SELECT CAST(symbol, 'String') AS symbol, sum(n) AS bars, min(first) AS first_s, max(last) AS last_s,
-       countIf(${sql.isOpen}) AS days, sumIf(inside, ${sql.isOpen}) AS regular
+    // Days are not grouped by: each daily bar would be a group of its own.
+    `SELECT CAST(symbol, 'String') AS symbol, count() AS bars, toUInt32(min(ts)) AS first_s, toUInt32(max(ts)) AS last_s,
+       uniqExactIf(day, is_open) AS days, countIf(is_open AND ${sql.isRegular}) AS regular
      FROM
      (
-       SELECT symbol, ${sql.day} AS day, count() AS n, toUInt32(min(ts)) AS first, toUInt32(max(ts)) AS last,
-         countIf(${sql.isRegular}) AS inside
-       FROM
-       (
-         SELECT symbol, ts, toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York') AS minute
-         FROM market.bars FINAL WHERE symbol IN {symbols:Array(String)}
-       )
-       GROUP BY symbol, day
+       SELECT symbol, ts, ${sql.day} AS day, toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York') AS minute,
+         ${sql.isOpen} AS is_open
+       FROM market.bars FINAL WHERE symbol IN {symbols:Array(String)}
      )
      GROUP BY symbol`,
     { symbols },
