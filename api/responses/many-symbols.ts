@@ -24,6 +24,7 @@ import {
 } from '../../compute/market/records.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { Turns } from '../../lib/async.ts';
+import { getOrMake } from '../../lib/collections.ts';
 import { isoDate } from '../../lib/days.ts';
 import { unavailable } from '../errors.ts';
 import { fitsFeed, ownParams, type PreparedStatistic, rangeRequest, unfitParameter } from '../query/prepare.ts';
@@ -188,7 +189,7 @@ export function together(
   parts.forEach(({ warnings }, i) => {
     const { symbol } = symbols[i];
     if (!shown.has(symbol)) return;
-    for (const text of warnings) byText.set(text, [...(byText.get(text) ?? []), symbol]);
+    for (const text of warnings) getOrMake(byText, text, () => []).push(symbol);
   });
   return [...byText].map(([text, names]) => `${namedSymbols(names)}: ${text}`);
 }
@@ -213,13 +214,17 @@ export function tooCoarseWarnings(
   valuesFor: (intervalMin: number) => Readonly<Record<string, unknown>>,
 ): string[] {
   const byParameter = new Map<string, string[]>();
-  for (const { symbol, intervalMin, hasBars } of symbols) {
+  const byInterval = new Map<number, string | null>();
+  const unfitOf = (intervalMin: number) => {
     const values = valuesFor(intervalMin);
-    const name = hasBars ? unfitParameter(route, values, intervalMin) : null;
-    if (name === null) continue;
-    const value = values[name];
-    const said = value === undefined || value === null ? name : `${name}=${value}`;
-    byParameter.set(said, [...(byParameter.get(said) ?? []), symbol]);
+    const name = unfitParameter(route, values, intervalMin);
+    const value = name === null ? null : values[name];
+    return value === undefined || value === null ? name : `${name}=${value}`;
+  };
+  for (const { symbol, intervalMin, hasBars } of symbols) {
+    const said = hasBars ? getOrMake(byInterval, intervalMin, () => unfitOf(intervalMin)) : null;
+    if (said === null) continue;
+    getOrMake(byParameter, said, () => []).push(symbol);
   }
   return [...byParameter].map(
     ([said, names]) =>
