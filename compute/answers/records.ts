@@ -6,6 +6,7 @@
  */
 import { getOrMake } from '../../lib/collections.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { QUICK_PLAN } from '../../sql/session.ts';
 import { isCutoverMoved, servedPart } from '../evaluation/bar-ends.ts';
 import { type Job, type JobResult, runJob } from '../evaluation/evaluation.ts';
 import { Together } from '../evaluation/load-bars.ts';
@@ -29,7 +30,7 @@ import {
   unitKey,
   unitsOf,
 } from '../evaluation/stored-records.ts';
-import { PREFIX_SQL, versionPrefix } from '../evaluation/tables/coverage.ts';
+import { NEWER_SQL, PREFIX_SQL, versionPrefix } from '../evaluation/tables/coverage.ts';
 import {
   type RecordsTable,
   recordsTable,
@@ -100,7 +101,7 @@ interface TailRequest {
 
 /** Symbols whose records of one unit are read with one statement at most. */
 const MOST_SYMBOLS = 64;
-/** Changes of stored days farther back than this from the end of the data are answered once they are stored. */
+/** Changes farther back than this from the end of the data are answered once they are stored. */
 const NEAR_DAYS = 45;
 /** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
 const FEW_BARS = 50_000;
@@ -184,11 +185,16 @@ export class Records {
     return this.#stored(symbol, { table: SESSIONS_TABLE, session, variant: '', prefix });
   }
 
-  /** Null where another process has begun to write newer ones: what is left of these is not all of them. */
+  /**
+   * Null where newer ones are being written: what is left of these is not all of them, and other tables may hold what this
+   * one does not yet.
+   */
   async #stored(symbol: SymbolInfo, unit: StoredUnit): Promise<RecordTable | null> {
     const load = async () => {
       const records = await this.#reads.get(textOf(unit), { ...unit, symbol: symbol.symbol });
-      return records && { records, days: NO_DAYS };
+      if (records === null || (isUnsettled(symbol) && (await hasNewer(this.#options.reader, symbol, unit))))
+        return null;
+      return { records, days: NO_DAYS };
     };
     return (await this.#cached.load(keyOf(symbol, unit), load, unitBytes))?.records ?? null;
   }
@@ -247,11 +253,9 @@ export class Records {
     const [{ symbol, sessions, stored, barsUsed }] = wanted;
     const { reader, onDemand, useStored } = this.#options;
     const state = servedPart(symbol.unsettled, symbol.firstBar);
+    const near = symbol.lastDay - NEAR_DAYS;
+    const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
     const barDays = barDaysOf(state);
-    const settled = state.days.reduce((to, { kind, day, marked }) => (kind === 'bars' && marked ? day : to), -Infinity);
-    // Days behind the stored ones leave no hole before the near ones.
-    const from = Math.min(symbol.lastDay - NEAR_DAYS, settled + 1);
-    const dirty = state.days.filter((one) => one.dirty && isOfRecords(one) && one.day >= from);
     const calendar = calendarOf(stored.days);
     const calendars = new Map<string, Calendar>();
     const units = [sessions, ...wanted.flatMap(({ one }) => one ?? [])];
@@ -324,6 +328,21 @@ const textOf = ({ table, session, variant, prefix }: StoredUnit) => `${table.nam
 
 const keyOf = (symbol: SymbolInfo, unit: StoredUnit) =>
   `${textOf(unit)}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`;
+
+/** Whether rows of the unit, removed ones too, follow more than the state that the symbol's records are known to follow. */
+async function hasNewer(
+  reader: Reader,
+  { symbol, unsettled }: Unsettled,
+  { table, session, variant, prefix }: StoredUnit,
+): Promise<boolean> {
+  const { landed = 0 } = unsettled.settled ?? {};
+  const rows = await reader.query(
+    `SELECT 1 FROM ${table.name} WHERE symbol = {symbol:String} AND session = {session:String}
+       AND variant = {variant:String} AND ${NEWER_SQL} LIMIT 1 SETTINGS ${QUICK_PLAN}`,
+    { symbol, session, variant, prefix, landed },
+  );
+  return rows.length > 0;
+}
 
 /** Those of which rows of the unit, removed ones too, are newer than the wanted ones. */
 async function withNewerRemovals(

@@ -55,7 +55,7 @@ export interface SymbolState {
    * class or interval, adjusted for other splits, without regard to the cutover, or the marks of the days tell of another
    * state than the records' own. Then nothing that is stored is relied on.
    */
-  readonly settled: { readonly key: string; readonly ends: BarEnds | null } | null;
+  readonly settled: { readonly key: string; readonly landed: number; readonly ends: BarEnds | null } | null;
   /** Definition number by statistic, of the records that are stored. */
   readonly definitions: Definitions;
   /** First UTC date that is left out here; undefined where none is. */
@@ -174,7 +174,7 @@ export async function readStates(
       BigInt(found.inputs) === marked;
     if (!isSame) return { ...state, settled: null };
     const ends = found.has_bars ? { first: found.first_min, last: found.last_min } : null;
-    return { ...state, settled: { key: settledKey({ ...found, landed: found.rows }), ends } };
+    return { ...state, settled: { key: settledKey({ ...found, landed: found.rows }), landed: found.rows, ends } };
   });
 }
 

@@ -114,7 +114,7 @@ describe('bars that answers and projector have in memory', () => {
           }
           if (elsewhere) {
             dirty.clear();
-            settled = { key: settledKey(stateOf(all)), ends: null };
+            settled = { key: settledKey(stateOf(all)), landed: 0, ends: null };
             continue;
           }
           const ended = all.slice(0, all.length - live);
@@ -138,7 +138,7 @@ describe('bars that answers and projector have in memory', () => {
           }
           if (fails) continue;
           for (const [at] of ended) dirty.delete(at);
-          settled = { key: settledKey(state), ends: null };
+          settled = { key: settledKey(state), landed: 0, ends: null };
         }
       }),
       { numRuns: 3 },
@@ -166,7 +166,7 @@ describe('bars that answers and projector have in memory', () => {
       const common = { registered: null, splits: [], definitions: new Map(), generation: 0, inputs: 0n };
       const of = { symbol: meta.symbol, days, landed, ...common };
       const key = settledKey({ generation: 0, landed: settled, inputs: 0n });
-      const bars = (await taken.take([{ ...of, settled: { key, ends: null } }], false)).get(meta.symbol)!;
+      const bars = (await taken.take([{ ...of, settled: { key, landed: 0, ends: null } }], false)).get(meta.symbol)!;
       if (!isWork) return null;
       const { open } = await bars.load(range);
       bars.settle();

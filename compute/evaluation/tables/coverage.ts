@@ -40,6 +40,9 @@ export function versionPrefix(generation: number, definition: number): number {
 /** SQL: the prefix of the column `version`. */
 export const PREFIX_SQL = `toUInt32(bitShiftRight(version, ${LANDED_BITS}))`;
 
+/** SQL: the column `version` is beyond that of a prefix and of rows landed. */
+export const NEWER_SQL = `version > bitShiftLeft(toUInt64({prefix:UInt32}), ${LANDED_BITS}) + {landed:UInt64}`;
+
 /** SQL: the rows landed, from the column `version` of `c`. */
 const LANDED_SQL = `bitAnd(c.version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)`;
 
