@@ -275,6 +275,7 @@ it('a question is saved, calls for two symbols with a secret that is shown once,
   expect(replaced).toMatch(/^whsec_/);
   expect(replaced).not.toBe(made);
   expect(await card.textContent()).toMatch(/signed with the secret before, too, until /);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
   await open(page, '/alerts', SMALL);
   await card.waitFor();
   expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);
