@@ -227,17 +227,17 @@ describe('a statistic', () => {
     const plot = page.locator('.plot [role=group]').first();
     await plot.focus();
     const said = async () => /: (\d+) of (\d+) \((\d+\.\d\d) %\)$/.exec((await page.textContent('.plot figcaption'))!)!;
-    let told = 0;
+    let counted = 0;
     await page.keyboard.press('Home');
     for (let before = ''; ; await page.keyboard.press('ArrowRight')) {
       const [words, count, of, share] = await said();
       if (words + (await page.textContent('.plot figcaption')) === before) break;
       before = words + (await page.textContent('.plot figcaption'));
-      told += Number(count);
+      counted += Number(count);
       expect(Number(of)).toBe(data.length);
       expect(Number(share)).toBeCloseTo((100 * Number(count)) / data.length, 2);
     }
-    expect(told).toBe(data.length);
+    expect(counted).toBe(data.length);
   });
 
   it('has a calendar of the days’ returns that arrow keys walk', async () => {
