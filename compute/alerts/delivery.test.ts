@@ -49,10 +49,10 @@ afterEach(async () => {
   await store.writer.command('TRUNCATE TABLE market_accounts.alert_calls');
 });
 
-const opened = (reader: Pick<TestStore['reader'], 'query'> = store.reader) =>
+const opened = (reader: Pick<TestStore['reader'], 'query'> = store.reader, timeoutMs = 1_000) =>
   new Delivery({
     store: { writer: store.writer, reader: reader as TestStore['reader'] },
-    webhook: openWebhook(true, 1_000),
+    webhook: openWebhook(true, timeoutMs),
     clock,
     timers: systemTimers,
     logger: silentLogger,
@@ -207,16 +207,22 @@ describe('delivery', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/301', '/302', '/303', '/307', '/308']);
   });
 
-  it('delivers to others at once while a receiver hangs, and says that there was no answer', async () => {
-    const hanging = await Promise.all(Array.from({ length: 12 }, (_, i) => record('never', `S${i}`)));
+  it('delivers to others at once while a receiver hangs', async () => {
+    await delivery.stop();
+    delivery = opened(store.reader, 60_000);
+    delivery.start();
+    await Promise.all(Array.from({ length: 12 }, (_, i) => record('never', `S${i}`)));
     await until(() => receiver.received.length === 4);
     const id = await record('200', 'AAPL', 'acc_2');
     await reaches(id, 'delivered', 1);
     // Four of an account at a time.
     expect(receiver.received.filter(({ path }) => path === '/never')).toHaveLength(4);
-    const ended = async () => (await Promise.all(hanging.map(stored))).filter(({ attempts }) => attempts > 0);
-    await until(async () => (await ended()).length >= 4);
-    expect((await ended())[0].error).toBe('no answer within 1 s');
+  });
+
+  it('says that there was no answer', async () => {
+    const id = await record('never');
+    await until(async () => (await stored(id)).attempts > 0);
+    expect((await stored(id)).error).toBe('no answer within 1 s');
   });
 
   it('is held while the alert is paused or stopped, and given up where it was deleted', async () => {
