@@ -51,9 +51,9 @@ export default defineConfig({
     setupFiles: ['./test/support/property-seed.ts'],
     reporters: ['default', './test/support/plain-count.ts'],
     pool: 'forks',
-    // What takes more than a second says how long it may take: ten times that.
-    testTimeout: 10_000,
-    hookTimeout: 60_000,
+    // What takes more than two seconds on a quiet machine says how long it may take: ten times that.
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
     maxWorkers: WORKERS,
     sequence: { sequencer: SlowFirst },
     projects: [
@@ -72,8 +72,8 @@ export default defineConfig({
         test: {
           name: 'system',
           // Programs and servers start.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
           include: [...SYSTEM, ...mentioning(/\bBACKENDS\b/)],
           env: { TEST_STORE: 'server' },
         },
