@@ -162,5 +162,5 @@ describe.skipIf(!server)('limits in Redis', () => {
       redis.disconnect();
       await cable.restore();
     }
-  }, 60_000);
+  }, 120_000);
 });

@@ -40,7 +40,7 @@ const npx = (...args: string[]) =>
   });
 const tests = (...args: string[]) => npx('vitest', 'run', '--project=unit', '--maxWorkers=1', ...args);
 
-it('a statistic and a collector', { timeout: 300_000 }, async () => {
+it('a statistic and a collector', { timeout: 600_000 }, async () => {
   await npx('tsx', 'scripts/new.ts', 'statistic', 'example');
   await npx('tsx', 'scripts/new.ts', 'collector', 'acme');
   await npx('tsc', '-p', 'tsconfig.json', '--noEmit');

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const throughCable = { ...env, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}` };
   const { store: config } = parseConfig({ store: storeConfigSchema }, throughCable);
   store = await openStore({ ...config, server: { ...config.server!, timeoutMs: TIMEOUT_MS } });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await store?.close();
   await cable?.close();
@@ -82,7 +82,7 @@ describe.each([
     await expectLanded(symbol);
     // The next one finds connections that work.
     expect(await landing.land(batch(`${symbol}2`))).toMatchObject({ landed: EVENTS });
-  }, 60_000);
+  }, 120_000);
 });
 
 test('a store that is slow is waited for: no statement is sent twice', async () => {

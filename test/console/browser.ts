@@ -38,7 +38,7 @@ export async function reader(
   const login = await context.request.post('/console/login', { data: { token } });
   if (login.status() !== 204) throw new Error(`login answered ${login.status()}`);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

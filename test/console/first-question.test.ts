@@ -87,7 +87,7 @@ beforeAll(async () => {
   const { token } = await service.operation('tokens.issue', { account: id });
   browser = await openBrowser();
   stranger = await reader(browser, service.url, token as string);
-}, 240_000);
+}, 480_000);
 
 afterAll(async () => {
   await browser?.close();

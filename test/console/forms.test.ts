@@ -39,7 +39,7 @@ beforeAll(async () => {
   token = (await service.operation('tokens.issue', { account: id })).token as string;
   browser = await openBrowser();
   operator = await reader(browser, service.url, token);
-}, 240_000);
+}, 480_000);
 
 afterAll(async () => {
   await browser?.close();

@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   browser = await openBrowser();
   ({ context, page, complaints } = await reader(browser, api.url, api.account('pro_web')));
-}, 240_000);
+}, 480_000);
 
 afterAll(async () => {
   await browser?.close();

@@ -141,4 +141,4 @@ it('is live: prices change in their place, no card moves, and the order changes 
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(trader.complaints).toEqual([]);
-}, 90_000);
+}, 180_000);

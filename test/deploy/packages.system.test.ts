@@ -33,7 +33,7 @@ describe('packages', () => {
     { folder: [], maxKb: 3_000 },
     { folder: ['clients', 'typescript'], maxKb: 150 },
     { folder: ['clients', 'mcp'], maxKb: 150 },
-  ])('$folder is complete, and has no tests', { timeout: 60_000 }, async ({ folder, maxKb }) => {
+  ])('$folder is complete, and has no tests', { timeout: 120_000 }, async ({ folder, maxKb }) => {
     const { version, size, files } = await packed(...folder);
     const paths = files.map(({ path }) => path);
     const manifest = json(...folder, 'package.json');

@@ -24,7 +24,7 @@ done
 exec '${process.execPath}' '${projectFile('dist', 'cli', 'main.js')}' "$@"
 `;
 
-it('creates an account, imports two weeks of bars, and reads what they say', { timeout: 240_000 }, async () => {
+it('creates an account, imports two weeks of bars, and reads what they say', { timeout: 480_000 }, async () => {
   ensureBuilt();
   const dataDir = join(folder.path, 'data');
   const service = await startService(dataDir);

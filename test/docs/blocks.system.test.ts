@@ -120,7 +120,7 @@ describe('on the demo market', () => {
   });
   afterAll(() => demo.close());
 
-  it.each(ofMark('demo'))('%s', { timeout: 80_000 }, async (_, blocks) => {
+  it.each(ofMark('demo'))('%s', { timeout: 160_000 }, async (_, blocks) => {
     const folder = scratch();
     const token = demo.account('pro_api', UNLIMITED);
     writeFileSync(join(folder.path, 'data', 'demo-token'), `${token}\n`);
@@ -136,7 +136,7 @@ describe('on the demo market', () => {
 describe('in a new installation', () => {
   beforeAll(() => ensureBuilt());
 
-  it.each(ofMark('run'))('%s', { timeout: 80_000 }, async (_, blocks) => {
+  it.each(ofMark('run'))('%s', { timeout: 160_000 }, async (_, blocks) => {
     const folder = scratch();
     const service = await startService(join(folder.path, 'data'));
     const { host, port, token } = JSON.parse(readFileSync(join(folder.path, 'data', 'ops.json'), 'utf8'));

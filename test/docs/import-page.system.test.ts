@@ -67,7 +67,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-it.runIf(hasMarketData)('each is read with the options that it names', { timeout: 120_000 }, async () => {
+it.runIf(hasMarketData)('each is read with the options that it names', { timeout: 240_000 }, async () => {
   const tried = rows.flatMap(([, name, options]) => {
     const [files, held] = FILES[name];
     return files.map((file) => ({ file, options, held }));

@@ -23,7 +23,7 @@ beforeAll(async () => {
   receiver = await startReceiver(() => status);
   await start();
   client = await newClient(service, 'pro_api', GENEROUS);
-}, 240_000);
+}, 480_000);
 afterAll(async () => {
   await service?.stop();
   await receiver?.close();
@@ -87,7 +87,7 @@ it('is delivered by the next start, with the same id, and once more by no start'
   await land('ALERTUSD', midnight, [102]);
   expect(await calls(id)).toEqual([state]);
   expect(receiver.received).toHaveLength(delivered);
-}, 120_000);
+}, 240_000);
 
 it('stays a call, without a case, where the import that brought its bar is undone; and calls once, by its id, from a backup', async () => {
   status = 503;
@@ -122,4 +122,4 @@ it('stays a call, without a case, where the import that brought its bar is undon
   expect(received().length).toBeGreaterThan(soFar);
   expect(new Set(received().map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
   expect((await calls(id)).map((one: { id: string }) => one.id)).toEqual([call.id]);
-}, 240_000);
+}, 480_000);

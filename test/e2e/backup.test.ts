@@ -145,7 +145,7 @@ it('is written while the service lands, and again when it rests', async () => {
   answered = await history(service);
   // Hashes of tokens lie there.
   expect((statSync(quiet).mode & 0o077).toString(8)).toBe('0');
-}, 120_000);
+}, 240_000);
 
 it('refuses a folder that is there, a store that is not empty, and one that is running', async () => {
   expect(await service.cli('backup', quiet)).toMatchObject({
@@ -165,7 +165,7 @@ it('refuses a folder that is there, a store that is not empty, and one that is r
     code: 3,
     stderr: expect.stringContaining('is not a backup'),
   });
-}, 60_000);
+}, 120_000);
 
 it('a file that has changed is found before anything is written', async () => {
   cpSync(quiet, dir('broken'), { recursive: true });
@@ -178,7 +178,7 @@ it('a file that has changed is found before anything is written', async () => {
     code: 3,
     stderr: expect.stringContaining(`market.bars/${file}`),
   });
-}, 60_000);
+}, 120_000);
 
 it('restored into an empty directory it is the same: rows, tombstones, accounts, and statistics', async () => {
   const done = await cli(dir('new'), '--json', 'restore', quiet);
@@ -192,7 +192,7 @@ it('restored into an empty directory it is the same: rows, tombstones, accounts,
   await push('bars', [{ ...bars[100], revision: 3 }], dir('new'));
   expect(await contents(restored)).toEqual(before);
   expect((await restored.operation('status', {})).behind).toEqual({ events: 0, days: 0 });
-}, 120_000);
+}, 240_000);
 
 it('the one that was written meanwhile holds all that was acknowledged before it began', async () => {
   const done = await cli(dir('busy-new'), '--json', 'restore', busy);
@@ -201,4 +201,4 @@ it('the one that was written meanwhile holds all that was acknowledged before it
   const { json } = await cli(dir('busy-new'), '--json', 'status', '--symbol', 'AAA');
   expect(json.symbols[0].bars).toBeGreaterThanOrEqual(acknowledged);
   expect(json.behind).toEqual({ events: 0, days: 0 });
-}, 120_000);
+}, 240_000);

@@ -70,7 +70,7 @@ beforeAll(async () => {
   ];
   for (let i = 0; i < 6; i++) classifier.misbehaviours.push(wrong[i % wrong.length]);
   await startAgain();
-}, 180_000);
+}, 360_000);
 afterAll(async () => {
   await service?.stop('SIGKILL');
   await classifier?.close();
@@ -126,7 +126,7 @@ it('another model classifies again, by the command line; its answers replace the
   await until(async () => (await service.operation('status', {})).news.waiting === 0, PATIENCE);
   const waiting = await service.cli('news', 'waiting', '--json');
   expect(waiting.json).toEqual({ waiting: 0, gave_up: 0, oldest: null, last_error: null, news: [] });
-}, 200_000);
+}, 400_000);
 
 it('a file without direction and impact waits as the rest did, under its own id; its import is one line of the log', async () => {
   const path = join(folder.path, 'own.csv');
@@ -137,7 +137,7 @@ it('a file without direction and impact waits as the rest did, under its own id;
   const own = () => rows("SELECT id, toString(direction), classifier FROM v_events_sentiment WHERE symbol = 'OWN'");
   await until(async () => (await own()).length === 1, PATIENCE);
   expect(await own()).toEqual([['own:1', answerOf(NEWS, 'small').direction, 'small']]);
-}, 120_000);
+}, 240_000);
 
 it('the key is in nothing that was printed or stored', async () => {
   expect(classifier.asked[0].authorization).toBe(`Bearer ${KEY}`);
@@ -153,4 +153,4 @@ it('the key is in nothing that was printed or stored', async () => {
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => readFileSync(path).includes(KEY));
   expect(holding).toEqual([]);
-}, 60_000);
+}, 120_000);

@@ -344,7 +344,9 @@ describe('without a service', () => {
   const QUERY = 'SELECT symbol, count() AS n FROM bars GROUP BY symbol ORDER BY symbol';
   const asked = [['status'], ['sql', QUERY], ['accounts', 'list']];
 
-  it('answers are the same, files land and are computed, and what is refused is reported', async () => {
+  it('answers are the same, files land and are computed, and what is refused is reported', {
+    timeout: 240_000,
+  }, async () => {
     const before = [];
     for (const args of asked) before.push(await done(...args));
     const left = JSON.parse(readFileSync(`${dataDir}/ops.json`, 'utf8'));

@@ -178,7 +178,9 @@ function mountedDisk(): string | null {
 }
 
 describe.skipIf(!disk)('a full disk', () => {
-  it('is reported in one line by command and service; with room again the import continues where it was', async () => {
+  it('is reported in one line by command and service; with room again the import continues where it was', {
+    timeout: 240_000,
+  }, async () => {
     const full = await startService(disk ?? '');
     const { bavail, bsize } = statfsSync(disk ?? '');
     writeFileSync(`${disk}/ballast`, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)));

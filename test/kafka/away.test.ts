@@ -78,5 +78,5 @@ describe.runIf(kafka)('a broker that is', () => {
     await cable.restore();
     expect(differences(expectedOf(sent), await foundIn(store.reader, prefix))).toEqual({ missing: [], surplus: [] });
     expect([cable.lost, service.notReady()]).toEqual([lost, []]);
-  }, 120_000);
+  }, 240_000);
 });

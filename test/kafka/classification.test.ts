@@ -112,5 +112,5 @@ describe.runIf(kafka)('classification with a log', () => {
     expect(askedOfFirst).toBeLessThan(NEWS);
     expect(classifier.asked.length).toBeLessThanOrEqual(NEWS + 3 + 4);
     expect(await count('(SELECT count() FROM market.dead_letters)')).toBe(0);
-  }, 200_000);
+  }, 400_000);
 });

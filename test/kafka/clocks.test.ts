@@ -22,7 +22,7 @@ describe.runIf(kafka)('a broker whose clock is behind', () => {
     sender = await senderOn(kafka);
     await createBars();
     service = await ingestOn(kafka, store);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await service?.stop();
     await sender?.close();
@@ -59,7 +59,7 @@ describe.runIf(kafka)('a broker whose clock is behind', () => {
     service = await ingestOn(kafka, store);
     await send(3, nowMs - 2 * HOUR);
     expect(await closes()).toEqual([{ close: 3 }]);
-  }, 60_000);
+  }, 120_000);
 
   test('of a topic that was created again the first record outranks those before', async () => {
     await service.stop();
@@ -72,5 +72,5 @@ describe.runIf(kafka)('a broker whose clock is behind', () => {
     service = await ingestOn(kafka, store);
     await send(4, Date.now() - 3 * HOUR);
     expect(await closes()).toEqual([{ close: 4 }]);
-  }, 60_000);
+  }, 120_000);
 });

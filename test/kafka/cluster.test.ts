@@ -158,7 +158,7 @@ describe.runIf(kafka)('on three brokers', () => {
       seen: () => readers.map((reader) => [reader.consumer.joined, valuesOf(reader).size, sent]),
     });
     await Promise.all(readers.map((reader) => reader.close()));
-  }, 300_000);
+  }, 600_000);
 
   test('partitions that are added to a topic are read without a restart', async () => {
     const topic = await newTopic(2);
@@ -178,5 +178,5 @@ describe.runIf(kafka)('on three brokers', () => {
     await until(() => valuesOf(reader).size === 250, { seen: () => valuesOf(reader).size, timeoutMs: 60_000 });
     expect(new Set(reader.records.map(({ partition }) => partition)).size).toBeGreaterThan(2);
     await reader.close();
-  }, 120_000);
+  }, 240_000);
 });

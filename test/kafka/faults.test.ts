@@ -70,7 +70,7 @@ describe.runIf(kafka)('faults', () => {
         }
       }
     }
-  }, 120_000);
+  }, 240_000);
 
   describe('a batch that is committed before it is written, and then lost', () => {
     /** Lands the stream with the guard off: the third batch is acknowledged, and the process dies before it is written. */
@@ -221,7 +221,7 @@ describe.runIf(kafka)('faults', () => {
       await untilEqual(() => compare(prefix, sent));
       expect(await compare(prefix, sent)).toEqual(NOTHING);
       expect(await compare(`OLD${prefix}`, old)).toEqual(NOTHING);
-    }, 180_000);
+    }, 360_000);
   });
 
   test('an offset of the old log, committed late to the one recreated, skips nothing of it', async () => {
@@ -261,7 +261,7 @@ describe.runIf(kafka)('faults', () => {
     await sender.landed();
     expect(await compare(prefix, sent)).toEqual(NOTHING);
     expect(await compare(`OLD${prefix}`, old)).toEqual(NOTHING);
-  }, 120_000);
+  }, 240_000);
 
   async function untilEqual(look: () => Promise<{ missing: string[]; surplus: string[] }>): Promise<void> {
     await until(async () => {

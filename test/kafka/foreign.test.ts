@@ -158,7 +158,7 @@ describe.runIf(kafka)('foreign producers', () => {
     const roundsRead = async () => new Set((await readAll(topic)).map((record) => textOf(record)!.split(':')[0]));
     await until(async () => !(await roundsRead()).has('old'), { timeoutMs: 100_000 });
     expect(await roundsRead()).toEqual(new Set(['middle', 'new']));
-  }, 150_000);
+  }, 300_000);
 
   describe('a batch that is larger than it may be once it is decompressed', () => {
     const bounded = { maxBatchBytes: MIB };

@@ -135,5 +135,5 @@ describe.runIf(kafka)('ingest', () => {
     await sender.landed();
     await check('LOST', sent);
     await check('ALL', streamOf({ seed: 1, prefix: 'ALL', events: 6_000 }));
-  }, 60_000);
+  }, 120_000);
 });

@@ -65,7 +65,7 @@ describe.runIf(kafka && redis)(
       for (const [i, name] of Object.keys(programs).entries()) {
         text[name] = await (await fetch(`${urls[i]}/metrics`)).text();
       }
-    }, 180_000);
+    }, 360_000);
     afterAll(async () => {
       await prometheus?.close();
       for (const program of Object.values(programs)) await program.kill('SIGKILL');

@@ -30,7 +30,7 @@ describe.runIf(kafka)('a transaction that is open', () => {
     service = await ingestOn(kafka, store);
     sender = await senderOn(kafka);
     await foreign.connect();
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await foreign?.disconnect();
     await service?.stop();
@@ -61,5 +61,5 @@ describe.runIf(kafka)('a transaction that is open', () => {
     await untilLanded(sender.admin, sent);
     expect(await rows()).toBe(2);
     await sender.landed();
-  }, 120_000);
+  }, 240_000);
 });

@@ -109,7 +109,7 @@ describe.runIf(kafka)('the program', () => {
       expect({ round, ...(await compare(prefix, sent)) }).toEqual({ round, ...NOTHING });
       await end(next, 'SIGTERM');
     }
-  }, 180_000);
+  }, 360_000);
 
   test('stopped by SIGTERM under load it ends in order, and the next one continues', async () => {
     const sent = streamOf({ seed: 800, prefix: 'TERM', events: 20_000 });
@@ -124,7 +124,7 @@ describe.runIf(kafka)('the program', () => {
     await sender.landed(LANDED_MS);
     expect(await compare('TERM', sent)).toEqual(NOTHING);
     await end(next, 'SIGTERM');
-  }, 120_000);
+  }, 240_000);
 
   test('all-bad input: exit code 3 and nothing committed; DLQ_ACCEPT=1 continues', async () => {
     const total = async () =>
@@ -147,7 +147,7 @@ describe.runIf(kafka)('the program', () => {
     await sender.landed(LANDED_MS);
     expect(await compare('BAD', sent)).toEqual(NOTHING);
     await end(program, 'SIGTERM');
-  }, 120_000);
+  }, 240_000);
 
   test('wrong configuration is reported in words, with exit code 2', async () => {
     const { code, stderr } = await startProgram('programs/ingest', { OPS_PORT: 'x' }).ended;

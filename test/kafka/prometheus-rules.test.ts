@@ -26,7 +26,7 @@ function quicker(rules: string): string {
   return rules
     .split(/(?=^ {6}- alert:)/m)
     .map((rule) => {
-      const divisor = rule.includes('alert: ProgramRestarts') ? 20 : 60;
+      const divisor = rule.includes('alert: ProgramRestarts') ? 10 : 60;
       return rule
         .replace(/(for: |\[|offset )(\d+)([smh])\b/g, (_, before, count, unit) => {
           return `${before}${Math.max(1, Math.round((count * SECONDS[unit]) / divisor))}s`;
@@ -86,7 +86,7 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
     const targets = Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]);
     prometheus = await startPrometheus(Object.fromEntries(targets), { rules: quicker });
     client = new kafkajs.Kafka({ brokers: [kafka!.brokers], logLevel: 0 });
-  }, 180_000);
+  }, 360_000);
   afterAll(async () => {
     await prometheus?.close();
     for (const program of Object.values(programs)) await program.kill('SIGKILL');
@@ -144,14 +144,14 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
     await new Promise((resolve) => setTimeout(resolve, 12_000));
     expect([...(await firing()).keys()]).toEqual([]);
     expect(await prometheus.query('market_stats_store_up')).toMatchObject([{ value: [expect.anything(), '1'] }]);
-  }, 120_000);
+  }, 240_000);
 
   it('the first refused events of a process are seen', async () => {
     const good = bar('GOES', thisMinute() - MINUTE_MS);
     await push('bars', [good, { ...good, high: 0.5 }]);
     await fires('DeadLetters');
     await silent('DeadLetters');
-  }, 180_000);
+  }, 360_000);
 
   it('a transaction that a producer leaves open is lag by time, and named', async () => {
     const foreign = client.producer({
@@ -170,7 +170,7 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
     await transaction.abort();
     await foreign.disconnect();
     await silent('IngestLag', 'TransactionOpen');
-  }, 240_000);
+  }, 480_000);
 
   it('what the log dropped and a topic that was recreated are seen, though the program finds both as it starts', async () => {
     await programs['ingest'].kill('SIGTERM');
@@ -187,7 +187,7 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
     await Promise.all([producer.disconnect(), admin.disconnect()]);
     await start('ingest').ready();
     await fires('RecordsSkipped', 'LogRecreated');
-  }, 240_000);
+  }, 480_000);
 
   it('a symbol whose bars stop is seen beside one whose bars come, also after a restart', async () => {
     // The program that landed them has ended: this one knows them from the store.
@@ -196,7 +196,7 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
     expect(now.get('BarsOld')!.labels).toMatchObject({ asset_class: 'crypto', interval: '1m' });
     await push('bars', [bar('GOES', thisMinute() - MINUTE_MS), bar('STOPS', thisMinute() - MINUTE_MS)]);
     await silent('BarsOld', 'RecordsSkipped', 'LogRecreated');
-  }, 240_000);
+  }, 480_000);
 
   it('a store that is away, and reconciliation, which is silent as soon as the store is back', async () => {
     await storeCable.cut();
@@ -205,7 +205,7 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
     await silent('StoreAway', 'NotReady');
     // Its tries are half a minute apart at most; the failures stay within fifteen minutes for as long as that.
     await silent('ReconciliationFails');
-  }, 300_000);
+  }, 600_000);
 
   it('a log that is away, and Redis, without which limits are not shared', async () => {
     const account = (await runCli(env, 'accounts', 'create', '--name', 'watch', '--plan', 'pro_api')).json.id;
@@ -218,7 +218,7 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
     await Promise.all([kafkaCable().restore(), redisCable.restore()]);
     await vi.waitFor(async () => expect((await ask()).headers.get('x-ratelimit-fallback')).toBe(null), 30_000);
     await silent('LogAway', 'LimitsNotShared', 'NotReady');
-  }, 240_000);
+  }, 480_000);
 
   it('a program that ends soon after each start, which answers in between', async () => {
     for (let i = 0; i < 4; i++) {
@@ -232,5 +232,5 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
     await fires('ProgramDown');
     await start('api').ready();
     await silent('ProgramDown');
-  }, 240_000);
+  }, 360_000);
 });

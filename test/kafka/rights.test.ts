@@ -52,7 +52,7 @@ describe.skipIf(missing)('a broker that refuses a right', async () => {
     admin = new kafkajs.Kafka({ brokers: [broker.brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
     await admin.connect();
     writeFileSync(join(folder, 'ACME_1m.csv'), 'time,open,high,low,close,volume\n2025-06-04T13:30:00Z,10,11,9,10,1\n');
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await admin?.disconnect();
     await broker?.stop('SIGKILL');

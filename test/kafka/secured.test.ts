@@ -116,7 +116,7 @@ describe.skipIf(missing)('a cluster of others', () => {
       });
     });
     await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
-  }, 180_000);
+  }, 360_000);
   afterAll(async () => {
     endpoint?.close();
     await broker?.stop('SIGKILL');
@@ -151,7 +151,7 @@ describe.skipIf(missing)('a cluster of others', () => {
       ),
     );
     expect(await Promise.all(tries)).toEqual(['refused', 'refused', 'refused']);
-  }, 120_000);
+  }, 240_000);
 
   test.each(['an endpoint', 'a file'])('takes a bearer token of %s', async (source) => {
     asked = [];
@@ -224,7 +224,7 @@ describe.skipIf(missing)('a cluster of others', () => {
       const there = await topicsThrough({ KAFKA_BROKERS: `127.0.0.1:${ports.plain}` });
       for (const name of ['a.bars', 'b.bars', 'a.landed', 'b.dead-letters']) expect(there).toContain(name);
       expect(there.filter((name) => !/^([ab]\.|__)/.test(name))).toEqual([]);
-    }, 120_000);
+    }, 240_000);
 
     test('read again of a topic what is asked for: partitions, from and to offsets and times', async () => {
       const { admin } = senders[0];

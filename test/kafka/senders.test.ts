@@ -162,5 +162,5 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     expect(await closes('DROP')).toEqual([10, 11, 12]);
     expect(await error()).toBe('');
     rmSync(dir, { recursive: true });
-  }, 300_000);
+  }, 600_000);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await startDemoApi();
   answers = await demoAnswers(api);
   token = api.account('pro_api', { perMinute: 10_000 });
-}, 60_000);
+}, 120_000);
 afterAll(() => api?.close());
 
 it.each(TASKS.map((task) => [task.question, task] as const))('%s has the answer that the API gives', (_, task) => {

@@ -74,7 +74,7 @@ describe.skipIf(!kafka)('an alert', () => {
     const meta = { symbol: SYMBOL, assetClass: 'crypto', intervalMin: 60 } as const;
     await putBars(store, { meta }, barsFromTuples(flat));
     await new Projector({ store, statistics, run: runJob, clock: systemClock }).project(SYMBOL);
-  }, 240_000);
+  }, 480_000);
   afterAll(async () => {
     await Promise.all(started.map((program) => program.kill('SIGKILL')));
     await producer?.close();
@@ -115,5 +115,5 @@ describe.skipIf(!kafka)('an alert', () => {
     for (const one of receiver.received)
       expect([one.headers['webhook-id'], one.body]).toEqual([headers['webhook-id'], body]);
     expect(await calls()).toMatchObject([{ id: headers['webhook-id'], symbol: SYMBOL, error: null }]);
-  }, 180_000);
+  }, 360_000);
 });

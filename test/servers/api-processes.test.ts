@@ -115,7 +115,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     // The first answers of a process take their time; what is shown here is not that.
     const { token } = await account();
     for (const api of apis) for (let i = 0; i < 20; i++) await api.get(SUMMARY, token);
-  }, 240_000);
+  }, 480_000);
 
   // A fault that one test leaves behind must not fail the next ones.
   afterEach(() => Promise.all([storeCable?.restore(), redisCable?.restore()]));
@@ -201,7 +201,7 @@ describe.skipIf(!redisServer)('API processes', () => {
       await early?.kill('SIGKILL');
       await redisCable.restore();
     }
-  }, 120_000);
+  }, 240_000);
 
   it.each(FAULTS)(
     'answer 503 and are not ready while the store is %s, and come back by themselves',
@@ -294,5 +294,5 @@ describe.skipIf(!redisServer)('API processes', () => {
     expect((await residentBytes()) - before).toBeLessThan(150 * 2 ** 20);
     for (const socket of sockets) socket.destroy();
     await served();
-  }, 120_000);
+  }, 240_000);
 });

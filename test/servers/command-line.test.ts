@@ -31,7 +31,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     for (const name of ['ingest', 'compute']) programs.push(startProgram(`programs/${name}`, env));
     await Promise.all(programs.map((program) => program.ready()));
     store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
-  }, 217_000);
+  }, 434_000);
   afterAll(async () => {
     await Promise.all(programs.map((program) => program.kill('SIGKILL')));
     await cable?.close();
@@ -116,7 +116,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     } finally {
       await producer.close();
     }
-  }, 240_000);
+  }, 480_000);
 
   it('continues with an import once a store that was unavailable is back', async () => {
     const path = ndjson(Array.from({ length: 17_000 }, (_, i) => bar('AWAY', i)));
@@ -135,7 +135,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
       json: { import_id: expect.any(String), landed: 17_000, duplicates: 0, dead_letters: {} },
     });
     expect(await sent()).toBe(17_000);
-  }, 120_000);
+  }, 240_000);
 
   it('drops a symbol behind the workers for good', async () => {
     expect(await done('symbols', 'drop', '--symbol', 'AWAY')).toMatchObject({ symbol: 'AWAY' });
@@ -143,7 +143,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
       'SELECT symbol FROM stat_trend UNION ALL SELECT symbol FROM bars UNION ALL SELECT symbol FROM day_log';
     expect(await rows(`SELECT count() FROM (${tables}) WHERE symbol = 'AWAY'`)).toEqual([[0]]);
     expect(await cli('symbols', 'drop', '--symbol', 'AWAY')).toMatchObject({ code: 3 });
-  }, 60_000);
+  }, 120_000);
 
   it('retention removes what a policy does not keep, and the workers follow', async () => {
     const bars = [0, 1, 2, 1440, 1441].map((minute) => bar('AGED', minute, { interval: '1m' }));
@@ -156,5 +156,5 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     const sessions = "SELECT toString(date), bars FROM v_stat_sessions WHERE symbol = 'AGED' AND session = 'default'";
     expect(await rows(sessions)).toEqual([['2025-06-05', 2]]);
     expect(await rows("SELECT count() FROM bars WHERE symbol = 'AGED'")).toEqual([[2]]);
-  }, 120_000);
+  }, 240_000);
 });

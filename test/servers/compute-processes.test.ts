@@ -134,7 +134,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
       ...kafka!.env,
       REDIS_URL: `redis://127.0.0.1:${redisServer!.port}`,
     };
-  }, 240_000);
+  }, 480_000);
 
   // A fault that one test leaves behind must not fail the next ones.
   afterEach(() => cable?.restore());
@@ -163,7 +163,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     redis.disconnect();
     // Once for the records, once more for the summaries that rankings are made from.
     expect([...new Set(heard)].sort()).toEqual(there.sort());
-  }, 180_000);
+  }, 360_000);
 
   it('share the symbols: each has partitions, each symbol is done by one', async () => {
     second = await start();
@@ -177,7 +177,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     for (const symbol of fresh(8)) await land(symbol);
     await allDone();
     expect((await done()).map((count, i) => count - before[i])).toEqual([4, 4]);
-  }, 180_000);
+  }, 360_000);
 
   it('commit how far they have followed the notices, each under a name of its own', async () => {
     const client = new kafkajs.Kafka({ brokers: [...kafka!.config.brokers], logLevel: 0 });
@@ -209,7 +209,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     const names = [first, second].map(({ child }) => `market-stats-compute-${hostname()}-${child.pid}`);
     expect(groups[0].members.map(({ clientId }) => clientId).sort()).toEqual(names.sort());
     await group.disconnect();
-  }, 180_000);
+  }, 360_000);
 
   it('make the same tables as one process that got everything at once', async () => {
     const [symbol] = fresh(1);
@@ -218,7 +218,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
       await allDone();
     }
     expect(await tablesOf(symbol)).toEqual(await expected());
-  }, 180_000);
+  }, 360_000);
 
   const FAULTS = [
     ['away', () => cable.cut()],
@@ -252,7 +252,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     await allDone();
     await cable.restore();
     expect([first, second].map(({ child }) => child.exitCode)).toEqual([null, null]);
-  }, 180_000);
+  }, 360_000);
 
   it('take over what another leaves, whether it was killed or told to stop', async () => {
     const killed = fresh(4);
@@ -264,7 +264,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     for (const symbol of fresh(4)) await land(symbol);
     expect(await third.kill('SIGTERM')).toMatchObject({ code: 0 });
     await allDone();
-  }, 180_000);
+  }, 360_000);
 
   it('end with 3 at what they cannot fix', async () => {
     await store.writer.command('DROP TABLE market.stat_gap');
@@ -272,5 +272,5 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     const { code, stderr } = await first.ended;
     expect(code).toBe(3);
     expect(stderr).toMatch(/stat_gap/);
-  }, 180_000);
+  }, 360_000);
 });

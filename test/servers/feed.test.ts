@@ -30,7 +30,7 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
     without = { ...clickhouse.env, DATA_DIR: folder };
     withLog = { ...without, ...kafka!.env };
     store = await openStore(parseConfig({ store: storeConfigSchema }, without).store);
-  }, 217_000);
+  }, 434_000);
   afterAll(async () => {
     await ingest?.kill('SIGKILL');
     await store?.close();
@@ -108,7 +108,7 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
     // A correction through the log is the last word.
     expect((await runCli(withLog, 'import', 'bars', '--force', fileOf(300))).json).toMatchObject({ landed: 1 });
     expect(await closes()).toEqual([300, 201, 202]);
-  }, 240_000);
+  }, 480_000);
 
   it('changes its form by a command, while ingest is stopped; then the other form is the one that is refused', async () => {
     const running = await runCli(withLog, 'feed', 'set', 'direct');
@@ -127,7 +127,7 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
     expect(ended.code).toBe(2);
     expect(ended.stdout + ended.stderr).toContain('KAFKA_BROKERS: is set, but this store is fed without a log');
     expect(await closes()).toEqual([400, 201, 202]);
-  }, 240_000);
+  }, 480_000);
 
   it('goes back behind the log without an entry of the ledger that is not of the log', async () => {
     const { json } = await runCli(withLog, 'feed', 'set', 'log');
@@ -141,5 +141,5 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
     for (const { partition, last_offset: last } of await rows(`SELECT partition, last_offset FROM market.ingest_ledger
       WHERE topic = 'bars'`))
       expect(last).toBeLessThan(ends.get(Number(partition)) ?? 0);
-  }, 240_000);
+  }, 480_000);
 });

@@ -34,7 +34,7 @@ describe.skipIf(!kafka)('an operator in the console', () => {
     const accounts = createAccounts(store.writer, systemClock);
     const { id } = await accounts.createAccount({ name: 'test', plan: 'pro_api', operator: true });
     ({ token } = await accounts.issueToken(id));
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     for (const program of started) await program.kill('SIGKILL');
     await store?.close();

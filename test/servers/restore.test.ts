@@ -21,7 +21,7 @@ describe.skipIf(!kafka)('restore on servers', () => {
   beforeAll(() => {
     ensureBuilt();
     folder = mkdtempSync(join(tmpdir(), 'market-stats-restore-'));
-  }, 217_000);
+  }, 434_000);
   afterAll(async () => {
     await ingest?.kill('SIGKILL');
     for (const server of servers) await server.close();
@@ -123,5 +123,5 @@ describe.skipIf(!kafka)('restore on servers', () => {
     expect((await runCli(third.withLog, 'feed', 'show')).json).toMatchObject({ fed_by: 'log' });
     expect(await runCli(third.withLog, 'restore', backup)).toMatchObject({ code: 0 });
     expect(await third.rows(LEDGER)).toEqual([0]);
-  }, 200_000);
+  }, 400_000);
 });

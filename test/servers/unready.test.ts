@@ -20,7 +20,7 @@ describe.skipIf(!kafka)('ingest and compute', () => {
     const { hostname, port } = new URL(servers['CLICKHOUSE_URL']);
     cable = await cableTo({ host: hostname, port: Number(port) });
     env = { ...servers, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}`, ...kafka!.env };
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await cable?.close();
     await store?.close();
@@ -43,5 +43,5 @@ describe.skipIf(!kafka)('ingest and compute', () => {
       for (const { child } of programs) child.kill('SIGKILL');
       await cable.restore();
     }
-  }, 180_000);
+  }, 360_000);
 });
