@@ -29,11 +29,11 @@ const ALL = `{${FOLDERS.join(',')}}/**/*.test.ts`;
 const SYSTEM = ['test/{kafka,servers,e2e,console,soak,model}/**/*.test.ts', '**/*.system.test.ts'];
 
 /**
- * Twice the two cores: half of the time of what starts programs and servers passes in waiting. Projects take it from
+ * More than the two cores: part of the time of what starts programs and servers passes in waiting. Projects take it from
  * here and not from the command line, so it is read there.
  */
 const { values } = parseArgs({ options: { maxWorkers: { type: 'string' } }, strict: false });
-const WORKERS = Number(values.maxWorkers ?? 4);
+const WORKERS = Number(values.maxWorkers ?? 3);
 
 /** Test files with this in their text. */
 const mentioning = (words: RegExp) =>
