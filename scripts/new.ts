@@ -53,7 +53,7 @@ function registerStatistic(name: string): string[] {
     .map((line) => line.split('.')[0]);
   const next = lists.find((list) => list > name || list === 'session')!;
   insert(moments, new RegExp(`^${next}\\.`, 'm'), lines.join(''));
-  insert('test/contracts/field-moments.test.ts', / {4}\.\.\.\['orb\.continuation'/, `    '${name}.closed_up',\n`);
+  insert('test/contracts/field-moments.test.ts', / {4}'orb\.continuation'/, `    '${name}.closed_up',\n`);
   const doc = `[\`/stats/${name}/doc\`](http://127.0.0.1:3000/stats/${name}/doc)`;
   const row = `| **${name}**: ${doc} | The range of a session in percent of its open | An example: replace it | An example: replace it |\n`;
   insert('docs/statistics.md', /^\nRates come with/m, row);

@@ -1,7 +1,7 @@
 /** The search line over a market of 12,000 symbols, on the API itself with their list in memory. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { projectFile } from '../../lib/paths.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { apiData } from '../support/api-data.ts';
@@ -22,27 +22,15 @@ let context: BrowserContext;
 let page: Page;
 let complaints: readonly string[];
 
-let list: Promise<readonly SymbolInfo[]> | undefined;
-function listed(answers: Pick<Answers, 'symbols'>): Promise<readonly SymbolInfo[]> {
-  list ??= answers
-    .symbols()
-    .then((stored) =>
-      [...stored, ...NAMES.map((symbol): SymbolInfo => ({ ...stored[0], symbol }))].sort((a, b) =>
-        a.symbol < b.symbol ? -1 : 1,
-      ),
-    );
-  return list;
-}
-
 beforeAll(async () => {
   ensureBuilt();
-  api = await startApi(apiData(), {
-    deps: { consoleFolder: projectFile('dist', 'console') },
-    wrap: (answers) => ({
-      ...answers,
-      symbols: () => listed(answers),
-    }),
+  const market = apiData();
+  const [{ bars, clock }] = market;
+  const many = NAMES.map((symbol) => {
+    const meta = { symbol, assetClass: 'equity', intervalMin: 5 } as const;
+    return new SymbolData({ meta, bars, clock, reachesStart: true, reachesEnd: true });
   });
+  api = await startApi([...market, ...many], { deps: { consoleFolder: projectFile('dist', 'console') } });
   browser = await openBrowser();
   ({ context, page, complaints } = await reader(browser, api.url, api.account('pro_web')));
 }, 480_000);
