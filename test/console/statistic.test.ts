@@ -285,6 +285,25 @@ describe('a statistic', () => {
     expect(await place()).toEqual([true, true]);
   });
 
+  it('loads the rest of a list in the order of its first part, until all of it is there', async () => {
+    const { page } = opened.pro;
+    const { data } = await opened.api('/stats/gap', { symbol: 'ALPHA', ...EXCHANGE });
+    const part = Math.ceil(data.length / 3);
+    await page.goto(`/console/stat/gap?symbol=ALPHA&view=/&limit=${part}`);
+    const shown = () => page.textContent('[data-testid=row-count]');
+    for (const rows of [part, 2 * part, data.length]) {
+      await expect.poll(shown).toBe(`${rows} rows`);
+      const more = page.getByRole('button', { name: `Load more (${rows} of ${data.length})` });
+      if (rows < data.length) await more.click();
+      else expect(await page.getByText('Load more').count()).toBe(0);
+    }
+    const dates = await page.$$eval('td[data-field=date] a', (links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('date')),
+    );
+    const newest = data.map(({ date }: { date: string }) => date).reverse();
+    expect(dates).toEqual(newest.slice(0, dates.length));
+  });
+
   it('says that the service is busy or away, counts down and asks again, by itself or at once', async () => {
     const { page } = opened.pro;
     const path = '**/stats/gap/summary?*';

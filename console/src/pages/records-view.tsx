@@ -1,11 +1,10 @@
 /** A list: its distribution and course, and its rows. Pages of 5,000 are fetched on demand; nothing ends silently. */
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Buckets } from '../charts/buckets.tsx';
 import { Histogram } from '../charts/histogram.tsx';
 import { OverTime } from '../charts/over-time.tsx';
 import { useAnswer } from '../core/answer.ts';
 import type { Doc, Metadata, StatisticEntry } from '../core/api.ts';
-import { ask, Refused } from '../core/client.ts';
 import { label, labelWithUnit, MONTHS, number, span } from '../core/format.ts';
 import { dayAt, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import { requestOf } from '../core/params.ts';
@@ -15,6 +14,7 @@ import { type Zone, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import type { View } from '../core/views.ts';
 import { change, Select } from '../parts/form.tsx';
+import { LoadMore, useRest } from '../parts/rest.tsx';
 import { bucketTime, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { columnsOf, Table } from '../parts/table.tsx';
@@ -75,11 +75,7 @@ function Records({
   list: List;
   address: string;
 }) {
-  const [more, setMore] = useState<{ rows: readonly Row[]; cursor: string | null | undefined }>({
-    rows: [],
-    cursor: list.metadata.next_cursor,
-  });
-  const [problem, tell] = useState('');
+  const rest = useRest(list, address, rowsOf);
   const ranked = view.key === '/screen' ? query['sort_by'] || 'sample_size' : null;
   const fields = useMemo(() => {
     const own = doc.fields.filter((field) => field.endpoint === view.endpoint.path);
@@ -89,8 +85,8 @@ function Records({
   }, [doc, view, ranked]);
   const chosenZone = useStore(zone);
   const rows = useMemo(
-    () => [...rowsOf(list), ...more.rows].map((row) => onClock(flat(row), list.metadata, chosenZone)),
-    [list, more.rows, chosenZone],
+    () => rest.rows.map((row) => onClock(flat(row), list.metadata, chosenZone)),
+    [list, rest.rows, chosenZone],
   );
   // A new order of the rows changes nothing in the pictures: they are kept as they stand.
   const charts = useMemo(
@@ -100,17 +96,6 @@ function Records({
   const screen = ranked !== null;
   const total = list.metadata.total ?? rows.length;
   const ends = [rows[0], rows[rows.length - 1]].map((row) => row && dateOf(row, list.metadata)).sort();
-
-  const load = async () => {
-    if (!more.cursor) return;
-    try {
-      const next = await ask<List>(view.endpoint.path, { ...requestOf(view.endpoint, query), cursor: more.cursor });
-      setMore({ rows: [...more.rows, ...rowsOf(next.body)], cursor: next.body.metadata.next_cursor });
-      tell('');
-    } catch (error) {
-      if (error instanceof Refused) tell(error.message);
-    }
-  };
 
   return (
     <section class="result" aria-label="Result">
@@ -124,7 +109,7 @@ function Records({
         <Empty>Nothing in this range. A longer range or other parameters may help.</Empty>
       ) : (
         <>
-          {more.cursor && (
+          {rest.load && (
             <Notice tone="warn">
               Drawn and listed are {number(rows.length)} of {number(total)} records, {span(ends[0], ends[1])}. More are
               loaded below.
@@ -141,16 +126,11 @@ function Records({
             caption={`${doc.title}: ${view.title}`}
             tools={
               <>
-                {more.cursor && (
-                  <button type="button" onClick={load}>
-                    Load more ({number(rows.length)} of {number(total)})
-                  </button>
-                )}
+                <LoadMore rest={rest} total={total} />
                 <TakeAway address={address} list part={{ rows: rowsOf(list).length, total }} />
               </>
             }
           />
-          {problem && <p role="alert">{problem}</p>}
         </>
       )}
     </section>

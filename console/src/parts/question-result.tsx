@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Curve } from '../charts/curve.tsx';
 import { Histogram } from '../charts/histogram.tsx';
 import { useAccount } from '../core/account.ts';
 import type { QuestionAnswer, Schemas } from '../core/api.ts';
-import { ask, Refused } from '../core/client.ts';
 import { statisticOf } from '../core/condition.ts';
 import { number } from '../core/format.ts';
 import { minuteAt, minuteOf } from '../core/hours.ts';
@@ -16,6 +15,7 @@ import { useWords } from '../core/words.ts';
 import { ByYear, NowPart, NumberPart, RatePart } from './answer-cards.tsx';
 import { CasePathsPart, CaseStrip } from './case-paths.tsx';
 import { Counting } from './counting.tsx';
+import { LoadMore, useRest } from './rest.tsx';
 import { bucketTime, ResultHeader } from './result-header.tsx';
 import { Empty, Notice } from './states.tsx';
 import { Table } from './table.tsx';
@@ -27,28 +27,17 @@ function minutesNow({ now, metadata: { session } }: QuestionAnswer): number | nu
   return (minuteAt(now.as_of, session.timezone ?? 'UTC') - minuteOf(session.start_time) + 1440) % 1440;
 }
 
+const casesOf = ({ data }: QuestionAnswer): readonly Schemas['QueryRow'][] => data;
+
 export function QuestionResult({ answer, address, query }: { answer: QuestionAnswer; address: string; query: Query }) {
   const { statistics } = useAccount();
-  const [more, setMore] = useState<{ data: readonly Schemas['QueryRow'][]; cursor: string | null }>({
-    data: answer.data,
-    cursor: answer.metadata.next_cursor ?? null,
-  });
-  const [problem, tell] = useState('');
+  const rest = useRest(answer, address, casesOf);
   const { metadata, warnings, unknown, curve, paths = null } = answer;
   const total = metadata.total ?? answer.count;
   const rows = useMemo<readonly Row[]>(
-    () => more.data.map(({ date, values, outcome }) => ({ date, ...values, outcome })),
-    [more.data],
+    () => rest.rows.map(({ date, values, outcome }) => ({ date, ...values, outcome })),
+    [rest.rows],
   );
-  const load = async () => {
-    const params = Object.fromEntries(new URLSearchParams(address.split('?')[1]));
-    try {
-      const next = await ask<QuestionAnswer>('/query', { ...params, cursor: more.cursor ?? '' });
-      setMore({ data: [...more.data, ...next.body.data], cursor: next.body.metadata.next_cursor ?? null });
-    } catch (error) {
-      if (error instanceof Refused) tell(error.message);
-    }
-  };
   const { field: title } = useWords();
   const chosen = useStore(zone);
   const timeOf = (minutes: number) => bucketTime(minutes, metadata, chosen) ?? `${minutes} min`;
@@ -101,7 +90,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
               <Histogram
                 name={title(answer.then)}
                 unit={unit}
-                values={more.data.map(({ outcome }) => outcome).filter((one): one is number => typeof one === 'number')}
+                values={rest.rows.map(({ outcome }) => outcome).filter((one): one is number => typeof one === 'number')}
               />
             </section>
           )}
@@ -123,16 +112,11 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
             caption="Cases"
             tools={
               <>
-                {more.cursor && (
-                  <button type="button" onClick={load}>
-                    Load more ({number(rows.length)} of {number(total)})
-                  </button>
-                )}
+                <LoadMore rest={rest} total={total} />
                 <TakeAway address={address} list part={{ rows: answer.data.length, total }} />
               </>
             }
           />
-          {problem && <p role="alert">{problem}</p>}
         </>
       )}
     </section>
