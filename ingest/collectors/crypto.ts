@@ -1,5 +1,5 @@
 /**
- * `crypto`: candles of any exchange that ccxt knows. The library is loaded when the first such collector is opened: 60 MB,
+ * `crypto`: candles of any exchange that ccxt knows. The library is loaded when the first such collector is added or opened: 60 MB,
  * 1.6 s. History is asked for in windows of as many candles as the exchange gives at once: an
  * empty window is one without trades, not the end. ccxt bounds the rate as each exchange wants it.
  */
@@ -8,11 +8,11 @@ import type { Exchange, default as Library } from 'ccxt';
 import { z } from 'zod';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { orAborted } from '../../lib/async.ts';
-import { messageOf } from '../../lib/text.ts';
+import { messageOf, nearestName } from '../../lib/text.ts';
 import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext, StreamRequest } from './contract.ts';
 import { CollectorError, VendorError, type VendorFault } from './errors.ts';
 import { number, retryAfterMs, shaped, vendorMsOf } from './http.ts';
-import { seriesKind } from './kind.ts';
+import { INTERVALS, seriesKind } from './kind.ts';
 
 const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
@@ -31,33 +31,47 @@ export const cryptoKind = seriesKind({
   hasNews: false,
   hasActions: false,
   id: ({ exchange }) => `crypto-${exchange}`,
+  async check({ exchange: id }, { intervalMin, stream }) {
+    const { exchange } = await exchangeOf(id, formatInterval(intervalMin));
+    if (stream && exchange.has['watchOHLCV'] !== true) throw new CollectorError(`--stream: ${id} has none`);
+  },
   async open({ exchange: id }, { intervalMin }, context, url) {
-    const { default: ccxt } = await import('ccxt');
-    if (!(ccxt.exchanges as readonly string[]).includes(id))
-      throw new CollectorError(
-        `--exchange: ccxt knows no "${id}"; its ids are lower case, such as binance, coinbase, kraken`,
-      );
-    const streaming = ccxt.pro as unknown as Record<string, new (options: object) => Exchange>;
-    const plain = ccxt as unknown as Record<string, new (options: object) => Exchange>;
-    const exchange = new (streaming[id] ?? plain[id])({
-      enableRateLimit: true,
-      enableLastJsonResponse: true,
-      timeout: TIMEOUT_MS,
-      // Spot alone: the lists of futures and options are megabytes that nobody asks for.
-      options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] }, fetchCurrencies: false },
-    });
+    const timeframe = formatInterval(intervalMin);
+    const { exchange, ccxt } = await exchangeOf(id, timeframe);
     exchange.has['fetchCurrencies'] = false;
     // Else the stream gives the newest candle alone, and nobody sees the one that it ended.
     exchange.newUpdates = false;
     // Instead of the exchange's own host.
     if (url !== undefined)
       exchange.urls['api'] = elsewhere(exchange.urls['api'], new URL(url)) as typeof exchange.urls.api;
-    const timeframe = formatInterval(intervalMin);
-    if (!exchange.has['fetchOHLCV'] || !Object.hasOwn(exchange.timeframes ?? {}, timeframe))
-      throw new CollectorError(`--interval: ${id} has no candles of ${timeframe}`);
     return new CcxtSource(exchange, timeframe, intervalMin * MINUTE_MS, context, ccxt);
   },
 });
+
+/** @throws {CollectorError} that names the option: ccxt does not know the exchange, or it has no such candles */
+async function exchangeOf(id: string, timeframe: string): Promise<{ exchange: Exchange; ccxt: typeof Library }> {
+  const { default: ccxt } = await import('ccxt');
+  const ids = ccxt.exchanges as readonly string[];
+  if (!ids.includes(id)) {
+    const meant = nearestName(id, ids);
+    const hint = meant ? ` (did you mean ${meant}?)` : '';
+    throw new CollectorError(`--exchange: ccxt does not know "${id}"${hint}; it knows ${ids.join(', ')}`);
+  }
+  const streaming = ccxt.pro as unknown as Record<string, new (options: object) => Exchange>;
+  const plain = ccxt as unknown as Record<string, new (options: object) => Exchange>;
+  const exchange = new (streaming[id] ?? plain[id])({
+    enableRateLimit: true,
+    enableLastJsonResponse: true,
+    timeout: TIMEOUT_MS,
+    // Spot alone: the lists of futures and options are megabytes that nobody asks for.
+    options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] }, fetchCurrencies: false },
+  });
+  const timeframes = exchange.has['fetchOHLCV'] ? Object.keys(exchange.timeframes ?? {}) : [];
+  const offered = INTERVALS.map(formatInterval).filter((name) => timeframes.includes(name));
+  if (offered.length === 0) throw new CollectorError(`--exchange: ${id} has no candles`);
+  if (!offered.includes(timeframe)) throw new CollectorError(`--interval: ${id} has ${offered.join(', ')}`);
+  return { exchange, ccxt };
+}
 
 /** The same paths on another host; of WebSockets, too. */
 function elsewhere(api: unknown, url: URL): unknown {

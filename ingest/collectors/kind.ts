@@ -19,11 +19,13 @@ export interface SeriesKind {
   /** Checks the options and makes them complete. @throws {CollectorError} that names the option */
   prepare(given: GivenOptions, clock: Clock): { id: string; options: StoredOptions };
   series(options: StoredOptions): SeriesOptions;
+  /** What is known only after loading the vendor's library. @throws {CollectorError} that names the option */
+  check(options: StoredOptions): Promise<void>;
   open(options: StoredOptions, context: SourceContext): Promise<CandleSource>;
 }
 
 const SYMBOLS_MAX = 5_000;
-const INTERVALS = [1, 5, 15, 30, 60, 1440];
+export const INTERVALS = [1, 5, 15, 30, 60, 1440];
 
 interface SeriesKindDefinition<Shape extends z.ZodRawShape> {
   readonly name: string;
@@ -36,6 +38,7 @@ interface SeriesKindDefinition<Shape extends z.ZodRawShape> {
   readonly hasActions: boolean;
   /** Its name where the operator gives none. */
   readonly id: (own: z.output<z.ZodObject<Shape>>) => string;
+  readonly check?: (own: z.output<z.ZodObject<Shape>>, series: SeriesOptions) => Promise<void>;
   readonly open: (
     own: z.output<z.ZodObject<Shape>>,
     series: SeriesOptions,
@@ -98,6 +101,9 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
       return { id: definition.id(parsed.data), options };
     },
     series,
+    async check(options) {
+      await definition.check?.(own.parse(stored(options).own), series(options));
+    },
     open(options, context) {
       const { own: given, url } = stored(options);
       return definition.open(own.parse(given), series(options), context, url);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { closedCandles } from './candles.ts';
+import { cryptoKind } from './crypto.ts';
 import { RateLimit, retryAfterMs } from './http.ts';
 import { firstDay } from './kind.ts';
 import { kindOf } from './kinds.ts';
@@ -162,6 +163,19 @@ describe('options', () => {
     ['alpaca', { symbols: 'A', streamUrl: 'wss://u:hidden@x' }, /^--stream-url: holds a user or password/],
   ])('%s %j', (kind, given, message) => {
     expect(prepare(kind, given)).toThrow(message);
+  });
+
+  it.each([
+    [
+      { exchange: 'binanc' },
+      /^--exchange: ccxt does not know "binanc" \(did you mean binance\?\); it knows .*kraken, /,
+    ],
+    [{ exchange: 'zaif' }, /^--exchange: zaif has no candles$/],
+    [{ exchange: 'mercado' }, /^--interval: mercado has 15m, 1h, 1d$/],
+    [{ exchange: 'coinbase', stream: true }, /^--stream: coinbase has none$/],
+  ])('what the vendor does not have is refused when it is added: %j', async (given, message) => {
+    const { options } = cryptoKind.prepare({ ...given, symbols: 'BTC/USDT' }, clock);
+    await expect(cryptoKind.check(options)).rejects.toThrow(message);
   });
 
   it('an unknown kind is reported with those that there are', () => {

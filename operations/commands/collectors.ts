@@ -76,6 +76,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
         const id = wanted ?? prepared.id;
         if (!ID.test(id)) throw usageError(`--id: "${id}" is not 1-64 of a-z 0-9 - starting with a letter or digit`);
         if (dryRun && kind.form === 'folder') throw usageError('--dry-run: use `import --dry-run` with a file');
+        if (kind.form === 'series') await kind.check(prepared.options);
         if (dryRun && kind.form === 'series')
           return { dry_run: true, id, ...(await dryRunOf(kind, prepared.options, options)) };
         const others = await store.list();

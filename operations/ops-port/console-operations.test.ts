@@ -211,6 +211,7 @@ describe('operators', () => {
       ['uploads.import', { upload: 'a'.repeat(32), kind: 'bars', files: ['/etc/passwd'] }],
       ['collectors.add', { kind: 'folder' }],
       ['collectors.add', { kind: 'folder', dir: '/etc' }],
+      ['collectors.add', { kind: 'crypto', symbols: 'BTC/USDT', exchange: 'nope' }],
       ['collectors.add', { kind: 'alpaca', symbols: 'AAPL', url: 'http://169.254.169.254' }],
       ['collectors.add', { kind: 'alpaca', symbols: 'AAPL', credentials: '/etc/shadow' }],
     ];
