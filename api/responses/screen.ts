@@ -1,9 +1,9 @@
 /** `/screen`: symbols ranked by one figure of their summaries. */
 import { type Answers, BarsUsed, type SymbolInfo } from '../../compute/answers/answers.ts';
 import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
-import { endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
+import { asStored, endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
 import { servedWarning } from '../../compute/evaluation/daily-history.ts';
-import { isLonger } from '../../compute/evaluation/range.ts';
+import { isEmptyRange, isLonger } from '../../compute/evaluation/range.ts';
 import { date, type Field, integer, number, oneOf, text, type Unit } from '../../compute/market/fields.ts';
 import { wilson } from '../../compute/market/math.ts';
 import { type RecordTable, withColumns } from '../../compute/market/records.ts';
@@ -52,18 +52,20 @@ export async function answerScreen(answers: Answers, screens: Screens | undefine
     limit: (sent.get('limit') as number | undefined) ?? 10,
   };
   const symbols = target.symbols.filter((one) => one.hasBars && (!assetClass || one.assetClass === assetClass));
+  // Whoever asks: the session in progress would move the range.
+  const ranked = symbols.flatMap((one) => asStored(one) ?? []);
   // Stored summaries may rest on more than the plan's history.
   const stored = earliest === undefined && prepared.adjustment === 'splits' ? screens : undefined;
   const { rows, historyLimited } = stored
     ? { rows: await stored.screen(request), historyLimited: false }
-    : await screenFromViews(answers, job, request, symbols);
+    : await screenFromViews(answers, job, request, ranked);
   const tooCoarse = tooCoarseWarnings(summaryRouteOf(route), symbols, (intervalMin) => ({
     ...defaultsOf(route.statistic.params, intervalMin),
     ...request.values,
   }));
   const warnings = [
     ...tooCoarse,
-    ...rangeWarnings(rows, symbols, prepared, request.values, earliest),
+    ...rangeWarnings(rows, ranked, prepared, request.values, earliest),
     ...ignoredWarnings(prepared),
   ];
   return listBody({
@@ -136,8 +138,10 @@ async function screenFromViews(
     const value = leaves[request.sortBy];
     const n = leaves[`confidence.${request.sortBy.replace(/^summary\./, '')}.n`] ?? Number.NaN;
     const sampleSize = leaves['sample_size'] ?? 0;
-    const { historyLimited, effectiveEnd: asOf } = answer.range;
-    if (value === undefined || sampleSize < request.minSampleSize) return { row: null, historyLimited };
+    const { historyLimited, effectiveEnd: asOf, wanted } = answer.range;
+    // A figure of no session is none: such summaries are not stored either.
+    const isOfNone = isEmptyRange(wanted) || (sampleSize === 0 && (await answers.latest(asked)) === null);
+    if (value === undefined || sampleSize < request.minSampleSize || isOfNone) return { row: null, historyLimited };
     return {
       row: { symbol: symbol.symbol, assetClass: symbol.assetClass, value, n, sampleSize, asOf },
       historyLimited,

@@ -20,6 +20,27 @@ export function isUnsettled(symbol: SymbolInfo): symbol is Unsettled {
   return symbol.unsettled !== undefined;
 }
 
+/**
+ * As of the state that its stored records follow, so without the session in progress. A symbol that has to be stored anew
+ * stays as it is; null: nothing was stored of it.
+ */
+export function asStored(symbol: SymbolInfo): SymbolInfo | null {
+  if (!isUnsettled(symbol)) return symbol;
+  const { unsettled, settledVersion, version } = symbol;
+  if (unsettled.settled === null) return symbol.sessions > 0 ? symbol : null;
+  const { ends } = unsettled.settled;
+  const days = unsettled.days.filter(({ marked }) => marked).map((day) => ({ ...day, dirty: false }));
+  return {
+    ...symbol,
+    firstBar: ends?.first ?? null,
+    lastBar: ends?.last ?? null,
+    version: settledVersion ?? version,
+    // Of the bars in memory only those of some days are looked at.
+    landed: Number.NaN,
+    unsettled: { ...unsettled, days },
+  };
+}
+
 type Asked = Pick<ViewRequest, 'statistic' | 'symbol' | 'session' | 'values'>;
 
 /** Why no daily bars give records of the request; null where they do. */
