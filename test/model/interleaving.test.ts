@@ -9,7 +9,7 @@ import { type Bench, openBench } from './bench.ts';
 import { playPlot, plotArbitrary } from './interleaving.ts';
 
 /** Thousands by `npm run test:long`. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 100);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 50);
 /** Where these do not end in time, that is a failure. */
 const TIME_MS = 1_200_000;
 
