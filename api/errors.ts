@@ -122,7 +122,7 @@ export const ERRORS = {
   },
   uri_too_long: {
     status: 414,
-    cause: 'the request line is longer than 8 KB',
+    cause: 'the request line is longer than 8 KB, of a question than 14 KB',
     cure: 'request fewer symbols at a time, or shorten the question',
   },
   rate_limit_exceeded: {

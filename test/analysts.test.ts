@@ -50,6 +50,7 @@ it('an exported table has the rows of the query, with words, dates and times as 
     const printed = await slice.sql(`SELECT weekday, open, filled FROM v_stat_gap WHERE ${one}`);
     expect(printed.split('\n')[1].split(/ +/)).toEqual([weekday, String(open), String(filled)]);
     await expect(slice.export('v_stat_gap', path)).rejects.toThrow('already exists');
+    await expect(slice.export('v_stat_gap', `${path}2`, 'NOPE')).rejects.toThrow('v_stat_gap has no row of NOPE');
     await expect(slice.export('accounts', `${path}2`)).rejects.toThrow('there is no accounts in the database market');
   } finally {
     folder.remove();

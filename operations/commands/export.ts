@@ -30,6 +30,8 @@ export async function exportTable({ reader }: Pick<Store, 'reader'>, args: Argum
   if (symbol !== undefined && !columns.some(({ name }) => name === 'symbol'))
     throw usageError(`export: ${table} has no column symbol`);
   const where = symbol === undefined ? '' : ` WHERE symbol = ${stringLiteral(symbol.toUpperCase())}`;
+  if (where !== '' && (await reader.query(`SELECT 1 FROM ${from}${where} LIMIT 1 SETTINGS final = 1`)).length === 0)
+    throw notDone(`export: ${table} has no row of ${symbol}`);
   // `final`: corrected rows once, removed ones not at all.
   const select = `SELECT ${columns.map(portable).join(', ')} FROM ${from}${where} SETTINGS final = 1`;
   const bytes = await reader.parquet(select, { timeoutMs: MAX_MS, maxBytes: MAX_BYTES });

@@ -18,7 +18,7 @@ export interface DemoSlice {
   /** What `cli sql QUERY` prints. */
   sql(query: string): Promise<string>;
   /** What `cli export TABLE PATH` writes. */
-  export(table: string, path: string): Promise<unknown>;
+  export(table: string, path: string, symbol?: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function openDemoSlice(from: string, until: string): Promise<DemoSl
       const answer = await store.analyst.query(query);
       return written(() => print('sql', answer, false));
     },
-    export: (table, path) => exportTable(store, { table, path }),
+    export: (table, path, symbol) => exportTable(store, { table, path, symbol }),
     close: () => store.close(),
   };
 }

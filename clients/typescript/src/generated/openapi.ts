@@ -11415,7 +11415,7 @@ export interface components {
                  *     - `not_acceptable`: A summary was requested as Arrow. Request JSON or CSV.
                  *     - `request_timeout`: The request did not arrive within 30 s. Send it again.
                  *     - `payload_too_large`: The body is larger than 64 KB. Send a smaller one.
-                 *     - `uri_too_long`: The request line is longer than 8 KB. Request fewer symbols at a time, or shorten the question.
+                 *     - `uri_too_long`: The request line is longer than 8 KB, of a question than 14 KB. Request fewer symbols at a time, or shorten the question.
                  *     - `rate_limit_exceeded`: A limit is reached: `limit`, `window` (`minute`, `day`), and `bucket` unless it is the plan's. Wait for `Retry-After`.
                  *     - `too_many_streams`: The account has 4 streams of `/today`, or 4 of alerts, open: `limit`. Close one.
                  *     - `too_many_malformed_requests`: The address sent more than 300 malformed requests in a minute. Correct the client, then wait a minute.
