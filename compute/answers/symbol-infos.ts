@@ -22,6 +22,25 @@ const NONE: ReadonlySet<string> = new Set();
 /** By `maxSize`, not `max`: memory for all entries there may ever be is not taken at once (15 ms of a core a cache). */
 export const MANY = { maxSize: 100_000, sizeCalculation: () => 1 };
 
+const NOT_COMPUTED: Omit<CoverageRow, 'symbol'> = {
+  asset_class: 'equity',
+  interval_min: 0,
+  has_bars: false,
+  first_min: 0,
+  last_min: 0,
+  sessions: 0,
+  last_day: NOTHING_STORED,
+  version: '0',
+  inputs: '0',
+  state: '0',
+  computed_ms: '0',
+  generation: 0,
+  rows: 0,
+  definitions: '',
+  splits: '',
+  cutover: false,
+};
+
 /** What is stored of a symbol, as the class and with the interval that are registered now. */
 interface Row {
   readonly settled: SymbolInfo;
@@ -60,7 +79,7 @@ export class SymbolInfos {
     // Most symbols have the same.
     const outdated = new Map<string, ReadonlySet<string>>();
     const outdatedOf = (text: string) => getOrMake(outdated, text, () => outdatedBy(text, this.#definitions));
-    const rows = tables.coverage.flatMap((row) => rowOf(row, tables, outdatedOf));
+    const rows = coverageOf(tables).flatMap((row) => rowOf(row, tables, outdatedOf));
     const beside = new Map(rows.map(({ settled: { symbol } }) => [symbol, this.#beside.get(symbol) ?? {}]));
     const add = (symbol: string, more: Beside) => beside.set(symbol, { ...beside.get(symbol), ...more });
     const of = ({ settled }: Row) => beside.get(settled.symbol)!;
@@ -94,15 +113,22 @@ function outdatedBy(text: string, definitions: Definitions): ReadonlySet<string>
   return outdated.length === 0 ? NONE : new Set(outdated.map(([name]) => name));
 }
 
+/** Ascending; of symbols that have landed and of which nothing is computed yet, or only what is no longer valid, an empty row. */
+function coverageOf({ coverage, landed, generations }: SymbolRows): CoverageRow[] {
+  const valid = new Map(coverage.map((row) => [row.symbol, row]));
+  for (const { symbol, generation } of coverage)
+    if (generation < (generations.get(symbol)?.epoch ?? 0)) valid.delete(symbol);
+  for (const symbol of landed.keys()) if (!valid.has(symbol)) valid.set(symbol, { ...NOT_COMPUTED, symbol });
+  return [...valid.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+}
+
 function rowOf(row: CoverageRow, tables: SymbolRows, outdatedOf: (definitions: string) => ReadonlySet<string>): Row[] {
   const { symbol, has_bars: hasBars } = row;
   const { asset_class, interval_min } = tables.registry.get(symbol) ?? { ...row, interval_min: 0 };
-  const { generation, epoch } = tables.generations.get(symbol) ?? { generation: 0, epoch: 0 };
+  const generation = tables.generations.get(symbol)?.generation ?? 0;
   const landed = tables.landed.get(symbol) ?? 0;
   const dailies = tables.dailies.get(symbol) ?? 0;
   const isSettled = landed === row.rows;
-  // What was computed of previous generations of the symbol does not count.
-  if (row.generation < epoch) return [];
   if (!hasBars && dailies === 0 && row.last_day === NOTHING_STORED && isSettled) return [];
   const isAsRegistered =
     row.generation === generation &&
@@ -147,7 +173,9 @@ async function unsettled(
   if (!ends && !news && dailies === 0) return null;
   return {
     ...settled,
-    assetClass: ends ? settled.assetClass : (news?.assetClass ?? state.registered?.assetClass ?? settled.assetClass),
+    assetClass: ends
+      ? state.registered!.assetClass
+      : (news?.assetClass ?? state.registered?.assetClass ?? settled.assetClass),
     intervalMin: state.registered?.intervalMin ?? settled.intervalMin,
     hasBars: ends !== null,
     firstBar: ends?.first ?? null,

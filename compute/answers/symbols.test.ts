@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { raiseGenerations } from '../../sql/symbols.ts';
+import { raiseGenerations, removeRows } from '../../sql/symbols.ts';
 import { openProjection, putBars, putNews } from '../../test/support/projection.ts';
 import { readSymbolRows } from '../evaluation/tables/coverage.ts';
 import { barsFromTuples } from '../market/bars.ts';
@@ -123,6 +123,40 @@ describe('the directory', () => {
     expect((await directory.find('B'))!.unsettled).toBeUndefined();
   });
 
+  it('knows a new symbol with its first bar or news, before anything of it is computed, and one that was dropped before', async () => {
+    const { store, projector } = opened;
+    const bars = barsFromTuples([[29_000_000, 1, 1, 1, 1, 1]]);
+    const crypto = { meta: { symbol: 'NEWPAIR', assetClass: 'crypto', intervalMin: 1 } } as const;
+    const equity = (symbol: string) => ({ meta: { symbol, assetClass: 'equity', intervalMin: 5 } }) as const;
+    await putBars(store, equity('AGAIN'), bars);
+    await projector.projectAll(['AGAIN']);
+    await raiseGenerations(store, ['AGAIN'], true);
+    await removeRows(store, ['AGAIN']);
+    const directory = new SymbolDirectory(store.reader, () => 0);
+    const found = async () =>
+      (await Promise.all(['new/pair', 'AGAIN', 'NEWNEWS'].map((name) => directory.find(name)))).map(
+        (one) => one && [one.symbol, one.assetClass, one.intervalMin, one.lastBar],
+      );
+    const named = async () => (await directory.listed()).map(({ symbol, hasBars }) => [symbol, hasBars]);
+    const before = await named();
+    expect(await found()).toEqual([null, null, null]);
+    await putBars(store, crypto, bars);
+    await putBars(store, equity('AGAIN'), bars);
+    await putNews(store, equity('NEWNEWS'), 0, bars);
+    directory.invalidate(['NEWPAIR', 'AGAIN', 'NEWNEWS']);
+    const ofBars = [
+      ['NEWPAIR', 'crypto', 1, 29_000_000],
+      ['AGAIN', 'equity', 5, 29_000_000],
+    ];
+    expect(await found()).toEqual([...ofBars, ['NEWNEWS', 'equity', 1, null]]);
+    const both = [...before, ['NEWPAIR', true], ['AGAIN', true]].sort(([a], [b]) => (a < b ? -1 : 1));
+    expect(await named()).toEqual(both);
+    expect((await directory.all()).map(({ symbol }) => symbol)).toEqual(
+      [...both.map(([symbol]) => symbol), 'NEWNEWS'].sort(),
+    );
+    await removeRows(store, ['NEWPAIR', 'AGAIN', 'NEWNEWS']);
+  });
+
   it('names the symbols as it lists them, whatever is stored of them, and asks again once a name comes or goes', async () => {
     const { store, projector } = opened;
     const bars = barsFromTuples([[29_000_000, 1, 1, 1, 1, 1]]);
@@ -135,6 +169,7 @@ describe('the directory', () => {
     await store.writer.insertRows('market.bars_daily', columns, [daily]);
     await projector.projectAll([...symbols, 'NEWS', 'TAKEN', 'DROPPED', 'DAILY']);
     await raiseGenerations(store, ['DROPPED'], true);
+    await removeRows(store, ['DROPPED']);
 
     const directory = new SymbolDirectory(counting(), () => 0);
     const named = async () =>
@@ -158,6 +193,7 @@ describe('the directory', () => {
     directory.invalidate(['E']);
     expect(await named()).toEqual([crypto('A'), crypto('B'), crypto('C'), others[0], crypto('E'), others[1]]);
     await raiseGenerations(store, ['A', 'B'], true);
+    await removeRows(store, ['A', 'B']);
     directory.invalidate(['A', 'B']);
     expect((await directory.read(['A', 'C'])).map(({ symbol }) => symbol)).toEqual(['C']);
     expect(await named()).toEqual([crypto('C'), others[0], crypto('E'), others[1]]);

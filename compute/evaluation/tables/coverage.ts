@@ -164,13 +164,13 @@ export async function readListed(
   reader: Reader,
 ): Promise<{ listed: readonly ListedSymbol[]; open: readonly string[] }> {
   const { length, columns } = await reader.native(
-    `SELECT CAST(c.symbol, 'String') AS name, s.interval_min AS interval, c.has_bars AS bars,
+    `SELECT CAST(if(c.symbol = '', s.symbol, c.symbol), 'String') AS name, s.interval_min AS interval, c.has_bars AS bars,
        CAST(if(c.has_bars AND s.interval_min > 0, s.asset_class, c.asset_class), 'String') AS class,
-       NOT c.has_bars AND (c.last_day = {nothing:Int32} OR s.interval_min > 0) AS open
+       c.generation < g.epoch OR NOT c.has_bars AND (c.last_day = {nothing:Int32} OR s.interval_min > 0) AS open
      FROM (SELECT symbol, asset_class, has_bars, toInt32(last_day) AS last_day, generation FROM market.symbol_coverage FINAL) AS c
-     LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol
+     FULL JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol
      LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = c.symbol
-     WHERE c.generation >= g.epoch ORDER BY name`,
+     ORDER BY name`,
     { nothing: NOTHING_STORED },
   );
   const column = <T>(name: string) => columns[name] as T;
