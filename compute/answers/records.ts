@@ -105,7 +105,6 @@ const MOST_SYMBOLS = 64;
 const NEAR_DAYS = 45;
 /** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
 const FEW_BARS = 50_000;
-const NONE: ReadonlySet<string> = new Set();
 
 export class Records {
   readonly #options: RecordsOptions;
@@ -146,27 +145,43 @@ export class Records {
     const { symbol, statistic, barsUsed } = request;
     const unit = this.unit(request);
     if (!unit || !this.isCurrent(statistic, symbol)) return null;
-    const session = unit.session === 'all' ? 'default' : unit.session;
-    // What corrected news stood for is not known from the records alone.
-    if (!isFollowed(symbol) || (isUnsettled(symbol) && newsChanged(statistic, symbol))) return null;
-    const [records, days] = await Promise.all([
-      this.#stored(symbol, storedUnit(statistic, unit, symbol)),
-      this.#storedDays(symbol, session),
-    ]);
-    if (!records || !days) return null;
-    const stored = { records, days };
-    return isUnsettled(symbol)
-      ? this.#withTail(symbol, { statistic, unit }, session, stored, barsUsed)
-      : { stored, tail: null, key: '' };
+    return this.#found(symbol, unit.session === 'all' ? 'default' : unit.session, { statistic, unit }, barsUsed);
   }
 
   /** The sessions of a materialised window; null as of `of`. */
   async days(symbol: SymbolInfo, session: string, barsUsed: BarsUsed | undefined): Promise<RecordTable | null> {
-    if (isOutdated(symbol, SESSIONS) || !isFollowed(symbol)) return null;
-    const days = await this.#storedDays(symbol, session);
-    if (!days || !isUnsettled(symbol)) return days;
-    const stored = { records: NO_DAYS, days };
-    return (await this.#whole(await this.#withTail(symbol, null, session, stored, barsUsed))).days;
+    const found = isOutdated(symbol, SESSIONS) ? null : await this.#found(symbol, session, null, barsUsed);
+    return found && (await this.#whole(found)).days;
+  }
+
+  /**
+   * With what has landed since; computed once for each state, and in one job for all units that a request asks for at once:
+   * they share the bars and the sessions.
+   *
+   * @param one null: the sessions alone
+   */
+  async #found(
+    symbol: SymbolInfo,
+    session: string,
+    one: { readonly statistic: Statistic; readonly unit: Unit } | null,
+    barsUsed: BarsUsed | undefined,
+  ): Promise<Found | null> {
+    // What corrected news stood for is not known from the records alone.
+    if (!isFollowed(symbol) || (one && isUnsettled(symbol) && newsChanged(one.statistic, symbol))) return null;
+    const [records, days] = await Promise.all([
+      one ? this.#stored(symbol, storedUnit(one.statistic, one.unit, symbol)) : NO_DAYS,
+      this.#storedDays(symbol, session),
+    ]);
+    if (!records || !days) return null;
+    const stored = { records, days };
+    if (!isUnsettled(symbol)) return { stored, tail: null, key: '' };
+    const state = `${session}|${symbol.symbol}|${symbol.version}`;
+    const unit = unitsOf(sessionsSeries, symbol).find((other) => other.session === session)!;
+    const sessions = { series: sessionsSeries, unit };
+    const request = { symbol, stored, barsUsed, sessions, one: one && { series: one.statistic, unit: one.unit } };
+    const key = `${one ? `${one.unit.series}|${one.unit.variant}` : SESSIONS}|${state}`;
+    const load = () => this.#tails.get(`${state}|${barsUsed?.id}`, request);
+    return { stored, tail: await this.#cachedTails.load(key, load, tailBytes), key };
   }
 
   /** What is stored was computed as this build would. */
@@ -208,7 +223,7 @@ export class Records {
     const recordsOf = (symbol: string) => found.get(symbol)!.units.get(unitKey(session, variant));
     const none = symbols.filter((symbol) => !found.get(symbol)!.hasNewer && !recordsOf(symbol));
     // Nothing at all may also mean that newer rows have removed what was there.
-    const removed = none.length > 0 ? await withNewerRemovals(reader, none, unit) : NONE;
+    const removed = await withNewerRemovals(reader, none, unit);
     return symbols.map((symbol) => {
       if (found.get(symbol)!.hasNewer || removed.has(symbol)) return null;
       return recordsOf(symbol) ?? new TableBuilder(table.fields, 0).finish(0);
@@ -225,29 +240,6 @@ export class Records {
     return this.#cached.load(key, make, unitBytes);
   }
 
-  /**
-   * With what has landed since; computed once for each state, and in one job for all units that a request asks for at once:
-   * they share the bars and the sessions.
-   *
-   * @param one null: the sessions alone
-   * @param stored as of the state that the symbol's records follow
-   */
-  async #withTail(
-    symbol: Unsettled,
-    one: { readonly statistic: Statistic; readonly unit: Unit } | null,
-    session: string,
-    stored: UnitRecords,
-    barsUsed: BarsUsed | undefined,
-  ): Promise<Found> {
-    const state = `${session}|${symbol.symbol}|${symbol.version}`;
-    const unit = unitsOf(sessionsSeries, symbol).find((other) => other.session === session)!;
-    const sessions = { series: sessionsSeries, unit };
-    const request = { symbol, stored, barsUsed, sessions, one: one && { series: one.statistic, unit: one.unit } };
-    const key = `${one ? `${one.unit.series}|${one.unit.variant}` : SESSIONS}|${state}`;
-    const load = () => this.#tails.get(`${state}|${barsUsed?.id}`, request);
-    return { stored, tail: await this.#cachedTails.load(key, load, tailBytes), key };
-  }
-
   /** Of one symbol and window. */
   async #tail(wanted: readonly TailRequest[]): Promise<Tail[]> {
     const [{ symbol, sessions, stored, barsUsed }] = wanted;
@@ -257,13 +249,11 @@ export class Records {
     const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
     const barDays = barDaysOf(state);
     const calendar = calendarOf(stored.days);
-    const calendars = new Map<string, Calendar>();
     const units = [sessions, ...wanted.flatMap(({ one }) => one ?? [])];
-    for (const { unit } of calendar.length > 0 ? units : []) calendars.set(unit.session, calendar);
-    const tables = new Map(
-      wanted.flatMap(({ one, stored }) => (one ? [[keyOfUnit(one), stored.records] as const] : [])),
-    );
-    tables.set(keyOfUnit(sessions), stored.days);
+    const known = calendar.length > 0 ? units : [];
+    const calendars = new Map<string, Calendar>(known.map(({ unit }) => [unit.session, calendar]));
+    const ofUnits = wanted.flatMap(({ one, stored }) => (one ? [[keyOfUnit(one), stored.records] as const] : []));
+    const tables = new Map([...ofUnits, [keyOfUnit(sessions), stored.days]]);
     const patches = new Map<string, Patch[]>([...tables.keys()].map((key) => [key, []]));
     const openDates = [...tables].flatMap(([key, table]): [string, number][] => {
       const first = firstOpen(table);
@@ -350,6 +340,7 @@ async function withNewerRemovals(
   symbols: readonly string[],
   { table, session, variant, prefix }: StoredUnit,
 ): Promise<ReadonlySet<string>> {
+  if (symbols.length === 0) return new Set();
   const rows = await reader.query<{ symbol: string }>(
     `SELECT DISTINCT symbol FROM ${table.name} WHERE symbol IN {symbols:Array(String)} AND session = {session:String}
        AND variant = {variant:String} AND ${PREFIX_SQL} > {prefix:UInt32}`,
