@@ -25,7 +25,7 @@ export function createShutdown(logger: Logger): Shutdown {
         await inTime(Promise.resolve().then(drain), timeoutMs, late);
       } catch (error) {
         clean = false;
-        logger.error({ err: error, drain: name }, 'a drain failed');
+        logger.error({ err: error, drain: name }, 'a part of the program did not stop cleanly');
       }
     }
     logger.info({ clean }, 'stopped');

@@ -75,7 +75,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     );
     const symbols = stored.map((row) => row.symbol).filter((name) => symbol === undefined || name === symbol);
     if (symbol !== undefined && symbols.length === 0)
-      throw notDone(wish.fromLog ? `the log holds nothing of ${symbol}` : `nothing is stored about ${symbol}`);
+      throw notDone(wish.fromLog ? `the log has no events of ${symbol}` : `nothing is stored about ${symbol}`);
     let days = 0;
     let records = 0;
     for (const [index, name] of symbols.entries()) {

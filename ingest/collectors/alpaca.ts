@@ -244,7 +244,7 @@ async function followBars(
     });
     let heard = true;
     const ping = setInterval(() => {
-      if (!heard) return end(new VendorError('away', 'the stream of alpaca fell silent'));
+      if (!heard) return end(new VendorError('away', 'the stream of alpaca sends nothing'));
       heard = false;
       if (socket.readyState === WebSocket.OPEN) socket.ping();
     }, PING_MS);

@@ -38,7 +38,7 @@ function readCredentialsFile(path: string): NodeJS.Dict<string> {
     throw new CollectorError(`the credentials file cannot be read: ${(error as Error).message}`);
   }
   if (!stats.isFile() || stats.size > FILE_BYTES_MAX)
-    throw new CollectorError(`${path} is no credentials file: give a small file with lines of NAME=VALUE`);
+    throw new CollectorError(`${path} is not a credentials file: give a small file with lines of NAME=VALUE`);
   if ((stats.mode & OTHERS) !== 0)
     throw new CollectorError(`${path} can be read or changed by others: chmod 600 it, and replace the keys in it`);
   try {

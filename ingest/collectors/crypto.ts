@@ -33,7 +33,8 @@ export const cryptoKind = seriesKind({
   id: ({ exchange }) => `crypto-${exchange}`,
   async check({ exchange: id }, { intervalMin, stream }) {
     const { exchange } = await exchangeOf(id, formatInterval(intervalMin));
-    if (stream && exchange.has['watchOHLCV'] !== true) throw new CollectorError(`--stream: ${id} has none`);
+    if (stream && exchange.has['watchOHLCV'] !== true)
+      throw new CollectorError(`--stream: ${id} has no stream of candles`);
   },
   async open({ exchange: id }, { intervalMin }, context, url) {
     const timeframe = formatInterval(intervalMin);

@@ -115,7 +115,7 @@ export class FolderWorker extends ScheduledWorker<FolderContext> {
     } catch (failure) {
       if (this.#waiting === '' || signal.aborted) throw failure;
       const message = messageOf(failure);
-      throw new VendorError('away', `${this.#waiting} waits, and is tried again: ${message}`, { cause: failure });
+      throw new VendorError('away', `${this.#waiting} was not imported; it is retried: ${message}`, { cause: failure });
     }
   }
 

@@ -61,7 +61,7 @@ export class VendorHttp {
   url(path: string, params: Readonly<Record<string, string | number | undefined>> = {}): URL {
     const base = this.#options.baseUrl.replace(/\/+$/, '');
     const url = new URL(base + path);
-    if (url.origin !== new URL(base).origin) throw new VendorError('shape', `${path} is no path`);
+    if (url.origin !== new URL(base).origin) throw new VendorError('shape', `${path} is not a path`);
     for (const [name, value] of Object.entries(params))
       if (value !== undefined) url.searchParams.set(name, String(value));
     return url;

@@ -83,8 +83,8 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
       const { assetClasses } = definition;
       const named = assetClasses.find((name) => name === (assetClass ?? assetClasses[0]));
       if (!named) throw new CollectorError(`--asset-class: ${definition.name} has ${assetClasses.join(', ')}`);
-      if (stream && !definition.hasStream) throw new CollectorError(`--stream: ${definition.name} has none here`);
-      if (news && !definition.hasNews) throw new CollectorError(`--news: ${definition.name} has none here`);
+      if (stream && !definition.hasStream) throw new CollectorError(`--stream: ${definition.name} has no stream`);
+      if (news && !definition.hasNews) throw new CollectorError(`--news: ${definition.name} has no news`);
       const options = {
         symbols: symbolsOf(symbols),
         interval: formatInterval(intervalMin),
@@ -161,7 +161,7 @@ function urlOf(given: unknown): string {
   if (url?.username || url?.password)
     throw new CollectorError('--url: holds a user or password: give what the vendor wants in --credentials');
   if (url && /^https?:$/.test(url.protocol)) return text;
-  throw new CollectorError(`--url: "${text}" is no URL such as https://data.example.com`);
+  throw new CollectorError(`--url: "${text}" is not a URL such as https://data.example.com`);
 }
 
 /** Some seconds behind the end of the bars. */
@@ -169,7 +169,7 @@ function scheduleOf(given: unknown, intervalMin: number): string {
   if (given !== undefined) {
     const text = String(given).trim();
     if (CRON.test(text)) return text;
-    throw new CollectorError(`--schedule: "${text}" is no cron expression of five fields, or six with seconds`);
+    throw new CollectorError(`--schedule: "${text}" is not a cron expression of five fields, or six with seconds`);
   }
   if (intervalMin === 1) return '4 * * * * *';
   if (intervalMin < 60) return `4 */${intervalMin} * * * *`;

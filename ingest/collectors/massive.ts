@@ -97,7 +97,7 @@ async function* pages(
     seen.add(url.href);
     const { body, vendorMs }: { body: z.infer<typeof page>; vendorMs: number } = await http.json(url, page, signal);
     if (body.ticker !== symbol)
-      throw new VendorError('shape', `massive answers of ${body.ticker} where ${symbol} was asked for`);
+      throw new VendorError('shape', `massive answered with ${body.ticker} instead of ${symbol}`);
     const { results = [], resultsCount } = body;
     if (!body.results && resultsCount > 0)
       throw new VendorError(
@@ -112,7 +112,8 @@ async function* pages(
 
 /** Its host is the vendor's older or newer name; the key is sent to the one that was chosen. */
 function below(nextUrl: string): string {
-  if (!URL.canParse(nextUrl)) throw new VendorError('shape', `massive: next_url is no URL: ${nextUrl.slice(0, 200)}`);
+  if (!URL.canParse(nextUrl))
+    throw new VendorError('shape', `massive: next_url is not a URL: ${nextUrl.slice(0, 200)}`);
   const { pathname, search } = new URL(nextUrl);
   return `${pathname}${search}`;
 }

@@ -157,7 +157,7 @@ describe('options', () => {
     ['crypto', { exchange: 'binance', symbols: 'A', feed: 'iex' }, /--feed: crypto takes no such option/],
     ['crypto', { exchange: 'binance', symbols: 'A', schedule: 'now' }, /--schedule/],
     ['alpaca', { symbols: 'A', feed: 'sipp' }, /--feed: give one of iex, sip/],
-    ['massive', { symbols: 'A', stream: true }, /--stream: massive has none/],
+    ['massive', { symbols: 'A', stream: true }, /--stream: massive has no stream/],
     ['massive', { symbols: 'A', url: 'ftp://x' }, /--url/],
     ['massive', { symbols: 'A', url: 'https://u:hidden@x' }, /^--url: holds a user or password: give what/],
     ['alpaca', { symbols: 'A', streamUrl: 'wss://u:hidden@x' }, /^--stream-url: holds a user or password/],
@@ -172,7 +172,7 @@ describe('options', () => {
     ],
     [{ exchange: 'zaif' }, /^--exchange: zaif has no candles$/],
     [{ exchange: 'mercado' }, /^--interval: mercado has 15m, 1h, 1d$/],
-    [{ exchange: 'coinbase', stream: true }, /^--stream: coinbase has none$/],
+    [{ exchange: 'coinbase', stream: true }, /^--stream: coinbase has no stream of candles$/],
   ])('what the vendor does not have is refused when it is added: %j', async (given, message) => {
     const { options } = cryptoKind.prepare({ ...given, symbols: 'BTC/USDT' }, clock);
     await expect(cryptoKind.check(options)).rejects.toThrow(message);

@@ -232,7 +232,7 @@ export class Requests {
         failures++;
         const delayMs = delayAfter(error, failures, STREAM_BACKOFF, timers);
         runsTotal.inc({ collector: id, outcome: 'stream_cut' });
-        logger.warn({ collector: id, err: error, delayMs }, 'the stream was cut: connecting again');
+        logger.warn({ collector: id, err: error, delayMs }, 'the stream was interrupted: reconnecting');
         await timers.sleep(delayMs, signal).catch(() => {});
       }
     }

@@ -179,7 +179,9 @@ function readOrder(text: string | undefined): DateOrder | undefined {
   const letters = [...text.toUpperCase().replace(/[^YMD]/g, '')];
   const order = letters.filter((letter, i) => letter !== letters[i - 1]).join('');
   if (order === 'YMD' || order === 'MDY' || order === 'DMY') return order;
-  return usage(`--date-format ${text}: give YYYY-MM-DD, MM/DD/YYYY or DD.MM.YYYY (the order of Y, M and D counts)`);
+  return usage(
+    `--date-format ${text}: give YYYY-MM-DD, MM/DD/YYYY or DD.MM.YYYY (Y, M and D in the order of the file)`,
+  );
 }
 
 function readColumns(kind: ImportKind, text: string | undefined): readonly string[] | undefined {
@@ -238,7 +240,7 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
   if (kind !== 'bars') {
     if (stamp !== undefined) none('--stamp');
     if (options.priceScale !== undefined) none('--price-scale');
-    if (format !== undefined) usage('--format: it names shapes of bars');
+    if (format !== undefined) usage('--format: applies to bars only');
   }
   const tz = options.tz ?? shape?.tz;
   return {

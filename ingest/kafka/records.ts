@@ -225,7 +225,7 @@ export class LandedNotices {
           await this.#producer.send(LANDED_TOPIC, batch, this.#stopping.signal);
         }
       } catch (error) {
-        this.#logger.error({ err: error, symbols: notices.length }, 'the notice of what landed was not sent');
+        this.#logger.error({ err: error, symbols: notices.length }, 'the notice that events landed was not sent');
       }
     }
     this.#sending = null;

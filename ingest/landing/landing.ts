@@ -265,7 +265,7 @@ export class Landing {
       await this.#onLanded(changed);
     } catch (error) {
       // The rows are stored; reconciliation finds their days without the notice.
-      this.#logger.error({ err: error }, 'the notice of what landed failed');
+      this.#logger.error({ err: error }, 'the notice that events landed failed');
     }
   }
 }

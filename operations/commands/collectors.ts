@@ -117,7 +117,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
       const collector = await found(id);
       return withOperatorErrors(async () => {
         const kind = kindOf(collector.kind);
-        if (kind.form === 'folder') throw usageError(`${id} is a folder: drop the files again`);
+        if (kind.form === 'folder') throw usageError(`${id} is a folder: put the files into it again`);
         const series = kind.series(collector.options);
         const from = firstDay(wish.from, series.assetClass, clock, '--from');
         const to =

@@ -188,7 +188,7 @@ export function deadLetterOperations(parts: {
   async function toPurge({ all, before, ...rest }: ArgumentsOf<'dlq.purge'>): Promise<DeadLetterSelection> {
     const filtered = rest.reason !== undefined || before !== undefined || (rest.ids?.length ?? 0) > 0;
     if (!filtered && !all) throw usageError('dlq purge: name ids, filter by --reason or --before, or give --all');
-    if (filtered && all) throw usageError('--all: it does not go with ids, --reason or --before');
+    if (filtered && all) throw usageError('--all: cannot be combined with ids, --reason or --before');
     return present(before === undefined ? rest : { ...rest, beforeMs: timeOf('--before', before) });
   }
 

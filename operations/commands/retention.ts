@@ -89,9 +89,9 @@ function scopeOf(given: { kind: string; assetClass?: string; interval?: string }
   if (given.assetClass !== undefined && !assetClass)
     throw usageError(`--asset-class: give one of ${ASSET_CLASSES.join(', ')}`);
   if (assetClass && !KINDS_BY_CLASS.includes(kind))
-    throw usageError(`--asset-class: goes with ${KINDS_BY_CLASS.join(' and ')} only`);
+    throw usageError(`--asset-class: applies to ${KINDS_BY_CLASS.join(' and ')} only`);
   if (given.interval === undefined) return { kind, assetClass, intervalMin: null };
-  if (kind !== 'bars') throw usageError('--interval: goes with bars only');
+  if (kind !== 'bars') throw usageError('--interval: applies to bars only');
   const intervalMin = parseInterval(given.interval);
   if (intervalMin === null || !BASE_INTERVALS_MIN.includes(intervalMin))
     throw usageError(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);

@@ -72,17 +72,21 @@ it.runIf(hasMarketData)('each is read with the options that it names', { timeout
     const [files, held] = FILES[name];
     return files.map((file) => ({ file, options, held }));
   });
-  // What has the same options is one command.
+  // What has the same options is one import, by the operation behind the command: test/docs/pages.test.ts knows its options.
   for (const [options, ofOptions] of grouped(tried, ({ options }) => options)) {
     const paths = ofOptions.map(({ file }) => {
       const own = ['firstrate.txt', 'ninjatrader.txt'].includes(file);
       return own ? join(folder.path, file) : join(dataFolder, 'formats', file);
     });
-    const { code, json } = await service.cli('--json', 'import', 'bars', ...paths, ...options.split(' '), '--dry-run');
-    expect([options, code]).toEqual([options, 0]);
+    const given = [...options.matchAll(/--([a-z-]+) (\S+)/g)].map(([, name, value]) => [camelCase(name), value]);
+    const asked = { kind: 'bars', files: paths, options: Object.fromEntries(given), dryRun: true };
+    const done = await service.operation('import', asked);
     for (const [i, { file, held }] of ofOptions.entries()) {
-      const { symbols, findings } = json.files[i];
-      expect([file, symbols[0]?.rows, symbols[0]?.first, findings]).toEqual([file, ...held, []]);
+      const { symbols, rejected, findings } = done.files[i];
+      const read = [file, symbols[0]?.rows, symbols[0]?.first, rejected, findings];
+      expect(read).toEqual([file, ...held, {}, []]);
     }
   }
 });
+
+const camelCase = (option: string) => option.replace(/-[a-z]/g, (letters) => letters[1].toUpperCase());

@@ -148,7 +148,7 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     try {
       for (const endMs = Date.now() + 150_000; (await error()) === '' && Date.now() < endMs; )
         await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(await error()).toMatch(/^a\.csv waits, and is tried again: /);
+      expect(await error()).toMatch(/^a\.csv was not imported; it is retried: /);
       expect([existsSync(join(dir, 'a.csv')), existsSync(join(dir, 'failed'))]).toEqual([true, false]);
       await kafka.cable.restore();
       await until(() => existsSync(join(dir, 'done', 'a.csv')));

@@ -159,7 +159,10 @@ export function createConsumer(
     const expected = next.get(key);
     if (expected === undefined) return;
     if (BigInt((batch as AskedBatch).fetchedOffset) !== expected) {
-      logger.warn({ topic, partition, expected: String(expected) }, 'the offset in the log was lost');
+      logger.warn(
+        { topic, partition, expected: String(expected) },
+        'the consumer fetched from an unexpected offset: fetching from the expected one',
+      );
       void begin([{ topic, partition }]);
       return;
     }
@@ -200,7 +203,7 @@ export function createConsumer(
     // Closed while it was starting, the package would begin again anyway, and take a place in the group.
     if (closed) setImmediate(() => void consumer.disconnect().catch(() => {}));
     else if (!restart) crash(error);
-    else logger.warn({ err: error, group: options.group }, 'the consumer lost the broker: starting again');
+    else logger.warn({ err: error, group: options.group }, 'the consumer lost its broker: restarting');
   });
   consumer.on('consumer.group_join', ({ payload }) => {
     endGeneration();
