@@ -92,6 +92,11 @@ describe('bars', () => {
     expect(row('bars', { ...bar, open: -1, interval: '7m', deleted: true })).toMatchObject({ deleted: true, open: 0 });
   });
 
+  test('the character that stands for bytes that are not UTF-8 is text like any other', () => {
+    const value = Buffer.from(JSON.stringify({ ...bar, source: 'caf\ufffd' }));
+    expect(decode('bars', value, meta)).toMatchObject({ symbol: 'SPY', source: 'caf\ufffd' });
+  });
+
   test.each([
     ['empty_value', null],
     ['empty_value', ''],

@@ -188,8 +188,9 @@ async function recordsOf(batch: Buffer, place: TopicPartition, budget: Budget): 
     if (overhead + bytes.length > maxBatchBytes()) throw tooLarge(place, firstOffset, `${bytes.length} bytes`);
     budget.left -= overhead + bytes.length;
     const context = {
-      firstOffset: String(firstOffset),
-      firstTimestamp: String(batch.readBigInt64BE(AT.firstTimestamp)),
+      // As numbers: a text would be read again for each record.
+      firstOffset,
+      firstTimestamp: batch.readBigInt64BE(AT.firstTimestamp),
       maxTimestamp: String(batch.readBigInt64BE(AT.maxTimestamp)),
       timestampType: attributes & TIMED_BY_BROKER ? LOG_APPEND_TIME : CREATE_TIME,
       magicByte: MAGIC,
