@@ -166,6 +166,13 @@ export function createApp(deps: ApiDeps): Api {
   const before = ({ req }: ResponseWriter, { session }: Who) => {
     if (session) refuseForged(req, sessions.csrf(session));
   };
+  /** Of the console alone, by a login of today: what gives rights away, and what changes the installation. */
+  const recent = ({ req }: ResponseWriter, { session }: Who) =>
+    requireRecentLogin(req, session, sessions, clock.nowMs());
+  /** In the console by a login of today; an access token is one at any time. */
+  const recentOrToken = (response: ResponseWriter, who: Who) => {
+    if (who.session) recent(response, who);
+  };
   if (deps.lists) {
     const mine = myEndpoints(deps.lists, answers);
     table.free('GET', '/me/watchlist', mine.watchlist);
@@ -185,11 +192,8 @@ export function createApp(deps: ApiDeps): Api {
     table.free('GET', '/me/alerts/:id', mine.get);
     table.free('PUT', '/me/alerts/:id', mine.change, { before });
     table.free('DELETE', '/me/alerts/:id', mine.delete, { before });
-    table.free('POST', '/me/alerts/:id/secret', mine.replaceSecret, { before });
+    table.free('POST', '/me/alerts/:id/secret', mine.replaceSecret, { before: recentOrToken });
   }
-  /** Of the console alone, by a login of today: what gives rights away, and what changes the installation. */
-  const recent = ({ req }: ResponseWriter, { session }: Who) =>
-    requireRecentLogin(req, session, sessions, clock.nowMs());
   if (deps.accounts) {
     const tokens = tokenEndpoints(deps.accounts);
     table.free('GET', '/me/tokens', tokens.list);

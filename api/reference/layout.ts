@@ -26,14 +26,14 @@ pre{overflow:auto;max-height:32rem;background:var(--soft);padding:.8rem;border-r
 .three h3{margin:.2rem 0;font-size:.85em}.three>div{min-width:0}
 .sentence{border-left:3px solid var(--mark);padding:.1rem .8rem;margin:.8rem 0}
 .wide{overflow-x:auto}
-.copy{float:right;margin:.3rem}
+.copy{float:right;position:relative;margin:.3rem .3rem -3rem;background:Canvas}
 button,input{font:inherit;color:inherit;background:transparent;border:1px solid #888a;border-radius:6px;padding:.2rem .6rem;min-height:24px}
 button{cursor:pointer}nav input{width:100%}#found a{background:var(--soft)}nav [aria-current]{font-weight:700}
 .try{display:flex;flex-wrap:wrap;gap:.5rem .8rem;align-items:end;margin:.5rem 0}.try label{display:flex;flex-direction:column;font-size:.85em;min-width:0}
 .try .grow{flex:1 1 20rem}.try pre{flex:1 1 100%;min-width:0}
 .turn{display:flex;justify-content:space-between;gap:1rem;margin-top:3rem;border-top:1px solid var(--line);padding-top:1rem}
 @media(prefers-color-scheme:dark){:root{--mark:#45c4a7}}
-@media(max-width:52rem){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border-right:0}main{padding:1rem}
+@media(max-width:52rem){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border-right:0}nav ul{display:flex;flex-wrap:wrap;margin-bottom:.4rem}main{padding:1rem}
 thead{display:none}tr{display:block;padding:.4rem 0;border-bottom:1px solid var(--line)}td{border:0;padding:0 .6rem 0 0;display:inline}td:last-child{display:block}td:first-child code{white-space:normal}}
 `;
 

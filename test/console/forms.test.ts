@@ -92,6 +92,17 @@ const statusOf = async (own: string, path = '/symbols') =>
 
 const newSecret = async (page: Page) => (await page.textContent('[data-testid=new-secret]'))!;
 
+async function loginOfYesterday(): Promise<void> {
+  const yesterday = createConsoleSessions({
+    key: sessionKeyInFile(dataDir),
+    nowMs: () => Date.now() - 1.1 * DAY_MS,
+    lastsMs: 7 * DAY_MS,
+    secure: false,
+  });
+  const [cookie] = yesterday.open(hashToken(token), 0).split(';');
+  await operator.context.addCookies([{ name: SESSION_COOKIE, value: cookie.split('=')[1], url: service.url }]);
+}
+
 it('an own token is created, shown once, used and revoked', { timeout: WALK_MS }, async () => {
   const { page } = operator;
   await open(page, '/tokens', SMALL);
@@ -105,7 +116,11 @@ it('an own token is created, shown once, used and revoked', { timeout: WALK_MS }
   expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);
   await tabTo(page, 'Revoke notebook');
   await page.keyboard.press('Enter');
-  expect(await focused(page)).toBe('Revoke it now: notebook');
+  expect(await focused(page)).toBe('Revoke it now? notebook');
+  // What stands on the button ends as a sentence does: the name is for those who do not see where the button is.
+  expect(await page.evaluate(() => document.activeElement!.querySelector('span')!.firstChild!.textContent)).toBe(
+    'Revoke it now?',
+  );
   await page.keyboard.press('Enter');
   await page.waitForSelector('.lines li:has-text("notebook")', { state: 'detached' });
   await until(async () => (await statusOf(made)) === 401);
@@ -115,15 +130,8 @@ it('an own token is created, shown once, used and revoked', { timeout: WALK_MS }
 it('a login of yesterday asks for another one in the words of the API, and what was typed is still there', {
   timeout: WALK_MS,
 }, async () => {
-  const { context, page } = operator;
-  const yesterday = createConsoleSessions({
-    key: sessionKeyInFile(dataDir),
-    nowMs: () => Date.now() - 1.1 * DAY_MS,
-    lastsMs: 7 * DAY_MS,
-    secure: false,
-  });
-  const [cookie] = yesterday.open(hashToken(token), 0).split(';');
-  await context.addCookies([{ name: SESSION_COOKIE, value: cookie.split('=')[1], url: service.url }]);
+  const { page } = operator;
+  await loginOfYesterday();
   await open(page, '/tokens');
   await type(page, 'What it is for', 'typed before');
   await press(page, 'Create a token');
@@ -269,16 +277,29 @@ it('a question is saved, calls for two symbols with a secret that is shown once,
   expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);
   await tabTo(page, 'Replace secret');
   await page.keyboard.press('Enter');
-  expect(await focused(page)).toMatch(/^Replace it; the one before is valid for a day: /);
+  expect(await focused(page)).toMatch(/^Replace it\? The one before is valid for a day /);
   await page.keyboard.press('Enter');
   const replaced = await newSecret(page);
   expect(replaced).toMatch(/^whsec_/);
   expect(replaced).not.toBe(made);
   expect(await card.textContent()).toMatch(/signed with the secret before, too, until /);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
+  await loginOfYesterday();
   await open(page, '/alerts', SMALL);
   await card.waitFor();
   expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);
+  // A secret is as much as a token: it is replaced after a fresh login alone.
+  await tabTo(page, 'Replace secret');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('main.login [role=alert]:has-text("log in to the console again")');
+  await page.keyboard.type(token);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('main.login', { state: 'detached' });
+  expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);
+  await open(page, '/alerts', SMALL);
+  await card.waitFor();
+  await card.locator('.badge:text-is("active")').waitFor();
   await press(page, 'Pause');
   await card.locator('button:has-text("Resume")').waitFor();
   await tabTo(page, 'Delete');

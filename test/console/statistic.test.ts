@@ -367,3 +367,27 @@ it('a value that is read on a picture moves nothing below it', async () => {
   }
   await page.setViewportSize({ width: 1280, height: 900 });
 });
+
+it('names below a picture stand apart on a phone', async () => {
+  const { page } = opened.pro;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/console/stat/intraday?symbol=ALPHA');
+  await page.waitForSelector('.plot svg text:text-is("09:30")');
+  const boxes = await page.$$eval('.plot svg text[text-anchor=middle]', (names) =>
+    names.map((name) => name.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+  );
+  expect(boxes.length).toBeGreaterThan(3);
+  for (const [i, { left }] of boxes.entries()) if (i > 0) expect(left - boxes[i - 1].right).toBeGreaterThan(3);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+it('a case is shown with the statistic of its question, and a size in price is told from that in percent', async () => {
+  const { page } = opened.pro;
+  const { data } = await opened.api('/stats/orb', { symbol: 'ALPHA', ...EXCHANGE, ...own('orb') });
+  const { date } = data.at(-1);
+  await page.goto(`/console/session?symbol=ALPHA&date=${date}&then=orb%5Borb_minutes=15%5D.broke_high%3Dtrue`);
+  await page.waitForSelector('.record dt');
+  const labels = await page.$$eval('.record dt', (names) => names.map(({ textContent }) => textContent));
+  expect(labels).toContain('Opening range size in price');
+  expect(labels).toEqual([...new Set(labels)]);
+});

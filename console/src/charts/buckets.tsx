@@ -33,7 +33,8 @@ export function Buckets({ buckets, unit, name }: { buckets: readonly Bucket[]; u
     >
       {(width) => {
         const step = stepOf(width);
-        const every = Math.ceil(TEXT / step);
+        // The last name may be moved to the left, by half of itself.
+        const every = Math.ceil((1.5 * TEXT) / step);
         return (
           <>
             <Scale low={low} high={high} unit={unit} y={y} width={width} />

@@ -17,11 +17,13 @@ const MAX_WEEKS_PHONE = 27;
 /** Calendar days that the arrow keys go. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
+const STEP_OPACITY = [0.16, 0.34, 0.54, 0.77, 1];
+
 /** Five steps each way; the outermost begins at twice the mean size. */
-function tone(value: number, mean: number): string {
-  const size = Math.min(4, Math.floor((2 * Math.abs(value)) / mean));
-  return `${value < 0 ? 'down' : 'up'}-${size}`;
-}
+const tone = (value: number, mean: number) => ({
+  class: value < 0 ? 'down' : 'up',
+  'fill-opacity': STEP_OPACITY[Math.min(4, Math.floor((2 * Math.abs(value)) / mean))],
+});
 
 /** Weeks begin on Monday. */
 const weekOf = (iso: string) => Math.floor((Date.parse(iso) / DAY_MS + 3) / 7);
@@ -125,7 +127,7 @@ export function Calendar({
                     aria-label={`${date}: ${value} %`}
                   >
                     <rect
-                      class={tone(value, mean)}
+                      {...tone(value, mean)}
                       x={(weekOf(date) - first) * CELL}
                       y={weekdayOf(date) * CELL}
                       width={CELL - 1.5}
@@ -150,7 +152,7 @@ export function Calendar({
         {[-2, -1, 0, 1, 2].map((step) => (
           <span key={step}>
             <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
-              <rect class={tone(step * mean || mean / 9, mean)} width="10" height="10" rx="2" />
+              <rect {...tone(step * mean || mean / 9, mean)} width="10" height="10" rx="2" />
             </svg>{' '}
             {step === 0 ? 'hardly moved' : `${signed(step * mean)} %${Math.abs(step) === 2 ? ' or more' : ''}`}
           </span>

@@ -36,7 +36,7 @@ export function Curve({
       .filter(Boolean)
       .join(', ');
   const current = now === null ? undefined : points.findLast(({ minutes }) => minutes <= now);
-  const words = `${name}: by when it had come; by the end ${against(last)}${
+  const words = `${name}: it had come by the end ${against(last)}${
     current ? `; by now, ${timeOf(now!)}, ${against(current)}` : ''
   }`;
   const xOf = (width: number) => (minutes: number) => (minutes / end) * (width - 4) + 2;

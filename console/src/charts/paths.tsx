@@ -18,7 +18,7 @@ function linesOf({ event_minutes: event, moves_pct: moves }: CasePaths['cases'][
 const path = (points: readonly (readonly [x: number, y: number])[]) =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
-export function Paths({ paths, align, name }: { paths: CasePaths; align: Align; name: string }) {
+export function Paths({ paths, align }: { paths: CasePaths; align: Align }) {
   const points = paths[align] ?? [];
   if (points.length < 2) return <p class="quiet">Too few cases to draw a mean of them.</p>;
   const lines = paths.cases.map((one) => linesOf(one, paths.step_minutes, align));
@@ -33,7 +33,7 @@ export function Paths({ paths, align, name }: { paths: CasePaths; align: Align; 
   const most = Math.max(0.01, ...band, sizes[Math.floor(sizes.length * 0.98)] ?? 0) * 1.05;
   const y = (pct: number) => 6 + ((most - Math.max(-most, Math.min(most, pct))) / (2 * most)) * (HEIGHT - FOOT - 12);
   const end = points[points.length - 1];
-  const about = `${name}: on average ${signed(end.mean_pct)} % ${align === 'open' ? `${last} minutes after the open` : `${last} minutes after the event`}, half of the cases between ${signed(end.p25_pct)} and ${signed(end.p75_pct)} %`;
+  const about = `Price: on average ${signed(end.mean_pct)} % ${last} minutes after the ${align}, half of the cases between ${signed(end.p25_pct)} and ${signed(end.p75_pct)} %`;
   const xOf = (width: number) => (minutes: number) => 2 + ((minutes - first) / (last - first)) * (width - 4);
   return (
     <Plot

@@ -2,7 +2,7 @@
  * An answer for a component. What was asked and what is shown never part: a state belongs to the address it was asked
  * with, and one of another address counts as none, however late it comes.
  */
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import type { Doc } from './api.ts';
 import { type Answer, type Asked, address, ask, keptAnswer, login, Refused } from './client.ts';
 
@@ -17,6 +17,9 @@ interface Held<T> {
   readonly answer?: Answer<T>;
   readonly error?: Refused;
 }
+
+/** A number for `round`, and what raises it. */
+export const useRounds = () => useReducer<number, void>((round) => round + 1, 0);
 
 /**
  * @param path null: nothing is asked

@@ -162,6 +162,7 @@ const LABELS: Readonly<Record<string, string>> = {
   median_range_vs_prev_x: 'Median range against the day before',
   avg_gap_size: 'Average gap in price',
   bucket: 'Minutes of the session',
+  bucket_minutes: 'Length of a part',
   held: 'Closed beyond, only side broken',
   held_up: 'Only up broken: closed above',
   held_down: 'Only down broken: closed below',

@@ -50,6 +50,14 @@ describe('what an operator has to act on', () => {
     ]);
   });
 
+  it('counts one as one', () => {
+    const [days, letters] = [{ behind: { events: 0, days: 1 } }, { dead_letters: 1 }].map(
+      (status) => problemsOf({ ...CALM, ...status }, { events: 0, days: 0 }, 0)[0].text,
+    );
+    expect(days).toBe('1 day waits for its records.');
+    expect(letters).toMatch(/^1 event was refused and waits as a dead letter: /);
+  });
+
   it('is what waits once it has not become less for five minutes', () => {
     const waits = { behind: { events: 10, days: 10 } };
     expect(found(waits, { events: 4 * MINUTE, days: 4 * MINUTE })).toEqual([

@@ -61,7 +61,11 @@ export function problemsOf(status: Status, stalled: Stalled, nowMs: number): rea
   const events = behind.events ?? 0;
   if (events > 0) {
     const isStuck = events > EVENTS_BEHIND || stalled.events >= STALLED_MS;
-    say(isStuck ? 'act' : 'watch', 'IngestLag', `${many(events, 'event')} of the log wait to be landed.`);
+    say(
+      isStuck ? 'act' : 'watch',
+      'IngestLag',
+      `${many(events, 'event')} of the log ${events === 1 ? 'waits' : 'wait'} to be landed.`,
+    );
   }
   const running = collectors.filter(({ state }) => state === 'running');
   const late = running.filter((row) => secondsOf(row) > LATE_S);
@@ -75,7 +79,11 @@ export function problemsOf(status: Status, stalled: Stalled, nowMs: number): rea
     say('act', 'CollectorBehind', `Collectors are behind on ${listed(quiet.map(({ symbol }) => symbol))}.`);
   if (behind.days > 0) {
     const isStuck = stalled.days >= STALLED_MS;
-    say(isStuck ? 'act' : 'watch', 'ProjectionBehind', `${many(behind.days, 'day')} wait for their records.`);
+    say(
+      isStuck ? 'act' : 'watch',
+      'ProjectionBehind',
+      `${many(behind.days, 'day')} ${behind.days === 1 ? 'waits for its' : 'wait for their'} records.`,
+    );
   }
   for (const { symbol, statistic, message } of quarantined)
     say(
@@ -88,7 +96,7 @@ export function problemsOf(status: Status, stalled: Stalled, nowMs: number): rea
     say(
       'act',
       'DeadLetters',
-      `${many(status.dead_letters, 'event')} were refused and wait as dead letters: ${reasons.join(', ')}.`,
+      `${many(status.dead_letters, 'event')} ${status.dead_letters === 1 ? 'was refused and waits as a dead letter' : 'were refused and wait as dead letters'}: ${reasons.join(', ')}.`,
     );
   }
   const collected = new Set(collectors.map(({ symbol }) => symbol));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conditionWords } from './words.ts';
+import { conditionWords, fieldOnly, ofOneSubject } from './words.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   gap: 'Opening gap',
@@ -35,4 +35,17 @@ it.each([
   ['gap.ga', 'Opening gap: ga'],
 ])('%s in words', (text, words) => {
   expect(conditionWords(text, (statistic) => TITLES[statistic] ?? statistic)).toBe(words);
+});
+
+it('headings name their statistic where it is not the same in all of them', () => {
+  const one = { date: 'Date', 'gap.gap_pct': 'Opening gap: gap (%)', 'gap.fill_time': 'Opening gap: fill time' };
+  expect(ofOneSubject(one)).toEqual({ date: 'Date', 'gap.gap_pct': 'Gap (%)', 'gap.fill_time': 'Fill time' });
+  for (const other of ['Session: weekday', 'SPY: Opening gap: direction']) {
+    expect(ofOneSubject({ ...one, other })).toEqual({ ...one, other });
+  }
+});
+
+it('the field of a condition is named without its test', () => {
+  expect(fieldOnly('prev.orb[orb_minutes=15].breakout_time<=12:00')).toBe('prev.orb[orb_minutes=15].breakout_time');
+  expect(fieldOnly('gap.')).toBe('gap.');
 });

@@ -1,6 +1,6 @@
 /** Questions in words, for those who do not write conditions; their text stands beside them. */
 import { useAccount } from './account.ts';
-import { alternatives, type Parts, parse, split } from './condition.ts';
+import { alternatives, type Parts, parse, split, write } from './condition.ts';
 import { label, labelWithUnit, unitIn } from './format.ts';
 
 const TESTS: Readonly<Record<string, string>> = {
@@ -74,6 +74,23 @@ export function conditionWords(text: string, title: (statistic: string) => strin
   if (any.length > 1) return any.map((one) => conditionWords(one, title)).join(', or ');
   const parts = parse(any[0] ?? '');
   return parts ? `${subjectOf(parts, title)}: ${testOf(parts, title)}` : text.trim();
+}
+
+/** The field of a condition alone, without its test. */
+export function fieldOnly(text: string): string {
+  const parts = parse(text);
+  return parts ? write({ ...parts, operator: '', value: '' }) : text;
+}
+
+/** Headings without the statistic, where all that name one name the same. */
+export function ofOneSubject(titles: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const named = Object.entries(titles).flatMap(([name, title]) => {
+    const [, subject, field] = /^([^:]+): ([^:]+)$/.exec(title) ?? [];
+    return field ? [[name, subject, field[0].toUpperCase() + field.slice(1)] as const] : [];
+  });
+  const isOne = named.length === Object.values(titles).filter((title) => title.includes(':')).length;
+  if (!isOne || new Set(named.map(([, subject]) => subject)).size !== 1) return titles;
+  return { ...titles, ...Object.fromEntries(named.map(([name, , field]) => [name, field])) };
 }
 
 export interface Words {

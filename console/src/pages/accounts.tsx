@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
+import { useRounds } from '../core/answer.ts';
 import { PLAN_NAMES } from '../core/format.ts';
 import { useOperation, useWrite, useWriter } from '../core/operate.ts';
 import { href, type Query } from '../core/router.ts';
@@ -39,8 +40,7 @@ export function AccountsPage({ query }: { query: Query }) {
 
 function Accounts({ query }: { query: Query }) {
   const { operate } = useWriter();
-  const [round, again] = useState(0);
-  const changed = () => again((n) => n + 1);
+  const [round, changed] = useRounds();
   const asking = useOperation<{ accounts: readonly AccountRow[] }>('accounts.list', {}, round);
   const chosen = query['account'];
   return (
@@ -64,15 +64,13 @@ function Accounts({ query }: { query: Query }) {
           const one = accounts.find(({ id }) => id === chosen);
           return (
             <>
-              <section class="card">
-                <Table
-                  caption="Accounts"
-                  rows={accounts.map(rowOf)}
-                  fields={[]}
-                  titles={{ name: 'Account', direct_api: 'Direct API' }}
-                  linkOf={({ id }) => href('/accounts', { ...query, account: String(id) })}
-                />
-              </section>
+              <Table
+                caption="Accounts"
+                rows={accounts.map(rowOf)}
+                fields={[]}
+                titles={{ name: 'Account', direct_api: 'Direct API' }}
+                linkOf={({ id }) => href('/accounts', { ...query, account: String(id) })}
+              />
               {one && <OneAccount key={one.id} account={one} changed={changed} />}
               {chosen && !one && <Empty>There is no account {chosen}.</Empty>}
             </>
@@ -173,9 +171,8 @@ function OneAccount({ account, changed }: { account: AccountRow; changed: () => 
 
 function Tokens({ account }: { account: string }) {
   const { operate } = useWriter();
-  const [round, again] = useState(0);
   const [made, show] = useState('');
-  const changed = () => again((n) => n + 1);
+  const [round, changed] = useRounds();
   const asking = useOperation<{ tokens: readonly TokenRow[] }>('tokens.list', { account }, round);
   return (
     <>

@@ -1,6 +1,6 @@
 /** Saved questions that call when their conditions become true, what they called, and how it went since beside before. */
 import { useState } from 'preact/hooks';
-import { useAnswer } from '../core/answer.ts';
+import { useAnswer, useRounds } from '../core/answer.ts';
 import { date, dateTime, number } from '../core/format.ts';
 import { useWrite, useWriter } from '../core/operate.ts';
 import { href } from '../core/router.ts';
@@ -8,7 +8,8 @@ import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { Chosen, Confirmed, Field, NewSecret, Problem, WriteForm } from '../parts/admin.tsx';
 import { Interval, Num } from '../parts/figure.tsx';
-import { Scroll } from '../parts/scroll.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { Heads, Scroll } from '../parts/scroll.tsx';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { SymbolList } from '../parts/symbol-picker.tsx';
 
@@ -71,19 +72,15 @@ interface Replaced {
 const SHOWN_CALLS = '20';
 
 export function AlertsPage() {
-  const [round, again] = useState(0);
+  const [round, changed] = useRounds();
   const [secret, show] = useState<string | null>(null);
   const alerts = useAnswer<Alerts>('/me/alerts', {}, { freshMs: 0, round });
   const saved = useAnswer<{ data: readonly Saved[] }>('/me/queries', {}, { freshMs: 0 });
-  const changed = () => again((n) => n + 1);
   return (
     <>
-      <header class="page-head">
-        <h1>Alerts</h1>
-        <p class="lead">
-          A saved question calls a webhook when its conditions become true for one of its symbols, once a session.
-        </p>
-      </header>
+      <PageHead title="Alerts">
+        A saved question calls a webhook when its conditions become true for one of its symbols, once a session.
+      </PageHead>
       <Answered asking={alerts} lines={4}>
         {({ data, limit }) => (
           <div class="result">
@@ -114,6 +111,12 @@ export function AlertsPage() {
   );
 }
 
+const STATE_TONES: Readonly<{ [state in Alert['state']]: string }> = {
+  active: 'yes',
+  paused: 'pending',
+  stopped: 'no',
+};
+
 function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
   const { put } = useWriter();
   const { problem, write } = useWrite();
@@ -131,12 +134,13 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
   return (
     <section class="card" aria-label={name}>
       <h2>
-        <a href={href('/query', { ...Object.fromEntries(question), symbol: symbols[0] })}>{name}</a>
+        <a href={href('/query', { ...Object.fromEntries(question), symbol: symbols[0] })}>{name}</a>{' '}
+        <span class={`badge ${STATE_TONES[state]}`}>{state}</span>
       </h2>
       <p>
-        <strong>{state === 'active' ? 'calls' : state}</strong>
-        {reason && `: ${reason}`} · {symbols.join(', ')} · {webhook_url ?? 'no webhook: the stream and this list'} ·
-        made {dateTime(created_at, chosen)}
+        {reason && `${reason} · `}
+        {symbols.join(', ')} · {webhook_url ?? 'no webhook: the stream and this list'} · made{' '}
+        {dateTime(created_at, chosen)}
       </p>
       <div class="toolbar">
         <button
@@ -149,14 +153,14 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
         </button>
         {webhook_url !== null && (
           <Confirmed
-            ask="Replace it; the one before is valid for a day:"
+            ask="Replace it? The one before is valid for a day"
             name={name}
             onClick={() => write(async () => show(await put<Replaced>('POST', `${path}/secret`)))}
           >
             Replace secret
           </Confirmed>
         )}
-        <Confirmed ask="Delete it:" name={name} onClick={() => send('DELETE')}>
+        <Confirmed ask="Delete it?" name={name} onClick={() => send('DELETE')}>
           Delete
         </Confirmed>
       </div>
@@ -186,14 +190,8 @@ function Past({ path }: { path: string }) {
       <Answered asking={figures} lines={3}>
         {({ since_date, data, ...together }) => (
           <Scroll name="Since the alert was made">
-            <table class="grid">
-              <thead>
-                <tr>
-                  <th scope="col">Symbol</th>
-                  <th scope="col">Since {date(since_date)}</th>
-                  <th scope="col">Before</th>
-                </tr>
-              </thead>
+            <table class="grid admin">
+              <Heads of={['Symbol', `Since ${date(since_date)}`, 'Before']} />
               <tbody>
                 {data.length > 1 && <FiguresRow name="All" {...together} />}
                 {data.map(({ symbol, ...own }) => (
@@ -210,16 +208,8 @@ function Past({ path }: { path: string }) {
             <Empty>It has not called yet.</Empty>
           ) : (
             <Scroll name="Calls">
-              <table class="grid">
-                <thead>
-                  <tr>
-                    {['Session', 'Symbol', 'True at', 'Call', 'Outcome'].map((head) => (
-                      <th key={head} scope="col">
-                        {head}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
+              <table class="grid admin">
+                <Heads of={['Session', 'Symbol', 'True at', 'Call', 'Outcome']} />
                 <tbody>
                   {data.map((call) => (
                     <tr key={call.id}>

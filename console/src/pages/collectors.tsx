@@ -1,5 +1,6 @@
 /** Collectors for operators: what each collects and how far it is, and adding, stopping and removing them. */
 import { useState } from 'preact/hooks';
+import { useRounds } from '../core/answer.ts';
 import { useOperation, useWrite, useWriter } from '../core/operate.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
@@ -28,8 +29,7 @@ export function CollectorsPage({ query }: { query: Query }) {
 
 function Collectors({ query }: { query: Query }) {
   const { operate } = useWriter();
-  const [round, again] = useState(0);
-  const changed = () => again((n) => n + 1);
+  const [round, changed] = useRounds();
   const listed = useOperation<{ collectors: readonly Collector[] }>('collectors.list', {}, round);
   const status = useOperation<{ symbols: readonly Row[] }>('collectors.status', {}, round);
   const { busy, problem, write } = useWrite();
@@ -63,7 +63,7 @@ function Collectors({ query }: { query: Query }) {
                     >
                       {state === 'running' ? 'Stop' : 'Start'}
                     </button>
-                    <Confirmed ask="Remove it; its bars stay:" name={id} onClick={() => act('collectors.remove', id)}>
+                    <Confirmed ask="Remove it? Its bars stay" name={id} onClick={() => act('collectors.remove', id)}>
                       Remove
                     </Confirmed>
                   </li>
@@ -77,7 +77,7 @@ function Collectors({ query }: { query: Query }) {
       <AddForm kind={query['kind'] ?? 'crypto'} changed={changed} />
       <section aria-label="Progress">
         <h2>Progress by symbol</h2>
-        <button type="button" class="plain" onClick={changed}>
+        <button type="button" class="plain" onClick={() => changed()}>
           Look again
         </button>
         <Answered asking={status}>
@@ -164,7 +164,7 @@ function AddForm({ kind, changed }: { kind: string; changed: () => void }) {
         {kind !== 'crypto' && <Chosen name="assetClass" title="Asset class" values={['equity', 'etf']} />}
         <Chosen name="interval" title="Interval" values={INTERVALS} />
         <Field name="backfill" title="How far back" placeholder="30d" help="Days, or a date such as 2024-01-02" />
-        <Field name="id" title="Its name" placeholder="by kind and exchange" />
+        <Field name="id" title="Its name" placeholder="automatic" />
         <Check name="stream">live stream</Check>
         <button type="submit" class="plain" value="dryRun">
           Try one day

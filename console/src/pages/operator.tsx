@@ -1,12 +1,13 @@
 /** How the installation stands: what has to be acted on, then what is stored. For accounts of operators. */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { useAnswer } from '../core/answer.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { useAnswer, useRounds } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
 import { MONTHS, number } from '../core/format.ts';
 import { type Problem, problemsOf, type Status as StatusOf } from '../core/problems.ts';
 import type { Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
 import { OperatorsOnly } from '../parts/admin.tsx';
+import { tinted } from '../parts/figure.tsx';
 import { change } from '../parts/form.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Answered, Notice } from '../parts/states.tsx';
@@ -26,9 +27,9 @@ export function OperatorPage({ query }: { query: Query }) {
 }
 
 function CurrentStatus({ cursor }: { cursor: string | undefined }) {
-  const [round, again] = useState(0);
+  const [round, again] = useRounds();
   useEffect(() => {
-    const timer = setInterval(() => again((n) => n + 1), 15_000);
+    const timer = setInterval(again, 15_000);
     return () => clearInterval(timer);
   }, []);
   const asking = useAnswer<Status>('/operator/status', { cursor }, { freshMs: 0, round });
@@ -171,7 +172,7 @@ function CoverageMap({ coverage }: { coverage: Coverage }) {
       {months.length === 0 ? (
         <p class="quiet">No bars are stored.</p>
       ) : (
-        <Scroll name="Coverage by month">
+        <Scroll name="Coverage by month" toEnd>
           <table class="grid coverage">
             <thead>
               <tr>
@@ -192,7 +193,7 @@ function CoverageMap({ coverage }: { coverage: Coverage }) {
                     return (
                       <td
                         key={month}
-                        class={found ? `heat-${Math.min(4, Math.round((4 * found.sessions) / most))}` : 'hole'}
+                        {...(found ? tinted(found.sessions / most) : { class: 'hole' })}
                         title={found ? `${found.sessions} sessions, ${number(found.bars)} bars` : 'no bars'}
                       >
                         {found?.sessions ?? '·'}

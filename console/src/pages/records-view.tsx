@@ -120,7 +120,7 @@ function Records({
             rows={rows}
             fields={fields}
             order={view.key === '/' ? newestFirst(rows[0]) : ''}
-            titles={ranked ? { value: headingOf(ranked, fields) } : {}}
+            titles={ranked ? { value: headingOf(ranked, entry, fields), low: '95 % from', high: '95 % to' } : {}}
             outcome={entry.console.outcome}
             linkOf={(row) => linkOf(row, list.metadata, entry, query)}
             caption={`${doc.title}: ${view.title}`}
@@ -137,8 +137,8 @@ function Records({
   );
 }
 
-function headingOf(ranked: string, fields: Doc['fields']): string {
-  const words = ranked.split('.').map(labelWithUnit).join(' · ');
+function headingOf(ranked: string, { console: { headline } }: StatisticEntry, fields: Doc['fields']): string {
+  const words = headline?.[ranked] ?? ranked.split('.').map(labelWithUnit).join(' · ');
   const percent = fields.find(({ name }) => name === 'value')?.unit === 'pct';
   return percent && !words.endsWith(')') ? `${words} (%)` : words;
 }

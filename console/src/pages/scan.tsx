@@ -8,13 +8,14 @@ import { chosenValue, sharedOf } from '../core/params.ts';
 import { unitOf } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { useWords } from '../core/words.ts';
+import { Field as OwnField } from '../parts/admin.tsx';
 import { Interval, isSmall, Num, RateBar } from '../parts/figure.tsx';
 import { Field } from '../parts/form.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { SaveQuestion } from '../parts/save-question.tsx';
 import { Scroll } from '../parts/scroll.tsx';
-import { Answered, Empty } from '../parts/states.tsx';
+import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
 
 const param = (name: string, type: string, fallback: string | null, description: string, required = false): Param => ({
@@ -90,18 +91,9 @@ export function ScanPage({ query }: { query: Query }) {
           }}
         >
           <div class="fields">
-            <label class="field grow">
-              <span>Among</span>
-              <input name="among" defaultValue={among} placeholder="every session" />
-            </label>
-            <label class="field grow">
-              <span>When</span>
-              <input name="when" defaultValue={when} placeholder="every session" />
-            </label>
-            <label class="field grow">
-              <span>Then</span>
-              <input name="then" defaultValue={then} required />
-            </label>
+            <OwnField name="among" title="Among" defaultValue={among} placeholder="every session" wide />
+            <OwnField name="when" title="When" defaultValue={when} placeholder="every session" wide />
+            <OwnField name="then" title="Then" defaultValue={then} required wide />
             <button type="submit">Ask all</button>
             <a class="button plain" href={href('/query', { ...sharedOf(query), among, when, then })}>
               Edit in the builder
@@ -138,9 +130,9 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
       {scan.warnings
         .filter((warning) => !metadata.warnings.includes(warning))
         .map((warning) => (
-          <p key={warning} class="notice warn">
+          <Notice key={warning} tone="warn">
             {warning}
-          </p>
+          </Notice>
         ))}
       {scan.skipped > 0 && (
         <p class="quiet">{number(scan.skipped)} symbols were skipped: a parameter does not fit their bars.</p>

@@ -5,6 +5,7 @@ import { type Overlay, overlaysOf } from '../charts/overlays.ts';
 import { useAccount } from '../core/account.ts';
 import { type Asking, useAnswer, useDoc } from '../core/answer.ts';
 import type { Doc, Metadata, QuestionAnswer } from '../core/api.ts';
+import { statisticOf } from '../core/condition.ts';
 import { requestOfQuestion } from '../core/draft.ts';
 import { date as dateShown, label, number, withUnit } from '../core/format.ts';
 import { isInProgress, latestSession } from '../core/hours.ts';
@@ -17,6 +18,7 @@ import { useSymbol } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';
 import { CandleChart } from '../parts/candle-chart.tsx';
 import { Cases } from '../parts/cases.tsx';
+import { Swatch } from '../parts/figure.tsx';
 import { change, Select } from '../parts/form.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
@@ -36,7 +38,8 @@ export function SessionPage({ query }: { query: Query }) {
   const { symbols, statistics } = useAccount();
   const symbol = query['symbol'] ?? symbols[0]?.symbol ?? '';
   const date = query['date'] ?? '';
-  const main = statistics.find(({ name }) => name === (query['stat'] ?? 'gap'));
+  const asked = query['then'] && statisticOf(`${query['when'] ?? ''};${query['then']}`, statistics);
+  const main = statistics.find(({ name }) => name === (query['stat'] ?? (asked || 'gap')));
   const words = useWords();
   const assetClass = useSymbol(symbol)?.asset_class;
   // Cases of a question that this day was opened from; the answer of a minute ago is still there.
@@ -260,7 +263,7 @@ function Chart({
         <ul class="legend">
           {overlays.map((overlay, i) => (
             <li key={i}>
-              <i class={`swatch tone-${overlay.tone}`} /> {overlay.label} <OverlayWhere overlay={overlay} />
+              <Swatch of={overlay.tone} /> {overlay.label} <OverlayWhere overlay={overlay} />
             </li>
           ))}
         </ul>
@@ -297,6 +300,10 @@ function RecordsOfDay({ doc, path, rows }: { doc: Doc; path: string; rows: reado
   );
 }
 
+/** A size in price beside the same size in percent. */
+const isTwice = ({ name, unit }: Doc['fields'][number], fields: Doc['fields']) =>
+  unit === 'price' && fields.some((other) => other.name !== name && label(other.name) === label(name));
+
 function RecordCard({ doc, fields, row }: { doc: Doc; fields: Doc['fields']; row: Row }) {
   const chosen = useStore(zone);
   return (
@@ -308,7 +315,10 @@ function RecordCard({ doc, fields, row }: { doc: Doc; fields: Doc['fields']; row
           if (value === undefined || (typeof value === 'object' && value !== null)) return null;
           return (
             <div key={field.name} title={[field.description, field.formula].filter(Boolean).join('\n')}>
-              <dt>{label(field.name)}</dt>
+              <dt>
+                {label(field.name)}
+                {isTwice(field, fields) && ' in price'}
+              </dt>
               <dd class={toneOf(value)} data-field={field.name} data-value={String(value)} title={String(value)}>
                 {typeof value === 'number' && field.name !== 'trend_before'
                   ? withUnit(value, field.unit)

@@ -1,7 +1,7 @@
 /** The account's own access tokens: made here and shown once, named, revoked. */
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
-import { useAnswer } from '../core/answer.ts';
+import { useAnswer, useRounds } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
 import { useWriter } from '../core/operate.ts';
 import { Field, WriteForm } from '../parts/admin.tsx';
@@ -12,9 +12,8 @@ import { NewToken, TokenList } from '../parts/tokens.tsx';
 export function TokensPage() {
   const { account } = useAccount().usage;
   const { put } = useWriter();
-  const [round, again] = useState(0);
   const [made, show] = useState('');
-  const changed = () => again((n) => n + 1);
+  const [round, changed] = useRounds();
   const asking = useAnswer<Schemas['Tokens']>('/me/tokens', {}, { freshMs: 0, round });
   return (
     <>

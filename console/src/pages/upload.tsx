@@ -277,7 +277,7 @@ function Done({ result, notices }: Performed<Imported>) {
         <p>{undone}</p>
       ) : (
         <Confirmed
-          ask="Remove what it added:"
+          ask="Remove what it added?"
           name={result.import_id}
           onClick={() =>
             write(async () => {

@@ -1,7 +1,7 @@
 /** What the account may ask, and what of it is left. Asking this page costs nothing. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
-import { useAnswer } from '../core/answer.ts';
+import { useAnswer, useRounds } from '../core/answer.ts';
 import type { Limit, Usage } from '../core/api.ts';
 import { label, number, PLAN_NAMES, time } from '../core/format.ts';
 import { zone } from '../core/settings.ts';
@@ -18,9 +18,9 @@ const PLANS = [
 
 export function UsagePage() {
   const { usage } = useAccount();
-  const [round, again] = useState(0);
+  const [round, again] = useRounds();
   useEffect(() => {
-    const timer = setInterval(() => again((n) => n + 1), 10_000);
+    const timer = setInterval(again, 10_000);
     return () => clearInterval(timer);
   }, []);
   const asking = useAnswer<Usage>('/me/usage', {}, { freshMs: 0, round });
@@ -69,7 +69,7 @@ export function UsagePage() {
       <section class="card plans" aria-label="Plans">
         <h2>Plans</h2>
         <Scroll name="Plans">
-          <table class="grid">
+          <table class="grid admin">
             <Heads of={['Plan', 'History', 'Per minute', 'Per day', 'Own dates', 'Own times', 'Direct API']} />
             <tbody>
               {PLANS.map(([plan, ...cells]) => (

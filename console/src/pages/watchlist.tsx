@@ -1,6 +1,5 @@
 /** What the account keeps: symbols to watch, and questions under a name. */
-import { useState } from 'preact/hooks';
-import { useAnswer } from '../core/answer.ts';
+import { useAnswer, useRounds } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
 import { dateTime } from '../core/format.ts';
 import { useWrite, useWriter } from '../core/operate.ts';
@@ -13,10 +12,9 @@ import { Answered, Empty } from '../parts/states.tsx';
 import { SymbolList } from '../parts/symbol-picker.tsx';
 
 export function WatchlistPage() {
-  const [round, again] = useState(0);
+  const [round, changed] = useRounds();
   const watched = useAnswer<Schemas['Watchlist']>('/me/watchlist', {}, { freshMs: 0, round });
   const saved = useAnswer<Schemas['SavedQueries']>('/me/queries', {}, { freshMs: 0, round });
-  const changed = () => again((n) => n + 1);
   return (
     <>
       <PageHead title="Watchlist and saved questions">
@@ -76,14 +74,14 @@ function SavedList({ rows, changed }: { rows: readonly Schemas['SavedQuery'][]; 
   const { problem, write } = useWrite();
   return (
     <>
-      <ul class="saved-list">
+      <ul class="lines">
         {rows.map(({ id, name, question, updated_at }) => (
           <li key={id}>
             {/* Only pages of the console are links: the text is whatever a client stored. */}
             {question === BASE || question.startsWith(`${BASE}/`) ? <a href={question}>{name}</a> : <span>{name}</span>}
             <small>{dateTime(updated_at, chosen)}</small>
             <Confirmed
-              ask="Delete it:"
+              ask="Delete it?"
               name={name}
               onClick={() =>
                 write(async () => {

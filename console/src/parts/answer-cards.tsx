@@ -6,8 +6,8 @@ import { isClear, isRateAnswer, unitOf } from '../core/question.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { useWords } from '../core/words.ts';
-import { FEW_CASES, Interval, isSmall, Num, type Rate, RateBar } from './figure.tsx';
-import { Scroll } from './scroll.tsx';
+import { FEW_CASES, Interval, isSmall, Num, type Rate, RateBar, Swatch } from './figure.tsx';
+import { Heads, Scroll } from './scroll.tsx';
 
 type RateGroup = NonNullable<RateAnswer['base']>;
 type NumberGroup = NonNullable<NumberAnswer['base']>;
@@ -63,7 +63,7 @@ export function RatePart({ answer }: { answer: RateAnswer }) {
             {groups.map(([name, group, path]) => (
               <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
                 <th scope="row">
-                  {name} {path === 'base.' && <i class="swatch tone-warn" title="Marked in each bar" />}
+                  {name} {path === 'base.' && <Swatch of="warn" title="Marked in each bar" />}
                 </th>
                 <td class="of">
                   <span data-figure={`${path}hits`}>
@@ -134,15 +134,12 @@ export function NumberPart({ answer }: { answer: NumberAnswer }) {
       />
       <Scroll name="Distribution of the outcome">
         <table class="grid">
-          <thead>
-            <tr>
-              {['', 'n', 'mean', '95 %', 'median', '5 %', '25 %', '75 %', '95 %', 'std'].map((head, i) => (
-                <th key={`${head}${i}`} scope="col">
-                  {head || <span class="visually-hidden">Group</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads
+            of={[
+              <span class="visually-hidden">Group</span>,
+              ...['n', 'mean', '95 %', 'median', '5 %', '25 %', '75 %', '95 %', 'std'],
+            ]}
+          />
           <tbody>
             {groups.map(([name, group, path]) => (
               <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>

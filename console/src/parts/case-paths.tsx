@@ -7,7 +7,7 @@ import { statisticOf } from '../core/condition.ts';
 import { date as dateShown, number } from '../core/format.ts';
 import { href, type Query } from '../core/router.ts';
 
-export function CasePathsPart({ paths, total, name }: { paths: CasePaths; total: number; name: string }) {
+export function CasePathsPart({ paths, total }: { paths: CasePaths; total: number }) {
   const [align, set] = useState<Align>('open');
   const drawn = paths.cases.length;
   return (
@@ -22,7 +22,7 @@ export function CasePathsPart({ paths, total, name }: { paths: CasePaths; total:
           ))}
         </fieldset>
       )}
-      <Paths paths={paths} align={align} name={name} />
+      <Paths paths={paths} align={align} />
       <p class="quiet">
         Thick: the mean of {number(Math.max(0, ...(paths[align] ?? []).map(({ n }) => n)))} cases; band: the middle half
         of them; thin: {drawn < total ? `the newest ${drawn}` : 'each case'}.

@@ -12,8 +12,8 @@ export function Counting({ answer }: { answer: QuestionAnswer }) {
     <>
       {among && (
         <p class="quiet">
-          Among the <span data-figure="population">{number(population)}</span> of {number(sessions)} sessions with{' '}
-          {words.list(among)}: base rate, rest and difference are within them.
+          Base rate, rest and difference are within <span data-figure="population">{number(population)}</span> of{' '}
+          {number(sessions)} sessions: those with “{words.list(among)}”.
         </p>
       )}
       {!!never && (

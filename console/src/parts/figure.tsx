@@ -28,6 +28,19 @@ export function Num({
   );
 }
 
+/** A colour of the style by its name. */
+export const Swatch = ({ of, title }: { of: string; title?: string }) => (
+  <i class="swatch" style={{ background: `var(--${of})` }} title={title} />
+);
+
+const TINTS = ['3%', '10%', '18%', '27%', '36%'];
+
+/** A cell in one of five steps. @param share of the strongest, 0 to 1 */
+export const tinted = (share: number) => ({
+  class: 'tinted',
+  style: { '--tint': TINTS[Math.max(0, Math.min(4, Math.round(4 * share)))] },
+});
+
 export interface Rate {
   readonly value: number | null;
   readonly n: number | null;

@@ -2,7 +2,19 @@
 import type { ComponentChildren } from 'preact';
 import { alike, label, number } from '../core/format.ts';
 import type { Cell, Row } from '../core/summary.ts';
-import { Interval, isRate, isSmall, Num, RateBar, rateOf, rateTitle, rowName, Value } from './figure.tsx';
+import {
+  Interval,
+  isRate,
+  isSmall,
+  Num,
+  RateBar,
+  rateOf,
+  rateTitle,
+  rowName,
+  Swatch,
+  tinted,
+  Value,
+} from './figure.tsx';
 import { Scroll } from './scroll.tsx';
 
 interface Column {
@@ -11,6 +23,7 @@ interface Column {
   readonly class?: string;
   readonly cell: (row: Row) => {
     readonly class?: string | undefined;
+    readonly style?: Readonly<Record<string, string>>;
     readonly title?: string | undefined;
     readonly 'data-figure'?: string;
     readonly children?: ComponentChildren;
@@ -91,7 +104,7 @@ export function Shares({ rows }: { rows: readonly Row[] }) {
         <ul class="share-list">
           {cells.map((cell, i) => (
             <li key={cell.key} title={rateTitle(rateOf(cell))}>
-              <i class={`swatch share-${shareTone(cell.key, i)}`} />
+              <Swatch of={shareTone(cell.key, i)} />
               <span>{shareName(cell.key)}</span>
               <strong data-figure={cell.path}>
                 <Num value={cell.value as number | null} unit="pct" />
@@ -114,7 +127,7 @@ export function Shares({ rows }: { rows: readonly Row[] }) {
       key,
       head: (
         <>
-          <i class={`swatch share-${shareTone(key, i)}`} />
+          <Swatch of={shareTone(key, i)} />
           {`\u00a0${shareName(key)}`}
         </>
       ),
@@ -148,7 +161,7 @@ function ShareBar({ cells, tall = false }: { cells: readonly Cell[]; tall?: bool
         return (
           <rect
             key={cell.key}
-            class={`share-${shareTone(cell.key, i)}`}
+            fill={`var(--${shareTone(cell.key, i)})`}
             x={at}
             y="0"
             width={Math.max(0, width - 0.25)}
@@ -222,7 +235,11 @@ function RateRows({ rows, columns, rate }: { rows: readonly Row[]; columns: read
   );
 }
 
-function figureColumn(rows: readonly Row[], key: string, tint?: (cell: Cell) => string | undefined): Column {
+function figureColumn(
+  rows: readonly Row[],
+  key: string,
+  tint?: (cell: Cell) => ReturnType<typeof tinted> | undefined,
+): Column {
   const show = formatOf(rows, key);
   return {
     key,
@@ -232,7 +249,7 @@ function figureColumn(rows: readonly Row[], key: string, tint?: (cell: Cell) => 
       if (!cell) return {};
       const own = isRate(cell) && cell.n !== casesOf(row) ? cell.n : null;
       return {
-        class: tint?.(cell),
+        ...tint?.(cell),
         'data-figure': cell.path,
         title: isRate(cell) ? rateTitle(rateOf(cell)) : undefined,
         children: (
@@ -255,7 +272,7 @@ function SignedBar({ value, most }: { value: Cell['value']; most: number }) {
     <svg class="ratebar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect class="track" x="0" y="2" width="100" height="6" rx="0.5" />
       <rect
-        class={`share-${value < 0 ? 'down' : 'up'}`}
+        fill={`var(--${value < 0 ? 'down' : 'up'})`}
         x={value < 0 ? 50 - width : 50}
         y="2"
         width={width}
@@ -280,7 +297,7 @@ function Heat({ rows, columns: named }: { rows: readonly Row[]; columns: readonl
     const range = Math.max(cells.some(isRate) ? TINTED_POINTS : 0, high - low);
     return ({ value }: Cell) => {
       if (typeof value !== 'number' || !(range > 0)) return undefined;
-      return `heat-${Math.max(0, Math.min(4, Math.round(((value - low) / range) * 4)))}`;
+      return tinted((value - low) / range);
     };
   };
   return (

@@ -57,27 +57,29 @@ export function QuestionForm({ draft, setDraft, shared, clock }: DraftProps) {
         context={`${then};${others}`}
         onTexts={(next) => setDraft({ ...draft, among: next })}
       />
-      <h2>
-        How often <small>what you want to know of those days, or a number such as the return</small>
-      </h2>
-      {then === '' ? (
-        <FieldSearch
-          label="Outcome"
-          placeholder="Type an outcome, such as: filled by noon"
-          outcome
-          context={others}
-          onChoose={(text) => setDraft({ ...draft, then: text })}
-        />
-      ) : (
-        <ConditionEditor
-          outcome
-          text={then}
-          context={others}
-          clock={clock}
-          onText={(text) => setDraft({ ...draft, then: text })}
-          onRemove={() => setDraft({ ...draft, then: '' })}
-        />
-      )}
+      <section aria-label="How often">
+        <h2>
+          How often <small>what you want to know of those days, or a number such as the return</small>
+        </h2>
+        {then === '' ? (
+          <FieldSearch
+            label="Outcome"
+            placeholder="Type an outcome, such as: filled by noon"
+            outcome
+            context={others}
+            onChoose={(text) => setDraft({ ...draft, then: text })}
+          />
+        ) : (
+          <ConditionEditor
+            outcome
+            text={then}
+            context={others}
+            clock={clock}
+            onText={(text) => setDraft({ ...draft, then: text })}
+            onRemove={() => setDraft({ ...draft, then: '' })}
+          />
+        )}
+      </section>
       <p class="quiet" data-testid="against">
         <strong>Against the other days:</strong> {against(draft, words.list)}
       </p>

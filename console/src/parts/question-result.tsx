@@ -11,7 +11,7 @@ import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
-import { useWords } from '../core/words.ts';
+import { fieldOnly, ofOneSubject, useWords } from '../core/words.ts';
 import { ByYear, NowPart, NumberPart, RatePart } from './answer-cards.tsx';
 import { CasePathsPart, CaseStrip } from './case-paths.tsx';
 import { Counting } from './counting.tsx';
@@ -41,7 +41,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
   const { field: title } = useWords();
   const chosen = useStore(zone);
   const timeOf = (minutes: number) => bucketTime(minutes, metadata, chosen) ?? `${minutes} min`;
-  const titles = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, title(name)]));
+  const titles = ofOneSubject(Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, title(name)])));
   const unit = unitOf(answer.then);
   const undecided = unknown.among + unknown.when + unknown.then + unknown.early;
   return (
@@ -62,12 +62,12 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
         {curve && (
           <section class="card" aria-label="By when">
             <h3>By when had it come?</h3>
-            <Curve points={curve} name={title(answer.then)} now={minutesNow(answer)} timeOf={timeOf} />
+            <Curve points={curve} name={title(fieldOnly(answer.then))} now={minutesNow(answer)} timeOf={timeOf} />
           </section>
         )}
         <ByYear answer={answer} />
         <NowPart answer={answer} />
-        {paths && <CasePathsPart paths={paths} total={answer.cases} name={title(answer.then)} />}
+        {paths && <CasePathsPart paths={paths} total={answer.cases} />}
       </div>
       {undecided > 0 && (
         <p class="quiet">

@@ -40,7 +40,7 @@ export function LoadMore({ rest: { rows, load, problem }, total }: { rest: Rest<
           Load more ({number(rows.length)} of {number(total)})
         </button>
       )}
-      <Problem>{problem}</Problem>
+      {problem && <Problem>{problem}</Problem>}
     </>
   );
 }

@@ -5,12 +5,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 export function Scroll({
   name,
   tall = false,
+  toEnd = false,
   holder,
   onScroll,
   children,
 }: {
   name: string;
   tall?: boolean;
+  /** What stands last is in sight first. */
+  toEnd?: boolean;
   holder?: RefObject<HTMLElement | null>;
   onScroll?: (top: number) => void;
   children: ComponentChildren;
@@ -21,6 +24,7 @@ export function Scroll({
   useEffect(() => {
     const element = region.current;
     if (!element) return;
+    if (toEnd) element.scrollLeft = element.scrollWidth;
     const look = () => say(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
     const observer = new ResizeObserver(look);
     observer.observe(element);

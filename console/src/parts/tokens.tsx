@@ -33,7 +33,7 @@ export function TokenList({
             </span>
             <Confirmed
               name={name || id}
-              ask={current ? 'Revoke, and end this login:' : 'Revoke it now:'}
+              ask={current ? 'Revoke it, and end this login?' : 'Revoke it now?'}
               onClick={() => write(() => revoke(id))}
             >
               Revoke
