@@ -52,7 +52,7 @@ export async function answerScreen(answers: Answers, screens: Screens | undefine
     limit: (sent.get('limit') as number | undefined) ?? 10,
   };
   const symbols = target.symbols.filter((one) => one.hasBars && (!assetClass || one.assetClass === assetClass));
-  // Whoever asks: the session in progress would move the range.
+  // For every caller: the session in progress would move the range.
   const ranked = symbols.flatMap((one) => asStored(one) ?? []);
   // Stored summaries may rest on more than the plan's history.
   const stored = earliest === undefined && prepared.adjustment === 'splits' ? screens : undefined;

@@ -21,7 +21,7 @@ export function isUnsettled(symbol: SymbolInfo): symbol is Unsettled {
 }
 
 /**
- * As of the state that its stored records follow, so without the session in progress. A symbol that has to be stored anew
+ * As of the state that its stored records follow, so without the session in progress. A symbol that has to be stored again
  * stays as it is; null: nothing was stored of it.
  */
 export function asStored(symbol: SymbolInfo): SymbolInfo | null {
