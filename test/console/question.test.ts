@@ -152,7 +152,7 @@ describe('a question', () => {
     await page.click('button:has-text("Save")');
     await page.waitForSelector('text=Saved questions');
     await page.goto('/console/watchlist');
-    await page.click('.saved-list a:has-text("Opening gap: gap below 0.5 % → Opening gap: filled")');
+    await page.click('[aria-label="Saved questions"] a:has-text("Opening gap: gap below 0.5 % → Opening gap: filled")');
     await page.waitForSelector('table.scan tbody tr');
     // A screener's question is one of /query, too: it calls for the symbols of the alert.
     await page.goto('/console/alerts');
@@ -172,7 +172,7 @@ describe('a question', () => {
     await made.locator('button:has-text("Delete")').dblclick();
     await page.waitForSelector('text=An alert is made of a saved question');
     await page.goto('/console/watchlist');
-    await page.dblclick('.saved-list button');
+    await page.dblclick('[aria-label="Saved questions"] button');
     await page.waitForSelector('text=None yet');
   });
 });

@@ -9,7 +9,7 @@ import { useStore } from '../core/store.ts';
 import { Chosen, Confirmed, Field, NewSecret, Problem, WriteForm } from '../parts/admin.tsx';
 import { Interval, Num } from '../parts/figure.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { Heads, Scroll } from '../parts/scroll.tsx';
+import { Grid } from '../parts/scroll.tsx';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { SymbolList } from '../parts/symbol-picker.tsx';
 
@@ -189,17 +189,12 @@ function Past({ path }: { path: string }) {
     <>
       <Answered asking={figures} lines={3}>
         {({ since_date, data, ...together }) => (
-          <Scroll name="Since the alert was made">
-            <table class="grid admin">
-              <Heads of={['Symbol', `Since ${date(since_date)}`, 'Before']} />
-              <tbody>
-                {data.length > 1 && <FiguresRow name="All" {...together} />}
-                {data.map(({ symbol, ...own }) => (
-                  <FiguresRow key={symbol} name={symbol} {...own} />
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
+          <Grid name="Since the alert was made" kind="admin" heads={['Symbol', `Since ${date(since_date)}`, 'Before']}>
+            {data.length > 1 && <FiguresRow name="All" {...together} />}
+            {data.map(({ symbol, ...own }) => (
+              <FiguresRow key={symbol} name={symbol} {...own} />
+            ))}
+          </Grid>
         )}
       </Answered>
       <Answered asking={calls} lines={3}>
@@ -207,22 +202,17 @@ function Past({ path }: { path: string }) {
           data.length === 0 ? (
             <Empty>It has not called yet.</Empty>
           ) : (
-            <Scroll name="Calls">
-              <table class="grid admin">
-                <Heads of={['Session', 'Symbol', 'True at', 'Call', 'Outcome']} />
-                <tbody>
-                  {data.map((call) => (
-                    <tr key={call.id}>
-                      <td>{date(call.session_date)}</td>
-                      <td>{call.symbol}</td>
-                      <td>{dateTime(call.as_of, chosen)}</td>
-                      <td class="text">{stateOf(call)}</td>
-                      <td>{outcomeOf(call.outcome)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Scroll>
+            <Grid name="Calls" kind="admin" heads={['Session', 'Symbol', 'True at', 'Call', 'Outcome']}>
+              {data.map((call) => (
+                <tr key={call.id}>
+                  <td>{date(call.session_date)}</td>
+                  <td>{call.symbol}</td>
+                  <td>{dateTime(call.as_of, chosen)}</td>
+                  <td class="text">{stateOf(call)}</td>
+                  <td>{outcomeOf(call.outcome)}</td>
+                </tr>
+              ))}
+            </Grid>
           )
         }
       </Answered>

@@ -5,7 +5,7 @@ import { date, label, number } from '../core/format.ts';
 import { type Performed, type Progress, useWrite, useWriter, type Writer } from '../core/operate.ts';
 import { href } from '../core/router.ts';
 import { Chosen, Confirmed, Field, OperatorsOnly, Problem, type Sent, WriteForm } from '../parts/admin.tsx';
-import { Heads, Scroll } from '../parts/scroll.tsx';
+import { Grid } from '../parts/scroll.tsx';
 
 /** As much as one request may carry. */
 const PART_BYTES = 8 * 2 ** 20;
@@ -233,20 +233,15 @@ function ReportView({
           {warning}
         </p>
       ))}
-      <Scroll name={`Symbols of ${file}`}>
-        <table class="grid admin">
-          <Heads of={columns.map(label)} />
-          <tbody>
-            {symbols.map((one, i) => (
-              <tr key={i}>
-                {columns.map((name) => (
-                  <td key={name}>{shown(one[name])}</td>
-                ))}
-              </tr>
+      <Grid name={`Symbols of ${file}`} kind="admin" heads={columns.map(label)}>
+        {symbols.map((one, i) => (
+          <tr key={i}>
+            {columns.map((name) => (
+              <td key={name}>{shown(one[name])}</td>
             ))}
-          </tbody>
-        </table>
-      </Scroll>
+          </tr>
+        ))}
+      </Grid>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { label, number, PLAN_NAMES, time } from '../core/format.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { PageHead } from '../parts/page-head.tsx';
-import { Heads, Scroll } from '../parts/scroll.tsx';
+import { Grid } from '../parts/scroll.tsx';
 import { Answered } from '../parts/states.tsx';
 
 const PLANS = [
@@ -68,21 +68,20 @@ export function UsagePage() {
       </Answered>
       <section class="card plans" aria-label="Plans">
         <h2>Plans</h2>
-        <Scroll name="Plans">
-          <table class="grid admin">
-            <Heads of={['Plan', 'History', 'Per minute', 'Per day', 'Own dates', 'Own times', 'Direct API']} />
-            <tbody>
-              {PLANS.map(([plan, ...cells]) => (
-                <tr key={plan} aria-current={plan === usage.account.plan ? 'true' : undefined}>
-                  <th scope="row">{PLAN_NAMES[plan]}</th>
-                  {cells.map((cell, i) => (
-                    <td key={i}>{cell}</td>
-                  ))}
-                </tr>
+        <Grid
+          name="Plans"
+          kind="admin"
+          heads={['Plan', 'History', 'Per minute', 'Per day', 'Own dates', 'Own times', 'Direct API']}
+        >
+          {PLANS.map(([plan, ...cells]) => (
+            <tr key={plan} aria-current={plan === usage.account.plan ? 'true' : undefined}>
+              <th scope="row">{PLAN_NAMES[plan]}</th>
+              {cells.map((cell, i) => (
+                <td key={i}>{cell}</td>
               ))}
-            </tbody>
-          </table>
-        </Scroll>
+            </tr>
+          ))}
+        </Grid>
         <p class="quiet">
           Requests that only draw (a session’s bars, previews, documentation) count apart and cost no question.
         </p>

@@ -1,31 +1,26 @@
 /** Every value of a summary with its whole digits: the pictures leave nothing out. */
 import { number } from '../core/format.ts';
 import type { Cell } from '../core/summary.ts';
-import { Heads, Scroll } from './scroll.tsx';
+import { Grid } from './scroll.tsx';
 
 export function AllFigures({ cells }: { cells: readonly Cell[] }) {
   return (
     <details class="all-figures">
       <summary>All {number(cells.length)} figures as answered</summary>
-      <Scroll tall name="All figures">
-        <table class="grid">
-          <Heads of={['Figure', 'Value', 'Unit', 'n', '95 % interval', 'What it is']} />
-          <tbody>
-            {cells.map(({ path, value, unit, n, low, high, help }) => (
-              <tr key={path}>
-                <th scope="row">
-                  <code>{path}</code>
-                </th>
-                <td>{value === null ? 'null' : String(value)}</td>
-                <td>{unit === 'none' ? '' : unit}</td>
-                <td>{n ?? ''}</td>
-                <td>{low === null ? '' : `${low} to ${high}`}</td>
-                <td class="text">{help}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Grid tall name="All figures" heads={['Figure', 'Value', 'Unit', 'n', '95 % interval', 'What it is']}>
+        {cells.map(({ path, value, unit, n, low, high, help }) => (
+          <tr key={path}>
+            <th scope="row">
+              <code>{path}</code>
+            </th>
+            <td>{value === null ? 'null' : String(value)}</td>
+            <td>{unit === 'none' ? '' : unit}</td>
+            <td>{n ?? ''}</td>
+            <td>{low === null ? '' : `${low} to ${high}`}</td>
+            <td class="text">{help}</td>
+          </tr>
+        ))}
+      </Grid>
     </details>
   );
 }

@@ -7,7 +7,7 @@ import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { useWords } from '../core/words.ts';
 import { FEW_CASES, Interval, isSmall, Num, type Rate, RateBar, Swatch } from './figure.tsx';
-import { Heads, Scroll } from './scroll.tsx';
+import { Grid } from './scroll.tsx';
 
 type RateGroup = NonNullable<RateAnswer['base']>;
 type NumberGroup = NonNullable<NumberAnswer['base']>;
@@ -57,35 +57,31 @@ export function RatePart({ answer }: { answer: RateAnswer }) {
           </span>
         }
       />
-      <Scroll name="Rates">
-        <table class="grid rates">
-          <tbody>
-            {groups.map(([name, group, path]) => (
-              <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
-                <th scope="row">
-                  {name} {path === 'base.' && <Swatch of="warn" title="Marked in each bar" />}
-                </th>
-                <td class="of">
-                  <span data-figure={`${path}hits`}>
-                    <Num value={group.hits} />
-                  </span>{' '}
-                  of{' '}
-                  <span data-figure={`${path}cases`}>
-                    <Num value={group.cases} />
-                  </span>
-                </td>
-                <td class="barcol">
-                  <RateBar rate={rateOf(group)} mark={answer.base?.rate_pct ?? null} />
-                </td>
-                <td class="value" data-figure={path ? `${path}rate_pct` : 'rate'}>
-                  <Num value={group.rate_pct} unit="pct" />
-                  <Interval rate={rateOf(group)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Grid name="Rates" kind="rates">
+        {groups.map(([name, group, path]) => (
+          <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
+            <th scope="row">
+              {name} {path === 'base.' && <Swatch of="warn" title="Marked in each bar" />}
+            </th>
+            <td class="of">
+              <span data-figure={`${path}hits`}>
+                <Num value={group.hits} />
+              </span>{' '}
+              of{' '}
+              <span data-figure={`${path}cases`}>
+                <Num value={group.cases} />
+              </span>
+            </td>
+            <td class="barcol">
+              <RateBar rate={rateOf(group)} mark={answer.base?.rate_pct ?? null} />
+            </td>
+            <td class="value" data-figure={path ? `${path}rate_pct` : 'rate'}>
+              <Num value={group.rate_pct} unit="pct" />
+              <Interval rate={rateOf(group)} />
+            </td>
+          </tr>
+        ))}
+      </Grid>
       <Difference value={answer.difference_pct} p={answer.p_value} of="points" />
     </section>
   );
@@ -132,43 +128,36 @@ export function NumberPart({ answer }: { answer: NumberAnswer }) {
           </span>
         }
       />
-      <Scroll name="Distribution of the outcome">
-        <table class="grid">
-          <Heads
-            of={[
-              <span class="visually-hidden">Group</span>,
-              ...['n', 'mean', '95 %', 'median', '5 %', '25 %', '75 %', '95 %', 'std'],
-            ]}
-          />
-          <tbody>
-            {groups.map(([name, group, path]) => (
-              <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
-                <th scope="row">{name}</th>
-                <td>{number(group.cases)}</td>
-                <td data-figure={path ? `${path}mean` : 'mean_row'}>
-                  <Num value={group.mean} unit={unit} bare />
-                </td>
-                <td>
-                  <small>
-                    {number(group.mean_confidence.low, unit)} to {number(group.mean_confidence.high, unit)}
-                  </small>
-                </td>
-                <td>
-                  <Num value={group.median} unit={unit} bare />
-                </td>
-                {(['p5', 'p25', 'p75', 'p95'] as const).map((q) => (
-                  <td key={q}>
-                    <Num value={group.quantiles[q]} unit={unit} bare />
-                  </td>
-                ))}
-                <td>
-                  <Num value={group.std} unit={unit} bare />
-                </td>
-              </tr>
+      <Grid
+        name="Distribution of the outcome"
+        heads={['', 'n', 'mean', '95 %', 'median', '5 %', '25 %', '75 %', '95 %', 'std']}
+      >
+        {groups.map(([name, group, path]) => (
+          <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
+            <th scope="row">{name}</th>
+            <td>{number(group.cases)}</td>
+            <td data-figure={path ? `${path}mean` : 'mean_row'}>
+              <Num value={group.mean} unit={unit} bare />
+            </td>
+            <td>
+              <small>
+                {number(group.mean_confidence.low, unit)} to {number(group.mean_confidence.high, unit)}
+              </small>
+            </td>
+            <td>
+              <Num value={group.median} unit={unit} bare />
+            </td>
+            {(['p5', 'p25', 'p75', 'p95'] as const).map((q) => (
+              <td key={q}>
+                <Num value={group.quantiles[q]} unit={unit} bare />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </Scroll>
+            <td>
+              <Num value={group.std} unit={unit} bare />
+            </td>
+          </tr>
+        ))}
+      </Grid>
       <Difference value={answer.difference} p={answer.p_value} of={unit} />
     </section>
   );

@@ -8,7 +8,7 @@ import type { Block, Cell, Picture, Row } from '../core/summary.ts';
 import { FEW_CASES, Interval, isRate, isSmall, Num, RateBar, rateOf, Value } from './figure.tsx';
 import { change } from './form.tsx';
 import { Distribution, Group, Shares } from './groups.tsx';
-import { Heads, Scroll } from './scroll.tsx';
+import { Grid } from './scroll.tsx';
 
 const MAX_TILES = 5;
 
@@ -233,24 +233,19 @@ function FiguresCard({
     >
       <h3>{path === '' ? 'Figures' : path === 'summary' ? 'Overall' : titleOf(path)}</h3>
       {sides && pairs.length > 0 && (
-        <Scroll name="Both sides">
-          <table class="grid sides">
-            <Heads of={[<span class="visually-hidden">Figure</span>, ...sides.map(label)]} />
-            <tbody>
-              {pairs.map(({ name, first, second }) => (
-                <tr key={name} title={first.help}>
-                  <th scope="row">{label(name)}</th>
-                  {[first, second].map((cell) => (
-                    <td key={cell.path} data-figure={cell.path}>
-                      <Value cell={cell} />
-                      {isRate(cell) && <Interval rate={rateOf(cell)} />}
-                    </td>
-                  ))}
-                </tr>
+        <Grid name="Both sides" kind="sides" heads={['', ...sides.map(label)]}>
+          {pairs.map(({ name, first, second }) => (
+            <tr key={name} title={first.help}>
+              <th scope="row">{label(name)}</th>
+              {[first, second].map((cell) => (
+                <td key={cell.path} data-figure={cell.path}>
+                  <Value cell={cell} />
+                  {isRate(cell) && <Interval rate={rateOf(cell)} />}
+                </td>
               ))}
-            </tbody>
-          </table>
-        </Scroll>
+            </tr>
+          ))}
+        </Grid>
       )}
       <dl class="figures">
         {shown.map((cell) => (

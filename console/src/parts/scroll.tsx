@@ -44,16 +44,36 @@ export function Scroll({
   );
 }
 
-export function Heads({ of }: { of: readonly ComponentChildren[] }) {
+/** A table of few rows, in a region of its own. @param kind classes besides those of all such tables */
+export function Grid({
+  name,
+  kind = '',
+  tall,
+  heads,
+  children,
+}: {
+  name: string;
+  kind?: string;
+  tall?: boolean;
+  heads?: readonly ComponentChildren[];
+  children: ComponentChildren;
+}) {
   return (
-    <thead>
-      <tr>
-        {of.map((head, i) => (
-          <th key={i} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <Scroll name={name} tall={tall}>
+      <table class={`grid ${kind}`}>
+        {heads && (
+          <thead>
+            <tr>
+              {heads.map((head, i) => (
+                <th key={i} scope="col">
+                  {head || <span class="visually-hidden">Row</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>{children}</tbody>
+      </table>
+    </Scroll>
   );
 }
