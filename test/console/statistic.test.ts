@@ -381,7 +381,7 @@ it('names below a picture stand apart on a phone', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-it('a case is shown with the statistic of its question, and a size in price is told from that in percent', async () => {
+it('a case is shown with the statistic of its question, and sizes in price and in percent have labels of their own', async () => {
   const { page } = opened.pro;
   const { data } = await opened.api('/stats/orb', { symbol: 'ALPHA', ...EXCHANGE, ...own('orb') });
   const { date } = data.at(-1);
