@@ -24,7 +24,8 @@ const DocField = z.object({
   known_at_field: textOrNull.describe('Of an event: the time field that names its bar'),
   never: textOrNull.describe(
     'Of a field about something that may never come: the condition on the same record under which null means that it did ' +
-      'not come, as /query writes it; always: wherever it is null. Null of other fields',
+      'not come, as /query writes it; always: wherever it is null. On daily bars times, and what needs them, are unknown ' +
+      'instead. Null of other fields',
   ),
   decided_at: textOrNull.describe(
     'What the bar of an event decides and nothing undoes: the time field that names the bar, or in words the bar that ' +

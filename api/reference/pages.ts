@@ -100,7 +100,7 @@ ${tryOf(path, parameters)}${parameterTable(parameters)}`;
 statistics with many records a session, <code>count(fvg[timeframe=15m];direction=bullish)&gt;=2</code> and
 <code>exists(bos;direction=up)=true</code>. Conditions that are known only after the outcome are refused: each field says below
 when it is known. Null of a field about something that may never come means that it did not come, where the record is as its
-column Never says: comparisons with it are then false.</p>
+column Never says: comparisons with it are then false. Of daily bars times and what they need are unknown, whether it came or not.</p>
 ${endpoints.join('')}
 <details><summary>${rows.length} fields, and when each is known</summary>${table(['Field', 'Type', 'Known', 'Never', 'Meaning'], rows)}</details>`;
 }

@@ -52,10 +52,12 @@ function night() {
   return symbolData(market(rows, 'crypto', 5).bars, 'NIGHT', 'crypto', 5);
 }
 
+/** Gaps up of Tuesday to Thursday, filled, and of Friday, not filled; each breaks the high of the day before. */
 function daily() {
   const rows = ['03', '04', '05', '06'].map(
     (day, i): Row => [`2024-06-${day} 00:00`, 100 + i, 100 + i, 99 + i, 100 + i],
   );
+  rows.push(['2024-06-07 00:00', 105, 106, 104, 106]);
   return symbolData(market(rows, 'equity', 1440).bars, 'DAILY', 'equity', 1440);
 }
 
@@ -212,6 +214,20 @@ describe('moments', () => {
       const body = await answered(UP, outcome, window);
       expect([outcome, body.cases, body.hits]).toEqual([outcome, 4, hits]);
     }
+  });
+
+  it('are none inside a day of daily bars: of what came and of what did not nobody knows when', async () => {
+    const daily = { symbol: 'DAILY' };
+    expect(await answered(UP, 'prevclose.filled=true', daily)).toMatchObject({ cases: 4, hits: 3, rate_pct: 75 });
+    for (const field of ['fill_time<=12:00', 'minutes_to_fill<=150', 'minutes_to_fill=null', 'volume_at_fill>0']) {
+      const body = await answered(UP, `prevclose.${field}`, daily);
+      expect([field, body.cases, body.rate_pct, unknown(body)]).toEqual([field, 0, null, [0, 0, 4, 0]]);
+    }
+    expect(await answered(UP, 'prevclose.minutes_to_fill', daily)).toMatchObject({ cases: 0, n: 0, never: 0 });
+    // No low was broken: that needs no order.
+    const low = { cases: 4, n: 0, never: 4 };
+    expect(await answered(UP, 'pdhlb.follow_through_low_pct', daily)).toMatchObject(low);
+    expect(await answered(UP, 'pdhlb.low_break_time<=12:00', daily)).toMatchObject({ cases: 0, rate_pct: null });
   });
 
   it('are none inside a day of daily bars, which is said', async () => {

@@ -50,9 +50,10 @@ export interface Field<N extends string = string, T extends FieldType = FieldTyp
   readonly event?: { readonly field: string; readonly at: 'start' | 'end' };
   /**
    * The field is about something that may never come (a fill, a break): null means that it did not come where `field` of
-   * the same record is one of `is`; any other null is unknown.
+   * the same record is one of `is`; any other null is unknown. `inOrder`: it needs the order of bars in the session, so of a
+   * session that is one daily bar nobody knows, whether it came or not: else those alone where it did not would count.
    */
-  readonly never?: { readonly field: string; readonly is: readonly (string | boolean)[] };
+  readonly never?: { readonly field: string; readonly is: readonly (string | boolean)[]; readonly inOrder?: true };
   /**
    * Of a field of the close that an event decides and nothing undoes: the time column, internal or not, of the bar that
    * decides it; null there: it is decided at the close.
@@ -224,9 +225,3 @@ export function fillBucket(filled: boolean, partialFillPct: number): number {
 /** Some of the gap was traded back, not all of it. @param bucket index into FILL_BUCKETS */
 export const isPartialFill = (bucket: number) =>
   bucket > FILL_BUCKETS.indexOf('0%') && bucket < FILL_BUCKETS.indexOf('100%');
-
-/** Of fields of the full fill: null means that the gap was observed and not filled. */
-export const UNFILLED = { never: { field: 'filled', is: [false] } };
-
-/** Of fields of a partial fill: null means that nothing of the gap was traded back, or all of it. */
-export const NOT_PARTIAL = { never: { field: 'fill_bucket', is: ['0%', '100%'] } };

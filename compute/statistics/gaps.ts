@@ -3,10 +3,16 @@
 import { MS_PER_MINUTE } from '../../lib/days.ts';
 import { type BarColumns, lowerBound } from '../market/bars.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/candles.ts';
-import { atClose, fillBucket, integer, isPartialFill, NOT_PARTIAL, number, type Unit } from '../market/fields.ts';
+import { atClose, type Extra, fillBucket, integer, isPartialFill, number, type Unit } from '../market/fields.ts';
 import { type NumberColumns, numbers } from '../market/records.ts';
 import { completeOnly, count, type Figures, figure, onWeekdays, together } from './figures.ts';
 import type { View } from './statistic.ts';
+
+/** Of fields of the full fill: null means that the gap was observed and not filled. */
+export const UNFILLED: Extra = { never: { field: 'filled', is: [false], inOrder: true } };
+
+/** Of fields of a partial fill: null means that nothing of the gap was traded back, or all of it. */
+const NOT_PARTIAL: Extra = { never: { field: 'fill_bucket', is: ['0%', '100%'], inOrder: true } };
 
 export const partialFillFields = <const N extends string>(time: N, unit: Unit) =>
   [

@@ -1,7 +1,7 @@
 /** What conditions look at in a symbol's own sessions, one by one. */
 
 import { cryptoCalendar, usEquities } from '../../../exchange/calendar.ts';
-import { isoMonday, MS_PER_MINUTE, monthIndex, weekdayOf } from '../../../lib/days.ts';
+import { isoMonday, MINUTES_PER_DAY, MS_PER_MINUTE, monthIndex, weekdayOf } from '../../../lib/days.ts';
 import { lowerBound, type SymbolMeta } from '../../market/bars.ts';
 import { type Field, shown } from '../../market/fields.ts';
 import { numbers, type RecordTable } from '../../market/records.ts';
@@ -80,7 +80,10 @@ export function matcher(material: Material, { filters, source }: Reference, reco
   const tests = filters.map(({ field, test }) => ({
     value: shownColumn(field, records),
     test,
-    isNever: field.never && test.operator === 'is_null' ? neverIn(field, source.statistic!.fields, records) : null,
+    isNever:
+      field.never && test.operator === 'is_null'
+        ? neverIn(material.meta, field, source.statistic!.fields, records)
+        : null,
     moments: test.clock ? timesOfDay(material, test.values as readonly number[]) : null,
   }));
   return (row: number, session: number): boolean =>
@@ -92,7 +95,7 @@ export function matcher(material: Material, { filters, source }: Reference, reco
     });
 }
 
-function joined({ days, loaded }: Material, reference: Reference): SeenAt {
+function joined({ days, meta, loaded }: Material, reference: Reference): SeenAt {
   const { records } = loaded(reference);
   const { field, source, of } = reference;
   const rows = new Int32Array(days.length).fill(-1);
@@ -101,7 +104,7 @@ function joined({ days, loaded }: Material, reference: Reference): SeenAt {
   });
   if (of === 'record') return (session) => existence(rows[session] !== -1);
   const value = shownColumn(field, records);
-  const isNever = field.never ? neverIn(field, source.statistic!.fields, records) : null;
+  const isNever = field.never ? neverIn(meta, field, source.statistic!.fields, records) : null;
   return (session) => {
     const row = rows[session];
     if (row === -1) return ABSENT;
@@ -219,10 +222,16 @@ function shownColumn({ name, type, unit }: Field, records: RecordTable): (row: n
 }
 
 /** Whether a null of the field means, in a row, that what it is about never came. */
-function neverIn(field: Field, fields: readonly Field[], records: RecordTable): (row: number) => boolean {
-  const { field: name, is } = field.never!;
+function neverIn(
+  { intervalMin }: SymbolMeta,
+  field: Field,
+  fields: readonly Field[],
+  records: RecordTable,
+): (row: number) => boolean {
+  const { field: name, is, inOrder } = field.never!;
   const told = fields.find((one) => one.name === name);
   if (!told) throw new Error(`no field '${name}', by which ${field.name} never came`);
+  if (inOrder && intervalMin >= MINUTES_PER_DAY) return () => false;
   const codes = is.map((one) => (typeof one === 'boolean' ? Number(one) : (told.values ?? []).indexOf(one)));
   const [column, telling] = [records.columns[field.name], numbers(records, name)];
   return (row) => isNull(column[row]) && codes.includes(telling[row]);

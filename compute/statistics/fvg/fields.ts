@@ -11,7 +11,6 @@ import {
   number,
   SYMBOL_FIELD,
   text,
-  UNFILLED,
 } from '../../market/fields.ts';
 import { rate } from '../../market/math.ts';
 import type { NumberColumns } from '../../market/records.ts';
@@ -51,6 +50,7 @@ export type FvgValues = Values<typeof PARAMS>;
 
 const unseen = { nullable: true };
 /** Null means that no candle followed so far came back to the near edge. */
+const UNFILLED = { never: { field: 'filled', is: [false] } };
 const UNTOUCHED = { never: { field: 'touched', is: [false] } };
 
 /** Known when the candle is over that makes it. */

@@ -3,12 +3,12 @@
 import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/candles.ts';
-import { atBar, atClose, atOpen, decided, FILL_BUCKETS, isPartialFill, UNFILLED } from '../../market/fields.ts';
+import { atBar, atClose, atOpen, decided, FILL_BUCKETS, isPartialFill } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
 import type { SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly, counted, divided, figuresOf, having, ON_WEEKDAY, together } from '../figures.ts';
-import { followGap, gapTotals, partialFillFields, weekdaySessionsWithPrevious } from '../gaps.ts';
+import { followGap, gapTotals, partialFillFields, UNFILLED, weekdaySessionsWithPrevious } from '../gaps.ts';
 import { cutoffMinute, cutoffUnused } from '../opening-range.ts';
 import { limitParam, type Param, timeParam, weekdayParam, wordParam } from '../params.ts';
 import {

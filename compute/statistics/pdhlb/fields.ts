@@ -5,6 +5,7 @@ import {
   atOpen,
   before,
   decided,
+  type Extra,
   type Field,
   integer,
   number,
@@ -67,6 +68,7 @@ function sideFields<const S extends Side>(side: S) {
   const level = `prev_${side}`;
   const [beyond, extreme, back] = high ? ['above', 'high', 'low'] : ['below', 'low', 'high'];
   const noBreak = { never: { field: name.broke, is: [false] } };
+  const noTime: Extra = { never: { ...noBreak.never, inOrder: true } };
   const follow = high ? 'highest high - prev_high' : 'prev_low - lowest low';
   const atBreak = atBar(name.breakTime);
   const atRetest = atBar(name.retestTime);
@@ -77,7 +79,7 @@ function sideFields<const S extends Side>(side: S) {
     ),
     atBreak.timestamp(name.breakTime, `Start of the first bar with a ${extreme} ${beyond} ${level}; null on 1d bars`, {
       nullable,
-      ...noBreak,
+      ...noTime,
     }),
     atClose.number(name.followThrough, 'pct', `Largest move beyond ${level} from the break bar on, in percent of it`, {
       ...noBreak,
@@ -87,7 +89,7 @@ function sideFields<const S extends Side>(side: S) {
       name.timeToMax,
       'minutes',
       'From the start of the break bar to the start of the bar with the largest move',
-      noBreak,
+      noTime,
     ),
     atClose.number(
       name.duration,

@@ -2,12 +2,12 @@
 
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { sessionFigures } from '../../market/candles.ts';
-import { atBar, atClose, atOpen, codesOf, FILL_BUCKETS, isPartialFill, UNFILLED } from '../../market/fields.ts';
+import { atBar, atClose, atOpen, codesOf, FILL_BUCKETS, isPartialFill } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
 import type { SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { atLeast, counted, type Division, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
-import { followGap, gapTotals, partialFillFields, sessionsWithPrevious } from '../gaps.ts';
+import { followGap, gapTotals, partialFillFields, sessionsWithPrevious, UNFILLED } from '../gaps.ts';
 import { floatParam, limitParam, weekdayParam, wordParam } from '../params.ts';
 import {
   COMPLETE_FIELD,

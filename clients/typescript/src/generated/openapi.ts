@@ -11172,7 +11172,7 @@ export interface components {
                 known_at: "before" | "open" | "end_of_range" | "event" | "close" | "later" | null;
                 /** @description Of an event: the time field that names its bar */
                 known_at_field: string | null;
-                /** @description Of a field about something that may never come: the condition on the same record under which null means that it did not come, as /query writes it; always: wherever it is null. Null of other fields */
+                /** @description Of a field about something that may never come: the condition on the same record under which null means that it did not come, as /query writes it; always: wherever it is null. On daily bars times, and what needs them, are unknown instead. Null of other fields */
                 never: string | null;
                 /** @description What the bar of an event decides and nothing undoes: the time field that names the bar, or in words the bar that decides it. It is known at the end of that bar; where none came, at the close. Null of other fields */
                 decided_at: string | null;
