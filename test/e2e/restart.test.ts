@@ -178,7 +178,7 @@ function mountedDisk(): string | null {
 }
 
 describe.skipIf(!disk)('a full disk', () => {
-  it('is reported in one line by command and service; with room again the import continues where it was', {
+  it('is reported in one line by command and service; once there is space the import continues where it was', {
     timeout: 240_000,
   }, async () => {
     const full = await startService(disk ?? '');
