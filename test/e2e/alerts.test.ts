@@ -70,10 +70,10 @@ it('is delivered by the next start, with the same id, and once more by no start'
   expect(JSON.parse(body).data).toMatchObject({ alert_id: id, symbol: 'ALERTUSD' });
 
   // The attempt may have failed before its outcome was recorded, and after.
-  await start();
   const sofar = receiver.received.length;
   status = 200;
-  await until(() => receiver.received.length > sofar, { timeoutMs: 40_000 });
+  await start();
+  await until(() => receiver.received.length > sofar);
   await until(async () => (await calls(id))[0].state === 'delivered');
   for (const one of receiver.received)
     expect([one.headers['webhook-id'], one.body]).toEqual([headers['webhook-id'], body]);

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { featuredQuery } from '../../demo/symbols.ts';
 import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import { until } from '../support/until.ts';
 import { request } from './support/api.ts';
 
 const folder = temporaryFolder();
 const dataDir = `${folder.path}/data`;
-const PAUSE_MS = 250;
 let service: Service;
 let token: string;
 
@@ -26,13 +26,13 @@ afterAll(async () => {
 
 it('prints a line to paste and a link to the console, whose first page has its figures before the rest has landed', async () => {
   const printed = () => /curl -H "Authorization: Bearer \$\(cat (\S+)\)" '(http\S+)'\n/.exec(service.printed());
-  while (!printed()) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => printed() !== null, { pollMs: 10 });
   const [, path, url] = printed()!;
   expect(url).toMatch(/&session=exchange$/);
   // The line works at once.
   const authorization = `Bearer ${readFileSync(path, 'utf8').trim()}`;
   expect(await statusOf(url.slice(service.url.length), { authorization })).toBe(200);
-  while (!loginCode()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  await until(() => loginCode() !== undefined);
   expect(path).toBe(`${dataDir}/demo-token`);
   token = readFileSync(path, 'utf8').trim();
   expect(service.printed()).not.toContain(token);
@@ -87,7 +87,7 @@ it('has a token that is over where the service starts without the demo market', 
 it('stops in the middle without harm, and is dropped for good, its token with it', async () => {
   expect(await service.stop()).toMatchObject({ code: 0 });
   service = await startService(dataDir, { DEMO: '1' });
-  while (!loginCode()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  await until(() => loginCode() !== undefined);
   const authorization = `Bearer ${readFileSync(`${dataDir}/demo-token`, 'utf8').trim()}`;
   expect(await statusOf('/me/usage', { authorization })).toBe(200);
   const { code, json } = await service.cli('--json', 'demo', 'drop');
@@ -96,9 +96,7 @@ it('stops in the middle without harm, and is dropped for good, its token with it
   const query = "SELECT count() FROM events_sentiment WHERE symbol LIKE 'DEMO-%'";
   expect((await service.operation('sql', { query })).rows).toEqual([[0]]);
   expect(existsSync(`${dataDir}/demo-token`)).toBe(false);
-  while ((await statusOf('/me/usage', { authorization })) !== 401) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
+  await until(async () => (await statusOf('/me/usage', { authorization })) === 401);
   expect((await service.operation('status', {})).symbols).toEqual([]);
   await service.stop();
   service = await startService(dataDir, { DEMO: '1' });

@@ -11,6 +11,7 @@ import {
   startService,
   temporaryFolder,
 } from '../support/programs.ts';
+import { until } from '../support/until.ts';
 import { newClient, request } from './support/api.ts';
 import { csv, everyMinute, sessionTimes, walk, write } from './support/market.ts';
 
@@ -20,7 +21,6 @@ const dataDir = file('data');
 const small = walk('SMALL', 'equity', sessionTimes('2024-07-01', 4, 5), 6);
 /** Many batches of it, and of records. */
 const long = walk('LONG', 'crypto', everyMinute('2024-01-01T00:00:00Z', 60_000), 8);
-const PAUSE_MS = 50;
 /** Room for a few batches. */
 const LEFT_BYTES = 3 * 2 ** 20;
 
@@ -102,9 +102,7 @@ describe('kill -9', () => {
 
   it('in the middle of an import: what was reported as landed is there, once, and the import can be repeated', async () => {
     const importing = cli(dataDir, '--json', 'import', 'bars', file('long.csv'));
-    for (let landed = 0; landed === 0; [landed] = await counted()) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
+    await until(async () => (await counted())[0] > 0);
     await service.stop('SIGKILL');
     const broken = await importing;
     expect(oneLine(broken)).toMatchObject({ code: 3, lines: 1 });

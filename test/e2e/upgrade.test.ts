@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectFile } from '../../lib/paths.ts';
 import { cli, ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import { until } from '../support/until.ts';
 
 /** Issued then, for this directory alone. */
 const TOKEN = 'ogyIrUBPc5p2H8AsR3CyrzRMLr7P30PhxkpywZ-RXgg';
@@ -24,14 +25,6 @@ afterAll(async () => {
 });
 
 const rows = async (query: string) => (await service.operation('sql', { query })).rows;
-async function settled(): Promise<void> {
-  for (const endMs = Date.now() + 60_000; ; ) {
-    const { behind } = await service.operation('status', {});
-    if (behind.days === 0) return;
-    if (Date.now() > endMs) throw new Error(`still ${behind.days} days behind`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
 
 it('holds every bar, the news, the dead letter and the account', async () => {
   expect(await rows('SELECT symbol, count(), sum(volume) FROM market.bars GROUP BY symbol ORDER BY symbol')).toEqual([
@@ -47,7 +40,7 @@ it('holds every bar, the news, the dead letter and the account', async () => {
 });
 
 it('computes what its definitions have changed, and serves the figures of the bars', async () => {
-  await settled();
+  await until(async () => (await service.operation('status', {})).behind.days === 0);
   // First open and last close of the day's bars, as the imported file had them.
   const query = `SELECT open, close FROM market.v_stat_trend
     WHERE symbol = 'AAPL' AND session = 'default' AND date = '2025-06-03' LIMIT 1`;

@@ -55,7 +55,7 @@ describe.runIf(kafka)('a broker that is', () => {
         .slice(0, 8);
       const sent = streamOf({ seed: 20 + name.length, prefix, events: EVENTS });
       const sending = sender.send(sent);
-      while ((await landedRows(prefix)) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      await until(async () => (await landedRows(prefix)) > 0, { pollMs: 10 });
       const lost = cable.lost;
       await fail();
       await until(() => seen(lost));

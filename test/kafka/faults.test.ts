@@ -212,7 +212,7 @@ describe.runIf(kafka)('faults', () => {
       await until(() => existsSync(join(folder, 'ready')));
       asleepUntil(() => false, 600);
       writeFileSync(join(folder, 'go'), '');
-      asleepUntil(() => existsSync(join(folder, 'done')), 20_000);
+      asleepUntil(() => existsSync(join(folder, 'done')), 90_000);
       child.kill();
       rmSync(folder, { recursive: true });
       void service.failed.then(() => service.stop()).then(() => restart());

@@ -1,6 +1,7 @@
 /** What the log drops before it has landed (retention, deleted records) is reported and kept account of, to the record. */
 import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bufferedRecords } from '../../ingest/kafka/batch-consumer.ts';
 import { type Skipped, skippedRanges, skippedRecords } from '../../ingest/kafka/positions.ts';
 import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
 import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
@@ -116,7 +117,8 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
     await send('RUNNING', 10, 8_000);
     const end = await endOf(partition);
     // Fetching pauses at its bound, long before the end.
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const buffered = async () => (await bufferedRecords.get()).values.reduce((sum, { value }) => sum + value, 0);
+    await until(async () => (await buffered()) >= SMALL_BATCHES.bufferRecords);
     await drop(partition, end - 20n);
     release();
     await until(async () => (await skippedRanges(store.reader)).length > earlier);

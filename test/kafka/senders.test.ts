@@ -146,8 +146,7 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     const error = async () => (await state.progress('folder'))[0]?.error ?? '';
     const looking = setInterval(() => worker.tick(), 100);
     try {
-      for (const endMs = Date.now() + 150_000; (await error()) === '' && Date.now() < endMs; )
-        await new Promise((resolve) => setTimeout(resolve, 200));
+      await until(async () => (await error()) !== '', { timeoutMs: 150_000, pollMs: 200 });
       expect(await error()).toMatch(/^a\.csv was not imported; it is retried: /);
       expect([existsSync(join(dir, 'a.csv')), existsSync(join(dir, 'failed'))]).toEqual([true, false]);
       await kafka.cable.restore();

@@ -160,8 +160,9 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     redis.on('message', (_, text) => heard.push(...JSON.parse(text)));
     first = await start();
     await allDone();
+    // Once for the records, once more for the summaries that rankings are made from: each is told after it is stored.
+    await until(() => new Set(heard).size >= there.length, PATIENCE);
     redis.disconnect();
-    // Once for the records, once more for the summaries that rankings are made from.
     expect([...new Set(heard)].sort()).toEqual(there.sort());
   }, 360_000);
 
@@ -173,8 +174,12 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
       await metric(first, 'market_stats_projection_symbol_seconds_count'),
       await metric(second, 'market_stats_projection_symbol_seconds_count'),
     ];
+    // A symbol counts once its run has ended, after its records are stored: the four of the start are waited for, too.
+    const all = async (count: number) => (await done()).reduce((a, b) => a + b) >= count;
+    await until(() => all(4), PATIENCE);
     const before = await done();
     for (const symbol of fresh(8)) await land(symbol);
+    await until(() => all(4 + 8), PATIENCE);
     await allDone();
     expect((await done()).map((count, i) => count - before[i])).toEqual([4, 4]);
   }, 360_000);
