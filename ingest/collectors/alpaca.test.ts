@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FixedClock, fixedClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';
+import { emptyTables } from '../../test/support/store.ts';
 import { until } from '../../test/support/until.ts';
 import { VENDORS } from '../../test/support/vendors/all.ts';
 import { ALPACA_KEYS, type AlpacaNews, type AlpacaServer, serveAlpaca } from '../../test/support/vendors/alpaca.ts';
@@ -28,8 +29,8 @@ let server: AlpacaServer;
 let state: CollectorStore;
 afterEach(() => server.close());
 
-async function begin(nowMs: number, tables: readonly string[]): Promise<void> {
-  for (const table of tables) await store.writer.command(`TRUNCATE TABLE market.${table}`);
+async function begin(nowMs: number): Promise<void> {
+  await emptyTables(store);
   clock = fixedClock(nowMs);
   landing = await Landing.open({ store, clock });
   market = new VendorMarket(clock);
@@ -62,7 +63,7 @@ describe('the stream of minute bars', () => {
   let bars: Candle[];
 
   beforeEach(async () => {
-    await begin(NOW, ['bars', 'day_log', 'symbols', 'collector_days', 'collector_progress']);
+    await begin(NOW);
     bars = minutes(NOW - 1_000 - 30 * MINUTE_MS, 60);
     market.put('AAPL', bars);
     const options = { stream: true };
@@ -165,7 +166,7 @@ describe('the stream of minute bars', () => {
 
 describe('news', () => {
   const NOW = Date.parse('2024-03-13T19:00:30Z');
-  beforeEach(() => begin(NOW, ['news_waiting', 'collector_progress']));
+  beforeEach(() => begin(NOW));
 
   const item = (id: number, minute: number, symbols: string[], headline = `news ${id}`): AlpacaNews => {
     const at = new Date(NOW - 86_400_000 + minute * 60_000).toISOString().replace('.000Z', 'Z');
@@ -226,7 +227,7 @@ describe('news', () => {
 });
 
 describe('corporate actions', () => {
-  beforeEach(() => begin(ADDED, ['corporate_actions', 'collector_progress', 'collector_days', 'dead_letters']));
+  beforeEach(() => begin(ADDED));
 
   const split = (symbol: string, date: string, now: number, old: number) => ({
     list: now > old ? ('forward_splits' as const) : ('reverse_splits' as const),

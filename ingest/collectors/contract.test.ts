@@ -2,11 +2,12 @@
  * What every collector of bars keeps, whatever its vendor: against a local server that answers as the vendor documents, and
  * fails as vendors do. What is stored is compared with what the server has.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { type FixedClock, fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
-import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
+import { emptyTables } from '../../test/support/store.ts';
 import { until } from '../../test/support/until.ts';
 import { VENDORS } from '../../test/support/vendors/all.ts';
 import { countBars, minutes, openRig, type Rig, storedBars } from '../../test/support/vendors/rig.ts';
@@ -23,18 +24,8 @@ import { tradingDaysOf } from './trading-days.ts';
 const NOW = Date.parse('2024-03-13T19:00:30Z');
 const FIRST = '2024-03-11';
 const MINUTE_MS = 60_000;
-/** What one test leaves to the next one. */
-const TABLES = [
-  'bars',
-  'day_log',
-  'symbols',
-  'dead_letters',
-  'collector_days',
-  'collector_progress',
-  'ingest_ledger',
-  'version_floors',
-  'retention_policies',
-];
+const HOUR_MS = 3_600_000;
+const store = await storeOfFile();
 
 describe.each(VENDORS)('$name', (vendor) => {
   const assetClass = vendor.kind === 'crypto' ? 'crypto' : 'equity';
@@ -42,7 +33,6 @@ describe.each(VENDORS)('$name', (vendor) => {
   const stored = (name: string) => canonicalSymbol(name, assetClass);
   const days = tradingDaysOf(assetClass);
   const firstDay = parseIsoDate(FIRST)!;
-  let store: TestStore;
   let landing: Landing;
   let clock: FixedClock;
   let market: VendorMarket;
@@ -50,19 +40,9 @@ describe.each(VENDORS)('$name', (vendor) => {
   let rigs: Rig[];
   let tests = 0;
 
-  beforeAll(async () => {
-    store = await openTestStore();
-  });
-  afterAll(() => store.close());
-
   beforeEach(async () => {
     clock = fixedClock(NOW);
-    // To truncate a table takes as long as to ask which have rows.
-    const written = await store.writer.query<{ name: string }>(
-      "SELECT name FROM system.tables WHERE database = 'market' AND name IN {tables:Array(String)} AND total_rows > 0",
-      { tables: TABLES },
-    );
-    for (const { name } of written) await store.writer.command(`TRUNCATE TABLE market.${name}`);
+    await emptyTables(store);
     landing = await Landing.open({ store, clock });
     market = new VendorMarket(clock);
     server = await vendor.serve(market);
@@ -88,14 +68,15 @@ describe.each(VENDORS)('$name', (vendor) => {
     rigs.push(rig);
     return rig;
   };
-  /** Bars of the hours in which the exchange trades, up to and with the one that is being formed. */
-  const history = (name: string, seed = 1): Candle[] => {
+  /** Bars of the last hours in which the exchange trades on each day, up to and with the one that is being formed. */
+  const history = (name: string, lengthMs = 4 * HOUR_MS): Candle[] => {
     const all: Candle[] = [];
     for (let day = firstDay; day <= days.dayAt(clock.nowMs()); day++) {
       const hours = days.hoursMs(day);
       if (!hours) continue;
       const toMs = Math.min(hours.toMs, clock.nowMs());
-      all.push(...minutes(hours.fromMs, Math.ceil((toMs - hours.fromMs) / MINUTE_MS), seed + day));
+      const fromMs = Math.max(hours.fromMs, Math.min(hours.toMs, NOW - (NOW % MINUTE_MS)) - lengthMs);
+      all.push(...minutes(fromMs, Math.ceil((toMs - fromMs) / MINUTE_MS), day));
     }
     market.put(name, all);
     return all;
@@ -128,7 +109,7 @@ describe.each(VENDORS)('$name', (vendor) => {
   it('pages through the history, leaves out the candle that is being formed, and brings it once it is closed', {
     timeout: 30_000,
   }, async () => {
-    const all = history(one);
+    const all = history(one, 24 * HOUR_MS);
     if (isLive) expect(all.length - closed(all).length).toBe(1);
     const rig = await add();
     await isWhole(rig);

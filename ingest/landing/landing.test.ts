@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
 import { readGenerations } from '../../sql/symbols.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';
+import { emptyTables } from '../../test/support/store.ts';
 import type { EventTopic } from '../contract/events.ts';
 import { DeadLetterLimitError, DeadLetterLimits } from './dead-letters.ts';
 import type { LogEvent } from './events.ts';
@@ -15,11 +16,7 @@ let landing: Landing;
 const notices: unknown[] = [];
 
 beforeEach(async () => {
-  for (const { name } of await store.reader.query<{ name: string }>(
-    `SELECT name FROM system.tables WHERE database = 'market' AND engine LIKE '%MergeTree' AND name != 'schema_migrations'`,
-  )) {
-    await store.writer.command(`TRUNCATE TABLE market.${name}`);
-  }
+  await emptyTables(store);
   notices.length = 0;
   clock.set(NOON);
   landing = await openLanding();

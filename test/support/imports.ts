@@ -6,6 +6,7 @@ import type { ImportError } from '../../ingest/files/errors.ts';
 import { importFiles } from '../../ingest/files/imports.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { folderOfFile, storeOfFile } from './of-file.ts';
+import { emptyTables } from './store.ts';
 
 export const HEADER = 'symbol,asset_class,ts,open,high,low,close,volume\n';
 export const line = (minute: number, symbol = 'SPY', close = 1.5) =>
@@ -21,15 +22,13 @@ export const fault = (promise: Promise<unknown>): Promise<ImportError> =>
     (error) => error,
   );
 
-const TABLES = ['bars', 'symbols', 'dead_letters', 'events_sentiment', 'events_sentiment_crypto', 'day_log'];
-
 export async function importsOfFile() {
   const store = await storeOfFile();
   const folder = folderOfFile();
   let landing: Landing;
   let files = 0;
   beforeEach(async () => {
-    for (const table of TABLES) await store.writer.command(`TRUNCATE TABLE market.${table}`);
+    await emptyTables(store);
     landing = await Landing.open({ store });
   });
   const write = (content: string | Buffer, name = `file${files++}.csv`): string => {

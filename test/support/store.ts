@@ -44,6 +44,15 @@ async function emptyServer({ writer }: Store): Promise<void> {
   await writer.command(`CREATE TABLE ${MARK} (x UInt8) ENGINE = MergeTree ORDER BY x`);
 }
 
+/** Empties what has rows: between the tests of a file, in less time than a store of its own for each takes. */
+export async function emptyTables({ writer }: Store): Promise<void> {
+  const written = await writer.query<{ name: string }>(
+    `SELECT name FROM system.tables WHERE database = 'market' AND total_rows > 0
+     AND name NOT IN ('schema_migrations', 'made_by_tests')`,
+  );
+  for (const { name } of written) await writer.command(`TRUNCATE TABLE market.${name}`);
+}
+
 /**
  * Where this run keeps the embedded store as migrations and these statistics make it, empty of rows: a copy of that is
  * a sixth of the work. Undefined outside of a run of the tests (see run.ts), and for migrations of a test's own.
