@@ -129,6 +129,27 @@ it('records are the newest, with the fields asked for', async () => {
   expect(body.data).toEqual(data.map(({ date, gap_pct }: Any) => ({ date, gap_pct })));
 });
 
+it('answers every statistic that it lists, also where paths and parameters are its own', async () => {
+  const { body: listed } = await call('list_statistics', {});
+  for (const { name: statistic } of listed.statistics) {
+    const { body: described } = await call('describe_statistic', { statistic });
+    expect([statistic, described.fields.length > 4]).toEqual([statistic, true]);
+    for (const tool of ['get_summary', 'get_records'])
+      expect([statistic, await call(tool, { statistic, symbol: 'DEMO-ACME' })]).toMatchObject([
+        statistic,
+        { isError: false },
+      ]);
+  }
+  const { events } = await direct('/stats/news/reactions', { symbol: 'DEMO-ACME', limit: '3' });
+  const { body: news } = await call('get_records', { statistic: 'news', symbol: 'DEMO-ACME', limit: 3 });
+  expect(news.events).toEqual(events);
+  const week = await direct('/stats/seasonality/week', { symbol: 'DEMO-ACME', session: 'exchange', time_window: '3M' });
+  const asked = { statistic: 'seasonality/week', symbol: 'DEMO-ACME', time_window: '3M' };
+  expect((await call('get_records', { ...asked, fields: ['week_number', 'count'] })).body.data).toEqual(
+    week.data.map(({ week_number, count }: Any) => ({ week_number, count })),
+  );
+});
+
 it('a question and a scan have the figures of the API, with what they are compared with', async () => {
   const question = { when: 'gap.gap_pct<0.5', then: 'gap.filled=true' };
   const expected = await direct('/query', { symbol: 'DEMO-ACME', session: 'exchange', limit: '5', ...question });

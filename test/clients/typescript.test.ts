@@ -66,6 +66,10 @@ describe('answers', () => {
     const rows = await all(market.rows('/stats/gap', { ...YEAR, limit: 40 }));
     expect(rows).toEqual(whole);
     expectTypeOf(rows[0].gap_pct).toEqualTypeOf<number>();
+    const news = await all(market.rows('/stats/news/reactions', { symbol: 'DEMO-ACME', limit: 40 }));
+    expect(news.length).toBeGreaterThan(40);
+    expect(news).toEqual((await plain('/stats/news/reactions?symbol=DEMO-ACME')).events);
+    expectTypeOf(news[0].news_id).toEqualTypeOf<string>();
     // A list that has no pages.
     expect(await all(market.rows('/stats/gap/top', YEAR))).toHaveLength(10);
   });

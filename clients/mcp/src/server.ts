@@ -34,7 +34,11 @@ const RANGE = {
     .default('exchange')
     .describe('Hours of the session: the exchange (default), or 13:30 to 20:00 UTC'),
 };
-const statistic = z.string().describe('Name as list_statistics gives it, such as gap or orb');
+const statistic = z
+  .string()
+  .describe(
+    'Name as list_statistics gives it, such as gap or orb; records of seasonality: seasonality/weekday, /week or /month',
+  );
 const parameters = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
   .optional()
@@ -50,8 +54,12 @@ const QUESTION = {
 interface Doc {
   readonly title: string;
   readonly definition: string;
-  readonly endpoints: readonly { readonly path: string; readonly parameters: readonly DocParameter[] }[];
+  readonly endpoints: readonly Endpoint[];
   readonly fields: readonly DocField[];
+}
+interface Endpoint {
+  readonly path: string;
+  readonly parameters: readonly DocParameter[];
 }
 interface DocParameter {
   readonly name: string;
@@ -66,6 +74,18 @@ interface DocField {
   readonly unit: string;
   readonly known_at: string | null;
   readonly description: string;
+}
+
+/** The paths of a statistic are its own: news has another than its name, seasonality several. */
+const recordsOf = ({ endpoints }: Doc, name: string): Endpoint =>
+  endpoints.find(({ path }) => path === `/stats/${name}`) ?? endpoints[0]!;
+const summaryOf = ({ endpoints }: Doc): Endpoint => endpoints.find(({ path }) => path.endsWith('/summary'))!;
+
+/** Without what a tool says by itself and the endpoint does not take. */
+function taken({ parameters }: Endpoint, args: Body): Body {
+  const names = new Set(['session', 'order', 'limit']);
+  for (const { name } of parameters) names.delete(name);
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !names.has(name)));
 }
 
 /** Parameters of every statistic: they are arguments of the tools. */
@@ -94,6 +114,9 @@ export function createMcpServer(api: MarketStats): McpServer {
   const server = new McpServer({ name: 'market-stats', version: '0.1.0' }, { instructions: INSTRUCTIONS });
   const get = async (path: string, params: Record<string, unknown> = {}) =>
     (await api.get(path as never, params as never)) as Body;
+
+  const docOf = async (name: string) =>
+    (await get(`/stats/${encodeURIComponent(name.split('/')[0]!)}/doc`)) as unknown as Doc;
 
   function tool<S extends z.ZodRawShape>(
     name: string,
@@ -142,9 +165,8 @@ export function createMcpServer(api: MarketStats): McpServer {
     'Definition of a statistic, its parameters, and the fields of its records that conditions can name, with type, unit and when each is known.',
     { statistic },
     async (args) => {
-      const doc = (await get(`/stats/${encodeURIComponent(args.statistic)}/doc`)) as unknown as Doc;
-      const path = `/stats/${args.statistic}`;
-      const own = doc.endpoints.find((one) => one.path === path)?.parameters ?? [];
+      const doc = await docOf(args.statistic);
+      const { path, parameters: own } = recordsOf(doc, args.statistic);
       return {
         title: doc.title,
         definition: doc.definition,
@@ -177,8 +199,10 @@ export function createMcpServer(api: MarketStats): McpServer {
         .optional()
         .describe('Breakdowns to return, by name, such as ["weekday_breakdown"]; default: what fits'),
     },
-    async ({ statistic: name, parameters: own, parts, ...rest }) =>
-      shortened(await get(`/stats/${encodeURIComponent(name)}/summary`, { ...rest, ...own }), parts),
+    async ({ statistic: name, parameters: own, parts, ...rest }) => {
+      const summary = summaryOf(await docOf(name));
+      return shortened(await get(summary.path, { ...taken(summary, rest), ...own }), parts);
+    },
   );
 
   tool(
@@ -193,14 +217,14 @@ export function createMcpServer(api: MarketStats): McpServer {
       limit: z.number().int().min(1).max(50).default(10),
     },
     async ({ statistic: name, parameters: own, fields, ...rest }) => {
-      const path = `/stats/${encodeURIComponent(name)}`;
-      const body = await get(path, { order: 'desc', ...rest, ...own });
-      const rows = (body['data'] ?? body['events']) as readonly Body[] | undefined;
-      if (!rows || !fields) return shortened(body);
-      const data = rows.map((row) =>
+      const records = recordsOf(await docOf(name), name);
+      const body = await get(records.path, { ...taken(records, { order: 'desc', ...rest }), ...own });
+      const rows = body['data'] ? 'data' : 'events';
+      if (!fields) return shortened(body);
+      const data = (body[rows] as readonly Body[]).map((row) =>
         Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field))),
       );
-      return shortened({ ...body, events: undefined, data });
+      return shortened({ ...body, [rows]: data });
     },
   );
 

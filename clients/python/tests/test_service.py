@@ -55,6 +55,9 @@ def test_lists_come_as_pages_and_rows_to_their_end(market: MarketStats, plain: A
     assert [row for page in pages for row in page["data"]] == whole
     assert list(market.rows("/stats/gap", limit=40, **YEAR)) == whole
     assert len(list(market.rows("/stats/gap/top", **YEAR))) == 10
+    news = plain("/stats/news/reactions", symbol="DEMO-ACME")["events"]
+    assert len(news) > 40
+    assert list(market.rows("/stats/news/reactions", limit=40, symbol="DEMO-ACME")) == news
     with pytest.raises(ValueError, match="no list"):
         next(market.rows("/stats/gap/summary", **YEAR))
 

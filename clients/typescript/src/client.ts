@@ -63,7 +63,10 @@ export class MarketStats {
 
   /** Rows of all pages of a list. */
   async *rows<P extends ListPath>(path: P, ...args: Arguments<P>): AsyncGenerator<Row<P>, void, void> {
-    for await (const page of this.pages(path, ...args)) yield* (page as { data: Row<P>[] }).data;
+    for await (const page of this.pages(path, ...args)) {
+      const { data, events } = page as { data?: Row<P>[]; events?: Row<P>[] };
+      yield* data ?? events!;
+    }
   }
 
   /** One page as CSV (RFC 4180, a header line first). */

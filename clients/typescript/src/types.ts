@@ -36,10 +36,12 @@ export type Answer<P extends Path> = paths[P] extends {
   ? Body
   : never;
 
-/** A path whose answer is a list under `data`. */
-export type ListPath = { [P in Path]: Answer<P> extends { data: readonly unknown[] } ? P : never }[Path];
+type List<R> = { data: readonly R[] } | { events: readonly R[] };
 
-export type Row<P extends ListPath> = Answer<P> extends { data: readonly (infer R)[] } ? R : never;
+/** A path whose answer is a list: under `data`, of news under `events`. */
+export type ListPath = { [P in Path]: Answer<P> extends List<unknown> ? P : never }[Path];
+
+export type Row<P extends ListPath> = Answer<P> extends List<infer R> ? R : never;
 
 /** Without a required parameter the argument may be left out. */
 export type ParamsArgument<P extends Path> =

@@ -93,7 +93,7 @@ class AsyncMarketStats:
     async def rows(self, path: str, **params: object) -> AsyncIterator[dict[str, Any]]:
         """Rows of all pages of a list."""
         async for page in self.pages(path, **params):
-            for row in page["data"]:
+            for row in rows_of(path, page):
                 yield row
 
     async def csv(self, path: str, **params: object) -> str:

@@ -95,7 +95,7 @@ class MarketStats:
     def rows(self, path: str, **params: object) -> Iterator[dict[str, Any]]:
         """Rows of all pages of a list."""
         for page in self.pages(path, **params):
-            for row in page["data"]:
+            for row in rows_of(path, page):
                 yield row
 
     def csv(self, path: str, **params: object) -> str:

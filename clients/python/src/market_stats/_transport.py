@@ -123,7 +123,7 @@ def next_cursor(page: Any) -> str | None:
 
 
 def rows_of(path: str, page: Any) -> list[Any]:
-    rows = page.get("data") if isinstance(page, dict) else None
+    rows = page.get("data", page.get("events")) if isinstance(page, dict) else None
     if not isinstance(rows, list):
         raise ValueError(f"{path} answers no list: use get()")
     return rows
