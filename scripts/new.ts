@@ -23,7 +23,7 @@ const NEXT: Readonly<Record<string, (name: string) => string>> = {
   statistic: (name) => `Next, by compute/statistics/README.md: your definition in compute/statistics/${name}, then
   npm run clients:generate
   npx vitest run compute/statistics/${name} test/contracts
-Lines of the example are in docs/statistics.md and test/contracts/field-moments.{txt,test.ts}: replace them with the fields.`,
+Lines of the example are in docs/statistics.md and test/contracts/field-moments.test.ts: replace them with the fields.`,
   collector: (
     name,
   ) => `Next, by ingest/collectors/README.md: the vendor's requests in ingest/collectors/${name}.ts, its answers in
@@ -41,18 +41,6 @@ function insert(path: string, before: RegExp, text: string): void {
 }
 
 function registerStatistic(name: string): string[] {
-  const moments = 'test/contracts/field-moments.txt';
-  const known: Readonly<Record<string, string>> = { date: 'before', weekday: 'before', open: 'open' };
-  const fields = ['date', 'weekday', 'open', 'high', 'low', 'close', 'range_pct', 'closed_up', 'complete'];
-  const lines = fields.map((field) => {
-    const [full, moment] = [`${name}.${field}`, known[field] ?? 'close'];
-    return `${full.padEnd(48)} ${moment.padEnd(13)} never -                          decided at -\n`;
-  });
-  const lists = readFileSync(projectFile(moments), 'utf8')
-    .split('\n')
-    .map((line) => line.split('.')[0]);
-  const next = lists.find((list) => list > name || list === 'session')!;
-  insert(moments, new RegExp(`^${next}\\.`, 'm'), lines.join(''));
   insert('test/contracts/field-moments.test.ts', / {4}'orb\.continuation'/, `    '${name}.closed_up',\n`);
   const doc = `[\`/stats/${name}/doc\`](http://127.0.0.1:3000/stats/${name}/doc)`;
   const row = `| **${name}**: ${doc} | The range of a session in percent of its open | An example: replace it | An example: replace it |\n`;

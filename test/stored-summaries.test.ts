@@ -2,11 +2,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { TIME_WINDOWS } from '../compute/evaluation/range.ts';
-import { unitsOf } from '../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../compute/evaluation/summary-job.ts';
 import { type Field, number } from '../compute/market/fields.ts';
-import { numericLeaves, renderSummary, SummaryFields } from '../compute/market/render.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
@@ -14,6 +11,7 @@ import { systemClock } from '../lib/clock.ts';
 import { defaultValues } from './support/answer.ts';
 import { projectionOfFile, putBars, putNews, storeAnswers } from './support/projection.ts';
 import { propertySeed, randomMarket } from './support/random-market.ts';
+import { expectStoredSummaries } from './support/stored-summaries.ts';
 
 /** One shorter than a month, one longer than three: windows that hold all, and windows that do not. */
 const MARKETS = [
@@ -43,41 +41,7 @@ afterAll(async () => {
 
 describe.each(MARKETS.map(({ symbol }) => symbol))('summaries of %s', (symbol) => {
   it('are those of the API in every window', { timeout: 30_000 }, async () => {
-    const info = (await computed.symbol(symbol))!;
-    let compared = 0;
-    for (const statistic of opened.statistics) {
-      const rows = await opened.store.reader.query<{ key: string; summary: string; metrics: object }>(
-        `SELECT concat(session, '|', variant, '|', time_window) AS key, summary, metrics
-         FROM market.v_stat_${statistic.name}_summary WHERE symbol = {symbol:String}`,
-        { symbol },
-      );
-      for (const { key, summary, metrics } of rows) {
-        const leaves = Object.entries(numericLeaves(JSON.parse(summary)));
-        const wanted = Object.fromEntries(leaves.map(([path, value]) => [path.replace(/^summary\./, ''), value]));
-        expect(metrics, `${statistic.name} ${key}`).toEqual(wanted);
-      }
-      const stored = new Map(rows.map(({ key, summary }) => [key, summary]));
-      const fields = new SummaryFields(statistic.summary.fields);
-      for (const { session, spec, variant, values } of unitsOf(statistic, info)) {
-        for (const [timeWindow, months] of Object.entries(TIME_WINDOWS)) {
-          const key = `${session}|${variant}|${timeWindow}`;
-          const all = { ...defaultValues(statistic, info.intervalMin), ...values };
-          const request = { statistic, symbol: info, session: spec, values: all, range: { months, timeWindow } };
-          const { view, ...about } = await computed.view(request);
-          const text = stored.get(key);
-          if (text === undefined) continue;
-          const summary = renderSummary(fields, statistic.summary.summarize(view));
-          expect(text, `${statistic.name} ${key}`).toBe(JSON.stringify(summary));
-          const answer = await served.summary(request, statistic.summary);
-          expect(answer, `${statistic.name} ${key} served`).toEqual({ ...about, summary });
-          // As it comes from the store the API leaves it as it is.
-          expect(renderSummary(fields, answer.summary)).toEqual(answer.summary);
-          stored.delete(key);
-          compared++;
-        }
-      }
-      expect([...stored.keys()], statistic.name).toEqual([]);
-    }
+    const compared = await expectStoredSummaries(opened, (await computed.symbol(symbol))!, { computed, served });
     expect(compared).toBeGreaterThan(200);
   });
 });

@@ -1,14 +1,11 @@
 /**
- * Every field of every statistic's records with what it says of its moments: `field-moments.txt`. A field that comes, or
- * says something else, needs its line there, and one that could have said more its reason here.
+ * What every field of every statistic's records says of its moments: one that could have said more has its reason here.
+ * What it says is held against the bars by known-at.test.ts, decided-at.test.ts and never.test.ts, and is in the clients.
  */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { neverText } from '../../api/reference/fields.ts';
 import { NEWS_FIELDS, SESSION_FIELDS } from '../../compute/answers/questions/question.ts';
 import type { Field } from '../../compute/market/fields.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import { projectFile } from '../../lib/paths.ts';
 
 const lists: readonly (readonly [string, readonly Field[]])[] = [
   ...(await loadStatistics()).map(({ name, fields }) => [name, fields] as const),
@@ -147,21 +144,6 @@ const named = (reasons: Readonly<Record<string, readonly string[]>>) => Object.v
 const asked = fields.filter(({ knownAt }) => knownAt !== undefined);
 
 describe('the moments of every field', () => {
-  it('are those of the list', () => {
-    const lines = fields.map(({ full, knownAt, never, event, decidedAt }) =>
-      [
-        full.padEnd(48),
-        (knownAt ?? '-').padEnd(13),
-        `never ${neverText({ never } as Field) ?? '-'}`.padEnd(32),
-        `decided at ${(decidedAt ?? event)?.field ?? '-'}`,
-      ].join(' '),
-    );
-    const listed = readFileSync(projectFile('test', 'contracts', 'field-moments.txt'), 'utf8')
-      .trimEnd()
-      .split('\n');
-    expect(lines).toEqual(listed);
-  });
-
   it('say of each null whether it is never or, with a reason, unknown', () => {
     const silent = asked.filter(({ nullable, never }) => nullable && !never).map(({ full }) => full);
     expect(silent.sort()).toEqual(named(NULL_IS_UNKNOWN));

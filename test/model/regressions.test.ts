@@ -14,12 +14,6 @@ const landed = { do: 'land', symbol: 'AAA', from: 0, to: 20, take: 0 } as const;
 const settled = { do: 'settle' } as const;
 
 const SEQUENCES: Record<string, readonly Step[]> = {
-  'a correction after the clock was set back is not lost': [
-    landed,
-    settled,
-    { do: 'clock', ms: -3_600_000 },
-    { ...landed, take: 1 },
-  ],
   'a deletion after the clock was set back and a restart is not lost': [
     landed,
     { do: 'clock', ms: -3_600_000 },

@@ -20,10 +20,10 @@ beforeAll(async () => {
   expect(json).toMatchObject({ landed: bars.length });
   await upToDate(service);
   await service.stop();
-});
+}, 600_000);
 afterAll(() => folder.remove());
 
-it('one build answers like itself from its stored statistics, after a start', async () => {
+it('one build answers like itself from its stored statistics, after a start', { timeout: 600_000 }, async () => {
   const build = projectRoot();
   const { compared, statuses, differences } = await compareBuilds(
     dataDir,
@@ -36,7 +36,7 @@ it('one build answers like itself from its stored statistics, after a start', as
   expect(statuses['200']).toBeGreaterThan(COUNT / 2);
 });
 
-it('a digit of one answer is a difference', async () => {
+it('a digit of one answer is a difference', { timeout: 300_000 }, async () => {
   const service = await startService(dataDir);
   try {
     const requests = [...(await requestsOf(service, 40, seed)), CHANGED];

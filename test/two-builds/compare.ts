@@ -94,7 +94,7 @@ export async function requestsOf(service: Service, count: number, seed: number):
 export async function upToDate(service: Service): Promise<void> {
   await until(
     async () => {
-      const { behind } = (await service.cli('--json', 'status')).json;
+      const { behind } = await service.operation('status', {});
       return behind.events === 0 && behind.days === 0;
     },
     { timeoutMs: 600_000, pollMs: 500 },

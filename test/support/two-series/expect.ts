@@ -2,17 +2,14 @@
 import { expect } from 'vitest';
 import type { SymbolInfo } from '../../../compute/answers/answers.ts';
 import type { StoreAnswers } from '../../../compute/answers/store-answers.ts';
-import { TIME_WINDOWS } from '../../../compute/evaluation/range.ts';
-import { unitsOf } from '../../../compute/evaluation/stored-records.ts';
-import { summaryTableName } from '../../../compute/evaluation/tables/schema.ts';
 import { renderSummary, rowObjects, SummaryFields } from '../../../compute/market/render.ts';
 import type { SessionSpec } from '../../../compute/market/sessions.ts';
 import type { SymbolData } from '../../../compute/market/symbol-data.ts';
 import type { DateRange } from '../../../compute/statistics/statistic.ts';
 import { naiveSeasonality } from '../../oracles/seasonality.ts';
 import { naiveSymbol } from '../../oracles/sessions.ts';
-import { defaultValues } from '../answer.ts';
 import { endpointAnswers } from '../endpoint-answers.ts';
+import { expectStoredSummaries } from '../stored-summaries.ts';
 import { type Model, sessionsOf } from './model.ts';
 import { NAIVE } from './naive.ts';
 import { openAnswers, opened, requestOf, type Shown, stored, symbolOf } from './store.ts';
@@ -129,30 +126,8 @@ export async function expectUnserved(model: Model, range: DateRange): Promise<vo
 
 /** Stored summaries are those that `/summary` computes, and what it answers. */
 export async function expectSummaries(model: Model): Promise<void> {
-  const symbol = await symbolOf(stored, model.symbol);
   // It has no record in memory.
   const served = openAnswers(true);
-  for (const statistic of opened.statistics) {
-    const rows = await opened.store.reader.query<{ key: string; summary: string }>(
-      `SELECT concat(session, '|', variant, '|', time_window) AS key, summary
-       FROM ${summaryTableName(statistic)} FINAL WHERE symbol = {symbol:String}`,
-      { symbol: model.symbol },
-    );
-    const found = new Map(rows.map(({ key, summary }) => [key, summary]));
-    const fields = new SummaryFields(statistic.summary.fields);
-    for (const { session, spec, variant, values: own } of unitsOf(statistic, symbol)) {
-      for (const [timeWindow, months] of Object.entries(TIME_WINDOWS)) {
-        const text = found.get(`${session}|${variant}|${timeWindow}`);
-        if (text === undefined) continue;
-        const values = { ...defaultValues(statistic, symbol.intervalMin), ...own };
-        const request = { statistic, symbol, session: spec, values, range: { months, timeWindow }, withDailies: true };
-        const { view, ...about } = await stored.view(request);
-        const summary = renderSummary(fields, statistic.summary.summarize(view));
-        expect(text, `${statistic.name} ${session} ${variant}`).toBe(JSON.stringify(summary));
-        const answer = await served.summary(request, statistic.summary);
-        expect(answer, `${statistic.name} ${session} ${variant} served`).toEqual({ ...about, summary });
-      }
-    }
-  }
+  await expectStoredSummaries(opened, await symbolOf(stored, model.symbol), { computed: stored, served });
   await served.close();
 }
