@@ -76,8 +76,9 @@ async function attach(port: number): Promise<{ posts: readonly Post[]; detach: (
 /** Functions of the product that were called since the last time this was asked, as `file offset`. */
 async function calledSince(posts: readonly Post[]): Promise<Set<string>> {
   const called = new Set<string>();
-  for (const { result } of await Promise.all(posts.map((post) => post('Profiler.takePreciseCoverage')))) {
-    for (const { url, functions } of result as Script[]) {
+  for (const coverage of await Promise.all(posts.map((post) => post('Profiler.takePreciseCoverage')))) {
+    // A thread that has ended answers with an error instead of scripts.
+    for (const { url, functions } of (coverage?.result ?? []) as Script[]) {
       if (!url.startsWith('file://')) continue;
       const path = relative(projectRoot(), fileURLToPath(url)).replace(/^dist\//, '');
       if (path.startsWith('..') || path.startsWith('node_modules')) continue;
