@@ -23,7 +23,7 @@ const NAME = '((?:`[^`]+`|\\w+)(?:\\.(?:`[^`]+`|\\w+))?)';
 const CREATE_DATABASE = /^CREATE DATABASE (IF NOT EXISTS )?(\w+)/i;
 const CREATE_TABLE = new RegExp(`^CREATE TABLE (IF NOT EXISTS )?${NAME}`, 'i');
 const CREATE_VIEW = new RegExp(
-  `^CREATE (OR REPLACE )?(MATERIALIZED )?VIEW (IF NOT EXISTS )?${NAME}(?:\\s+TO\\s+${NAME})?\\s+AS\\b`,
+  `^CREATE (OR REPLACE )?(MATERIALIZED )?VIEW (IF NOT EXISTS )?${NAME}(?:\\s+TO\\s+${NAME})?`,
   'i',
 );
 const ALTER = new RegExp(`^ALTER TABLE ${NAME}`, 'i');
@@ -82,14 +82,14 @@ function createView(sql: string, cluster: string): string[] {
   const [whole, orReplace = '', materialized, ifNotExists = '', name, target] = CREATE_VIEW.exec(
     sql,
   ) as RegExpExecArray;
-  const select = sql.slice(whole.length);
-  if (!materialized) return [`CREATE ${orReplace}VIEW ${ifNotExists}${name} ON CLUSTER ${cluster} AS${select}`];
+  const rest = sql.slice(whole.length);
+  if (!materialized) return [`CREATE ${orReplace}VIEW ${ifNotExists}${name} ON CLUSTER ${cluster}${rest}`];
   if (!target) throw new Error(`a materialised view on a cluster names its table with TO: ${sql}`);
-  const source = select.replace(
+  const source = rest.replace(
     new RegExp(`\\b(FROM|JOIN)\\s+${NAME}`, 'gi'),
     (_, word, from) => `${word} ${local(from)}`,
   );
-  return [`CREATE MATERIALIZED VIEW ${ifNotExists}${name} ON CLUSTER ${cluster} TO ${local(target)} AS${source}`];
+  return [`CREATE MATERIALIZED VIEW ${ifNotExists}${name} ON CLUSTER ${cluster} TO ${local(target)}${source}`];
 }
 
 /** The statements that stand for one statement of a schema on the cluster. Throws for one that has no meaning there. */

@@ -311,6 +311,20 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       await registry.drop(['LEFT.OVER']);
     });
 
+    it('has the columns of market.bars, in their types', async () => {
+      await createBarsView(store.writer, 'TYPED', 'bars_typed');
+      const columnsOf = (table: string) =>
+        store.writer.query<{ name: string; type: string }>(
+          "SELECT name, type FROM system.columns WHERE database = 'market' AND table = {table:String}",
+          { table },
+        );
+      const bars = await columnsOf('bars');
+      const shown = await columnsOf('bars_typed');
+      expect(shown.length).toBe(10);
+      for (const column of shown) expect(bars).toContainEqual(column);
+      await dropBarsView(store.writer, 'bars_typed');
+    });
+
     it('that is missing is recreated when ingest starts', async () => {
       const registry = await Registry.open(store);
       await registry.set('RESTORED', 'equity', 1);

@@ -4,44 +4,31 @@ import { identifier, type Params, stringLiteral } from '../../../sql/formats/tex
 import type { Writer } from '../../../sql/writer.ts';
 import { type SymbolRow, symbolsTable } from '../tables.ts';
 
-const COMMENTS = {
-  symbol: 'Canonical symbol',
-  ts: 'Start of the bar, UTC; it covers [ts, ts + interval)',
-  open: 'First price, as the source gives it (unadjusted) [price]',
-  high: 'Highest price [price]',
-  low: 'Lowest price [price]',
-  close: 'Last price [price]',
-  volume: 'Traded volume; 0 where the source has none [volume]',
-  version: "The event's revision, else its arrival in ms; the higher wins",
-  source: 'Who sent it',
-  ingested_at: 'When it was landed, UTC',
+/** Of the view of one symbol: each column's type, as `market.bars` has it, and what it holds. */
+const VIEW_COLUMNS: Readonly<Record<string, readonly [type: string, comment: string]>> = {
+  symbol: ['LowCardinality(String)', 'Canonical symbol'],
+  ts: ["DateTime('UTC')", 'Start of the bar, UTC; it covers [ts, ts + interval)'],
+  open: ['Float64', 'First price, as the source gives it (unadjusted) [price]'],
+  high: ['Float64', 'Highest price [price]'],
+  low: ['Float64', 'Lowest price [price]'],
+  close: ['Float64', 'Last price [price]'],
+  volume: ['Float64', 'Traded volume; 0 where the source has none [volume]'],
+  version: ['UInt64', "The event's revision, else its arrival in ms; the higher wins"],
+  source: ['LowCardinality(String)', 'Who sent it'],
+  ingested_at: ["DateTime64(3, 'UTC')", 'When it was landed, UTC'],
 };
-
-const UNKNOWN_TABLE = 60;
-const MOST_TRIES = 5;
+const VIEW_COLUMNS_SQL = Object.entries(VIEW_COLUMNS)
+  .map(([name, [type, comment]]) => `${identifier(name)} ${type} COMMENT ${stringLiteral(comment)}`)
+  .join(', ');
 
 /** The analysts' view of one symbol, `market.bars_aapl`. Views bind no parameters: symbol and name are quoted. */
-export async function createBarsView(writer: Writer, symbol: string, viewName: string): Promise<void> {
-  const view = `market.${identifier(viewName)}`;
-  const create = `CREATE VIEW IF NOT EXISTS ${view} AS
-SELECT ${Object.keys(COMMENTS).join(', ')}
+export function createBarsView(writer: Writer, symbol: string, viewName: string): Promise<void> {
+  // One statement: a market has thousands of symbols, and each statement about the schema waits for the disk.
+  return writer.ddl(`CREATE VIEW IF NOT EXISTS market.${identifier(viewName)} (${VIEW_COLUMNS_SQL}) AS
+SELECT ${Object.keys(VIEW_COLUMNS).join(', ')}
 FROM market.bars FINAL
 WHERE ${ofSymbol(symbol)}
-COMMENT ${stringLiteral(`Current bars of ${symbol}, one row each`)}`;
-  const columns = Object.entries(COMMENTS).map(
-    ([name, comment]) => `COMMENT COLUMN IF EXISTS ${identifier(name)} ${stringLiteral(comment)}`,
-  );
-  // The same of every symbol: of two that have the name it matters not who says it last.
-  const describe = `ALTER TABLE ${view} ${columns.join(', ')}`;
-  for (let tries = 1; ; tries++) {
-    await writer.ddl(create);
-    try {
-      return await writer.ddl(describe);
-    } catch (error) {
-      // Another process has dropped the symbol in between.
-      if (!(error instanceof StoreError) || error.code !== UNKNOWN_TABLE || tries === MOST_TRIES) throw error;
-    }
-  }
+COMMENT ${stringLiteral(`Current bars of ${symbol}, one row each`)}`);
 }
 
 const ofSymbol = (symbol: string) => `symbol = ${stringLiteral(symbol)}`;
