@@ -1,5 +1,5 @@
 /** `collectors add|list|status|start|stop|backfill|remove`: what the operator wants of them, kept in the store. */
-
+import { existsSync } from 'node:fs';
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { ACTIONS_ITEM } from '../../ingest/collectors/actions.ts';
 import { closedCandles, eventOf } from '../../ingest/collectors/candles.ts';
@@ -88,6 +88,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
         await store.put({ id, kind: name, options: prepared.options, state: 'running', createdAtMs });
         options.onChanged?.();
         if (kind.form === 'series') await noticeOfRetention(kind.series(prepared.options), context);
+        else noticeOfFolder(kind.folder(prepared.options).dir, context);
         return { id, kind: name, state: 'running', ...prepared.options };
       }),
     async 'collectors.list'() {
@@ -154,6 +155,12 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
       return { id: collector.id, state: 'removed' };
     },
   };
+}
+
+/** Not refused: with servers it is a folder of the host of `ingest`. */
+function noticeOfFolder(dir: string, context: OperationContext): void {
+  if (!existsSync(`${dir}/`))
+    context.notice(`${dir} is no folder on this machine: nothing is imported until there is one, where ingest runs`);
 }
 
 /** Bars of two vendors would replace each other, each time either is asked. Of one vendor they are the same bars. */
