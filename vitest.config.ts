@@ -74,6 +74,8 @@ export default defineConfig({
           // Programs and servers start.
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          // A page, or a program, is as late as the machine is slow.
+          expect: { poll: { timeout: 30_000 } },
           include: [...SYSTEM, ...mentioning(/\bBACKENDS\b/)],
           env: { TEST_STORE: 'server' },
         },

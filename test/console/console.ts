@@ -54,7 +54,7 @@ export function openConsole(): Console {
     };
     opened.browser = await openBrowser();
     opened.pro = await reader(opened.browser, service.url, await opened.newToken('pro_web', { operator: true }));
-  }, 4 * MINUTE);
+  }, 8 * MINUTE);
   afterAll(async () => {
     await opened.browser?.close();
     await opened.service?.stop('SIGKILL');
@@ -66,8 +66,9 @@ export function openConsole(): Console {
 export const EXCHANGE = { session: 'exchange' };
 /** What the console asks for where the address says nothing. */
 export const own = (name: string): Record<string, string> => (name === 'orb' ? { orb_minutes: '15' } : {});
-export const shownFigures = (page: Page) =>
-  page.$$eval('.pictures [data-figure], .answer-grid [data-figure]', (elements) =>
+export async function shownFigures(page: Page) {
+  await still(page);
+  const figures = await page.$$eval('.pictures [data-figure], .answer-grid [data-figure]', (elements) =>
     elements.map(
       (element) =>
         [
@@ -76,6 +77,9 @@ export const shownFigures = (page: Page) =>
         ] as const,
     ),
   );
+  expect([page.url(), figures.length > 2]).toEqual([page.url(), true]);
+  return figures;
+}
 // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
 export function leaf(body: any, path: string): unknown {
   if (body === null || typeof body !== 'object') return undefined;
@@ -92,3 +96,19 @@ export const usedOf = (page: Page): Promise<number> =>
     const usage = (await (await fetch('/me/usage')).json()) as { rate_limits: { day: { used: number } } };
     return usage.rate_limits.day.used;
   });
+
+/** Once nothing is loading or moving: what is measured, drawn or looked at before is of a page that no reader sees. */
+export async function still(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('.loading'));
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await document.fonts.ready;
+    for (let before = '', frames = 0; frames < 3; await frame()) {
+      const { scrollWidth, scrollHeight, innerHTML } = document.body;
+      const now = `${scrollWidth} ${scrollHeight} ${innerHTML.length}`;
+      const isMoving = document.getAnimations().some(({ playState }) => playState === 'running');
+      frames = now === before && !isMoving ? frames + 1 : 0;
+      before = now;
+    }
+  });
+}

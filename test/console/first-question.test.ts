@@ -132,29 +132,31 @@ it('a stranger has the answer in twelve clicks and typings, and it is what a cou
   await take('Gap against the previous close: fill time by 12:00');
   // What "against other days" means stands in the form, with their number.
   await page.waitForSelector('[data-testid=live]:has-text("of 4 cases · 6 other days to compare with")');
-  expect(await page.textContent('[data-testid=against]')).toContain(
-    'those of the days with Gap against the previous close: direction is up and gap above 0.5 % where not all of “When” holds (the rest)',
-  );
+  await expect
+    .poll(() => page.textContent('[data-testid=against]'))
+    .toContain(
+      'those of the days with Gap against the previous close: direction is up and gap above 0.5 % where not all of “When” holds (the rest)',
+    );
   await click('button:has-text("Ask")');
   await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
   console.info(`${steps.length} steps: ${steps.join('; ')}`);
   expect(steps.length).toBeLessThanOrEqual(12);
   for (const [name, figure] of Object.entries(BY_HAND)) {
-    const shown = await page.getAttribute(`.answer-grid [data-figure="${name}"] data`, 'value');
-    expect([name, Number(shown)]).toEqual([name, figure]);
+    await page.waitForSelector(`.answer-grid [data-figure="${name}"] data[value="${figure}"]`);
   }
-  expect(await page.textContent('.answer-rate')).toContain('2 of 4 cases');
-  const dates = await page.$$eval('table.records tbody a', (links) =>
-    links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('date')),
-  );
-  expect(dates).toEqual(CASES);
+  await expect.poll(() => page.textContent('.answer-rate')).toContain('2 of 4 cases');
+  const dates = () =>
+    page.$$eval('table.records tbody a', (links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('date')),
+    );
+  await expect.poll(dates).toEqual(CASES);
   expect(complaints).toEqual([]);
 });
 
 it('folds to a sentence whose values are changed in place, and comes back as a form by the keyboard', async () => {
   const { page } = stranger;
-  const sentence = await page.textContent('.sentence');
-  expect(sentence).toContain('HAND, among days with Gap against the previous close: direction is');
+  const sentence = 'HAND, among days with Gap against the previous close: direction is';
+  await expect.poll(() => page.textContent('.sentence')).toContain(sentence);
   expect(await page.locator('.condition').count()).toBe(0);
   // 0.9 instead of 0.5 %: the Monday of 15 April (0.80 %) is out; the form stays folded.
   await page.fill('.sentence input[type=number] >> nth=0', '0.9');
@@ -163,7 +165,7 @@ it('folds to a sentence whose values are changed in place, and comes back as a f
   await page.waitForSelector('.answer-grid [data-figure=cases] data[value="3"]');
   await page.focus('button:has-text("Edit")');
   await page.keyboard.press('Enter');
-  expect(await page.locator('.condition').count()).toBe(5);
-  expect(await page.inputValue('.condition input[type=time]')).toBe('12:00');
-  expect(await page.textContent('.condition:has(input[type=time])')).toContain('New York time');
+  await expect.poll(() => page.locator('.condition').count()).toBe(5);
+  await expect.poll(() => page.inputValue('.condition input[type=time]')).toBe('12:00');
+  await expect.poll(() => page.textContent('.condition:has(input[type=time])')).toContain('New York time');
 });

@@ -48,16 +48,24 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What the element with the focus is called. */
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLInputElement;
-    const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '';
-    return name.trim();
-  });
+/** What each element that the selector finds is called. */
+const namesOf = (page: Page, selector: string): Promise<readonly string[]> =>
+  page.$$eval(selector, (elements) =>
+    elements.map((element) =>
+      (
+        element.getAttribute('aria-label') ??
+        (element as HTMLInputElement).labels?.[0]?.textContent ??
+        element.textContent ??
+        ''
+      ).trim(),
+    ),
+  );
+const focused = async (page: Page) => (await namesOf(page, ':focus'))[0] ?? '';
 
-/** Presses Tab until a control has the focus whose name begins so. */
+/** Presses Tab until a control has the focus whose name begins so, once there is one. */
 async function tabTo(page: Page, name: string): Promise<void> {
+  const controls = () => namesOf(page, 'a[href], button, input, select, textarea, summary');
+  await until(async () => (await controls()).some((one) => one.startsWith(name)), { seen: controls });
   const seen: string[] = [];
   for (let i = 0; i < 80; i++) {
     await page.keyboard.press('Tab');
@@ -74,6 +82,13 @@ async function type(page: Page, name: string, text: string): Promise<void> {
 
 async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+/** Presses it, and again once it asks so. */
+async function confirm(page: Page, name: string, asks: string): Promise<void> {
+  await press(page, name);
+  await expect.poll(() => focused(page)).toContain(asks);
   await page.keyboard.press('Enter');
 }
 
@@ -110,21 +125,20 @@ it('an own token is created, shown once, used and revoked', { timeout: WALK_MS }
   await page.keyboard.press('Enter');
   const made = await newSecret(page);
   expect(await statusOf(made)).toBe(200);
-  expect(await page.inputValue('input[name=name]')).toBe('');
+  await expect.poll(() => page.inputValue('input[name=name]')).toBe('');
   await open(page, '/tokens', SMALL);
   await page.waitForSelector('.lines li:has-text("notebook")');
   expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);
-  await tabTo(page, 'Revoke notebook');
-  await page.keyboard.press('Enter');
-  expect(await focused(page)).toBe('Revoke it now? notebook');
+  await press(page, 'Revoke notebook');
+  await expect.poll(() => focused(page)).toBe('Revoke it now? notebook');
   // What stands on the button ends as a sentence does: the name is for those who do not see where the button is.
-  expect(await page.evaluate(() => document.activeElement!.querySelector('span')!.firstChild!.textContent)).toBe(
-    'Revoke it now?',
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement!.querySelector('span')!.firstChild!.textContent))
+    .toBe('Revoke it now?');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.lines li:has-text("notebook")', { state: 'detached' });
   await until(async () => (await statusOf(made)) === 401);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
 });
 
 it('a login of yesterday asks for another one in the words of the API, and what was typed is still there', {
@@ -137,13 +151,13 @@ it('a login of yesterday asks for another one in the words of the API, and what 
   await press(page, 'Create a token');
   await page.waitForSelector('main.login [role=alert]:has-text("log in to the console again")');
   expect(await page.locator('input[name=name]').isVisible()).toBe(false);
-  expect(await focused(page)).toMatch(/^Access token/);
+  await expect.poll(() => focused(page)).toMatch(/^Access token/);
   await page.keyboard.type(token);
   await page.keyboard.press('Enter');
   await page.waitForSelector('main.login', { state: 'detached' });
-  expect(await page.inputValue('input[name=name]')).toBe('typed before');
+  await expect.poll(() => page.inputValue('input[name=name]')).toBe('typed before');
   // The focus is where it was, and the header that the write carries is the new login's.
-  expect(await focused(page)).toBe('Create a token');
+  await expect.poll(() => focused(page)).toBe('Create a token');
   await page.keyboard.press('Enter');
   await newSecret(page);
   await page.waitForSelector('.lines li:has-text("typed before")');
@@ -155,11 +169,10 @@ it('an account is added, changed, limited, and gets a token', { timeout: WALK_MS
   await type(page, 'Name', 'desk');
   await page.keyboard.press('Enter');
   await page.waitForSelector('table.records a:has-text("desk")');
-  await tabTo(page, 'Account');
-  await page.keyboard.press('Enter');
+  await press(page, 'Account');
   await page.waitForURL((url) => url.searchParams.get('sort') === '-name');
   await press(page, 'desk');
-  await page.waitForSelector('section[aria-label=desk]');
+  await page.waitForSelector('section[aria-label=desk] [name=perMinute][value="10"]');
   const found = async () =>
     (await service.operation('accounts.list', {})).accounts.find(({ name }: { name: string }) => name === 'desk');
   expect(await found()).toMatchObject({ plan: 'free', per_minute: 10 });
@@ -199,8 +212,10 @@ it('a file is checked before it lands; what is wrong is said and fixed, and its 
   await page.keyboard.type('equity');
   await press(page, 'Check it');
   await page.waitForSelector('[aria-label=Findings]');
-  expect(await page.textContent('[aria-label=Findings]')).toContain('--price-scale 1e-9');
-  expect(await page.locator('button:has-text("Land")').allTextContents()).toEqual(['Land it although it looks wrong']);
+  await expect.poll(() => page.textContent('[aria-label=Findings]')).toContain('--price-scale 1e-9');
+  await expect
+    .poll(() => page.locator('button:has-text("Land")').allTextContents())
+    .toEqual(['Land it although it looks wrong']);
   expect(await statusOf(token, '/stats/gap/summary?symbol=GAMMA')).toBe(404);
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
@@ -246,9 +261,7 @@ it('a collector is tried, added, seen at work, stopped and removed', { timeout: 
   await page.waitForSelector('.lines li:has-text("crypto-binance")');
   await press(page, 'Stop crypto-binance');
   await page.waitForSelector('.lines li:has-text("crypto-binance") .badge:text-is("stopped")');
-  await tabTo(page, 'Remove crypto-binance');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  await confirm(page, 'Remove crypto-binance', '?');
   await page.waitForSelector('text=There is none yet.');
   expect((await service.operation('collectors.list', {})).collectors).toEqual([]);
 });
@@ -275,24 +288,20 @@ it('a question is saved, calls for two symbols with a secret that is shown once,
   await open(page, '/alerts', SMALL);
   await card.waitFor();
   expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);
-  await tabTo(page, 'Replace secret');
-  await page.keyboard.press('Enter');
-  expect(await focused(page)).toMatch(/^Replace it\? The one before is valid for a day /);
-  await page.keyboard.press('Enter');
+  await confirm(page, 'Replace secret', 'Replace it? The one before is valid for a day ');
   const replaced = await newSecret(page);
   expect(replaced).toMatch(/^whsec_/);
   expect(replaced).not.toBe(made);
-  expect(await card.textContent()).toMatch(/signed with the secret before, too, until /);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
+  await expect.poll(() => card.textContent()).toMatch(/signed with the secret before, too, until /);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
   await loginOfYesterday();
   await open(page, '/alerts', SMALL);
   await card.waitFor();
   expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);
   // A secret is as much as a token: it is replaced after a fresh login alone.
-  await tabTo(page, 'Replace secret');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  await confirm(page, 'Replace secret', 'Replace it? The one before is valid for a day ');
   await page.waitForSelector('main.login [role=alert]:has-text("log in to the console again")');
+  await expect.poll(() => focused(page)).toMatch(/^Access token/);
   await page.keyboard.type(token);
   await page.keyboard.press('Enter');
   await page.waitForSelector('main.login', { state: 'detached' });
@@ -302,9 +311,7 @@ it('a question is saved, calls for two symbols with a secret that is shown once,
   await card.locator('.badge:text-is("active")').waitFor();
   await press(page, 'Pause');
   await card.locator('button:has-text("Resume")').waitFor();
-  await tabTo(page, 'Delete');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  await confirm(page, 'Delete', '?');
   await page.waitForSelector('text=None yet. An alert is made of a saved question');
   expect(operator.complaints).toEqual([]);
 });

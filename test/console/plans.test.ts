@@ -10,7 +10,7 @@ it('a login link that was used, or is none, leads to the form with what the API 
   try {
     await page.goto('/console/#login=used');
     await page.waitForSelector('form input[name=token]');
-    expect(await page.textContent('[role=alert]')).toContain('This login link was used');
+    await expect.poll(() => page.textContent('[role=alert]')).toContain('This login link was used');
   } finally {
     await page.close();
   }
@@ -19,19 +19,18 @@ it('a login link that was used, or is none, leads to the form with what the API 
 it('a session without a date is the latest', async () => {
   const { page } = opened.pro;
   await page.goto('/console/session?symbol=ALPHA');
-  await page.waitForSelector('.candles canvas');
   const { data } = await opened.api('/stats/trend', { symbol: 'ALPHA', ...EXCHANGE });
-  expect(new URL(page.url()).searchParams.get('date')).toBe(data.at(-1).date);
+  await page.waitForURL((url) => url.searchParams.get('date') === data.at(-1).date);
+  await page.waitForSelector('.candles canvas');
 });
 
 it('a plan without the API has no code to copy', async () => {
   const { page } = opened.pro;
   await page.goto('/console/stat/gap?symbol=ALPHA');
   await page.waitForSelector('.take-away a');
-  expect(await page.$$eval('.take-away button', (buttons) => buttons.map(({ textContent }) => textContent))).toEqual([
-    'PNG',
-    'Copy link',
-  ]);
+  await expect
+    .poll(() => page.$$eval('.take-away button', (buttons) => buttons.map(({ textContent }) => textContent)))
+    .toEqual(['PNG', 'Copy link']);
 });
 
 describe('what is kept and what is now', () => {
@@ -44,8 +43,8 @@ describe('what is kept and what is now', () => {
     await page.goto('/console/today');
     await page.waitForSelector('.today li');
     const { data } = await opened.api('/today', { symbols: 'BETA' });
-    expect(await page.locator('.today li').count()).toBe(1);
-    expect(Number(await page.getAttribute('.today [data-figure=last] data', 'value'))).toBe(data[0].last.close);
+    await expect.poll(() => page.locator('.today li').count()).toBe(1);
+    await page.waitForSelector(`.today [data-figure=last] data[value="${data[0].last.close}"]`);
     await page.waitForSelector('h1 .badge:has-text("live")');
   });
 
@@ -53,8 +52,8 @@ describe('what is kept and what is now', () => {
     const { page } = opened.pro;
     await page.goto('/console/operator');
     await page.waitForSelector('.coverage td');
-    expect(await page.textContent('[data-figure=Symbols]')).toBe('2');
-    expect(await page.textContent('[data-figure="Dead letters"]')).toBe('0');
+    await expect.poll(() => page.textContent('[data-figure=Symbols]')).toBe('2');
+    await expect.poll(() => page.textContent('[data-figure="Dead letters"]')).toBe('0');
     // Answers as they are where nothing is late, and where something is wrong.
     let wrong = {};
     await page.route('**/operator/status*', async (route) => {
@@ -68,13 +67,12 @@ describe('what is kept and what is now', () => {
     await page.reload();
     const lines = page.locator('.now li');
     await lines.nth(1).waitFor();
-    expect(await lines.evaluateAll((all) => all.map((one) => one.getAttribute('data-alert')))).toEqual([
-      'DeadLetters',
-      'ProjectionBehind',
-    ]);
+    await expect
+      .poll(() => lines.evaluateAll((all) => all.map((one) => one.getAttribute('data-alert'))))
+      .toEqual(['DeadLetters', 'ProjectionBehind']);
     await lines.nth(0).locator('a').click();
     await page.waitForURL('**/docs/operations#deadletters');
-    expect(await page.textContent(':target')).toBe('DeadLetters');
+    await expect.poll(() => page.textContent(':target')).toBe('DeadLetters');
     await page.unroute('**/operator/status*');
   });
 });
@@ -87,16 +85,16 @@ describe('the plan Free', () => {
     await page.goto('/console/stat/gap?symbol=ALPHA&time_window=24M');
     await page.waitForSelector('.pictures');
     expect(await used()).toBe(1);
-    expect(await page.textContent('.notice.lock')).toContain('Your plan');
+    await expect.poll(() => page.textContent('.notice.lock')).toContain('Your plan');
     await page.click('.more > summary');
-    expect(await page.locator('.field.locked input:disabled').count()).toBeGreaterThan(1);
-    expect(await page.textContent('.field.locked')).toContain('Pro plans');
+    await expect.poll(() => page.locator('.field.locked input:disabled').count()).toBeGreaterThan(1);
+    await expect.poll(() => page.textContent('.field.locked')).toContain('Pro plans');
     // A link from an account that may ask for it: refused in words, with a way on.
     await page.goto('/console/stat/gap?symbol=ALPHA&time_window=24M&start_date=2026-01-05');
-    expect(await page.textContent('.failure.lock')).toContain('in the Pro plans');
+    await expect.poll(() => page.textContent('.failure.lock')).toContain('in the Pro plans');
     await page.click('.failure.lock a:has-text("Ask without")');
+    await page.waitForURL((url) => !url.searchParams.has('start_date'));
     await page.waitForSelector('.pictures');
-    expect(page.url()).not.toContain('start_date');
     const before = await used();
     await page.click('.tabs a:has-text("Records")');
     await page.waitForSelector('table.records tbody a');
@@ -111,7 +109,7 @@ describe('the plan Free', () => {
       await page.waitForSelector('.pictures, .countdown');
     }
     await page.waitForSelector('.countdown');
-    expect(await page.textContent('.countdown')).toMatch(/^\d+ s$/);
+    await expect.poll(() => page.textContent('.countdown')).toMatch(/^\d+ s$/);
     expect(free.complaints).toEqual([]);
     await free.context.close();
   });

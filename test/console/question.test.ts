@@ -17,13 +17,14 @@ describe('a question', () => {
     expect(Number(figures.get('rate_pct'))).toBe(body.rate_pct);
     expect(Number(figures.get('rest.rate_pct'))).toBe(body.rest.rate_pct);
     expect(Number(figures.get('base.cases'))).toBe(body.base.cases);
-    expect(await page.textContent('[data-testid=row-count]')).toBe(`${body.cases} rows`);
+    await expect.poll(() => page.textContent('[data-testid=row-count]')).toBe(`${body.cases} rows`);
     const used = () => usedOf(page);
     await page.click('.builder button:has-text("Edit")');
     await page.waitForSelector('[data-testid=condition-count]');
     await page.waitForSelector(`[data-testid=live]:has-text("of ${body.cases} cases")`);
     const before = await used();
     await page.fill('[aria-label="Add a condition"]', 'Tuesday');
+    await page.waitForSelector('[role=option][aria-selected=true]:has-text("weekday is Tuesday")');
     await page.keyboard.press('Enter');
     const both = await opened.api('/query', {
       symbol: 'ALPHA',
@@ -36,7 +37,7 @@ describe('a question', () => {
       `of ${both.cases} cases`,
     );
     // Two previews, which count in the day: of the new condition alone, and of the draft.
-    expect(await used()).toBe(before + 2);
+    await expect.poll(() => used()).toBe(before + 2);
     await page.click('.condition >> nth=1 >> button:has-text("More")');
     await page.click('.condition >> nth=1 >> text=Edit as text');
     await page.fill('.condition >> nth=1 >> input.raw', 'prev.gap.gap_p');
@@ -44,8 +45,8 @@ describe('a question', () => {
     await page.waitForSelector('[data-testid=live] .problems');
     await page.reload();
     await page.waitForSelector('.condition >> nth=2');
-    expect(await page.inputValue('.condition >> nth=1 >> input.raw')).toBe('prev.gap.gap_p');
-    expect(await page.locator('.condition').count()).toBe(3);
+    await expect.poll(() => page.inputValue('.condition >> nth=1 >> input.raw')).toBe('prev.gap.gap_p');
+    await expect.poll(() => page.locator('.condition').count()).toBe(3);
   });
 
   it('asks what the editor shows: prevclose stays of that day when its value is edited', async () => {
@@ -55,9 +56,9 @@ describe('a question', () => {
     await page.goto(`/console/query?${new URLSearchParams(asked)}`);
     await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
     await page.click('.builder button:has-text("Edit")');
-    expect(await page.inputValue('.condition >> nth=0 >> select >> nth=0')).toBe('0');
+    await expect.poll(() => page.inputValue('.condition >> nth=0 >> select >> nth=0')).toBe('0');
     await page.fill('.condition >> nth=0 >> input[aria-label=Value]', '0.6');
-    await page.click('.builder button[type=submit]');
+    await page.click('.builder button[type=submit]:text-is("Ask")');
     await page.waitForURL((url) => url.searchParams.get('when') === 'prevclose.gap_pct>0.6');
     const body = await opened.api('/query', { ...asked, when: 'prevclose.gap_pct>0.6', ...EXCHANGE });
     await page.waitForFunction(
@@ -81,26 +82,26 @@ describe('a question', () => {
     const figures = new Map(await shownFigures(page));
     expect(Number(figures.get('rate_pct'))).toBe(body.rate_pct);
     expect(Number(figures.get('base.cases'))).toBe(body.base.cases);
-    expect(await page.textContent('[data-figure=population]')).toBe(String(body.population));
+    await expect.poll(() => page.textContent('[data-figure=population]')).toBe(String(body.population));
     expect(body.population).toBeLessThan(body.sessions);
     await page.click('.builder button:has-text("Edit")');
     await page.click('.condition >> nth=0 >> .one >> nth=1 >> button:has-text("More")');
-    expect(await page.inputValue('.condition >> nth=0 >> input[aria-label="Of which symbol"]')).toBe('BETA');
-    expect(await page.inputValue('.condition >> nth=1 >> [aria-label=Value]')).toBe('prev.session.low');
-    expect(await page.locator('[aria-label="By when"] path.curve').count()).toBe(2);
+    await expect.poll(() => page.inputValue('.condition >> nth=0 >> input[aria-label="Of which symbol"]')).toBe('BETA');
+    await expect.poll(() => page.inputValue('.condition >> nth=1 >> [aria-label=Value]')).toBe('prev.session.low');
+    await expect.poll(() => page.locator('[aria-label="By when"] path.curve').count()).toBe(2);
   });
 
   it('says what is wrong and where, and refuses to look ahead', async () => {
     const { page } = opened.pro;
     await page.goto(`/console/query?${new URLSearchParams({ symbol: 'ALPHA', when: 'gap.gp_pct<1', then })}`);
     await page.waitForSelector('.failure');
-    expect(await page.textContent('.failure')).toContain("did you mean 'gap_pct'");
-    expect(await page.textContent('.failure mark')).toBe('gp_pct');
-    expect(await page.getByText("did you mean 'gap_pct'").count()).toBe(1);
+    await expect.poll(() => page.textContent('.failure')).toContain("did you mean 'gap_pct'");
+    await expect.poll(() => page.textContent('.failure mark')).toBe('gp_pct');
+    await expect.poll(() => page.getByText("did you mean 'gap_pct'").count()).toBe(1);
     await page.goto(`/console/query?${new URLSearchParams({ symbol: 'ALPHA', when: 'session.return_pct>0', then })}`);
     await page.waitForSelector('.failure');
-    expect(await page.textContent('.failure')).toContain('session.return_pct');
-    expect(await page.textContent('.failure mark')).toBe('session.return_pct');
+    await expect.poll(() => page.textContent('.failure')).toContain('session.return_pct');
+    await expect.poll(() => page.textContent('.failure mark')).toBe('session.return_pct');
     await page.selectOption('label:has-text("Allow look ahead") select', 'true');
     await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
   });
@@ -112,7 +113,7 @@ describe('a question', () => {
     await page.goto(`/console/query?${new URLSearchParams({ symbol: 'ALPHA', when, then })}`);
     await page.click('.strip a >> nth=2');
     await page.waitForSelector(`nav.cases:has-text("case ${dates.length - 2} of ${dates.length}")`);
-    expect(await page.textContent('nav.cases')).toContain('Opening gap: gap below 0.5 %');
+    await expect.poll(() => page.textContent('nav.cases')).toContain('Opening gap: gap below 0.5 %');
     await page.keyboard.press('ArrowLeft');
     await page.waitForURL((url) => url.searchParams.get('date') === dates.at(-4));
     await page.click('nav.cases span a');
@@ -126,7 +127,7 @@ describe('a question', () => {
     const asked = { symbol: 'ALPHA', when, then, start_date: one, end_date: one };
     await page.goto(`/console/query?${new URLSearchParams(asked)}`);
     await page.waitForSelector('.answer-rate.few');
-    expect(await page.textContent('.answer-rate.few')).toMatch(/^[01] of 1 cases? \d+\.\d\d % – too few/);
+    await expect.poll(() => page.textContent('.answer-rate.few')).toMatch(/^[01] of 1 cases? \d+\.\d\d % – too few/);
     expect(await page.locator('.answer-rate .big').count()).toBe(0);
   });
 
@@ -135,20 +136,23 @@ describe('a question', () => {
     await page.goto(`/console/scan?${new URLSearchParams({ when, then, min_cases: '5' })}`);
     await page.waitForSelector('table.scan tbody tr');
     const scan = await opened.api('/query/scan', { when, then, min_cases: '5', ...EXCHANGE });
-    const shown = await page.$$eval('table.scan tbody tr', (rows) =>
-      rows.map((row) => [
-        row.querySelector('th')?.textContent,
-        Number(row.querySelector('[data-field=cases]')?.getAttribute('data-value')),
-        Number(row.querySelector('[data-field=rate] data')?.getAttribute('value')),
-      ]),
-    );
-    expect(shown).toEqual(
-      scan.data.map((row: { symbol: string; cases: number; rate_pct: number }) => [
-        row.symbol,
-        row.cases,
-        row.rate_pct,
-      ]),
-    );
+    const shown = () =>
+      page.$$eval('table.scan tbody tr', (rows) =>
+        rows.map((row) => [
+          row.querySelector('th')?.textContent,
+          Number(row.querySelector('[data-field=cases]')?.getAttribute('data-value')),
+          Number(row.querySelector('[data-field=rate] data')?.getAttribute('value')),
+        ]),
+      );
+    await expect
+      .poll(shown)
+      .toEqual(
+        scan.data.map((row: { symbol: string; cases: number; rate_pct: number }) => [
+          row.symbol,
+          row.cases,
+          row.rate_pct,
+        ]),
+      );
     await page.click('button:has-text("Save")');
     await page.waitForSelector('text=Saved questions');
     await page.goto('/console/watchlist');
@@ -162,11 +166,11 @@ describe('a question', () => {
     }
     await page.fill('form[aria-label="New alert"] input[type=url]', 'https://example.com/alerts');
     await page.click('button:has-text("Create the alert")');
-    expect(await page.textContent('[data-testid=new-secret]')).toMatch(/^whsec_/);
+    await expect.poll(() => page.textContent('[data-testid=new-secret]')).toMatch(/^whsec_/);
     const made = page.locator('section.card', { hasText: 'ALPHA, BETA' });
     await made.locator('button:has-text("Pause")').click();
     await made.locator('button:has-text("Resume")').waitFor();
-    expect(await made.textContent()).toContain('paused');
+    await expect.poll(() => made.textContent()).toContain('paused');
     await made.locator('summary').click();
     await made.locator('text=It has not called yet').waitFor();
     await made.locator('button:has-text("Delete")').dblclick();

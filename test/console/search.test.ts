@@ -44,7 +44,7 @@ const shown = () => page.$$eval('.search [role=option] > span', (options) => opt
 
 it('opens by / and Ctrl K, finds what begins with the letters, and goes there by the keyboard', async () => {
   await page.goto('/console/stat/gap?symbol=AAPL&time_window=6M');
-  await page.waitForSelector('.pictures, .failure, .empty');
+  await page.waitForSelector('.search-button');
   await page.keyboard.press('/');
   await page.waitForSelector('.search [role=option]:has-text("Screener")');
   await page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ it('opens by / and Ctrl K, finds what begins with the letters, and goes there by
   await page.waitForSelector('.search input:focus');
   await page.keyboard.type('bcdx');
   await page.waitForSelector('.search [role=option]:has-text("BCDX")');
-  expect(await shown()).toEqual(['BCDX']);
+  await expect.poll(shown).toEqual(['BCDX']);
   await page.keyboard.press('Enter');
   // Another symbol on the same page, with its range.
   await page.waitForURL((url) => url.search === '?symbol=BCDX&time_window=6M' && url.pathname.endsWith('/stat/gap'));
@@ -66,7 +66,7 @@ it('opens by / and Ctrl K, finds what begins with the letters, and goes there by
   // What was gone to last comes first.
   await page.keyboard.press('Control+k');
   await page.waitForSelector('.search [role=option]');
-  expect((await shown()).slice(0, 2)).toEqual(['Opening range breakout', 'BCDX']);
+  await expect.poll(async () => (await shown()).slice(0, 2)).toEqual(['Opening range breakout', 'BCDX']);
   await page.keyboard.press('Escape');
   expect(complaints).toEqual([]);
 });
@@ -99,6 +99,6 @@ it('lists the best of 12,000 at each letter', async () => {
   const expected = NAMES.filter((name) => name.startsWith('JVZ')).slice(0, 8);
   await page.fill('.search input', 'jvz');
   await page.waitForSelector('.search [role=option]:has-text("JVZ")');
-  expect(await shown()).toEqual(expected);
+  await expect.poll(shown).toEqual(expected);
   await context.close();
 }, 20_000);

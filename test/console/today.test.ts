@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { openBrowser, type Reader, reader } from './browser.ts';
+import { still } from './console.ts';
 import { writeMarket } from './market.ts';
 
 const MINUTE = 60_000;
@@ -38,7 +39,7 @@ beforeAll(async () => {
   token = (await service.operation('tokens.issue', { account: id })).token as string;
   browser = await openBrowser();
   trader = await reader(browser, service.url, token);
-}, 3 * MINUTE);
+}, 8 * MINUTE);
 
 afterAll(async () => {
   await browser?.close();
@@ -78,18 +79,21 @@ it('shows what is still open with its odds, the clearest first, and leads to the
     }),
   );
   const expected = rows.map(({ symbol }) => symbol).sort((a, b) => clarity.get(b)! - clarity.get(a)!);
-  expect(await page.$$eval('.today > li', (cards) => cards.map((card) => card.getAttribute('data-symbol')))).toEqual(
-    expected,
-  );
+  await expect
+    .poll(() => page.$$eval('.today > li', (cards) => cards.map((card) => card.getAttribute('data-symbol'))))
+    .toEqual(expected);
   for (const { symbol, last, gap, orb, previous, session } of rows) {
     const card = page.locator(`[data-symbol=${symbol}]`);
-    const figure = (name: string) => card.locator(`[data-figure=${name}] data`).getAttribute('value');
-    expect([symbol, Number(await figure('last'))]).toEqual([symbol, last.close]);
-    expect([symbol, Number(await figure('orb'))]).toEqual([symbol, orb.history.rate_pct]);
-    if (gap) expect([symbol, Number(await figure('gap'))]).toEqual([symbol, gap.history.filled_pct]);
-    if (previous.history) expect(Number(await figure('pdhlb'))).toBe(previous.history.rate_pct);
-    expect(await card.textContent()).toContain(orb.history.text);
-    expect(await card.locator('.course').getAttribute('aria-label')).toContain(`high ${session.high.toFixed(2)}`);
+    const shows = (name: string, value: number) =>
+      card.locator(`[data-figure=${name}] data[value="${value}"]`).waitFor();
+    await shows('last', last.close);
+    await shows('orb', orb.history.rate_pct);
+    if (gap) await shows('gap', gap.history.filled_pct);
+    if (previous.history) await shows('pdhlb', previous.history.rate_pct);
+    await expect.poll(() => card.textContent()).toContain(orb.history.text);
+    await expect
+      .poll(() => card.locator('.course').getAttribute('aria-label'))
+      .toContain(`high ${session.high.toFixed(2)}`);
   }
   const [{ symbol, orb }] = rows;
   // The page's opening range is that of the statistic's own page.
@@ -109,6 +113,7 @@ it('is live: prices change in their place, no card moves, and the order changes 
   const { page } = trader;
   await page.goto('/console/today');
   await page.waitForSelector('h1 .badge:text-is("live")');
+  await still(page);
   const before = await boxes();
   const [first] = await today();
   const shows = (close: number) =>
@@ -135,10 +140,10 @@ it('is live: prices change in their place, no card moves, and the order changes 
     await page.keyboard.press('Enter');
   }
   const rows = await today();
-  expect(await page.$$eval('.today > li', (cards) => cards.map((card) => card.getAttribute('data-symbol')))).toEqual(
-    rows.map(({ symbol }) => symbol),
-  );
+  await expect
+    .poll(() => page.$$eval('.today > li', (cards) => cards.map((card) => card.getAttribute('data-symbol'))))
+    .toEqual(rows.map(({ symbol }) => symbol));
   await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(trader.complaints).toEqual([]);
 }, 180_000);

@@ -19,7 +19,7 @@ const SOURCES = [
   'console',
 ];
 const START_TIMEOUT_MS = 60_000;
-const LOCK_TIMEOUT_MS = 110_000;
+const LOCK_TIMEOUT_MS = 220_000;
 
 function newestMs(folder: string): number {
   let newest = 0;

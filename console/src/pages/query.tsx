@@ -1,5 +1,5 @@
 /** Ask any condition. The draft counts live and costs nothing; asking it costs one question, and the address keeps it. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import type { Param, QuestionAnswer } from '../core/api.ts';
@@ -76,10 +76,10 @@ export function QueryPage({ query }: { query: Query }) {
   });
   // What is answered is read; the form comes back where there is nothing to read.
   const [open, unfold] = useState(!asked || changed);
-  useEffect(() => unfold(!asked || changed), [query['among'], query['when'], asked]);
+  useLayoutEffect(() => unfold(!asked || changed), [query['among'], query['when'], asked]);
   const refused = answer.is === 'failed';
   const looksAhead = refused && answer.error.problems.some(({ type }) => type === 'look_ahead');
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refused) unfold(true);
   }, [refused]);
   const editing = {

@@ -1,5 +1,5 @@
 /** The way from one session of a set to the next. */
-import { useEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { date as dateShown } from '../core/format.ts';
 import { go, href, type Query } from '../core/router.ts';
 
@@ -22,7 +22,7 @@ export function Cases({
   const dates = useMemo(() => [...new Set(all)].sort(), [key]);
   const before = dates.filter((one) => one < date).at(-1);
   const next = dates.find((one) => one > date);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (
         event.altKey ||

@@ -1,6 +1,6 @@
 /** A field that finds: choices below it change with what is typed; arrows and Enter, or a click, take one. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Choice {
   readonly key: string;
@@ -18,7 +18,6 @@ export function Combobox<C extends Choice>({
   shown = '',
   placeholder,
   open: always = false,
-  focused = false,
   busy = false,
   none,
 }: {
@@ -32,14 +31,12 @@ export function Combobox<C extends Choice>({
   placeholder?: string;
   /** The choices stay in sight. */
   open?: boolean;
-  focused?: boolean;
   /** Choices for the text are still to come: Enter waits for them. */
   busy?: boolean;
   /** In place of choices, where something is typed and there are none. */
   none?: ComponentChildren;
 }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [editing, edit] = useState(false);
   const [at, point] = useState(0);
   // Arrows have been at the choices: Enter takes one, also where nothing is typed.
@@ -47,7 +44,8 @@ export function Combobox<C extends Choice>({
   const [waits, wait] = useState(false);
   const open = always || editing;
   const current = Math.min(at, choices.length - 1);
-  useEffect(() => {
+  // Before the next key is handled: after it, an Enter that came at once would be forgotten.
+  useLayoutEffect(() => {
     point(0);
     tell(false);
     wait(false);
@@ -58,9 +56,6 @@ export function Combobox<C extends Choice>({
       if (choices.length > 0) choose(choices[0]);
     }
   }, [waits, busy]);
-  useEffect(() => {
-    if (focused) input.current?.focus();
-  }, [focused]);
   useEffect(() => {
     if (open && current >= 0) document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [open, current]);
@@ -93,7 +88,6 @@ export function Combobox<C extends Choice>({
   return (
     <div class="combobox">
       <input
-        ref={input}
         type="text"
         role="combobox"
         aria-label={label}

@@ -1,5 +1,5 @@
 /** Goes anywhere by typing: symbols, statistics, saved questions, pages; what was gone to last comes first. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { login } from '../core/client.ts';
@@ -22,7 +22,8 @@ const isTyping = (target: EventTarget | null) =>
 export function SearchLine({ pages }: { pages: readonly (readonly [path: string, title: string])[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, show] = useState(false);
-  useEffect(() => {
+  // Keys are listened to as soon as the button is in sight.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
       if (!slash && !((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k')) return;
@@ -109,7 +110,6 @@ function Search({ pages, close }: { pages: readonly (readonly [string, string])[
       busy={found.busy}
       none={found.none.replace('No symbol', 'Nothing')}
       open
-      focused
     />
   );
 }

@@ -1,6 +1,6 @@
 /** What surrounds every page: navigation by task, the account's remaining questions, theme and time zone. */
 import { type ComponentChildren, Fragment } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { ConsoleHints } from '../../../compute/statistics/statistic.ts';
 import { useAccount } from '../core/account.ts';
 import { login, remaining, send } from '../core/client.ts';
@@ -44,7 +44,7 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
   const { usage, statistics } = useAccount();
   const shared = sharedOf(place.query);
   const [open, fold] = useState(false);
-  useEffect(() => fold(false), [place.path]);
+  useLayoutEffect(() => fold(false), [place.path]);
   const link = (path: string, title: string, query: Readonly<Record<string, string>> = shared) => (
     <li key={path}>
       <a href={href(path, query)} aria-current={place.path === path ? 'page' : undefined}>
