@@ -14,6 +14,7 @@ import {
 } from 'lightweight-charts';
 import { time as timeShown } from '../core/format.ts';
 import type { Zone } from '../core/settings.ts';
+import { ofEvent, ofLevel, placed } from './labels.ts';
 import type { Overlay } from './overlays.ts';
 
 export interface Bar {
@@ -37,41 +38,81 @@ interface ZoneDrawn {
   readonly color: string;
 }
 
-/** Rectangles between two prices and two times. */
-class Zones implements ISeriesPrimitive<Time> {
-  #attached: SeriesAttachedParameter<Time> | null = null;
-  readonly #zones: readonly ZoneDrawn[];
-
-  constructor(zones: readonly ZoneDrawn[]) {
-    this.#zones = zones;
-  }
-
-  attached(parameters: SeriesAttachedParameter<Time>): void {
-    this.#attached = parameters;
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return [{ zOrder: () => 'bottom', renderer: () => ({ draw: (target: Target) => this.#draw(target) }) }];
-  }
-
-  #draw(target: Target): void {
-    const attached = this.#attached;
-    if (!attached) return;
-    const { chart, series } = attached;
-    const scale = chart.timeScale();
-    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-      for (const { top, bottom, from, to, color } of this.#zones) {
-        const y1 = series.priceToCoordinate(top);
-        const y2 = series.priceToCoordinate(bottom);
-        if (y1 === null || y2 === null) continue;
-        const x1 = scale.timeToCoordinate(from) ?? 0;
-        const x2 = scale.timeToCoordinate(to) ?? mediaSize.width;
-        context.fillStyle = color;
-        context.fillRect(x1, Math.min(y1, y2), Math.max(1, x2 - x1), Math.max(1, Math.abs(y2 - y1)));
-      }
-    });
-  }
+interface Labelled {
+  readonly text: string;
+  readonly color: string;
+  /** Of a level. */
+  readonly price?: number;
+  /** Of an event: its bar. */
+  readonly time?: UTCTimestamp;
+  readonly bar?: Bar;
+  readonly above?: boolean;
 }
+
+type Scales = SeriesAttachedParameter<Time>;
+type Draw = (context: CanvasRenderingContext2D, size: { width: number; height: number }, scales: Scales) => void;
+
+/** What is drawn on the chart beside its series. */
+function drawing(zOrder: 'bottom' | 'top', draw: Draw): ISeriesPrimitive<Time> {
+  let scales: Scales | null = null;
+  const view: IPrimitivePaneView = {
+    zOrder: () => zOrder,
+    renderer: () => ({
+      draw: (target: Target) =>
+        target.useMediaCoordinateSpace(({ context, mediaSize }) => scales && draw(context, mediaSize, scales)),
+    }),
+  };
+  return {
+    attached: (given) => {
+      scales = given;
+    },
+    paneViews: () => [view],
+  };
+}
+
+/** Rectangles between two prices and two times. */
+const zonesOf =
+  (zones: readonly ZoneDrawn[]): Draw =>
+  (context, { width }, { chart, series }) => {
+    const scale = chart.timeScale();
+    for (const { top, bottom, from, to, color } of zones) {
+      const y1 = series.priceToCoordinate(top);
+      const y2 = series.priceToCoordinate(bottom);
+      if (y1 === null || y2 === null) continue;
+      const x1 = scale.timeToCoordinate(from) ?? 0;
+      const x2 = scale.timeToCoordinate(to) ?? width;
+      context.fillStyle = color;
+      context.fillRect(x1, Math.min(y1, y2), Math.max(1, x2 - x1), Math.max(1, Math.abs(y2 - y1)));
+    }
+  };
+
+/** Words of levels and events, each beside what it names; the list below the chart has all of them. */
+const labelsOf =
+  (labels: readonly Labelled[], font: string, ground: string): Draw =>
+  (context, size, { chart, series }) => {
+    const scale = chart.timeScale();
+    const y = (price: number) => series.priceToCoordinate(price) ?? -size.height;
+    const arrow = Math.min(30, Math.max(12, scale.options().barSpacing)) + 4;
+    Object.assign(context, { font, textBaseline: 'top', lineJoin: 'round', lineWidth: 3, strokeStyle: ground });
+    const taken = labels.flatMap(({ time, bar, above }) => {
+      if (!time || !bar) return [];
+      const x = (scale.timeToCoordinate(time) ?? -size.width) - arrow / 2;
+      return [{ x, y: above ? y(bar.high) - arrow : y(bar.low), width: arrow, height: arrow }];
+    });
+    const wanted = labels.map(({ text, price, time, bar, above }) => {
+      const width = Math.ceil(context.measureText(text).width) + 4;
+      if (!time || !bar) return ofLevel(y(price!), width, LABEL_PX, size.width - 2);
+      const ends = [y(bar.low) + arrow, y(bar.high) - arrow] as const;
+      const x = scale.timeToCoordinate(time) ?? -size.width;
+      return ofEvent(x, above ? [ends[1], ends[0]] : ends, width, LABEL_PX, size.width);
+    });
+    placed(wanted, taken, size).forEach((box, i) => {
+      if (!box) return;
+      context.fillStyle = labels[i].color;
+      context.strokeText(labels[i].text, box.x + 2, box.y + 1);
+      context.fillText(labels[i].text, box.x + 2, box.y + 1);
+    });
+  };
 
 export interface Drawn {
   remove(): void;
@@ -92,9 +133,11 @@ function colorsOf(holder: HTMLElement): (name: string) => string {
   };
 }
 
-/** Half of a time below the axis, and of a mark's words. */
+/** Half of a time below the axis, and of a mark's words; height of a word. */
 const TIME_PX = 18;
 const MARK_PX = 34;
+const FONT_PX = 11;
+const LABEL_PX = FONT_PX + 3;
 
 const faint = (color: string) => color.replace(/^rgb\(([^)]+)\)$/, 'rgba($1, 0.2)');
 
@@ -110,7 +153,12 @@ export function drawCandles(
   const clock = (value: Time) => timeShown(new Date(Number(value) * 1000).toISOString(), chosen);
   const chart = createChart(holder, {
     autoSize: true,
-    layout: { background: { color: 'transparent' }, textColor: color('quiet'), attributionLogo: false, fontSize: 11 },
+    layout: {
+      background: { color: 'transparent' },
+      textColor: color('quiet'),
+      attributionLogo: false,
+      fontSize: FONT_PX,
+    },
     grid: { vertLines: { visible: false }, horzLines: { color: color('line') } },
     rightPriceScale: { borderVisible: false },
     timeScale: { borderVisible: false, timeVisible: true, tickMarkFormatter: clock },
@@ -156,6 +204,7 @@ export function drawCandles(
     }
     return found as UTCTimestamp;
   };
+  const isWithin = (iso: string) => seconds(iso) >= first - 86_400 && seconds(iso) <= last + 60;
   for (const overlay of overlays) {
     if (overlay.kind !== 'line') continue;
     series.createPriceLine({
@@ -164,7 +213,6 @@ export function drawCandles(
       lineWidth: 1,
       lineStyle: LineStyle.Dashed,
       axisLabelVisible: true,
-      title: overlay.label,
     });
   }
   const zones = overlays.flatMap((overlay) =>
@@ -181,11 +229,10 @@ export function drawCandles(
         ]
       : [],
   );
-  if (zones.length > 0) series.attachPrimitive(new Zones(zones));
+  if (zones.length > 0) series.attachPrimitive(drawing('bottom', zonesOf(zones)));
   const marks = overlays.flatMap((overlay) => {
     if (overlay.kind !== 'mark') return [];
-    const at = seconds(overlay.time);
-    if (at < first - 86_400 || at > last + 60) return [];
+    if (!isWithin(overlay.time)) return [];
     return [
       {
         time: within(overlay.time, first),
@@ -197,12 +244,23 @@ export function drawCandles(
               ? ('arrowUp' as const)
               : ('circle' as const),
         color: color(overlay.tone),
-        text: overlay.label,
       },
     ];
   });
   marks.sort((a, b) => Number(a.time) - Number(b.time));
   createSeriesMarkers(series, marks);
+  const labels = overlays.flatMap((overlay): Labelled[] => {
+    const named = { text: overlay.label, color: color(overlay.tone) };
+    if (overlay.kind === 'line') return [{ ...named, price: overlay.price }];
+    if (overlay.kind !== 'mark' || !isWithin(overlay.time)) return [];
+    const time = within(overlay.time, first);
+    return [{ ...named, time, bar: bars[times.indexOf(Number(time))], above: overlay.tone === 'down' }];
+  });
+  // Levels have fewer places than events.
+  labels.sort((a, b) => Number(a.time ?? 0) - Number(b.time ?? 0));
+  const { fontFamily } = chart.options().layout;
+  if (labels.length > 0)
+    series.attachPrimitive(drawing('top', labelsOf(labels, `${FONT_PX}px ${fontFamily}`, color('card'))));
   // Room for the words of a mark at the first bars, and for the times at both ends.
   const spareOf = (px: number) => (bars.length * px) / Math.max(MARK_PX, holder.clientWidth);
   chart.timeScale().setVisibleLogicalRange({

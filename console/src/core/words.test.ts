@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conditionWords, fieldOnly, ofOneSubject } from './words.ts';
+import { conditionWords, fieldOnly, ofOneSubject, warningWords } from './words.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   gap: 'Opening gap',
@@ -48,4 +48,28 @@ it('headings name their statistic where it is not the same in all of them', () =
 it('the field of a condition is named without its test', () => {
   expect(fieldOnly('prev.orb[orb_minutes=15].breakout_time<=12:00')).toBe('prev.orb[orb_minutes=15].breakout_time');
   expect(fieldOnly('gap.')).toBe('gap.');
+});
+
+it.each([
+  [
+    '12 of 120 gaps were not observed, their first bar is at or after fill_cutoff: fill_rate and all other fill figures leave them out',
+    '12 of 120 gaps were not observed, their first bar is at or after “Fill cutoff”: “Fill rate” and all other fill figures leave them out.',
+  ],
+  ['include_extended_hours has no effect on /stats/gap/summary', '“Include extended hours” has no effect here.'],
+  [
+    'timeframe=15m was chosen: the default, 5m, does not fit the bars of all symbols',
+    '“Timeframe” 15m was chosen: the default, 5m, does not fit the bars of all symbols.',
+  ],
+  [
+    'a condition on an absolute price looks ahead where bars are adjusted by later splits; see adjustment=raw',
+    'A condition on an absolute price looks ahead where bars are adjusted by later splits.',
+  ],
+  [
+    'gap.fill_time never came in 3 of 40 cases: they have no value',
+    '“Opening gap: fill time” never came in 3 of 40 cases: they have no value.',
+  ],
+  ['before 2024-05-01 sessions are 1d bars: null there', 'Before 2024-05-01 sessions are 1d bars: null there.'],
+])('the warning %s is said with the labels of the page', (warning, words) => {
+  const field = (text: string) => conditionWords(text, (name) => TITLES[name] ?? name);
+  expect(warningWords(warning, field)).toBe(words);
 });

@@ -106,6 +106,20 @@ export interface Words {
   readonly field: (text: string) => string;
 }
 
+/** A warning of the API: parameters are called as their controls are, fields as in questions. */
+export function warningWords(text: string, field: Words['field']): string {
+  const words = text
+    // Not to be chosen on this page.
+    .replace(/; see \w+=\w+$/, '')
+    .replace(/ on \/(stats|query)\b\S*/, ' here')
+    .replace(/\bwhen may\b/, '“When” may')
+    .replace(/(?<![\w/])(?:[A-Z][\w-]*@)?[a-z]+\d*(?:\[[^\]]*\])?\.[a-z][\w.]*/g, (name) => `“${field(name)}”`)
+    .replace(/(?<![\w.[])([a-z]+(?:_[a-z]+)+|[a-z]+(?==))(?:=([\w:]+))?/g, (_, name, value) =>
+      [`“${labelWithUnit(name)}”`, value?.replaceAll('_', ' ')].filter(Boolean).join(' '),
+    );
+  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+}
+
 export function useWords(): Words {
   const { statistics } = useAccount();
   const title = (statistic: string) => statistics.find((one) => one.name === statistic)?.title ?? label(statistic);

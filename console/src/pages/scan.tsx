@@ -15,7 +15,7 @@ import { PageHead } from '../parts/page-head.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { SaveQuestion } from '../parts/save-question.tsx';
 import { Scroll } from '../parts/scroll.tsx';
-import { Answered, Empty, Notice } from '../parts/states.tsx';
+import { Answered, Empty } from '../parts/states.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
 
 const param = (name: string, type: string, fallback: string | null, description: string, required = false): Param => ({
@@ -126,14 +126,8 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
         count={scan.ranked}
         noun={`of ${scan.symbols} symbols ranked`}
         metadata={metadata}
+        further={scan.warnings}
       />
-      {scan.warnings
-        .filter((warning) => !metadata.warnings.includes(warning))
-        .map((warning) => (
-          <Notice key={warning} tone="warn">
-            {warning}
-          </Notice>
-        ))}
       {scan.skipped > 0 && (
         <p class="quiet">{number(scan.skipped)} symbols were skipped: a parameter does not fit their bars.</p>
       )}

@@ -46,17 +46,10 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
   const undecided = unknown.among + unknown.when + unknown.then + unknown.early;
   return (
     <section class="result" aria-label="Answer">
-      <ResultHeader symbol={answer.symbol} count={answer.sessions} metadata={metadata} />
+      <ResultHeader symbol={answer.symbol} count={answer.sessions} metadata={metadata} further={warnings} />
       {answer.look_ahead && (
         <Notice tone="warn">This question looks ahead: its conditions were not known before the outcome.</Notice>
       )}
-      {warnings
-        .filter((warning) => !metadata.warnings.includes(warning))
-        .map((warning) => (
-          <Notice key={warning} tone="warn">
-            {warning}
-          </Notice>
-        ))}
       <div class="answer-grid">
         {isRateAnswer(answer) ? <RatePart answer={answer} /> : <NumberPart answer={answer} />}
         {curve && (

@@ -5,6 +5,7 @@ import { date, number, span } from '../core/format.ts';
 import { type Clock, dayAt, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import type { Zone } from '../core/settings.ts';
 import { useSymbol } from '../core/symbols.ts';
+import { useWords, warningWords } from '../core/words.ts';
 import { Notice } from './states.tsx';
 
 /** The clock of the session and the days of the answer; null where nothing was answered. */
@@ -46,18 +47,30 @@ export function presentRange(
   return later && earlier && later > earlier ? { from, to } : { from: later, to: earlier };
 }
 
+function Warnings({ texts }: { texts: readonly string[] }) {
+  const { field } = useWords();
+  return texts.map((text) => (
+    <Notice key={text} tone="warn">
+      {warningWords(text, field)}
+    </Notice>
+  ));
+}
+
 export function ResultHeader({
   symbol,
   count,
   noun = 'sessions',
   metadata,
   what,
+  further = [],
 }: {
   symbol?: string;
   count?: number | null;
   noun?: string;
   metadata: Metadata;
   what?: string;
+  /** Warnings besides those of all answers. */
+  further?: readonly string[];
 }) {
   const { usage } = useAccount();
   const { requested_start, history_limited, warnings, base_interval } = metadata;
@@ -89,11 +102,7 @@ export function ResultHeader({
           The data begin later than asked: {date(effective_start)} instead of {date(requested_start)}.
         </Notice>
       )}
-      {warnings.map((warning) => (
-        <Notice key={warning} tone="warn">
-          {warning[0].toUpperCase() + warning.slice(1)}.
-        </Notice>
-      ))}
+      <Warnings texts={[...new Set([...warnings, ...further])]} />
     </div>
   );
 }

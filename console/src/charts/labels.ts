@@ -1,0 +1,68 @@
+/** Where the words of levels and events stand on a chart: none covers another. */
+
+/** Of a word: its left upper corner and size, px. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const meets = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/**
+ * Each word at the first of its places that is free and within the drawing; null where there is none.
+ * @param wanted places of each word, the best first
+ * @param taken by something else
+ */
+export function placed(
+  wanted: readonly (readonly Box[])[],
+  taken: readonly Box[],
+  size: Pick<Box, 'width' | 'height'>,
+): readonly (Box | null)[] {
+  const used = [...taken];
+  return wanted.map((places) => {
+    const free = places.find(
+      (box) =>
+        box.x >= 0 &&
+        box.y >= 0 &&
+        box.x + box.width <= size.width &&
+        box.y + box.height <= size.height &&
+        !used.some((other) => meets(box, other)),
+    );
+    if (free) used.push(free);
+    return free ?? null;
+  });
+}
+
+const STEPS = [0, 1, 2, 3, 4, 5];
+
+/** On the level's line, from the right end to the left, above it or below. */
+export const ofLevel = (y: number, width: number, height: number, right: number): readonly Box[] =>
+  STEPS.flatMap((step) =>
+    [y - height - 1, y + 1].map((top) => ({
+      x: right - width - (step * right) / (STEPS.length + 1),
+      y: top,
+      width,
+      height,
+    })),
+  );
+
+/** Away from the bar on its own side, else on the other one. @param ends of the bar with its arrow: own side first */
+export const ofEvent = (
+  x: number,
+  [own, other]: readonly [number, number],
+  width: number,
+  height: number,
+  right: number,
+): readonly Box[] =>
+  [own, other].flatMap((end, i) => {
+    const down = own > other === (i === 0);
+    return STEPS.map((step) => ({
+      x: Math.max(0, Math.min(right - width, x - width / 2)),
+      y: down ? end + step * height : end - (step + 1) * height,
+      width,
+      height,
+    }));
+  });
