@@ -29,12 +29,33 @@ function parameterTable(parameters: readonly DocParameter[]): string {
   return table(['Parameter', 'Type', 'Default', 'Meaning'], rows);
 }
 
+/** Parameters that several endpoints of a page take stand once, before them; each names those, and has a table of its own. */
+function parameterTables(lists: readonly (readonly DocParameter[])[]) {
+  const same = (one: DocParameter, other: DocParameter) => JSON.stringify(one) === JSON.stringify(other);
+  const all = lists.flat();
+  const shared = all.filter(
+    (one, at) =>
+      all.filter((other) => same(one, other)).length > 1 && all.findIndex((other) => same(one, other)) === at,
+  );
+  const isShared = (one: DocParameter) => shared.some((other) => same(one, other));
+  return {
+    common: shared.length === 0 ? '' : `<h2 id="common">Common parameters</h2>${parameterTable(shared)}`,
+    of(parameters: readonly DocParameter[]): string {
+      const own = parameters.filter((one) => !isShared(one));
+      const names = parameters.filter(isShared).map(({ name }) => `<code>${html(name)}</code>`);
+      const common = names.length === 0 ? '' : `<p><a href="#common">Common parameters</a>: ${names.join(', ')}.</p>`;
+      return common + (own.length === 0 ? '' : parameterTable(own));
+    },
+  };
+}
+
 /** When a field is known, and what decides it earlier. */
 const moment = ({ known_at, decided_at }: DocField): string =>
   decided_at === null ? `${known_at}` : `${known_at}, ${decided_at}`;
 
 function section(statistic: Statistic, routes: readonly StatisticRoute[]): string {
   const doc = statisticDoc(statistic, routes);
+  const tables = parameterTables(doc.endpoints.map(({ parameters }) => parameters));
   const endpoints = doc.endpoints.map(({ path, description, parameters }) => {
     const fields = doc.fields
       .filter((field) => field.endpoint === path)
@@ -48,12 +69,12 @@ function section(statistic: Statistic, routes: readonly StatisticRoute[]): strin
           (field.formula ? `<br><code>${html(field.formula)}</code>` : ''),
       ]);
     return `<h2 id="${html(path)}">GET <code class="path">${html(path)}</code></h2><p>${html(description)}</p>
-${tryOf(path, parameters)}${parameterTable(parameters)}
+${tryOf(path, parameters)}${tables.of(parameters)}
 <details><summary>${fields.length} fields</summary>${table(['Field', 'Type', 'Unit', 'Meaning'], fields)}</details>`;
   });
   return `<p>${html(doc.description)}</p><p>${html(doc.definition)}</p>
 <ul>${doc.notes.map((note) => `<li>${html(note)}</li>`).join('')}</ul>
-<p>As JSON: <a href="${html(docPaths(statistic)[0])}">${html(docPaths(statistic)[0])}</a></p>${endpoints.join('')}`;
+<p>As JSON: <a href="${html(docPaths(statistic)[0])}">${html(docPaths(statistic)[0])}</a></p>${tables.common}${endpoints.join('')}`;
 }
 
 const OUTCOME = 'then';
@@ -80,10 +101,11 @@ function tryOf(path: string, parameters: readonly DocParameter[]): string {
 /** The text of questions, in a page's words. */
 function questions(routes: readonly OwnRoute[]): string {
   const [{ sources }] = routes;
-  const endpoints = routes.map(({ path, title, description, params }) => {
-    const parameters = [...params].map(([name, param]) => docParameter(name, param));
+  const lists = routes.map(({ params }) => [...params].map(([name, param]) => docParameter(name, param)));
+  const tables = parameterTables(lists);
+  const endpoints = routes.map(({ path, title, description }, at) => {
     return `<h2 id="${html(path)}">GET <code class="path">${html(path)}</code></h2><p>${html(title)}. ${html(description)}.</p>
-${tryOf(path, parameters)}${parameterTable(parameters)}`;
+${tryOf(path, lists[at])}${tables.of(lists[at])}`;
   });
   const rows = [...sources.values()].flatMap(({ name, fields }) => {
     const visible = new Set(fields.keys());
@@ -101,7 +123,7 @@ statistics with many records a session, <code>count(fvg[timeframe=15m];direction
 <code>exists(bos;direction=up)=true</code>. Conditions that are known only after the outcome are refused: each field says below
 when it is known. Null of a field about something that may never come means that it did not come, where the record is as its
 column Never says: comparisons with it are then false. Of daily bars times and what they need are unknown, whether it came or not.</p>
-${endpoints.join('')}
+${tables.common}${endpoints.join('')}
 <details><summary>${rows.length} fields, and when each is known</summary>${table(['Field', 'Type', 'Known', 'Never', 'Meaning'], rows)}</details>`;
 }
 

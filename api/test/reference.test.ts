@@ -253,6 +253,25 @@ describe('/docs', () => {
     expect((await page('/docs/reference.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
+  it('explains a parameter of several endpoints once, and each endpoint names all that it takes', async () => {
+    const pages = [...(await loadStatistics()).map(({ name }) => name), 'questions'];
+    for (const name of pages) {
+      const page = (await api.get(`/docs/${name}`, { token: null })).text;
+      const tables = page.match(/<table>[\s\S]*?<\/table>/g)!.filter((table) => table.includes('<th>Parameter</th>'));
+      const rows = tables.flatMap((table) => table.match(/<tr><td>[\s\S]*?<\/tr>/g)!);
+      expect([name, rows.length > 1]).toEqual([name, true]);
+      expect([name, new Set(rows).size]).toEqual([name, rows.length]);
+      for (const [, path, body] of page.matchAll(/<h2 id="(\/[^"]+)">(.*?)<div class="try"[\s\S]*?<\/div>/g)) {
+        expect(body).toContain(path);
+        const part = page.slice(page.indexOf(`id="${path}"`)).split('<h2')[0];
+        const missing = openapi.paths[path].get.parameters.filter(
+          ({ name: one }: { name: string }) => !part.includes(`<code>${one}</code>`),
+        );
+        expect([path, missing]).toEqual([path, []]);
+      }
+    }
+  });
+
   it('leads through all pages by next, and finds an endpoint, a field and a task by search', async () => {
     const seen: string[] = [];
     for (let path: string | undefined = '/docs'; path; ) {

@@ -161,7 +161,7 @@ export function drawCandles(
     },
     grid: { vertLines: { visible: false }, horzLines: { color: color('line') } },
     rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, timeVisible: true, tickMarkFormatter: clock },
+    timeScale: { borderVisible: false, timeVisible: true, minBarSpacing: 0.05, tickMarkFormatter: clock },
     localization: { timeFormatter: clock },
     handleScroll: { vertTouchDrag: false },
   });

@@ -36,7 +36,10 @@ export function Histogram({ values, unit, name }: { values: readonly number[]; u
       {(width) => {
         const x = xOf(width);
         const right = x(median) < width / 2;
-        const ticks = ticksOf(low, high, Math.max(2, Math.floor((width - LEFT) / TEXT)));
+        const about = Math.max(2, Math.floor((width - LEFT) / TEXT));
+        // One value alone is no scale.
+        const ticks =
+          [about, about + 1, about + 2].map((n) => ticksOf(low, high, n)).find(({ length }) => length > 1) ?? [];
         const tick = alike(ticks, unit);
         return (
           <>

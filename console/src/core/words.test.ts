@@ -68,7 +68,7 @@ it.each([
     'gap.fill_time never came in 3 of 40 cases: they have no value',
     '“Opening gap: fill time” never came in 3 of 40 cases: they have no value.',
   ],
-  ['before 2024-05-01 sessions are 1d bars: null there', 'Before 2024-05-01 sessions are 1d bars: null there.'],
+  ['before 2024-05-01 sessions are 1d bars: null there', 'Before 1 May 2024 sessions are 1d bars: null there.'],
 ])('the warning %s is said with the labels of the page', (warning, words) => {
   const field = (text: string) => conditionWords(text, (name) => TITLES[name] ?? name);
   expect(warningWords(warning, field)).toBe(words);

@@ -4,12 +4,12 @@ import { fisher, rateDifference } from '../../../compute/answers/questions/infer
 import { useAccount } from '../core/account.ts';
 import { useAnswer, useDoc } from '../core/answer.ts';
 import type { Doc, EndpointDoc, Metadata, StatisticEntry } from '../core/api.ts';
-import { alike, label, number, probability, signed } from '../core/format.ts';
+import { alike, label, probability, signed } from '../core/format.ts';
 import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
 import { isClear } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { type Body, type Cell, type Picture, picture } from '../core/summary.ts';
-import { Interval, isRate, isSmall, RateBar, rateOf, Value } from '../parts/figure.tsx';
+import { Certainty, isRate, isSmall, RateBar, rateOf, Value } from '../parts/figure.tsx';
 import { change, Field, ParamForm, Select } from '../parts/form.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
@@ -277,7 +277,7 @@ function ComparedRow({ title, help, cells }: { title: string; help: string; cell
           {cell && <Value cell={cell} show={show} />}{' '}
           {cell && isRate(cell) && (
             <>
-              <Interval rate={rateOf(cell)} /> <small>n {number(cell.n)}</small>
+              <Certainty cell={cell} />
               {i > 0 && first && <DifferenceLine cell={cell} first={first} />}
             </>
           )}

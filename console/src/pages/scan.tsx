@@ -150,9 +150,8 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
                   </th>
                 )}
                 <th scope="col">{rates ? 'Rate' : 'Mean'}</th>
-                <th scope="col">{rates ? '95 %' : 'Others'}</th>
+                {!rates && <th scope="col">Others</th>}
                 <th scope="col">Difference</th>
-                <th scope="col">95 %</th>
                 <th scope="col">p</th>
                 <th scope="col">q</th>
                 {asksNow && <th scope="col">Now</th>}
@@ -196,13 +195,16 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
                     )}
                     <td class="value" data-field="rate">
                       <Num value={rates ? rate.value : (row.mean ?? null)} unit={rates ? 'pct' : unit} />
+                      {rates && <Interval rate={rate} />}
                     </td>
-                    <td>{rates ? <Interval rate={rate} /> : <Num value={row.rest_mean ?? null} unit={unit} />}</td>
+                    {!rates && (
+                      <td>
+                        <Num value={row.rest_mean ?? null} unit={unit} />
+                      </td>
+                    )}
                     <td class="value" title={String(difference ?? '')}>
                       {signed(difference)}
-                    </td>
-                    <td>
-                      <small title={`${low} to ${high}`}>
+                      <small class="interval" title={`95 % interval: ${low} to ${high}`}>
                         {signed(low)} to {signed(high)}
                       </small>
                     </td>

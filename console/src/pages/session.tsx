@@ -242,14 +242,14 @@ function Chart({
 }) {
   const { statistics } = useAccount();
   const key = JSON.stringify(drawn);
-  const overlays = useMemo<readonly Overlay[]>(
-    () =>
-      drawn.flatMap(({ name, rows }) => {
-        const hints = statistics.find((one) => one.name === name)?.console.drawn ?? [];
-        return rows.flatMap((row) => overlaysOf(hints, row, start));
-      }),
-    [key, start],
-  );
+  const overlays = useMemo<readonly Overlay[]>(() => {
+    const all = drawn.flatMap(({ name, rows }) => {
+      const hints = statistics.find((one) => one.name === name)?.console.drawn ?? [];
+      return rows.flatMap((row) => overlaysOf(hints, row, start));
+    });
+    // Two statistics may draw the same level.
+    return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  }, [key, start]);
   const [first, last] = [bars[0], bars[bars.length - 1]];
   return (
     <section class="card" aria-label="Chart">

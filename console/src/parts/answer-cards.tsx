@@ -130,7 +130,7 @@ export function NumberPart({ answer }: { answer: NumberAnswer }) {
       />
       <Grid
         name="Distribution of the outcome"
-        heads={['', 'n', 'mean', '95 %', 'median', '5 %', '25 %', '75 %', '95 %', 'std']}
+        heads={['', 'n', 'mean, 95 % interval', 'median', 'P5', 'P25', 'P75', 'P95', 'std']}
       >
         {groups.map(([name, group, path]) => (
           <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
@@ -138,9 +138,7 @@ export function NumberPart({ answer }: { answer: NumberAnswer }) {
             <td>{number(group.cases)}</td>
             <td data-figure={path ? `${path}mean` : 'mean_row'}>
               <Num value={group.mean} unit={unit} bare />
-            </td>
-            <td>
-              <small>
+              <small class="interval">
                 {number(group.mean_confidence.low, unit)} to {number(group.mean_confidence.high, unit)}
               </small>
             </td>

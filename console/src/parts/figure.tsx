@@ -83,6 +83,14 @@ export const rateOf = ({ value, n, low, high }: Cell): Rate => ({
   high,
 });
 
+/** Interval of a rate and its cases. */
+export const Certainty = ({ cell }: { cell: Cell }) =>
+  isRate(cell) ? (
+    <small class="certainty">
+      <Interval rate={rateOf(cell)} /> {cell.n !== null && `n ${number(cell.n)}`}
+    </small>
+  ) : null;
+
 export const isRate = ({ low, n, unit }: Cell) => unit === 'pct' && (low !== null || n !== null);
 
 /** `>=2`, `0.25-0.5` and `1-25%` as they are printed. */

@@ -113,6 +113,7 @@ export function Shares({ rows }: { rows: readonly Row[] }) {
             </li>
           ))}
         </ul>
+        {casesOf(rows[0]) !== null && <p class="quiet">n {number(casesOf(rows[0]))}</p>}
       </>
     );
   }

@@ -5,7 +5,7 @@ import { shiftedTime } from '../core/hours.ts';
 import { usePlace } from '../core/router.ts';
 import type { Zone } from '../core/settings.ts';
 import type { Block, Cell, Picture, Row } from '../core/summary.ts';
-import { FEW_CASES, Interval, isRate, isSmall, Num, RateBar, rateOf, Value } from './figure.tsx';
+import { Certainty, FEW_CASES, Interval, isSmall, Num, RateBar, rateOf, Value } from './figure.tsx';
 import { change } from './form.tsx';
 import { Distribution, Group, Shares } from './groups.tsx';
 import { Grid } from './scroll.tsx';
@@ -205,7 +205,7 @@ function pairsOf(cells: readonly Cell[], [first, second]: readonly [string, stri
   return cells.flatMap((cell) => {
     if (!word.test(cell.key)) return [];
     const twin = cells.find(({ key }) => key === cell.key.replace(word, `$1${second}`).replace('above', 'below'));
-    return twin ? [{ name: cell.key.replace(word, ''), first: cell, second: twin }] : [];
+    return twin ? [{ name: cell.key.replace(word, '').replace('above', 'beyond'), first: cell, second: twin }] : [];
   });
 }
 
@@ -240,7 +240,7 @@ function FiguresCard({
               {[first, second].map((cell) => (
                 <td key={cell.path} data-figure={cell.path}>
                   <Value cell={cell} />
-                  {isRate(cell) && <Interval rate={rateOf(cell)} />}
+                  <Certainty cell={cell} />
                 </td>
               ))}
             </tr>
@@ -253,7 +253,7 @@ function FiguresCard({
             <dt>{label(cell.key)}</dt>
             <dd data-figure={cell.path}>
               <Value cell={cell} />
-              {isRate(cell) && <Interval rate={rateOf(cell)} />}
+              <Certainty cell={cell} />
             </dd>
           </div>
         ))}

@@ -82,7 +82,6 @@ export function ResultHeader({
     effective_start ? span(effective_start, effective_end) : null,
     base_interval ? `${base_interval} bars, ${adjustmentWords(metadata)}` : null,
   ].filter(Boolean);
-  const short = !history_limited && requested_start && effective_start && effective_start > requested_start;
   return (
     <div class="result-header">
       <p class="what" data-testid="what">
@@ -95,11 +94,6 @@ export function ResultHeader({
         <Notice tone="lock">
           Your plan shows the last {number(usage.account.history_days)} days: asked from {date(requested_start)},
           answered from {date(effective_start)}.
-        </Notice>
-      )}
-      {short && (
-        <Notice tone="warn">
-          The data begin later than asked: {date(effective_start)} instead of {date(requested_start)}.
         </Notice>
       )}
       <Warnings texts={[...new Set([...warnings, ...further])]} />

@@ -148,7 +148,7 @@ export function Problems({
           at === undefined ? 0 : at + (/^[\w.@]+(\[[^\]]*\])?[\w.]*|^./.exec(text.slice(at))?.[0].length ?? 0);
         return (
           <li key={msg}>
-            <strong>{label(name)}</strong>: {msg}
+            <strong>{label(name)}</strong>: {msg.replace('set allow_look_ahead=true', 'choose “Allow look ahead”')}
             {at !== undefined && text && (
               <code class="at">
                 {text.slice(0, at)}

@@ -47,7 +47,8 @@ export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[], out
     .sort((a, b) => placeOf(a) - placeOf(b));
 
   function placeOf(name: string): number {
-    return name === outcome ? AFTER_LEAD : (LEADING[name] ?? place.get(name) ?? 999);
+    if (name === outcome) return AFTER_LEAD;
+    return (names.includes('rank') ? RANKED[name] : undefined) ?? LEADING[name] ?? place.get(name) ?? 999;
   }
 }
 
@@ -67,14 +68,17 @@ const ECHOED = new Set([
 const HIDDEN = new Set(['news_id']);
 
 const AFTER_LEAD = -1.5;
-const LEADING: Readonly<Record<string, number>> = {
+/** Of symbols that are ranked; in records `low` and `high` are prices. */
+const RANKED: Readonly<Record<string, number>> = {
   rank: -4,
-  symbol: -3,
   value: -2.5,
   n: -2.45,
   low: -2.44,
   high: -2.43,
   sample_size: -2.4,
+};
+const LEADING: Readonly<Record<string, number>> = {
+  symbol: -3,
   date: -2,
   week_start: -2,
   formed_at: -2,
