@@ -36,6 +36,23 @@ export function inTurn(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** Runs at most so many tasks at a time, the others in the order in which they are handed in. */
+export function atMost(count: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (task) => {
+    if (running < count) running++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
 export interface RetryOptions {
   /** Tries in all, the first included. */
   attempts: number;

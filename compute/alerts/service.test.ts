@@ -40,16 +40,18 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-function open(): AlertService {
+type Pool = ConstructorParameters<typeof StoreAnswers>[0]['pool'];
+
+function open(pool: Pool = { answer: (job) => runJob(job) }, deadlineMs = 60_000): AlertService {
   const { store, statistics } = opened;
   answers = new StoreAnswers({
     store,
     statistics,
-    pool: { answer: (job) => runJob(job) },
+    pool,
     nowMs: () => clock.nowMs(),
     maxBarsPerRequest: 2_000_000,
     caches: createCaches(store.reader),
-    deadlineMs: 60_000,
+    deadlineMs,
   });
   const webhook = { post: async () => {}, close() {} };
   const own = new AlertService({
@@ -215,6 +217,40 @@ describe('alerts', () => {
     await alert('gap', 'prevclose.gap_pct>0.5');
     await land(TUESDAY, 0, 1);
     expect(await calls()).toEqual(['gap 2025-06-10 14:00']);
+  });
+
+  it('call also where the threads were busy with other answers, and are not evaluated all at a time', {
+    timeout: 20_000,
+  }, async () => {
+    await service.stop();
+    let [running, most, busy] = [0, 0, 0];
+    const pool: Pool = {
+      waiting: 1,
+      async answer(job, signal) {
+        most = Math.max(most, ++running);
+        try {
+          if (busy-- > 0) await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+          else return await runJob(job);
+          throw signal?.reason;
+        } finally {
+          running--;
+        }
+      },
+    };
+    service = open(pool, 50);
+    await land(MONDAY);
+    const session = { mode: 'custom', startMin: 0, endMin: 1440, startExplicit: true, extended: false } as const;
+    const names = Array.from({ length: 50 }, (_, i) => `gap${i}`);
+    accounts.set(`acc_${symbol}`, { ...PRO, alerts: names.length });
+    for (const [i, name] of names.entries()) {
+      const when = `prevclose.gap_pct>${i / 100}`;
+      await alert(name, when, { conditions: { among: '', when, session, adjustment: 'splits' } });
+    }
+    [most, busy] = [0, 5];
+    await land(TUESDAY, 0, 1);
+    expect(await calls()).toEqual(names.map((name) => `${name} 2025-06-10 14:00`).sort());
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(32);
   });
 
   it('call once a session where the clocks of New York change, and for a half day with the first bar after it', {

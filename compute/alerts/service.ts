@@ -5,13 +5,14 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { atMost } from '../../lib/async.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import { inGroups } from '../../lib/collections.ts';
 import { isoDate } from '../../lib/days.ts';
 import { histogram } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import { type Answers, BarsUsed, type SymbolInfo } from '../answers/answers.ts';
+import { type Answers, BarsUsed, Overloaded, type SymbolInfo } from '../answers/answers.ts';
 import { endOfBars } from '../answers/symbols.ts';
 import { isoTimestamp } from '../market/render.ts';
 import type { Statistic } from '../statistics/statistic.ts';
@@ -37,6 +38,8 @@ export interface AlertServiceOptions extends Pick<KnownAlertsOptions, 'accounts'
 const TOGETHER_MS = 50;
 /** Look-ups of so many symbols are one statement. */
 const SIDE_BY_SIDE = 128;
+/** Evaluations at a time: of more the last would wait for the threads beyond the deadline of an answer. */
+const EVALUATIONS = 32;
 const SETTLED_POLL_MS = 5;
 const RETRY_MS = 1_000;
 /** How often changes of alerts and accounts are looked for. */
@@ -64,6 +67,7 @@ export class AlertService {
   readonly #evaluator: Evaluator;
   readonly #known: KnownAlerts;
   readonly #delivery: Delivery;
+  readonly #inTurn = atMost(EVALUATIONS);
   /** Ids of calls that the store has. */
   readonly #recorded = new LRUCache<string, true>({ max: 500_000 });
   /** Symbols to evaluate, and since when (monotonic ms). */
@@ -161,7 +165,7 @@ export class AlertService {
             await this.#evaluate(symbol);
             evaluationSeconds.observe((timers.monotonicMs() - sinceMs) / 1000);
           } catch (error) {
-            if (classify(error) !== 'transient') {
+            if (!isTransient(error)) {
               // Evaluated again when more of it lands: the other symbols continue.
               logger.error({ err: error, symbol }, 'alerts of a symbol cannot be evaluated');
               return null;
@@ -174,7 +178,7 @@ export class AlertService {
       );
       const failure = failures.find((error) => error !== null);
       if (failure) {
-        logger.warn({ err: failure }, 'alerts wait for the store');
+        logger.warn({ err: failure }, 'alerts wait: they are evaluated again');
         return RETRY_MS;
       }
     }
@@ -204,17 +208,20 @@ export class AlertService {
     const { clock, logger } = this.#o;
     const nowMs = clock.nowMs();
     const barsUsed = new BarsUsed();
+    let failure: unknown = null;
     const found = await Promise.all(
       groups.map(async (group, i): Promise<Evaluation> => {
         const known = before[i];
         if (known && endOfBars(info!) < known.openFrom) return { ...known, matches: [] };
         try {
-          const advanced = known && (await this.#evaluator.advance(group, info!, known, nowMs, barsUsed));
-          return advanced ?? (await this.#evaluator.evaluate(group, symbol, nowMs, barsUsed));
+          return await this.#inTurn(async () => {
+            const advanced = known && (await this.#evaluator.advance(group, info!, known, nowMs, barsUsed));
+            return advanced ?? (await this.#evaluator.evaluate(group, symbol, nowMs, barsUsed));
+          });
         } catch (error) {
-          if (classify(error) === 'transient') throw error;
+          if (isTransient(error)) failure = error;
           // Evaluated again when more of the symbol lands.
-          logger.error({ err: error, symbol, alert: group.alerts[0].id }, 'an alert cannot be evaluated');
+          else logger.error({ err: error, symbol, alert: group.alerts[0].id }, 'an alert cannot be evaluated');
           return NOT_EVALUATED;
         }
       }),
@@ -225,6 +232,8 @@ export class AlertService {
     if (calls.length > 0) await this.#record(calls);
     if (info) this.#evaluated.set(symbol, { symbol: info, groups, found });
     else this.#evaluated.delete(symbol);
+    // The others have called.
+    if (failure !== null) throw failure;
   }
 
   /** Those that another process or an earlier start has recorded stay as they are. */
@@ -310,6 +319,9 @@ export class AlertService {
     return this.#evaluator.version(this.#known.looksAt(symbol));
   }
 }
+
+/** Another try may succeed: the store is back then, or the threads are free. */
+const isTransient = (error: unknown) => classify(error) === 'transient' || error instanceof Overloaded;
 
 /** Of the symbol nothing has changed but that one bar came behind the others. */
 function isAppended(before: SymbolInfo, now: SymbolInfo): boolean {
