@@ -1,6 +1,6 @@
 /** The programs as users run them: built once, each a process of its own, configured by its environment. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../lib/paths.ts';
@@ -18,7 +18,7 @@ const SOURCES = [
   'demo',
   'console',
 ];
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 110_000;
 const LOCK_TIMEOUT_MS = 220_000;
 
 function newestMs(folder: string): number {
@@ -41,21 +41,31 @@ export function ensureBuilt(): void {
   // While another builds, a part of it is there.
   if (!existsSync(lock) && fresh()) return;
   const until = Date.now() + LOCK_TIMEOUT_MS;
-  for (;;) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      if (Date.now() > until) throw new Error(`another build holds ${lock}: remove it if none runs`);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-    }
+  while (!taken(lock)) {
+    if (Date.now() > until) throw new Error(`another build holds ${lock}`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
   try {
     if (!fresh()) execFileSync('npm', ['run', '-s', 'build'], { cwd: projectFile(), stdio: 'inherit' });
   } finally {
-    rmdirSync(lock);
+    rmSync(lock);
   }
+}
+
+/** The lock has the process that builds; one that was killed leaves it to the next. */
+export function taken(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(lock, { force: true });
+  }
+  return false;
 }
 
 /** A fresh folder; `remove` takes it away. */

@@ -1,11 +1,16 @@
-/** A run of tests that is broken off leaves no process and no folder. */
-import { spawn } from 'node:child_process';
+/** A run of tests that is broken off leaves no process, no folder, and no build that others wait for. */
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { projectFile } from '../../lib/paths.ts';
+import { folderOfFile } from './of-file.ts';
+import { taken } from './programs.ts';
 import { until } from './until.ts';
+
+const own = folderOfFile();
 
 /** Sets a run up, starts a process in a session of its own that would stay for an hour, and tells both. */
 const RUN = `
@@ -39,3 +44,9 @@ it.runIf(process.platform === 'linux').each(['SIGINT', 'SIGKILL'] as const)(
     await until(() => !isThere(pid) && !existsSync(folder));
   },
 );
+
+it('the lock of a build that was killed is free, that of one that runs is not', () => {
+  const lock = join(own, 'lock');
+  writeFileSync(lock, String(spawnSync(process.execPath, ['-e', '']).pid));
+  expect([taken(lock), taken(lock), taken(lock)]).toEqual([false, true, false]);
+});
