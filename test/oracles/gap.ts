@@ -5,7 +5,7 @@
 
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { dateText, type NaiveBar, type NaiveWindow, naiveSessions, naiveSymbol, timeText } from './sessions.ts';
-import { NAMES, percent, price, volume } from './values.ts';
+import { NAMES, rounded } from './values.ts';
 
 /** A session with its figures. */
 interface Day {
@@ -28,36 +28,6 @@ export interface NaiveQuestion {
   fillCutoff?: number;
   /** Numbers of the weekdays asked for, 0 = Monday. */
   weekdays?: number[];
-}
-
-export interface NaiveGap {
-  symbol: string;
-  date: string;
-  weekday: string;
-  direction: 'up' | 'down';
-  prev_date: string;
-  prev_high: number;
-  prev_low: number;
-  prev_close: number;
-  open: number;
-  gap_size: number;
-  gap_pct: number;
-  gap_from_close_pct: number;
-  filled: boolean | null;
-  partial_fill_pct: number | null;
-  fill_bucket: string | null;
-  fill_time: string | null;
-  fill_time_seconds: number | null;
-  volume_at_fill: number | null;
-  cumulative_volume_at_fill: number | null;
-  partial_fill_time: string | null;
-  partial_fill_time_seconds: number | null;
-  volume_at_partial_fill: number | null;
-  filled_to_prev_close: boolean | null;
-  max_run_pct: number | null;
-  close: number;
-  closed_in_gap_direction: boolean;
-  complete: boolean;
 }
 
 interface Pair {
@@ -100,26 +70,10 @@ export function naiveGaps(data: SymbolData, question: NaiveQuestion): NaiveGap[]
   const gaps: NaiveGap[] = [];
   for (const { today, before } of pairs(data, question.session)) {
     if (!asked(question, today)) continue;
-    if (today.open > before.high) gaps.push(gapUp(data, question, today, before));
-    if (today.open < before.low) gaps.push(gapDown(data, question, today, before));
+    const rose = today.open > before.high;
+    if (rose || today.open < before.low) gaps.push(gapOf(data, question, today, before, rose));
   }
   return gaps;
-}
-
-function common(data: SymbolData, today: Day, before: Day) {
-  return {
-    symbol: data.meta.symbol,
-    date: dateText(today.date),
-    weekday: NAMES[today.weekday],
-    prev_date: dateText(before.date),
-    prev_high: before.high,
-    prev_low: before.low,
-    prev_close: before.close,
-    open: today.open,
-    gap_from_close_pct: ((today.open - before.close) / before.close) * 100,
-    close: today.close,
-    complete: today.complete,
-  };
 }
 
 /** Bars that start before the cutoff's first moment at or after the window's start. */
@@ -179,99 +133,66 @@ function partialOf(
   };
 }
 
-function gapUp(data: SymbolData, question: NaiveQuestion, today: Day, before: Day): NaiveGap {
-  const level = before.high;
-  const size = today.open - level;
+function gapOf(data: SymbolData, question: NaiveQuestion, today: Day, before: Day, rose: boolean) {
+  const level = rose ? before.high : before.low;
+  const size = rose ? today.open - level : level - today.open;
   const basic = {
-    ...common(data, today, before),
-    direction: 'up' as const,
+    symbol: data.meta.symbol,
+    date: dateText(today.date),
+    weekday: NAMES[today.weekday],
+    direction: rose ? 'up' : 'down',
+    prev_date: dateText(before.date),
+    prev_high: before.high,
+    prev_low: before.low,
+    prev_close: before.close,
+    open: today.open,
     gap_size: size,
     gap_pct: (size / level) * 100,
-    closed_in_gap_direction: today.close > today.open,
+    gap_from_close_pct: ((today.open - before.close) / before.close) * 100,
+    close: today.close,
+    closed_in_gap_direction: rose ? today.close > today.open : today.close < today.open,
+    complete: today.complete,
   };
   const bars = observed(data, question, today);
   if (bars.length === 0) return { ...basic, ...NOTHING };
   const lowest = Math.min(...bars.map(({ low }) => low));
   const highest = Math.max(...bars.map(({ high }) => high));
-  const filled = lowest <= level;
-  const partial = clip((today.open - lowest) / size) * 100;
+  // What comes towards the level: falling prices after a gap up, rising ones after a gap down.
+  const nearest = rose ? lowest : highest;
+  const back = (to: number) => (rose ? lowest <= to : highest >= to);
+  const filled = back(level);
+  const partial = Math.max(0, Math.min(1, (rose ? today.open - nearest : nearest - today.open) / size)) * 100;
+  const bucket = bucketOf(filled, partial);
   return {
     ...basic,
     filled,
     partial_fill_pct: partial,
-    fill_bucket: bucketOf(filled, partial),
+    fill_bucket: bucket,
     ...fillOf(
       data,
       today,
-      bars.findIndex(({ low }) => low <= level),
+      bars.findIndex(({ low, high }) => (rose ? low <= level : high >= level)),
     ),
-    ...partialOf(data, today, bars, bucketOf(filled, partial), ({ low }) => low === lowest),
-    filled_to_prev_close: lowest <= before.close,
-    max_run_pct: ((highest - level) / level) * 100,
+    ...partialOf(data, today, bars, bucket, ({ low, high }) => (rose ? low : high) === nearest),
+    filled_to_prev_close: back(before.close),
+    max_run_pct: ((rose ? highest - level : level - lowest) / level) * 100,
   };
 }
 
-function gapDown(data: SymbolData, question: NaiveQuestion, today: Day, before: Day): NaiveGap {
-  const level = before.low;
-  const size = level - today.open;
-  const basic = {
-    ...common(data, today, before),
-    direction: 'down' as const,
-    gap_size: size,
-    gap_pct: (size / level) * 100,
-    closed_in_gap_direction: today.close < today.open,
-  };
-  const bars = observed(data, question, today);
-  if (bars.length === 0) return { ...basic, ...NOTHING };
-  const lowest = Math.min(...bars.map(({ low }) => low));
-  const highest = Math.max(...bars.map(({ high }) => high));
-  const filled = highest >= level;
-  const partial = clip((highest - today.open) / size) * 100;
-  return {
-    ...basic,
-    filled,
-    partial_fill_pct: partial,
-    fill_bucket: bucketOf(filled, partial),
-    ...fillOf(
-      data,
-      today,
-      bars.findIndex(({ high }) => high >= level),
-    ),
-    ...partialOf(data, today, bars, bucketOf(filled, partial), ({ high }) => high === highest),
-    filled_to_prev_close: highest >= before.close,
-    max_run_pct: ((level - lowest) / level) * 100,
-  };
-}
+export type NaiveGap = ReturnType<typeof gapOf>;
 
-function clip(share: number): number {
-  return share < 0 ? 0 : Math.min(1, share);
-}
-
-function bucketOf(filled: boolean, partial: number): string {
+export function bucketOf(filled: boolean, partial: number): string {
   if (filled) return '100%';
   if (partial <= 1e-9) return '0%';
   if (partial <= 25 + 1e-9) return '1-25%';
   if (partial <= 50 + 1e-9) return '26-50%';
-  if (partial <= 75 + 1e-9) return '51-75%';
-  return '76-99%';
+  return partial <= 75 + 1e-9 ? '51-75%' : '76-99%';
 }
 
 /** A gap as answers show it. */
-export function shownGap(gap: NaiveGap): NaiveGap {
-  return {
-    ...gap,
-    prev_high: price(gap.prev_high)!,
-    prev_low: price(gap.prev_low)!,
-    prev_close: price(gap.prev_close)!,
-    open: price(gap.open)!,
-    close: price(gap.close)!,
-    gap_size: price(gap.gap_size)!,
-    gap_pct: percent(gap.gap_pct)!,
-    gap_from_close_pct: percent(gap.gap_from_close_pct)!,
-    partial_fill_pct: percent(gap.partial_fill_pct),
-    max_run_pct: percent(gap.max_run_pct),
-    volume_at_fill: volume(gap.volume_at_fill),
-    cumulative_volume_at_fill: volume(gap.cumulative_volume_at_fill),
-    volume_at_partial_fill: volume(gap.volume_at_partial_fill),
-  };
-}
+export const shownGap = (gap: NaiveGap) =>
+  rounded(gap, {
+    price: ['prev_high', 'prev_low', 'prev_close', 'open', 'close', 'gap_size'],
+    percent: ['gap_pct', 'gap_from_close_pct', 'partial_fill_pct', 'max_run_pct'],
+    volume: ['volume_at_fill', 'cumulative_volume_at_fill', 'volume_at_partial_fill'],
+  });

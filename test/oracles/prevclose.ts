@@ -4,6 +4,7 @@
  */
 
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
+import { bucketOf } from './gap.ts';
 import {
   dateText,
   type NaiveBar,
@@ -13,7 +14,7 @@ import {
   naiveSymbol,
   timeText,
 } from './sessions.ts';
-import { average, middle, NAMES, naiveRates, percent, price, volume } from './values.ts';
+import { average, middle, NAMES, naiveRates, percent, rounded } from './values.ts';
 
 export interface NaiveQuestion {
   session: NaiveWindow;
@@ -94,14 +95,6 @@ function gapOf(data: SymbolData, pair: Pair, criteria: 'wick' | 'close') {
 
 export type NaiveGap = NonNullable<ReturnType<typeof gapOf>>;
 
-function bucketOf(filled: boolean, partial: number): string {
-  if (filled) return '100%';
-  if (partial <= 1e-9) return '0%';
-  if (partial <= 25 + 1e-9) return '1-25%';
-  if (partial <= 50 + 1e-9) return '26-50%';
-  return partial <= 75 + 1e-9 ? '51-75%' : '76-99%';
-}
-
 /** Gaps of the range, oldest first, nothing rounded. */
 export function naiveGaps(data: SymbolData, question: NaiveQuestion): NaiveGap[] {
   return pairs(data, question)
@@ -111,20 +104,12 @@ export function naiveGaps(data: SymbolData, question: NaiveQuestion): NaiveGap[]
 }
 
 /** A gap as answers show it. */
-export function shownGap(gap: NaiveGap) {
-  return {
-    ...gap,
-    prev_close: price(gap.prev_close),
-    open: price(gap.open),
-    gap_size: price(gap.gap_size),
-    gap_pct: percent(gap.gap_pct)!,
-    partial_fill_pct: percent(gap.partial_fill_pct),
-    max_run_pct: percent(gap.max_run_pct),
-    volume_at_fill: volume(gap.volume_at_fill),
-    volume_at_partial_fill: volume(gap.volume_at_partial_fill),
-    close: price(gap.close),
-  };
-}
+export const shownGap = (gap: NaiveGap) =>
+  rounded(gap, {
+    price: ['prev_close', 'open', 'gap_size', 'close'],
+    percent: ['gap_pct', 'partial_fill_pct', 'max_run_pct'],
+    volume: ['volume_at_fill', 'volume_at_partial_fill'],
+  });
 
 /** Largest first by the value shown; equal ones oldest first. */
 export function naiveTop(gaps: readonly NaiveGap[]) {

@@ -16,6 +16,19 @@ export function price(value: number | null): number | null {
   return (Math.abs(value) < 10 ? Number(value.toPrecision(8)) : Number(value.toFixed(6))) || 0;
 }
 
+const ROUNDED = { price, percent, ratio, volume };
+
+/** A row as answers show it: its fields by what they are. */
+export function rounded<T extends object>(
+  row: T,
+  fields: Partial<Record<keyof typeof ROUNDED, readonly (keyof T)[]>>,
+): T {
+  const shown = { ...row } as Record<keyof T, unknown>;
+  for (const [unit, names] of Object.entries(fields) as [keyof typeof ROUNDED, readonly (keyof T)[]][])
+    for (const name of names) shown[name] = ROUNDED[unit](row[name] as number | null);
+  return shown as T;
+}
+
 export function average(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;

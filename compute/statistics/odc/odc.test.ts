@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { naiveOdc, naiveOdcSummary, naiveOdcTop, shownOdc } from '../../../test/oracles/odc.ts';
+import { naiveOdc, naiveOdcSummary, shownOdc } from '../../../test/oracles/odc.ts';
+import { naiveContinued } from '../../../test/oracles/opening.ts';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
 import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
@@ -143,13 +144,13 @@ comparedWithNaive(odc, {
   answers(data, { session, range, values: { candle_minutes: minutes, weekday } }) {
     const weekdays = weekdaysOf(weekday);
     const rows = naiveOdc(data, session, minutes).filter(
-      (row) => row.day >= range.from && row.day <= range.to && (!weekdays || weekdays.includes(row.weekday)),
+      (row) => row.date >= range.from && row.date <= range.to && (!weekdays || weekdays.includes(row.weekday)),
     );
     const shown = (list: typeof rows) => list.map((row) => shownOdc(data.meta.symbol, row));
     return {
       '': shown(rows),
       '/summary': naiveOdcSummary(data.meta.symbol, rows, minutes, 'custom'),
-      '/top': shown(naiveOdcTop(rows).slice(0, 7)),
+      '/top': shown(naiveContinued(rows).slice(0, 7)),
     };
   },
 });

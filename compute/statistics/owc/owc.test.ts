@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../../exchange/symbol.ts';
 import { parseIsoDate } from '../../../lib/days.ts';
-import { naiveOwcSummary, naiveOwcTop, naiveWeeks, shownWeek } from '../../../test/oracles/owc.ts';
+import { naiveContinued } from '../../../test/oracles/opening.ts';
+import { naiveOwcSummary, naiveWeeks, shownWeek } from '../../../test/oracles/owc.ts';
 import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
@@ -137,7 +138,7 @@ comparedWithNaive(owc, {
     return {
       '': shown(inside),
       '/summary': naiveOwcSummary(data.meta.symbol, complete, opening),
-      '/top': shown(naiveOwcTop(complete).slice(0, 7)),
+      '/top': shown(naiveContinued(complete).slice(0, 7)),
     };
   },
 });

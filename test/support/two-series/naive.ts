@@ -80,7 +80,7 @@ export const NAIVE: Record<
       const base = naiveWeeks(naiveSymbol(model.data('base')), session, 1)
         .filter(({ date }) => !isDivided || isoMonday(date) > monday)
         // What is known of the divided week is no week to compare with.
-        .map((week) => (isDivided && isoMonday(week.date) === monday + 7 ? { ...week, before: [] } : week));
+        .map((week) => (isDivided && isoMonday(week.date) === monday + 7 ? { ...week, before: null } : week));
       const weeks = [...daily, ...base].filter(({ date }) => date >= range.from && date <= range.to);
       const complete = weeks.filter((week) => week.complete);
       return {
