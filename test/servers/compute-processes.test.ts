@@ -160,7 +160,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     redis.on('message', (_, text) => heard.push(...JSON.parse(text)));
     first = await start();
     await allDone();
-    // Once for the records, once more for the summaries that rankings are made from: each is told after it is stored.
+    // Once for the records, once more for the summaries that rankings are made from: each after it is stored.
     await until(() => new Set(heard).size >= there.length, PATIENCE);
     redis.disconnect();
     expect([...new Set(heard)].sort()).toEqual(there.sort());

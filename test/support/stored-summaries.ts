@@ -9,10 +9,7 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { Store } from '../../sql/connect.ts';
 import { defaultValues } from './answer.ts';
 
-/**
- * @param answers one that computes summaries from records, and one that has none of them in memory
- * @returns how many were compared
- */
+/** Compares those of one that computes them from records and of one that has no records in memory; how many they are. */
 export async function expectStoredSummaries(
   { store, statistics }: { store: Store; statistics: readonly Statistic[] },
   symbol: SymbolInfo,
