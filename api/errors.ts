@@ -112,7 +112,7 @@ export const ERRORS = {
   },
   request_timeout: {
     status: 408,
-    cause: 'the request did not arrive within 30 s',
+    cause: 'its headers did not arrive within 10 s, or all of the request within 30 s',
     cure: 'send it again',
   },
   payload_too_large: {

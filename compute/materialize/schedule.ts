@@ -120,7 +120,7 @@ export class Schedule {
   }
 
   in(state: State): string[] {
-    return [...this.#entries.keys()].filter((symbol) => this.stateOf(symbol) === state);
+    return [...this.#entries].flatMap(([symbol, entry]) => (entry.state === state ? symbol : []));
   }
 
   /** Its records are left to do. */

@@ -11413,7 +11413,7 @@ export interface components {
                  *     - `not_found`: The path, or the id in it, does not exist. Look the path up in `/openapi.json`, the id in the list above it.
                  *     - `method_not_allowed`: The path does not have this method. Use a method of the header `Allow`.
                  *     - `not_acceptable`: A summary was requested as Arrow. Request JSON or CSV.
-                 *     - `request_timeout`: The request did not arrive within 30 s. Send it again.
+                 *     - `request_timeout`: Its headers did not arrive within 10 s, or all of the request within 30 s. Send it again.
                  *     - `payload_too_large`: The body is larger than 64 KB. Send a smaller one.
                  *     - `uri_too_long`: The request line is longer than 8 KB, of a question than 14 KB. Request fewer symbols at a time, or shorten the question.
                  *     - `rate_limit_exceeded`: A limit is reached: `limit`, `window` (`minute`, `day`), and `bucket` unless it is the plan's. Wait for `Retry-After`.
