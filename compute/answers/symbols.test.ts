@@ -171,7 +171,8 @@ describe('the directory', () => {
     await raiseGenerations(store, ['DROPPED'], true);
     await removeRows(store, ['DROPPED']);
 
-    const directory = new SymbolDirectory(counting(), () => 0);
+    let nowMs = 0;
+    const directory = new SymbolDirectory(counting(), () => nowMs);
     const named = async () =>
       (await directory.listed()).map((one) => [one.symbol, one.assetClass, one.intervalMin, one.hasBars]);
     const crypto = (symbol: string) => [symbol, 'crypto', 1, true];
@@ -196,6 +197,17 @@ describe('the directory', () => {
     await removeRows(store, ['A', 'B']);
     directory.invalidate(['A', 'B']);
     expect((await directory.read(['A', 'C'])).map(({ symbol }) => symbol)).toEqual(['C']);
-    expect(await named()).toEqual([crypto('C'), others[0], crypto('E'), others[1]]);
+    const left = [crypto('C'), others[0], crypto('E'), others[1]];
+    expect(await named()).toEqual(left);
+
+    // Without a notice the list of before serves once more, while it is read again; not one that is older than ten seconds.
+    await put('F', 29_000_000);
+    nowMs = 1_001;
+    expect(await named()).toEqual(left);
+    const withF = [...left.slice(0, 3), crypto('F'), left[3]];
+    expect(await named()).toEqual(withF);
+    await put('G', 29_000_000);
+    nowMs = 11_002;
+    expect(await named()).toEqual([...withF.slice(0, 4), crypto('G'), left[3]]);
   });
 });

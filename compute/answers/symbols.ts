@@ -72,6 +72,9 @@ export function endOfBars({ lastBar, intervalMin, daily }: SymbolInfo): number {
 /** Without a notice of a change the store is asked again after this time. */
 const STALE_AFTER_MS = 1_000;
 
+/** So old may be the list of names that serves while it is read again: of a market it takes tens of ms. */
+const LISTED_MS = 10_000;
+
 /**
  * The symbol that a text means: case, and the slash of a crypto pair, do not matter. Equity news under the name of a
  * pair makes a second symbol, with the slash and without bars: the text still means the pair.
@@ -150,8 +153,12 @@ export class SymbolDirectory {
 
   /** The names of all, ascending. A name of which `read` finds nothing is a reason to ask for them again. */
   async listed(): Promise<readonly ListedSymbol[]> {
-    if (!this.#isFresh(this.#listed)) this.#listed = this.#known(this.#readListed());
-    return this.#listed.value;
+    const before = this.#listed;
+    if (this.#isFresh(before)) return before.value;
+    this.#listed = this.#known(this.#readListed());
+    // Nothing has said that a name came or went: who types a name does not wait while the store is asked again.
+    const serves = before !== null && !before.isChanged && this.#nowMs() - before.askedMs < LISTED_MS;
+    return (serves ? before : this.#listed).value;
   }
 
   /** Of these, ascending by name, as of now; of many as of the last second. */
