@@ -154,11 +154,10 @@ export class SymbolDirectory {
   /** The names of all, ascending. A name of which `read` finds nothing is a reason to ask for them again. */
   async listed(): Promise<readonly ListedSymbol[]> {
     const before = this.#listed;
-    if (this.#isFresh(before)) return before.value;
-    this.#listed = this.#known(this.#readListed());
     // Nothing has said that a name came or went: who types a name does not wait while the store is asked again.
     const serves = before !== null && !before.isChanged && this.#nowMs() - before.askedMs < LISTED_MS;
-    return (serves ? before : this.#listed).value;
+    if (!this.#isFresh(before)) this.#listed = this.#known(this.#readListed());
+    return (serves ? before : this.#listed!).value;
   }
 
   /** Of these, ascending by name, as of now; of many as of the last second. */
