@@ -127,8 +127,10 @@ describe('a question', () => {
     const asked = { symbol: 'ALPHA', when, then, start_date: one, end_date: one };
     await page.goto(`/console/query?${new URLSearchParams(asked)}`);
     await page.waitForSelector('.answer-rate.few');
-    await expect.poll(() => page.textContent('.answer-rate.few')).toMatch(/^[01] of 1 cases? \d+\.\d\d % – too few/);
+    await expect.poll(() => page.textContent('.answer-rate.few')).toMatch(/^[01] of 1 case \d+\.\d\d % – too few/);
     expect(await page.locator('.answer-rate .big').count()).toBe(0);
+    expect(await page.textContent('[data-testid=row-count]')).toBe('1 row');
+    expect(await page.textContent('[data-testid=what]')).toContain(' · 1 session · ');
   });
 
   it('is asked of all symbols, saved, and found again', async () => {

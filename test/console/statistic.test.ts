@@ -357,6 +357,19 @@ it('columns of a comparison are as wide as each other, so that their bars are on
     bars.map((bar) => bar.getBoundingClientRect().width),
   );
   expect(Math.abs(widths[0] - widths[1])).toBeLessThan(1);
+  // Two fit on a phone, each figure's name in one or two lines above them.
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await still(page);
+    const { hidden, lines } = await page.$eval('.scroll:has(> .compare)', (region) => ({
+      hidden: region.scrollWidth - region.clientWidth,
+      lines: Math.max(
+        ...[...region.querySelectorAll('tbody th')].map((name) => name.getBoundingClientRect().height / 24),
+      ),
+    }));
+    expect([width, hidden, lines < 3]).toEqual([width, 0, true]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 it('a value that is read on a picture moves nothing below it', async () => {

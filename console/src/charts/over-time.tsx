@@ -1,5 +1,5 @@
 /** A figure by date: one thin column a record, oldest left, so that a change over time shows. */
-import { alike, date as dateShown } from '../core/format.ts';
+import { alike, date as dateShown, many } from '../core/format.ts';
 import { quantile } from '../core/rows.ts';
 import { FOOT, HEIGHT, LEFT, Plot, Scale } from './plot.tsx';
 
@@ -23,9 +23,10 @@ export function OverTime({ points, unit, name }: { points: readonly Point[]; uni
   const xOf = (width: number) => (iso: string) =>
     LEFT + ((Date.parse(iso) - start) / (end - start)) * (width - LEFT - 2);
   const show = alike(values, unit);
+  const cut = values.filter((value) => value > high || value < low).length;
   return (
     <Plot
-      words={`${name} by date, ${from} to ${to}`}
+      words={`${name} by date, ${from} to ${to}${cut > 0 ? `; ${many(cut, 'column')} cut at the edge of the scale` : ''}`}
       marks={(width) =>
         ascending.map(({ date, value }) => ({ x: xOf(width)(date), words: `${dateShown(date)}: ${show(value)}` }))
       }

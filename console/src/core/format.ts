@@ -19,6 +19,9 @@ export function number(value: number | null | undefined, unit = 'none'): string 
   return digits === '-0.00' ? '0.00' : digits;
 }
 
+/** `1 case`, `2 cases`. */
+export const many = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 export const percent = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : `${number(value, 'pct')} %`;
 

@@ -1,5 +1,5 @@
 /** What an operator has to act on now, worst first, each with the alert whose section of the runbook says how. */
-import { number } from './format.ts';
+import { many, number } from './format.ts';
 import type { Row } from './rows.ts';
 
 export interface Status {
@@ -41,7 +41,6 @@ const NAMED = 5;
 
 const listed = (names: readonly unknown[]) =>
   `${[...new Set(names)].slice(0, NAMED).join(', ')}${names.length > NAMED ? ` and ${number(names.length - NAMED)} more` : ''}`;
-const many = (count: number, noun: string) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 const sentence = (text: unknown) => `${String(text).trim().replace(/\.$/, '')}.`;
 const secondsOf = (row: Row) => (typeof row['lag_s'] === 'number' ? row['lag_s'] : 0);
 

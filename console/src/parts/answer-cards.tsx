@@ -1,7 +1,17 @@
 /** The cards of an answer: how often or how much, against base and rest; by year; now. */
 import type { ComponentChildren } from 'preact';
 import type { NumberAnswer, QuestionAnswer, RateAnswer, Schemas } from '../core/api.ts';
-import { date as dateShown, dateTime, label, number, percent, probability, signed, withUnit } from '../core/format.ts';
+import {
+  date as dateShown,
+  dateTime,
+  label,
+  many,
+  number,
+  percent,
+  probability,
+  signed,
+  withUnit,
+} from '../core/format.ts';
 import { isClear, isRateAnswer, unitOf } from '../core/question.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -50,7 +60,7 @@ export function RatePart({ answer }: { answer: RateAnswer }) {
     <section class="card" aria-label="How often">
       <Headline
         cases={answer.cases}
-        count={`${number(answer.hits)} of ${number(answer.cases)} cases`}
+        count={`${number(answer.hits)} of ${many(answer.cases, 'case')}`}
         figure={
           <span data-figure="rate_pct">
             <Num value={answer.rate_pct} unit="pct" />
@@ -121,7 +131,7 @@ export function NumberPart({ answer }: { answer: NumberAnswer }) {
     <section class="card wide" aria-label="How much">
       <Headline
         cases={answer.cases}
-        count={`mean of ${number(answer.cases)} cases`}
+        count={`mean of ${many(answer.cases, 'case')}`}
         figure={
           <span data-figure="mean">
             <Num value={answer.mean} unit={unit} />

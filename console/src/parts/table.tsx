@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FieldDoc } from '../core/api.ts';
-import { alike, BREAKS, date, dateTime, labelWithUnit, MONTHS, NOTHING, number, TRENDS } from '../core/format.ts';
+import { alike, BREAKS, date, dateTime, labelWithUnit, MONTHS, many, NOTHING, number, TRENDS } from '../core/format.ts';
 import { usePlace } from '../core/router.ts';
 import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
@@ -156,8 +156,8 @@ export function Table({
           </label>
         )}
         <span class="quiet" role="status" data-testid="row-count">
-          {number(shown.length)}{' '}
-          {shown.length !== rows.length ? `of ${number(rows.length)} rows` : rows.length === 1 ? 'row' : 'rows'}
+          {shown.length !== rows.length ? `${number(shown.length)} of ` : ''}
+          {many(rows.length, 'row')}
         </span>
         {tools}
       </div>
