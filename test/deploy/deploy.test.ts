@@ -303,3 +303,10 @@ describe('the workflow', () => {
     for (const file of ['.ci/run', 'deploy/smoke.sh']) expect(existsSync(projectFile(file))).toBe(true);
   });
 });
+
+// npm gives a signal to its shell; a shell that is still there keeps it to itself, and the program would stay behind.
+it('scripts of npm for programs in the foreground take the place of their shell', () => {
+  const { scripts } = JSON.parse(text('package.json'));
+  for (const name of ['start', 'ingest', 'compute', 'api', 'kafka:dev', 'clickhouse:dev'])
+    expect([name, scripts[name]]).toEqual([name, expect.stringMatching(/^exec /)]);
+});

@@ -98,7 +98,8 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
       for (const sent of [rows, rows, [{ ...rows[0], close: 99 }], [...rows, bar(symbol, 3, 13)]]) {
         const { status, after, ms } = await push(sent);
         expect([status, after]).toEqual([503, '5']);
-        expect(ms).toBeLessThan(ANSWER_MS);
+        // Without its bound it would take a minute; a busy machine takes its own time on top.
+        expect(ms).toBeLessThan(2 * ANSWER_MS);
       }
       await kafka.cable.restore();
       // As the sender does it: again, until it is taken.
