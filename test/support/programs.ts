@@ -94,7 +94,7 @@ export interface Program {
   readonly printed: () => string;
 }
 
-const READY_TIMEOUT_MS = 90_000;
+const READY_TIMEOUT_MS = 200_000;
 const POLL_MS = 100;
 
 export type Env = Readonly<Record<string, string>>;
