@@ -6,6 +6,7 @@ import { day, type HandBar } from '../../test/support/hand-bars.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { propertySeed } from '../../test/support/random-market.ts';
 import { seeded } from '../../test/support/stream.ts';
+import { until } from '../../test/support/until.ts';
 import { BarsUsed } from '../answers/answers.ts';
 import { StoreAnswers } from '../answers/store-answers.ts';
 import { createCaches } from '../evaluation/bar-cache.ts';
@@ -96,6 +97,18 @@ async function alert(id: string, when: string, more: Partial<Alert> = {}): Promi
     ...more,
   };
   await alertsTable.insert(opened.store.writer, [row]);
+}
+
+/** That all become true with the first bar of TUESDAY, and are evaluated by the threads. */
+async function fiftyAlerts(): Promise<string[]> {
+  const session = { mode: 'custom', startMin: 0, endMin: 1440, startExplicit: true, extended: false } as const;
+  const names = Array.from({ length: 50 }, (_, i) => `gap${i}`);
+  accounts.set(`acc_${symbol}`, { ...PRO, alerts: names.length });
+  for (const [i, name] of names.entries()) {
+    const when = `prevclose.gap_pct>${i / 100}`;
+    await alert(name, when, { conditions: { among: '', when, session, adjustment: 'splits' } });
+  }
+  return names;
 }
 
 async function land(bars: ReturnType<typeof day>, from = 0, to = bars.length, name = symbol): Promise<void> {
@@ -239,18 +252,50 @@ describe('alerts', () => {
     };
     service = open(pool, 50);
     await land(MONDAY);
-    const session = { mode: 'custom', startMin: 0, endMin: 1440, startExplicit: true, extended: false } as const;
-    const names = Array.from({ length: 50 }, (_, i) => `gap${i}`);
-    accounts.set(`acc_${symbol}`, { ...PRO, alerts: names.length });
-    for (const [i, name] of names.entries()) {
-      const when = `prevclose.gap_pct>${i / 100}`;
-      await alert(name, when, { conditions: { among: '', when, session, adjustment: 'splits' } });
-    }
+    const names = await fiftyAlerts();
     [most, busy] = [0, 5];
     await land(TUESDAY, 0, 1);
     expect(await calls()).toEqual(names.map((name) => `${name} 2025-06-10 14:00`).sort());
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(32);
+  });
+
+  it('that wait for their turn when the service stops are left to the next start', { timeout: 20_000 }, async () => {
+    await service.stop();
+    let isHeld = false;
+    let begun = 0;
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    service = open({
+      waiting: 0,
+      async answer(job) {
+        if (isHeld) {
+          begun++;
+          await gate;
+        }
+        return runJob(job);
+      },
+    });
+    await land(MONDAY);
+    const names = await fiftyAlerts();
+    await service.settled();
+    isHeld = true;
+    await putBars(opened.store, { meta: { symbol, assetClass: 'equity', intervalMin: 30 } }, barsFromTuples(TUESDAY), {
+      from: 0,
+      to: 1,
+    });
+    answers.invalidate([symbol]);
+    service.landed([{ symbol }]);
+    await until(() => begun > 0);
+    const stopped = service.stop();
+    go();
+    await stopped;
+    expect((await calls()).length).toBeLessThanOrEqual(32);
+    service = open();
+    await service.settled();
+    expect((await calls()).length).toBe(names.length);
   });
 
   it('call once a session where the clocks of New York change, and for a half day with the first bar after it', {

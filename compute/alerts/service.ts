@@ -215,6 +215,8 @@ export class AlertService {
         if (known && endOfBars(info!) < known.openFrom) return { ...known, matches: [] };
         try {
           return await this.#inTurn(async () => {
+            // The next start evaluates it.
+            if (this.#stopped) return NOT_EVALUATED;
             const advanced = known && (await this.#evaluator.advance(group, info!, known, nowMs, barsUsed));
             return advanced ?? (await this.#evaluator.evaluate(group, symbol, nowMs, barsUsed));
           });
