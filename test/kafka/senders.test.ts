@@ -90,7 +90,7 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     ['CUT', () => kafka.cable.cut()],
     ['HANG', () => kafka.cable.hang()],
   ])(
-    'a push is answered 503 with Retry-After after its bound of five seconds, not the client's minute, also when it is sent again (%s)',
+    'a push is answered 503 with Retry-After after its bound of five seconds, not after the minute of the client, also when it is sent again (%s)',
     async (symbol, fail) => {
       expect(await push([bar(symbol, 0, 10)])).toMatchObject({ status: 202, body: { landed: 1 } });
       await fail();
