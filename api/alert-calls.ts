@@ -154,8 +154,20 @@ export class AlertCallsEndpoint {
         .map(({ id, recordedAtMs, body }) => `id: ${recordedAtMs}-${id}\nevent: call\ndata: ${body}\n\n`)
         .join('');
     };
-    const first = events(await lookups.run(accountId, () => alerts.recorded(fromMs)));
-    return { first, next: async () => events(await this.#recent()) };
+    const since = (ms: number) => lookups.run(accountId, () => alerts.recorded(ms));
+    const first = events(await since(fromMs));
+    let seenMs = openedMs;
+    return {
+      first,
+      // After looks that failed, or a process that stood still, what all streams look at together begins too late.
+      next: async () => {
+        const nowMs = clock.nowMs();
+        const isBehind = nowMs - seenMs > OVERLAP_MS / 2;
+        const text = events(isBehind ? await since(seenMs - OVERLAP_MS) : await this.#recent());
+        seenMs = nowMs;
+        return text;
+      },
+    };
   }
 
   async #computed<T>(who: Who, id: string, compute: (asked: Asked, expired: () => boolean) => Promise<T>): Promise<T> {

@@ -13,15 +13,18 @@ const QUESTION =
 
 let store: TestStore;
 let api: TestApi;
+let isAway = false;
 const clock = { nowMs: () => api.clock.nowMs() };
 beforeAll(async () => {
   store = await openTestStore();
+  const stored = storedAlerts(store, clock);
+  const recorded: typeof stored.recorded = (ms) => (isAway ? Promise.reject(new Error('away')) : stored.recorded(ms));
   api = await startApi(apiData(), {
     nowMs: Date.parse(`${MADE_ON}T12:00:00Z`),
     accountPrefix: 'acc_alerts',
     deps: {
       lists: storedLists(store, clock),
-      alerts: { stored: storedAlerts(store, clock), allowPrivate: false },
+      alerts: { stored: { ...stored, recorded }, allowPrivate: false },
     },
   });
 });
@@ -77,6 +80,18 @@ const call = (accountId: string, alertId: string, symbol: string, date: string):
   };
   return { ...row, version: versionOf(row) };
 };
+
+async function openStream(token: string, { signal }: AbortController, headers = {}): Promise<{ text: string }> {
+  const reply = await fetch(`${api.url}/me/alerts/stream`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal,
+  });
+  const seen = { text: '' };
+  void (async () => {
+    for await (const part of reply.body!) seen.text += Buffer.from(part).toString();
+  })().catch(() => {});
+  return seen;
+}
 
 describe('/me/alerts', () => {
   it('makes an alert of a saved query, shows its secret once, pauses and deletes it', async () => {
@@ -261,18 +276,7 @@ describe('what an alert called', () => {
     const { token, id: accountId } = await account();
     const { id } = await made(token);
     const stop = new AbortController();
-    const open = async (headers = {}) => {
-      const reply = await fetch(`${api.url}/me/alerts/stream`, {
-        headers: { authorization: `Bearer ${token}`, ...headers },
-        signal: stop.signal,
-      });
-      const seen = { text: '' };
-      void (async () => {
-        for await (const part of reply.body!) seen.text += Buffer.from(part).toString();
-      })().catch(() => {});
-      return seen;
-    };
-    const stream = await open();
+    const stream = await openStream(token, stop);
     const [own, foreign] = [
       call(accountId, id, 'AAPL', '2025-03-03'),
       call('acc_other', 'alt_other', 'AAPL', '2025-03-03'),
@@ -280,9 +284,30 @@ describe('what an alert called', () => {
     await alertCallsTable.insert(store.writer, [own, foreign]);
     await until(() => stream.text.includes('event: call'));
     expect(stream.text).toBe(`: open\n\nid: ${own.recordedAtMs}-${own.id}\nevent: call\ndata: ${own.body}\n\n`);
-    const again = await open({ 'last-event-id': `${own.recordedAtMs}-${own.id}` });
+    const again = await openStream(token, stop, { 'last-event-id': `${own.recordedAtMs}-${own.id}` });
     await until(() => again.text.includes(own.id));
     expect(again.text).not.toContain(foreign.id);
+    stop.abort();
+  });
+
+  it('comes by a stream that was open while this process did not reach the store, however long, and once', async () => {
+    const { token, id: accountId } = await account();
+    const { id } = await made(token);
+    const stop = new AbortController();
+    const stream = await openStream(token, stop);
+    const before = call(accountId, id, 'AAPL', '2025-03-03');
+    await alertCallsTable.insert(store.writer, [before]);
+    await until(() => stream.text.includes(before.id));
+    isAway = true;
+    const meanwhile = call(accountId, id, 'MSFT', '2025-03-03');
+    await alertCallsTable.insert(store.writer, [meanwhile]);
+    api.clock.advance(300_000);
+    isAway = false;
+    const later = call(accountId, id, 'AAPL', '2025-03-04');
+    await alertCallsTable.insert(store.writer, [later]);
+    await until(() => stream.text.includes(later.id));
+    const ids = [...stream.text.matchAll(/^id: \d+-(\S+)$/gm)].map(([, one]) => one);
+    expect(ids).toEqual([before.id, meanwhile.id, later.id]);
     stop.abort();
   });
 });
