@@ -136,4 +136,17 @@ describe('the schedule', () => {
     }
     expect(taken).toEqual([['D', 'E'], ['A'], ['B'], ['C']]);
   });
+
+  it('takes symbols that a caller waits for by name before those that have waited longer', async () => {
+    const schedule = new Schedule(0);
+    const many = Array.from({ length: 200 }, (_, i) => `S${i}`);
+    for (const name of many) schedule.foundBehind(name, 0, false);
+    void schedule.wait();
+    const settled = schedule.wait(['S199', 'S150']);
+    expect(schedule.begin(schedule.next('due', 0), 'due')).toEqual(['S150', 'S199']);
+    schedule.done(['S150', 'S199']);
+    schedule.releaseWaiters();
+    await settled;
+    expect(schedule.next('due', 0)).toEqual(many.slice(0, 64));
+  });
 });

@@ -175,10 +175,12 @@ export class Schedule {
     this.#set(symbol, 'released');
   }
 
-  /** The symbols to work on now, those first that have waited longest: one, or several together. */
+  /** The symbols to work on now, those that a caller named first, then those that have waited longest: one, or several together. */
   next(from: 'due' | 'unsummarized', nowMs: number): readonly string[] {
     const inMs = from === 'due' ? this.#dueInMs : this.#summariesInMs;
-    const symbols = this.in(from).filter((symbol) => inMs.call(this, symbol, nowMs) === 0);
+    const ready = this.in(from).filter((symbol) => inMs.call(this, symbol, nowMs) === 0);
+    const named = ready.filter((symbol) => [...this.#waiters].some(({ symbols }) => symbols?.has(symbol)));
+    const symbols = named.length > 0 ? named : ready;
     const isAlone = (symbol: string) => this.#entry(symbol).isAlone;
     if (symbols.length === 0 || isAlone(symbols[0])) return symbols.slice(0, 1);
     return symbols.filter((symbol) => !isAlone(symbol)).slice(0, MOST_TOGETHER);

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { createAccounts, storedTokens } from '../../api/accounts.ts';
 import { hashToken, type Identity } from '../../api/authenticator.ts';
+import type { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';
 import { DemoMarket } from './demo.ts';
+import type { Projection } from './projection.ts';
 
 const store = await storeOfFile();
 let folder: string;
@@ -65,4 +67,16 @@ it('leaves the tokens of others alone, also one that was put in its file', async
   writeFileSync(path(), token);
   await demo().revokeToken();
   expect((await identityOf(token))?.account.figures.symbolPrefix).toBeNull();
+});
+
+it('stops at once, whatever else is left to compute', async () => {
+  const stopping = new AbortController();
+  const landing = { landEvents: async () => ({ landed: 0 }) } as unknown as Landing;
+  const projection = {
+    settled() {
+      setImmediate(() => stopping.abort());
+      return new Promise<void>(() => {});
+    },
+  } as unknown as Projection;
+  expect(await demo().land({ store, landing, projection }, stopping.signal, async () => {})).toBeNull();
 });

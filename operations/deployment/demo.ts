@@ -6,6 +6,7 @@ import type { LoginLinks } from '../../api/console-session.ts';
 import { DEMO_SOURCE, landDemo } from '../../demo/land.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS, featuredQuery } from '../../demo/symbols.ts';
 import type { Landing } from '../../ingest/landing/landing.ts';
+import { orAborted } from '../../lib/async.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Projection } from './projection.ts';
@@ -133,7 +134,7 @@ async function landMarket(
     firstDay: (symbol) => firstDays.get(symbol) ?? null,
     async onSymbol(done, total, symbol) {
       // Each symbol is served before the next one lands: the first answers come early.
-      if (done > 0) await projection.settled([DEMO_SYMBOLS[done - 1].symbol]);
+      if (done > 0) await orAborted(projection.settled([DEMO_SYMBOLS[done - 1].symbol]), signal);
       if (done === 1 && !signal.aborted) await onFirst();
       if (signal.aborted || lastDays.size === DEMO_SYMBOLS.length) return;
       say(
