@@ -3,8 +3,8 @@
  * out and recreated from them. One folder: `manifest.json`, and for each table files of TSV, gzip, with their hashes; the
  * same from the embedded engine and from a server.
  *
- * Rows may land meanwhile: what says how far things are (ledger, collectors) is read first, so it never says more than
- * the rows do, and what names things (symbols, accounts) last. Each file holds whole keys, one row each, tombstones
+ * Rows may land meanwhile: what says how far things are (ledger, collectors, replayed dead letters, classified news) is
+ * read first, so it never says more than the rows do, and what names things (symbols, accounts) last. Each file holds whole keys, one row each, tombstones
  * too, in the order of the keys: read back from the restored store it must have the same hash.
  */
 import { createHash } from 'node:crypto';
@@ -38,7 +38,14 @@ const DATABASES = ['market', 'market_accounts'];
 /** Recreated from the rest, or of this installation's processes alone. */
 const LEFT_OUT =
   /^market\.(stat_.*|day_log|computed_.*|symbol_coverage|projection_runs|quarantined_symbols|symbol_generations|collector_owners|schema_migrations|made_by_tests)$/;
-const FIRST = ['market.ingest_ledger', 'market.collectors', 'market.collector_progress', 'market.collector_days'];
+const FIRST = [
+  'market.ingest_ledger',
+  'market.collectors',
+  'market.collector_progress',
+  'market.collector_days',
+  'market.dead_letters',
+  'market.news_labels',
+];
 const LAST = ['market.symbols', 'market_accounts.access_tokens', 'market_accounts.accounts'];
 const ROWS_A_FILE = 200_000;
 const BYTES_A_FILE = 64 * 1024 * 1024;
