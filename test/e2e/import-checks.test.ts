@@ -8,7 +8,8 @@ const file = (name: string) => `${folder.path}/${name}`;
 // A store that is open: of a command that opens one itself most of the time goes into that.
 let service: Service;
 const json = (...args: string[]) => service.cli('--json', ...args);
-const bars = walk('PLAUS', 'equity', sessionTimes('2024-07-01', 3, 5), 4);
+// A Friday, a Monday and a Tuesday.
+const bars = walk('PLAUS', 'equity', sessionTimes('2024-06-28', 3, 5), 4);
 const scaled = bars.map(({ open, high, low, close, ...bar }) => ({
   ...bar,
   open: open * 1e9,
@@ -47,8 +48,8 @@ it('a dry run writes nothing and says what was understood', async () => {
               interval: '5m',
               rows: bars.length,
               overlap: null,
-              first: '2024-07-01T13:30:00.000Z',
-              last: '2024-07-03T19:55:00.000Z',
+              first: '2024-06-28T13:30:00.000Z',
+              last: '2024-07-02T19:55:00.000Z',
               low: Math.min(...bars.map(({ low }) => low)),
               high: Math.max(...bars.map(({ high }) => high)),
             },
@@ -111,32 +112,33 @@ it('a file of another interval is one finding, not as many dead letters', async 
 it('retention removes whole sessions, a file of what it removed is refused, and the rest stays as it is', async () => {
   const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
-  // The first of the three sessions goes.
-  const keep = `${(midnight(today) - midnight('2024-07-02')) / 86_400_000}d`;
+  // The first of the three sessions goes: from the Saturday on is kept, and where New York's midnight passes meanwhile, from the Sunday on.
+  const keep = `${(midnight(today) - midnight('2024-06-29')) / 86_400_000}d`;
+  const before = expect.stringMatching(/^2024-06-(29|30)$/);
   const wrong = await json('retention', 'set', 'bars', '--keep', '13d');
   expect(wrong).toMatchObject({ code: 2, json: { error: expect.stringContaining('--keep') } });
   const set = await json('retention', 'set', 'bars', '--interval', '5m', '--keep', keep);
   // Each once, although they have been written several times: versions that are not merged yet do not count.
-  const step = { kind: 'bars', asset_class: null, interval: '5m', before: '2024-07-02', rows: 78 };
+  const step = { kind: 'bars', asset_class: null, interval: '5m', before, rows: 78 };
   expect(set.json).toMatchObject({ would_remove: [step], next_run: expect.stringContaining('T03:30:00Z') });
   expect((await json('retention', 'run', '--dry-run')).json).toEqual({ dry_run: true, steps: [step] });
   expect(await stored()).toEqual([bars.length, 1]);
   expect((await json('retention', 'run')).json).toMatchObject({ steps: [step], symbols: 1 });
   expect(await stored()).toEqual([bars.length - 78, 1]);
   const { symbols, behind, retention } = (await json('status')).json;
-  const kept = { sessions: 2, first: '2024-07-02T13:30:00+00:00', holes: 0, missing_bars: 0 };
+  const kept = { sessions: 2, first: '2024-07-01T13:30:00+00:00', holes: 0, missing_bars: 0 };
   expect({ symbols, behind }).toMatchObject({ symbols: [kept], behind: { days: 0 } });
   expect(retention).toMatchObject({
     policies: [{ kind: 'bars', interval: '5m', asset_class: null }],
     last_run: { started_by: 'operator', removed: { bars: 78 } },
   });
   const sql = "SELECT groupArray(toString(date)) FROM v_stat_sessions WHERE session = 'default'";
-  expect((await json('sql', sql)).json.rows).toEqual([[['2024-07-02', '2024-07-03']]]);
+  expect((await json('sql', sql)).json.rows).toEqual([[['2024-07-01', '2024-07-02']]]);
 
   const refused = await json('import', 'bars', file('bars.csv'));
   expect(refused.code).toBe(3);
   expect(refused.json.error).toMatch(
-    /rows from 2024-07-01 on, but retention keeps them from 2024-07-02 on \(bars of 5m/,
+    /rows from 2024-06-28 on, but retention keeps them from 2024-06-(29|30) on \(bars of 5m/,
   );
   expect(await stored()).toEqual([bars.length - 78, 1]);
   expect((await json('retention', 'remove', 'bars', '--interval', '5m')).code).toBe(0);
