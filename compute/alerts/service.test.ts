@@ -224,6 +224,19 @@ describe('alerts', () => {
     expect(await calls()).toEqual(['b 2025-06-10 14:30', 'a 2025-06-10 15:00', 'c 2025-06-10 15:00']);
   });
 
+  it('are found where an API server with a slower clock made them while rows of others were merged', async () => {
+    await land(MONDAY);
+    await land(TUESDAY, 0, 1);
+    const merge = () => opened.store.writer.command('OPTIMIZE TABLE market_accounts.alerts FINAL');
+    await merge();
+    for (const version of [5, 6]) await alert('down', 'prevclose.gap_pct<0', { version });
+    await service.settled();
+    await alert('gap', 'prevclose.gap_pct>0.5', { version: 4 });
+    await merge();
+    await service.settled();
+    expect(await calls()).toEqual(['gap 2025-06-10 14:00']);
+  });
+
   it('let others call where the conditions of one fit the symbol no more', async () => {
     await land(MONDAY);
     await alert('unfit', 'orb[orb_minutes=15].first_direction=up');
