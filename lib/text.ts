@@ -53,6 +53,14 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
   return best;
 }
 
+/** All of them, the nearest first. */
+export function nearestNames(name: string, known: readonly string[]): readonly string[] {
+  const edits = new Map(
+    known.map((one) => [one, editsBetween(name.slice(0, MAX_LENGTH).toLowerCase(), one.toLowerCase())]),
+  );
+  return [...known].sort((a, b) => edits.get(a)! - edits.get(b)!);
+}
+
 function editsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

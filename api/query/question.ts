@@ -34,10 +34,13 @@ export interface ParsedQuestion extends Question {
 type Parameter = keyof ParsedQuestion['texts'];
 
 /** With the place in the text, so that a client can point at it. */
-function questionProblem(name: Parameter, { type, position, message, expected, didYouMean }: SyntaxProblem): Problem {
+function questionProblem(
+  name: Parameter,
+  { type, position, message, expected, shortly = expected, didYouMean }: SyntaxProblem,
+): Problem {
   const meant = didYouMean === null ? '' : `; did you mean '${didYouMean}'?`;
   return {
-    ...queryProblem(name, type, `At ${position}: ${message}; expected ${expected}${meant}`),
+    ...queryProblem(name, type, `At ${position}: ${message}; expected ${shortly}${meant}`),
     ctx: { position, expected, did_you_mean: didYouMean },
   };
 }

@@ -234,6 +234,21 @@ it('a file is checked before it lands; what is wrong is said and fixed, and its 
   expect(data.at(-1)!.close).toBe(Number(last[5]));
 });
 
+it('files that were looked at and not landed keep none of the next from being looked at', {
+  timeout: WALK_MS,
+}, async () => {
+  const { page } = operator;
+  await open(page, '/upload');
+  // One more than the service keeps.
+  for (let n = 1; n <= 9; n++) {
+    const buffer = Buffer.from('symbol,ts,open,high,low,close,volume\nDELTA,2026-11-20T14:30:00Z,1,1,1,1,1\n');
+    await page.setInputFiles('input[type=file]', { name: `part-${n}.csv`, mimeType: 'text/csv', buffer });
+    await page.selectOption('select[name=assetClass]', 'equity');
+    await page.click('button:has-text("Check it")');
+    await page.waitForSelector(`[data-testid=report]:has-text("part-${n}.csv") td:has-text("DELTA")`);
+  }
+});
+
 it('a collector is tried, added, seen at work, stopped and removed', { timeout: WALK_MS }, async () => {
   const { page } = operator;
   // The exchange is one on this machine, which the console may not name: the command line's way says it instead.
@@ -279,7 +294,7 @@ it('a question is saved, calls for two symbols with a secret that is shown once,
   await type(page, 'Add a symbol', 'be');
   await page.waitForSelector('[role=option]:has-text("BETA")');
   await page.keyboard.press('Enter');
-  await type(page, 'Webhook', 'https://example.com/alerts');
+  await type(page, 'Webhook', `https://example.com/${'alerts'.repeat(12)}`);
   await page.keyboard.press('Enter');
   const made = await newSecret(page);
   expect(made).toMatch(/^whsec_/);

@@ -1,7 +1,7 @@
 /** What a reader's login, plan and watchlist make of the console, and what it shows operators. */
 import { describe, expect, it } from 'vitest';
 import { reader } from './browser.ts';
-import { EXCHANGE, openConsole, usedOf } from './console.ts';
+import { EXCHANGE, openConsole, still, usedOf } from './console.ts';
 
 const opened = openConsole();
 
@@ -113,4 +113,49 @@ describe('the plan Free', () => {
     expect(free.complaints).toEqual([]);
     await free.context.close();
   });
+});
+
+it('a phone of 320 px shows what a row is of and what came of it, without a scroll', async () => {
+  const { page } = opened.pro;
+  const edges = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return [left >= 0, right <= document.documentElement.clientWidth];
+    });
+  await page.setViewportSize({ width: 320, height: 700 });
+  try {
+    for (const then of ['gap.filled%3Dtrue', 'session.return_pct']) {
+      await page.goto(`/console/scan?min_cases=5&then=${then}`);
+      await page.waitForSelector('.scan tbody a:text-is("BETA")');
+      await still(page);
+      expect([then, await edges('.scan tr:has(a:text-is("BETA")) th')]).toEqual([then, [true, true]]);
+      expect([then, await edges('.scan th:has-text("Difference")')]).toEqual([then, [true, true]]);
+    }
+    await page.goto('/console/operator');
+    await page.waitForSelector('.coverage td');
+    await still(page);
+    // The newest months are in sight first.
+    expect(await page.locator('.scroll:has(.coverage)').evaluate(({ scrollLeft }) => scrollLeft > 0)).toBe(true);
+    expect(await edges('.coverage th:text-is("BETA")')).toEqual([true, true]);
+    await page.goto('/console/usage');
+    await page.waitForSelector('.plans th');
+    const sides = (selector: string) => page.locator(selector).evaluate((one) => getComputedStyle(one).textAlign);
+    expect(await sides('.plans thead th:has-text("Plan")')).toBe(await sides('.plans tbody th:has-text("Free")'));
+  } finally {
+    await page.setViewportSize({ width: 1280, height: 900 });
+  }
+});
+
+it('streaks of few cases are folded, and unfold', async () => {
+  const { page } = opened.pro;
+  await page.goto('/console/stat/trend?symbol=ALPHA');
+  const rows = page.locator('[data-block$=continuation_by_length] tbody tr');
+  const more = page.locator('[data-block$=continuation_by_length] button');
+  const { summary, ...body } = await opened.api('/stats/trend/summary', { symbol: 'ALPHA', ...EXCHANGE });
+  const all: { n: number }[] = Object.values((summary ?? body).streaks.continuation_by_length);
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(all.filter(({ n }) => n >= 10).length);
+  await more.click();
+  await expect.poll(() => rows.count()).toBe(all.length);
+  expect(await more.count()).toBe(0);
 });

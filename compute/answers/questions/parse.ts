@@ -5,7 +5,7 @@
  * or `exists(...)`. Everything that is wrong is reported at once, with its place in the text.
  */
 import { parseSymbol } from '../../../exchange/symbol.ts';
-import { nearestName } from '../../../lib/text.ts';
+import { nearestName, nearestNames } from '../../../lib/text.ts';
 import type { Field } from '../../market/fields.ts';
 import type { ProblemType } from '../../statistics/params.ts';
 import {
@@ -332,14 +332,19 @@ class Parser extends Scanner {
 
   #field(source: Source, named: Name | null, others: readonly string[]): Field {
     const names = [...source.fields.keys(), ...others];
-    const expected = `a field of ${source.name}: ${names.join(', ')}`;
-    const { name, from } = named ?? this.#unnamed('field', expected);
-    const field = source.fields.get(name);
+    const field = source.fields.get(named?.name ?? '');
     if (field && field.type !== 'json') return field;
-    return refuse(from, `'${name}' is no field of ${source.name}`, expected, { meant: nearestName(name, names) });
+    const what = `a field of ${source.name}`;
+    const expected = `${what}: ${names.join(', ')}`;
+    const shortly = (some: readonly string[]) =>
+      `${what} such as ${some.slice(0, 3).join(', ')} (all: ${source.statistic ? `/stats/${source.name}/doc` : '/docs/questions'})`;
+    if (!named) return this.#unnamed('field', expected, shortly(names));
+    const near = nearestNames(named.name, names);
+    const meant = nearestName(named.name, names);
+    return refuse(named.from, `'${named.name}' is no ${what.slice(2)}`, expected, { meant, shortly: shortly(near) });
   }
 
-  #unnamed(what: string, expected: string): never {
-    return refuse(this.at, `${this.found()} where a ${what} is named`, expected);
+  #unnamed(what: string, expected: string, shortly = expected): never {
+    return refuse(this.at, `${this.found()} where a ${what} is named`, expected, { shortly });
   }
 }

@@ -14,6 +14,8 @@ export interface SyntaxProblem {
   readonly position: number;
   readonly message: string;
   readonly expected: string;
+  /** The same for a sentence, where it is a long list. */
+  readonly shortly?: string | undefined;
   readonly didYouMean: string | null;
 }
 
@@ -30,9 +32,13 @@ export function refuse(
   position: number,
   message: string,
   expected: string,
-  { type = 'value_error', meant = null }: { type?: ProblemType | undefined; meant?: string | null } = {},
+  {
+    type = 'value_error',
+    meant = null,
+    shortly,
+  }: { type?: ProblemType | undefined; meant?: string | null; shortly?: string } = {},
 ): never {
-  throw new Refusal({ type, position, message, expected, didYouMean: meant });
+  throw new Refusal({ type, position, message, expected, shortly, didYouMean: meant });
 }
 
 /** Null where it is refused, which is one of the problems then. */

@@ -154,7 +154,9 @@ export function Calendar({
             <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
               <rect {...tone(step * mean || mean / 9, mean)} width="10" height="10" rx="2" />
             </svg>{' '}
-            {step === 0 ? 'hardly moved' : `${signed(step * mean)} %${Math.abs(step) === 2 ? ' or more' : ''}`}
+            {step === 0
+              ? 'hardly moved'
+              : `${signed(step * mean)} %${step === 2 ? ' or more' : step === -2 ? ' or less' : ''}`}
           </span>
         ))}
       </p>

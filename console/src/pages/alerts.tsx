@@ -1,8 +1,9 @@
 /** Saved questions that call when their conditions become true, what they called, and how it went since beside before. */
 import { useState } from 'preact/hooks';
 import { useAnswer, useRounds } from '../core/answer.ts';
-import { date, dateTime, number } from '../core/format.ts';
+import { date, dateTime, many, number, withUnit } from '../core/format.ts';
 import { useWrite, useWriter } from '../core/operate.ts';
+import { unitOf } from '../core/question.ts';
 import { href } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -175,13 +176,13 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
       )}
       <details onToggle={(event) => unfold(event.currentTarget.open)}>
         <summary>What it called, and how it went since (two questions)</summary>
-        {open && <Past path={path} />}
+        {open && <Past path={path} unit={unitOf(question.get('then') ?? '')} />}
       </details>
     </section>
   );
 }
 
-function Past({ path }: { path: string }) {
+function Past({ path, unit }: { path: string; unit: string }) {
   const chosen = useStore(zone);
   const figures = useAnswer<Outcomes>(`${path}/figures`);
   const calls = useAnswer<{ data: readonly Call[] }>(`${path}/calls`, { limit: SHOWN_CALLS });
@@ -190,9 +191,9 @@ function Past({ path }: { path: string }) {
       <Answered asking={figures} lines={3}>
         {({ since_date, data, ...together }) => (
           <Grid name="Since the alert was made" kind="admin" heads={['Symbol', `Since ${date(since_date)}`, 'Before']}>
-            {data.length > 1 && <FiguresRow name="All" {...together} />}
+            {data.length > 1 && <FiguresRow name="All" unit={unit} {...together} />}
             {data.map(({ symbol, ...own }) => (
-              <FiguresRow key={symbol} name={symbol} {...own} />
+              <FiguresRow key={symbol} name={symbol} unit={unit} {...own} />
             ))}
           </Grid>
         )}
@@ -209,7 +210,7 @@ function Past({ path }: { path: string }) {
                   <td>{call.symbol}</td>
                   <td>{dateTime(call.as_of, chosen)}</td>
                   <td class="text">{stateOf(call)}</td>
-                  <td>{outcomeOf(call.outcome)}</td>
+                  <td>{outcomeOf(call.outcome, unit)}</td>
                 </tr>
               ))}
             </Grid>
@@ -220,14 +221,14 @@ function Past({ path }: { path: string }) {
   );
 }
 
-function FiguresRow({ name, since, before }: Compared & { name: string }) {
+function FiguresRow({ name, unit, since, before }: Compared & { name: string; unit: string }) {
   return (
     <tr>
       <th scope="row">{name}</th>
       {[since, before].map(({ cases, rate_pct, mean, confidence }, i) => (
         <td key={i === 0 ? 'since' : 'before'}>
-          <Num value={rate_pct ?? mean ?? null} unit={mean === undefined ? 'pct' : 'none'} />{' '}
-          <small>of {number(cases)} cases</small>{' '}
+          <Num value={rate_pct ?? mean ?? null} unit={mean === undefined ? 'pct' : unit} />{' '}
+          <small>of {many(cases, 'case')}</small>{' '}
           {mean === undefined && <Interval rate={{ value: 0, n: cases, ...confidence }} />}
         </td>
       ))}
@@ -244,8 +245,14 @@ const STATES: Readonly<{ [state in Call['state']]: string }> = {
 const stateOf = ({ state, attempts, error }: Call) =>
   `${STATES[state]}${attempts > 1 ? ` after ${attempts} attempts` : ''}${error === null ? '' : `: ${error}`}`;
 
-const outcomeOf = (outcome: Call['outcome']) =>
-  outcome === null ? 'not decided, or no case' : typeof outcome === 'number' ? number(outcome) : outcome ? 'yes' : 'no';
+const outcomeOf = (outcome: Call['outcome'], unit: string) =>
+  typeof outcome === 'number'
+    ? withUnit(outcome, unit)
+    : outcome === null
+      ? 'not decided, or no case'
+      : outcome
+        ? 'yes'
+        : 'no';
 
 function NewAlert({
   saved,
@@ -279,6 +286,7 @@ function NewAlert({
         <Chosen
           name="query"
           title="Saved question"
+          wide
           values={asked.map((one) => one.id)}
           titles={Object.fromEntries(asked.map((one) => [one.id, one.name]))}
           value={query.id}

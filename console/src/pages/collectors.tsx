@@ -50,7 +50,7 @@ function Collectors({ query }: { query: Query }) {
                 {collectors.map(({ id, kind, state, symbols }) => (
                   <li key={id}>
                     <span>
-                      <strong>{id}</strong> <span class={`badge ${state === 'running' ? 'up' : ''}`}>{state}</span>{' '}
+                      <strong>{id}</strong> <span class={`badge ${state === 'running' ? 'yes' : ''}`}>{state}</span>{' '}
                       <small class="quiet">
                         {kind} {Array.isArray(symbols) ? symbols.join(', ') : symbols}
                       </small>

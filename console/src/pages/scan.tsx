@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import type { Param, Schemas } from '../core/api.ts';
-import { number, probability, signed } from '../core/format.ts';
+import { number, probability, signed, unitIn } from '../core/format.ts';
 import { chosenValue, sharedOf } from '../core/params.ts';
 import { unitOf } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
@@ -150,8 +150,12 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
                   </th>
                 )}
                 <th scope="col">{rates ? 'Rate' : 'Mean'}</th>
-                {!rates && <th scope="col">Others</th>}
-                <th scope="col">Difference</th>
+                {!rates && (
+                  <th scope="col" class="wide-only">
+                    Others
+                  </th>
+                )}
+                <th scope="col">Difference ({rates ? 'pp' : (unitIn(then) ?? 'in price')})</th>
                 <th scope="col">p</th>
                 <th scope="col">q</th>
                 {asksNow && <th scope="col">Now</th>}
@@ -198,7 +202,7 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
                       {rates && <Interval rate={rate} />}
                     </td>
                     {!rates && (
-                      <td>
+                      <td class="wide-only">
                         <Num value={row.rest_mean ?? null} unit={unit} />
                       </td>
                     )}

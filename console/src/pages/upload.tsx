@@ -1,11 +1,12 @@
 /** A file of bars or events, for operators: uploaded in parts, checked with what was understood, and only then landed. */
 import { useState } from 'preact/hooks';
 import { Refused } from '../core/client.ts';
-import { date, label, number } from '../core/format.ts';
+import { label, number } from '../core/format.ts';
 import { type Performed, type Progress, useWrite, useWriter, type Writer } from '../core/operate.ts';
 import { href } from '../core/router.ts';
+import type { Row } from '../core/rows.ts';
 import { Chosen, Confirmed, Field, OperatorsOnly, Problem, type Sent, WriteForm } from '../parts/admin.tsx';
-import { Grid } from '../parts/scroll.tsx';
+import { Table } from '../parts/table.tsx';
 
 /** As much as one request may carry. */
 const PART_BYTES = 8 * 2 ** 20;
@@ -21,7 +22,7 @@ interface Report {
   readonly file: string;
   readonly rows: number;
   readonly rejected: Readonly<Record<string, number>>;
-  readonly symbols: readonly Readonly<Record<string, unknown>>[];
+  readonly symbols: readonly Row[];
   readonly findings: readonly Finding[];
   readonly warnings: readonly string[];
   readonly first_rejected?: { readonly row: number; readonly message: string };
@@ -88,7 +89,10 @@ function Upload() {
   const send = async ({ values: { kind, ...options }, button: how, form }: Sent) => {
     const [file] = (form.elements.namedItem('file') as HTMLInputElement).files ?? [];
     try {
-      const upload = uploaded && uploaded.file === file ? uploaded.upload : await sendFile(file, writer, tell);
+      const isSame = uploaded?.file === file;
+      // The service keeps a few that have not landed. One that is gone already is as well.
+      if (uploaded && !isSame) await writer.operate('uploads.remove', { upload: uploaded.upload }).catch(() => {});
+      const upload = isSame ? uploaded.upload : await sendFile(file, writer, tell);
       keep({ upload, file });
       tell({ label: how === 'dryRun' ? 'Checking' : 'Landing', done: 0, total: 0 });
       const args = { upload, kind, options, ...(how === 'land' ? {} : { [how]: true }) };
@@ -203,9 +207,6 @@ function ReportView({
   report: Report;
 }) {
   const refused = Object.entries(rejected);
-  const columns = [...new Set(symbols.flatMap((one) => Object.keys(one)))].filter((name) =>
-    symbols.some((one) => one[name] !== null && typeof one[name] !== 'object'),
-  );
   return (
     <section aria-label={`What is in ${file}`} data-testid="report">
       <h2>{file}: nothing has landed yet</h2>
@@ -233,23 +234,9 @@ function ReportView({
           {warning}
         </p>
       ))}
-      <Grid name={`Symbols of ${file}`} kind="admin" heads={columns.map(label)}>
-        {symbols.map((one, i) => (
-          <tr key={i}>
-            {columns.map((name) => (
-              <td key={name}>{shown(one[name])}</td>
-            ))}
-          </tr>
-        ))}
-      </Grid>
+      <Table rows={symbols} fields={[]} name="found" caption={`Symbols of ${file}`} />
     </section>
   );
-}
-
-function shown(value: unknown): string {
-  if (typeof value === 'number') return number(value);
-  if (typeof value !== 'string') return value === undefined || value === null ? '' : JSON.stringify(value);
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? date(value) : value;
 }
 
 function Done({ result, notices }: Performed<Imported>) {

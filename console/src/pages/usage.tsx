@@ -96,11 +96,14 @@ function LimitTile({ name, limit: { limit, used, remaining, reset_at } }: { name
     <li class="tile">
       <span class="tile-label">{name}</span>
       <span class="tile-value">
-        {number(remaining)} <small>of {number(limit)} left</small>
+        {number(remaining)} <small>left</small>
       </span>
       <meter min={0} max={limit} value={remaining} low={limit * 0.2} aria-label={`${name}: left`} />
       <span class="tile-foot">
-        <small>{number(used)} used</small> <small>resets {time(reset_at, chosen)}</small>
+        <small>
+          {number(used)} of {number(limit)} used
+        </small>{' '}
+        <small>resets {time(reset_at, chosen)}</small>
       </span>
     </li>
   );

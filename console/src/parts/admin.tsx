@@ -161,6 +161,7 @@ export function Chosen({
   values,
   none,
   titles = {},
+  wide = false,
   ...select
 }: {
   name: string;
@@ -169,11 +170,12 @@ export function Chosen({
   none?: string;
   /** What values are called. */
   titles?: Readonly<Record<string, string>>;
+  wide?: boolean;
   value?: string;
   onChange?: (event: { currentTarget: HTMLSelectElement }) => void;
 }) {
   return (
-    <label class="field">
+    <label class={wide ? 'field grow' : 'field'}>
       <span>{title}</span>
       <Select name={name} {...select} of={values} say={(value) => titles[value] ?? value}>
         {none && <option value="">{none}</option>}

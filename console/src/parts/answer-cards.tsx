@@ -10,6 +10,7 @@ import {
   percent,
   probability,
   signed,
+  unitIn,
   withUnit,
 } from '../core/format.ts';
 import { isClear, isRateAnswer, unitOf } from '../core/question.ts';
@@ -126,6 +127,7 @@ function Difference({
 
 export function NumberPart({ answer }: { answer: NumberAnswer }) {
   const unit = unitOf(answer.then);
+  const named = unitIn(answer.then.trim());
   const groups = compared<NumberGroup>(answer);
   return (
     <section class="card wide" aria-label="How much">
@@ -140,7 +142,17 @@ export function NumberPart({ answer }: { answer: NumberAnswer }) {
       />
       <Grid
         name="Distribution of the outcome"
-        heads={['', 'n', 'mean, 95 % interval', 'median', 'P5', 'P25', 'P75', 'P95', 'std']}
+        heads={[
+          '',
+          'n',
+          `mean${named ? ` (${named})` : ''}, 95 % interval`,
+          'median',
+          'P5',
+          'P25',
+          'P75',
+          'P95',
+          'std',
+        ]}
       >
         {groups.map(([name, group, path]) => (
           <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>

@@ -1,8 +1,10 @@
 /** Groups of a summary: shares of outcomes, rates side by side, heat maps, distributions. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { alike, label, number } from '../core/format.ts';
 import type { Cell, Row } from '../core/summary.ts';
 import {
+  FEW_CASES,
   Interval,
   isRate,
   isSmall,
@@ -50,6 +52,9 @@ function Groups({
   columns: readonly Column[];
 }) {
   const counted = rows.some((row) => casesOf(row) !== null);
+  const [unfolded, unfold] = useState(false);
+  const enough = rows.findLastIndex((row) => (casesOf(row) ?? FEW_CASES) >= FEW_CASES) + 1;
+  const folded = !unfolded && enough > 0 && rows.length - enough > 2 ? rows.length - enough : 0;
   return (
     <Scroll name={name}>
       <table class={`grid ${kind}`}>
@@ -65,7 +70,7 @@ function Groups({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.slice(0, rows.length - folded).map((row) => (
             <tr key={row.key} class={isSmall(casesOf(row)) ? 'small-n' : ''}>
               <th scope="row">
                 {rowName(row)}
@@ -79,6 +84,11 @@ function Groups({
           ))}
         </tbody>
       </table>
+      {folded > 0 && (
+        <button type="button" class="plain small" onClick={() => unfold(true)}>
+          {number(folded)} more rows, of fewer than {FEW_CASES} cases
+        </button>
+      )}
     </Scroll>
   );
 }

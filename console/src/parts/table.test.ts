@@ -23,3 +23,9 @@ it('records begin with their date, ranked symbols with their rate and its interv
     'sample_size',
   ]);
 });
+
+it('one row of an installation says of which symbol it is; one answer says it above', () => {
+  const row = { symbol: 'ALPHA', asset_class: 'equity', sessions: 295 };
+  expect(columnsOf([row], [])).toEqual(['symbol', 'asset_class', 'sessions']);
+  expect(columnsOf([row], fields)).toEqual(['sessions']);
+});

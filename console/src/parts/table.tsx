@@ -43,7 +43,7 @@ export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[], out
     (name === 'sample_size' && rows.every(({ n, sample_size }) => n === sample_size)) ||
     (name === 'value' && rows.every(({ value, sample_size }) => value === sample_size));
   return known
-    .filter((name) => !HIDDEN.has(name) && !(ECHOED.has(name) && oneWord(name)) && !twice(name))
+    .filter((name) => !HIDDEN.has(name) && !(fields.length > 0 && ECHOED.has(name) && oneWord(name)) && !twice(name))
     .sort((a, b) => placeOf(a) - placeOf(b));
 
   function placeOf(name: string): number {
@@ -52,7 +52,7 @@ export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[], out
   }
 }
 
-/** Repeated in every row where the question was of one of them: the line above the result says it once. */
+/** In every row of an answer, documented fields, where the question was of one of them: the line above it says it once. */
 const ECHOED = new Set([
   'symbol',
   'timeframe',
