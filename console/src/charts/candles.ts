@@ -12,19 +12,13 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import type { Schemas } from '../core/api.ts';
 import { time as timeShown } from '../core/format.ts';
 import type { Zone } from '../core/settings.ts';
 import { ofEvent, ofLevel, placed } from './labels.ts';
 import type { Overlay } from './overlays.ts';
 
-export interface Bar {
-  readonly ts: string;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number | null;
-}
+export type Bar = Schemas['BarsRow'];
 
 const seconds = (iso: string) => (Date.parse(iso) / 1000) as UTCTimestamp;
 

@@ -1,6 +1,7 @@
 /** Saved questions that call when their conditions become true, what they called, and how it went since beside before. */
 import { useState } from 'preact/hooks';
 import { useAnswer, useRounds } from '../core/answer.ts';
+import type { Schemas } from '../core/api.ts';
 import { date, dateTime, many, number, withUnit } from '../core/format.ts';
 import { useWrite, useWriter } from '../core/operate.ts';
 import { unitOf } from '../core/question.ts';
@@ -14,69 +15,17 @@ import { Grid } from '../parts/scroll.tsx';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { SymbolList } from '../parts/symbol-picker.tsx';
 
-interface Alert {
-  readonly id: string;
-  readonly name: string;
-  readonly question: string;
-  readonly symbols: readonly string[];
-  readonly webhook_url: string | null;
-  readonly state: 'active' | 'paused' | 'stopped';
-  readonly reason: string | null;
-  readonly created_at: string;
-}
-
-interface Alerts {
-  readonly count: number;
-  readonly limit: number;
-  readonly data: readonly Alert[];
-}
-
-interface Saved {
-  readonly id: string;
-  readonly name: string;
-  readonly question: string;
-}
-
-interface Figures {
-  readonly cases: number;
-  readonly rate_pct?: number | null;
-  readonly mean?: number | null;
-  readonly confidence: { readonly low: number | null; readonly high: number | null };
-}
-
-interface Compared {
-  readonly before: Figures;
-  readonly since: Figures;
-}
-
-interface Outcomes extends Compared {
-  readonly since_date: string;
-  readonly data: readonly (Compared & { readonly symbol: string })[];
-}
-
-interface Call {
-  readonly id: string;
-  readonly symbol: string;
-  readonly session_date: string;
-  readonly as_of: string;
-  readonly state: 'pending' | 'delivered' | 'given_up' | 'recorded';
-  readonly attempts: number;
-  readonly error: string | null;
-  readonly outcome: boolean | number | null;
-}
-
-interface Replaced {
-  readonly secret: string;
-  readonly previous_valid_until: string;
-}
+type Alert = Schemas['Alert'];
+type Call = Schemas['AlertCalls']['data'][number];
+type Compared = Pick<Schemas['AlertFigures'], 'since' | 'before'>;
 
 const SHOWN_CALLS = '20';
 
 export function AlertsPage() {
   const [round, changed] = useRounds();
   const [secret, show] = useState<string | null>(null);
-  const alerts = useAnswer<Alerts>('/me/alerts', {}, { freshMs: 0, round });
-  const saved = useAnswer<{ data: readonly Saved[] }>('/me/queries', {}, { freshMs: 0 });
+  const alerts = useAnswer<Schemas['Alerts']>('/me/alerts', {}, { freshMs: 0, round });
+  const saved = useAnswer<Schemas['SavedQueries']>('/me/queries', {}, { freshMs: 0 });
   return (
     <>
       <PageHead title="Alerts">
@@ -124,7 +73,7 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
   const { id, name, symbols, state, reason, webhook_url, created_at } = alert;
   const chosen = useStore(zone);
   const [open, unfold] = useState(false);
-  const [replaced, show] = useState<Replaced | null>(null);
+  const [replaced, show] = useState<Schemas['AlertSecret'] | null>(null);
   const path = `/me/alerts/${id}`;
   const send = (method: 'PUT' | 'DELETE', json?: object) =>
     write(async () => {
@@ -156,7 +105,7 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
           <Confirmed
             ask="Replace it? The one before is valid for a day"
             name={name}
-            onClick={() => write(async () => show(await put<Replaced>('POST', `${path}/secret`)))}
+            onClick={() => write(async () => show(await put<Schemas['AlertSecret']>('POST', `${path}/secret`)))}
           >
             Replace secret
           </Confirmed>
@@ -184,8 +133,8 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
 
 function Past({ path, unit }: { path: string; unit: string }) {
   const chosen = useStore(zone);
-  const figures = useAnswer<Outcomes>(`${path}/figures`);
-  const calls = useAnswer<{ data: readonly Call[] }>(`${path}/calls`, { limit: SHOWN_CALLS });
+  const figures = useAnswer<Schemas['AlertFigures']>(`${path}/figures`);
+  const calls = useAnswer<Schemas['AlertCalls']>(`${path}/calls`, { limit: SHOWN_CALLS });
   return (
     <>
       <Answered asking={figures} lines={3}>
@@ -259,7 +208,7 @@ function NewAlert({
   left,
   made,
 }: {
-  saved: readonly Saved[];
+  saved: readonly Schemas['SavedQuery'][];
   left: number;
   /** @param secret null without a webhook */
   made: (secret: string | null) => void;
@@ -277,7 +226,7 @@ function NewAlert({
       name="New alert"
       onSend={async ({ values: { webhook_url = null } }) => {
         const json = { query_id: query.id, symbols, webhook_url };
-        made((await put<{ secret: string | null }>('POST', '/me/alerts', json)).secret);
+        made((await put<Schemas['AlertMade']>('POST', '/me/alerts', json)).secret);
         list(null);
       }}
     >

@@ -20,7 +20,7 @@ import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { columnsOf, Table } from '../parts/table.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
 
-interface List {
+export interface List {
   readonly symbol?: string;
   readonly count: number;
   readonly data?: readonly Row[];
@@ -30,17 +30,15 @@ interface List {
 
 export const rowsOf = (list: List): readonly Row[] => list.data ?? list.events ?? [];
 
-export function RecordsView({
-  doc,
-  entry,
-  view,
-  query,
-}: {
-  doc: Doc;
-  entry: StatisticEntry;
-  view: View;
-  query: Query;
-}) {
+interface Props {
+  readonly doc: Doc;
+  readonly entry: StatisticEntry;
+  readonly view: View;
+  readonly query: Query;
+}
+
+export function RecordsView(props: Props) {
+  const { doc, view, query } = props;
   const request = requestOf(view.endpoint, query);
   // A ranking is of all symbols, not of the first ten.
   if (view.key === '/screen') request['limit'] ??= '1000';
@@ -53,28 +51,12 @@ export function RecordsView({
   const asking = useAnswer<List>(view.endpoint.path, request);
   return (
     <Answered asking={asking} lines={8}>
-      {(list, address) => (
-        <Records key={address} doc={doc} entry={entry} view={view} query={query} list={list} address={address} />
-      )}
+      {(list, address) => <Records key={address} {...props} list={list} address={address} />}
     </Answered>
   );
 }
 
-function Records({
-  doc,
-  entry,
-  view,
-  query,
-  list,
-  address,
-}: {
-  doc: Doc;
-  entry: StatisticEntry;
-  view: View;
-  query: Query;
-  list: List;
-  address: string;
-}) {
+function Records({ doc, entry, view, query, list, address }: Props & { list: List; address: string }) {
   const rest = useRest(list, address, rowsOf);
   const ranked = view.key === '/screen' ? query['sort_by'] || 'sample_size' : null;
   const fields = useMemo(() => {

@@ -4,7 +4,7 @@ import type { Bar } from '../charts/candles.ts';
 import { type Overlay, overlaysOf } from '../charts/overlays.ts';
 import { useAccount } from '../core/account.ts';
 import { type Asking, useAnswer, useDoc } from '../core/answer.ts';
-import type { Doc, Metadata, QuestionAnswer } from '../core/api.ts';
+import type { Doc, Metadata, QuestionAnswer, Schemas } from '../core/api.ts';
 import { statisticOf } from '../core/condition.ts';
 import { requestOfQuestion } from '../core/draft.ts';
 import { date as dateShown, label, number, withUnit } from '../core/format.ts';
@@ -23,14 +23,7 @@ import { change, Select } from '../parts/form.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
 import { cellText, Table, toneOf } from '../parts/table.tsx';
-import { dateOf, rowsOf } from './records-view.tsx';
-
-interface List {
-  readonly data?: readonly Row[];
-  readonly events?: readonly Row[];
-  readonly count: number;
-  readonly metadata: Metadata;
-}
+import { dateOf, type List, rowsOf } from './records-view.tsx';
 
 const TIMEFRAMES = ['', '5m', '15m', '30m', '1H'];
 
@@ -49,7 +42,7 @@ export function SessionPage({ query }: { query: Query }) {
     then: query['then'],
     limit: '5000',
   });
-  const bars = useAnswer<{ data: readonly Bar[]; metadata: Metadata; timeframe: string }>(
+  const bars = useAnswer<Schemas['Bars']>(
     date ? '/bars' : null,
     {
       symbol,
@@ -188,12 +181,7 @@ function ofDate(asking: Asking<List>, date: string): readonly Row[] {
     .map((row) => ({ ...Object.fromEntries(echoed), ...row }));
 }
 
-interface Records {
-  readonly asking: Asking<List>;
-  readonly doc: Doc | null;
-}
-
-function useRecords(name: string | null, query: Query): Records {
+function useRecords(name: string | null, query: Query) {
   const { statistics } = useAccount();
   const entry = statistics.find((one) => one.name === name);
   const doc = useDoc(entry?.doc ?? null);
@@ -201,7 +189,7 @@ function useRecords(name: string | null, query: Query): Records {
   const { date: _, ...rest } = query;
   const asking = useAnswer<List>(endpoint ? endpoint.path : null, endpoint ? requestOf(endpoint, rest) : {});
   return {
-    asking: doc.is === 'failed' ? doc : endpoint ? asking : { is: 'idle' },
+    asking: (doc.is === 'failed' ? doc : endpoint ? asking : { is: 'idle' }) as Asking<List>,
     doc: doc.is === 'done' ? doc.body : null,
   };
 }

@@ -52,10 +52,10 @@ export const rateTitle = ({ value, n, low, high }: Rate): string =>
   value === null ? 'no cases' : `${value} % of ${n ?? 'unknown'} cases; 95 % interval ${low} to ${high} %`;
 
 /** A share from 0 to 100 % as a bar with its interval over it, and an optional mark (a base rate). */
-export function RateBar({ rate, mark, tone = '' }: { rate: Rate; mark?: number | null; tone?: string }) {
+export function RateBar({ rate, mark }: { rate: Rate; mark?: number | null }) {
   const { value, low, high } = rate;
   return (
-    <svg class={`ratebar ${tone}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="ratebar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect class="track" x="0" y="2" width="100" height="6" rx="0.5" />
       {value !== null && <rect class="fill" x="0" y="2" width={value} height="6" rx="0.5" />}
       {low !== null && high !== null && (
