@@ -20,6 +20,8 @@ export type ImportTarget = Pick<Landing, 'landEvents'> & {
   readonly registry: Pick<Landing['registry'], 'list' | 'get'>;
   /** Embedded: nothing else lands meanwhile. */
   readonly alone?: <T>(task: (target: ImportTarget) => Promise<T>) => Promise<T>;
+  /** With a log: once all that was sent has landed. */
+  readonly landed?: () => Promise<void>;
 };
 
 interface ImportProgress {

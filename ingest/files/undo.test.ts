@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { storeOfFile } from '../../test/support/of-file.ts';
-import type { PushedEvent } from '../landing/events.ts';
+import type { LogEvent, PushedEvent } from '../landing/events.ts';
 import { Landing } from '../landing/landing.ts';
 import { ImportRecords } from './imports.ts';
 import { undoImport } from './undo.ts';
@@ -265,4 +265,26 @@ test('what an import replaced goes back where its record was stored only at the 
   expect(await kinds.bars.stored('AGAIN')).toEqual([{ key: 0, value: 2 }]);
   await undoImport(id, { reader: store.reader, target: landing, undone: new Set([id]) });
   expect(await kinds.bars.stored('AGAIN')).toEqual([{ key: 0, value: 1 }]);
+});
+
+test('rows that have their places in another log go back: of before a restore, or a change of the feed', async () => {
+  const bar = (at: number, close: number, offset: number, importId?: string): LogEvent => ({
+    topic: 'bars',
+    partition: 3,
+    offset,
+    timestampMs: START + 90 * 86_400_000 + offset,
+    key: 'MOVED',
+    value: JSON.stringify(kinds.bars.event('MOVED', at, close)),
+    importId,
+  });
+  await landing.land([bar(0, 1, 5_000)]);
+  const id = await records.begin('bars', ['moved.csv'], {});
+  await landing.land([bar(0, 2, 5_001, id), bar(1, 3, 5_002, id)]);
+  expect(await kinds.bars.stored('MOVED')).toEqual([
+    { key: 0, value: 2 },
+    { key: 1, value: 3 },
+  ]);
+  const options = { reader: store.reader, target: landing, undone: new Set([id]) };
+  expect(await undoImport(id, options)).toMatchObject({ restored: 1, deleted: 1 });
+  expect(await kinds.bars.stored('MOVED')).toEqual([{ key: 0, value: 1 }]);
 });

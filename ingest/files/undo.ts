@@ -9,7 +9,9 @@
  *
  * The rows are pushed as corrections and deletions, so an undo that was killed is done again from the start: rows that
  * are put back are no longer the import's. A correction has the version of the row that it takes back, and a later
- * place: it wins against that row, and against nothing that came after it.
+ * place: it wins against that row, and against nothing that came after it. Only where the row's place is of another log (of
+ * before a restore, or before the form of the feed was changed) or of another partition (some were added), the
+ * correction's may be the earlier one: what is still the import's once all has landed is taken back by the next version.
  */
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { getOrMake, grouped } from '../../lib/collections.ts';
@@ -81,6 +83,11 @@ interface UndoOptions {
   readonly signal?: AbortSignal;
 }
 
+interface PassOptions extends UndoOptions {
+  /** What corrections add to the version of the row that they take back. */
+  readonly raise: 0 | 1;
+}
+
 interface Current {
   key: string;
   version: number;
@@ -100,10 +107,17 @@ interface Undone {
 
 /** Returns what it changed. Repeated, it continues where it was broken off. */
 export async function undoImport(id: string, options: UndoOptions): Promise<Undone> {
-  const { reader } = options;
   const counts: Undone = { restored: 0, deleted: 0, symbols: new Set(), minutes: new Map(), actions: new Set() };
+  await undoOnce(id, { ...options, raise: 0 }, counts);
+  await options.target.landed?.();
+  // The same rows: they are not counted twice.
+  await undoOnce(id, { ...options, raise: 1 }, { ...counts });
+  return counts;
+}
+
+async function undoOnce(id: string, options: PassOptions, counts: Undone): Promise<void> {
   for (const table of TABLES) {
-    const symbols = await reader.query<{ name: string }>(
+    const symbols = await options.reader.query<{ name: string }>(
       `SELECT DISTINCT CAST(${symbolOf(table)}, 'String') AS name FROM market.${table} WHERE import_id = {id:String} ORDER BY name`,
       { id },
     );
@@ -112,7 +126,6 @@ export async function undoImport(id: string, options: UndoOptions): Promise<Undo
       await undoSymbol(id, table, symbol, options, counts);
     }
   }
-  return counts;
 }
 
 /** Macro events are of no symbol: `import_rows` has them under the empty one. */
@@ -130,7 +143,7 @@ function saidLater(table: LandingTable): string {
     WHERE o.said > t.own`;
 }
 
-async function undoSymbol(id: string, table: LandingTable, symbol: string, options: UndoOptions, counts: Undone) {
+async function undoSymbol(id: string, table: LandingTable, symbol: string, options: PassOptions, counts: Undone) {
   let after: string | null = null;
   do {
     options.signal?.throwIfAborted();
@@ -147,10 +160,10 @@ async function undoPage(
   table: LandingTable,
   symbol: string,
   after: string | null,
-  options: UndoOptions,
+  options: PassOptions,
   counts: Undone,
 ): Promise<string | null> {
-  const { reader, target, signal } = options;
+  const { reader, target, signal, raise } = options;
   const { column, key: keySql, bound, value } = isBarTable(table) ? bars : byId;
   const own = await reader.query<{ key: string }>(
     `SELECT DISTINCT ${keySql} AS key FROM market.${table}
@@ -194,10 +207,11 @@ async function undoPage(
     const stays = stands?.values === 'current';
     const values = stands?.values === 'current' ? stored.get(row.key) : stands?.values;
     const gone = values === undefined || values.deleted === true;
-    const event = eventOf(table, symbol, row, values, target);
+    const taking = { ...row, version: row.version + raise };
+    const event = eventOf(table, symbol, taking, values, target);
     (gone ? deleting : restoring).push({ ...event, importId: stands?.importId ?? '', restores: true });
     if (!gone && !stays && isNews(table) && !('direction' in values))
-      clearing.push({ ...eventOf(table, symbol, row, undefined, target), importId: id, restores: true });
+      clearing.push({ ...eventOf(table, symbol, taking, undefined, target), importId: id, restores: true });
   }
   const land = async (events: PushedEvent[]): Promise<LandingResult> =>
     target.landEvents(TOPICS[table], [events], { signal });

@@ -81,6 +81,10 @@ export class LogImport implements ImportTarget {
     return this.#options.registry;
   }
 
+  landed(): Promise<void> {
+    return this.#seen();
+  }
+
   landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions = {}): Promise<LandingResult> {
     const land = (batch: readonly LogEvent[]) => this.#produce(batch, options.signal);
     return landPushed(topic, events, this.#options.clock, land, options);

@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
@@ -39,10 +41,11 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
   });
 
   let files = 0;
-  function fileOf(...closes: number[]): string {
+  const fileOf = (...closes: number[]) => fileFor('FED', closes);
+  function fileFor(symbol: string, closes: readonly number[]): string {
     const path = join(folder, `bars${files++}.ndjson`);
     const rows = closes.map((close, i) => ({
-      symbol: 'FED',
+      symbol,
       asset_class: 'crypto',
       interval: '1m',
       ts: Date.UTC(2025, 5, 4, 13, 30 + i),
@@ -141,5 +144,22 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
     for (const { partition, last_offset: last } of await rows(`SELECT partition, last_offset FROM market.ingest_ledger
       WHERE topic = 'bars'`))
       expect(last).toBeLessThan(ends.get(Number(partition)) ?? 0);
+  }, 480_000);
+
+  it('undoes an import whose rows have their places in a partition that is another symbol’s now', async () => {
+    const [few, more] = [4, 6];
+    const moved = Array.from({ length: 50 }, (_, i) => `MOVED${i}`);
+    const symbol = moved.find((name) => partitionOf(name, more) < partitionOf(name, few))!;
+    const stored = () => rows(`SELECT close FROM market.bars FINAL WHERE symbol = '${symbol}' ORDER BY ts`);
+    expect((await runCli(withLog, 'import', 'bars', fileFor(symbol, [1, 2]))).json).toMatchObject({ landed: 2 });
+    const { json } = await runCli(withLog, 'import', 'bars', '--force', fileFor(symbol, [1, 5, 6]));
+    expect(await stored()).toEqual([{ close: 1 }, { close: 5 }, { close: 6 }]);
+    const admin = new kafkajs.Kafka({ brokers: [...kafka!.config.brokers], logLevel: 0 }).admin();
+    await admin.connect();
+    await admin.createPartitions({ topicPartitions: [{ topic: kafka!.named('bars'), count: more }] });
+    await admin.disconnect();
+    const undone = await runCli(withLog, 'imports', 'undo', json.import_id);
+    expect(undone.json).toEqual({ error: expect.stringContaining('everything has landed') });
+    expect(await stored()).toEqual([{ close: 1 }, { close: 2 }]);
   }, 480_000);
 });
