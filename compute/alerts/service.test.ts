@@ -43,9 +43,9 @@ afterAll(() => opened.close());
 
 type Pool = ConstructorParameters<typeof StoreAnswers>[0]['pool'];
 
-function open(pool: Pool = { answer: (job) => runJob(job) }, deadlineMs = 60_000): AlertService {
+function openAnswers(pool: Pool = { answer: (job) => runJob(job) }, deadlineMs = 60_000): StoreAnswers {
   const { store, statistics } = opened;
-  answers = new StoreAnswers({
+  return new StoreAnswers({
     store,
     statistics,
     pool,
@@ -54,12 +54,20 @@ function open(pool: Pool = { answer: (job) => runJob(job) }, deadlineMs = 60_000
     caches: createCaches(store.reader),
     deadlineMs,
   });
+}
+
+type Shared = ConstructorParameters<typeof AlertService>[0]['shared'];
+
+function open(pool?: Pool, deadlineMs?: number, shared?: Shared): AlertService {
+  const { store, statistics } = opened;
+  answers = openAnswers(pool, deadlineMs);
   const webhook = { post: async () => {}, close() {} };
   const own = new AlertService({
     store,
     statistics,
     answers,
     webhook,
+    shared,
     clock,
     timers: systemTimers,
     logger: silentLogger,
@@ -202,6 +210,29 @@ describe('alerts', () => {
     await land(TUESDAY, 0, 2);
     expect(await calls()).toEqual([]);
     await land(TUESDAY, 0, 1, other);
+    expect(await calls()).toEqual(['other 2025-06-10 14:30']);
+  });
+
+  it('follow it also where another process is told of its bars', async () => {
+    const other = `${symbol}X`;
+    await service.stop();
+    const owns = (name: string) => name === symbol;
+    const forget = (names: Iterable<string>) => answers.invalidate(names);
+    service = open(undefined, undefined, { owns, isCaller: () => false, forget });
+    await land(MONDAY, 0, 13, other);
+    await land(MONDAY);
+    await alert('other', `${other}@prevclose.gap_pct>0.5;prevclose.gap_pct>0.5`);
+    await service.settled();
+    await putBars(
+      opened.store,
+      { meta: { symbol: other, assetClass: 'equity', intervalMin: 30 } },
+      barsFromTuples(TUESDAY),
+      {
+        from: 0,
+        to: 1,
+      },
+    );
+    await land(TUESDAY, 0, 2);
     expect(await calls()).toEqual(['other 2025-06-10 14:30']);
   });
 

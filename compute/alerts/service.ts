@@ -27,8 +27,15 @@ export interface AlertServiceOptions extends Pick<KnownAlertsOptions, 'accounts'
   readonly answers: Answers;
   readonly statistics: readonly Statistic[];
   readonly webhook: Webhook;
-  /** Where other processes evaluate and call, too: which symbols are this one's, and whether it is the one that calls. */
-  readonly shared?: { readonly owns: (symbol: string) => boolean; readonly isCaller: () => boolean };
+  /**
+   * Where other processes evaluate and call, too: which symbols are this one's, and whether it is the one that calls. Of what
+   * alerts of its symbols look at beside them others are told: `forget` has the answers ask the store for these again.
+   */
+  readonly shared?: {
+    readonly owns: (symbol: string) => boolean;
+    readonly isCaller: () => boolean;
+    readonly forget: (symbols: Iterable<string>) => void;
+  };
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
@@ -106,7 +113,12 @@ export class AlertService {
 
   /** Something landed: the symbols that no alert looks at cost a look-up. */
   landed(changes: Iterable<{ readonly symbol: string }>): void {
-    for (const { symbol } of changes) for (const target of this.#known.lookedAtBy(symbol)) this.#add(target);
+    for (const { symbol } of changes) {
+      for (const target of this.#known.lookedAtBy(symbol)) {
+        this.#o.shared?.forget(this.#known.looksAt(target));
+        this.#add(target);
+      }
+    }
   }
 
   /** Alerts of an account were changed in this process. */

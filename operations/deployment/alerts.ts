@@ -27,7 +27,7 @@ export const openAlerts = ({ allowPrivate, ...parts }: AlertParts) =>
 /** With answers of their own, in a memory of their own. */
 export function openOwnAlerts(
   { pool, ...parts }: Omit<AlertParts, 'answers' | 'shared'> & Pick<StoreAnswersOptions, 'pool'>,
-  shared: AlertServiceOptions['shared'],
+  shared: Omit<NonNullable<AlertServiceOptions['shared']>, 'forget'>,
 ) {
   const { store, statistics, clock } = parts;
   const caches = createCaches(store.reader, { barBytes: BAR_BYTES });
@@ -40,7 +40,8 @@ export function openOwnAlerts(
     maxBarsPerRequest: MAX_BARS,
     deadlineMs: DEADLINE_MS,
   });
-  const alerts = openAlerts({ ...parts, answers, shared });
+  const forget = (symbols: Iterable<string>) => answers.invalidate(symbols);
+  const alerts = openAlerts({ ...parts, answers, shared: { ...shared, forget } });
   return {
     start: () => alerts.start(),
     reassigned: () => alerts.reassigned(),
