@@ -71,8 +71,10 @@ export class ManySymbols {
     const requested = rangeRequest(prepared, firstDays, earliest);
     const end = requested.date ?? requested.endDate ?? (await latest());
     const range = resolveRange(requested, end ?? Number.NaN);
+    // What was left out adapts to the feeds of all symbols, also to those that have changed since.
+    const query = `${prepared.key} ${JSON.stringify(values)}`;
     const part = (symbol: SymbolInfo) =>
-      this.#part(prepared, { ...asked(symbol), range: { ...requested, endDate: end ?? undefined } });
+      this.#part(query, route, { ...asked(symbol), range: { ...requested, endDate: end ?? undefined } });
     const parts = end === null ? [] : await inTurns(symbols, expired, part);
 
     const inside = new Set(symbols.filter((_, i) => parts[i]?.inside).map(({ symbol }) => symbol));
@@ -102,8 +104,7 @@ export class ManySymbols {
   }
 
   /** The symbol's rows that can be in the answer. */
-  async #part({ key: query, route }: PreparedStatistic, request: ViewRequest): Promise<Part> {
-    const { endpoint } = route as ManyRoute;
+  async #part(query: string, { endpoint }: ManyRoute, request: ViewRequest): Promise<Part> {
     const { symbol, range, values } = request;
     const key = `${query} ${symbol.symbol}@${symbol.version} ${range.endDate} ${range.earliest}`;
     const cached = this.#parts.get(key);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { rowsOf, summaryOf } from '../../test/support/answer.ts';
 import { apiData } from '../../test/support/api-data.ts';
-import { apiOfFile } from '../../test/support/api-of-file.ts';
+import { apiOfFile, apiOfTest } from '../../test/support/api-of-file.ts';
+import { symbolData } from '../../test/support/market-data.ts';
 import { routesOf } from '../routes.ts';
 
 const statistics = await loadStatistics();
@@ -290,6 +291,22 @@ describe('200: over several symbols', () => {
     expect(await of('AAPL,MSFT')).toBe('15m');
     expect(await of('AAPL,HOURLY')).toBe('2H');
     expect(await of('AAPL,SPY')).toBe('1D');
+  });
+
+  it('take rows of multi_top of the timeframe that fits all symbols now', async () => {
+    const changing = await apiOfTest(data);
+    const shown = async () => {
+      const { body } = await changing.get(
+        '/stats/fvg/multi_top?symbols=AAPL,MSFT&start_date=2025-03-03&end_date=2025-04-04',
+      );
+      const timeframes = new Set(body.data.map(({ timeframe }: { timeframe: string }) => timeframe));
+      return { asked: body.timeframe, rows: [...timeframes] };
+    };
+    expect(await shown()).toEqual({ asked: '15m', rows: ['15m'] });
+    const { bars } = data.find(({ meta }) => meta.symbol === 'SPY')!;
+    changing.answers.put(symbolData(bars, 'MSFT', 'equity', 1440));
+    changing.changed(['MSFT']);
+    expect(await shown()).toEqual({ asked: '1D', rows: ['1D'] });
   });
 
   it('take symbols of multi_top in any order and spelling, each once', async () => {
