@@ -158,7 +158,8 @@ export class AlertCallsEndpoint {
     const first = events(await since(fromMs));
     let seenMs = openedMs;
     return {
-      first,
+      // Where to continue is known from the beginning: a reader may lose the connection before its first call.
+      first: first || `id: ${openedMs}-\n\n`,
       // After looks that failed, or a process that stood still, what all streams look at together begins too late.
       next: async () => {
         const nowMs = clock.nowMs();

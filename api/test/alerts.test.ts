@@ -283,10 +283,29 @@ describe('what an alert called', () => {
     ];
     await alertCallsTable.insert(store.writer, [own, foreign]);
     await until(() => stream.text.includes('event: call'));
-    expect(stream.text).toBe(`: open\n\nid: ${own.recordedAtMs}-${own.id}\nevent: call\ndata: ${own.body}\n\n`);
+    expect(stream.text).toBe(
+      `id: ${clock.nowMs()}-\n\nid: ${own.recordedAtMs}-${own.id}\nevent: call\ndata: ${own.body}\n\n`,
+    );
     const again = await openStream(token, stop, { 'last-event-id': `${own.recordedAtMs}-${own.id}` });
     await until(() => again.text.includes(own.id));
     expect(again.text).not.toContain(foreign.id);
+    stop.abort();
+  });
+
+  it('comes by the next stream where the one before was cut before its first call', async () => {
+    const { token, id: accountId } = await account();
+    const { id } = await made(token);
+    const first = new AbortController();
+    const cut = await openStream(token, first);
+    await until(() => cut.text.endsWith('\n\n'));
+    first.abort();
+    const meanwhile = call(accountId, id, 'AAPL', '2025-03-03');
+    await alertCallsTable.insert(store.writer, [meanwhile]);
+    api.clock.advance(300_000);
+    const stop = new AbortController();
+    const next = await openStream(token, stop, { 'last-event-id': /^id: (.*)$/m.exec(cut.text)?.[1] ?? '' });
+    await until(() => next.text.endsWith('\n\n'));
+    expect(next.text).toContain(meanwhile.id);
     stop.abort();
   });
 
