@@ -213,7 +213,7 @@ describe('alerts', () => {
     expect(await calls()).toEqual(['other 2025-06-10 14:30']);
   });
 
-  it('follow it also where another process is told of its bars', async () => {
+  it('follow it also where the notice of its bars goes to another process', async () => {
     const other = `${symbol}X`;
     await service.stop();
     const owns = (name: string) => name === symbol;

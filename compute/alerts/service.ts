@@ -28,8 +28,8 @@ export interface AlertServiceOptions extends Pick<KnownAlertsOptions, 'accounts'
   readonly statistics: readonly Statistic[];
   readonly webhook: Webhook;
   /**
-   * Where other processes evaluate and call, too: which symbols are this one's, and whether it is the one that calls. Of what
-   * alerts of its symbols look at beside them others are told: `forget` has the answers ask the store for these again.
+   * Where other processes evaluate and call, too: which symbols are this one's, and whether it is the one that calls. Notices of
+   * other symbols that alerts of its own look at go to others: `forget` has the answers ask the store for these again.
    */
   readonly shared?: {
     readonly owns: (symbol: string) => boolean;
