@@ -263,7 +263,7 @@ export class Records {
     const load = (range: DateRange) => onDemand.barsOf(symbol, range, { barsUsed, isStored: useStored });
     const source = { state, meta: symbol, clock: clockOf(symbol), barDays, load };
     const anyDays: Calendar = { length: barDays.length, date: barDays };
-    for (const tasks of await dirtyTasks(units, dirty, [], symbol, barDays, before)) {
+    for (const tasks of await dirtyTasks(units, dirty, [], source, before)) {
       await evaluateTasks(
         tasks,
         ({ unit }) => calendars.get(unit.session) ?? anyDays,

@@ -9,6 +9,7 @@ import type { DataClock } from '../market/sessions.ts';
 import { NEWS_SOURCES, type NewsBySource, type NewsColumns } from '../market/symbol-data.ts';
 import { ALL_DATES, type DateRange, type Reach } from '../statistics/statistic.ts';
 import type { Evaluated, Job } from './evaluation.ts';
+import { dayOf } from './load-bars.ts';
 import type { LoggedDay, SymbolState } from './state.ts';
 import { paramsOf, type Unit, unitsOf } from './stored-records.ts';
 import { loadNews } from './tables/events.ts';
@@ -138,6 +139,15 @@ export function fullTasks(units: readonly SeriesUnit[]): Task[] {
 }
 
 /**
+ * First date of news that waits again for later bars: where the data end before the end that the records follow. No sessions
+ * tell, and bars up to two days behind its date settle news. Infinity where nothing waits again.
+ */
+function waitingAgain({ state: { settled }, clock: { lastBarStart } }: Pick<JobSource, 'state' | 'clock'>): number {
+  if (lastBarStart >= (settled?.ends?.last ?? Number.NEGATIVE_INFINITY)) return Number.POSITIVE_INFINITY;
+  return Number.isFinite(lastBarStart) ? dayOf(lastBarStart) - 2 : ALL_DATES.from;
+}
+
+/**
  * What the dirty days can have changed: one list of tasks per cluster of days.
  *
  * @param moved days where records of corrected news stand now
@@ -146,14 +156,15 @@ export async function dirtyTasks(
   units: readonly SeriesUnit[],
   dirty: readonly LoggedDay[],
   moved: readonly number[],
-  meta: SymbolMeta,
-  barDays: readonly number[],
+  source: Omit<JobSource, 'load'>,
   stored: Before,
 ): Promise<Task[][]> {
+  const { meta, barDays } = source;
   if (units.length === 0 || dirty.length === 0) return [];
   const calendars = await stored.calendars();
   const days = { length: barDays.length, date: barDays };
   const barsChanged = dirty.some(({ kind }) => kind === 'bars');
+  const again = waitingAgain(source);
   const open = barsChanged
     ? await stored.openDates([...new Set(units.map(({ series }) => series))])
     : new Map<string, number>();
@@ -163,7 +174,8 @@ export async function dirtyTasks(
     for (const { series, unit } of units) {
       if (!series.events && !barsDirty) continue;
       const reach = series.reach(paramsOf(unit), meta);
-      const first = open.get(seriesUnitKey(series.name, unit.session, unit.variant));
+      const waiting = open.get(seriesUnitKey(series.name, unit.session, unit.variant));
+      const first = series.events ? Math.min(waiting ?? Number.POSITIVE_INFINITY, again) : waiting;
       const wanted = affectedDates(cluster, calendars.get(unit.session) ?? days, reach, first);
       tasks.push({ unit, series, wanted, reach, changedUpTo: cluster.to });
     }

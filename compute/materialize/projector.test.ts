@@ -125,6 +125,31 @@ describe('projecting several symbols together', () => {
     expect(JSON.stringify(await rowsOf('HELD')).length).toBeGreaterThan(1_000_000);
   });
 
+  it('has reactions to news wait again that the data no longer reach beyond, also where days before their end were emptied', async () => {
+    const { store, projector } = opened;
+    const market = marketOf('FALLS', 4);
+    const { bars } = market;
+    await putBars(store, market, bars);
+    await putNews(store, market, 7, bars);
+    await projector.project('FALLS');
+    const [middle, late] = [0.4, 0.7].map((share) => Math.floor(bars.length * share));
+    const rest = [];
+    for (const [from, to] of [
+      [middle, late],
+      [late, bars.length],
+      [0, middle],
+    ]) {
+      await putBars(store, market, bars, { from, to, deleted: true });
+      await projector.project('FALLS');
+      const complete = "SELECT countIf(complete) AS n FROM market.v_stat_news WHERE symbol = 'FALLS'";
+      const [{ n }] = await store.reader.query<{ n: number }>(complete);
+      const { written } = (await projector.project('FALLS', {}))!;
+      rest.push({ written, isComplete: n > 0 });
+    }
+    // A rebuild finds nothing to write.
+    expect(rest).toEqual([true, true, false].map((isComplete) => ({ written: 0, isComplete })));
+  });
+
   it('gives a symbol with news of both kinds and no bars the class under which its slash is left out', {
     timeout: 15_000,
   }, async () => {

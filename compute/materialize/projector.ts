@@ -210,7 +210,7 @@ export class Projector {
     if (dirty.length === 0 && full.length === 0) return null;
 
     const context = await this.#context(state, bars, ends);
-    const { meta, barDays } = context;
+    const { meta } = context;
     const whole = rebuild !== undefined || full.length > 0 || changed.length > MANY_DAYS;
     const { stored, keep } = takeRecords(this.#reads, this.#records, this.#series, state, { whole, isEmpty });
     const rest = this.#series.filter((series) => !full.includes(series));
@@ -218,7 +218,7 @@ export class Projector {
     const moved = news
       ? await movedNewsDays(this.#options.store.reader, recordsTable(news).name, meta.symbol, changed)
       : [];
-    const dirtyPieces = await dirtyTasks(unitsOfAll(rest, meta), changed, moved, meta, barDays, stored);
+    const dirtyPieces = await dirtyTasks(unitsOfAll(rest, meta), changed, moved, context, stored);
     const pieces = [fullTasks(unitsOfAll(full, meta)), ...dirtyPieces];
     let records = 0;
     let written = 0;
