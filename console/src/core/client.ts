@@ -41,8 +41,6 @@ export type Asked = Readonly<Record<string, string | undefined>>;
 export interface Remaining {
   readonly minute: number;
   readonly minuteLimit: number;
-  readonly day: number;
-  readonly dayLimit: number;
 }
 
 /** What the last charged answer left of the account's limits. */
@@ -133,7 +131,5 @@ function noteRemaining(headers: Headers): void {
   remaining.set({
     minute: number('x-ratelimit-remaining'),
     minuteLimit: number('x-ratelimit-limit'),
-    day: number('x-ratelimit-remaining-day'),
-    dayLimit: number('x-ratelimit-limit-day'),
   });
 }

@@ -1,5 +1,5 @@
 /** What belongs to the reader and not to the question: theme, time zone. Kept in this browser. */
-import { Store } from './store.ts';
+import { Store, useStore } from './store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Zone = 'UTC' | 'New York' | 'local';
@@ -29,6 +29,7 @@ function keptStore<T extends string>(name: string, allowed: readonly T[], first:
 
 export const theme = keptStore('theme', THEMES, 'system');
 export const zone = keptStore('zone', ZONES, 'New York');
+export const useZone = () => useStore(zone);
 
 export function applyTheme(): void {
   const show = () => {

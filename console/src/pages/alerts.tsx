@@ -6,8 +6,7 @@ import { date, dateTime, many, number, withUnit } from '../core/format.ts';
 import { useWrite, useWriter } from '../core/operate.ts';
 import { unitOf } from '../core/question.ts';
 import { href } from '../core/router.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
+import { useZone } from '../core/settings.ts';
 import { Chosen, Confirmed, Field, NewSecret, Problem, WriteForm } from '../parts/admin.tsx';
 import { Interval, Num } from '../parts/figure.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -71,7 +70,7 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
   const { put } = useWriter();
   const { problem, write } = useWrite();
   const { id, name, symbols, state, reason, webhook_url, created_at } = alert;
-  const chosen = useStore(zone);
+  const chosen = useZone();
   const [open, unfold] = useState(false);
   const [replaced, show] = useState<Schemas['AlertSecret'] | null>(null);
   const path = `/me/alerts/${id}`;
@@ -132,7 +131,7 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
 }
 
 function Past({ path, unit }: { path: string; unit: string }) {
-  const chosen = useStore(zone);
+  const chosen = useZone();
   const figures = useAnswer<Schemas['AlertFigures']>(`${path}/figures`);
   const calls = useAnswer<Schemas['AlertCalls']>(`${path}/calls`, { limit: SHOWN_CALLS });
   return (

@@ -14,7 +14,7 @@ import { change, Field, ParamForm, Select } from '../parts/form.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { Scroll } from '../parts/scroll.tsx';
-import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
+import { Answered, Empty } from '../parts/states.tsx';
 import { SymbolPicker } from '../parts/symbol-picker.tsx';
 import { countOf, NothingStored } from './statistic.tsx';
 
@@ -73,17 +73,15 @@ export function ComparePage({ query }: { query: Query }) {
         Up to four symbols or parameter sets side by side. Each column is one question.
       </PageHead>
       <div class="toolbar">
-        <label class="field">
-          <span>Statistic</span>
-          <Select
-            value={entry.name}
-            onValue={(stat) =>
-              go(href('/compare', { ...sharedOf(query), with: columns.map(columnText).join('|'), stat }))
-            }
-            of={statistics.map(({ name }) => name)}
-            say={(name) => statistics.find((one) => one.name === name)!.title}
-          />
-        </label>
+        <Select
+          label="Statistic"
+          value={entry.name}
+          onValue={(stat) =>
+            go(href('/compare', { ...sharedOf(query), with: columns.map(columnText).join('|'), stat }))
+          }
+          of={statistics.map(({ name }) => name)}
+          say={(name) => statistics.find((one) => one.name === name)!.title}
+        />
         <button
           type="button"
           class="plain"
@@ -101,13 +99,9 @@ export function ComparePage({ query }: { query: Query }) {
           + Column
         </button>
       </div>
-      {asking.is === 'failed' ? (
-        <Failure error={asking.error} again={asking.again} />
-      ) : asking.is !== 'done' ? (
-        <Loading />
-      ) : (
-        <Columns doc={asking.body} hints={entry.console} columns={columns} query={query} set={set} />
-      )}
+      <Answered asking={asking}>
+        {(doc) => <Columns doc={doc} hints={entry.console} columns={columns} query={query} set={set} />}
+      </Answered>
     </>
   );
 }

@@ -10,8 +10,7 @@ import { dayAt, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import { requestOf } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
-import { type Zone, zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
+import { useZone, type Zone } from '../core/settings.ts';
 import type { View } from '../core/views.ts';
 import { change, Select } from '../parts/form.tsx';
 import { LoadMore, useRest } from '../parts/rest.tsx';
@@ -30,7 +29,7 @@ export interface List {
 
 export const rowsOf = (list: List): readonly Row[] => list.data ?? list.events ?? [];
 
-interface Props {
+export interface Props {
   readonly doc: Doc;
   readonly entry: StatisticEntry;
   readonly view: View;
@@ -65,7 +64,7 @@ function Records({ doc, entry, view, query, list, address }: Props & { list: Lis
     const unit = doc.fields.find(({ name, endpoint }) => name === ranked && endpoint.endsWith('/summary'))?.unit;
     return unit ? own.map((field) => (field.name === 'value' ? { ...field, unit } : field)) : own;
   }, [doc, view, ranked]);
-  const chosenZone = useStore(zone);
+  const chosenZone = useZone();
   const rows = useMemo(
     () => rest.rows.map((row) => onClock(flat(row), list.metadata, chosenZone)),
     [list, rest.rows, chosenZone],
@@ -232,15 +231,14 @@ function Charts({
     .filter((point): point is { date: string; value: number } => typeof point.value === 'number');
   return (
     <section class="card charts" aria-label="Charts">
-      <label class="field inline">
-        <span>Figure</span>
-        <Select
-          value={chosen}
-          onValue={(figure) => change({ chart: figure }, { replace: true })}
-          of={figures}
-          say={labelWithUnit}
-        />
-      </label>
+      <Select
+        label="Figure"
+        kind="inline"
+        value={chosen}
+        onValue={(figure) => change({ chart: figure }, { replace: true })}
+        of={figures}
+        say={labelWithUnit}
+      />
       {bucket ? (
         <Buckets
           name={name}

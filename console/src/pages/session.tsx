@@ -12,8 +12,7 @@ import { isInProgress, latestSession } from '../core/hours.ts';
 import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
+import { useZone } from '../core/settings.ts';
 import { useSymbol } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';
 import { CandleChart } from '../parts/candle-chart.tsx';
@@ -21,7 +20,7 @@ import { Cases } from '../parts/cases.tsx';
 import { Swatch } from '../parts/figure.tsx';
 import { change, Select } from '../parts/form.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
-import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
+import { Answered, Empty, Loading } from '../parts/states.tsx';
 import { cellText, Table, toneOf } from '../parts/table.tsx';
 import { dateOf, type List, rowsOf } from './records-view.tsx';
 
@@ -124,15 +123,13 @@ export function SessionPage({ query }: { query: Query }) {
         }
       </Answered>
       <div class="toolbar">
-        <label class="field">
-          <span>Candles</span>
-          <Select
-            value={query['timeframe'] ?? ''}
-            onValue={(timeframe) => change({ timeframe }, { replace: true })}
-            of={TIMEFRAMES}
-            say={(timeframe) => timeframe || 'as stored'}
-          />
-        </label>
+        <Select
+          label="Candles"
+          value={query['timeframe'] ?? ''}
+          onValue={(timeframe) => change({ timeframe }, { replace: true })}
+          of={TIMEFRAMES}
+          say={(timeframe) => timeframe || 'as stored'}
+        />
         <fieldset class="chips">
           <legend>Also drawn, one question each</legend>
           {drawable
@@ -159,13 +156,15 @@ export function SessionPage({ query }: { query: Query }) {
             })}
         </fieldset>
       </div>
-      {records.asking.is === 'failed' && <Failure error={records.asking.error} again={records.asking.again} />}
-      {records.asking.is === 'loading' && <Loading lines={2} />}
-      {records.asking.is === 'done' && today.length === 0 && (
-        <Empty>
-          {main.title}: no record of this session in the range asked ({query['time_window'] ?? '12M'}).
-        </Empty>
-      )}
+      <Answered asking={records.asking} lines={2}>
+        {() =>
+          today.length === 0 && (
+            <Empty>
+              {main.title}: no record of this session in the range asked ({query['time_window'] ?? '12M'}).
+            </Empty>
+          )
+        }
+      </Answered>
       {records.doc && <RecordsOfDay key={date} doc={records.doc} path={main.path} rows={today} />}
     </>
   );
@@ -264,7 +263,7 @@ function Chart({
 }
 
 function OverlayWhere({ overlay }: { overlay: Overlay }) {
-  const chosen = useStore(zone);
+  const chosen = useZone();
   if (overlay.kind === 'line') return <span data-overlay="line">{number(overlay.price, 'price')}</span>;
   if (overlay.kind === 'mark') return <span data-overlay="mark">{cellText(overlay.time, undefined, chosen)}</span>;
   return (
@@ -293,7 +292,7 @@ const isTwice = ({ name, unit }: Doc['fields'][number], fields: Doc['fields']) =
   unit === 'price' && fields.some((other) => other.name !== name && label(other.name) === label(name));
 
 function RecordCard({ doc, fields, row }: { doc: Doc; fields: Doc['fields']; row: Row }) {
-  const chosen = useStore(zone);
+  const chosen = useZone();
   return (
     <section class="card record" aria-label="Record">
       <h2>{doc.title}: the record</h2>

@@ -8,9 +8,9 @@ import { date, dateTime, NOTHING, number } from '../core/format.ts';
 import { sharedOf } from '../core/params.ts';
 import { isClear } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
-import { Num, RateBar } from '../parts/figure.tsx';
+import { useZone } from '../core/settings.ts';
+import { rateOf } from '../parts/answer-cards.tsx';
+import { Num, type Rate, RateBar } from '../parts/figure.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { Starters } from '../parts/starters.tsx';
 import { Answered, Loading } from '../parts/states.tsx';
@@ -90,22 +90,8 @@ function Featured({ symbol }: { symbol: string }) {
               .
             </p>
             <div class="versus">
-              <Versus
-                name="small gaps"
-                n={body.cases}
-                rate={body.rate_pct}
-                low={body.confidence.low}
-                high={body.confidence.high}
-              />
-              {body.rest && (
-                <Versus
-                  name="larger gaps"
-                  n={body.rest.cases}
-                  rate={body.rest.rate_pct}
-                  low={body.rest.confidence.low}
-                  high={body.rest.confidence.high}
-                />
-              )}
+              <Versus name="small gaps" rate={rateOf(body)} />
+              {body.rest && <Versus name="larger gaps" rate={rateOf(body.rest)} />}
             </div>
             <ResultHeader symbol={symbol} count={body.sessions} metadata={body.metadata} />
             <a class="button" href={href('/query', question)}>
@@ -128,31 +114,19 @@ function DemoNotice() {
   );
 }
 
-function Versus({
-  name,
-  n,
-  rate,
-  low,
-  high,
-}: {
-  name: string;
-  n: number;
-  rate: number | null;
-  low: number | null;
-  high: number | null;
-}) {
+function Versus({ name, rate }: { name: string; rate: Rate }) {
   return (
     <div>
       <span>{name}</span>
-      <RateBar rate={{ value: rate, n, low, high }} />
-      <small>n {number(n)}</small>
+      <RateBar rate={rate} />
+      <small>n {number(rate.n)}</small>
     </div>
   );
 }
 
 function Symbols() {
   const { symbols, symbolCount } = useAccount();
-  const chosen = useStore(zone);
+  const chosen = useZone();
   if (symbols.length === 0) return null;
   const day = (iso: string | null, isDaily: boolean) =>
     iso === null ? NOTHING : isDaily ? date(iso) : dateTime(iso, chosen).split(',')[0];

@@ -2,24 +2,23 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer, useDoc } from '../core/answer.ts';
-import type { Doc, EndpointDoc, Metadata, StatisticEntry } from '../core/api.ts';
+import type { Doc, Metadata, StatisticEntry } from '../core/api.ts';
 import { shifts } from '../core/hours.ts';
 import { remember, requestOf, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
-import { type Zone, zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
+import { useZone, type Zone } from '../core/settings.ts';
 import { type Body, type Json, picture } from '../core/summary.ts';
-import { chosenView, type View, viewsOf } from '../core/views.ts';
+import { chosenView, viewsOf } from '../core/views.ts';
 import { AllFigures } from '../parts/all-figures.tsx';
 import { SMALL_SAMPLE } from '../parts/figure.tsx';
 import { ParamForm } from '../parts/form.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Pictures } from '../parts/pictures.tsx';
 import { bucketTime, ResultHeader } from '../parts/result-header.tsx';
-import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
+import { Answered, Empty, Loading } from '../parts/states.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
 import { CalendarView } from './calendar-view.tsx';
-import { RecordsView } from './records-view.tsx';
+import { type Props, RecordsView } from './records-view.tsx';
 
 export function StatisticPage({ name, query }: { name: string; query: Query }) {
   const { statistics, symbols } = useAccount();
@@ -33,9 +32,8 @@ export function StatisticPage({ name, query }: { name: string; query: Query }) {
   }, [missing, name, query, symbol]);
   if (!entry) return <Empty>There is no statistic “{name}”.</Empty>;
   if (symbols.length === 0) return <NothingStored />;
-  if (missing || asking.is === 'loading' || asking.is === 'idle') return <Loading />;
-  if (asking.is === 'failed') return <Failure error={asking.error} again={asking.again} />;
-  return <Statistic key={name} doc={asking.body} entry={entry} query={query} />;
+  if (missing) return <Loading />;
+  return <Answered asking={asking}>{(doc) => <Statistic key={name} doc={doc} entry={entry} query={query} />}</Answered>;
 }
 
 export function NothingStored() {
@@ -149,31 +147,20 @@ function onClock(body: Body, metadata: Metadata, chosen: Zone): Body {
   );
 }
 
-function SummaryView({ doc, entry, view, query }: { doc: Doc; entry: StatisticEntry; view: View; query: Query }) {
+function SummaryView(props: Props) {
+  const { query, view } = props;
   const { endpoint } = view;
   const asking = useAnswer<Body>(endpoint.path, requestOf(endpoint, query));
   return (
     <Answered asking={asking} lines={8}>
-      {(body, address) => <Summary doc={doc} hints={entry.console} endpoint={endpoint} body={body} address={address} />}
+      {(body, address) => <Summary {...props} body={body} address={address} />}
     </Answered>
   );
 }
 
-function Summary({
-  doc,
-  hints,
-  endpoint,
-  body,
-  address,
-}: {
-  doc: Doc;
-  hints: StatisticEntry['console'];
-  endpoint: EndpointDoc;
-  body: Body;
-  address: string;
-}) {
+function Summary({ doc, entry, view: { endpoint }, body, address }: Props & { body: Body; address: string }) {
   const fields = useMemo(() => doc.fields.filter((field) => field.endpoint === endpoint.path), [doc, endpoint]);
-  const chosen = useStore(zone);
+  const chosen = useZone();
   const metadata = body['metadata'] as unknown as Metadata;
   const parameters = useMemo(() => endpoint.parameters.map(({ name }) => name), [endpoint]);
   const answered = useMemo(() => picture(body, fields, parameters), [body, fields, parameters]);
@@ -192,7 +179,7 @@ function Summary({
       {count === 0 ? (
         <Empty>No session of this range has one. A longer range may help.</Empty>
       ) : (
-        <Pictures picture={drawn} path={endpoint.path} hours={hours} hints={hints} />
+        <Pictures picture={drawn} path={endpoint.path} hours={hours} hints={entry.console} />
       )}
       <div class="result-foot">
         <TakeAway address={address} list={false} />

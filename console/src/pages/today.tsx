@@ -6,7 +6,7 @@ import { address, login } from '../core/client.ts';
 import { dateTime } from '../core/format.ts';
 import { chosenValue } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
-import { zone } from '../core/settings.ts';
+import { useZone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { byClarity } from '../core/today.ts';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
@@ -63,7 +63,7 @@ export function TodayPage({ query }: { query: Query }) {
 }
 
 function Rows({ today }: { today: Schemas['Today'] }) {
-  const chosen = useStore(zone);
+  const chosen = useZone();
   const { data } = today;
   const clearest = byClarity(data);
   // Cards stay where they are while prices move: the order changes when the reader asks for it.

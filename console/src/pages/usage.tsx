@@ -4,8 +4,7 @@ import { useAccount } from '../core/account.ts';
 import { useAnswer, useRounds } from '../core/answer.ts';
 import type { Limit, Usage } from '../core/api.ts';
 import { label, number, PLAN_NAMES, time } from '../core/format.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
+import { useZone } from '../core/settings.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { Grid } from '../parts/scroll.tsx';
 import { Answered } from '../parts/states.tsx';
@@ -91,7 +90,7 @@ export function UsagePage() {
 }
 
 function LimitTile({ name, limit: { limit, used, remaining, reset_at } }: { name: string; limit: Limit }) {
-  const chosen = useStore(zone);
+  const chosen = useZone();
   return (
     <li class="tile">
       <span class="tile-label">{name}</span>

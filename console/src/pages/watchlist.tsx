@@ -4,8 +4,7 @@ import type { Schemas } from '../core/api.ts';
 import { dateTime } from '../core/format.ts';
 import { useWrite, useWriter } from '../core/operate.ts';
 import { BASE, href } from '../core/router.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
+import { useZone } from '../core/settings.ts';
 import { Confirmed, Problem } from '../parts/admin.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
@@ -69,7 +68,7 @@ function Watched({ symbols, changed }: { symbols: readonly string[]; changed: ()
 }
 
 function SavedList({ rows, changed }: { rows: readonly Schemas['SavedQuery'][]; changed: () => void }) {
-  const chosen = useStore(zone);
+  const chosen = useZone();
   const { put } = useWriter();
   const { problem, write } = useWrite();
   return (

@@ -175,12 +175,16 @@ export function Chosen({
   onChange?: (event: { currentTarget: HTMLSelectElement }) => void;
 }) {
   return (
-    <label class={wide ? 'field grow' : 'field'}>
-      <span>{title}</span>
-      <Select name={name} {...select} of={values} say={(value) => titles[value] ?? value}>
-        {none && <option value="">{none}</option>}
-      </Select>
-    </label>
+    <Select
+      label={title}
+      kind={wide ? 'grow' : ''}
+      name={name}
+      {...select}
+      of={values}
+      say={(value) => titles[value] ?? value}
+    >
+      {none && <option value="">{none}</option>}
+    </Select>
   );
 }
 

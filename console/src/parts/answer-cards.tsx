@@ -14,8 +14,7 @@ import {
   withUnit,
 } from '../core/format.ts';
 import { isClear, isRateAnswer, unitOf } from '../core/question.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
+import { useZone } from '../core/settings.ts';
 import { useWords } from '../core/words.ts';
 import { FEW_CASES, Interval, isSmall, Num, type Rate, RateBar, Swatch } from './figure.tsx';
 import { Grid } from './scroll.tsx';
@@ -23,7 +22,7 @@ import { Grid } from './scroll.tsx';
 type RateGroup = NonNullable<RateAnswer['base']>;
 type NumberGroup = NonNullable<NumberAnswer['base']>;
 
-const rateOf = ({ rate_pct, cases, confidence }: RateGroup): Rate => ({
+export const rateOf = ({ rate_pct, cases, confidence }: RateGroup): Rate => ({
   value: rate_pct,
   n: cases,
   low: confidence.low,
@@ -190,31 +189,29 @@ export function ByYear({ answer }: { answer: QuestionAnswer }) {
   return (
     <section class="card" aria-label="By year">
       <h3>Does it still hold?</h3>
-      <table class="grid rates">
-        <tbody>
-          {rows.map(({ name, cases, rate_pct, mean }) => (
-            <tr key={name} class={isSmall(cases) ? 'small-n' : ''}>
-              <th scope="row">{name}</th>
-              <td>{number(cases)}</td>
-              {rate && (
-                <td class="barcol">
-                  <RateBar
-                    rate={{ value: rate_pct ?? null, n: cases, low: null, high: null }}
-                    mark={isRateAnswer(answer) ? (answer.base?.rate_pct ?? null) : null}
-                  />
-                </td>
-              )}
-              <td class="value">{rate ? percent(rate_pct) : withUnit(mean, unitOf(answer.then))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Grid name="By year" kind="rates">
+        {rows.map(({ name, cases, rate_pct, mean }) => (
+          <tr key={name} class={isSmall(cases) ? 'small-n' : ''}>
+            <th scope="row">{name}</th>
+            <td>{number(cases)}</td>
+            {rate && (
+              <td class="barcol">
+                <RateBar
+                  rate={{ value: rate_pct ?? null, n: cases, low: null, high: null }}
+                  mark={isRateAnswer(answer) ? (answer.base?.rate_pct ?? null) : null}
+                />
+              </td>
+            )}
+            <td class="value">{rate ? percent(rate_pct) : withUnit(mean, unitOf(answer.then))}</td>
+          </tr>
+        ))}
+      </Grid>
     </section>
   );
 }
 
 export function NowPart({ answer: { now, when } }: { answer: QuestionAnswer }) {
-  const chosen = useStore(zone);
+  const chosen = useZone();
   const words = useWords();
   const word = (state: boolean | 'pending') => (state === 'pending' ? 'pending' : state ? 'yes' : 'no');
   return (

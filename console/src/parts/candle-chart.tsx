@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Bar, Drawn } from '../charts/candles.ts';
 import type { Overlay } from '../charts/overlays.ts';
-import { theme, zone } from '../core/settings.ts';
+import { theme, useZone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { SavePicture } from './save-picture.tsx';
 
@@ -21,7 +21,7 @@ export function CandleChart({
   volume?: boolean;
 }) {
   const holder = useRef<HTMLDivElement>(null);
-  const chosenZone = useStore(zone);
+  const chosenZone = useZone();
   const chosenTheme = useStore(theme);
   const [failed, fail] = useState(false);
   const [dark, darken] = useState(() => DARK.matches);

@@ -20,14 +20,20 @@ export function Select({
   of,
   say = (one) => one,
   onValue,
+  label: title,
+  kind = '',
   children,
   ...rest
 }: ComponentProps<'select'> & {
   of: readonly string[];
   say?: (one: string) => string;
   onValue?: (value: string) => void;
+  /** Above it; else it is named otherwise. */
+  label?: string;
+  /** Class of the field that both are. */
+  kind?: string;
 }) {
-  return (
+  const select = (
     <select onChange={onValue && ((event) => onValue(event.currentTarget.value))} {...rest}>
       {children}
       {of.map((one) => (
@@ -36,6 +42,14 @@ export function Select({
         </option>
       ))}
     </select>
+  );
+  if (!title) return select;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: its control is the one above
+    <label class={`field ${kind}`}>
+      <span>{title}</span>
+      {select}
+    </label>
   );
 }
 

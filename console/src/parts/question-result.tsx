@@ -9,8 +9,7 @@ import { minuteAt, minuteOf } from '../core/hours.ts';
 import { isRateAnswer, unitOf } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
+import { useZone } from '../core/settings.ts';
 import { fieldOnly, ofOneSubject, useWords } from '../core/words.ts';
 import { ByYear, NowPart, NumberPart, RatePart } from './answer-cards.tsx';
 import { CasePathsPart, CaseStrip } from './case-paths.tsx';
@@ -39,7 +38,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
     [rest.rows],
   );
   const { field: title } = useWords();
-  const chosen = useStore(zone);
+  const chosen = useZone();
   const timeOf = (minutes: number) => bucketTime(minutes, metadata, chosen) ?? `${minutes} min`;
   const titles = ofOneSubject(Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, title(name)])));
   const unit = unitOf(answer.then);

@@ -5,8 +5,7 @@ import type { FieldDoc } from '../core/api.ts';
 import { alike, BREAKS, date, dateTime, labelWithUnit, MONTHS, many, NOTHING, number, TRENDS } from '../core/format.ts';
 import { usePlace } from '../core/router.ts';
 import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
+import { useZone, type zone } from '../core/settings.ts';
 import { isSmall } from './figure.tsx';
 import { change } from './form.tsx';
 import { Scroll } from './scroll.tsx';
@@ -118,7 +117,7 @@ export function Table({
       ),
     [columns, rows, about],
   );
-  const chosenZone = useStore(zone);
+  const chosenZone = useZone();
   const holder = useRef<HTMLElement>(null);
   const [top, scrolled] = useState(0);
   const [height, measured] = useState(640);

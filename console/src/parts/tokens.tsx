@@ -2,8 +2,7 @@
 import type { Schemas } from '../core/api.ts';
 import { date, dateTime } from '../core/format.ts';
 import { useWrite } from '../core/operate.ts';
-import { zone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
+import { useZone } from '../core/settings.ts';
 import { Confirmed, NewSecret, Problem } from './admin.tsx';
 
 export type Token = Schemas['Tokens']['data'][number];
@@ -17,7 +16,7 @@ export function TokenList({
   tokens: readonly (Omit<Token, 'current'> & Partial<Token>)[];
   revoke: (id: string) => Promise<unknown>;
 }) {
-  const chosen = useStore(zone);
+  const chosen = useZone();
   const { problem, write } = useWrite();
   return (
     <>

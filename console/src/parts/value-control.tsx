@@ -186,16 +186,14 @@ export function AgainstControl({
   const other = isField(value);
   const before = `prev${parts.prev > 0 ? parts.prev + 1 : ''}.${parts.statistic}.${parts.field}`;
   return (
-    <label class="field">
-      <span>{label(field.name)} against</span>
-      <Select
-        value={other ? 'field' : 'value'}
-        onValue={(next) =>
-          set(next === 'field' ? { operator, value: before } : inForm(operator, { operator, value: '' }, field))
-        }
-        of={['value', 'field']}
-        say={(one) => (one === 'field' ? 'another field' : 'a value')}
-      />
-    </label>
+    <Select
+      label={`${label(field.name)} against`}
+      value={other ? 'field' : 'value'}
+      onValue={(next) =>
+        set(next === 'field' ? { operator, value: before } : inForm(operator, { operator, value: '' }, field))
+      }
+      of={['value', 'field']}
+      say={(one) => (one === 'field' ? 'another field' : 'a value')}
+    />
   );
 }
