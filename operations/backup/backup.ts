@@ -4,8 +4,9 @@
  * same from the embedded engine and from a server.
  *
  * Rows may land meanwhile: what says how far things are (ledger, collectors, replayed dead letters, classified news) is
- * read first, so it never says more than the rows do, and what names things (symbols, accounts) last. Each file holds whole keys, one row each, tombstones
- * too, in the order of the keys: read back from the restored store it must have the same hash.
+ * read first, so it never says more than the rows do, and what names things (symbols, accounts) last. Each file holds
+ * whole keys, one row each, tombstones too, in the order of the keys: read back from the restored store it must have the
+ * same hash.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
