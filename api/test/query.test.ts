@@ -206,7 +206,7 @@ describe('/query', () => {
     expect(body.detail[2].ctx).toMatchObject({ position: 4, did_you_mean: 'direction' });
     // Three names in the sentence, by edits: 1, 6 and 6; all in what is for programs.
     expect(body.detail[2].msg).toBe(
-      "At 4: 'directon' is no field of gap; expected a field of gap such as direction, date, prev_low (all: /stats/gap/doc); did you mean 'direction'?",
+      "At 4: 'directon' is no field of gap; expected a field of gap such as direction, date, prev_low, all in /stats/gap/doc; did you mean 'direction'?",
     );
     expect(body.detail[2].ctx.expected).toContain('prev_close, open, gap_size, gap_pct,');
     expect((await query({ when: 'gap.direction=up' })).body.detail).toMatchObject([

@@ -337,7 +337,7 @@ class Parser extends Scanner {
     const what = `a field of ${source.name}`;
     const expected = `${what}: ${names.join(', ')}`;
     const shortly = (some: readonly string[]) =>
-      `${what} such as ${some.slice(0, 3).join(', ')} (all: ${source.statistic ? `/stats/${source.name}/doc` : '/docs/questions'})`;
+      `${what} such as ${some.slice(0, 3).join(', ')}, all in ${source.statistic ? `/stats/${source.name}/doc` : '/docs/questions'}`;
     if (!named) return this.#unnamed('field', expected, shortly(names));
     const near = nearestNames(named.name, names);
     const meant = nearestName(named.name, names);
