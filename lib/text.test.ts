@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText, csvTexts, nearestName, printable, printableJson, printableLine } from './text.ts';
+import { csvText, csvTexts, nearestName, nearestNames, printable, printableJson, printableLine } from './text.ts';
 
 const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ['the title of the terminal', '\u001b]0;owned\u0007'],
@@ -105,4 +105,11 @@ describe('the nearest name', () => {
   it.each(['colour', 'x', '', 'foo_bar', 'symbol'.repeat(100)])('of %s is none', (name) =>
     expect(nearestName(name, KNOWN)).toBe(null),
   );
+
+  it('and the order of all come from one look at each name', () => {
+    const onlyOnce = new Set(KNOWN).values();
+    const { near, meant } = nearestNames('symobl', onlyOnce);
+    expect([meant, ...near.slice(0, 2)]).toEqual(['symbol', 'symbol', 'symbols']);
+    expect([...near].sort()).toEqual([...KNOWN].sort());
+  });
 });

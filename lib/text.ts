@@ -38,28 +38,22 @@ export function csvTexts(csv: string): string {
   return csv.replace(/"((?:[^"]|"")*)"/g, (_, text: string) => `"${csvText(text)}"`);
 }
 
-/** Longer names are not compared: the cost grows with the square. */
+/** Of longer names only the beginning is compared, because the cost grows with the square. */
 const MAX_LENGTH = 40;
 
-/** The nearest known name by edits, in any case; null where more than a third of the characters would have to change. */
-export function nearestName(name: string, known: Iterable<string>): string | null {
-  if (name.length > MAX_LENGTH) return null;
-  let best: string | null = null;
-  let fewest = Math.max(1, Math.floor(name.length / 3)) + 1;
-  for (const candidate of known) {
-    const edits = editsBetween(name.toLowerCase(), candidate.toLowerCase());
-    if (edits < fewest) [best, fewest] = [candidate, edits];
-  }
-  return best;
+/**
+ * The known names by edits in any case, the nearest first, and the one that is probably meant: the first, or null where more
+ * than a third of the characters would have to change.
+ */
+export function nearestNames(name: string, known: Iterable<string>): { near: string[]; meant: string | null } {
+  const text = name.slice(0, MAX_LENGTH).toLowerCase();
+  const ranked = Array.from(known, (one) => ({ one, edits: editsBetween(text, one.toLowerCase()) }));
+  ranked.sort((a, b) => a.edits - b.edits);
+  const fits = name.length <= MAX_LENGTH && ranked[0]?.edits <= Math.max(1, Math.floor(name.length / 3));
+  return { near: ranked.map(({ one }) => one), meant: fits ? ranked[0].one : null };
 }
 
-/** All of them, the nearest first. */
-export function nearestNames(name: string, known: readonly string[]): readonly string[] {
-  const edits = new Map(
-    known.map((one) => [one, editsBetween(name.slice(0, MAX_LENGTH).toLowerCase(), one.toLowerCase())]),
-  );
-  return [...known].sort((a, b) => edits.get(a)! - edits.get(b)!);
-}
+export const nearestName = (name: string, known: Iterable<string>) => nearestNames(name, known).meant;
 
 function editsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];

@@ -181,7 +181,9 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw notDone(messageOf(error));
       }
     },
-    export: (args) => exportTable(store, args),
+    async export({ symbol, ...args }) {
+      return exportTable(store, symbol === undefined ? args : { ...args, symbol: known(symbol) });
+    },
     async 'demo.drop'() {
       await options.demo?.end();
       // News may have landed where bars had not: such a symbol is in no registry.

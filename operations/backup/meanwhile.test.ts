@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ImportRecords } from '../../ingest/files/imports.ts';
 import { ClassifierWorker } from '../../ingest/news/worker.ts';
 import { fixedClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
@@ -116,4 +117,16 @@ it('an import that is undone meanwhile: the restore says so', async () => {
   expect(await minutes()).toEqual([0, 1]);
   await opened.run('imports.undo', { id });
   expect(await minutes()).toEqual([0]);
+});
+
+it.each([
+  ['undoing', 'was being undone when the backup was written, or its undo had broken off'],
+  ['refused', 'was refused while the backup was written'],
+] as const)('an import that is %s meanwhile: the restore says so', async (state, what) => {
+  const records = new ImportRecords(store, { clock });
+  const id = await records.begin('bars', ['bars.csv'], {});
+  await opened.landing.landEvents('bars', [bar(0)]);
+  clock.advance(1_000);
+  await restoredAfter(state, 'bars', () => records.update(id, { state }));
+  expect(notices).toEqual([`import ${id} ${what}: its rows may be there; run \`imports undo ${id}\``]);
 });

@@ -5,7 +5,7 @@ import { changeFeed, claimFeed, type Feed, fedBy } from '../../ingest/landing/fe
 import type { Landing } from '../../ingest/landing/landing.ts';
 import { movedBetween, readBaseIntervals } from '../../ingest/landing/registry/stored-bars.ts';
 import { createBarsView } from '../../ingest/landing/registry/table.ts';
-import { importsTable } from '../../ingest/landing/tables.ts';
+import { type ImportState, importsTable } from '../../ingest/landing/tables.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { projectVersion } from '../../lib/paths.ts';
@@ -65,10 +65,8 @@ export async function restore(parts: BackupParts, path: string, context: Operati
   await registry.refresh();
   const known = registry.list();
   for (const { symbol, viewName } of known) if (viewName !== '') await createBarsView(store.writer, symbol, viewName);
-  for (const id of await undoneMeanwhile(store, manifest))
-    context.notice(
-      `import ${id} was undone while the backup was written: its rows may be there; run \`imports undo ${id}\``,
-    );
+  for (const { id, state } of await undoneMeanwhile(store, manifest))
+    context.notice(`import ${id} ${MEANWHILE[state]}: its rows may be there; run \`imports undo ${id}\``);
   context.progress({ label: 'computing the statistics', done: 0, total: 1 });
   const rows = await store.reader.query<{ symbol: string }>(
     "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log",
@@ -80,15 +78,20 @@ export async function restore(parts: BackupParts, path: string, context: Operati
   return { ...answerOf(path, manifest), ...waited };
 }
 
-/** Ids of imports: rows were copied before their record. */
-async function undoneMeanwhile({ reader }: Store, { startedAt }: Manifest): Promise<string[]> {
-  const rows = await importsTable.select(
+const MEANWHILE: Partial<Record<ImportState, string>> = {
+  undoing: 'was being undone when the backup was written, or its undo had broken off',
+  undone: 'was undone while the backup was written',
+  refused: 'was refused while the backup was written',
+};
+
+/** Imports whose rows may have been copied before they were removed. */
+function undoneMeanwhile({ reader }: Store, { startedAt }: Manifest) {
+  return importsTable.select(
     reader,
     `FINAL WHERE state = 'undoing' OR state IN ('undone', 'refused') AND ended_at >= parseDateTime64BestEffort({startedAt:String}, 3, 'UTC')
      ORDER BY id`,
     { startedAt },
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Places that the form of before gave are none of the log's, nor the other way round. */

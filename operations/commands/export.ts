@@ -1,5 +1,5 @@
 /** `export`: a table or view of the database `market` as a file, for programs that read Parquet. */
-import { writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Store } from '../../sql/connect.ts';
 import { identifier, stringLiteral } from '../../sql/formats/text.ts';
 import type { ArgumentsOf } from '../commands.ts';
@@ -17,7 +17,23 @@ function portable({ name, type }: { name: string; type: string }): string {
   return column;
 }
 
-/** @throws OperationError where there is no such table, or the file is there already */
+/** A file that could not be written to its end is removed; one that was there before is an error, and stays. */
+export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * @param args its symbol as it is stored
+ * @throws OperationError where there is no such table, or the file cannot be written or is there already
+ */
 export async function exportTable({ reader }: Pick<Store, 'reader'>, args: ArgumentsOf<'export'>) {
   const { table, path, symbol } = args;
   const from = `market.${identifier(table)}`;
@@ -29,14 +45,14 @@ export async function exportTable({ reader }: Pick<Store, 'reader'>, args: Argum
     throw usageError(`export: there is no ${table} in the database market; \`cli sql "SHOW TABLES"\` lists them`);
   if (symbol !== undefined && !columns.some(({ name }) => name === 'symbol'))
     throw usageError(`export: ${table} has no column symbol`);
-  const where = symbol === undefined ? '' : ` WHERE symbol = ${stringLiteral(symbol.toUpperCase())}`;
+  const where = symbol === undefined ? '' : ` WHERE symbol = ${stringLiteral(symbol)}`;
   if (where !== '' && (await reader.query(`SELECT 1 FROM ${from}${where} LIMIT 1 SETTINGS final = 1`)).length === 0)
     throw notDone(`export: ${table} has no row of ${symbol}`);
   // `final`: corrected rows once, removed ones not at all.
   const select = `SELECT ${columns.map(portable).join(', ')} FROM ${from}${where} SETTINGS final = 1`;
   const bytes = await reader.parquet(select, { timeoutMs: MAX_MS, maxBytes: MAX_BYTES });
   try {
-    await writeFile(path, bytes, { flag: 'wx' });
+    await writeNewFile(path, bytes);
   } catch (error) {
     throw notDone(`export: ${(error as Error).message}`);
   }

@@ -339,8 +339,7 @@ class Parser extends Scanner {
     const shortly = (some: readonly string[]) =>
       `${what} such as ${some.slice(0, 3).join(', ')}, all in ${source.statistic ? `/stats/${source.name}/doc` : '/docs/questions'}`;
     if (!named) return this.#unnamed('field', expected, shortly(names));
-    const near = nearestNames(named.name, names);
-    const meant = nearestName(named.name, names);
+    const { near, meant } = nearestNames(named.name, names);
     return refuse(named.from, `'${named.name}' is no ${what.slice(2)}`, expected, { meant, shortly: shortly(near) });
   }
 
