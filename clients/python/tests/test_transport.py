@@ -1,9 +1,11 @@
 """Against a server that answers as each test says."""
 
+import json
 import pickle
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -217,3 +219,17 @@ def test_errors_cross_processes(served: Served, reply: Reply) -> None:
     other = pickle.loads(pickle.dumps(raised.value))
     assert type(other) is type(raised.value)
     assert (str(other), vars(other)) == (str(raised.value), vars(raised.value))
+
+
+def test_the_stream_of_calls_goes_on_after_the_last_call_that_was_handled(served: Served) -> None:
+    def stream(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(200)
+        handler.end_headers()
+        since = json.dumps({"since": handler.headers.get("Last-Event-ID")})
+        handler.wfile.write(f"id: 1-\n\nid: 2-a\nevent: call\ndata: {since}\n\n".encode())
+
+    served.replies = [stream]
+    with served.client() as market:
+        since = datetime.fromisoformat("2025-03-03T14:31:00.250+00:00")
+        assert list(market.alert_stream(since=since)) == [{"since": "1741012260250-"}]
+        assert list(market.alert_stream()) == [{"since": None}]

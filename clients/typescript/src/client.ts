@@ -187,9 +187,15 @@ export class MarketStats {
     }
   }
 
-  /** The calls of all alerts as they are recorded, until the API ends the stream or the loop is left. @throws as `today` does */
-  async *alertStream(options?: RequestOptions): AsyncGenerator<AlertCall, void, void> {
-    for await (const { name, data } of this.#transport.events('/me/alerts/stream', {}, options)) {
+  /**
+   * The calls of all alerts as they are recorded, until the API ends the stream or the loop is left. With `since`, the
+   * `timestamp` of the last call that was handled, also those recorded after it; calls of the minute before it come again.
+   *
+   * @throws as `today` does
+   */
+  async *alertStream(options?: RequestOptions & { readonly since?: Date }): AsyncGenerator<AlertCall, void, void> {
+    const lastEventId = options?.since && `${options.since.getTime()}-`;
+    for await (const { name, data } of this.#transport.events('/me/alerts/stream', {}, options, lastEventId)) {
       if (name === 'call') yield JSON.parse(data) as AlertCall;
     }
   }

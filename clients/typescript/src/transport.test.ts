@@ -195,3 +195,21 @@ describe('ends', () => {
     await expect(transport.get('/a', {})).rejects.toThrow(/no answer from http:\/\/127.0.0.1:\d+\/a: .*ECONNREFUSED/);
   });
 });
+
+describe('the stream of calls', () => {
+  it('goes on after the last call that was handled', async () => {
+    const timestamp = '2025-03-03T14:31:00.250Z';
+    const { baseUrl } = await serving([
+      (response) => {
+        const since = response.req.headers['last-event-id'];
+        response.end(`id: 1-\n\nid: 2-a\nevent: call\ndata: ${JSON.stringify({ since })}\n\n`);
+      },
+    ]);
+    const market = new MarketStats({ baseUrl, token: 't' });
+    const calls = [];
+    for await (const call of market.alertStream({ since: new Date(timestamp) })) calls.push(call);
+    expect(calls).toEqual([{ since: '1741012260250-' }]);
+    for await (const call of market.alertStream()) calls.push(call);
+    expect(calls[1]).toEqual({});
+  });
+});

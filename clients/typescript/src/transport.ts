@@ -40,7 +40,7 @@ type Attempt<T> = { readonly answered: T } | { readonly error: Error; readonly r
 interface Sent {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly json?: unknown;
-  readonly accept?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Of a stream of server-sent events. */
@@ -110,7 +110,12 @@ export class Transport {
    *
    * @throws as `get`; TimeoutError where nothing, not even a comment, came for `timeoutMs`
    */
-  async *events(path: string, values: QueryValues, { signal }: RequestOptions = {}): AsyncGenerator<StreamEvent> {
+  async *events(
+    path: string,
+    values: QueryValues,
+    { signal }: RequestOptions = {},
+    lastEventId?: string,
+  ): AsyncGenerator<StreamEvent> {
     const silence = new AbortController();
     const both = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
     const where = this.#base + path;
@@ -121,7 +126,9 @@ export class Transport {
     };
     try {
       heard();
-      const open = (url: string) => this.#attempt(path, url, { accept: 'text/event-stream' }, both, async (it) => it);
+      const last = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+      const headers = { accept: 'text/event-stream', ...last };
+      const open = (url: string) => this.#attempt(path, url, { headers }, both, async (it) => it);
       const { body } = await this.#tried(() => open(this.url(path, values)), both);
       let text = '';
       const decoder = new TextDecoder();
@@ -187,7 +194,7 @@ export class Transport {
   async #attempt<T>(
     path: string,
     url: string,
-    { method = 'GET', json, accept }: Sent,
+    { method = 'GET', json, headers }: Sent,
     signal: AbortSignal,
     read: (response: Response) => Promise<T>,
   ): Promise<Attempt<T>> {
@@ -196,7 +203,7 @@ export class Transport {
         method,
         headers: {
           ...this.#headers,
-          ...(accept === undefined ? {} : { accept }),
+          ...headers,
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, overload
 
@@ -219,19 +220,26 @@ class AsyncMarketStats:
                 return
             values = {**values, "cursor": cursor}
 
-    async def alert_stream(self) -> AsyncIterator[dict[str, Any]]:
-        """The calls of all alerts as they are recorded, until the API ends the stream or the loop is left."""
-        async for call in self._events("/me/alerts/stream", "call", {}):
+    async def alert_stream(self, *, since: datetime | None = None) -> AsyncIterator[dict[str, Any]]:
+        """The calls of all alerts as they are recorded, until the API ends the stream or the loop is left.
+
+        With ``since``, the ``timestamp`` of the last call that was handled, also those recorded after it; calls of the
+        minute before it come again.
+        """
+        last = None if since is None else {"Last-Event-ID": f"{round(since.timestamp() * 1000)}-"}
+        async for call in self._events("/me/alerts/stream", "call", {}, last):
             yield call
 
-    async def _events(self, path: str, name: str, values: Mapping[str, str]) -> AsyncIterator[dict[str, Any]]:
+    async def _events(
+        self, path: str, name: str, values: Mapping[str, str], last: Mapping[str, str] | None = None
+    ) -> AsyncIterator[dict[str, Any]]:
         patience = Patience(self._settings)
         while True:
             error: Exception
             opened = False
             try:
                 async with self._http.stream(
-                    "GET", self._settings.url(path), params=values, headers=FOR_STREAMS
+                    "GET", self._settings.url(path), params=values, headers={**FOR_STREAMS, **(last or {})}
                 ) as response:
                     if response.status_code == 200:
                         opened = True

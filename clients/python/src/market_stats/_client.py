@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, overload
 
@@ -221,19 +222,26 @@ class MarketStats:
                 return
             values = {**values, "cursor": cursor}
 
-    def alert_stream(self) -> Iterator[dict[str, Any]]:
-        """The calls of all alerts as they are recorded, until the API ends the stream or the loop is left."""
-        for call in self._events("/me/alerts/stream", "call", {}):
+    def alert_stream(self, *, since: datetime | None = None) -> Iterator[dict[str, Any]]:
+        """The calls of all alerts as they are recorded, until the API ends the stream or the loop is left.
+
+        With ``since``, the ``timestamp`` of the last call that was handled, also those recorded after it; calls of the
+        minute before it come again.
+        """
+        last = None if since is None else {"Last-Event-ID": f"{round(since.timestamp() * 1000)}-"}
+        for call in self._events("/me/alerts/stream", "call", {}, last):
             yield call
 
-    def _events(self, path: str, name: str, values: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    def _events(
+        self, path: str, name: str, values: Mapping[str, str], last: Mapping[str, str] | None = None
+    ) -> Iterator[dict[str, Any]]:
         patience = Patience(self._settings)
         while True:
             error: Exception
             opened = False
             try:
                 with self._http.stream(
-                    "GET", self._settings.url(path), params=values, headers=FOR_STREAMS
+                    "GET", self._settings.url(path), params=values, headers={**FOR_STREAMS, **(last or {})}
                 ) as response:
                     if response.status_code == 200:
                         opened = True
