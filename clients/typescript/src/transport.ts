@@ -126,8 +126,7 @@ export class Transport {
     };
     try {
       heard();
-      const last = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
-      const headers = { accept: 'text/event-stream', ...last };
+      const headers = { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) };
       const open = (url: string) => this.#attempt(path, url, { headers }, both, async (it) => it);
       const { body } = await this.#tried(() => open(this.url(path, values)), both);
       let text = '';
