@@ -72,7 +72,7 @@ export function endOfBars({ lastBar, intervalMin, daily }: SymbolInfo): number {
 /** Without a notice of a change the store is asked again after this time. */
 const STALE_AFTER_MS = 1_000;
 
-/** So old may be the list of names that serves while it is read again: of a market it takes tens of ms. */
+/** So old may the list of names be that serves; after half of that it is read again meanwhile: of a market it takes tens of ms. */
 const LISTED_MS = 10_000;
 
 /**
@@ -155,9 +155,9 @@ export class SymbolDirectory {
   async listed(): Promise<readonly ListedSymbol[]> {
     const before = this.#listed;
     // Nothing has said that a name came or went: who types a name does not wait while the store is asked again.
-    const serves = before !== null && !before.isChanged && this.#nowMs() - before.askedMs < LISTED_MS;
-    if (!this.#isFresh(before)) this.#listed = this.#known(this.#readListed());
-    return (serves ? before : this.#listed!).value;
+    const ageMs = before === null || before.isChanged ? LISTED_MS : this.#nowMs() - before.askedMs;
+    if (ageMs >= LISTED_MS / 2) this.#listed = this.#known(this.#readListed());
+    return (ageMs < LISTED_MS ? before! : this.#listed!).value;
   }
 
   /** Of these, ascending by name, as of now; of many as of the last second. */
