@@ -47,5 +47,10 @@ function Page({ place: { path, query } }: { place: Place }) {
   if (page === 'upload') return <UploadPage />;
   if (page === 'collectors') return <CollectorsPage query={query} />;
   if (page === 'accounts') return <AccountsPage query={query} />;
-  return <Empty>There is no page here.</Empty>;
+  return (
+    <Empty>
+      <h1>No such page</h1>
+      <a href="/console/">Overview</a>
+    </Empty>
+  );
 }

@@ -122,14 +122,22 @@ it('a phone of 320 px shows what a row is of and what came of it, without a scro
       const { left, right } = element.getBoundingClientRect();
       return [left >= 0, right <= document.documentElement.clientWidth];
     });
+  const overflow = (selector: string) =>
+    page.locator(selector).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   await page.setViewportSize({ width: 320, height: 700 });
   try {
+    await page.goto('/console/');
+    await page.waitForSelector('.lead:has-text("How often prices did what next")');
     for (const then of ['gap.filled%3Dtrue', 'session.return_pct']) {
-      await page.goto(`/console/scan?min_cases=5&then=${then}`);
+      await page.goto(`/console/scan?min_cases=5&when=session.weekday%3DMonday&then=${then}`);
       await page.waitForSelector('.scan tbody a:text-is("BETA")');
       await still(page);
       expect([then, await edges('.scan tr:has(a:text-is("BETA")) th')]).toEqual([then, [true, true]]);
       expect([then, await edges('.scan th:has-text("Difference")')]).toEqual([then, [true, true]]);
+      // With how surely it is more than chance, and nothing beside it.
+      const row = page.locator('.scan tr:has(a:text-is("BETA"))');
+      expect([then, await row.innerText()]).toEqual([then, expect.stringMatching(/p <?[\d.]+\s+q <?[\d.]+/)]);
+      expect([then, await overflow('.scroll:has(.scan)')]).toEqual([then, 0]);
     }
     await page.goto('/console/operator');
     await page.waitForSelector('.coverage td');
@@ -138,9 +146,13 @@ it('a phone of 320 px shows what a row is of and what came of it, without a scro
     expect(await page.locator('.scroll:has(.coverage)').evaluate(({ scrollLeft }) => scrollLeft > 0)).toBe(true);
     expect(await edges('.coverage th:text-is("BETA")')).toEqual([true, true]);
     await page.goto('/console/usage');
-    await page.waitForSelector('.plans th');
+    await page.waitForSelector('.plans th:has-text("Pro API")');
+    expect(await overflow('.plans .scroll')).toBe(0);
     const sides = (selector: string) => page.locator(selector).evaluate((one) => getComputedStyle(one).textAlign);
-    expect(await sides('.plans thead th:has-text("Plan")')).toBe(await sides('.plans tbody th:has-text("Free")'));
+    expect(await sides('.plans thead th >> nth=1')).toBe(await sides('.plans td >> nth=0'));
+    await page.goto('/console/nothing-here');
+    await page.click('main a:has-text("Overview")');
+    await page.waitForURL('**/console/');
   } finally {
     await page.setViewportSize({ width: 1280, height: 900 });
   }

@@ -63,11 +63,21 @@ const boxes = () =>
     }),
   );
 
+const shownOrder = () =>
+  trader.page.$$eval('.today > li', (cards) => cards.map((card) => card.getAttribute('data-symbol')));
+
 it('shows what is still open with its odds, the clearest first, and leads to the question behind them', async () => {
   const { page } = trader;
+  const rows = await today();
+  // The last bars of these sessions are missing by the machine's clock: nothing of them is open, and none is before others.
   await page.goto('/console/today');
   await page.waitForSelector('.today > li');
-  const rows = await today();
+  await expect.poll(shownOrder).toEqual(rows.map(({ symbol }) => symbol));
+  expect(await page.locator('h2 .badge').allTextContents()).toEqual(rows.map(() => 'stale'));
+  // A minute after the last bar they are in progress.
+  await page.clock.setFixedTime(Date.parse(rows[0].last.ts) + 6 * MINUTE);
+  await page.reload();
+  await page.waitForSelector('.today > li');
   expect(rows.map(({ state }) => state)).toEqual(rows.map(() => 'open'));
   // How far the 95 % interval is from one half, of what has at least ten cases and is not decided.
   const clarity = new Map(
@@ -79,9 +89,8 @@ it('shows what is still open with its odds, the clearest first, and leads to the
     }),
   );
   const expected = rows.map(({ symbol }) => symbol).sort((a, b) => clarity.get(b)! - clarity.get(a)!);
-  await expect
-    .poll(() => page.$$eval('.today > li', (cards) => cards.map((card) => card.getAttribute('data-symbol'))))
-    .toEqual(expected);
+  await expect.poll(shownOrder).toEqual(expected);
+  expect(await page.locator('h2 .badge').allTextContents()).toEqual(rows.map(() => 'open'));
   for (const { symbol, last, gap, orb, previous, session } of rows) {
     const card = page.locator(`[data-symbol=${symbol}]`);
     const shows = (name: string, value: number) =>
@@ -129,9 +138,7 @@ it('is live: prices change in their place, no card moves, and the order changes 
   await shows(later.last.close);
   expect(await boxes()).toEqual(before);
   await land(78);
-  await page.waitForSelector(
-    `[data-symbol=${first.symbol}] .badge:text-is("stale"), [data-symbol=${first.symbol}] .badge:text-is("closed")`,
-  );
+  await page.waitForSelector(`[data-symbol=${first.symbol}] .badge:text-is("closed")`);
   expect(await boxes()).toEqual(before);
   // Nothing is open in a session that is over: the order is the one of the answer.
   const again = page.getByRole('button', { name: 'Sort again' });
@@ -140,9 +147,7 @@ it('is live: prices change in their place, no card moves, and the order changes 
     await page.keyboard.press('Enter');
   }
   const rows = await today();
-  await expect
-    .poll(() => page.$$eval('.today > li', (cards) => cards.map((card) => card.getAttribute('data-symbol'))))
-    .toEqual(rows.map(({ symbol }) => symbol));
+  await expect.poll(shownOrder).toEqual(rows.map(({ symbol }) => symbol));
   await page.setViewportSize({ width: 320, height: 700 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(trader.complaints).toEqual([]);

@@ -1,4 +1,4 @@
-/** Daily returns as a calendar: a column a week, a row a weekday, a strip a year at most, on a phone half a year. */
+/** Daily returns as a calendar: a column a week, a row a weekday, a strip a year at most, on a phone four months. */
 import { useState } from 'preact/hooks';
 import { date as dateShown, MONTHS, signed, span } from '../core/format.ts';
 import { href } from '../core/router.ts';
@@ -12,7 +12,7 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const NAMES = 24;
 /** As many weeks as fit beside each other. */
 const MAX_WEEKS = 53;
-const MAX_WEEKS_PHONE = 27;
+const MAX_WEEKS_PHONE = 18;
 
 /** Calendar days that the arrow keys go. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };

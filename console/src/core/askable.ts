@@ -1,6 +1,8 @@
 /** What conditions can name: the fields of every statistic's records, of the session itself and of its news. */
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
+import { COUNT, EXISTS, NEWS_FIELDS, SESSION_FIELDS } from '../../../compute/answers/questions/question.ts';
+import type { Field } from '../../../compute/market/fields.ts';
 import { useAccount } from './account.ts';
 import type { Doc, Param, StatisticEntry } from './api.ts';
 import { ask } from './client.ts';
@@ -27,45 +29,25 @@ export interface Source {
   readonly counted?: readonly AskableField[];
 }
 
-const field = (
-  name: string,
-  type: string,
-  help: string,
-  { values = [], known = 'before' }: { values?: readonly string[]; known?: string } = {},
-): AskableField => ({ name, type, unit: name.endsWith('_pct') ? 'pct' : 'none', values, help, nullable: false, known });
+const YES_NO = ['true', 'false'];
 
-const YES_NO = { values: ['true', 'false'] };
-const DAYS = { values: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] };
-const AT_CLOSE = { known: 'close' };
+const askable = (field: Field, more: Partial<AskableField> = {}): AskableField => ({
+  ...field,
+  values: field.type === 'boolean' ? YES_NO : (field.values ?? []),
+  help: field.description,
+  known: field.knownAt ?? 'before',
+  ...more,
+});
 
-/** Without a `/doc` of their own; as docs/query.md has them. */
-const SESSION: Source = {
-  name: 'session',
-  title: 'Session',
+/** Without a `/doc` of their own. */
+const own = (name: string, title: string, fields: readonly Field[]): Source => ({
+  name,
+  title,
   params: [],
-  fields: [
-    field('weekday', 'string', 'Weekday of the session', DAYS),
-    field('month', 'integer', 'Calendar month, 1 to 12'),
-    field('open', 'number', 'First price', { known: 'open' }),
-    field('return_pct', 'number', 'Close against the previous close', AT_CLOSE),
-    field('range_pct', 'number', 'Range in percent of the open', AT_CLOSE),
-    field('high', 'number', 'Highest price', AT_CLOSE),
-    field('low', 'number', 'Lowest price', AT_CLOSE),
-    field('close', 'number', 'Last price', AT_CLOSE),
-    field('volume', 'number', 'Volume of the session', AT_CLOSE),
-    field('early_close', 'boolean', 'The exchange closes early', YES_NO),
-  ],
-};
-const NEWS: Source = {
-  name: 'news',
-  title: 'News before it',
-  params: [],
-  fields: [
-    field('count', 'integer', 'Items since the previous session'),
-    field('max_impact_score', 'number', 'Highest impact of them, 0 to 1'),
-    field('direction', 'string', 'Of the strongest', { values: ['positive', 'neutral', 'negative', 'none'] }),
-  ],
-};
+  fields: fields.map((field) => askable(field)),
+});
+const SESSION = own('session', 'Session', SESSION_FIELDS);
+const NEWS = own('news', 'News before it', NEWS_FIELDS);
 
 /** Fields that nobody asks a condition on; the weekday is the session's. */
 const DULL = new Set(['symbol', 'date', 'prev_date', 'complete', 'week', 'weekday']);
@@ -81,13 +63,13 @@ function sourceOf({ name, path, record_of }: StatisticEntry, { title, fields, en
       type,
       unit,
       nullable,
-      values: type === 'boolean' ? YES_NO.values : valuesOf(description),
+      values: type === 'boolean' ? YES_NO : valuesOf(description),
       help: wordsOf(description),
       known: known_at ?? 'before',
     }));
   const isCounted = record_of === 'candle';
   const known = isCounted ? 'event' : 'open';
-  const exists = field('exists', 'boolean', `There is a record: ${title.toLowerCase()}`, { ...YES_NO, known });
+  const exists = askable(EXISTS, { help: `There is a record: ${title.toLowerCase()}`, known });
   return {
     name,
     title,
@@ -96,7 +78,7 @@ function sourceOf({ name, path, record_of }: StatisticEntry, { title, fields, en
     ),
     ...(isCounted
       ? {
-          fields: [exists, field('count', 'integer', `How many of the session: ${title.toLowerCase()}`, { known })],
+          fields: [exists, askable(COUNT, { help: `How many of the session: ${title.toLowerCase()}`, known })],
           // What came of them later is no part of the session.
           counted: own.filter((one) => one.known === 'event'),
         }

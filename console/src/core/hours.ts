@@ -4,6 +4,7 @@
  */
 import { regularHours } from '../../../exchange/calendar.ts';
 import { newYorkDay } from '../../../exchange/new-york.ts';
+import type { TodayRow } from './api.ts';
 import { type Zone, zoneName } from './settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -82,6 +83,10 @@ export function isStale(sessionDate: string, assetClass: string, nowMs: number):
   }
   return false;
 }
+
+/** Whether a session that its bars leave open has ended by the clock: its last bars are missing. */
+export const isCutOff = ({ state, session }: TodayRow, nowMs: number): boolean =>
+  state === 'open' && session !== null && nowMs > Date.parse(session.ends_at) + LATE_MS;
 
 /** Whether the exchange's session of the date has begun and not ended. */
 export function isInProgress(date: string, nowMs: number): boolean {

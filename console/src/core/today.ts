@@ -2,6 +2,7 @@
 import type { Rate } from '../parts/figure.tsx';
 import type { TodayRow } from './api.ts';
 import { number, percent, signed } from './format.ts';
+import { isCutOff } from './hours.ts';
 
 type History = Omit<NonNullable<TodayRow['gap']>['history'], 'filled_pct'>;
 
@@ -139,9 +140,12 @@ function previousItem(row: TodayRow): Item {
   });
 }
 
-/** Symbols by how clear their clearest odds are; of equal ones those first that came first. */
-export const byClarity = (rows: readonly TodayRow[]): readonly string[] =>
+/** Symbols by how clear their clearest odds are, those whose data have stopped last; of equal ones those first that came first. */
+export const byClarity = (rows: readonly TodayRow[], nowMs: number): readonly string[] =>
   rows
-    .map((row) => ({ symbol: row.symbol, clarity: Math.max(...itemsOf(row).map(({ clarity }) => clarity)) }))
+    .map((row) => ({
+      symbol: row.symbol,
+      clarity: isCutOff(row, nowMs) ? NOT_CLEAR : Math.max(...itemsOf(row).map(({ clarity }) => clarity)),
+    }))
     .sort((a, b) => b.clarity - a.clarity)
     .map(({ symbol }) => symbol);

@@ -155,9 +155,13 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
                     Others
                   </th>
                 )}
-                <th scope="col">Difference ({rates ? 'pp' : (unitIn(then) ?? 'in price')})</th>
-                <th scope="col">p</th>
-                <th scope="col">q</th>
+                <th scope="col">Difference ({rates || unit === 'pct' ? 'pp' : (unitIn(then) ?? 'in price')})</th>
+                <th scope="col" class="wide-only">
+                  p
+                </th>
+                <th scope="col" class="wide-only">
+                  q
+                </th>
                 {asksNow && <th scope="col">Now</th>}
               </tr>
             </thead>
@@ -210,10 +214,14 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
                       {signed(difference)}
                       <small class="interval" title={`95 % interval: ${low} to ${high}`}>
                         {signed(low)} to {signed(high)}
+                        <span class="phone-only">
+                          <br />p {probability(row.p_value)}
+                          <br />q {probability(row.q_value)}
+                        </span>
                       </small>
                     </td>
-                    <td>{probability(row.p_value)}</td>
-                    <td class={typeof row.q_value === 'number' && row.q_value < 0.1 ? 'up' : ''}>
+                    <td class="wide-only">{probability(row.p_value)}</td>
+                    <td class={`wide-only ${typeof row.q_value === 'number' && row.q_value < 0.1 ? 'up' : ''}`}>
                       {probability(row.q_value)}
                     </td>
                     {asksNow && (

@@ -65,13 +65,13 @@ export function TodayPage({ query }: { query: Query }) {
 function Rows({ today }: { today: Schemas['Today'] }) {
   const chosen = useZone();
   const { data } = today;
-  const clearest = byClarity(data);
+  const nowMs = Date.now();
+  const clearest = byClarity(data, nowMs);
   // Cards stay where they are while prices move: the order changes when the reader asks for it.
   const [order, sort] = useState(clearest);
   const place = (symbol: string) => (order.includes(symbol) ? order.indexOf(symbol) : order.length);
   const shown = [...data].sort((a, b) => place(a.symbol) - place(b.symbol));
   const isSorted = shown.every(({ symbol }, i) => symbol === clearest[i]);
-  const nowMs = Date.now();
   if (data.length === 0) return <Empty>No symbols are stored.</Empty>;
   return (
     <section class="result" aria-label="Today">

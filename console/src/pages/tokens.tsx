@@ -17,7 +17,7 @@ export function TokensPage() {
   const asking = useAnswer<Schemas['Tokens']>('/me/tokens', {}, { freshMs: 0, round });
   return (
     <>
-      <PageHead title="Tokens" keep>
+      <PageHead title="Tokens">
         A token has the rights of this account{account.direct_api ? '' : ', so it logs in to the console alone'}.
         Revoking it ends the sessions that it opened.
       </PageHead>

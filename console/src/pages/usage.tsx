@@ -9,6 +9,7 @@ import { PageHead } from '../parts/page-head.tsx';
 import { Grid } from '../parts/scroll.tsx';
 import { Answered } from '../parts/states.tsx';
 
+const ROWS = ['History', 'Per minute', 'Per day', 'Own dates', 'Own times', 'Direct API'];
 const PLANS = [
   ['free', '365 days', '10', '500', 'no', 'no', 'no'],
   ['pro_web', 'all', '60', '5,000', 'yes', 'yes', 'per account'],
@@ -25,7 +26,7 @@ export function UsagePage() {
   const asking = useAnswer<Usage>('/me/usage', {}, { freshMs: 0, round });
   return (
     <>
-      <PageHead title="Usage" keep>
+      <PageHead title="Usage">
         {usage.account.name}, plan <strong>{PLAN_NAMES[usage.account.plan]}</strong>. Refreshed every ten seconds;
         looking costs nothing.
       </PageHead>
@@ -67,16 +68,14 @@ export function UsagePage() {
       </Answered>
       <section class="card plans" aria-label="Plans">
         <h2>Plans</h2>
-        <Grid
-          name="Plans"
-          kind="admin"
-          heads={['Plan', 'History', 'Per minute', 'Per day', 'Own dates', 'Own times', 'Direct API']}
-        >
-          {PLANS.map(([plan, ...cells]) => (
-            <tr key={plan} aria-current={plan === usage.account.plan ? 'true' : undefined}>
-              <th scope="row">{PLAN_NAMES[plan]}</th>
-              {cells.map((cell, i) => (
-                <td key={i}>{cell}</td>
+        <Grid name="Plans" kind="admin" heads={['', ...PLANS.map(([plan]) => PLAN_NAMES[plan])]}>
+          {ROWS.map((row, i) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              {PLANS.map(([plan, ...cells]) => (
+                <td key={plan} aria-current={plan === usage.account.plan ? 'true' : undefined}>
+                  {cells[i]}
+                </td>
               ))}
             </tr>
           ))}

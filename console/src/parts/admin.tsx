@@ -13,9 +13,7 @@ export function OperatorsOnly({ title, lead, children }: { title: string; lead: 
   const { account } = useAccount().usage;
   return (
     <>
-      <PageHead title={title} keep>
-        {lead}
-      </PageHead>
+      <PageHead title={title}>{lead}</PageHead>
       {account.operator ? (
         children
       ) : (

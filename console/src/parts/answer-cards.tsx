@@ -177,7 +177,7 @@ export function NumberPart({ answer }: { answer: NumberAnswer }) {
           </tr>
         ))}
       </Grid>
-      <Difference value={answer.difference} p={answer.p_value} of={unit} />
+      <Difference value={answer.difference} p={answer.p_value} of={unit === 'pct' ? 'points' : unit} />
     </section>
   );
 }

@@ -87,7 +87,7 @@ export const rateOf = ({ value, n, low, high }: Cell): Rate => ({
 export const Certainty = ({ cell }: { cell: Cell }) =>
   isRate(cell) ? (
     <small class="certainty">
-      <Interval rate={rateOf(cell)} /> {cell.n !== null && `n ${number(cell.n)}`}
+      <Interval rate={rateOf(cell)} /> {cell.n !== null && `n\u00a0${number(cell.n)}`}
     </small>
   ) : null;
 

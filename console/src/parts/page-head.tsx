@@ -1,9 +1,9 @@
-/** What a page is, in a heading and a sentence. @param keep the sentence stays on phones */
+/** What a page is, in a heading and a sentence. */
 import type { ComponentChildren } from 'preact';
 
-export function PageHead({ title, keep, children }: { title: string; keep?: boolean; children: ComponentChildren }) {
+export function PageHead({ title, children }: { title: string; children: ComponentChildren }) {
   return (
-    <header class={keep ? 'page-head keep' : 'page-head'}>
+    <header class="page-head">
       <h1>{title}</h1>
       <p class="lead">{children}</p>
     </header>

@@ -1,7 +1,7 @@
 /** A symbol's session as a playbook: price against its levels, what is still open, and how such sessions went from here on. */
 import type { TodayRow } from '../core/api.ts';
 import { date as dateShown, number, signed, time } from '../core/format.ts';
-import { isStale } from '../core/hours.ts';
+import { isCutOff, isStale } from '../core/hours.ts';
 import { href } from '../core/router.ts';
 import type { Zone } from '../core/settings.ts';
 import { useSymbol } from '../core/symbols.ts';
@@ -11,8 +11,7 @@ import { FEW_CASES, Interval, Num, RateBar } from './figure.tsx';
 export function TodayCard({ row, nowMs, zone }: { row: TodayRow; nowMs: number; zone: Zone }) {
   const { symbol, session_date, state, session, last } = row;
   const assetClass = useSymbol(symbol)?.asset_class;
-  const stale =
-    session_date !== null && state === 'closed' && assetClass !== undefined && isStale(session_date, assetClass, nowMs);
+  const isLate = session_date !== null && assetClass !== undefined && isStale(session_date, assetClass, nowMs);
   // Times of day in the odds' words are its exchange's.
   const clock = assetClass === 'crypto' ? 'UTC' : 'New York';
   const close = last?.close ?? null;
@@ -32,7 +31,7 @@ export function TodayCard({ row, nowMs, zone }: { row: TodayRow; nowMs: number; 
         >
           {symbol}
         </a>
-        {session_date && <StateBadge state={state} isStale={stale} />}
+        {session_date && <StateBadge state={state} isStale={isLate || isCutOff(row, nowMs)} />}
         <span class="last">
           <strong data-figure="last">
             <Num value={close} unit="price" />
@@ -71,7 +70,7 @@ export function TodayCard({ row, nowMs, zone }: { row: TodayRow; nowMs: number; 
 function StateBadge({ state, isStale }: { state: TodayRow['state']; isStale: boolean }) {
   if (isStale)
     return (
-      <span class="badge no" title="A later session has begun, and no bar of it is stored">
+      <span class="badge no" title="Bars are missing since: a later session has begun, or this one has ended">
         stale
       </span>
     );
