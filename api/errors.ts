@@ -62,7 +62,8 @@ export const ERRORS = {
   },
   login_too_old: {
     status: 401,
-    cause: 'the login of the console session is more than 24 hours old',
+    cause:
+      'the login of the console session is more than 24 hours old (at present a session ends after 12 hours: `missing_token`)',
     cure: 'log in to the console again',
   },
   direct_api_not_enabled: {

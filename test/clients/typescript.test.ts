@@ -75,7 +75,7 @@ describe('answers', () => {
   });
 
   it('cost nothing beyond the page that is looked at', async () => {
-    const used = async () => (await market.get('/me/usage')).rate_limits.minute.used;
+    const used = async () => (await market.get('/me/usage')).rate_limits.day.used;
     const before = await used();
     for await (const _ of market.rows('/stats/gap', { ...YEAR, limit: 5 })) break;
     expect(await used()).toBe(before + 1);

@@ -11403,7 +11403,7 @@ export interface components {
                  *     - `bad_request`: The request is not valid HTTP, or its body cannot be read. Correct it: the same request fails again.
                  *     - `missing_token`: There is no `Authorization: Bearer TOKEN`, or the console session has ended. Send the token, or log in.
                  *     - `invalid_token`: The token is unknown or revoked, or the login link was used or is older than ten minutes. Use another token; `message` says which of them it is.
-                 *     - `login_too_old`: The login of the console session is more than 24 hours old. Log in to the console again.
+                 *     - `login_too_old`: The login of the console session is more than 24 hours old (at present a session ends after 12 hours: `missing_token`). Log in to the console again.
                  *     - `direct_api_not_enabled`: Tokens of this plan work in the console only. Use an account with the plan `pro_api`.
                  *     - `plan_upgrade_required`: A parameter needs a feature that the plan lacks: `parameter`, `feature`. Leave the parameter out, or use another plan.
                  *     - `csrf`: A console session wrote without its `X-CSRF-Token`, or from another origin. Send `csrf_token` of `/me/usage` as `X-CSRF-Token`.
