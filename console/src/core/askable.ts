@@ -58,14 +58,11 @@ const FRESH_MS = 30 * 60_000;
 function sourceOf({ name, path, record_of }: StatisticEntry, { title, fields, endpoints }: Doc): Source {
   const own = fields
     .filter((one) => one.endpoint === path && !DULL.has(one.name) && one.known_at !== null)
-    .map(({ name, type, unit, nullable, description, known_at }) => ({
-      name,
-      type,
-      unit,
-      nullable,
-      values: type === 'boolean' ? YES_NO : valuesOf(description),
-      help: wordsOf(description),
-      known: known_at ?? 'before',
+    .map((one) => ({
+      ...one,
+      values: one.type === 'boolean' ? YES_NO : valuesOf(one.description),
+      help: wordsOf(one.description),
+      known: one.known_at ?? 'before',
     }));
   const isCounted = record_of === 'candle';
   const known = isCounted ? 'event' : 'open';

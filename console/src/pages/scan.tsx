@@ -176,7 +176,7 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
                 const [difference, low, high] = rates
                   ? [row.difference_pct, row.difference_low_pct, row.difference_high_pct]
                   : [row.difference, row.difference_low, row.difference_high];
-                const now = String(row.matches ?? '–');
+                const now = { true: 'yes', false: 'no', pending: 'pending' }[String(row.matches)] ?? '–';
                 return (
                   <tr key={row.symbol} class={isSmall(row.cases) ? 'small-n' : ''}>
                     <td>{row.rank}</td>
@@ -226,11 +226,7 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
                     </td>
                     {asksNow && (
                       <td>
-                        <span
-                          class={`badge ${now === 'true' ? 'yes' : now === 'false' ? 'no' : now === 'pending' ? 'pending' : ''}`}
-                        >
-                          {now === 'true' ? 'yes' : now === 'false' ? 'no' : now}
-                        </span>
+                        <span class={`badge ${now}`}>{now}</span>
                       </td>
                     )}
                   </tr>
