@@ -216,6 +216,24 @@ describe('moments', () => {
     }
   });
 
+  it('before the window opens are in no session, which is said', async () => {
+    const says = async (outcome: string, asked: Record<string, string>) =>
+      ((await answered(UP, outcome, asked)).warnings as string[]).filter((text) =>
+        text.includes('holds in no session'),
+      );
+    const day = { symbol: 'NIGHT', session: 'default', start_time: '13:30', end_time: '20:00' };
+    const never = (text: string, clock: string) => [
+      `${text} holds in no session: that is before the session window opens (times are ${clock})`,
+    ];
+    const noon = 'prevclose.fill_time<=12:00';
+    expect(await says(noon, day)).toEqual(never(noon, 'UTC'));
+    expect(await says('prevclose.fill_time<=13:30', day)).toEqual([]);
+    expect(await says('prevclose.fill_time>12:00', day)).toEqual([]);
+    expect(await says(noon, { symbol: 'WINTER' })).toEqual([]);
+    const early = 'prevclose.fill_time<=09:00';
+    expect(await says(early, { symbol: 'WINTER' })).toEqual(never(early, 'New York'));
+  });
+
   it('are none inside a day of daily bars: of what came and of what did not nobody knows when', async () => {
     const daily = { symbol: 'DAILY' };
     expect(await answered(UP, 'prevclose.filled=true', daily)).toMatchObject({ cases: 4, hits: 3, rate_pct: 75 });

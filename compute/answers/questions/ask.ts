@@ -18,7 +18,7 @@ import {
   rateDifference,
   welch,
 } from './inference.ts';
-import { type LookAhead, lookAheads, lookAheadText } from './look-ahead.ts';
+import { type LookAhead, lookAheads, lookAheadText, tooEarly } from './look-ahead.ts';
 import { type Now, nowOf } from './now.ts';
 import { pathsIn } from './paths.ts';
 import { conditionsOf, isNumeric, type Outcome, type Question, referencesIn, referencesOf } from './question.ts';
@@ -65,9 +65,11 @@ export interface Asked {
  */
 export async function find(answers: Answers, request: AskRequest): Promise<Found> {
   const { question, allowLookAhead } = request;
-  const lookAhead = lookAheads(question, placeIn(request));
+  const place = placeIn(request);
+  const lookAhead = lookAheads(question, place);
   if (lookAhead.length > 0 && !allowLookAhead) throw new LooksAhead(lookAhead);
-  const gathered = await gather(answers, { ...request, references: referencesOf(question) });
+  const found = await gather(answers, { ...request, references: referencesOf(question) });
+  const gathered = { ...found, warnings: [...tooEarly(question, place), ...found.warnings] };
   // Several symbols' records arrive at one moment: what is computed of each takes its turn.
   await turn(question);
   return { gathered, tally: tally(gathered.material, question, gathered.from, gathered.to), lookAhead };

@@ -86,6 +86,23 @@ export function wrapsMidnight(spec: SessionSpec): boolean {
   );
 }
 
+const UPPER_BOUNDS = ['<', '<=', '=', 'between', 'one_of'];
+
+/** Conditions that no session fulfils, since their time of day is before the window opens, in words. */
+export function tooEarly({ among, when, outcome }: Question, { meta, session, isDaily }: Place): string[] {
+  const conditions = [...conditionsOf([...among, ...when]), outcome];
+  return conditions.flatMap(({ text, reference, test }) => {
+    if (!test?.clock || test.against || !UPPER_BOUNDS.includes(test.operator) || isDaily(reference)) return [];
+    const times = test.values as readonly number[];
+    const never = SAMPLE_DATES.every((date) => {
+      const { open } = dayClock(date, session, meta);
+      return times.every((time) => timeIn(date, time, session, meta) < open);
+    });
+    const clock = clockOf(meta) === 'utc' ? 'UTC' : 'New York';
+    return never ? [`${text} holds in no session: that is before the session window opens (times are ${clock})`] : [];
+  });
+}
+
 export interface LookAhead {
   readonly parameter: 'among' | 'when';
   readonly condition: Condition;
