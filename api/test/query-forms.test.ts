@@ -230,6 +230,10 @@ describe('moments', () => {
     expect(await says('prevclose.fill_time<=13:30', day)).toEqual([]);
     expect(await says('prevclose.fill_time>12:00', day)).toEqual([]);
     expect(await says(noon, { symbol: 'WINTER' })).toEqual([]);
+    // Of another session: its moment is not of this one's window.
+    expect(
+      (await answered('prev.prevclose.fill_time<=09:00', 'prevclose.filled=true', { symbol: 'WINTER' })).warnings,
+    ).not.toContainEqual(expect.stringContaining('holds in no session'));
     const early = 'prevclose.fill_time<=09:00';
     expect(await says(early, { symbol: 'WINTER' })).toEqual(never(early, 'New York'));
   });

@@ -88,11 +88,16 @@ export function wrapsMidnight(spec: SessionSpec): boolean {
 
 const UPPER_BOUNDS = ['<', '<=', '=', 'between', 'one_of'];
 
+/** Whether it is the moment of an event of the session itself. */
+const isOwnMoment = ({ previous, of, field }: Reference) =>
+  previous === 0 && of === 'field' && field.event !== undefined;
+
 /** Conditions that no session fulfils, since their time of day is before the window opens, in words. */
 export function tooEarly({ among, when, outcome }: Question, { meta, session, isDaily }: Place): string[] {
   const conditions = [...conditionsOf([...among, ...when]), outcome];
   return conditions.flatMap(({ text, reference, test }) => {
-    if (!test?.clock || test.against || !UPPER_BOUNDS.includes(test.operator) || isDaily(reference)) return [];
+    if (!test?.clock || test.against || !UPPER_BOUNDS.includes(test.operator)) return [];
+    if (!isOwnMoment(reference) || isDaily(reference)) return [];
     const times = test.values as readonly number[];
     const never = SAMPLE_DATES.every((date) => {
       const { open } = dayClock(date, session, meta);
@@ -242,8 +247,7 @@ export function boundMinute(
   { meta, session }: Pick<Place, 'meta' | 'session'>,
 ): number {
   const { field } = reference;
-  const isMoment = reference.previous === 0 && reference.of === 'field' && field.event !== undefined;
-  if (!isMoment || !test || !['<', '<=', '=', 'between', 'one_of'].includes(test.operator) || test.against) {
+  if (!isOwnMoment(reference) || !test || !UPPER_BOUNDS.includes(test.operator) || test.against) {
     return Number.POSITIVE_INFINITY;
   }
   // Nothing of the session is decided before its first bar has ended.
