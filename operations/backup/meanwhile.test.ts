@@ -104,10 +104,37 @@ it('news that is classified meanwhile', async () => {
   expect(await ids()).toEqual([{ id: '1' }, { id: '2' }]);
 });
 
-it('an import that is undone meanwhile: the restore says so', async () => {
+const rowsOfFile = () => {
   const file = join(folder, 'bars.csv');
   writeFileSync(file, 'symbol,asset_class,ts,open,high,low,close,volume\nAAA,etf,2025-06-04T14:01:00Z,1,1,1,1,1\n');
-  const { import_id: id } = await opened.run<{ import_id: string }>('import', { kind: 'bars', files: [file] });
+  return opened.run<{ import_id: string; landed: number }>('import', { kind: 'bars', files: [file] });
+};
+
+it('an import whose rows land meanwhile: the restore says that they may be missing, and the file brings them', async () => {
+  await opened.landing.landEvents('bars', [bar(0)]);
+  clock.advance(1_000);
+  let id = '';
+  await restoredAfter('imported', 'bars', async () => {
+    id = (await rowsOfFile()).import_id;
+  });
+  expect(notices).toEqual([
+    `import ${id} ended while the backup was written: rows of it may be missing; import its files again: rows that are there change nothing`,
+  ]);
+  expect(await minutes()).toEqual([0]);
+  expect(await rowsOfFile()).toMatchObject({ landed: 1 });
+  expect(await minutes()).toEqual([0, 1]);
+});
+
+it('an import that ended before the backup is nothing to say', async () => {
+  await rowsOfFile();
+  clock.advance(1_000);
+  await restoredAfter('whole', 'bars', async () => {});
+  expect(notices).toEqual([]);
+  expect(await minutes()).toEqual([1]);
+});
+
+it('an import that is undone meanwhile: the restore says so', async () => {
+  const { import_id: id } = await rowsOfFile();
   await opened.landing.landEvents('bars', [bar(0)]);
   clock.advance(1_000);
   await restoredAfter('undone', 'bars', () => opened.run('imports.undo', { id }));
@@ -119,14 +146,19 @@ it('an import that is undone meanwhile: the restore says so', async () => {
   expect(await minutes()).toEqual([0]);
 });
 
+const ITS_ROWS = 'its rows may be there; run `imports undo ID`';
 it.each([
-  ['undoing', 'was being undone when the backup was written, or its undo had broken off'],
-  ['refused', 'was refused while the backup was written'],
+  [
+    'running',
+    'had not ended when the backup was written: rows of it may be missing; import its files again: rows that are there change nothing',
+  ],
+  ['undoing', `was being undone when the backup was written, or its undo had broken off: ${ITS_ROWS}`],
+  ['refused', `was refused while the backup was written: ${ITS_ROWS}`],
 ] as const)('an import that is %s meanwhile: the restore says so', async (state, what) => {
   const records = new ImportRecords(store, { clock });
   const id = await records.begin('bars', ['bars.csv'], {});
   await opened.landing.landEvents('bars', [bar(0)]);
   clock.advance(1_000);
   await restoredAfter(state, 'bars', () => records.update(id, { state }));
-  expect(notices).toEqual([`import ${id} ${what}: its rows may be there; run \`imports undo ${id}\``]);
+  expect(notices).toEqual([`import ${id} ${what.replace('ID', id)}`]);
 });

@@ -65,8 +65,8 @@ export async function restore(parts: BackupParts, path: string, context: Operati
   await registry.refresh();
   const known = registry.list();
   for (const { symbol, viewName } of known) if (viewName !== '') await createBarsView(store.writer, symbol, viewName);
-  for (const { id, state } of await undoneMeanwhile(store, manifest))
-    context.notice(`import ${id} ${MEANWHILE[state]}: its rows may be there; run \`imports undo ${id}\``);
+  for (const { id, state } of await changedMeanwhile(store, manifest))
+    context.notice(`import ${id} ${MEANWHILE[state]?.(id)}`);
   context.progress({ label: 'computing the statistics', done: 0, total: 1 });
   const rows = await store.reader.query<{ symbol: string }>(
     "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log",
@@ -78,17 +78,23 @@ export async function restore(parts: BackupParts, path: string, context: Operati
   return { ...answerOf(path, manifest), ...waited };
 }
 
-const MEANWHILE: Partial<Record<ImportState, string>> = {
-  undoing: 'was being undone when the backup was written, or its undo had broken off',
-  undone: 'was undone while the backup was written',
-  refused: 'was refused while the backup was written',
+const left = (id: string) => `its rows may be there; run \`imports undo ${id}\``;
+const missing = 'rows of it may be missing; import its files again: rows that are there change nothing';
+
+const MEANWHILE: Partial<Record<ImportState, (id: string) => string>> = {
+  running: () => `had not ended when the backup was written: ${missing}`,
+  done: () => `ended while the backup was written: ${missing}`,
+  undoing: (id) => `was being undone when the backup was written, or its undo had broken off: ${left(id)}`,
+  undone: (id) => `was undone while the backup was written: ${left(id)}`,
+  refused: (id) => `was refused while the backup was written: ${left(id)}`,
 };
 
-/** Imports whose rows may have been copied before they were removed. */
-function undoneMeanwhile({ reader }: Store, { startedAt }: Manifest) {
+/** Imports whose rows may have been copied before they landed, or before they were removed. */
+function changedMeanwhile({ reader }: Store, { startedAt }: Manifest) {
   return importsTable.select(
     reader,
-    `FINAL WHERE state = 'undoing' OR state IN ('undone', 'refused') AND ended_at >= parseDateTime64BestEffort({startedAt:String}, 3, 'UTC')
+    `FINAL WHERE state IN ('running', 'undoing')
+       OR state IN ('done', 'undone', 'refused') AND ended_at >= parseDateTime64BestEffort({startedAt:String}, 3, 'UTC')
      ORDER BY id`,
     { startedAt },
   );
