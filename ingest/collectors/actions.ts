@@ -88,7 +88,7 @@ export class ActionsWorker extends ScheduledWorker<SeriesContext> {
         !still.has(`${one.symbol} ${one.id}`),
     );
     for (const { symbol, id: action } of gone)
-      logger.warn({ collector: id, symbol, action }, 'the vendor no longer sends this action: it is removed');
+      logger.warn({ symbol, action }, 'the vendor no longer sends this action: it is removed');
     // First those that go: of a corrected date no moment has both.
     const events = [...gone.map((one) => this.#removal(one)), ...own.map((one) => this.#eventOf(one))];
     if (events.length > 0) await target.landEvents('events.actions', [events], { signal });

@@ -152,7 +152,7 @@ export class FolderWorker extends ScheduledWorker<FolderContext> {
     await rename(path, join(folder, target));
     this.#seen.delete(name);
     waitingFiles.set({ collector: id }, this.#seen.size);
-    logger.info({ collector: id, file: name, failed }, 'a dropped file was imported');
+    logger.info({ file: name, failed }, 'a dropped file was imported');
     return failed ? `${name}: ${String(report['error'] ?? 'was refused')}` : null;
   }
 

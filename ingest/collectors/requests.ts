@@ -151,10 +151,7 @@ export class Requests {
       if (!(error instanceof VendorError)) throw error;
       runsTotal.inc({ collector: id, outcome: error.fault });
       if (item.unansweredDays === 0)
-        logger.warn(
-          { collector: id, symbol: item.name, err: error },
-          'the vendor did not answer for some days: they stay missing',
-        );
+        logger.warn({ symbol: item.name, err: error }, 'the vendor did not answer for some days: they stay missing');
       Object.assign(item, { fillError: error.message, fillErrorMs: clock.nowMs() });
       return false;
     }
@@ -189,7 +186,7 @@ export class Requests {
     item.failures++;
     const delayMs = delayAfter(null, item.failures, SYMBOL_BACKOFF, timers);
     Object.assign(item, { error: error.message, errorMs: clock.nowMs(), blockedUntilMs: clock.nowMs() + delayMs });
-    logger.warn({ collector: id, symbol: item.name, err: error, delayMs }, 'a symbol is paused after a failure');
+    logger.warn({ symbol: item.name, err: error, delayMs }, 'a symbol is paused after a failure');
   }
 
   /** Lands candles of the stream until the collector stops. `onOpen`: what came meanwhile is for a request to bring. */
@@ -211,7 +208,7 @@ export class Requests {
           if (last) item.lastBarMs = Math.max(item.lastBarMs ?? 0, last.startMs);
         })
         .catch((error) => {
-          if (!signal.aborted) logger.warn({ collector: id, err: error }, 'streamed bars did not land');
+          if (!signal.aborted) logger.warn({ err: error }, 'streamed bars did not land');
           // The next request brings them.
           this.#landing.forgetStreamed(closed, of);
         });
@@ -232,7 +229,7 @@ export class Requests {
         failures++;
         const delayMs = delayAfter(error, failures, STREAM_BACKOFF, timers);
         runsTotal.inc({ collector: id, outcome: 'stream_cut' });
-        logger.warn({ collector: id, err: error, delayMs }, 'the stream was interrupted: reconnecting');
+        logger.warn({ err: error, delayMs }, 'the stream was interrupted: reconnecting');
         await timers.sleep(delayMs, signal).catch(() => {});
       }
     }

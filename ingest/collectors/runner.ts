@@ -37,6 +37,14 @@ export interface CollectorRunnerOptions {
   readonly ownerGoneMs?: number;
 }
 
+/** What a collector's work has of its process. */
+interface Common {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** Names the collector in each line. */
+  readonly logger: Logger;
+}
+
 interface Running {
   readonly version: number;
   stop(): Promise<void>;
@@ -140,14 +148,16 @@ export class CollectorRunner {
     const kind = kindOf(collector.kind);
     let task: ScheduledTask | undefined;
     const nextTickMs = () => task?.getNextRun()?.getTime() ?? null;
+    const logger = this.#options.logger.child({ collector: collector.id });
+    const common = { clock: this.#clock, timers: this.#timers, logger };
     const { schedule: expression, workers } =
       kind.form === 'series'
-        ? await this.#series(collector, kind, nextTickMs)
-        : this.#folder(collector, kind, nextTickMs);
+        ? await this.#series(collector, kind, common, nextTickMs)
+        : this.#folder(collector, kind, common, nextTickMs);
     const tick = () => {
       for (const worker of workers) worker.tick();
     };
-    task = scheduled(expression, tick, this.#options.logger.child({ collector: collector.id }));
+    task = scheduled(expression, tick, logger);
     for (const worker of workers) worker.start();
     return {
       version: collector.version,
@@ -164,13 +174,12 @@ export class CollectorRunner {
   async #series(
     { id, options, createdAtMs: addedMs }: StoredCollector,
     kind: SeriesKind,
+    common: Common,
     nextTickMs: () => number | null,
   ) {
     const { environment, target } = this.#options;
     const series = kind.series(options);
     const credentials = openCredentials(environment, options['credentials'] as string | undefined);
-    const logger = this.#options.logger.child({ collector: id });
-    const common = { clock: this.#clock, timers: this.#timers, logger };
     const source = await kind.open(options, { credentials, ...common });
     const all = { id, options: series, source, target, store: this.#store, addedMs, nextTickMs, ...common };
     const workers = [
@@ -181,11 +190,11 @@ export class CollectorRunner {
     return { schedule: series.schedule, workers };
   }
 
-  #folder({ id, options }: StoredCollector, kind: FolderKind, nextTickMs: () => number | null) {
-    const { importFile, logger } = this.#options;
+  #folder({ id, options }: StoredCollector, kind: FolderKind, common: Common, nextTickMs: () => number | null) {
+    const { importFile } = this.#options;
     if (!importFile) throw new CollectorError('drop folders do not run in this process');
     const folder = kind.folder(options);
-    const common = { store: this.#store, clock: this.#clock, timers: this.#timers, logger, nextTickMs };
-    return { schedule: folder.schedule, workers: [new FolderWorker({ id, options: folder, importFile, ...common })] };
+    const all = { id, options: folder, importFile, store: this.#store, nextTickMs, ...common };
+    return { schedule: folder.schedule, workers: [new FolderWorker(all)] };
   }
 }

@@ -61,12 +61,12 @@ export abstract class ScheduledWorker<Context extends WorkerContext> {
       const backoff = { firstMs: 5_000, maxMs: this.pauseMaxMs };
       this.pausedUntilMs = clock.nowMs() + delayAfter(failure, this.#failures, backoff, timers);
       runsTotal.inc({ collector: id, outcome: outcomeOf(failure) });
-      logger.warn({ collector: id, err: failure, item: this.item }, 'a collector failed: trying again');
+      logger.warn({ err: failure, item: this.item }, 'a collector failed: trying again');
     }
     // Recorded without it, the resume point would be lost.
     if (isKnown)
       await this.record({ error }).catch((err) =>
-        logger.error({ collector: id, err }, 'the state of a collector could not be recorded'),
+        logger.error({ err }, 'the state of a collector could not be recorded'),
       );
   }
 

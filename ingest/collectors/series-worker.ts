@@ -111,11 +111,11 @@ export class SeriesWorker {
       const delayMs = delayAfter(error, this.#failures, BACKOFF, timers);
       this.#pausedUntilMs = clock.nowMs() + delayMs;
       runsTotal.inc({ collector: id, outcome: outcomeOf(error) });
-      logger.warn({ collector: id, err: error, delayMs }, 'a collector failed: trying again');
+      logger.warn({ err: error, delayMs }, 'a collector failed: trying again');
       // Recorded before they are read, the resume points would be lost.
       if (this.#begun)
         await this.#recordProgress(messageOf(error)).catch((err) =>
-          logger.error({ collector: id, err }, 'the failure of a collector could not be recorded'),
+          logger.error({ err }, 'the failure of a collector could not be recorded'),
         );
     }
     return Math.min(waitMs, MS_PER_DAY);

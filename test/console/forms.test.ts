@@ -272,6 +272,15 @@ it('a collector is tried, added, seen at work, stopped and removed', { timeout: 
   await press(page, 'Look again');
   await page.waitForSelector('section[aria-label=Progress] td:has-text("crypto-binance")');
   await page.keyboard.press('Shift+Tab');
+  const failing = '**/operator/operations/collectors.status';
+  await page.route(failing, async (route) => {
+    const [row] = (await service.operation('collectors.status', {})).symbols;
+    const result = { symbols: [{ ...row, last_error: 'the exchange is away' }], news_waiting: 0 };
+    await route.fulfill({ contentType: 'application/x-ndjson', body: `${JSON.stringify({ result })}\n` });
+  });
+  await open(page, '/collectors', SMALL);
+  await page.waitForSelector('.lines li:has-text("It fails: the exchange is away")');
+  await page.unroute(failing);
   await open(page, '/collectors', SMALL);
   await page.waitForSelector('.lines li:has-text("crypto-binance")');
   await press(page, 'Stop crypto-binance');

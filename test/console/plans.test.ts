@@ -48,6 +48,27 @@ describe('what is kept and what is now', () => {
     await page.waitForSelector('h1 .badge:has-text("live")');
   });
 
+  it('a question that the API saved opens with the figures that the API answers', async () => {
+    const { page } = opened.pro;
+    const asked = Object.fromEntries([
+      ['symbol', 'ALPHA'],
+      ['when', 'gap.gap_pct<0.5'],
+      ['then', 'gap.filled=true'],
+    ]);
+    const saved = { name: 'of a program', question: `?${new URLSearchParams(asked)}` };
+    await page.goto('/console/watchlist');
+    const status = await page.evaluate(async (body) => {
+      const { csrf_token } = await (await fetch('/me/usage')).json();
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf_token };
+      return (await fetch('/me/queries/own', { method: 'PUT', headers, body })).status;
+    }, JSON.stringify(saved));
+    expect(status).toBe(200);
+    await page.reload();
+    await page.click('.saved a:has-text("of a program")');
+    const { rate_pct } = await opened.api('/query', asked);
+    await page.waitForSelector(`.answer-grid [data-figure=rate_pct] data[value="${rate_pct}"]`);
+  });
+
   it('shows operators what to act on, with a link to what to do that opens here, and how the installation stands', async () => {
     const { page } = opened.pro;
     await page.goto('/console/operator');

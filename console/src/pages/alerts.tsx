@@ -4,8 +4,7 @@ import { useAnswer, useRounds } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
 import { date, dateTime, many, number, withUnit } from '../core/format.ts';
 import { useWrite, useWriter } from '../core/operate.ts';
-import { unitOf } from '../core/question.ts';
-import { href } from '../core/router.ts';
+import { hrefOfAsked, unitOf } from '../core/question.ts';
 import { useZone } from '../core/settings.ts';
 import { Chosen, Confirmed, Field, NewSecret, Problem, WriteForm } from '../parts/admin.tsx';
 import { Interval, Num } from '../parts/figure.tsx';
@@ -83,7 +82,7 @@ function AlertCard({ alert, changed }: { alert: Alert; changed: () => void }) {
   return (
     <section class="card" aria-label={name}>
       <h2>
-        <a href={href('/query', { ...Object.fromEntries(question), symbol: symbols[0] })}>{name}</a>{' '}
+        <a href={hrefOfAsked(question, symbols[0])}>{name}</a>{' '}
         <span class={`badge ${STATE_TONES[state]}`}>{state}</span>
       </h2>
       <p>

@@ -33,6 +33,10 @@ function Collectors({ query }: { query: Query }) {
   const listed = useOperation<{ collectors: readonly Collector[] }>('collectors.list', {}, round);
   const status = useOperation<{ symbols: readonly Row[] }>('collectors.status', {}, round);
   const { busy, problem, write } = useWrite();
+  const failureOf = (id: string) =>
+    status.is === 'done'
+      ? status.body.symbols.find(({ collector, last_error }) => collector === id && last_error)?.['last_error']
+      : undefined;
   const act = (name: string, id: string) =>
     write(async () => {
       await operate(name, { id });
@@ -54,6 +58,7 @@ function Collectors({ query }: { query: Query }) {
                       <small class="quiet">
                         {kind} {Array.isArray(symbols) ? symbols.join(', ') : symbols}
                       </small>
+                      {state === 'running' && failureOf(id) && <p class="problem">It fails: {failureOf(id)}</p>}
                     </span>
                     <button
                       type="button"

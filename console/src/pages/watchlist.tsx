@@ -3,6 +3,7 @@ import { useAnswer, useRounds } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
 import { dateTime } from '../core/format.ts';
 import { useWrite, useWriter } from '../core/operate.ts';
+import { hrefOfAsked } from '../core/question.ts';
 import { BASE, href } from '../core/router.ts';
 import { useZone } from '../core/settings.ts';
 import { Confirmed, Problem } from '../parts/admin.tsx';
@@ -67,6 +68,13 @@ function Watched({ symbols, changed }: { symbols: readonly string[]; changed: ()
   );
 }
 
+/** Only pages of the console are links, and questions of the API: the text is whatever a client stored. */
+function addressOf(saved: string): string | null {
+  if (saved === BASE || saved.startsWith(`${BASE}/`)) return saved;
+  const asked = new URLSearchParams(saved.slice(saved.indexOf('?') + 1));
+  return asked.has('then') ? hrefOfAsked(asked) : null;
+}
+
 function SavedList({ rows, changed }: { rows: readonly Schemas['SavedQuery'][]; changed: () => void }) {
   const chosen = useZone();
   const { put } = useWriter();
@@ -76,8 +84,7 @@ function SavedList({ rows, changed }: { rows: readonly Schemas['SavedQuery'][]; 
       <ul class="lines">
         {rows.map(({ id, name, question, updated_at }) => (
           <li key={id}>
-            {/* Only pages of the console are links: the text is whatever a client stored. */}
-            {question === BASE || question.startsWith(`${BASE}/`) ? <a href={question}>{name}</a> : <span>{name}</span>}
+            {addressOf(question) === null ? <span>{name}</span> : <a href={addressOf(question)!}>{name}</a>}
             <small>{dateTime(updated_at, chosen)}</small>
             <Confirmed
               ask="Delete it?"
