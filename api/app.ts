@@ -27,10 +27,10 @@ import {
   unavailable,
   uriTooLong,
 } from './errors.ts';
-import { createGuard, type Guard, type RouteBounds, RouteTable, type Who } from './guard.ts';
+import { createGuard, type Guard, type RouteBounds, RouteTable, type Who, WorkLimiter } from './guard.ts';
 import { corsPolicy, createTelemetry, preflightHeaders, type ResponseSettings, ResponseWriter } from './http.ts';
 import type { Limiter } from './limits.ts';
-import { type AccountLists, myEndpoints, showUsage } from './me.ts';
+import { type AccountLists, myEndpoints, type OwnTokens, showUsage, tokenEndpoints } from './me.ts';
 import {
   MAX_OPERATION_BYTES,
   type OperatorActions,
@@ -44,8 +44,6 @@ import { openResources } from './reference/pages.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
 import { answerSymbols } from './symbols.ts';
 import { TodayEndpoint } from './today.ts';
-import { type OwnTokens, tokenEndpoints } from './tokens.ts';
-import { WorkLimiter } from './work-limiter.ts';
 
 export interface Readiness {
   readonly ready: boolean;

@@ -13,6 +13,7 @@ import { type AnswersCache, acceptedFormat, type CacheKey, type Changes } from '
 import type { ApiConfig } from './config.ts';
 import { invalid, notAcceptable, type Problem, planUpgradeRequired, queryProblem, symbolNotFound } from './errors.ts';
 import type { Guard, Who } from './guard.ts';
+import { AccountBusy, type WorkLimiter } from './guard.ts';
 import type { ResponseWriter } from './http.ts';
 import type { Bucket } from './limits.ts';
 import type { Format } from './query/params.ts';
@@ -31,11 +32,9 @@ import { incompatible, unknownSymbols } from './query/question.ts';
 import type { AnswerBody } from './responses/body.ts';
 import { ManySymbols } from './responses/many-symbols.ts';
 import { answerSymbol, type Job, type Target } from './responses/one-symbol.ts';
-import { answerBars, answerQuestion } from './responses/question.ts';
-import { answerScan } from './responses/scan.ts';
+import { answerBars, answerQuestion, answerScan } from './responses/question.ts';
 import { answerScreen } from './responses/screen.ts';
 import type { Route } from './routes.ts';
-import { AccountBusy, type WorkLimiter } from './work-limiter.ts';
 
 /** What a request read by its URL weighs beside the URL itself. */
 const PREPARED_BYTES = 2_000;

@@ -1,5 +1,5 @@
 /**
- * `/me/...`: the account's limits, and what it keeps for itself: a watchlist and saved queries. The only writes of the API; a
+ * `/me/...`: the account's limits, its access tokens, and what it keeps for itself: a watchlist and saved queries. The only writes of the API; a
  * session of the console signs its own.
  */
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { parseSymbol } from '../exchange/symbol.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';
 import { defineTable } from '../sql/table.ts';
+import { AccountError, type Accounts } from './accounts.ts';
 import type { SymbolAnswers } from './authenticator.ts';
 import type { ConsoleSessions } from './console-session.ts';
 import { invalid, notFound, type Problem } from './errors.ts';
@@ -295,3 +296,43 @@ const NO_ID: Problem = {
   msg: 'Input should be 1 to 64 letters, digits, - or _',
   type: 'value_error',
 };
+
+export type OwnTokens = Pick<Accounts, 'issueToken' | 'listTokens' | 'revokeToken'>;
+
+/** Beyond these somebody makes tokens by a program. */
+const MAX_TOKENS = 50;
+
+export const TokenCreation = z.object({ name: textOf(1, 100).meta({ description: 'What it is for' }) });
+
+export const tokenEndpoints = (accounts: OwnTokens) => ({
+  /** Those that are not revoked; `current`: the one that asks, or whose session it is. */
+  async list({ response, who }: FreeRequest) {
+    const tokens = (await accounts.listTokens(who.account.id)).filter(({ revoked }) => !revoked);
+    const data = tokens.map(({ token_id: id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created_at,
+      last_used_at,
+      current: id === who.tokenId,
+    }));
+    response.json(200, { count: data.length, data });
+  },
+  async create({ response, who, body }: FreeRequest) {
+    const { name } = bodyOf(body, TokenCreation);
+    const active = (await accounts.listTokens(who.account.id)).filter(({ revoked }) => !revoked);
+    if (active.length >= MAX_TOKENS) {
+      throw invalid([bodyProblem([], 'too_long', `An account may have ${MAX_TOKENS} tokens: revoke one first`)]);
+    }
+    const { token_id: id, token } = await accounts.issueToken(who.account.id, name.trim());
+    response.json(201, { id, name: name.trim(), token });
+  },
+  /** Sessions that it opened end within a second. */
+  async revoke({ response, who, params: { id } }: FreeRequest) {
+    await accounts.revokeToken(id, who.account.id).catch((error) => {
+      throw error instanceof AccountError
+        ? notFound(`No token ${id}; GET /me/tokens lists those of the account`)
+        : error;
+    });
+    response.empty(204);
+  },
+});

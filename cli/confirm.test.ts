@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { confirmed } from './confirm.ts';
+import { confirmed } from './print.ts';
 
 const answered = (text: string) => {
   const input = new PassThrough();

@@ -8,9 +8,8 @@ import { messageOf, printable, printableJson } from '../lib/text.ts';
 import type { Command as Declared } from '../operations/arguments.ts';
 import { COMMANDS, GROUPS, IMPORT_ARGUMENTS, IMPORTED, type OperationName } from '../operations/commands.ts';
 import { EXIT, importExitCode, notDone, OperationError, usageError } from '../operations/operation.ts';
-import { confirmed } from './confirm.ts';
 import { perform } from './perform.ts';
-import { print } from './print.ts';
+import { confirmed, print } from './print.ts';
 
 /** Asked of the arguments themselves: what is wrong with them is reported before they are all read. */
 const givenJson = process.argv.slice(2).includes('--json');

@@ -1,4 +1,6 @@
 /** Answers as people read them, or as one JSON object. What others wrote never reaches a terminal as it is. */
+
+import { createInterface } from 'node:readline/promises';
 import { printable, printableJson, printableLine } from '../lib/text.ts';
 
 export function print(name: string, result: unknown, json: boolean): void {
@@ -75,4 +77,20 @@ function text(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'object' && Object.keys(value).length === 0) return 'none';
   return printableLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** True for an answer that begins with y; the end of the input is a no. */
+export async function confirmed(
+  question: string,
+  input: NodeJS.ReadableStream = process.stdin,
+  output: NodeJS.WritableStream = process.stderr,
+): Promise<boolean> {
+  const terminal = createInterface({ input, output });
+  try {
+    const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `), ended]);
+    return /^y/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
 }

@@ -4,8 +4,7 @@ import { KNOWN_AT } from '../../compute/market/fields.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
 import { PLAN_NAMES } from '../authenticator.ts';
 import { describeErrors, ERROR_CODES } from '../errors.ts';
-import { SAVED_NAME, SAVED_QUESTION, SavedQueryChange, WatchlistChange } from '../me.ts';
-import { TokenCreation } from '../tokens.ts';
+import { SAVED_NAME, SAVED_QUESTION, SavedQueryChange, TokenCreation, WatchlistChange } from '../me.ts';
 import { count, date, Metadata, text, textOrNull, time, timeOrNull } from './common.ts';
 
 const records = z.array(z.looseObject({}));

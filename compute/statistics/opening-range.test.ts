@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from '../market/sessions.ts';
-import { fillsWindow } from './opening-range.ts';
+import { fillsWindow } from './sessions.ts';
 
 const equity = { symbol: 'T', assetClass: 'equity', intervalMin: 1 } as const;
 const crypto = { symbol: 'T', assetClass: 'crypto', intervalMin: 1 } as const;

@@ -11,12 +11,11 @@ import { minutes, napping, openRig, type Rig, storedBars } from '../../test/supp
 import { VendorMarket } from '../../test/support/vendors/server.ts';
 import { Landing } from '../landing/landing.ts';
 import { pushEvents } from '../landing/push.ts';
-import { ActionsWorker } from './actions.ts';
 import { alpacaKind } from './alpaca.ts';
 import type { Candle, SeriesContext } from './contract.ts';
 import { openCredentials } from './credentials.ts';
-import { NewsWorker } from './news.ts';
 import type { ScheduledWorker } from './scheduled-worker.ts';
+import { ActionsWorker, NewsWorker } from './scheduled-worker.ts';
 import { CollectorStore } from './store.ts';
 
 const MINUTE_MS = 60_000;

@@ -8,7 +8,7 @@ import { cryptoKind } from './crypto.ts';
 import { RateLimit, retryAfterMs } from './http.ts';
 import { firstDay } from './kind.ts';
 import { kindOf } from './kinds.ts';
-import { lagMs } from './missing-days.ts';
+import { lagMs } from './series-worker.ts';
 import { tradingDaysOf } from './trading-days.ts';
 
 const { signal } = new AbortController();

@@ -11,14 +11,13 @@ import type { Logger } from '../../lib/logger.ts';
 import { messageOf } from '../../lib/text.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { ImportTarget } from '../files/imports.ts';
-import { ActionsWorker } from './actions.ts';
 import { openCredentials } from './credentials.ts';
 import { CollectorError, countFromZero, delayAfter, runsTotal } from './errors.ts';
 import { type FolderKind, FolderWorker, type ImportFile } from './folder.ts';
 import type { SeriesKind } from './kind.ts';
 import { itemsOf, kindOf } from './kinds.ts';
-import { NewsWorker } from './news.ts';
 import { Ownership } from './ownership.ts';
+import { ActionsWorker, NewsWorker } from './scheduled-worker.ts';
 import { SeriesWorker } from './series-worker.ts';
 import { CollectorStore, type StoredCollector } from './store.ts';
 

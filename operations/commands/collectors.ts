@@ -1,15 +1,14 @@
 /** `collectors add|list|status|start|stop|backfill|remove`: what the operator wants of them, kept in the store. */
 import { existsSync } from 'node:fs';
 import { canonicalSymbol } from '../../exchange/symbol.ts';
-import { ACTIONS_ITEM } from '../../ingest/collectors/actions.ts';
 import { closedCandles, eventOf } from '../../ingest/collectors/candles.ts';
 import type { SeriesOptions } from '../../ingest/collectors/contract.ts';
 import { openCredentials } from '../../ingest/collectors/credentials.ts';
 import { CollectorError, VendorError } from '../../ingest/collectors/errors.ts';
 import { firstDay, type SeriesKind, type StoredOptions } from '../../ingest/collectors/kind.ts';
 import { kindOf } from '../../ingest/collectors/kinds.ts';
-import { lagMs, missingDaysOf } from '../../ingest/collectors/missing-days.ts';
-import { NEWS_ITEM } from '../../ingest/collectors/news.ts';
+import { ACTIONS_ITEM, NEWS_ITEM } from '../../ingest/collectors/scheduled-worker.ts';
+import { lagMs, missingDaysOf } from '../../ingest/collectors/series-worker.ts';
 import type { ProgressRow } from '../../ingest/collectors/store.ts';
 import { CollectorStore, type StoredCollector } from '../../ingest/collectors/store.ts';
 import { tradingDaysOf } from '../../ingest/collectors/trading-days.ts';

@@ -7,8 +7,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_CHARACTERS, shortened } from '../../clients/mcp/src/answer.ts';
 import { createHttpServer } from '../../clients/mcp/src/http.ts';
+import { MAX_CHARACTERS, shortened } from '../../clients/mcp/src/server.ts';
 import { MarketStats } from '../../clients/typescript/src/index.ts';
 import { projectFile } from '../../lib/paths.ts';
 import type { TestApi } from '../support/api.ts';

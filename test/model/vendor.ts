@@ -1,8 +1,8 @@
 /** A vendor in memory, and the service's collectors of it, one run at a time; what it answered is what they brought. */
 
 import { newYorkDay, newYorkMinute } from '../../exchange/new-york.ts';
-import { ActionsWorker } from '../../ingest/collectors/actions.ts';
 import type { Candle, CandleRequest, CandleSource, SeriesOptions } from '../../ingest/collectors/contract.ts';
+import { ActionsWorker } from '../../ingest/collectors/scheduled-worker.ts';
 import { SeriesWorker } from '../../ingest/collectors/series-worker.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import type { Landing } from '../../ingest/landing/landing.ts';

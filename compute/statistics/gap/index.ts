@@ -9,10 +9,11 @@ import type { SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly, counted, divided, figuresOf, having, ON_WEEKDAY, together } from '../figures.ts';
 import { followGap, gapTotals, partialFillFields, UNFILLED, weekdaySessionsWithPrevious } from '../gaps.ts';
-import { cutoffMinute, cutoffUnused } from '../opening-range.ts';
 import { limitParam, type Param, timeParam, weekdayParam, wordParam } from '../params.ts';
 import {
   COMPLETE_FIELD,
+  cutoffMinute,
+  cutoffUnused,
   DIRECTION,
   dayFields,
   LOOK_BACK,

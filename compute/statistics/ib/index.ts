@@ -8,7 +8,6 @@ import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/re
 import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly, figuresOf, together } from '../figures.ts';
-import { outcomes, rangeSummary, windowWarnings } from '../opening-range.ts';
 import { limitParam, minutesParam, weekdayParam } from '../params.ts';
 import {
   BREAK_TYPE,
@@ -19,9 +18,12 @@ import {
   noRange,
   OR_NULL,
   openingRange,
+  outcomes,
   rangeOver,
+  rangeSummary,
   sessionPrices,
   UP_DOWN,
+  windowWarnings,
   writeDay,
   writeSides,
 } from '../sessions.ts';

@@ -9,7 +9,6 @@ import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import { defineStatistic } from '../define.ts';
 import { asked, counted, divided, type Figures, figure, figuresOf, having, ON_WEEKDAY, together } from '../figures.ts';
 import * as candles from '../opening-candle.ts';
-import { windowWarnings } from '../opening-range.ts';
 import { limitParam, minutesParam, weekdayParam } from '../params.ts';
 import {
   COMPLETE_FIELD,
@@ -20,6 +19,7 @@ import {
   rangeOver,
   relativeVolumes,
   VOLUME_REACH_SESSIONS,
+  windowWarnings,
   writeDay,
 } from '../sessions.ts';
 

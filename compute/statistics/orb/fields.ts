@@ -3,9 +3,17 @@ import { atBar, atClose, atRangeEnd, before, decided, integer, number } from '..
 import { numbers } from '../../market/records.ts';
 import type { RawSummary } from '../../market/render.ts';
 import { below, counted, divided, documentedBy, type Figures, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
-import { outcomes, rangeSummary } from '../opening-range.ts';
 import { floatParam, intParam, limitParam, minutesParam, weekdayParam, wordParam } from '../params.ts';
-import { BREAK_TYPES, COMPLETE_FIELD, dayFields, OR_NULL, sessionPrices, UP_DOWN } from '../sessions.ts';
+import {
+  BREAK_TYPES,
+  COMPLETE_FIELD,
+  dayFields,
+  OR_NULL,
+  outcomes,
+  rangeSummary,
+  sessionPrices,
+  UP_DOWN,
+} from '../sessions.ts';
 
 export const PARAMS = {
   orb_minutes: minutesParam({

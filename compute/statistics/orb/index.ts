@@ -8,7 +8,6 @@ import { filterRows, numbers, type RecordTable, TableBuilder } from '../../marke
 import type { DataClock, SessionSet } from '../../market/sessions.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly, having } from '../figures.ts';
-import { windowWarnings } from '../opening-range.ts';
 import {
   DIRECTION,
   lacksVolumeHistory,
@@ -17,6 +16,7 @@ import {
   rangeOver,
   relativeVolumes,
   VOLUME_REACH_SESSIONS,
+  windowWarnings,
   writeDay,
   writeSides,
 } from '../sessions.ts';
