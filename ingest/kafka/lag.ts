@@ -153,6 +153,23 @@ export class NotLandedError extends Error {
   }
 }
 
+/** Says, whenever it is asked, whether all that was in the topics when this was called has landed. */
+export function landedUpToNow(admin: Pick<Admin, 'ends' | 'committed'>, topics: readonly string[]) {
+  const asked = Promise.all(topics.map((topic) => admin.ends(topic)));
+  // Who asks hears of it.
+  asked.catch(() => {});
+  let isLanded = false;
+  return async (): Promise<boolean> => {
+    if (isLanded) return true;
+    const ends = (await asked).flat();
+    // Who may not ask for the group does not know, either.
+    const committed = await admin.committed(INGEST_GROUP, topics).catch(() => []);
+    const landed = new Map(committed.map((one) => [partitionKey(one), one.offset]));
+    isLanded = ends.every((one) => one.end <= one.start || (landed.get(partitionKey(one)) ?? 0n) >= one.end);
+    return isLanded;
+  };
+}
+
 export interface WaitOptions {
   readonly onProgress?: (left: number) => void;
   readonly signal?: AbortSignal;

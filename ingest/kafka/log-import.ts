@@ -11,6 +11,7 @@ import { StoreError } from '../../sql/errors.ts';
 import type { Bounds } from '../contract/decode.ts';
 import {
   type BarRow,
+  EVENT_TOPICS,
   type EventRow,
   type EventTopic,
   type IdRow,
@@ -38,8 +39,8 @@ import {
   type Verdict,
   writeClaims,
 } from '../landing/select.ts';
-import type { SentTo } from './lag.ts';
-import type { OutgoingRecord, Producer } from './port.ts';
+import { landedUpToNow, type SentTo } from './lag.ts';
+import type { Admin, OutgoingRecord, Producer } from './port.ts';
 import { HEADERS, inBatches } from './records.ts';
 
 export interface LogImportOptions {
@@ -47,6 +48,11 @@ export interface LogImportOptions {
   /** A copy of its own: what it registers is a guess at what landing will. Never stored. */
   readonly registry: Registry;
   readonly producer: Producer;
+  /**
+   * Of who gives his word, which comes after all that is in the log. Left out: of who repeats himself, as a collector
+   * that asks for its last bars again: what others have said meanwhile stays.
+   */
+  readonly admin?: Pick<Admin, 'ends' | 'committed'>;
   readonly deadLetters: DeadLetterSink;
   readonly clock: Clock;
   readonly logger?: Logger;
@@ -61,6 +67,16 @@ export interface LogImportOptions {
 
 /** Rows that are produced and may not be in the store yet; with more than these the import waits. */
 const UNSEEN_MAX = 262_144;
+
+/** News of crypto and of the others is in topics of its own, and meets in one table while it waits. */
+const meeting = (topic: EventTopic): readonly EventTopic[] =>
+  topic.startsWith('events.sentiment') ? ['events.sentiment', 'events.sentiment_crypto'] : [topic];
+
+interface Sending {
+  readonly signal?: AbortSignal;
+  /** Whether all has landed that was in the log before, as far as that matters. */
+  readonly isBeforeLanded: () => Promise<boolean>;
+}
 
 export class LogImport implements ImportTarget {
   readonly #options: LogImportOptions;
@@ -86,25 +102,33 @@ export class LogImport implements ImportTarget {
   }
 
   landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions = {}): Promise<LandingResult> {
-    const land = (batch: readonly LogEvent[]) => this.#produce(batch, options.signal);
+    const sending = { signal: options.signal, isBeforeLanded: this.#watched(meeting(topic)) };
+    const land = (batch: readonly LogEvent[]) => this.#produce(batch, sending);
     return landPushed(topic, events, this.#options.clock, land, options);
+  }
+
+  #watched(topics: readonly EventTopic[]): Sending['isBeforeLanded'] {
+    const { admin } = this.#options;
+    return admin ? landedUpToNow(admin, topics) : async () => true;
   }
 
   /** Events whose dead letters are replayed, in bounded batches: each produced, or why not, in their order. */
   async produceAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
     const { accepted, refusals } = this.#judge(events.map((event) => ({ ...event })));
-    for (const [table, judged] of grouped(accepted, ({ row }) => row.table)) await this.#produceTable(table, judged);
+    const isBeforeLanded = this.#watched(EVENT_TOPICS);
+    for (const [table, judged] of grouped(accepted, ({ row }) => row.table))
+      await this.#produceTable(table, judged, { isBeforeLanded });
     return events.map((_, i) => refusals.get(i) ?? null);
   }
 
-  async #produce(events: readonly LogEvent[], signal?: AbortSignal): Promise<LandingResult> {
+  async #produce(events: readonly LogEvent[], sending: Sending): Promise<LandingResult> {
     const { deadLetters, registry, retry } = this.#options;
     const result = emptyResult();
     await retryTransient(() => registry.refreshIfStale(), retry);
     const { accepted, refusals } = this.#judge(events);
     for (const part of unmixed(accepted)) {
       for (const [table, judged] of grouped(part, ({ row }) => row.table)) {
-        const { landed, duplicates } = await this.#produceTable(table, judged, signal);
+        const { landed, duplicates } = await this.#produceTable(table, judged, sending);
         result.landed += landed;
         result.duplicates += duplicates;
         if (table === 'news_unclassified' && landed > 0) result.waiting = (result.waiting ?? 0) + landed;
@@ -112,7 +136,7 @@ export class LogImport implements ImportTarget {
     }
     const dead = deadLettersOf(events, refusals, 0);
     if (dead.length > 0) {
-      await this.#inPatience(signal, (bounded) => deadLetters.write(dead, bounded));
+      await this.#inPatience(sending.signal, (bounded) => deadLetters.write(dead, bounded));
       this.#rejections.add(dead);
       addRejected(result, dead);
     }
@@ -136,16 +160,16 @@ export class LogImport implements ImportTarget {
     return { accepted, refusals };
   }
 
-  async #produceTable(table: LandingTable, judged: readonly Judged[], signal?: AbortSignal) {
+  async #produceTable(table: LandingTable, judged: readonly Judged[], sending: Sending) {
     // What is not acknowledged is not taken for stored: sent again it would count as a duplicate of nothing.
     const written: StoredRows = new Map();
-    const verdicts = await this.#verdicts(table, judged, written, signal);
+    const verdicts = await this.#verdicts(table, judged, written, sending);
     const twins = judged.flatMap(({ event, row }, i) => {
       const [, other] = rowsOf(row);
       return other ? [{ event, row: other, i }] : [];
     });
     for (const [other, list] of grouped(twins, ({ row }) => row.table)) {
-      const more = await this.#verdicts(other, list, written, signal);
+      const more = await this.#verdicts(other, list, written, sending);
       // Worth sending for what it does to either table.
       list.forEach(({ i }, k) => {
         if (verdicts[i] !== 'write') verdicts[i] = more[k] === 'skip' ? verdicts[i] : more[k];
@@ -153,7 +177,7 @@ export class LogImport implements ImportTarget {
     }
     await this.#send(
       judged.filter((_, i) => verdicts[i] !== 'skip'),
-      signal,
+      sending.signal,
     );
     for (const [key, row] of written) this.#unseen.set(key, row);
     const duplicates = verdicts.filter((verdict) => verdict !== 'write').length;
@@ -165,19 +189,22 @@ export class LogImport implements ImportTarget {
     table: LandingTable,
     judged: readonly Judged[],
     written: StoredRows,
-    signal?: AbortSignal,
+    { signal, isBeforeLanded }: Sending,
   ): Promise<Verdict[]> {
     const { store, clock, retry } = this.#options;
     if (this.#unseen.size > UNSEEN_MAX) await this.#inPatience(signal, (bounded) => orAborted(this.#seen(), bounded));
     const rows = judged.map(({ row }) => row);
     const keys = rows.map(keyOf);
+    const isStoredLast = await this.#inPatience(signal, (bounded) => orAborted(isBeforeLanded(), bounded));
     const stored = await retryTransient(() => this.#stored(table, rows, keys), retry);
     for (const [i, key] of keys.entries()) {
       const mine = this.#unseen.get(unseenKey(rows[i], key));
       if (mine) keepLatest(stored, key, mine);
     }
     const claims: Claim[] = [];
-    const verdicts = judgeAll(rows, keys, stored, (i) => judged[i].event.restores, claims);
+    // Equal to what is stored, it still comes after what others have sent and has not landed.
+    const isLater = (i: number) => judged[i].event.restores || (!isStoredLast && !rows[i].revised);
+    const verdicts = judgeAll(rows, keys, stored, isLater, claims);
     if (claims.length > 0) {
       // An undo is recorded before it reads claims, so one of the two sees the other: what another import had brought that
       // is being undone is written.

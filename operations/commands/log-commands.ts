@@ -177,11 +177,12 @@ export class LogCommands {
 
   async #target(): Promise<LogImport> {
     const { store, clock, bounds } = this.#options;
-    const { producer } = await this.#log();
+    const { admin, producer } = await this.#log();
     return new LogImport({
       store,
       registry: await Registry.open(store, { clock }),
       producer,
+      admin,
       deadLetters: this.deadLetters(this.#patience),
       clock,
       bounds,

@@ -15,7 +15,7 @@ import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { RightError } from '../../ingest/kafka/kafkajs/rights.ts';
 import { lagMetrics, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
-import { LogImport } from '../../ingest/kafka/log-import.ts';
+import { LogImport, type LogImportOptions } from '../../ingest/kafka/log-import.ts';
 import type { Kafka, LogRecord, TopicPartition } from '../../ingest/kafka/port.ts';
 import { groupPositions } from '../../ingest/kafka/positions.ts';
 import { deadLetterLanding, kafkaDeadLetters, LandedNotices, logEventOf } from '../../ingest/kafka/records.ts';
@@ -229,23 +229,23 @@ export async function startIngest(options: IngestServiceOptions) {
       bounds: options.bounds,
     });
 
-  const openTarget = async (sendTimeoutMs?: number): Promise<ImportTarget> => {
+  const openTarget = async (of: Pick<LogImportOptions, 'admin' | 'sendTimeoutMs'> = {}): Promise<ImportTarget> => {
     const sent = new SentTo();
     return new LogImport({
       store,
       registry: await Registry.open(store, { clock }),
+      ...of,
       producer,
       deadLetters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT, onSent: sent.add }),
       clock,
       bounds: { maxClockSkewMs: config.maxClockSkewMs },
       retry: PUSHING,
-      sendTimeoutMs,
       logger,
       sent,
       landed: () => untilLanded(admin, sent),
     });
   };
-  const pushed = await openTarget(PUSH_SEND_MS);
+  const pushed = await openTarget({ admin, sendTimeoutMs: PUSH_SEND_MS });
 
   /** Landing stops: what stopped it is shown among the dead letters, by their table alone, which takes it once however often. */
   async function showRefused(error: unknown): Promise<never> {
@@ -279,7 +279,7 @@ export async function startIngest(options: IngestServiceOptions) {
     landing,
     /** Takes events into the log: they are durable when it answers. */
     pushed,
-    /** Another such target: an import counts what it alone sent. */
+    /** A target of who repeats himself; it counts what it alone sent. */
     openTarget: () => openTarget(),
     notifyChanged: (symbols: readonly string[]) =>
       notices.add(symbols.map((symbol) => ({ kind: 'bars', symbol, days: [] }))),

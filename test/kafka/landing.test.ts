@@ -2,6 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEAD_LETTER_TOPIC } from '../../ingest/contract/events.ts';
 import { bufferedRecords } from '../../ingest/kafka/batch-consumer.ts';
+import { SentTo } from '../../ingest/kafka/lag.ts';
+import { LogImport } from '../../ingest/kafka/log-import.ts';
+import type { Admin } from '../../ingest/kafka/port.ts';
+import { DEFAULT_RETRY } from '../../ingest/landing/insert.ts';
+import { Registry } from '../../ingest/landing/registry/registry.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
 import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -136,4 +142,46 @@ describe.runIf(kafka)('ingest', () => {
     await check('LOST', sent);
     await check('ALL', streamOf({ seed: 1, prefix: 'ALL', events: 6_000 }));
   }, 120_000);
+
+  test('what is pushed or imported comes after what others have sent and has not landed, though it is stored already', async () => {
+    const bar = (close: number) => {
+      const ts = Date.UTC(2025, 5, 4, 13, 30);
+      return JSON.stringify({ symbol: 'LAST', asset_class: 'crypto', ts, open: 2, high: 9, low: 1, close, volume: 1 });
+    };
+    const send = (close: number) => sender.producer.send('bars', [{ key: 'LAST', value: bar(close) }]);
+    const closes = () => store.reader.query("SELECT close FROM market.bars FINAL WHERE symbol = 'LAST'");
+    if (running.length === 0) await start();
+    await send(3);
+    await sender.landed();
+    await stopAll();
+    const { admin, producer } = sender;
+    const registry = await Registry.open(store, { clock: systemClock });
+    const target = (of: { admin?: Admin } = { admin }) =>
+      new LogImport({
+        ...of,
+        ...{ store, registry, producer, clock: systemClock, retry: DEFAULT_RETRY, sent: new SentTo() },
+        deadLetters: { write: async () => {} },
+        landed: () => sender.landed(),
+      });
+    const after = async (of: { admin?: Admin }, close: number, importId?: string) => {
+      const pushed = await target(of).landEvents('bars', [{ key: 'LAST', value: bar(close) }], { importId });
+      expect(pushed).toMatchObject({ landed: 0, duplicates: 1 });
+      const service = await start();
+      await sender.landed();
+      await stop(service);
+      return closes();
+    };
+    // A collector that asks again for what it has does not undo what was said meanwhile.
+    await send(4);
+    expect(await after({}, 3)).toEqual([{ close: 4 }]);
+    for (const importId of [undefined, '20250604-140000-0001']) {
+      await send(3);
+      expect(await after({ admin }, 4, importId)).toEqual([{ close: 4 }]);
+      // Nothing is on its way: it is not written again.
+      const end = async () => (await admin.ends('bars')).reduce((sum, one) => sum + one.end, 0n);
+      const before = await end();
+      expect(await after({ admin }, 4, importId)).toEqual([{ close: 4 }]);
+      expect(await end()).toBe(before);
+    }
+  });
 });
