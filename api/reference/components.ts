@@ -8,6 +8,7 @@ import {
   ERRORS,
   type ErrorCode,
   type HttpError,
+  internalError,
   invalid,
   notAcceptable,
   notFound,
@@ -207,6 +208,8 @@ function refusal(
 }
 
 const RETRY = [...LIMIT_HEADERS, 'Retry-After'];
+/** What may come of any request, whatever is asked. */
+const OTHERS: readonly number[] = [400, 405, 408, 413, 431, 500];
 
 export const RESPONSES: Schema = {
   NotModified: { description: 'The client has these bytes already', headers: headerRefs([...LIMIT_HEADERS, 'ETag']) },
@@ -257,6 +260,11 @@ export const RESPONSES: Schema = {
     503,
     { busy: unavailable('Too many answers are being computed at the moment') },
     RETRY,
+  ),
+  Other: refusal(
+    'Any other error',
+    ERROR_CODES.filter((code) => OTHERS.includes(ERRORS[code].status)),
+    { failed: internalError() },
   ),
 };
 

@@ -15,6 +15,7 @@ export const REFUSALS = {
   '422': response('Invalid'),
   '429': response('TooManyRequests'),
   '503': response('Unavailable'),
+  default: response('Other'),
 };
 /** With a token, or a session of the console. */
 export const READS = [{ token: [] }, { session: [] }];
@@ -45,7 +46,10 @@ export const open = ({ path, summary, content, tag = SERVICE, responses }: Omit<
   const description = `${summary}. Needs no token.`;
   const about = { operationId: operationId(path), tags: [tag], summary, description, security: [] };
   const ok = { description: summary, content };
-  const get = { ...about, responses: { '200': ok, '414': response('UriTooLong'), ...responses } };
+  const get = {
+    ...about,
+    responses: { '200': ok, '414': response('UriTooLong'), default: response('Other'), ...responses },
+  };
   return [path, { get }];
 };
 
