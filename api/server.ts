@@ -1,4 +1,5 @@
 /** Listens and stops: bounds on what a connection may send, and a drain that lets answers in progress finish. */
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type SocketBounds, SocketFence } from '../lib/socket-fence.ts';
@@ -9,7 +10,6 @@ export interface ServerOptions extends Partial<SocketBounds> {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
-  readonly maxHeaderBytes?: number;
 }
 
 export interface RunningServer {
@@ -25,21 +25,15 @@ const MAX_CONNECTIONS = 20_000;
 const DRAIN_TIMEOUT_MS = 20_000;
 
 export async function listen(api: Pick<Api, 'handle' | 'drain'>, options: ServerOptions): Promise<RunningServer> {
-  const { host, port: wanted, maxHeaderBytes = MAX_HEADER_BYTES, ...bounds } = options;
+  const { host, port: wanted, ...bounds } = options;
   const fence = new SocketFence({ ...SOCKET_DEFAULTS, ...bounds });
   const server = createServer(
-    { ...fence.options, maxHeaderSize: maxHeaderBytes, noDelay: true },
+    { ...fence.options, maxHeaderSize: MAX_HEADER_BYTES, noDelay: true },
     fence.within((req, res) => api.handle(req, res)),
   );
   server.maxConnections = MAX_CONNECTIONS;
   fence.guard(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(wanted, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await once(server.listen(wanted, host), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     server,

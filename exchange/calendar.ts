@@ -3,6 +3,7 @@
  * from rules, so the calendar continues as long as these hold; what could not be foreseen is a list.
  * Sources: NYSE Rule 7.2 (holidays), NYSE's published hours and early closings, and its notices of special closings.
  */
+import { getOrMake } from '../lib/collections.ts';
 import { dayOfMs, isWeekend, MINUTES_PER_DAY, MS_PER_DAY, parseIsoDate, weekdayOf } from '../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, newYorkDay, newYorkMinute } from './new-york.ts';
 import type { AssetClass } from './symbol.ts';
@@ -138,11 +139,7 @@ export function usEquityCalendar(closings: readonly Closing[] = []): ExchangeCal
       if (day < from) throw new RangeError('the calendar of US equities begins on 1998-01-01');
       if (isWeekend(day) || exceptions.has(day)) return null;
       const number = new Date(day * MS_PER_DAY).getUTCFullYear();
-      let year = years.get(number);
-      if (!year) {
-        year = yearOf(number);
-        years.set(number, year);
-      }
+      const year = getOrMake(years, number, () => yearOf(number));
       if (year.closed.has(day)) return null;
       const closeMin = closedEarly.get(day) ?? (year.early.has(day) ? EARLY_CLOSE_MIN : EXCHANGE_CLOSE_MIN);
       const openMin = OPENED_LATE.get(day) ?? EXCHANGE_OPEN_MIN;

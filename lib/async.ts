@@ -62,8 +62,6 @@ export interface RetryOptions {
   isTransient?: (error: unknown) => boolean;
   signal?: AbortSignal;
   onRetry?: (event: { attempt: number; delayMs: number; error: unknown }) => void;
-  /** For tests: a number in [0, 1). */
-  random?: () => number;
   timers?: Pick<Timers, 'sleep'>;
 }
 
@@ -82,7 +80,7 @@ export async function retry<T>(task: (attempt: number) => Promise<T>, options: R
       return await task(attempt);
     } catch (error) {
       if (attempt >= attempts || !isTransient(error)) throw error;
-      const delayMs = backoffMs(attempt, firstDelayMs, maxDelayMs, options.random);
+      const delayMs = backoffMs(attempt, firstDelayMs, maxDelayMs);
       onRetry?.({ attempt, delayMs, error });
       await (options.timers ?? systemTimers).sleep(delayMs, signal);
     }

@@ -6,7 +6,6 @@ interface ReadOptions {
   timeoutMs?: number;
   maxRows?: number;
   maxBytes?: number;
-  maxMemoryBytes?: number;
   signal?: AbortSignal;
 }
 
@@ -18,12 +17,11 @@ export function createReader(sessions: readonly Session[]) {
 
   /** On the session with the least to do. */
   async function run(sql: string, format: string, params: Params | undefined, options: ReadOptions): Promise<Buffer> {
-    const { timeoutMs, maxRows, maxBytes, maxMemoryBytes, signal } = options;
+    const { timeoutMs, maxRows, maxBytes, signal } = options;
     const settings = {
       ...(timeoutMs === undefined ? {} : { max_execution_time: timeoutMs / 1000 }),
       ...(maxRows === undefined ? {} : { max_result_rows: maxRows }),
       ...(maxBytes === undefined ? {} : { max_result_bytes: maxBytes }),
-      ...(maxMemoryBytes === undefined ? {} : { max_memory_usage: maxMemoryBytes }),
     };
     const index = busy.indexOf(Math.min(...busy));
     busy[index]++;

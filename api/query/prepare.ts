@@ -1,4 +1,5 @@
 /** A request as read from its URL alone, and its parameters against a symbol's feed. */
+
 import { hash } from 'node:crypto';
 import { referencesOf } from '../../compute/answers/questions/question.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type RangeRequest, type TimeWindow } from '../../compute/evaluation/range.ts';
@@ -12,6 +13,7 @@ import {
   type ProblemType,
 } from '../../compute/statistics/params.ts';
 import { formatInterval } from '../../exchange/symbol.ts';
+import { getOrMake } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { nearestName } from '../../lib/text.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../authenticator.ts';
@@ -47,11 +49,7 @@ const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}.
  */
 function parseQuery(search: string, params: ReadonlyMap<string, Param>, elsewhere: ReadonlySet<string>) {
   const texts = new Map<string, string[]>();
-  for (const [name, text] of new URLSearchParams(search)) {
-    const known = texts.get(name);
-    if (known) known.push(text);
-    else texts.set(name, [text]);
-  }
+  for (const [name, text] of new URLSearchParams(search)) getOrMake(texts, name, (): string[] => []).push(text);
   const sent = new Map<string, unknown>();
   const problems: Problem[] = [];
   for (const [name, param] of params) {

@@ -10,6 +10,7 @@ import { DEFAULT_SESSION, followsNewYork, type SessionSpec, utcWindow } from '..
 import { type AnyValues, numberOf } from '../../compute/statistics/params.ts';
 import type { ListEndpoint, SummaryEndpoint } from '../../compute/statistics/statistic.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
+import { getOrMake } from '../../lib/collections.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Problem } from '../errors.ts';
 import { type Format, MAX_ROWS } from '../query/params.ts';
@@ -55,14 +56,8 @@ export function echoed(route: StatisticRoute, values: AnyValues): Record<string,
 const summaryFields = new WeakMap<SummaryEndpoint, SummaryFields>();
 
 /** The fields of a summary, ready to look leaves up in. */
-export function fieldsOf(endpoint: SummaryEndpoint): SummaryFields {
-  let fields = summaryFields.get(endpoint);
-  if (!fields) {
-    fields = new SummaryFields(endpoint.fields);
-    summaryFields.set(endpoint, fields);
-  }
-  return fields;
-}
+export const fieldsOf = (endpoint: SummaryEndpoint): SummaryFields =>
+  getOrMake(summaryFields, endpoint, () => new SummaryFields(endpoint.fields));
 
 export async function answerSymbol(answers: Answers, job: Job): Promise<AnswerBody> {
   const { target, earliest, format } = job;

@@ -142,10 +142,7 @@ export class TooMuchWork extends Error {
 
 /** The worker threads have more to do than the deadline allows: the API answers 503, and the same may do later. */
 export class Overloaded extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'Overloaded';
-  }
+  override readonly name = 'Overloaded';
 }
 
 /** Bars that one request reads on demand, over all its symbols: the bound is the request's, not each symbol's. */

@@ -107,7 +107,6 @@ interface DateOfBars {
 }
 
 interface Looked {
-  readonly state: SymbolState;
   readonly meta: SymbolMeta;
   /** UTC dates where shorter bars have landed, ascending. */
   readonly days: readonly number[];
@@ -139,7 +138,7 @@ async function readFirstServed(
   const found = new Map<string, number | null>();
   let open = states.map((state): Looked => {
     const days = barDaysOf(state);
-    const about = { state, meta: state.registered!, days, last: lasts.get(state.symbol)! };
+    const about = { meta: state.registered!, days, last: lasts.get(state.symbol)! };
     // New York's date of a bar is that of UTC or the one before.
     return { ...about, from: days[0] - 1, to: null, dates: [], dailies: [] };
   });

@@ -2,8 +2,10 @@
  * Candles from the bars of the sessions: of a timeframe, and the figures of each whole session. Slots count from the window's start; the last is cut at the
  * window's end. Only finished candles, and only slots that have a bar.
  */
+
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exchange/new-york.ts';
 import type { Figures } from '../../exchange/symbol.ts';
+import { getOrMake } from '../../lib/collections.ts';
 import { isoMonday, MINUTES_PER_DAY, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from './fields.ts';
 import { type RecordTable, TableBuilder } from './records.ts';
@@ -211,14 +213,8 @@ export const PREVIOUS_MAX_DAYS = 7;
 const made = new WeakMap<SessionSet, SessionFigures>();
 
 /** The figures of these sessions, made once; nobody may write to them. */
-export function sessionFigures(sessions: SessionSet): SessionFigures {
-  let figures = made.get(sessions);
-  if (!figures) {
-    figures = makeFigures(sessions);
-    made.set(sessions, figures);
-  }
-  return figures;
-}
+export const sessionFigures = (sessions: SessionSet): SessionFigures =>
+  getOrMake(made, sessions, () => makeFigures(sessions));
 
 /** Sums of volume add oldest first, so that equal input gives equal bytes. */
 function makeFigures(sessions: SessionSet): SessionFigures {

@@ -1,5 +1,7 @@
 /** ClickHouse's HTTP interface, as far as one process with the embedded engine can give it. */
+
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { hostname } from 'node:os';
@@ -37,8 +39,6 @@ export interface ClickHouseOptions {
   readonly path: string;
   readonly users: readonly User[];
   readonly maxBodyBytes?: number;
-  /** Statements running and waiting; beyond it a request is refused. */
-  readonly maxStatements?: number;
 }
 
 export interface ClickHouse {
@@ -49,6 +49,7 @@ export interface ClickHouse {
 }
 
 const MAX_BODY_BYTES = 256 * 2 ** 20;
+/** Statements running and waiting; beyond it a request is refused. */
 const MAX_STATEMENTS = 200;
 /** A statement with a larger answer is not run again for the number of its rows. */
 const MAX_COUNTED_BYTES = 65_536;
@@ -71,7 +72,7 @@ interface Known {
 export async function startClickHouse(options: ClickHouseOptions): Promise<ClickHouse> {
   const engine = new Engine(options.path);
   const known = await askEngine(engine);
-  const { maxBodyBytes = MAX_BODY_BYTES, maxStatements = MAX_STATEMENTS, users } = options;
+  const { maxBodyBytes = MAX_BODY_BYTES, users } = options;
   const running = new Set<Promise<unknown>>();
   let stopping = false;
 
@@ -92,11 +93,11 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
     if (asked.binary) throw incorrectData('the body is not UTF-8: the embedded engine takes text only');
     if (statement.empty) return reply(response, asked, statement, NOTHING);
     if (stopping) throw new Failure(236, 'ABORTED', 'the server is stopping');
-    if (running.size >= maxStatements) {
+    if (running.size >= MAX_STATEMENTS) {
       throw new Failure(
         202,
         'TOO_MANY_SIMULTANEOUS_QUERIES',
-        `Too many simultaneous queries. Maximum: ${maxStatements}`,
+        `Too many simultaneous queries. Maximum: ${MAX_STATEMENTS}`,
       );
     }
     const asking = {
@@ -158,10 +159,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
     },
   );
   server.requestTimeout = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
+  await once(server.listen(options.port, options.host), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     port,

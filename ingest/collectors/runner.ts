@@ -27,7 +27,6 @@ export interface CollectorRunnerOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly logger: Logger;
   readonly clock?: Clock;
-  readonly timers?: Timers;
   /** How a dropped file is imported; drop folders need it. */
   readonly importFile?: ImportFile;
   /** Names this process where others may run collectors of the same store; null where it is alone. */
@@ -56,25 +55,23 @@ export class CollectorRunner {
   readonly #options: CollectorRunnerOptions;
   readonly #store: CollectorStore;
   readonly #clock: Clock;
-  readonly #timers: Timers;
   readonly #running = new Map<string, Running>();
   readonly #failed = new Map<string, { version: number; failures: number; untilMs: number }>();
   readonly #ownership: Ownership;
   readonly #loop: Loop;
 
   constructor(options: CollectorRunnerOptions) {
-    const { store, clock = systemClock, timers = systemTimers, owner = null, ownerGoneMs: goneMs, logger } = options;
+    const { store, clock = systemClock, owner = null, ownerGoneMs: goneMs, logger } = options;
     this.#options = options;
     this.#clock = clock;
-    this.#timers = timers;
     this.#store = new CollectorStore(store, clock);
     this.#loop = new Loop(async (signal) => {
       await this.#look(signal).catch((error) => {
         if (!signal.aborted) logger.warn({ err: error }, 'the collectors could not be read');
       });
       return LOOK_MS;
-    }, timers);
-    this.#ownership = new Ownership({ store, owner, clock, timers, signal: this.#loop.signal, goneMs });
+    }, systemTimers);
+    this.#ownership = new Ownership({ store, owner, clock, timers: systemTimers, signal: this.#loop.signal, goneMs });
   }
 
   start(): void {
@@ -121,7 +118,7 @@ export class CollectorRunner {
     failures: number,
   ): Promise<void> {
     runsTotal.inc({ collector: id, outcome: 'error' });
-    const delayMs = delayAfter(null, failures + 1, OPEN_BACKOFF, this.#timers);
+    const delayMs = delayAfter(null, failures + 1, OPEN_BACKOFF, systemTimers);
     const nowMs = this.#clock.nowMs();
     const untilMs = nowMs + delayMs;
     this.#failed.set(id, { version, failures: failures + 1, untilMs });
@@ -148,7 +145,7 @@ export class CollectorRunner {
     let task: ScheduledTask | undefined;
     const nextTickMs = () => task?.getNextRun()?.getTime() ?? null;
     const logger = this.#options.logger.child({ collector: collector.id });
-    const common = { clock: this.#clock, timers: this.#timers, logger };
+    const common = { clock: this.#clock, timers: systemTimers, logger };
     const { schedule: expression, workers } =
       kind.form === 'series'
         ? await this.#series(collector, kind, common, nextTickMs)

@@ -26,8 +26,6 @@ export type ImportTarget = Pick<Landing, 'landEvents'> & {
 
 interface ImportProgress {
   readonly file: string;
-  readonly fileNumber: number;
-  readonly files: number;
   /** How far the file was read, 0 to 1. */
   readonly share: number;
   readonly counts: ImportCounts;
@@ -42,7 +40,6 @@ export interface ImportHooks {
   inspect?: (file: number, batch: FileBatch) => Promise<void>;
   /** Of the rows: what the import is called. */
   importId?: string;
-  signal?: AbortSignal;
   /** What a file may cost, other than the service's own; for tests. */
   bounds?: Partial<FileBounds>;
 }
@@ -88,7 +85,7 @@ export async function importFiles(
     let share = 0;
     const report = () => {
       const counts = countsOf(total);
-      hooks.onProgress?.({ file: file.path, fileNumber: index + 1, files: files.length, share, counts });
+      hooks.onProgress?.({ file: file.path, share, counts });
     };
     async function* inspected(): AsyncGenerator<readonly PushedEvent[] | BarBlock> {
       for await (const batch of fileBatches(file, read, registry.list())) {
@@ -98,7 +95,6 @@ export async function importFiles(
       }
     }
     await landing.landEvents(EVENT_SETS[kind], untilFailure(inspected(), failures), {
-      signal: hooks.signal,
       importId: hooks.importId,
       onBatch(result) {
         addCounts(total, result);

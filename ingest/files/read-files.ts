@@ -13,8 +13,6 @@ import type { Fault, FileBatch, ReadMessage, Task } from './thread.ts';
 
 export interface RecognizedFile extends Recognized {
   readonly path: string;
-  /** Base name: the source of its rows. */
-  readonly name: string;
 }
 
 /** Files that are read at once; further ones wait. */
@@ -68,7 +66,7 @@ export async function recognizeFile(
     });
   if ('fault' in answer) throw toError(answer.fault);
   const { recognized } = answer as { recognized: Recognized };
-  return { ...recognized, path, name: recognized.plan.source.name };
+  return { ...recognized, path };
 }
 
 /** What was a Buffer comes out of the thread as the bare bytes. */

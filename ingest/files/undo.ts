@@ -50,7 +50,6 @@ interface UndoOptions {
   readonly target: ImportTarget;
   /** Ids of all imports that are undone, this one among them. */
   readonly undone: ReadonlySet<string>;
-  readonly signal?: AbortSignal;
 }
 
 interface PassOptions extends UndoOptions {
@@ -116,7 +115,6 @@ function saidLater(table: LandingTable): string {
 async function undoSymbol(id: string, table: LandingTable, symbol: string, options: PassOptions, counts: Undone) {
   let after: string | null = null;
   do {
-    options.signal?.throwIfAborted();
     const from: string | null = after;
     const page = (target: ImportTarget): Promise<string | null> =>
       undoPage(id, table, symbol, from, { ...options, target }, counts);
@@ -133,7 +131,7 @@ async function undoPage(
   options: PassOptions,
   counts: Undone,
 ): Promise<string | null> {
-  const { reader, target, signal, raise } = options;
+  const { reader, target, raise } = options;
   const { column, key: keySql, bound, value } = isBarTable(table) ? bars : byId;
   const own = await reader.query<{ key: string }>(
     `SELECT DISTINCT ${keySql} AS key FROM market.${table}
@@ -183,8 +181,7 @@ async function undoPage(
     if (!gone && !stays && isNews(table) && !('direction' in values))
       clearing.push({ ...eventOf(table, symbol, taking, undefined, target), importId: id, restores: true });
   }
-  const land = async (events: PushedEvent[]): Promise<LandingResult> =>
-    target.landEvents(TOPICS[table], [events], { signal });
+  const land = (events: PushedEvent[]) => target.landEvents(TOPICS[table], [events]);
   taken(await land(clearing));
   counts.restored += taken(await land(restoring));
   counts.deleted += taken(await land(deleting));

@@ -146,10 +146,8 @@ export class SentTo {
 /** Produced events do not land: no `ingest` is running, or it makes no progress. */
 export class NotLandedError extends Error {
   override readonly name = 'NotLandedError';
-  readonly events: number;
   constructor(events: number, why: string) {
     super(`${events} events are in the log and do not land: ${why}`);
-    this.events = events;
   }
 }
 
@@ -172,7 +170,6 @@ export function landedUpToNow(admin: Pick<Admin, 'ends' | 'committed'>, topics: 
 
 export interface WaitOptions {
   readonly onProgress?: (left: number) => void;
-  readonly signal?: AbortSignal;
   /** How long there may be no progress; a third of it while no ingest runs at all. */
   readonly patienceMs?: number;
 }
@@ -182,7 +179,7 @@ const POLL_MS = 150;
 
 /** Once the partitions have landed up to where they end now. @throws {NotLandedError} without progress */
 export async function untilLanded(admin: Admin, { partitions }: SentTo, options: WaitOptions = {}): Promise<void> {
-  const { onProgress, signal, patienceMs = PATIENCE_MS } = options;
+  const { onProgress, patienceMs = PATIENCE_MS } = options;
   const topics = new Set(partitions.keys());
   const wanted = new Map<string, bigint>();
   for (const topic of topics) {
@@ -209,7 +206,7 @@ export async function untilLanded(admin: Admin, { partitions }: SentTo, options:
       if (running === 0) throw new NotLandedError(left, 'no ingest runs; start `npm run ingest`, nothing is lost');
       if (nowMs - sinceMs > patienceMs) throw new NotLandedError(left, await reasonOfNone(admin, topics, running));
     }
-    await sleep(POLL_MS, undefined, { signal });
+    await sleep(POLL_MS);
   }
 }
 

@@ -1,5 +1,7 @@
 /** The bars of a batch as columns, in their order of arrival: an object for each would cost more than landing it. */
+
 import type { AssetClass } from '../../exchange/symbol.ts';
+import { getOrMake } from '../../lib/collections.ts';
 import { BAR_FIGURES, type Bar } from '../contract/bar.ts';
 import { type BarTemplate, BlockBar } from '../contract/bar-block.ts';
 import { type Bounds, DEFAULT_BOUNDS, decode, isTooLate } from '../contract/decode.ts';
@@ -82,11 +84,7 @@ export class BarColumns {
   }
 
   #kindOf(symbol: string, assetClass: AssetClass | null, intervalMin: number | null, deleted: boolean): number {
-    let numbers = this.#numbers.get(symbol);
-    if (!numbers) {
-      numbers = [];
-      this.#numbers.set(symbol, numbers);
-    }
+    const numbers = getOrMake(this.#numbers, symbol, (): number[] => []);
     for (const number of numbers) {
       const kind = this.kinds[number];
       if (kind.intervalMin === intervalMin && kind.assetClass === assetClass && kind.deleted === deleted) return number;

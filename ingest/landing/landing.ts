@@ -52,7 +52,6 @@ const batchSeconds = histogram(
 
 export interface LandingOptions {
   store: Store;
-  registry?: Registry;
   clock?: Clock;
   bounds?: Bounds;
   logger?: Logger;
@@ -115,8 +114,7 @@ export class Landing {
   }
 
   static async open(options: LandingOptions): Promise<Landing> {
-    const registry = options.registry ?? (await Registry.open(options.store, { clock: options.clock }));
-    return new Landing(options, registry);
+    return new Landing(options, await Registry.open(options.store, { clock: options.clock }));
   }
 
   /**

@@ -95,10 +95,6 @@ export class ClassifierWorker {
     this.#loop.start();
   }
 
-  wake(): void {
-    this.#loop.wake();
-  }
-
   stop(): Promise<void> {
     return this.#loop.stop();
   }
@@ -302,16 +298,15 @@ interface OpenClassifierOptions {
   /** Names this process where others may classify the news of the same store; null where it is alone. */
   readonly owner: string | null;
   readonly ownerGoneMs?: number;
-  readonly timers?: Timers;
 }
 
 /** Where it is kept who classifies: no collector can have this name. */
 const OWNED = '(classifier)';
 
 /** @throws {CollectorError} where the credentials file cannot be used */
-export function openClassifier(options: OpenClassifierOptions): Pick<ClassifierWorker, 'start' | 'stop' | 'wake'> {
-  const { config, store, target, environment, logger, owner, ownerGoneMs: goneMs, timers = systemTimers } = options;
-  const clock = systemClock;
+export function openClassifier(options: OpenClassifierOptions): Pick<ClassifierWorker, 'start' | 'stop'> {
+  const { config, store, target, environment, logger, owner, ownerGoneMs: goneMs } = options;
+  const [clock, timers] = [systemClock, systemTimers];
   const leaving = new AbortController();
   const ownership = new Ownership({ store, owner, clock, timers, goneMs, signal: leaving.signal });
   const { endpoint, tokensPerDay, attempts, rules } = config;
@@ -333,7 +328,6 @@ export function openClassifier(options: OpenClassifierOptions): Pick<ClassifierW
   });
   return {
     start: () => worker.start(),
-    wake: () => worker.wake(),
     async stop() {
       leaving.abort(new Error('the classifier is stopping'));
       await worker.stop();

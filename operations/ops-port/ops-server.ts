@@ -4,6 +4,7 @@
  */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGunzip } from 'node:zlib';
@@ -79,10 +80,7 @@ export async function startOpsServer(options: OpsServerOptions): Promise<OpsServ
   const unwatch = onScrape(async () => {
     ready.set((await options.notReady()).length === 0 ? 1 : 0);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
+  await once(server.listen(options.port, options.host), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>

@@ -1,5 +1,7 @@
 /** One question about one symbol, from what is stored to its figures, its cases, and the state now. */
+
 import { turn } from '../../../lib/async.ts';
+import { grouped } from '../../../lib/collections.ts';
 import { MS_PER_DAY } from '../../../lib/days.ts';
 import type { RangeRequest, ResolvedRange } from '../../evaluation/range.ts';
 import type { Adjustment } from '../../market/bars.ts';
@@ -286,14 +288,7 @@ function groupShown({ cases, hits, value, confidence, distribution }: Group, uni
 /** The rows by the calendar year of their session, years ascending. */
 function byYear(rows: readonly number[], days: RecordTable): [number, number[]][] {
   const dates = numbers(days, 'date');
-  const years = new Map<number, number[]>();
-  for (const row of rows) {
-    const year = new Date(dates[row] * MS_PER_DAY).getUTCFullYear();
-    const known = years.get(year);
-    if (known) known.push(row);
-    else years.set(year, [row]);
-  }
-  return [...years];
+  return [...grouped(rows, (row) => new Date(dates[row] * MS_PER_DAY).getUTCFullYear())];
 }
 
 export interface Cases {

@@ -1,6 +1,7 @@
 /** Fetches what a question needs of a symbol: the sessions of its range and enough before it, and the records named. */
 
 import { formatInterval } from '../../../exchange/symbol.ts';
+import { getOrMake } from '../../../lib/collections.ts';
 import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { isEmptyRange, type RangeRequest, type ResolvedRange, resolveRange } from '../../evaluation/range.ts';
 import { lowerBound } from '../../market/bars.ts';
@@ -50,12 +51,7 @@ export interface Gathered {
 
 /** A parameter of the question that the feed of the symbol does not take. */
 export class DoesNotFit extends Error {
-  readonly reference: Reference;
-  constructor(reference: Reference, message: string) {
-    super(message);
-    this.name = 'DoesNotFit';
-    this.reference = reference;
-  }
+  override readonly name = 'DoesNotFit';
 }
 
 /** Calendar days that hold so many sessions where no week misses more than a day, and some to spare. */
@@ -84,7 +80,7 @@ export function valuesOf(reference: Reference, intervalMin: number): AnyValues {
   const { statistic } = source;
   if (!statistic) return {};
   if (statistic.needsIntraday && intervalMin >= MINUTES_PER_DAY) {
-    throw new DoesNotFit(reference, `${source.name} needs intraday bars: the feed is 1d`);
+    throw new DoesNotFit(`${source.name} needs intraday bars: the feed is 1d`);
   }
   const values: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(statistic.params)) {
@@ -93,10 +89,7 @@ export function valuesOf(reference: Reference, intervalMin: number): AnyValues {
     const fits = sent ? (param.fits?.(values[name], intervalMin) ?? true) : values[name] !== null;
     if (fits) continue;
     const interval = formatInterval(intervalMin);
-    throw new DoesNotFit(
-      reference,
-      `${name} of ${source.name} should be a whole multiple of the base interval, ${interval}`,
-    );
+    throw new DoesNotFit(`${name} of ${source.name} should be a whole multiple of the base interval, ${interval}`);
   }
   return values;
 }
@@ -124,12 +117,8 @@ export function recordsKey({ source, params }: Reference): string {
 export async function gather(answers: Answers, asked: GatherRequest): Promise<Gathered> {
   const request = { ...asked, barsUsed: asked.barsUsed ?? new BarsUsed() };
   const { statistics, symbol, session, references, barsUsed } = request;
-  const needed = new Map<string, Needed>();
   const own = references.filter((reference) => otherOf(reference, request) === null);
-  for (const reference of own) {
-    const { statistic } = reference.source;
-    if (statistic) needed.set(recordsKey(reference), { statistic, values: valuesOf(reference, symbol.intervalMin) });
-  }
+  const needed = neededFor(own, symbol);
   const base = baseOf([...needed.values()], statistics, symbol.intervalMin);
   const common = { symbol, session, barsUsed };
   // What the others need is read beside it.
@@ -215,11 +204,7 @@ export async function gatherSession(
   const isOwn = ({ previous, symbol: other, source: { kind } }: Reference) =>
     previous === 0 && other === null && kind !== 'week' && kind !== 'news';
   if (!references.every(isOwn)) return null;
-  const needed = new Map<string, Needed>();
-  for (const reference of references) {
-    const { statistic } = reference.source;
-    if (statistic) needed.set(recordsKey(reference), { statistic, values: valuesOf(reference, symbol.intervalMin) });
-  }
+  const needed = neededFor(references, symbol);
   const rows = await Promise.all(
     [...needed.values()].map((one) => answers.rowsOn({ symbol, session, barsUsed, ...one }, date)),
   );
@@ -231,6 +216,16 @@ export async function gatherSession(
   }
   const days = rows[0]?.days;
   return days ? materialOf({ symbol, session }, loaded, { days, closeBefore, news: null, others: new Map() }) : null;
+}
+
+/** The records that the references of a symbol look at, by `recordsKey`. @throws DoesNotFit */
+function neededFor(references: readonly Reference[], { intervalMin }: SymbolInfo): Map<string, Needed> {
+  const needed = new Map<string, Needed>();
+  for (const reference of references) {
+    const { statistic } = reference.source;
+    if (statistic) needed.set(recordsKey(reference), { statistic, values: valuesOf(reference, intervalMin) });
+  }
+  return needed;
 }
 
 const none = ({ fields }: Pick<Statistic, 'fields'>): RecordTable => new TableBuilder(fields, 0).finish(0);
@@ -279,10 +274,8 @@ async function gatherOthers(
   for (const reference of request.references) {
     const symbol = otherOf(reference, request);
     if (!symbol) continue;
-    const one = { ...reference, previous: 0, symbol: null };
-    const known = asked.get(reference.symbol!);
-    if (known) known.references.push(one);
-    else asked.set(reference.symbol!, { symbol, references: [one] });
+    const known = getOrMake(asked, reference.symbol!, () => ({ symbol, references: [] }));
+    known.references.push({ ...reference, previous: 0, symbol: null });
   }
   const { earliest } = request.range;
   const endDate = to + NEXT_SESSION_DAYS;

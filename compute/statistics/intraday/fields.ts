@@ -1,5 +1,6 @@
 /** What INTRADAY is asked, its fields, and its buckets: a pass over the records of complete sessions, and a median a bucket. */
 
+import { getOrMake } from '../../../lib/collections.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { boolean, type Field, integer, number, SYMBOL_FIELD, text, timestamp, unsaid } from '../../market/fields.ts';
 import { medianInPlace, rate } from '../../market/math.ts';
@@ -261,11 +262,7 @@ function usualMinutes(
   for (let s = 0; s + 1 < starts.length; s++) {
     const first = starts[s];
     const origin = minuteOfDay(startsAt[first] / MS_PER_MINUTE - bucketStart[first]);
-    let counts = byOrigin.get(origin);
-    if (!counts) {
-      counts = new Uint32Array(buckets);
-      byOrigin.set(origin, counts);
-    }
+    const counts = getOrMake(byOrigin, origin, () => new Uint32Array(buckets));
     for (let row = first; row < starts[s + 1]; row++) counts[bucketOf[row]]++;
   }
   const out = new Float64Array(buckets);

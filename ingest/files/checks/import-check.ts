@@ -14,7 +14,6 @@ import type { Finding } from './findings.ts';
 
 /** Something speaks against the file: it is not written, or what was written is undone. */
 export class ImplausibleError extends ImportError {
-  readonly findings: readonly Finding[];
   constructor(file: string, findings: readonly Finding[]) {
     const lines = findings.map(({ message }) => `${file}: ${message}`);
     const advice = findings.every(({ canForce }) => canForce)
@@ -22,7 +21,6 @@ export class ImplausibleError extends ImportError {
       : '';
     super('implausible', `${lines.join('\n')}\nnothing is written${advice}`);
     this.name = 'ImplausibleError';
-    this.findings = findings;
   }
 }
 
@@ -34,7 +32,6 @@ interface ImportCheckOptions {
   readonly options: ImportOptions;
   readonly store: Store;
   readonly clock: Clock;
-  readonly signal?: AbortSignal;
 }
 
 export class ImportCheck {
@@ -62,7 +59,7 @@ export class ImportCheck {
 
   /** A report of each file. Throws the reader's ImportErrors; a file that breaks off is looked at up to there. */
   async look(all: boolean, onFile: (file: string) => void = () => {}) {
-    const { kind, files, options, signal } = this.#options;
+    const { kind, files, options } = this.#options;
     const read = readOptions(kind, options);
     const reports = [];
     for (const path of files) {
@@ -74,7 +71,6 @@ export class ImportCheck {
       let partly = false;
       try {
         for await (const events of fileEvents(file, read, known)) {
-          signal?.throwIfAborted();
           const left = all ? events.length : Math.min(events.length, FIRST_ROWS - rows);
           await check.take(events.slice(0, left));
           rows += left;
