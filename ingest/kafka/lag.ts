@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { gauge } from '../../lib/metrics.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../contract/events.ts';
-import { type Acknowledged, type Admin, partitionKey } from './port.ts';
+import { type Acknowledged, type Admin, type LogEnds, partitionKey } from './port.ts';
 import { DEAD_LETTERS_GROUP, INGEST_GROUP } from './topics.ts';
 
 const lagEvents = gauge('ingest_lag_events', 'Records of the log that have not landed, of all processes', ['topic']);
@@ -151,21 +151,27 @@ export class NotLandedError extends Error {
   }
 }
 
-/** Says, whenever it is asked, whether all that was in the topics when this was called has landed. */
-export function landedUpToNow(admin: Pick<Admin, 'ends' | 'committed'>, topics: readonly string[]) {
-  const asked = Promise.all(topics.map((topic) => admin.ends(topic)));
-  // Who asks hears of it.
-  asked.catch(() => {});
-  let isLanded = false;
-  return async (): Promise<boolean> => {
-    if (isLanded) return true;
-    const ends = (await asked).flat();
+/** What is in the topics when it is first looked at. */
+export class LogBefore {
+  readonly #admin: Pick<Admin, 'ends' | 'committed'>;
+  readonly #topics: readonly string[];
+  #ends: readonly LogEnds[] | undefined;
+  /** As far as it is known. */
+  isLanded = false;
+
+  constructor(admin: Pick<Admin, 'ends' | 'committed'>, topics: readonly string[]) {
+    [this.#admin, this.#topics] = [admin, topics];
+  }
+
+  async look(): Promise<boolean> {
+    this.#ends ??= (await Promise.all(this.#topics.map((topic) => this.#admin.ends(topic)))).flat();
     // Who may not ask for the group does not know, either.
-    const committed = await admin.committed(INGEST_GROUP, topics).catch(() => []);
+    const committed = await this.#admin.committed(INGEST_GROUP, this.#topics).catch(() => []);
     const landed = new Map(committed.map((one) => [partitionKey(one), one.offset]));
-    isLanded = ends.every((one) => one.end <= one.start || (landed.get(partitionKey(one)) ?? 0n) >= one.end);
-    return isLanded;
-  };
+    const hasLanded = (one: LogEnds) => one.end <= one.start || (landed.get(partitionKey(one)) ?? 0n) >= one.end;
+    this.isLanded = this.#ends.every(hasLanded);
+    return this.isLanded;
+  }
 }
 
 export interface WaitOptions {

@@ -39,7 +39,7 @@ import {
   type Verdict,
   writeClaims,
 } from '../landing/select.ts';
-import { landedUpToNow, type SentTo } from './lag.ts';
+import { LogBefore, type SentTo } from './lag.ts';
 import type { Admin, OutgoingRecord, Producer } from './port.ts';
 import { HEADERS, inBatches } from './records.ts';
 
@@ -74,8 +74,8 @@ const meeting = (topic: EventTopic): readonly EventTopic[] =>
 
 interface Sending {
   readonly signal?: AbortSignal;
-  /** Whether all has landed that was in the log before, as far as that matters. */
-  readonly isBeforeLanded: () => Promise<boolean>;
+  /** What comes before it; none where that does not matter. */
+  readonly before?: LogBefore;
 }
 
 export class LogImport implements ImportTarget {
@@ -102,22 +102,22 @@ export class LogImport implements ImportTarget {
   }
 
   landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions = {}): Promise<LandingResult> {
-    const sending = { signal: options.signal, isBeforeLanded: this.#watched(meeting(topic)) };
+    const sending = { signal: options.signal, before: this.#before(meeting(topic)) };
     const land = (batch: readonly LogEvent[]) => this.#produce(batch, sending);
     return landPushed(topic, events, this.#options.clock, land, options);
   }
 
-  #watched(topics: readonly EventTopic[]): Sending['isBeforeLanded'] {
+  #before(topics: readonly EventTopic[]): LogBefore | undefined {
     const { admin } = this.#options;
-    return admin ? landedUpToNow(admin, topics) : async () => true;
+    return admin && new LogBefore(admin, topics);
   }
 
   /** Events whose dead letters are replayed, in bounded batches: each produced, or why not, in their order. */
   async produceAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
     const { accepted, refusals } = this.#judge(events.map((event) => ({ ...event })));
-    const isBeforeLanded = this.#watched(EVENT_TOPICS);
+    const before = this.#before(EVENT_TOPICS);
     for (const [table, judged] of grouped(accepted, ({ row }) => row.table))
-      await this.#produceTable(table, judged, { isBeforeLanded });
+      await this.#produceTable(table, judged, { before });
     return events.map((_, i) => refusals.get(i) ?? null);
   }
 
@@ -189,22 +189,27 @@ export class LogImport implements ImportTarget {
     table: LandingTable,
     judged: readonly Judged[],
     written: StoredRows,
-    { signal, isBeforeLanded }: Sending,
+    { signal, before }: Sending,
   ): Promise<Verdict[]> {
     const { store, clock, retry } = this.#options;
     if (this.#unseen.size > UNSEEN_MAX) await this.#inPatience(signal, (bounded) => orAborted(this.#seen(), bounded));
     const rows = judged.map(({ row }) => row);
     const keys = rows.map(keyOf);
-    const isStoredLast = await this.#inPatience(signal, (bounded) => orAborted(isBeforeLanded(), bounded));
-    const stored = await retryTransient(() => this.#stored(table, rows, keys), retry);
-    for (const [i, key] of keys.entries()) {
-      const mine = this.#unseen.get(unseenKey(rows[i], key));
-      if (mine) keepLatest(stored, key, mine);
-    }
-    const claims: Claim[] = [];
-    // Equal to what is stored, it still comes after what others have sent and has not landed.
-    const isLater = (i: number) => judged[i].event.restores || (!isStoredLast && !rows[i].revised);
-    const verdicts = judgeAll(rows, keys, stored, isLater, claims);
+    const judge = async (isStoredLast: boolean) => {
+      const stored = await retryTransient(() => this.#stored(table, rows, keys), retry);
+      for (const [i, key] of keys.entries()) {
+        const mine = this.#unseen.get(unseenKey(rows[i], key));
+        if (mine) keepLatest(stored, key, mine);
+      }
+      const claims: Claim[] = [];
+      const isLater = (i: number) => judged[i].event.restores || (!isStoredLast && !rows[i].revised);
+      return { stored, claims, verdicts: judgeAll(rows, keys, stored, isLater, claims) };
+    };
+    let found = await judge(true);
+    // Equal to what is stored, it still comes after what others have sent and has not landed, or has landed just now.
+    if (before?.isLanded === false && found.verdicts.some((verdict, i) => verdict === 'skip' && !rows[i].revised))
+      found = await judge(await this.#inPatience(signal, (bounded) => orAborted(before.look(), bounded)));
+    const { stored, claims, verdicts } = found;
     if (claims.length > 0) {
       // An undo is recorded before it reads claims, so one of the two sees the other: what another import had brought that
       // is being undone is written.
