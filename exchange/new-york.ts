@@ -3,6 +3,7 @@
  * One table of transitions for 1970-2099, made once (a few ms), then a binary search per look-up.
  */
 import { MINUTES_PER_DAY } from '../lib/days.ts';
+import type { AssetClass } from './symbol.ts';
 
 export const EXCHANGE_OPEN_MIN = 9 * 60 + 30;
 export const EXCHANGE_CLOSE_MIN = 16 * 60;
@@ -92,6 +93,14 @@ export function newYorkMinute(day: number, minuteOfDay: number): number {
 export function newYorkDay(minute: number): number {
   return Math.floor((minute + newYorkOffset(minute)) / MINUTES_PER_DAY);
 }
+
+/** Date of a UTC minute as symbols of the class have it: New York's, of crypto UTC's. */
+export const dateIn = (assetClass: AssetClass, minute: number): number =>
+  assetClass === 'crypto' ? Math.floor(minute / MINUTES_PER_DAY) : newYorkDay(minute);
+
+/** UTC minute of a minute of such a date. */
+export const minuteIn = (assetClass: AssetClass, date: number, minuteOfDay = 0): number =>
+  assetClass === 'crypto' ? date * MINUTES_PER_DAY + minuteOfDay : newYorkMinute(date, minuteOfDay);
 
 /** True where a bar of an equity or ETF that starts at this UTC minute is outside 09:30-16:00 New York. */
 export function isExtendedMinute(minute: number): boolean {

@@ -5,7 +5,7 @@
  * auction's, and a window of the day ends elsewhere. What a daily record would follow beyond it stays open.
  */
 
-import { newYorkDay } from '../../exchange/new-york.ts';
+import { dateIn } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { isoDate, isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeBlocks } from '../../sql/formats/native.ts';
@@ -66,7 +66,7 @@ export function dailySpan(
   if (!dailies) return null;
   const { first, last } = dailies;
   if (firstBar === null) return { first, until: last + 1, isAlone: true };
-  const until = assetClass === 'crypto' ? Math.floor(firstBar / MINUTES_PER_DAY) : newYorkDay(firstBar);
+  const until = dateIn(assetClass, firstBar);
   return first < until ? { first, until, isAlone: false } : null;
 }
 

@@ -2,15 +2,15 @@
 
 import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../exchange/calendar.ts';
 import {
+  dateIn,
   EXCHANGE_CLOSE_MIN,
   EXCHANGE_OPEN_MIN,
   EXTENDED_CLOSE_MIN,
   EXTENDED_OPEN_MIN,
-  newYorkDay,
-  newYorkMinute,
+  minuteIn,
 } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
-import { dayOfMs, isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
+import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -20,13 +20,9 @@ export function tradingDaysOf(assetClass: AssetClass): TradingDays {
   return assetClass === 'crypto' ? crypto : equity;
 }
 
-function days(
-  calendar: ExchangeCalendar,
-  hours: { openMin: number; closeMin: number },
-  atMinute: (day: number, minuteOfDay: number) => number,
-  dayAt: (ms: number) => number,
-) {
-  const at = (day: number, minute: number) => atMinute(day, minute) * MINUTE_MS;
+function days(assetClass: AssetClass, calendar: ExchangeCalendar, hours: { openMin: number; closeMin: number }) {
+  const at = (day: number, minute: number) => minuteIn(assetClass, day, minute) * MINUTE_MS;
+  const dayAt = (ms: number) => dateIn(assetClass, Math.floor(ms / MINUTE_MS));
   const regular = (day: number) => {
     if (day >= calendar.from) return calendar.hours(day);
     return isWeekend(day) ? null : { openMin: EXCHANGE_OPEN_MIN, closeMin: EXCHANGE_CLOSE_MIN };
@@ -60,12 +56,5 @@ function days(
   };
 }
 
-const crypto = days(
-  cryptoCalendar,
-  { openMin: 0, closeMin: MINUTES_PER_DAY },
-  (day, minute) => day * MINUTES_PER_DAY + minute,
-  dayOfMs,
-);
-const equity = days(usEquities, { openMin: EXTENDED_OPEN_MIN, closeMin: EXTENDED_CLOSE_MIN }, newYorkMinute, (ms) =>
-  newYorkDay(Math.floor(ms / MINUTE_MS)),
-);
+const crypto = days('crypto', cryptoCalendar, { openMin: 0, closeMin: MINUTES_PER_DAY });
+const equity = days('equity', usEquities, { openMin: EXTENDED_OPEN_MIN, closeMin: EXTENDED_CLOSE_MIN });

@@ -4,7 +4,7 @@
  */
 
 import { usEquities } from '../../../exchange/calendar.ts';
-import { newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
+import { dateIn, minuteIn, newYorkMinute } from '../../../exchange/new-york.ts';
 import { ASSET_CLASSES } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, minutesAfter } from '../../../lib/days.ts';
 import type { SymbolMeta } from '../../market/bars.ts';
@@ -54,12 +54,10 @@ function closeOf(date: number, { end }: SessionWindow, spec: SessionSpec, meta: 
 /** UTC minute at which the symbol's clock shows a time in the session of a date: across midnight the first after its start. */
 function timeIn(date: number, minuteOfDay: number, spec: SessionSpec, meta: SymbolMeta): number {
   const { start, end } = windowOf(date, spec, meta);
-  const isUtc = clockOf(meta) === 'utc';
-  const dayOf = isUtc ? (minute: number) => Math.floor(minute / MINUTES_PER_DAY) : newYorkDay;
-  const at = (day: number) => (isUtc ? day * MINUTES_PER_DAY + minuteOfDay : newYorkMinute(day, minuteOfDay));
-  const first = dayOf(start);
-  const time = at(first);
-  return time < start && dayOf(end - 1) > first ? at(first + 1) : time;
+  const { assetClass } = meta;
+  const first = dateIn(assetClass, start);
+  const time = minuteIn(assetClass, first, minuteOfDay);
+  return time < start && dateIn(assetClass, end - 1) > first ? minuteIn(assetClass, first + 1, minuteOfDay) : time;
 }
 
 /** Each time of day as moments of the sessions, milliseconds: `[value][session]`. */
@@ -80,8 +78,7 @@ export function wrapsMidnight(spec: SessionSpec): boolean {
     SAMPLE_DATES.some((date) => {
       const meta = { symbol: '', assetClass, intervalMin: 1 };
       const { start, end } = windowOf(date, spec, meta);
-      if (assetClass === 'crypto') return Math.floor(start / MINUTES_PER_DAY) < Math.floor((end - 1) / MINUTES_PER_DAY);
-      return newYorkDay(start) < newYorkDay(end - 1);
+      return dateIn(assetClass, start) < dateIn(assetClass, end - 1);
     }),
   );
 }
@@ -125,7 +122,8 @@ export interface Place {
   readonly isDaily: (reference: Reference) => boolean;
 }
 
-const later = (a: KnownAt, b: KnownAt) => (KNOWN_AT.indexOf(a) >= KNOWN_AT.indexOf(b) ? a : b);
+/** The later of two. */
+export const later = (a: KnownAt, b: KnownAt) => (KNOWN_AT.indexOf(a) >= KNOWN_AT.indexOf(b) ? a : b);
 
 /**
  * When what the reference looks at is known, seen from the session of the case.

@@ -8,13 +8,13 @@ import { getOrMake } from '../../../lib/collections.ts';
 import { isoDate, isWeekend, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { DAY_FIELDS, PREVIOUS_MAX_DAYS } from '../../market/candles.ts';
-import { KNOWN_AT, type KnownAt, shown } from '../../market/fields.ts';
+import { type KnownAt, shown } from '../../market/fields.ts';
 import { concatTables, numbers, type RecordTable, sliceTable, TableBuilder } from '../../market/records.ts';
 import { cell, isoTimestamp, type Json } from '../../market/render.ts';
 import { windowOf } from '../../market/sessions.ts';
 import { numberOf } from '../../statistics/params.ts';
 import { Columns, TRUE, truthOf } from './columns.ts';
-import { boundMinute, type DayClock, dayClock, kindOf, observedUntil } from './look-ahead.ts';
+import { boundMinute, type DayClock, dayClock, kindOf, later, observedUntil } from './look-ahead.ts';
 import { type Clause, type Condition, conditionsIn, passes, type Reference, sidesOf, type Test } from './question.ts';
 import { ABSENT, type Material, type Seen, there, UNKNOWN_RECORD } from './source-columns.ts';
 
@@ -155,7 +155,7 @@ class Present {
       condition: condition.text,
       state,
       value: shownValue(reference, sides[0].seen),
-      known: sides.map(({ kind }) => kind).reduce((a, b) => (KNOWN_AT.indexOf(a) >= KNOWN_AT.indexOf(b) ? a : b)),
+      known: sides.map(({ kind }) => kind).reduce(later),
       known_at: state === 'pending' ? isoTimestamp(until * MS_PER_MINUTE) : null,
     };
     return [shown, openFrom];
