@@ -3,7 +3,7 @@
  * bars of either interval have landed and are in no answer.
  */
 
-import { newYorkDay, newYorkMinute } from '../../exchange/new-york.ts';
+import { dateIn, minuteIn } from '../../exchange/new-york.ts';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
@@ -101,7 +101,7 @@ export class Dailies {
     const { firstBar, daily } = symbol;
     return {
       shorter: daily ? await this.#barsIn('bars', symbol, 0, firstBar ?? END) : null,
-      dailies: firstBar === null ? null : await this.#dailiesBehind(symbol, dateOf(symbol, firstBar) + 1),
+      dailies: firstBar === null ? null : await this.#dailiesBehind(symbol, dateIn(symbol.assetClass, firstBar) + 1),
     };
   }
 
@@ -110,10 +110,15 @@ export class Dailies {
     const behind = await this.#barsIn('bars_daily', symbol, dayStart(from), END);
     if (behind === null) return null;
     // A narrow look answers nearly always; all later bars are looked at behind a stray session alone.
-    const until = startOf(symbol, dayOf(behind.first) + 1);
-    if (await this.#barsIn('bars', symbol, startOf(symbol, from), until)) return null;
+    const until = minuteIn(symbol.assetClass, dayOf(behind.first) + 1);
+    if (await this.#barsIn('bars', symbol, minuteIn(symbol.assetClass, from), until)) return null;
     const later = await this.#barsIn('bars', symbol, until, END);
-    return this.#barsIn('bars_daily', symbol, dayStart(from), later ? dayStart(dateOf(symbol, later.first)) : END);
+    return this.#barsIn(
+      'bars_daily',
+      symbol,
+      dayStart(from),
+      later ? dayStart(dateIn(symbol.assetClass, later.first)) : END,
+    );
   }
 
   /** Bars that start in `[from, before)`, UTC minutes; null without any. */
@@ -141,7 +146,7 @@ function unservedWarnings(request: ViewRequest, unserved: Unserved, { from, to }
   const touches = (some: DateRange) => from <= some.to && some.from <= to;
   const texts: string[] = [];
   if (shorter && daily) {
-    const dates = { from: dateOf(symbol, shorter.first), to: dateOf(symbol, shorter.last) };
+    const dates = { from: dateIn(symbol.assetClass, shorter.first), to: dateIn(symbol.assetClass, shorter.last) };
     const isShown = dates.from >= (range.earliest ?? dates.from);
     const which = isShown ? named(shorter.count, symbol.intervalMin, dates) : 'shorter bars';
     const why = `1d bars serve before ${isoDate(daily.until)}, since shorter ones hold no session before it from its beginning to its end`;
@@ -150,7 +155,7 @@ function unservedWarnings(request: ViewRequest, unserved: Unserved, { from, to }
   const isServed = withDailies === true && !statistic.events && whyNoDailies(request) === null;
   if (dailies && firstBar !== null && isServed) {
     const dates = { from: dayOf(dailies.first), to: dayOf(dailies.last) };
-    const since = dateOf(symbol, firstBar);
+    const since = dateIn(symbol.assetClass, firstBar);
     const first = isoDate(since);
     const why = `shorter bars serve from ${first}, and the next ones are later; where those of ${first} are stray, delete them`;
     if (touches(dates) && since >= (range.earliest ?? since))
@@ -165,9 +170,3 @@ function named(count: number, intervalMin: number, { from, to }: DateRange): str
   const dates = from === to ? isoDate(from) : `${isoDate(from)} to ${isoDate(to)}`;
   return `${count} ${formatInterval(intervalMin)} bars of ${dates}`;
 }
-
-const dateOf = ({ assetClass }: SymbolInfo, minute: number) =>
-  assetClass === 'crypto' ? dayOf(minute) : newYorkDay(minute);
-
-const startOf = ({ assetClass }: SymbolInfo, date: number) =>
-  assetClass === 'crypto' ? dayStart(date) : newYorkMinute(date, 0);

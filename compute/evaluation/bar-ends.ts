@@ -1,7 +1,6 @@
 /** Where the bars begin and end that a symbol's records follow from: the last one is the clock of the records. */
 
-import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exchange/new-york.ts';
-import type { AssetClass } from '../../exchange/symbol.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, minuteIn } from '../../exchange/new-york.ts';
 import { grouped, inGroups } from '../../lib/collections.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
@@ -190,15 +189,10 @@ function isHeld(dates: readonly DateOfBars[], at: number, dailies: readonly numb
   const isBegun = at > 0 && dates[at - 1].date >= Math.max(before, date - PREVIOUS_MAX_DAYS);
   const isEnded = at + 1 < dates.length && dates[at + 1].date <= Math.min(after, date + PREVIOUS_MAX_DAYS);
   const [opens, closes] = meta.assetClass === 'crypto' ? [0, MINUTES_PER_DAY] : [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN];
-  const firstSlot = Math.ceil(minuteOf(date, opens, meta.assetClass) / meta.intervalMin) * meta.intervalMin;
+  const firstSlot = Math.ceil(minuteIn(meta.assetClass, date, opens) / meta.intervalMin) * meta.intervalMin;
   return (
-    (isBegun || first <= firstSlot) && (isEnded || last + meta.intervalMin >= minuteOf(date, closes, meta.assetClass))
+    (isBegun || first <= firstSlot) && (isEnded || last + meta.intervalMin >= minuteIn(meta.assetClass, date, closes))
   );
-}
-
-/** UTC minute of a minute of the date. */
-function minuteOf(date: number, minute: number, assetClass: AssetClass): number {
-  return assetClass === 'crypto' ? date * MINUTES_PER_DAY + minute : newYorkMinute(date, minute);
 }
 
 async function look(reader: Reader, some: readonly Looked[]): Promise<void> {
@@ -213,11 +207,11 @@ async function look(reader: Reader, some: readonly Looked[]): Promise<void> {
       )
       .join(' OR ');
   const params = some.flatMap(({ meta: { symbol, assetClass }, from, to, last }, i) => {
-    const end = to === null ? last + 1 : Math.min(last + 1, minuteOf(to + 1, 0, assetClass));
+    const end = to === null ? last + 1 : Math.min(last + 1, minuteIn(assetClass, to + 1));
     const dailyEnd = to === null ? Number.POSITIVE_INFINITY : (to + 1) * MINUTES_PER_DAY;
     return [
       [`symbol${i}`, symbol],
-      [`from_bars${i}`, seconds(minuteOf(from, 0, assetClass))],
+      [`from_bars${i}`, seconds(minuteIn(assetClass, from))],
       [`to_bars${i}`, seconds(end)],
       [`from_dailies${i}`, seconds((from - PREVIOUS_MAX_DAYS) * MINUTES_PER_DAY)],
       [`to_dailies${i}`, seconds(dailyEnd)],
