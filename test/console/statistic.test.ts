@@ -128,6 +128,35 @@ describe('a statistic', () => {
     expect(await page.locator('table.records tbody tr').count()).toBeLessThan(80);
   });
 
+  it('is saved as a picture in the colours of the page', async () => {
+    const { page } = opened.pro;
+    await page.goto('/console/stat/gap?symbol=ALPHA&view=/summary');
+    await page.waitForSelector('.save-picture');
+    await still(page);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('.save-picture')]);
+    expect(file.suggestedFilename()).toBe('ALPHA-Opening_gap-Summary.png');
+    const picture = `data:image/png;base64,${readFileSync(await file.path()).toString('base64')}`;
+    const [pixels, fill] = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      // Columns of a histogram are drawn as they are filled; a bar beside a figure is half transparent.
+      const bar =
+        document.querySelector('.pictures rect.fill:not([data-figure] *)') ?? document.querySelector('rect.fill')!;
+      const colours = new Map<string, number>();
+      for (let at = 0; at < data.length; at += 4) {
+        const colour = `rgb(${data[at]}, ${data[at + 1]}, ${data[at + 2]})`;
+        colours.set(colour, (colours.get(colour) ?? 0) + 1);
+      }
+      const { fill } = getComputedStyle(bar);
+      return [{ own: colours.get(fill) ?? 0, black: colours.get('rgb(0, 0, 0)') ?? 0 }, fill] as const;
+    }, picture);
+    expect([fill, pixels.own > 1_000, pixels.black < 100]).toEqual([fill, true, true]);
+  });
+
   it('is downloaded as Arrow and CSV with the rows of the answer', async () => {
     const { page } = opened.pro;
     await page.goto('/console/stat/gap?symbol=ALPHA&view=/');
