@@ -4,11 +4,15 @@ import { useAccount } from '../core/account.ts';
 import { number } from '../core/format.ts';
 import { SavePicture } from './save-picture.tsx';
 
-export function curlOf(address: string): string {
+/** The courses of the cases are for the page's pictures, and most of the answer's bytes. */
+function requested(address: string) {
   const [path, search = ''] = address.split('?');
-  const data = [...new URLSearchParams(search)].map(
-    ([name, value]) => ` \\\n  --data-urlencode ${quoted(`${name}=${value}`)}`,
-  );
+  return { path, params: [...new URLSearchParams(search)].filter(([name]) => name !== 'paths') };
+}
+
+export function curlOf(address: string): string {
+  const { path, params } = requested(address);
+  const data = params.map(([name, value]) => ` \\\n  --data-urlencode ${quoted(`${name}=${value}`)}`);
   return `curl -G -H "Authorization: Bearer $TOKEN" '${location.origin}${path}'${data.join('')}`;
 }
 
@@ -16,17 +20,15 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The request in Python, by the client of this project. */
 export function pythonOf(address: string): string {
-  const [path, search = ''] = address.split('?');
-  const params = [...new URLSearchParams(search)].map(
-    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
-  );
+  const { path, params } = requested(address);
+  const lines = params.map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
   return `import os
 
 from market_stats import MarketStats
 
 with MarketStats("${location.origin}", token=os.environ["TOKEN"]) as market:
     answer = market.get("${path}", **{
-${params.join('\n')}
+${lines.join('\n')}
     })
     print(answer)
 `;
