@@ -216,15 +216,20 @@ describe('moments', () => {
     }
   });
 
-  it('before the window opens are in no session, which is said', async () => {
+  it('outside the window are in no session, which is said', async () => {
     const says = async (outcome: string, asked: Record<string, string>) =>
       ((await answered(UP, outcome, asked)).warnings as string[]).filter((text) =>
         text.includes('holds in no session'),
       );
     const day = { symbol: 'NIGHT', session: 'default', start_time: '13:30', end_time: '20:00' };
-    const never = (text: string, clock: string) => [
-      `${text} holds in no session: that is before the session window opens (times are ${clock})`,
+    const never = (text: string, clock: string, where = 'before the session window opens') => [
+      `${text} holds in no session: that is ${where} (times are ${clock})`,
     ];
+    const late = 'prevclose.fill_time>20:00';
+    expect(await says(late, day)).toEqual(never(late, 'UTC', 'after the session window closes'));
+    expect(await says('prevclose.fill_time>=20:00', day)).toEqual([]);
+    expect(await says('prevclose.fill_time<=21:00', day)).toEqual([]);
+    expect(await says('prevclose.fill_time!=21:00', day)).toEqual([]);
     const noon = 'prevclose.fill_time<=12:00';
     expect(await says(noon, day)).toEqual(never(noon, 'UTC'));
     expect(await says('prevclose.fill_time<=13:30', day)).toEqual([]);

@@ -20,7 +20,7 @@ import {
   rateDifference,
   welch,
 } from './inference.ts';
-import { type LookAhead, lookAheads, lookAheadText, tooEarly } from './look-ahead.ts';
+import { type LookAhead, lookAheads, lookAheadText, outsideWindow } from './look-ahead.ts';
 import { type Now, nowOf } from './now.ts';
 import { pathsIn } from './paths.ts';
 import { conditionsOf, isNumeric, type Outcome, type Question, referencesIn, referencesOf } from './question.ts';
@@ -71,7 +71,7 @@ export async function find(answers: Answers, request: AskRequest): Promise<Found
   const lookAhead = lookAheads(question, place);
   if (lookAhead.length > 0 && !allowLookAhead) throw new LooksAhead(lookAhead);
   const found = await gather(answers, { ...request, references: referencesOf(question) });
-  const gathered = { ...found, warnings: [...tooEarly(question, place), ...found.warnings] };
+  const gathered = { ...found, warnings: [...outsideWindow(question, place), ...found.warnings] };
   // Several symbols' records arrive at one moment: what is computed of each takes its turn.
   await turn(question);
   return { gathered, tally: tally(gathered.material, question, gathered.from, gathered.to), lookAhead };

@@ -84,24 +84,32 @@ export function wrapsMidnight(spec: SessionSpec): boolean {
 }
 
 const UPPER_BOUNDS = ['<', '<=', '=', 'between', 'one_of'];
+const LOWER_BOUNDS = ['>', '>=', '=', 'between', 'one_of'];
 
 /** Whether it is the moment of an event of the session itself. */
 const isOwnMoment = ({ previous, of, field }: Reference) =>
   previous === 0 && of === 'field' && field.event !== undefined;
 
-/** Conditions that no session fulfils, since their time of day is before the window opens, in words. */
-export function tooEarly({ among, when, outcome }: Question, { meta, session, isDaily }: Place): string[] {
+/** Conditions that no session fulfils, since their time of day is not in the window, in words. */
+export function outsideWindow({ among, when, outcome }: Question, { meta, session, isDaily }: Place): string[] {
   const conditions = [...conditionsOf([...among, ...when]), outcome];
   return conditions.flatMap(({ text, reference, test }) => {
-    if (!test?.clock || test.against || !UPPER_BOUNDS.includes(test.operator)) return [];
-    if (!isOwnMoment(reference) || isDaily(reference)) return [];
+    if (!test?.clock || test.against || !isOwnMoment(reference) || isDaily(reference)) return [];
     const times = test.values as readonly number[];
-    const never = SAMPLE_DATES.every((date) => {
-      const { open } = dayClock(date, session, meta);
-      return times.every((time) => timeIn(date, time, session, meta) < open);
-    });
+    const always = (holds: (moment: number, window: { open: number; close: number }) => boolean) =>
+      SAMPLE_DATES.every((date) => {
+        const window = dayClock(date, session, meta);
+        return times.every((time) => holds(timeIn(date, time, session, meta), window));
+      });
+    const { operator } = test;
+    const isEarly = UPPER_BOUNDS.includes(operator) && always((moment, { open }) => moment < open);
+    const isLate =
+      LOWER_BOUNDS.includes(operator) &&
+      always((moment, { close }) => moment > close || (moment === close && operator === '>'));
+    if (!isEarly && !isLate) return [];
     const clock = clockOf(meta) === 'utc' ? 'UTC' : 'New York';
-    return never ? [`${text} holds in no session: that is before the session window opens (times are ${clock})`] : [];
+    const where = isEarly ? 'before the session window opens' : 'after the session window closes';
+    return [`${text} holds in no session: that is ${where} (times are ${clock})`];
   });
 }
 
