@@ -71,12 +71,15 @@ function follows(row: EventRow, known: StoredRow | undefined): StoredRow {
   return { ...row, version, partition, offset: offset + 1 };
 }
 
-/** In order of arrival; `stored` moves on with each. `restores`: put back by an undo. `claims` gets what they claim. */
+/**
+ * In order of arrival; `stored` moves on with each. `always`: by index, whether a row is written though it equals what is
+ * stored, as one that an undo puts back. `claims` gets what they claim.
+ */
 export function judgeAll(
   rows: readonly EventRow[],
   keys: readonly string[],
   stored: StoredRows,
-  restores: (index: number) => boolean | undefined,
+  always: (index: number) => boolean | undefined,
   claims: Claim[],
 ): Verdict[] {
   return rows.map((row, index) => {
@@ -85,7 +88,7 @@ export function judgeAll(
     const lost = known !== undefined && row.revised && row.version < known.version;
     const isLater =
       known !== undefined &&
-      (restores(index) || (row.revised && row.version > known.version) || (known.importId && !row.importId));
+      (always(index) || (row.revised && row.version > known.version) || (known.importId && !row.importId));
     const verdict = lost ? 'skip' : !isEqual ? 'write' : isLater ? 'rewrite' : 'skip';
     if (verdict !== 'skip') keepLatest(stored, keys[index], follows(row, known));
     else if (isEqual && row.importId && known.importId && known.importId !== row.importId)
