@@ -71,8 +71,9 @@ function Watched({ symbols, changed }: { symbols: readonly string[]; changed: ()
 /** Only pages of the console are links, and questions of the API: the text is whatever a client stored. */
 function addressOf(saved: string): string | null {
   if (saved === BASE || saved.startsWith(`${BASE}/`)) return saved;
-  const asked = new URLSearchParams(saved.slice(saved.indexOf('?') + 1));
-  return asked.has('then') ? hrefOfAsked(asked) : null;
+  // A scan is no question of one symbol.
+  const [, asked] = /^(?:\/query)?\?(.*)/.exec(saved) ?? [];
+  return asked === undefined ? null : hrefOfAsked(new URLSearchParams(asked));
 }
 
 function SavedList({ rows, changed }: { rows: readonly Schemas['SavedQuery'][]; changed: () => void }) {
