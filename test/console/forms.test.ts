@@ -118,6 +118,23 @@ async function loginOfYesterday(): Promise<void> {
   await operator.context.addCookies([{ name: SESSION_COOKIE, value: cookie.split('=')[1], url: service.url }]);
 }
 
+it('the menu of a phone opens and closes by keyboard, and leads on', { timeout: WALK_MS }, async () => {
+  const { page } = operator;
+  await page.setViewportSize(SMALL);
+  await page.goto('/console/tokens');
+  await press(page, 'Menu');
+  const menu = page.locator('#menu');
+  await expect.poll(() => menu.isVisible()).toBe(true);
+  await tabTo(page, 'Collectors');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  expect(await focused(page)).toBe('Menu');
+  await page.keyboard.press('Enter');
+  await press(page, 'Collectors');
+  await expect.poll(() => page.title()).toContain('Collectors');
+  expect(await menu.isVisible()).toBe(false);
+});
+
 it('an own token is created, shown once, used and revoked', { timeout: WALK_MS }, async () => {
   const { page } = operator;
   await open(page, '/tokens', SMALL);

@@ -31,3 +31,18 @@ it('draws counts by bucket as a distribution, however deep they lie', () => {
   const body = { summary: { partial_fill_distribution: { '0%': share, '100%': share } } };
   expect(picture(body, []).blocks.map(({ kind }) => kind)).toEqual(['distribution']);
 });
+
+it('gives ranges without a case their place among the others', () => {
+  const counts = { '0-30': 5, '30-60': 2, '120-150': 1 };
+  const [block] = picture({ breakout_time_distribution: counts }, []).blocks;
+  expect(block).toMatchObject({
+    kind: 'distribution',
+    rows: [
+      { key: '0-30', count: 5 },
+      { key: '30-60', count: 2 },
+      { key: '60-90', count: 0, cells: [] },
+      { key: '90-120', count: 0, cells: [] },
+      { key: '120-150', count: 1 },
+    ],
+  });
+});

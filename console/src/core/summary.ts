@@ -106,7 +106,7 @@ export function picture(body: Body, fields: readonly FieldDoc[], parameters: rea
     const cells = loose.filter(({ key }) => !repeated(key));
     if (cells.length > 0) {
       const last = path.slice(path.lastIndexOf('.') + 1);
-      if (/distribution/.test(last)) blocks.push({ kind: 'distribution', path, rows: cells.map(counted) });
+      if (/distribution/.test(last)) blocks.push({ kind: 'distribution', path, rows: evenly(cells.map(counted)) });
       else if (isShares(cells))
         blocks.push({ kind: 'shares', path, rows: [{ key: '', count: countOf(cells), cells: shareCells(cells) }] });
       else blocks.push({ kind: 'figures', path, cells });
@@ -170,6 +170,18 @@ const counted = (cell: Cell): Row => ({
   count: typeof cell.value === 'number' ? cell.value : null,
   cells: [cell],
 });
+
+/** Ranges of one width, as `30-60`: those without a case are not in the answer, but have their place on the axis. */
+function evenly(rows: readonly Row[]): readonly Row[] {
+  const [[low, high], ...others] = rows.map(({ key }) => key.split('-').map(Number));
+  const width = high - low;
+  if (!(width > 0) || others.some(([from, to]) => to - from !== width || (from - low) % width !== 0)) return rows;
+  const last = Math.max(high, ...others.map(([, to]) => to));
+  return Array.from({ length: (last - low) / width }, (_, i) => {
+    const key = `${low + i * width}-${low + (i + 1) * width}`;
+    return rows.find((row) => row.key === key) ?? { key, count: 0, cells: [] };
+  });
+}
 
 const countOf = (cells: readonly Cell[]): number | null => {
   const value = cells.find(({ key }) => key === 'count')?.value;

@@ -1,6 +1,6 @@
 /** What surrounds every page: navigation by task, the account's remaining questions, theme and time zone. */
 import { type ComponentChildren, Fragment } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ConsoleHints } from '../../../compute/statistics/statistic.ts';
 import { useAccount } from '../core/account.ts';
 import { login, remaining, send } from '../core/client.ts';
@@ -44,7 +44,18 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
   const { usage, statistics } = useAccount();
   const shared = sharedOf(place.query);
   const [open, fold] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => fold(false), [place.path]);
+  useEffect(() => {
+    if (!open) return;
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      fold(false);
+      button.current?.focus();
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [open]);
   const link = (path: string, title: string, query: Readonly<Record<string, string>> = shared) => (
     <li key={path}>
       <a href={href(path, query)} aria-current={place.path === path ? 'page' : undefined}>
@@ -58,7 +69,14 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
         Skip to the content
       </a>
       <header class="top">
-        <button type="button" class="plain menu" aria-expanded={open} aria-controls="menu" onClick={() => fold(!open)}>
+        <button
+          ref={button}
+          type="button"
+          class="plain menu"
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => fold(!open)}
+        >
           Menu
         </button>
         <a class="brand" href={href('', shared)}>
