@@ -171,6 +171,16 @@ export class ImportRecords {
     await this.#write({ ...stored, endedAtMs, ...change, version: stored.version + 1 });
   }
 
+  /**
+   * Of a store that one process writes, at its start: an import that still runs was killed. When is not known.
+   */
+  async endKilled(): Promise<void> {
+    const message = (id: string) =>
+      `its process ended before it: what had landed stays; import its files again, or run \`imports undo ${id}\``;
+    for (const row of await importsTable.select(this.#store.reader, "FINAL WHERE state = 'running'"))
+      await this.#write({ ...row, state: 'failed', message: message(row.id), version: row.version + 1 });
+  }
+
   /** The newest first. */
   async list(limit = 100) {
     return (await this.#select('1', {}, limit)).map(shown);

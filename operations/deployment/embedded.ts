@@ -6,7 +6,7 @@ import type { ProjectionService } from '../../compute/materialize/service.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { DEMO_PREFIX } from '../../demo/symbols.ts';
 import { CollectorRunner } from '../../ingest/collectors/runner.ts';
-import type { ImportTarget } from '../../ingest/files/imports.ts';
+import { ImportRecords, type ImportTarget } from '../../ingest/files/imports.ts';
 import type { LandingResult } from '../../ingest/landing/events.ts';
 import { fedBy } from '../../ingest/landing/feed.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
@@ -85,6 +85,8 @@ export async function openEmbedded(options: EmbeddedOptions) {
     if ((await fedBy(store))?.by !== 'log') {
       await landing.recoverPushed();
       await retention.finish();
+      // On a server another command may be importing.
+      if (store.kind === 'embedded') await new ImportRecords(store, { clock }).endKilled();
     }
     const collectors = new CollectorRunner({
       ...common,
