@@ -40,6 +40,18 @@ describe('a statistic', () => {
     await expect.poll(label).toContain(`open ${bars.data[0].open}`);
     expect(await label()).toContain(`close ${bars.data.at(-1).close}`);
     await expect.poll(() => page.locator('.legend li').count()).toBeGreaterThan(2);
+    await page.focus('.candle-chart [tabindex]');
+    for (const [key, at] of Object.entries({ Home: 0, ArrowRight: 1, ArrowLeft: 0, End: bars.data.length - 1 })) {
+      await page.keyboard.press(key);
+      const { ts, open, high, low, close } = bars.data[at];
+      const clock = new Date(ts).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' });
+      const prices = Object.entries({ O: open, H: high, L: low, C: close }).map(
+        ([name, price]) => `${name} ${price.toFixed(2)}`,
+      );
+      await expect.poll(() => page.textContent('.candle-chart figcaption')).toContain(clock + prices.join(''));
+    }
+    expect(page.url()).toContain(date);
+    await page.focus('#main');
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction((before) => !location.search.includes(before), date);
     // By default this list ends after ten.

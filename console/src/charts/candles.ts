@@ -109,6 +109,8 @@ const labelsOf =
   };
 
 export interface Drawn {
+  /** Puts the crosshair on a bar. */
+  point(index: number): void;
   remove(): void;
 }
 
@@ -135,13 +137,17 @@ const LABEL_PX = FONT_PX + 3;
 
 const faint = (color: string) => color.replace(/^rgb\(([^)]+)\)$/, 'rgba($1, 0.2)');
 
-/** @param overlays of times within the bars; what lies outside is cut to them */
+/**
+ * @param overlays of times within the bars; what lies outside is cut to them
+ * @param onPoint where the crosshair is: a bar's index
+ */
 export function drawCandles(
   holder: HTMLElement,
   bars: readonly Bar[],
   overlays: readonly Overlay[],
   chosen: Zone,
   volume: boolean,
+  onPoint: (index: number | null) => void,
 ): Drawn {
   const color = colorsOf(holder);
   const clock = (value: Time) => timeShown(new Date(Number(value) * 1000).toISOString(), chosen);
@@ -261,7 +267,9 @@ export function drawCandles(
     from: -spareOf(marks.length > 0 ? MARK_PX : TIME_PX),
     to: bars.length + spareOf(TIME_PX),
   });
+  chart.subscribeCrosshairMove(({ logical }) => onPoint(logical !== undefined && bars[logical] ? logical : null));
   return {
+    point: (index) => chart.setCrosshairPosition(bars[index].close, seconds(bars[index].ts), series),
     remove() {
       chart.remove();
       holder.replaceChildren();

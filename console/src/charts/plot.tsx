@@ -16,6 +16,21 @@ export interface Mark {
   readonly words: string;
 }
 
+/** Arrows, Home and End go from one mark to another. */
+export function walk(event: KeyboardEvent, at: number | null, length: number, go: (next: number) => void): void {
+  const keys: Readonly<Record<string, number>> = {
+    ArrowLeft: Math.max(0, (at ?? 0) - 1),
+    ArrowRight: Math.min(length - 1, (at ?? -1) + 1),
+    Home: 0,
+    End: length - 1,
+  };
+  const next = keys[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  go(next);
+}
+
 export function Plot({
   words,
   marks,
@@ -40,12 +55,6 @@ export function Plot({
   const mark = at === null ? undefined : all[Math.min(at, all.length - 1)];
   const nearest = (x: number) =>
     all.reduce((best, one, i) => (Math.abs(one.x - x) < Math.abs(all[best].x - x) ? i : best), 0);
-  const keys: Readonly<Record<string, number>> = {
-    ArrowLeft: Math.max(0, (at ?? 0) - 1),
-    ArrowRight: Math.min(all.length - 1, (at ?? -1) + 1),
-    Home: 0,
-    End: all.length - 1,
-  };
   return (
     <figure class="plot" ref={holder}>
       {/* biome-ignore lint/a11y/useSemanticElements: no form is here */}
@@ -58,11 +67,7 @@ export function Plot({
         onFocus={() => go((before) => before ?? 0)}
         onBlur={() => go(null)}
         onKeyDown={(event) => {
-          const next = keys[event.key];
-          if (!marks || next === undefined) return;
-          event.preventDefault();
-          event.stopPropagation();
-          go(next);
+          if (marks) walk(event, at, all.length, go);
         }}
       >
         <svg viewBox={`0 0 ${width || 1} ${HEIGHT}`} height={HEIGHT} role="img" aria-label={words}>

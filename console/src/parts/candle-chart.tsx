@@ -2,7 +2,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Bar, Drawn } from '../charts/candles.ts';
 import type { Overlay } from '../charts/overlays.ts';
-import { theme, useZone } from '../core/settings.ts';
+import { walk } from '../charts/plot.tsx';
+import { number, time } from '../core/format.ts';
+import { theme, useZone, type Zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { SavePicture } from './save-picture.tsx';
 
@@ -24,6 +26,8 @@ export function CandleChart({
   const chosenZone = useZone();
   const chosenTheme = useStore(theme);
   const [failed, fail] = useState(false);
+  const chart = useRef<Drawn | null>(null);
+  const [at, go] = useState<number | null>(null);
   const [dark, darken] = useState(() => DARK.matches);
   useEffect(() => {
     const change = () => darken(DARK.matches);
@@ -31,26 +35,62 @@ export function CandleChart({
     return () => DARK.removeEventListener('change', change);
   }, []);
   useEffect(() => {
-    let drawn: Drawn | undefined;
     let gone = false;
     import('../charts/candles.ts').then(
       ({ drawCandles }) => {
         if (!gone && holder.current && bars.length > 0)
-          drawn = drawCandles(holder.current, bars, overlays, chosenZone, volume);
+          chart.current = drawCandles(holder.current, bars, overlays, chosenZone, volume, go);
       },
       () => fail(true),
     );
     return () => {
       gone = true;
-      drawn?.remove();
+      chart.current?.remove();
+      chart.current = null;
     };
     // The theme's colours are read when it is drawn.
   }, [bars, overlays, chosenZone, chosenTheme, dark, volume]);
   if (failed) return <p class="failure">The chart could not be loaded.</p>;
   return (
     <figure class="candle-chart">
-      <div ref={holder} class="candles" role="img" aria-label={name} />
+      <figcaption aria-live={at === null ? 'off' : 'polite'}>
+        {bars.length > 0 && <Values bar={(at !== null && bars[at]) || bars[bars.length - 1]} zone={chosenZone} />}
+      </figcaption>
+      {/* biome-ignore lint/a11y/useSemanticElements: no form is here */}
+      <div
+        role="group"
+        aria-label={`${name}; arrow keys go from bar to bar`}
+        tabIndex={bars.length > 0 ? 0 : undefined}
+        onKeyDown={(event) =>
+          walk(event, at, bars.length, (next) => {
+            go(next);
+            chart.current?.point(next);
+          })
+        }
+      >
+        <div ref={holder} class="candles" role="img" aria-label={name} />
+      </div>
       <SavePicture of=".card, figure" name={name} />
     </figure>
+  );
+}
+
+/** Of the bar under the crosshair, else of the last one. */
+function Values({ bar, zone }: { bar: Bar; zone: Zone }) {
+  const { open, high, low, close, volume } = bar;
+  return (
+    <>
+      {time(bar.ts, zone)}
+      {Object.entries({ O: open, H: high, L: low, C: close }).map(([name, price]) => (
+        <span key={name}>
+          {name} <strong>{number(price, 'price')}</strong>
+        </span>
+      ))}
+      {volume !== null && (
+        <span>
+          Vol <strong>{number(volume, 'volume')}</strong>
+        </span>
+      )}
+    </>
   );
 }
