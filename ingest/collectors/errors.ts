@@ -56,6 +56,10 @@ export const countFromZero = (collector: string): void =>
 /** How a run ended that failed, in metrics. */
 export const outcomeOf = (error: unknown): string => (error instanceof VendorError ? error.fault : 'error');
 
+/** For the log: a vendor's fault in its own words, what was not foreseen with its stack. */
+export const logged = (error: unknown): object =>
+  error instanceof VendorError ? { fault: error.fault, error: error.message } : { err: error };
+
 /** How long to wait after so many failures in a row: what the vendor wants, where that is longer. */
 export function delayAfter(
   error: unknown,

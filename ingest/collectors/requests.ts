@@ -6,7 +6,7 @@ import { canonicalSymbol, formatInterval, parseSymbol } from '../../exchange/sym
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { type Answer, CandleLanding, type CandleSeries, checkRange, closedCandles, positionOf } from './candles.ts';
 import type { Candle, SeriesContext, SeriesOptions } from './contract.ts';
-import { delayAfter, runsTotal, VendorError } from './errors.ts';
+import { delayAfter, logged, runsTotal, VendorError } from './errors.ts';
 import type { Progress } from './store.ts';
 
 export interface Item {
@@ -151,7 +151,10 @@ export class Requests {
       if (!(error instanceof VendorError)) throw error;
       runsTotal.inc({ collector: id, outcome: error.fault });
       if (item.unansweredDays === 0)
-        logger.warn({ symbol: item.name, err: error }, 'the vendor did not answer for some days: they stay missing');
+        logger.warn(
+          { symbol: item.name, ...logged(error) },
+          'the vendor did not answer for some days: they stay missing',
+        );
       Object.assign(item, { fillError: error.message, fillErrorMs: clock.nowMs() });
       return false;
     }
@@ -186,7 +189,7 @@ export class Requests {
     item.failures++;
     const delayMs = delayAfter(null, item.failures, SYMBOL_BACKOFF, timers);
     Object.assign(item, { error: error.message, errorMs: clock.nowMs(), blockedUntilMs: clock.nowMs() + delayMs });
-    logger.warn({ symbol: item.name, err: error, delayMs }, 'a symbol is paused after a failure');
+    logger.warn({ symbol: item.name, ...logged(error), delayMs }, 'a symbol is paused after a failure');
   }
 
   /** Lands candles of the stream until the collector stops. `onOpen`: what came meanwhile is for a request to bring. */
@@ -229,7 +232,7 @@ export class Requests {
         failures++;
         const delayMs = delayAfter(error, failures, STREAM_BACKOFF, timers);
         runsTotal.inc({ collector: id, outcome: 'stream_cut' });
-        logger.warn({ err: error, delayMs }, 'the stream was interrupted: reconnecting');
+        logger.warn({ ...logged(error), delayMs }, 'the stream was interrupted: reconnecting');
         await timers.sleep(delayMs, signal).catch(() => {});
       }
     }

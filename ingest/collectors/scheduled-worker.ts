@@ -10,7 +10,7 @@ import { actionId } from '../contract/decode.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import type { WaitingNewsRow } from '../news/store.ts';
 import type { NewsItem, SeriesContext, VendorAction, WorkerContext } from './contract.ts';
-import { delayAfter, outcomeOf, runsTotal } from './errors.ts';
+import { delayAfter, logged, outcomeOf, runsTotal } from './errors.ts';
 import type { Progress, StoredAction } from './store.ts';
 
 export abstract class ScheduledWorker<Context extends WorkerContext> {
@@ -70,7 +70,7 @@ export abstract class ScheduledWorker<Context extends WorkerContext> {
       const backoff = { firstMs: 5_000, maxMs: this.pauseMaxMs };
       this.pausedUntilMs = clock.nowMs() + delayAfter(failure, this.#failures, backoff, timers);
       runsTotal.inc({ collector: id, outcome: outcomeOf(failure) });
-      logger.warn({ err: failure, item: this.item }, 'a collector failed: trying again');
+      logger.warn({ ...logged(failure), item: this.item }, 'a collector failed: trying again');
     }
     // Recorded without it, the resume point would be lost.
     if (isKnown)

@@ -16,7 +16,7 @@ import { isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { gauge } from '../../lib/metrics.ts';
 import { messageOf } from '../../lib/text.ts';
 import type { SeriesContext, SeriesOptions } from './contract.ts';
-import { delayAfter, outcomeOf, runsTotal } from './errors.ts';
+import { delayAfter, logged, outcomeOf, runsTotal } from './errors.ts';
 import { type Item, itemsOf, progressOf, Requests } from './requests.ts';
 import type { CollectorStore } from './store.ts';
 import { type TradingDays, tradingDaysOf } from './trading-days.ts';
@@ -110,7 +110,7 @@ export class SeriesWorker {
       const delayMs = delayAfter(error, this.#failures, BACKOFF, timers);
       this.#pausedUntilMs = clock.nowMs() + delayMs;
       runsTotal.inc({ collector: id, outcome: outcomeOf(error) });
-      logger.warn({ err: error, delayMs }, 'a collector failed: trying again');
+      logger.warn({ ...logged(error), delayMs }, 'a collector failed: trying again');
       // Recorded before they are read, the resume points would be lost.
       if (this.#begun)
         await this.#recordProgress(messageOf(error)).catch((err) =>
