@@ -8,7 +8,7 @@ import type { DateRange } from '../statistics/statistic.ts';
 import { columnType, type RecordsTable } from './tables/schema.ts';
 
 export interface Difference {
-  readonly changed: Uint32Array;
+  readonly changed: Uint32Array | readonly number[];
   readonly removed: ArrayLike<number>;
   /** Rows of the others whose key is none of the computed records'. */
   readonly leftover: ArrayLike<number>;
@@ -35,34 +35,26 @@ export function differenceOf(
   const leftover = others ? withoutKey(keyNames, others, wanted, computed, now) : [];
   if (before.from === before.to) return { changed: rowsFrom(now.from, rows), removed: [], leftover, wanted: rows };
 
-  const names = columnFields(table.fields).map(({ name }) => name);
-  const changed = new Uint8Array(rows);
-  const marks = { changed, first: now.from };
-  // Nearly always the same records in the same order: what begins and ends alike is compared column by column.
-  const most = Math.min(rows, before.to - before.from);
-  const head = alike(keyNames, computed, stored, most, now.from, before.from, 1);
-  const tail = alike(keyNames, computed, stored, most - head, now.to - 1, before.to - 1, -1);
-  markDifferent(marks, names, computed, stored, now.from, before.from, head);
-  markDifferent(marks, names, computed, stored, now.to - tail, before.to - tail, tail);
-
-  const keyOf = keys(keyNames);
-  const storedKey = keyOf(stored);
-  const computedKey = keyOf(computed);
-  const rowByKey = new Map<string, number>();
-  for (let row = before.from + head; row < before.to - tail; row++) rowByKey.set(storedKey(row), row);
-  for (let row = now.from + head; row < now.to - tail; row++) {
-    const key = computedKey(row);
-    const known = rowByKey.get(key);
-    if (known === undefined) changed[row - now.from] = 1;
-    else markDifferent(marks, names, computed, stored, row, known, 1);
-    rowByKey.delete(key);
+  const isSameKey = sameIn(keyNames, computed, stored);
+  const isSame = sameIn(
+    columnFields(table.fields).map(({ name }) => name),
+    computed,
+    stored,
+  );
+  const rowOf = rowByKey(keyNames, computed, stored, before);
+  const isKnown = new Uint8Array(before.to);
+  const changed: number[] = [];
+  let next = before.from;
+  for (let row = now.from; row < now.to; row++) {
+    // Nearly always the same records in the same order.
+    const known = next < before.to && isSameKey(row, next) ? next : rowOf(row);
+    if (known === undefined || !isSame(row, known)) changed.push(row);
+    if (known === undefined) continue;
+    isKnown[known] = 1;
+    next = known + 1;
   }
-  return {
-    changed: marked(marks),
-    removed: [...rowByKey.values()],
-    leftover,
-    wanted: rows,
-  };
+  const removed = rowsFrom(before.from, before.to - before.from).filter((row) => isKnown[row] === 0);
+  return { changed, removed, leftover, wanted: rows };
 }
 
 function withoutKey(
@@ -83,66 +75,32 @@ function withoutKey(
   return rows;
 }
 
-/** Which rows of a table differ: one mark a row from `first` on. */
-interface Marks {
-  readonly changed: Uint8Array;
-  readonly first: number;
-}
-
-/** How many of `most` rows have equal keys, counted from two rows in steps of one, up or down. */
-function alike(
-  names: readonly string[],
-  a: RecordTable,
-  b: RecordTable,
-  most: number,
-  fromA: number,
-  fromB: number,
-  step: 1 | -1,
-): number {
-  let rows = most;
-  for (const name of names) {
-    const left = a.columns[name];
-    const right = b.columns[name];
-    let row = 0;
-    while (row < rows && left[fromA + row * step] === right[fromB + row * step]) row++;
-    rows = row;
-  }
-  return rows;
-}
-
-function markDifferent(
-  { changed, first }: Marks,
-  names: readonly string[],
-  a: RecordTable,
-  b: RecordTable,
-  fromA: number,
-  fromB: number,
-  rows: number,
-): void {
-  for (const name of names) {
-    const left = a.columns[name];
-    const right = b.columns[name];
-    for (let row = 0; row < rows; row++) {
-      const x = left[fromA + row];
-      const y = right[fromB + row];
+/** Whether a row of the one table has the values of a row of the other. */
+function sameIn(names: readonly string[], a: RecordTable, b: RecordTable): (rowA: number, rowB: number) => boolean {
+  const pairs = names.map((name) => [a.columns[name], b.columns[name]] as const);
+  return (rowA, rowB) => {
+    for (const [left, right] of pairs) {
+      const x = left[rowA];
+      const y = right[rowB];
       // NaN alone is not equal to itself.
-      if (x !== y && !(Number.isNaN(x) && Number.isNaN(y))) changed[fromA + row - first] = 1;
+      if (x !== y && !(Number.isNaN(x) && Number.isNaN(y))) return false;
     }
-  }
+    return true;
+  };
 }
 
-function marked({ changed, first }: Marks): Uint32Array {
-  const rows = new Uint32Array(changed.length);
-  let found = 0;
-  for (let row = 0; row < changed.length; row++) if (changed[row] === 1) rows[found++] = first + row;
-  return rows.subarray(0, found);
+/** The stored row with the key of a computed one; they are looked through when the first is asked for. */
+function rowByKey(names: readonly string[], computed: RecordTable, stored: RecordTable, within: DateRange) {
+  const [computedKey, storedKey] = [computed, stored].map(keys(names));
+  let rows: Map<string, number> | undefined;
+  return (row: number): number | undefined => {
+    rows ??= new Map(Array.from(rowsFrom(within.from, within.to - within.from), (at) => [storedKey(at), at]));
+    return rows.get(computedKey(row));
+  };
 }
 
-function rowsFrom(first: number, length: number): Uint32Array {
-  const rows = new Uint32Array(length);
-  for (let row = 0; row < length; row++) rows[row] = first + row;
-  return rows;
-}
+export const rowsFrom = (first: number, length: number): Uint32Array =>
+  Uint32Array.from({ length }, (_, row) => first + row);
 
 function keys(names: readonly string[]): (records: RecordTable) => (row: number) => string {
   return (records) => {

@@ -12,7 +12,7 @@ import { type DataClock, weekendBars } from '../market/sessions.ts';
 import { type NewsBySource, SymbolData } from '../market/symbol-data.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { ALL_DATES, type DateRange, type KernelParams, type Statistic } from '../statistics/statistic.ts';
-import { differenceOf, rowBlocks, type UnitRows } from './changes.ts';
+import { differenceOf, rowBlocks, rowsFrom, type UnitRows } from './changes.ts';
 import { dayStart } from './load-bars.ts';
 import { type ViewParts, viewWithWarnings } from './range.ts';
 import { paramsOf, type Unit } from './stored-records.ts';
@@ -229,8 +229,7 @@ export async function runJob(job: Job, statistics?: readonly Statistic[]): Promi
 }
 
 function removal({ session, variant, records }: RetiredRows): UnitRows {
-  const rows = Uint32Array.from({ length: records.length }, (_, row) => row);
-  return { session, variant, records, rows, deleted: true };
+  return { session, variant, records, rows: rowsFrom(0, records.length), deleted: true };
 }
 
 function changesOf(
