@@ -1,12 +1,13 @@
 /** The pure part of the summaries tables: records in, a block of one row per unit and window out. */
 
+import { getOrMake } from '../../lib/collections.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { encodeBlock } from '../../sql/formats/native-write.ts';
 import type { SymbolMeta } from '../market/bars.ts';
 import { DAY_FIELDS } from '../market/candles.ts';
 import { type Field, shown } from '../market/fields.ts';
 import { isText, numbers, TableBuilder, type TextColumn } from '../market/records.ts';
-import { type RawSummary, type RawValue, SummaryFields, summaryText } from '../market/render.ts';
+import { type RawSummary, type RawValue, renderSummary, SummaryFields } from '../market/render.ts';
 import { storedSession } from '../market/sessions.ts';
 import { type AnyValues, defaultsOf } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
@@ -85,8 +86,7 @@ export async function runSummaries(job: SummaryJob, statistics?: readonly Statis
 const fieldsOf = new WeakMap<Statistic, SummaryFields>();
 
 function summariesOf(statistic: Statistic, { symbols, computedAtMs, ...bytes }: SummaryJob): SummaryResult {
-  const fields = fieldsOf.get(statistic) ?? new SummaryFields(statistic.summary.fields);
-  fieldsOf.set(statistic, fields);
+  const fields = getOrMake(fieldsOf, statistic, () => new SummaryFields(statistic.summary.fields));
   const names = symbols.map(({ meta }) => meta.symbol);
   const read = (table: RecordsTable, { buffer, byteOffset, byteLength }: Uint8Array) =>
     prefixedOf(table, names, {}, Buffer.from(buffer, byteOffset, byteLength));
@@ -138,7 +138,7 @@ function rowsOf(
         ...(history && !history.isAlone ? { joint: history.until } : {}),
       });
       const raw = statistic.summary.summarize(view);
-      const [before, after] = summaryText(fields, raw).split(WINDOW);
+      const [before, after] = JSON.stringify(renderSummary(fields, raw)).split(WINDOW);
       return { view, raw, text: [Buffer.from(before), Buffer.from(after)] };
     };
     let whole: WindowSummary | undefined;

@@ -45,19 +45,8 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Of fewer cases than this, intervals of equal counts are one object: summaries ask for the same few again and again. */
-const SHARED_BELOW = 256;
-const shared: Interval[][] = Array.from({ length: SHARED_BELOW }, () => []);
-
 /** Wilson's score interval at 95 %, in percent (Wilson 1927). */
 export function wilson(hits: number, cases: number): Interval {
-  if (!(cases < SHARED_BELOW)) return intervalOf(hits, cases);
-  const known = shared[cases];
-  known[hits] ??= Object.freeze(intervalOf(hits, cases));
-  return known[hits];
-}
-
-function intervalOf(hits: number, cases: number): Interval {
   if (cases === 0) return { n: 0, low: Number.NaN, high: Number.NaN };
   const p = hits / cases;
   const z2 = (Z * Z) / cases;
