@@ -14,6 +14,7 @@ import { MAX_URL_LENGTH, newSecret, PREVIOUS_SECRET_MS, urlProblem } from '../co
 import { placeIn } from '../compute/answers/questions/gather.ts';
 import { lookAheads } from '../compute/answers/questions/look-ahead.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
+import { inTurnByKey } from '../lib/async.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';
 import type { Params } from '../sql/formats/text.ts';
@@ -21,7 +22,7 @@ import { restricted, type SymbolAnswers } from './authenticator.ts';
 import { othersOf } from './data.ts';
 import { invalid, notFound, type Problem, planUpgradeRequired } from './errors.ts';
 import type { FreeRequest, Who } from './guard.ts';
-import { type AccountLists, bodyOf, bodyProblem, inOrder, QUERY_ID, symbolList } from './me.ts';
+import { type AccountLists, bodyOf, bodyProblem, QUERY_ID, symbolList } from './me.ts';
 import { type Prepared, prepare } from './query/prepare.ts';
 import { incompatible, lookAheadProblem, type ParsedQuestion, unknownSymbols } from './query/question.ts';
 import type { OwnRoute } from './routes.ts';
@@ -55,7 +56,7 @@ export type StoredAlerts = ReturnType<typeof storedAlerts>;
 
 /** @param onChanged called after each change: alerts of this process are evaluated by it */
 export function storedAlerts({ reader, writer }: Pick<Store, 'reader' | 'writer'>, clock: Clock, onChanged = () => {}) {
-  const oneByOne = inOrder();
+  const oneByOne = inTurnByKey();
   const list = (accountId: string) => alertsTable.select(reader, `${READ} ORDER BY created_at, id`, { accountId });
 
   return {

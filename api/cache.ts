@@ -7,6 +7,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { oneFlight } from '../lib/async.ts';
+import { getOrMake } from '../lib/collections.ts';
 import type { Format } from './query/params.ts';
 import type { AnswerBody } from './responses/body.ts';
 
@@ -43,12 +45,7 @@ export class Changes {
 
   /** The counter of one symbol; there are as many as symbols were asked for and exist. */
   of(symbol: string): Counter {
-    let counter = this.#bySymbol.get(symbol);
-    if (!counter) {
-      counter = { count: 0 };
-      this.#bySymbol.set(symbol, counter);
-    }
-    return counter;
+    return getOrMake(this.#bySymbol, symbol, () => ({ count: 0 }));
   }
 
   heard(symbols: ChangedSymbols): void {
@@ -155,7 +152,7 @@ export interface CacheKey {
 
 export class AnswersCache {
   readonly #entries: LRUCache<string, Entry>;
-  readonly #computing = new Map<string, Promise<Entry>>();
+  readonly #flight = oneFlight<Entry>();
   readonly #revalidateAfterMs: number;
 
   constructor(options: { maxBytes: number; revalidateAfterMs: number }) {
@@ -186,18 +183,12 @@ export class AnswersCache {
     }
     // Who asks after a change does not get what was begun before it.
     const name = `${cacheKey.key} ${cacheKey.count} ${cacheKey.version}`;
-    let computing = this.#computing.get(name);
-    if (!computing) {
-      computing = compute()
-        .then((answer) => {
-          const entry = newEntry(answer, cacheKey, nowMs);
-          this.#entries.set(cacheKey.key, entry);
-          return entry;
-        })
-        .finally(() => this.#computing.delete(name));
-      this.#computing.set(name, computing);
-    }
-    return { entry: await computing, hit: false };
+    const entry = await this.#flight(name, async () => {
+      const made = newEntry(await compute(), cacheKey, nowMs);
+      this.#entries.set(cacheKey.key, made);
+      return made;
+    });
+    return { entry, hit: false };
   }
 
   grown(entry: Entry): void {

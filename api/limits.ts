@@ -8,6 +8,7 @@
  */
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import { oneFlight } from '../lib/async.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayOfMs, isoDate, MS_PER_DAY } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -120,7 +121,7 @@ interface Count {
 class DayCounts {
   readonly #log: UsageLog | undefined;
   readonly #counts = new Map<string, Count>();
-  readonly #loading = new Map<string, Promise<Count>>();
+  readonly #flight = oneFlight<Count>();
 
   constructor(log: UsageLog | undefined) {
     this.#log = log;
@@ -129,13 +130,7 @@ class DayCounts {
   of(accountId: string, day: number): Count | Promise<Count> {
     const known = this.#counts.get(accountId);
     if (known?.day === day) return known;
-    const name = `${accountId} ${day}`;
-    let loading = this.#loading.get(name);
-    if (!loading) {
-      loading = this.#load(accountId, day).finally(() => this.#loading.delete(name));
-      this.#loading.set(name, loading);
-    }
-    return loading;
+    return this.#flight(`${accountId} ${day}`, () => this.#load(accountId, day));
   }
 
   async #load(accountId: string, day: number): Promise<Count> {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isoTimestamp } from '../compute/market/render.ts';
 import { problem } from '../compute/statistics/params.ts';
 import { parseSymbol } from '../exchange/symbol.ts';
+import { inTurnByKey } from '../lib/async.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';
 import { defineTable } from '../sql/table.ts';
@@ -52,7 +53,8 @@ export type AccountLists = ReturnType<typeof storedLists>;
 
 /** Everything is read through the readers: what one account keeps must not hold up what lands. */
 export function storedLists({ reader, writer }: Pick<Store, 'reader' | 'writer'>, clock: Clock) {
-  const oneByOne = inOrder();
+  // So that two writes at once cannot both see the last free place.
+  const oneByOne = inTurnByKey();
   const versionAfter = (before: number) => Math.max(clock.nowMs() * 1000, before + 1);
 
   async function watched(accountId: string): Promise<{ symbols: string; updatedAtMs: number; version: number } | null> {
@@ -123,21 +125,6 @@ export function storedLists({ reader, writer }: Pick<Store, 'reader' | 'writer'>
         await write(accountId, { id, name: '', question: '', updatedAtMs: clock.nowMs() }, before, true);
         return true;
       }),
-  };
-}
-
-/** One write of an account at a time, so that two at once cannot both see the last free place. */
-export function inOrder(): <T>(accountId: string, write: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (accountId, write) => {
-    const done = (last.get(accountId) ?? Promise.resolve()).then(write);
-    const ended = done
-      .catch(() => {})
-      .then(() => {
-        if (last.get(accountId) === ended) last.delete(accountId);
-      });
-    last.set(accountId, ended);
-    return done;
   };
 }
 

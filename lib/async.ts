@@ -36,6 +36,27 @@ export function inTurn(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** As `inTurn`, by key: tasks of one key wait for each other. */
+export function inTurnByKey(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, task) => {
+    const done = (last.get(key) ?? Promise.resolve()).then(task);
+    const ended = done
+      .catch(() => {})
+      .then(() => {
+        if (last.get(key) === ended) last.delete(key);
+      });
+    last.set(key, ended);
+    return done;
+  };
+}
+
+/** One call in flight a key: who asks meanwhile gets its answer. */
+export function oneFlight<T>(): (key: string, ask: () => Promise<T>) => Promise<T> {
+  const flights = new Map<string, Promise<T>>();
+  return (key, ask) => getOrMake(flights, key, () => ask().finally(() => flights.delete(key)));
+}
+
 /** Runs at most so many tasks at a time, the others in the order in which they are handed in. */
 export function atMost(count: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];

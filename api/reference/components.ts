@@ -62,19 +62,10 @@ const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   then: 'orb[orb_minutes=15].first_direction=up',
 };
 
-const TYPES: Readonly<Record<Param['doc']['type'], string>> = {
-  string: 'string',
-  integer: 'integer',
-  number: 'number',
-  boolean: 'boolean',
-  date: 'string',
-  time: 'string',
-};
-
 export function parameterSchema(name: string, { doc, fallback }: Param): Schema {
   const pattern = name === 'symbol' ? SYMBOL_PATTERN : doc.pattern;
   return {
-    type: TYPES[doc.type],
+    type: doc.type === 'date' || doc.type === 'time' ? 'string' : doc.type,
     ...(doc.type === 'date' ? { format: 'date', pattern: DATE_PATTERN } : {}),
     ...(pattern ? { pattern } : {}),
     ...(doc.values

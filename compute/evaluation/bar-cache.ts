@@ -5,6 +5,7 @@
  */
 
 import { LRUCache } from 'lru-cache';
+import { inTurnByKey } from '../../lib/async.ts';
 import type { Reader } from '../../sql/reader.ts';
 import {
   adjust,
@@ -72,7 +73,7 @@ export class BarCache {
   readonly #reader: Reader;
   readonly #together: Together<BarsWanted, BarColumns>;
   readonly #entries: LRUCache<string, Entry>;
-  readonly #loading = new Map<string, Promise<unknown>>();
+  readonly #inTurn = inTurnByKey();
 
   constructor(reader: Reader, maxBytes: number) {
     this.#reader = reader;
@@ -141,17 +142,6 @@ export class BarCache {
       fingerprints.delete(day);
     }
     this.#entries.set(keyOf(state), { ...entry, settled, fingerprints });
-  }
-
-  #inTurn<T>(symbol: string, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#loading.get(symbol) ?? Promise.resolve()).then(work);
-    const ended = turn
-      .catch(() => {})
-      .then(() => {
-        if (this.#loading.get(symbol) === ended) this.#loading.delete(symbol);
-      });
-    this.#loading.set(symbol, ended);
-    return turn;
   }
 
   /** Where records have been stored since, it is not known which days have changed. */

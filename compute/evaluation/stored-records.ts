@@ -1,6 +1,7 @@
 /** What is kept in the store: a statistic's records per session window and variant. */
 
 import { LRUCache } from 'lru-cache';
+import { oneFlight } from '../../lib/async.ts';
 import { getOrMake, grouped } from '../../lib/collections.ts';
 import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
 import type { Params } from '../../sql/formats/text.ts';
@@ -288,7 +289,7 @@ function ascending(table: RecordsTable, records: RecordTable): RecordTable {
 
 export class RecordCache {
   readonly #entries: LRUCache<string, object>;
-  readonly #loading = new Map<string, Promise<unknown>>();
+  readonly #flight = oneFlight<object | null>();
 
   constructor(maxBytes: number) {
     this.#entries = new LRUCache({ maxSize: maxBytes });
@@ -314,16 +315,11 @@ export class RecordCache {
   #load<T extends object | null>(key: string, load: () => Promise<T>, bytesOf: (value: NonNullable<T>) => number) {
     const cached = this.#entries.get(key);
     if (cached) return Promise.resolve(cached as T);
-    const known = this.#loading.get(key);
-    if (known) return known as Promise<T>;
-    const loading = load()
-      .then((value) => {
-        if (value) this.#entries.set(key, value, { size: bytesOf(value) });
-        return value;
-      })
-      .finally(() => this.#loading.delete(key));
-    this.#loading.set(key, loading);
-    return loading;
+    return this.#flight(key, async () => {
+      const value = await load();
+      if (value) this.#entries.set(key, value, { size: bytesOf(value) });
+      return value;
+    }) as Promise<T>;
   }
 
   clear(): void {

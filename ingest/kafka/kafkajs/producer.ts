@@ -1,5 +1,6 @@
 import kafkajs, { type Kafka as Client, type Producer as ClientProducer, type Message } from 'kafkajs';
 import { inTurn, orAborted } from '../../../lib/async.ts';
+import { getOrMake } from '../../../lib/collections.ts';
 import type { Acknowledged, OutgoingRecord, Producer } from '../port.ts';
 import { namingRight } from './rights.ts';
 
@@ -100,10 +101,8 @@ export async function createProducer(client: Client, prefix: string): Promise<Pr
 const described = new Map<number, { partitionId: number; leader: number }[]>();
 
 export function partitionOf(key: string, partitions: number): number {
-  let metadata = described.get(partitions);
-  if (!metadata) {
-    metadata = Array.from({ length: partitions }, (_, partitionId) => ({ partitionId, leader: 0 }));
-    described.set(partitions, metadata);
-  }
+  const metadata = getOrMake(described, partitions, () =>
+    Array.from({ length: partitions }, (_, partitionId) => ({ partitionId, leader: 0 })),
+  );
   return choose({ topic: '', partitionMetadata: metadata as never, message: { key, value: null } });
 }
