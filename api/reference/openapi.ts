@@ -20,7 +20,6 @@ import {
   FREE,
   get,
   json,
-  ofSession,
   open,
   type Path,
   paramsOf,
@@ -122,7 +121,7 @@ export function openApi(
       { name: ACCOUNT, description: 'What an account keeps for itself.' },
       { name: SERVICE, description: 'What is stored, the account, this description, and whether the service is well.' },
     ],
-    paths: Object.fromEntries([
+    paths: merged([
       fixed('/stats', 'All statistics, their endpoints and where each is explained', json(ref('StatisticsIndex'))),
       ...docs,
       ...routes.map(ofStatistic),
@@ -156,8 +155,14 @@ export function openApi(
   };
 }
 
+/** Operations of a path together. */
+function merged(paths: readonly Path[]): Record<string, Path[1]> {
+  const all: Record<string, Path[1]> = {};
+  for (const [path, operations] of paths) all[path] = { ...all[path], ...operations };
+  return all;
+}
+
 const OPERATIONS = '/operator/operations/{name}';
-const BODY = { body: 'OperationArguments' };
 const NAME = {
   name: 'name',
   in: 'path',
@@ -225,16 +230,10 @@ function ownPaths(): Path[] {
       headers: FREE,
       content: json(ref('OperatorStatus')),
     }),
-    [
-      OPERATIONS,
-      {
-        post: {
-          ...ofSession(
-            change(OPERATIONS, 'post', 'Starts an operation of the command line, for operators', LINES, BODY),
-          ),
-          parameters: [NAME],
-        },
-      },
-    ],
+    change(OPERATIONS, 'post', 'Starts an operation of the command line, for operators', LINES, {
+      body: 'OperationArguments',
+      ofSession: true,
+      parameters: [NAME],
+    }),
   ];
 }

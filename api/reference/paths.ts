@@ -54,20 +54,23 @@ export const open = ({ path, summary, content, tag = SERVICE, responses }: Omit<
 };
 
 /** What accounts read. */
-export const read = ({ path, summary, description, content, tag, params, id, headers = [], responses }: About) => ({
-  operationId: operationId(path),
-  tags: [tag],
-  summary,
-  description,
-  security: READS,
-  ...(params || id ? { parameters: [...(id ? [idOf(id)] : []), ...parametersOf(params ?? new Map())] } : {}),
-  responses: {
-    '200': { description: summary, headers: headerRefs([...headers, ...LIMIT_HEADERS]), content },
-    ...responses,
-    ...REFUSALS,
-  },
-});
-export const get = (about: About): Path => [about.path, { get: read(about) }];
+export const get = (about: About): Path => {
+  const { path, summary, description, content, tag, params, id, headers = [], responses } = about;
+  const operation = {
+    operationId: operationId(path),
+    tags: [tag],
+    summary,
+    description,
+    security: READS,
+    ...(params || id ? { parameters: [...(id ? [idOf(id)] : []), ...parametersOf(params ?? new Map())] } : {}),
+    responses: {
+      '200': { description: summary, headers: headerRefs([...headers, ...LIMIT_HEADERS]), content },
+      ...responses,
+      ...REFUSALS,
+    },
+  };
+  return [path, { get: operation }];
+};
 /** Counted in a window of its own. */
 export const FREE = ['X-RateLimit-Bucket'];
 
@@ -81,31 +84,40 @@ const idOf = (description: string) => ({
   schema: { type: 'string', pattern: QUERY_ID },
 });
 
-/** Of a write. @param id what the `{id}` of the path is */
+const CSRF = '`csrf_token` of `/me/usage` as X-CSRF-Token';
+
+interface Change {
+  /** Schema of what is sent. */
+  readonly body?: string;
+  /** What the `{id}` of the path is. */
+  readonly id?: string;
+  /** By the console alone, with a login of the last 24 hours. */
+  readonly ofSession?: boolean;
+  readonly parameters?: Operation['parameters'];
+}
+
+/** A write. */
 export const change = (
   path: string,
   method: 'put' | 'post' | 'delete',
   summary: string,
   responses: Schema,
-  { body, id }: { body?: string; id?: string } = {},
-) => ({
-  operationId: `${method}_${operationId(path)}`,
-  tags: [ACCOUNT],
-  summary,
-  description: 'A session of the console also sends `csrf_token` of `/me/usage` as X-CSRF-Token.',
-  security: [{ token: [] }, { session: [], csrf: [] }],
-  ...(id ? { parameters: [idOf(id)] } : {}),
-  ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
-  responses: { ...responses, ...REFUSALS },
-});
-
-/** Of the console alone, by a login of the last 24 hours. */
-export const ofSession = (operation: ReturnType<typeof change>) => ({
-  ...operation,
-  description:
-    'Of sessions of the console alone, with `csrf_token` of `/me/usage` as X-CSRF-Token and a login of the last 24 hours.',
-  security: [{ session: [], csrf: [] }],
-});
+  { body, id, ofSession = false, parameters = id ? [idOf(id)] : undefined }: Change = {},
+): Path => {
+  const operation = {
+    operationId: `${method}_${operationId(path)}`,
+    tags: [ACCOUNT],
+    summary,
+    description: ofSession
+      ? `Of sessions of the console alone, with ${CSRF} and a login of the last 24 hours.`
+      : `A session of the console also sends ${CSRF}.`,
+    security: [...(ofSession ? [] : [{ token: [] }]), { session: [], csrf: [] }],
+    ...(parameters ? { parameters } : {}),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
+    responses: { ...responses, ...REFUSALS },
+  };
+  return [path, { [method]: operation }];
+};
 
 export const ok = (description: string, schema: string, status = '200') => ({
   [status]: { description, headers: headerRefs([...LIMIT_HEADERS, ...FREE]), content: json(ref(schema)) },
