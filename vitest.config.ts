@@ -7,12 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 process.env['PROPERTY_SEED'] ??= '20261123';
 console.info(`properties run with PROPERTY_SEED=${process.env['PROPERTY_SEED']}`);
 
-/** The one that takes longest begins first, then what takes minutes, most of them waiting. */
-const SLOW = [
-  /\/test\/model\/interleaving/,
-  /\/test\/(servers|kafka|model|e2e|soak|console|operators|builds)|collectors\/contract\.test/,
-  /./,
-];
+/** What takes minutes begins first. */
+const SLOW = [/\/test\/(servers|kafka|model|e2e|soak|console|operators|builds)|collectors\/contract\.test/, /./];
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,6 +23,8 @@ const FOLDERS = 'lib,exchange,sql,ingest,compute,api,operations,cli,programs,dem
 const ALL = `{${FOLDERS.join(',')}}/**/*.test.ts`;
 /** What needs a server, a browser or another language: by its folder, or by its name. */
 const SYSTEM = ['test/{kafka,servers,e2e,console,soak,model}/**/*.test.ts', '**/*.system.test.ts'];
+/** What needs an hour to say something, and kills at random. */
+const LONG = '**/*.long.test.ts';
 
 /**
  * More than the two cores: part of the time of what starts programs and servers passes in waiting. Projects take it from
@@ -62,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [ALL],
-          exclude: [...SYSTEM, '**/node_modules/**'],
+          exclude: [...SYSTEM, LONG, '**/node_modules/**'],
           env: { TEST_STORE: 'embedded' },
         },
       },
@@ -77,6 +75,7 @@ export default defineConfig({
           // A page, or a program, is as late as the machine is slow.
           expect: { poll: { timeout: 30_000 } },
           include: [...SYSTEM, ...mentioning(/\bBACKENDS\b/)],
+          exclude: [LONG, '**/node_modules/**'],
           env: { TEST_STORE: 'server' },
         },
       },
@@ -85,7 +84,13 @@ export default defineConfig({
         ? [
             {
               extends: true as const,
-              test: { name: 'long', include: mentioning(/fast-check|propertySeed/), testTimeout: 3_600_000 },
+              test: {
+                name: 'long',
+                include: [LONG, ...mentioning(/fast-check|propertySeed|property-seed|naive\.ts/)],
+                exclude: ['**/node_modules/**'],
+                env: { PROPERTY_TIMES: '4' },
+                testTimeout: 3_600_000,
+              },
             },
           ]
         : []),

@@ -23,10 +23,11 @@ import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
 import { failingWriter } from './support/failing-writer.ts';
 import { projectionOfFile, putBars, putNews, storeAnswers } from './support/projection.ts';
+import { runs } from './support/property-seed.ts';
 import { marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
 import { until } from './support/until.ts';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 7);
+const RUNS = runs(3);
 /** Changes farther back wait for the projector. */
 const NEAR_DAYS = 45;
 let symbols = 0;

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { inlineParameters } from '../../test/support/inline-parameters.ts';
+import { runs } from '../../test/support/property-seed.ts';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1_500);
+const RUNS = runs(500);
 
 interface Parameter {
   name: string;

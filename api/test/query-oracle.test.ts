@@ -25,6 +25,7 @@ import {
 } from '../../test/oracles/query.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { symbolData } from '../../test/support/market-data.ts';
+import { runs } from '../../test/support/property-seed.ts';
 import { propertySeed, randomMarket } from '../../test/support/random-market.ts';
 
 /** Its 110 days hold the turn of a year and a change of the clock. */
@@ -220,12 +221,12 @@ describe('random questions across times and symbols', () => {
           expectFigures(asked, body, expected, then);
           seen.cases += expected.cases.length;
         }),
-        { numRuns: 40, seed: propertySeed() },
+        { numRuns: runs(15), seed: propertySeed() },
       );
     } finally {
       await api.close();
     }
     expect(seen.cases).toBeGreaterThan(100);
-    expect(seen.refused).toBeGreaterThan(2);
+    expect(seen.refused).toBeGreaterThan(0);
   });
 });

@@ -5,6 +5,7 @@ import { rowsOf } from '../../test/support/answer.ts';
 import { dataOf, day, type HandBar } from '../../test/support/hand-bars.ts';
 import { symbolData } from '../../test/support/market-data.ts';
 import { memoryAnswers } from '../../test/support/memory-answers.ts';
+import { runs } from '../../test/support/property-seed.ts';
 import { marketArbitrary, randomMarket, shareArbitrary } from '../../test/support/random-market.ts';
 import type { BarColumns, BarTuple } from '../market/bars.ts';
 import { EXCHANGE_SESSION } from '../market/sessions.ts';
@@ -233,7 +234,7 @@ it('history counts what the records say, of random markets at any time of day', 
       }
       if (row.state === 'open') seen.open++;
     }),
-    { numRuns: 80 },
+    { numRuns: runs(30) },
   );
   expect(Object.entries(seen).filter(([, n]) => n === 0)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** The states of symbols against a second, naive account of them, over random sequences of what can happen. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/property-seed.ts';
 import { propertySeed } from '../../test/support/random-market.ts';
 import { Schedule, type State } from './schedule.ts';
 
@@ -117,7 +118,7 @@ describe('the schedule', () => {
       compare();
       for (const account of accounts.values()) expect(['idle', 'quarantined']).toContain(stateOf(account));
     };
-    fc.assert(fc.property(fc.array(step, { maxLength: 60 }), play), { seed: propertySeed(), numRuns: 2_000 });
+    fc.assert(fc.property(fc.array(step, { maxLength: 60 }), play), { seed: propertySeed(), numRuns: runs(700) });
   });
 
   it('tries those that failed together one by one, after the others', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { folderOfFile } from '../../test/support/of-file.ts';
+import { runs } from '../../test/support/property-seed.ts';
 import { blockEvents } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import { BarRows } from './bar-rows.ts';
@@ -12,7 +13,7 @@ import { type ImportOptions, readOptions } from './options.ts';
 import { recognize } from './recognize.ts';
 import { readEvents } from './thread.ts';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
+const RUNS = runs(12);
 const KNOWN = [{ symbol: 'BTCUSD', assetClass: 'crypto', intervalMin: 1 }];
 
 const folder = folderOfFile();

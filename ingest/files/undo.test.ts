@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { storeOfFile } from '../../test/support/of-file.ts';
+import { runs } from '../../test/support/property-seed.ts';
 import type { LogEvent, PushedEvent } from '../landing/events.ts';
 import { Landing } from '../landing/landing.ts';
 import { ImportRecords } from './imports.ts';
@@ -187,7 +188,7 @@ describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoi
           expect(await stored(symbol)).toEqual(model.rows());
         }
       }),
-      { numRuns: kind === 'macro' || kind === 'half-classified news' ? 5 : 9 },
+      { numRuns: runs(3) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';
+import { runs } from '../../test/support/property-seed.ts';
 import type { BarRow } from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
 import { Landing } from './landing.ts';
@@ -130,7 +131,7 @@ test('records of the log, shuffled, repeated and batched anyhow', { timeout: 90_
     const lines = expected(changes);
     expect(await found(symbol)).toEqual({ bars: lines, news: lines });
   });
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: runs(12) });
 });
 
 test('pushed revisions in any order, where equal rows are left out', { timeout: 120_000 }, async () => {
@@ -162,7 +163,7 @@ test('pushed revisions in any order, where equal rows are left out', { timeout: 
     );
     expect(again).toMatchObject({ landed: 0, duplicates: order.length, changed: [] });
   });
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: runs(12) });
 });
 
 const newsOf = (symbol: string, assetClass: string, more: object = {}) =>
@@ -313,7 +314,7 @@ test('any clock, any batches, restarts and repetitions: the last in the log is w
     const last = new Map(steps.map(({ key }, i) => [key, i + 1]));
     expect(await closes(symbol)).toEqual([...last].sort(([a], [b]) => a - b).map(([, close]) => close));
   });
-  await fc.assert(property, { numRuns: 30 });
+  await fc.assert(property, { numRuns: runs(10) });
 }, 70_000);
 
 const barRow = (close: number, version: number, offset: number): BarRow => ({

@@ -20,6 +20,7 @@ import type { Param } from '../../compute/statistics/params.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { projectFile } from '../../lib/paths.ts';
+import { runs } from '../support/property-seed.ts';
 import { clientPython } from './interpreter.ts';
 
 type Raw = string | number | boolean;
@@ -314,7 +315,7 @@ describe('what is built is read as it was meant', () => {
         const [first, ...others] = many.map(built);
         expectRead([client.whenText([first, ...others]), client.whenText(client.anyOf(first, ...others))], many);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -329,7 +330,7 @@ describe('what is built is read as it was meant', () => {
   });
 
   it('of the Python client', { timeout: 60_000 }, () => {
-    const all = fc.sample(fc.array(meant, { minLength: 1, maxLength: 4 }), { numRuns: 1_000 });
+    const all = fc.sample(fc.array(meant, { minLength: 1, maxLength: 4 }), { numRuns: runs(300) });
     const script = projectFile('test', 'clients', 'build_conditions.py');
     const options = { input: JSON.stringify(all), maxBuffer: 2 ** 26, encoding: 'utf8' as const };
     const written: [string, string][] = JSON.parse(execFileSync(clientPython(), [script], options));

@@ -8,6 +8,7 @@ import type { Field } from '../../compute/market/fields.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { join, type Parts, parse, split, write } from '../../console/src/core/condition.ts';
 import { valuesOf } from '../../console/src/core/docs.ts';
+import { runs } from '../support/property-seed.ts';
 
 const sources = sourcesOf(await loadStatistics());
 /** Whose conditions name a field of one record. */
@@ -115,7 +116,7 @@ describe('the condition editor', () => {
         expect([text, parse(text)]).toEqual([text, one]);
         expect(split(join([text, text]))).toEqual([text, text]);
       }),
-      { numRuns: 4_000 },
+      { numRuns: runs(1_000) },
     );
     // Each of them is drawn some ten times.
     expect(seen.size).toBeGreaterThan(catalogue.length * 0.95);
@@ -147,7 +148,7 @@ describe('the condition editor', () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     );
     expect([taken > 50, left > 50]).toEqual([true, true]);
   });
@@ -162,7 +163,7 @@ describe('the condition editor', () => {
         const [before, after] = [readAs(write(one)), readAs(edited)] as { reference: unknown; test: unknown }[];
         expect(after.reference).toEqual(before.reference);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     );
   });
 

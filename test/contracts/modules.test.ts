@@ -15,6 +15,7 @@ import { projectFile } from '../../lib/paths.ts';
 import { rowsOf, summaryOf, view } from '../support/answer.ts';
 import { type Correction, linesOutside, redoneDates, withDayChanged } from '../support/changed-day.ts';
 import { market as handMarket } from '../support/market-rows.ts';
+import { runs } from '../support/property-seed.ts';
 import {
   type MarketRequest,
   marketArbitrary,
@@ -25,7 +26,7 @@ import {
 } from '../support/random-market.ts';
 import { fromPartAndWhole, recordsOf, unsettled } from '../support/replay.ts';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 25);
+const RUNS = runs(10);
 
 const statistics = await loadStatistics();
 

@@ -17,6 +17,7 @@ import type { AnyValues } from '../../compute/statistics/params.ts';
 import type { DateRange, Statistic } from '../../compute/statistics/statistic.ts';
 import { defaultValues, rowsOf, summaryOf } from './answer.ts';
 import { hasMarketData, intervalOf, readMarketData, symbolData } from './market-data.ts';
+import { runs } from './property-seed.ts';
 import {
   type MarketRequest,
   marketArbitrary,
@@ -109,7 +110,7 @@ export function comparedWithNaive<V extends AnyValues>(statistic: Statistic, sec
         const data = put ? put(bars) : bars;
         expectEqual(data, session, rangeOf(data, a, b), values);
       });
-      fc.assert(check, { numRuns: 150 });
+      fc.assert(check, { numRuns: runs(50) });
     });
 
     const files = FILES.filter((file) => intervals.includes(intervalOf(file)));

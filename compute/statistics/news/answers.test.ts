@@ -7,6 +7,7 @@ import { dates } from '../../../test/support/hand-bars.ts';
 import { type HandNews, newsColumns, placeNews, randomNews, withNews } from '../../../test/support/hand-news.ts';
 import { flat, market } from '../../../test/support/market-rows.ts';
 import { comparedWithNaive } from '../../../test/support/naive.ts';
+import { runs } from '../../../test/support/property-seed.ts';
 import { marketArbitrary, randomMarket, rangeOf, shareArbitrary } from '../../../test/support/random-market.ts';
 import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION } from '../../market/sessions.ts';
@@ -192,7 +193,7 @@ describe('records of news', () => {
       const asked = { session, values: { event_source: from } };
       expect(unsettled(news, data, Math.round(a * data.bars.length), asked)).toEqual([]);
     });
-    fc.assert(check, { numRuns: 150 });
+    fc.assert(check, { numRuns: runs(50) });
   });
 
   it('are the same when only the bars around the dates are loaded, as many as the kernel asks for', {
@@ -210,6 +211,6 @@ describe('records of news', () => {
         expect(bare.partial).toEqual(bare.whole);
       }
     });
-    fc.assert(check, { numRuns: 150 });
+    fc.assert(check, { numRuns: runs(50) });
   });
 });
