@@ -1,5 +1,5 @@
-import { decodeNative, emptyNative, type NativeTable } from './formats/native.ts';
-import { type Column, exactObjects, type Params } from './formats/text.ts';
+import { decodeNative, type NativeTable } from './formats/native.ts';
+import { exactObjects, type Params } from './formats/text.ts';
 import type { Session } from './session.ts';
 
 interface ReadOptions {
@@ -37,12 +37,9 @@ export function createReader(sessions: readonly Session[]) {
     async query<T>(sql: string, params?: Params, options: ReadOptions = {}): Promise<T[]> {
       return exactObjects(await run(sql, 'JSONCompact', params, options));
     },
-    /** Columns as typed arrays: for whole series. */
-    async native(sql: string, params?: Params, options: ReadOptions = {}): Promise<NativeTable> {
-      const bytes = await run(sql, 'Native', params, options);
-      if (bytes.length > 0) return decodeNative(bytes);
-      return emptyNative(exactObjects<Column>(await run(`DESCRIBE (${sql}\n)`, 'JSONCompact', params, options)));
-    },
+    /** Columns as typed arrays: for whole series. An answer without rows has no columns, either. */
+    native: async (sql: string, params?: Params, options: ReadOptions = {}): Promise<NativeTable> =>
+      decodeNative(await run(sql, 'Native', params, options)),
     nativeBytes: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'Native', params, options),
     parquet: (sql: string, options: ReadOptions = {}) => run(sql, 'Parquet', undefined, options),
     /** The answer as TSV: every value as the writer takes it back. */

@@ -1,7 +1,6 @@
 /** What the store says about a symbol's inputs and how far its records follow them. */
 
 import { dayOfMs, MINUTES_PER_DAY } from '../../lib/days.ts';
-import { decodeNative } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/session.ts';
 import { type Factors, factorsOf, type Split, type SymbolMeta, splitsText } from '../market/bars.ts';
@@ -188,7 +187,7 @@ interface Days {
 
 /** What was ever landed for the symbols by kind and day, compared with what their records were computed from. */
 async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map<string, Days>> {
-  const bytes = await reader.nativeBytes(
+  const { length, columns } = await reader.native(
     `SELECT CAST(l.symbol, 'String') AS symbol, CAST(l.kind, 'String') AS kind, toInt32(l.day) AS day, l.rows AS rows,
        l.fingerprint AS fingerprint, c.fingerprint AS mark, c.rows != 0 AS marked, c.rows = 0 OR c.fingerprint != l.fingerprint AS dirty
      FROM
@@ -205,9 +204,6 @@ async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map
      SETTINGS ${QUICK_PLAN}`,
     { symbols },
   );
-  // An answer without rows names no columns.
-  if (bytes.length === 0) return new Map();
-  const { length, columns } = decodeNative(bytes);
   const column = <T>(name: string) => columns[name] as T;
   const [names, kinds] = [column<string[]>('symbol'), column<Kind[]>('kind')];
   const [days, dirty] = [column<Int32Array>('day'), column<Uint8Array>('dirty')];

@@ -189,19 +189,6 @@ function join(pieces: Piece[], rows: number): Piece {
   return { values, nulls };
 }
 
-/** A table without rows: the format says nothing at all about one, not even its columns. */
-export function emptyNative(columns: readonly { name: string; type: string }[]): NativeTable {
-  const table: NativeTable = { length: 0, columns: {}, types: {}, nulls: {} };
-  for (const { name, type } of columns) {
-    const plain = type.replace(/^LowCardinality\((.*)\)$/, '$1');
-    const { values, nulls } = readColumn(new Cursor(Buffer.alloc(0)), 0, plain, name);
-    table.types[name] = type;
-    table.columns[name] = values;
-    if (nulls) table.nulls[name] = nulls;
-  }
-  return table;
-}
-
 /** The blocks of an answer, each by itself: nothing is copied. Throws a TypeError that names a column of another type. */
 export function decodeBlocks(bytes: Buffer): NativeTable[] {
   const cursor = new Cursor(bytes);

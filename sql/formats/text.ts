@@ -92,7 +92,7 @@ export function qualified(name: string): string {
   return name.split('.').map(identifier).join('.');
 }
 
-export interface Column {
+interface Column {
   readonly name: string;
   /** ClickHouse's type, such as `Nullable(Float64)`. */
   readonly type: string;
