@@ -118,7 +118,7 @@ const fieldsOf = (prefix: string, of: string): Field[] => [
   ),
   number(`${prefix}.closure_rate_full_pct`, 'pct', 'Of these, those filled'),
   number(`${prefix}.closure_rate_any_touch_pct`, 'pct', 'Of these, those touched'),
-  number(`${prefix}.avg_gap_size`, 'price', 'Mean height of the zone'),
+  number(`${prefix}.avg_gap_size`, 'price', 'Mean height of the zone, of gaps whose size the plan shows'),
   number(`${prefix}.avg_bars_to_full_fill`, 'candles', 'Mean candles to the fill, filled gaps only'),
   number(`${prefix}.median_bars_to_full_fill`, 'candles', 'Median candles to the fill, filled gaps only'),
   number(`${prefix}.avg_minutes_to_full_fill`, 'minutes', 'Mean minutes to the fill, nights included'),

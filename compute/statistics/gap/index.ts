@@ -104,7 +104,7 @@ const FIGURES = together(
   of.share('filled_to_prev_close', 'Observed gaps that traded back to the previous close', {
     as: 'filled_to_prev_close_rate',
   }),
-  of.mean('gap_size', 'Mean gap size, in price'),
+  of.mean('gap_size', 'Mean gap size, in price, of gaps whose size the plan shows'),
   of.mean('gap_pct', 'Mean gap size in percent of the level'),
   of.mean('fill_time_seconds', 'Mean time to the fill, filled gaps only'),
   of.median('fill_time_seconds', 'Median time to the fill, filled gaps only'),

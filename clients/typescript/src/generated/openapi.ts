@@ -6524,7 +6524,7 @@ export interface components {
                     closure_rate_full_pct?: number | null;
                     /** @description Of these, those touched (pct) */
                     closure_rate_any_touch_pct?: number | null;
-                    /** @description Mean height of the zone (price) */
+                    /** @description Mean height of the zone, of gaps whose size the plan shows (price) */
                     avg_gap_size?: number | null;
                     /** @description Mean candles to the fill, filled gaps only (candles) */
                     avg_bars_to_full_fill?: number | null;
@@ -6554,7 +6554,7 @@ export interface components {
                     closure_rate_full_pct?: number | null;
                     /** @description Of these, those touched (pct) */
                     closure_rate_any_touch_pct?: number | null;
-                    /** @description Mean height of the zone (price) */
+                    /** @description Mean height of the zone, of gaps whose size the plan shows (price) */
                     avg_gap_size?: number | null;
                     /** @description Mean candles to the fill, filled gaps only (candles) */
                     avg_bars_to_full_fill?: number | null;
@@ -6584,7 +6584,7 @@ export interface components {
                     closure_rate_full_pct?: number | null;
                     /** @description Of these, those touched (pct) */
                     closure_rate_any_touch_pct?: number | null;
-                    /** @description Mean height of the zone (price) */
+                    /** @description Mean height of the zone, of gaps whose size the plan shows (price) */
                     avg_gap_size?: number | null;
                     /** @description Mean candles to the fill, filled gaps only (candles) */
                     avg_bars_to_full_fill?: number | null;
@@ -6615,7 +6615,7 @@ export interface components {
                         closure_rate_full_pct?: number | null;
                         /** @description Of these, those touched (pct) */
                         closure_rate_any_touch_pct?: number | null;
-                        /** @description Mean height of the zone (price) */
+                        /** @description Mean height of the zone, of gaps whose size the plan shows (price) */
                         avg_gap_size?: number | null;
                         /** @description Mean candles to the fill, filled gaps only (candles) */
                         avg_bars_to_full_fill?: number | null;
@@ -6646,7 +6646,7 @@ export interface components {
                     closure_rate_full_pct?: number | null;
                     /** @description Of these, those touched (pct) */
                     closure_rate_any_touch_pct?: number | null;
-                    /** @description Mean height of the zone (price) */
+                    /** @description Mean height of the zone, of gaps whose size the plan shows (price) */
                     avg_gap_size?: number | null;
                     /** @description Mean candles to the fill, filled gaps only (candles) */
                     avg_bars_to_full_fill?: number | null;
@@ -7039,7 +7039,7 @@ export interface components {
             fill_rate: number | null;
             /** @description Observed gaps that traded back to the previous close (pct) */
             filled_to_prev_close_rate: number | null;
-            /** @description Mean gap size, in price (price) */
+            /** @description Mean gap size, in price, of gaps whose size the plan shows (price) */
             avg_gap_size: number | null;
             /** @description Mean gap size in percent of the level (pct) */
             avg_gap_pct: number | null;
