@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { SymbolDirectory } from '../compute/answers/symbols.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { ImportRecords } from '../ingest/files/imports.ts';
 import { undoImport } from '../ingest/files/undo.ts';
@@ -112,6 +113,16 @@ test('a row that was pushed, too, stays when its import is undone', async () => 
   expect(await opened.landing.landEvents('bars', [bar('PUSHED', 1, 11)])).toMatchObject({ landed: 0, duplicates: 1 });
   expect(await undo(id)).toMatchObject({ deleted: 1 });
   expect(await closes('PUSHED')).toEqual([11]);
+});
+
+test('the last day of a symbol is none whose bars an undo has taken back', async () => {
+  const day = START / 86_400_000;
+  await opened.landing.landEvents('bars', [bar('ENDS', 0, 10)]);
+  const { import_id: id } = await importBars('ENDS', file('ends.csv', [[1440, 11]]));
+  const lastDay = async () => (await new SymbolDirectory(store.reader, Date.now).find('ENDS'))?.lastDay;
+  expect(await lastDay()).toBe(Math.floor(day) + 1);
+  await undo(id);
+  expect(await lastDay()).toBe(Math.floor(day));
 });
 
 test('a file that comes again costs one claim for the bars of a session', async () => {

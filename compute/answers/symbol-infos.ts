@@ -180,7 +180,7 @@ async function unsettled(
     hasBars: ends !== null,
     firstBar: ends?.first ?? null,
     lastBar: ends?.last ?? null,
-    lastDay: ends ? lastDayOf(state.days) : (news?.lastDay ?? NOTHING_STORED),
+    lastDay: ends ? lastDayOf(state.days, ends) : (news?.lastDay ?? NOTHING_STORED),
     version: `${settled.version}+${state.landed}`,
     landed: state.landed,
     unsettled: state,

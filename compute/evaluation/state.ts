@@ -70,9 +70,10 @@ export function settledKey({
   return `${generation} ${landed} ${inputs}`;
 }
 
-/** Latest UTC date with bars or news; there is one. */
-export function lastDayOf(days: readonly LoggedDay[]): number {
-  return days.reduce((last, one) => (isOfRecords(one) ? Math.max(last, one.day) : last), -Infinity);
+/** Latest UTC date of its last bar, or with news. Of bars that were taken back the log still has the day. */
+export function lastDayOf(days: readonly LoggedDay[], { last }: BarEnds): number {
+  const ofNews = days.filter((one) => isOfRecords(one) && one.kind !== 'bars');
+  return ofNews.reduce((latest, { day }) => Math.max(latest, day), Math.floor(last / MINUTES_PER_DAY));
 }
 
 export function barDaysOf({ days }: SymbolState): number[] {

@@ -249,7 +249,7 @@ export class Projector {
     const clock = ends
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
       : { lastBarStart: NEVER, lastBarEnd: NEVER };
-    const lastDay = ends ? lastDayOf(days) : (news?.lastDay ?? NOTHING_STORED);
+    const lastDay = ends ? lastDayOf(days, ends) : (news?.lastDay ?? NOTHING_STORED);
     const load = async (range: DateRange) => servedBars(await bars.load(range), ends?.first);
     return { state, meta, load, ends, clock, barDays, lastDay };
   }
