@@ -71,18 +71,13 @@ const FIELDS = [
     ...NO_BREAK,
     since: 'anchor',
   }),
-  atClose.number(
-    'extension_up_x',
-    'ratio',
-    'Move above the balance in multiples of it, 0 where none; null at no height',
-    {
-      formula: 'max(0, highest later high - ib_high) / ib_range',
-    },
-  ),
+  atClose.number('extension_up_x', 'ratio', 'Move above it in multiples of its height, 0 if none; null at no height', {
+    formula: 'max(0, highest later high - ib_high) / ib_range',
+  }),
   atClose.number(
     'extension_down_x',
     'ratio',
-    'Move below the balance in multiples of it, 0 where none; null at no height',
+    'Move below it in multiples of its height, 0 if none; null at no height',
     {
       formula: 'max(0, ib_low - lowest later low) / ib_range',
     },

@@ -553,12 +553,12 @@ class Ib(SessionSource):
 
     @property
     def extension_up_x(self) -> NumberField[Condition]:
-        """Move above the balance in multiples of it, 0 where none; null at no height"""
+        """Move above it in multiples of its height, 0 if none; null at no height"""
         return NumberField(*self._field("extension_up_x", "close"))
 
     @property
     def extension_down_x(self) -> NumberField[Condition]:
-        """Move below the balance in multiples of it, 0 where none; null at no height"""
+        """Move below it in multiples of its height, 0 if none; null at no height"""
         return NumberField(*self._field("extension_down_x", "close"))
 
     @property

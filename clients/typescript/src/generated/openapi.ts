@@ -7404,9 +7404,9 @@ export interface components {
             first_break_time: string | null;
             /** @description From the day's anchor to the start of that bar (minutes) */
             minutes_to_first_break: number | null;
-            /** @description Move above the balance in multiples of it, 0 where none; null at no height (ratio). max(0, highest later high - ib_high) / ib_range */
+            /** @description Move above it in multiples of its height, 0 if none; null at no height (ratio). max(0, highest later high - ib_high) / ib_range */
             extension_up_x: number | null;
-            /** @description Move below the balance in multiples of it, 0 where none; null at no height (ratio). max(0, ib_low - lowest later low) / ib_range */
+            /** @description Move below it in multiples of its height, 0 if none; null at no height (ratio). max(0, ib_low - lowest later low) / ib_range */
             extension_down_x: number | null;
             /** @description The larger of the two extensions (ratio) */
             extension_x: number | null;
@@ -7613,9 +7613,9 @@ export interface components {
             first_break_time: string | null;
             /** @description From the day's anchor to the start of that bar (minutes) */
             minutes_to_first_break: number | null;
-            /** @description Move above the balance in multiples of it, 0 where none; null at no height (ratio). max(0, highest later high - ib_high) / ib_range */
+            /** @description Move above it in multiples of its height, 0 if none; null at no height (ratio). max(0, highest later high - ib_high) / ib_range */
             extension_up_x: number | null;
-            /** @description Move below the balance in multiples of it, 0 where none; null at no height (ratio). max(0, ib_low - lowest later low) / ib_range */
+            /** @description Move below it in multiples of its height, 0 if none; null at no height (ratio). max(0, ib_low - lowest later low) / ib_range */
             extension_down_x: number | null;
             /** @description The larger of the two extensions (ratio) */
             extension_x: number | null;

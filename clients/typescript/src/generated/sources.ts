@@ -213,9 +213,9 @@ const ibFields = {
   first_break_time: { type: 'timestamp', knownAt: 'event' },
   /** From the day's anchor to the start of that bar */
   minutes_to_first_break: { type: 'number', knownAt: 'event' },
-  /** Move above the balance in multiples of it, 0 where none; null at no height */
+  /** Move above it in multiples of its height, 0 if none; null at no height */
   extension_up_x: { type: 'number', knownAt: 'close' },
-  /** Move below the balance in multiples of it, 0 where none; null at no height */
+  /** Move below it in multiples of its height, 0 if none; null at no height */
   extension_down_x: { type: 'number', knownAt: 'close' },
   /** The larger of the two extensions */
   extension_x: { type: 'number', knownAt: 'close' },
