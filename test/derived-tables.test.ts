@@ -13,7 +13,7 @@ import { openBuild, rowsOf } from './support/builds.ts';
 import { failingWriter } from './support/failing-writer.ts';
 import { putBars } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
-import { BACKENDS, openTestStore, type TestStore } from './support/store.ts';
+import { openTestStore, type TestStore } from './support/store.ts';
 
 const market = randomMarket({
   seed: 5,
@@ -81,10 +81,10 @@ async function onFreshStore(build: readonly Statistic[]): Promise<Record<string,
   return rows;
 }
 
-describe.each(BACKENDS)('derived tables of the %s store', (backend) => {
+describe('derived tables', () => {
   let store: TestStore;
   beforeEach(async () => {
-    store = await openTestStore({ backend });
+    store = await openTestStore();
   });
   afterEach(() => store.close());
 

@@ -70,13 +70,13 @@ for (const { name } of await loadStatistics()) {
 }
 
 /** Requests of every data endpoint, for every symbol and window. */
-function requests(windows: readonly string[] = ['']): string[] {
+function requests(windows: readonly string[] = [''], of: readonly string[] = symbols): string[] {
   return Object.keys(paths).flatMap((path) => {
     const names: string[] = (paths[path].get?.parameters ?? []).map(({ name }: { name: string }) => name);
     if (!path.startsWith('/stats/') || names.length === 0) return [];
     const some = names.includes('start_time') ? windows : [''];
     const start = (query: string) => some.map((window) => `${path}?${query}${window}`);
-    if (names.includes('symbol')) return symbols.flatMap((symbol) => start(`symbol=${symbol}`));
+    if (names.includes('symbol')) return of.flatMap((symbol) => start(`symbol=${symbol}`));
     if (names.includes('symbols')) return start(`symbols=${symbols.join()}`);
     if (path.endsWith('top-picks')) return start(`date=${isoDate(EARLIEST + 1)}`);
     return start(path.endsWith('/screen') ? 'limit=1000&sort_by=sample_size' : 'top_n=1000');
@@ -225,7 +225,8 @@ describe('the range of an answer', () => {
     const short = api.account('pro_api', { ...UNLIMITED, historyDays: 1 });
     const inverted: unknown[] = [];
     let empty = 0;
-    for (const request of requests()) {
+    // A feed of each kind: its prices do not matter.
+    for (const request of requests([''], symbols.slice(0, 4))) {
       if (request.includes('/screen')) continue;
       const names = paths[request.split('?')[0]].get.parameters.map(({ name }: { name: string }) => name);
       for (const range of request.includes('date=') ? [''] : ranges) {

@@ -169,9 +169,7 @@ describe.skipIf(!redisServer)('API processes', () => {
 
   const FAULTS = [
     ['away', (cable: Cable) => cable.cut()],
-    ['a black hole', async (cable: Cable) => cable.hang()],
     ['taking questions, of which no answer arrives', async (cable: Cable) => cable.hang('answers')],
-    ['hanging', async (cable: Cable) => cable.hold()],
   ] as const;
 
   it('continue sharing while Redis is slow', async () => {

@@ -227,9 +227,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
 
   const FAULTS = [
     ['away', () => cable.cut()],
-    ['a black hole', async () => cable.hang()],
     ['taking statements, of which no answer arrives', async () => cable.hang('answers')],
-    ['hanging', async () => cable.hold()],
   ] as const;
 
   it.each(FAULTS)(

@@ -8,7 +8,7 @@ import { asking, compareAnswers, compareBuilds, requestsOf, upToDate } from './c
 
 const folder = temporaryFolder();
 const dataDir = join(folder.path, 'data');
-const COUNT = 300;
+const COUNT = 100;
 const CHANGED = '/stats/trend/summary?symbol=TWO&time_window=MAX';
 const seed = Number(process.env['PROPERTY_SEED']);
 
