@@ -189,24 +189,26 @@ export function Distribution({ rows }: { rows: readonly Row[] }) {
   const most = Math.max(1, ...rows.map(({ count }) => count ?? 0));
   return (
     <>
-      <ol class="columns">
-        {rows.map(({ key, count, cells }) => {
-          const share = total > 0 && count !== null ? (100 * count) / total : null;
-          const height = (100 * (count ?? 0)) / most;
-          return (
-            <li key={key}>
-              <span class="column-value">{number(share, 'pct')}</span>
-              <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
-                <rect class="fill" x="0" width="10" y={100 - height} height={height} />
-              </svg>
-              <span class="column-label">{rowName({ key })}</span>
-              <small data-figure={cells.find((cell) => cell.key === 'count')?.path ?? cells[0]?.path}>
-                <Num value={count} />
-              </small>
-            </li>
-          );
-        })}
-      </ol>
+      <Scroll name="Columns">
+        <ol class="columns">
+          {rows.map(({ key, count, cells }) => {
+            const share = total > 0 && count !== null ? (100 * count) / total : null;
+            const height = (100 * (count ?? 0)) / most;
+            return (
+              <li key={key}>
+                <span class="column-value">{number(share, 'pct')}</span>
+                <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
+                  <rect class="fill" x="0" width="10" y={100 - height} height={height} />
+                </svg>
+                <span class="column-label">{rowName({ key })}</span>
+                <small data-figure={cells.find((cell) => cell.key === 'count')?.path ?? cells[0]?.path}>
+                  <Num value={count} />
+                </small>
+              </li>
+            );
+          })}
+        </ol>
+      </Scroll>
       <p class="quiet">n {number(total)}; above each column its share in %, below its cases.</p>
     </>
   );
