@@ -445,6 +445,13 @@ it('names below a picture stand apart on a phone', async () => {
   );
   expect(boxes.length).toBeGreaterThan(3);
   for (const [i, { left }] of boxes.entries()) if (i > 0) expect(left - boxes[i - 1].right).toBeGreaterThan(3);
+  // Above a column, a share is on one line.
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/console/stat/orb?symbol=ALPHA&all=1');
+  await page.waitForSelector('.column-value');
+  await still(page);
+  const shares = await page.$$eval('.column-value', (all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.max(...shares)).toBeLessThan(20);
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
