@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetClass } from '../exchange/symbol.ts';
 import { MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
+import { runs } from './support/property-seed.ts';
 import { propertySeed, randomMarket } from './support/random-market.ts';
 import { expectNaive, expectSummaries, expectUnserved } from './support/two-series/expect.ts';
 import { type Bar, Model, tuple } from './support/two-series/model.ts';
@@ -105,7 +106,7 @@ describe('random histories of both series', () => {
         await expectSummaries(model);
       }),
       // Smaller cases would take longer than the test may.
-      { seed, numRuns: 4, endOnFailure: true },
+      { seed, numRuns: runs(2), endOnFailure: true },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StoreError } from '../../sql/errors.ts';
+import { runs } from '../support/property-seed.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 
 describe.each(BACKENDS)('the %s store', (backend) => {
@@ -101,7 +102,7 @@ describe.each(BACKENDS)('the %s store', (backend) => {
             expect(row).toEqual({ text, list });
           },
         ),
-        { numRuns: 200, verbose: 1 },
+        { numRuns: runs(60), verbose: 1 },
       );
     });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tsvMillis } from '../../sql/formats/text.ts';
+import { runs } from '../support/property-seed.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 
 describe.each(BACKENDS)('values in the %s store', (backend) => {
@@ -41,7 +42,7 @@ describe.each(BACKENDS)('values in the %s store', (backend) => {
             });
           }
         }),
-        { numRuns: 40, verbose: 1 },
+        { numRuns: runs(15), verbose: 1 },
       );
     });
 
@@ -59,7 +60,7 @@ describe.each(BACKENDS)('values in the %s store', (backend) => {
           const { columns } = await store.reader.native('SELECT s FROM market.scratch ORDER BY a');
           expect(columns['s']).toEqual(texts);
         }),
-        { numRuns: 60, verbose: 1 },
+        { numRuns: runs(20), verbose: 1 },
       );
     });
 

@@ -7,6 +7,7 @@ import type { Candle } from '../../ingest/collectors/contract.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { numbers } from '../model/numbers.ts';
 import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import { runs } from '../support/property-seed.ts';
 import { propertySeed } from '../support/random-market.ts';
 import { until } from '../support/until.ts';
 import { serveBinance } from '../support/vendors/binance.ts';
@@ -16,7 +17,7 @@ import { newClient } from './support/api.ts';
 
 const MINUTE_MS = 60_000;
 const DAYS = 8;
-const KILLS = 3;
+const KILLS = runs(1);
 /** Starts of the service on a busy machine are most of it. */
 const KILLED_MS = 600_000;
 const seed = propertySeed();
