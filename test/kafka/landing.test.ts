@@ -1,4 +1,5 @@
 /** The log landed by ingest, on a real broker: everything once for a reader, whatever comes in between. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEAD_LETTER_TOPIC } from '../../ingest/contract/events.ts';
 import { bufferedRecords } from '../../ingest/kafka/batch-consumer.ts';
@@ -8,6 +9,7 @@ import type { Admin } from '../../ingest/kafka/port.ts';
 import { DEFAULT_RETRY } from '../../ingest/landing/insert.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { heldWriter } from '../support/failing-writer.ts';
 import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
 import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -78,24 +80,7 @@ describe.runIf(kafka)('ingest', () => {
   test('memory is bounded: with a store that does not get on, fetching pauses and resumes later', async () => {
     await stopAll();
     const sent = streamOf({ seed: 4, prefix: 'MEM', events: 20_000, badShare: 0 });
-    let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const slow = {
-      ...store,
-      writer: {
-        ...store.writer,
-        async insertText(...args: Parameters<typeof store.writer.insertText>) {
-          await held;
-          return store.writer.insertText(...args);
-        },
-        async insertBlocks(...args: Parameters<typeof store.writer.insertBlocks>) {
-          await held;
-          return store.writer.insertBlocks(...args);
-        },
-      },
-    };
+    const { slow, release } = heldWriter(store);
     const service = await ingestOn(kafka, slow, { bounds: SMALL_BATCHES, fetchMaxBytes: 16_384 });
     running.push(service);
     await sender.send(sent);

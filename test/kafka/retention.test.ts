@@ -3,6 +3,7 @@ import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bufferedRecords } from '../../ingest/kafka/batch-consumer.ts';
 import { type Skipped, skippedRanges, skippedRecords } from '../../ingest/kafka/positions.ts';
+import { heldWriter } from '../support/failing-writer.ts';
 import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
 import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -95,24 +96,7 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
     const { partition, offsets } = await landed('RUNNING');
     await service!.stop();
     const earlier = (await skippedRanges(store.reader)).length;
-    let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const slow = {
-      ...store,
-      writer: {
-        ...store.writer,
-        async insertText(...args: Parameters<typeof store.writer.insertText>) {
-          await held;
-          return store.writer.insertText(...args);
-        },
-        async insertBlocks(...args: Parameters<typeof store.writer.insertBlocks>) {
-          await held;
-          return store.writer.insertBlocks(...args);
-        },
-      },
-    };
+    const { slow, release } = heldWriter(store);
     service = await ingestOn(kafka, slow, { bounds: SMALL_BATCHES, fetchMaxBytes: 4_096 });
     await send('RUNNING', 10, 8_000);
     const end = await endOf(partition);

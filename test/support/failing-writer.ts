@@ -14,3 +14,18 @@ export function failingWriter(store: Store, writes: number): Store {
   const guarded = Object.fromEntries(Object.entries(rest).map(([name, write]) => [name, guard(write as never)]));
   return { ...store, writer: { query, ...guarded } as unknown as Writer };
 }
+
+/** The store whose inserts wait until they are released. */
+export function heldWriter(store: Store) {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { insertText, insertBlocks } = store.writer;
+  const writer: Writer = {
+    ...store.writer,
+    insertText: (...args) => held.then(() => insertText(...args)),
+    insertBlocks: (...args) => held.then(() => insertBlocks(...args)),
+  };
+  return { slow: { ...store, writer }, release: () => release() };
+}
