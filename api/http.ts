@@ -1,7 +1,7 @@
 /** How responses are written, with the headers of their request alone, and counted. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, SummedLog } from '../lib/logger.ts';
-import { counter, fromZero, gauge, histogram, onScrape } from '../lib/metrics.ts';
+import { bulkHistogram, counter, fromZero, gauge, onScrape } from '../lib/metrics.ts';
 import { acceptedEncoding, compressed, type Encoded, type Entry, isUnchanged, SECURITY_HEADERS } from './cache.ts';
 import { type HttpError, payloadTooLarge } from './errors.ts';
 import type { RateLimitStatus } from './limits.ts';
@@ -195,13 +195,20 @@ export async function readText(req: IncomingMessage, maxBytes: number): Promise<
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Upper bounds in seconds; what is slower counts in `+Inf` alone. */
-const BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+/** Upper bounds in milliseconds; what is slower counts in `+Inf` alone. */
+const BOUNDS_MS = [0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000];
 const MAX_SHOWN_URL = 500;
+
+/** What happened on a route since the last handing over. */
+interface Tally {
+  readonly byStatus: Map<number, number>;
+  readonly times: Map<CacheState, { readonly counts: Float64Array; sumMs: number }>;
+}
 
 /**
  * Counts and times of answers, by route and by whether they were in the cache; a line of log each at level debug. What is
- * slow and what is over its limit is reported in sums.
+ * slow and what is over its limit is reported in sums. The metrics library computes labels again at every count, so counts
+ * are summed here and handed over at a scrape.
  *
  * @param slowMs responses that take longer are logged
  */
@@ -215,10 +222,10 @@ export function createTelemetry({
   sizes: { cacheBytes(): number; running(): number; waiting(): number };
 }) {
   const answers = counter('api_answers_total', 'Answers by route and status', ['route', 'status']);
-  const seconds = histogram(
+  const seconds = bulkHistogram(
     'api_answer_seconds',
     'From a request to its answer, by route; cache: hit, miss, or none where the route has no cache or refused',
-    BOUNDS_S,
+    BOUNDS_MS.map((ms) => ms / 1000),
     ['route', 'cache'],
   );
   const cache = gauge('api_cache_bytes', 'Bytes of finished answers in memory');
@@ -226,23 +233,44 @@ export function createTelemetry({
   const waiting = gauge('api_work_waiting', 'Answers waiting for their turn');
   const limited = new SummedLog({ logger, message: 'requests over the limits of their accounts were refused (429)' });
   const slow = new SummedLog({ logger, message: `answers took longer than ${slowMs} ms` });
-  const routes = new Set<string>();
+  const tallies = new Map<string, Tally>();
   const verbose = logger.isLevelEnabled('debug');
-  const unwatch = onScrape(() => {
+
+  function handOver(): void {
     cache.set(sizes.cacheBytes());
     running.set(sizes.running());
     waiting.set(sizes.waiting());
-  });
+    for (const [route, { byStatus, times }] of tallies) {
+      for (const [status, count] of byStatus) answers.inc({ route, status: String(status) }, count);
+      for (const [cache, { counts, sumMs }] of times) {
+        seconds.add({ labels: { route, cache }, counts, sum: sumMs / 1000 });
+      }
+      byStatus.clear();
+      times.clear();
+    }
+  }
+
+  const unwatch = onScrape(handOver);
   return {
     answered(response: ResponseWriter, status: number): void {
       const { id, route, accountId } = response;
       const elapsedMs = performance.now() - response.startedMs;
-      if (!routes.has(route)) {
-        routes.add(route);
+      let tally = tallies.get(route);
+      if (!tally) {
+        tally = { byStatus: new Map(), times: new Map() };
+        tallies.set(route, tally);
         fromZero(answers, { route: [route], status: ['500', '503'] });
       }
-      answers.inc({ route, status: String(status) });
-      seconds.observe({ route, cache: response.cache }, elapsedMs / 1000);
+      tally.byStatus.set(status, (tally.byStatus.get(status) ?? 0) + 1);
+      let times = tally.times.get(response.cache);
+      if (!times) {
+        times = { counts: new Float64Array(BOUNDS_MS.length + 1), sumMs: 0 };
+        tally.times.set(response.cache, times);
+      }
+      let bound = 0;
+      while (bound < BOUNDS_MS.length && elapsedMs > BOUNDS_MS[bound]) bound++;
+      times.counts[bound]++;
+      times.sumMs += elapsedMs;
       if (status === 429) {
         limited.add(accountId ?? 'unknown', { requestId: id, route, window: response.rateLimit?.limited });
       }
@@ -251,8 +279,10 @@ export function createTelemetry({
       if (elapsedMs > slowMs) slow.add(route, { ...shown, url: response.req.url?.slice(0, MAX_SHOWN_URL) });
       if (verbose) logger.debug(shown, 'answered');
     },
+    /** Hands over what is left and stops. */
     stop() {
       unwatch();
+      handOver();
       limited.flush();
       slow.flush();
     },

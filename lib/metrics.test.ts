@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counter, exposition, gauge, histogram, onScrape, registry } from './metrics.ts';
+import { bulkHistogram, counter, exposition, gauge, histogram, onScrape, registry } from './metrics.ts';
 
 describe('metrics', () => {
   it('asked for twice are the same', async () => {
@@ -13,6 +13,24 @@ describe('metrics', () => {
     expect(text).toContain('test_behind 8');
     expect(text).toContain('test_seconds_bucket{le="0.1"} 1');
     expect(text.split('\n').filter((line) => !/^(#.*|market_stats_.*|)$/.test(line))).toEqual([]);
+  });
+
+  it('a histogram that is given many at once is written as the library writes its own', async () => {
+    const [bounds, labels] = [[0.1, 1], { route: '/a' }];
+    const own = histogram('test_one_seconds', 'Seconds', bounds, ['route']);
+    for (const value of [0.05, 0.1, 0.5, 3]) own.observe(labels, value);
+    const bulk = bulkHistogram('test_bulk_seconds', 'Seconds', bounds, ['route']);
+    bulk.add({ labels, counts: [1, 0, 1], sum: 3.05 });
+    bulk.add({ labels, counts: [1, 1, 0], sum: 0.6 });
+    const lines = async (name: string) => {
+      const text = await registry.metrics();
+      const found = text.split('\n').filter((line) => line.includes(name));
+      return found
+        .map((line) => line.replace(name, '').replace(/\{(.*)\}/, (_, all) => all.split(',').sort().join()))
+        .sort();
+    };
+    expect(await lines('test_bulk_seconds')).toEqual(await lines('test_one_seconds'));
+    expect(bulkHistogram('test_bulk_seconds', 'Seconds', bounds, ['route'])).toBe(bulk);
   });
 
   it('looks before it answers; what fails or takes long does not keep the rest back', async () => {

@@ -2,6 +2,7 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime } from './async.ts';
+import { getOrMake } from './collections.ts';
 
 export const PREFIX = 'market_stats_';
 
@@ -40,6 +41,63 @@ export function fromZero<L extends string>(of: Counter<L>, labels: Readonly<Reco
     all = all.flatMap((one) => values.map((value) => ({ ...one, [name]: value })));
   for (const one of all) of.inc(one, 0);
 }
+
+/** What of it a histogram is given at once: how many lay in each bucket (the last: above all bounds), and their sum. */
+export interface Tallied<L extends string> {
+  readonly labels: Readonly<Record<L, string>>;
+  readonly counts: ArrayLike<number>;
+  readonly sum: number;
+}
+
+/** A histogram that takes many observations in one call: the library's own works out the labels again for each. */
+export class BulkHistogram<L extends string> extends Histogram<L> {
+  readonly #name: string;
+  readonly #help: string;
+  readonly #bounds: readonly number[];
+  readonly #series = new Map<string, { labels: Readonly<Record<L, string>>; counts: Float64Array; sum: number }>();
+
+  constructor(name: string, help: string, bounds: readonly number[], labelNames: readonly L[]) {
+    super({ name, help, buckets: [...bounds], labelNames, registers: [registry] });
+    [this.#name, this.#help, this.#bounds] = [name, help, bounds];
+  }
+
+  add({ labels, counts, sum }: Tallied<L>): void {
+    const key = JSON.stringify(labels);
+    const none = () => ({ labels, counts: new Float64Array(this.#bounds.length + 1), sum: 0 });
+    const series = getOrMake(this.#series, key, none);
+    for (let i = 0; i < counts.length; i++) series.counts[i] += counts[i];
+    series.sum += sum;
+  }
+
+  /** What the registry asks for; the library's own `get` continues from here. */
+  async getForPromString() {
+    const values = [...this.#series.values()].flatMap(({ labels: sharedLabels, counts, sum }) => {
+      let within = 0;
+      const buckets = [...counts].map((count, i) => {
+        within += count;
+        return {
+          metricName: `${this.#name}_bucket`,
+          labels: { le: this.#bounds[i] ?? '+Inf' },
+          sharedLabels,
+          value: within,
+        };
+      });
+      return [
+        ...buckets,
+        { metricName: `${this.#name}_sum`, labels: {}, sharedLabels, value: sum },
+        { metricName: `${this.#name}_count`, labels: {}, sharedLabels, value: within },
+      ];
+    });
+    return { name: this.#name, help: this.#help, type: 'histogram', aggregator: 'sum', values };
+  }
+}
+
+export const bulkHistogram = <L extends string>(
+  of: string,
+  help: string,
+  bounds: readonly number[],
+  labels: readonly L[],
+) => once(of, (name) => new BulkHistogram(name, help, bounds, labels));
 
 /** Scrapers wait ten seconds as a rule; what is late is in the next answer. */
 const LOOK_MS = 2_000;
