@@ -196,6 +196,25 @@ export class AnswersCache {
   }
 }
 
+const REMEMBERED = 500;
+/** Longer ones are read each time: no browser or library sends them, and 500 of 16 KB would be stored for nothing. */
+const REMEMBERED_LENGTH = 512;
+
+/** Clients send the same few headers again and again. */
+function remembering<T>(read: (header: string) => T): (header: string) => T {
+  const known = new Map<string, T>();
+  return (header) => {
+    if (header.length > REMEMBERED_LENGTH) return read(header);
+    let value = known.get(header);
+    if (value === undefined) {
+      value = read(header);
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(header, value);
+    }
+    return value;
+  };
+}
+
 /** Weights of the header's items, by name in lower case. */
 function weights(header: string): Map<string, number> {
   const out = new Map<string, number>();
@@ -218,7 +237,7 @@ const RANGES: readonly (readonly [Format, readonly string[]])[] = [
  * The format that is taken best; json wins where several are equal. Null: none of the three is named, so whatever we
  * have will do.
  */
-export function acceptedFormat(accept: string): Format | null {
+export const acceptedFormat: (accept: string) => Format | null = remembering((accept) => {
   const given = weights(accept);
   let best: Format | null = null;
   let bestWeight = 0;
@@ -231,16 +250,16 @@ export function acceptedFormat(accept: string): Format | null {
     }
   }
   return best;
-}
+});
 
-export function acceptedEncoding(acceptEncoding: string): Encoding {
+export const acceptedEncoding: (acceptEncoding: string) => Encoding = remembering((acceptEncoding) => {
   const given = weights(acceptEncoding);
   const weight = (name: string) => given.get(name) ?? given.get('*') ?? 0;
   const br = weight('br');
   const gzip = weight('gzip');
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : 'identity';
-}
+});
 
 /** Whether the client has these bytes already: weak comparison, as for any GET. */
 export function isUnchanged(ifNoneMatch: string, etag: string): boolean {
