@@ -47,6 +47,7 @@ export function CandleChart({
       gone = true;
       chart.current?.remove();
       chart.current = null;
+      go(null);
     };
     // The theme's colours are read when it is drawn.
   }, [bars, overlays, chosenZone, chosenTheme, dark, volume]);
