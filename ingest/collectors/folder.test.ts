@@ -1,5 +1,14 @@
 /** A drop folder with the real importer behind it. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock, systemTimers } from '../../lib/clock.ts';
@@ -91,8 +100,21 @@ it('a file that cannot be read is moved to failed/, says why, and holds up no ot
   expect(report('failed', 'bad.csv').error).toContain('bad.csv');
   const [{ error }] = await state.progress('folder');
   expect(error).toMatch(/^bad\.csv: /);
+});
+
+it('a failed file stays the last error until it is removed from failed/, whatever is imported after it', async () => {
+  const [before] = await state.progress('folder');
+  drop('later.csv', [HEADER, row(36)].join('\n'));
+  await looks(3);
+  const [after] = await state.progress('folder');
+  expect(after.error).toMatch(/^bad\.csv: /);
+  expect(Math.abs(after.errorMs! - before.errorMs!)).toBeLessThan(5_000);
+  drop('worse.csv', 'what,is,this\n1,2,3\n');
+  await looks(3);
+  expect((await state.progress('folder'))[0].error).toMatch(/^worse\.csv: .* \(1 more in failed\/\)$/);
+  for (const name of ['bad.csv', 'worse.csv']) rmSync(join(dir, 'failed', name));
   await looks(1);
-  expect((await state.progress('folder'))[0].error).toBe('');
+  expect((await state.progress('folder'))[0]).toMatchObject({ error: '', errorMs: null });
 });
 
 it('bad rows are counted in the report; the file is done', async () => {
@@ -143,7 +165,7 @@ it('names the file that is being imported, beside what the last run failed of', 
   drop('g.csv', HEADER);
   await looks(2, watching);
   expect(seen).toEqual([
-    ['f.csv', 'f.csv', ''],
+    ['f.csv', 'f.csv', 'bad.csv: '],
     ['g.csv', 'g.csv', 'f.csv: is'],
   ]);
   expect((await state.progress('folder'))[0].file).toBe('');

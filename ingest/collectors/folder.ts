@@ -2,10 +2,11 @@
  * `folder`: files that somebody drops into a folder. A file is taken once it has not changed for a while, goes through the
  * importer as if an operator had named it, and is moved to `done/` or `failed/` with a report beside it. Killed before the move
  * it is imported again, which changes nothing. While the store or the log is away files wait where they are, and are tried again.
+ * What is in `failed/` is the collector's last error until an operator removes it from there.
  */
 
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { gauge } from '../../lib/metrics.ts';
@@ -15,6 +16,7 @@ import type { WorkerContext } from './contract.ts';
 import { VendorError } from './errors.ts';
 import { CRON, type GivenOptions, optionError, type StoredOptions } from './kind.ts';
 import { ScheduledWorker } from './scheduled-worker.ts';
+import type { Progress } from './store.ts';
 
 const text = z.string().min(1).optional();
 const optionsGiven = z.strictObject({
@@ -87,6 +89,7 @@ const waitingFiles = gauge(
   ['collector'],
 );
 
+const REPORT = '.report.json';
 /** A file that changed since is still being written. */
 const SETTLED_MS = 5_000;
 /** Names under which programs write what is not complete. */
@@ -148,12 +151,12 @@ export class FolderWorker extends ScheduledWorker<FolderContext> {
     const stamp = new Date(clock.nowMs()).toISOString().replace(/[:.]/g, '-');
     const target = existsSync(join(folder, name)) ? `${stamp}-${name}` : name;
     const written = { file: name, at: new Date(clock.nowMs()).toISOString(), ...report };
-    await writeFile(join(folder, `${target}.report.json`), `${JSON.stringify(written, null, 2)}\n`);
+    await writeFile(join(folder, `${target}${REPORT}`), `${JSON.stringify(written, null, 2)}\n`);
     await rename(path, join(folder, target));
     this.#seen.delete(name);
     waitingFiles.set({ collector: id }, this.#seen.size);
     logger.info({ file: name, failed }, 'a dropped file was imported');
-    return failed ? `${name}: ${String(report['error'] ?? 'was refused')}` : null;
+    return failed ? whyFailed(name, report['error']) : null;
   }
 
   /** The file that is imported next; a failure of the run before stays in sight, and its time. */
@@ -163,4 +166,26 @@ export class FolderWorker extends ScheduledWorker<FolderContext> {
     const before = last ? { runMs: last.runMs, error: last.error, errorMs: last.errorMs } : { error };
     await this.record({ ...before, file });
   }
+
+  protected override async record(state: Pick<Progress, 'error'> & Partial<Progress>): Promise<void> {
+    await super.record({ ...state, ...(state.error === '' && (await this.#failed())) });
+  }
+
+  /** Why the newest file in `failed/` is there, and when it came. */
+  async #failed(): Promise<Pick<Progress, 'error' | 'errorMs'> | null> {
+    const folder = join(this.context.options.dir, 'failed');
+    const names = (await readdir(folder).catch(() => [])).filter((name) =>
+      existsSync(join(folder, `${name}${REPORT}`)),
+    );
+    const files = await Promise.all(
+      names.map(async (name) => ({ name, at: (await stat(join(folder, `${name}${REPORT}`))).mtimeMs })),
+    );
+    const [newest, ...others] = files.sort((a, b) => b.at - a.at);
+    if (!newest) return null;
+    const { error } = JSON.parse(await readFile(join(folder, `${newest.name}${REPORT}`), 'utf8'));
+    const more = others.length > 0 ? ` (${others.length} more in failed/)` : '';
+    return { error: `${whyFailed(newest.name, error)}${more}`, errorMs: Math.floor(newest.at) };
+  }
 }
+
+const whyFailed = (name: string, error: unknown) => `${name}: ${String(error ?? 'was refused')}`;
