@@ -115,6 +115,31 @@ test('a row that was pushed, too, stays when its import is undone', async () => 
   expect(await closes('PUSHED')).toEqual([11]);
 });
 
+test('a file that loses against the revision that its undo had to take is not reported as landed', async () => {
+  const path = join(folder, 'revised.csv');
+  writeFileSync(path, `ts,open,high,low,close,volume,revision\n${time(0)},10,10,10,10,1,7\n`);
+  const records = new ImportRecords(store);
+  const id = await records.begin('bars', ['revised.csv'], {});
+  await opened.landing.landEvents('bars', [bar('REVISED', 5, 11)]);
+  // From a log: its place there is behind that of what is pushed.
+  const [{ key, value }] = [bar('REVISED', 0, 10)];
+  const revised = JSON.stringify({ ...JSON.parse(String(value)), revision: 7 });
+  const place = { topic: 'bars', partition: 3, offset: 5_000, timestampMs: START } as const;
+  await opened.landing.land([{ ...place, key, value: revised, importId: id }]);
+  expect(await undo(id)).toMatchObject({ deleted: 1 });
+  const notices: string[] = [];
+  const context = { progress() {}, notice: (text: string) => void notices.push(text) };
+  const options = { symbol: 'REVISED', assetClass: 'etf', interval: '1m' };
+  const again = (await opened.operations['import']({ kind: 'bars', files: [path], force: true, options }, context)) as {
+    import_id: string;
+  };
+  expect(again).toMatchObject({ landed: 0, duplicates: 1 });
+  expect(await closes('REVISED')).toEqual([11]);
+  const said = expect.stringContaining('1 rows were not written');
+  expect(notices).toContainEqual(said);
+  expect(await opened.run('imports.show', { id: again.import_id })).toMatchObject({ imports: [{ message: said }] });
+});
+
 test('the last day of a symbol is none whose bars an undo has taken back', async () => {
   const day = START / 86_400_000;
   await opened.landing.landEvents('bars', [bar('ENDS', 0, 10)]);

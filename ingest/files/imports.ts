@@ -36,6 +36,8 @@ export interface ImportHooks {
   /** Remarks for the operator, such as columns that are not used. */
   onNotice?: (text: string) => void;
   onRejected?: (row: RejectedEvent) => void;
+  /** Rows that are not written, as what is stored has a higher revision, and other values. */
+  onLost?: (rows: number) => void;
   /** Looks at rows of a file (by its index) before they are pushed; what it throws ends the import. */
   inspect?: (file: number, batch: FileBatch) => Promise<void>;
   /** Of the rows: what the import is called. */
@@ -106,6 +108,7 @@ export async function importFiles(
     report();
   }
   if (first) hooks.onRejected?.(first);
+  if (total.lost) hooks.onLost?.(total.lost);
   const counts = countsOf(total);
   if (failures.length === 0) return counts;
   const [failure] = failures;

@@ -192,6 +192,26 @@ describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoi
     );
   });
 
+  test('a lower revision is a duplicate that has lost where its values are others', async () => {
+    const symbol = `U${run++}`;
+    const revised = (value: Value, revision: number): PushedEvent => ({
+      key: symbol,
+      value: JSON.stringify({ ...event(symbol, 0, value), revision }),
+    });
+    await landing.landEvents(topic, [revised(2, 5)]);
+    const importId = await records.begin(set, ['file.csv'], {});
+    const pushes = [revised(2, 4), revised(4, 4), revised(null, 3), revised(4, 5)];
+    const found = [];
+    for (const one of pushes) found.push(await landing.landEvents(topic, [one], { importId }));
+    expect(found.map(({ landed, duplicates, lost }) => [landed, duplicates, lost])).toEqual([
+      [0, 1, undefined],
+      [0, 1, 1],
+      [0, 1, 1],
+      [1, 0, undefined],
+    ]);
+    expect(await stored(symbol)).toEqual([{ key: 0, value: 4 }]);
+  });
+
   test('a row that an undo finds as it shall be is not of the import any more', { timeout: 30_000 }, async () => {
     const symbol = `U${run++}`;
     const ids: string[] = [];

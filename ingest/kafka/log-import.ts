@@ -32,6 +32,7 @@ import { addRejected, emptyResult, landPushed, type PushedEvents, type PushOptio
 import type { Registry } from '../landing/registry/registry.ts';
 import {
   type Claim,
+  isWritten,
   judgeAll,
   keepLatest,
   keyOf,
@@ -128,9 +129,10 @@ export class LogImport implements ImportTarget {
     const { accepted, refusals } = this.#judge(events);
     for (const part of unmixed(accepted)) {
       for (const [table, judged] of grouped(part, ({ row }) => row.table)) {
-        const { landed, duplicates } = await this.#produceTable(table, judged, sending);
+        const { landed, duplicates, lost } = await this.#produceTable(table, judged, sending);
         result.landed += landed;
         result.duplicates += duplicates;
+        if (lost > 0) result.lost = (result.lost ?? 0) + lost;
         if (table === 'news_unclassified' && landed > 0) result.waiting = (result.waiting ?? 0) + landed;
       }
     }
@@ -172,16 +174,17 @@ export class LogImport implements ImportTarget {
       const more = await this.#verdicts(other, list, written, sending);
       // Worth sending for what it does to either table.
       list.forEach(({ i }, k) => {
-        if (verdicts[i] !== 'write') verdicts[i] = more[k] === 'skip' ? verdicts[i] : more[k];
+        if (verdicts[i] !== 'write' && isWritten(more[k])) verdicts[i] = more[k];
       });
     }
     await this.#send(
-      judged.filter((_, i) => verdicts[i] !== 'skip'),
+      judged.filter((_, i) => isWritten(verdicts[i])),
       sending.signal,
     );
     for (const [key, row] of written) this.#unseen.set(key, row);
     const duplicates = verdicts.filter((verdict) => verdict !== 'write').length;
-    return { landed: judged.length - duplicates, duplicates };
+    const lost = verdicts.filter((verdict) => verdict === 'lost').length;
+    return { landed: judged.length - duplicates, duplicates, lost };
   }
 
   /** What rows of a table would change there; as the store will have them, those that do are added to `written`. */
@@ -218,7 +221,7 @@ export class LogImport implements ImportTarget {
       for (const { index, base } of claims) if (undone.has(base)) verdicts[index] = 'rewrite';
     }
     rows.forEach((row, i) => {
-      if (verdicts[i] === 'skip') return;
+      if (!isWritten(verdicts[i])) return;
       const now = stored.get(keys[i]);
       if (now) written.set(unseenKey(row, keys[i]), now);
       if (!NOT_COMPUTED_FROM.has(row.table)) this.symbols.add(row.symbol);

@@ -53,8 +53,10 @@ export interface LandingResult {
   landed: number;
   /** Of these: news without a classification, which waits for one. */
   waiting?: number;
-  /** Events that the store had already, equal in every value. */
+  /** Events that the store had already, equal in every value, or of a higher revision. */
   duplicates: number;
+  /** Of these: of a lower revision than what is stored, and of other values. */
+  lost?: number;
   deadLetters: Partial<Record<Reason, number>>;
   firstRejected?: RejectedEvent;
   /** All of them, in their order: called for one batch, not for several together. */

@@ -89,6 +89,8 @@ export function insertLines(
 export interface TableOutcome {
   /** Indices of the events that are rows now and were not before. */
   landed: number[];
+  /** Of the events that are not written as their revision is below the stored one, whose values are others. */
+  lost: number[];
   /** By index of the event. */
   refused: Map<number, Refusal>;
   changed: ChangedDays[];

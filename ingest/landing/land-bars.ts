@@ -14,7 +14,7 @@ import { type BarRow, type BarTable, type Refusal, refuse } from '../contract/ev
 import type { BarColumns } from './batch.ts';
 import type { LogEvent } from './events.ts';
 import { DayCollector, insertParts, type RetryPolicy, retryTransient, type TableOutcome, tokenOf } from './insert.ts';
-import { keepLatest, keyOf, type StoredBar, type StoredRows, select } from './select.ts';
+import { isWritten, keepLatest, keyOf, type StoredBar, type StoredRows, select } from './select.ts';
 import { BAR_COLUMNS } from './tables.ts';
 
 export interface BarBatch {
@@ -46,25 +46,28 @@ export async function landBars(
   const imported = picked.some((i) => events[bars.event[i]].importId !== undefined);
   let kept = picked;
   let written = picked;
+  let lost = picked.subarray(0, 0);
   if ((skipDuplicates || imported) && (await retryTransient(() => mayBeStored(store.reader, batch), policy))) {
     const rows = Array.from(picked, (i) => bars.row(i, events[bars.event[i]]));
     const keys = rows.map(keyOf);
     const stored = await retryTransient(() => readStoredBars(store.reader, table, rows, keys, intervalOf), policy);
     const restores = (n: number) => events[bars.event[picked[n]]].restores === true;
     const verdicts = await select(store.writer, { rows, keys, stored, restores, skipDuplicates, imported }, policy);
-    kept = picked.filter((_, n) => verdicts[n] !== 'skip');
+    kept = picked.filter((_, n) => isWritten(verdicts[n]));
+    lost = picked.filter((_, n) => verdicts[n] === 'lost');
     written = picked.filter((_, n) => verdicts[n] === 'write');
   }
   const { token, refused } = await insertBars(store.writer, batch, kept, policy);
   const refusals = new Map<number, Refusal>();
   for (const { index, message } of refused)
     refusals.set(bars.event[kept[index]], refuse('store_refused', message.slice(0, 500)));
-  const isWritten = (i: number) => !refusals.has(bars.event[i]);
-  const landed = refused.length > 0 ? written.filter(isWritten) : written;
+  const isTaken = (i: number) => !refusals.has(bars.event[i]);
+  const landed = refused.length > 0 ? written.filter(isTaken) : written;
   return {
     landed: Array.from(landed, (i) => bars.event[i]),
+    lost: Array.from(lost, (i) => bars.event[i]),
     refused: refusals,
-    changed: changedDays(batch, refused.length > 0 ? kept.filter(isWritten) : kept),
+    changed: changedDays(batch, refused.length > 0 ? kept.filter(isTaken) : kept),
     token,
   };
 }

@@ -16,7 +16,16 @@ import {
 } from '../contract/events.ts';
 import type { ChangedDays, LogEvent } from './events.ts';
 import { DayCollector, insertLines, type RetryPolicy, retryTransient, type TableOutcome, touchDays } from './insert.ts';
-import { keepLatest, keyOf, outranks, type StoredEvent, type StoredRow, type StoredRows, select } from './select.ts';
+import {
+  isWritten,
+  keepLatest,
+  keyOf,
+  outranks,
+  type StoredEvent,
+  type StoredRow,
+  type StoredRows,
+  select,
+} from './select.ts';
 import { columnsOf, lineOf, selected, VALUE_COLUMNS } from './tables.ts';
 
 export interface Sealed {
@@ -73,7 +82,7 @@ export async function landTable(store: Store, batch: TableBatch, policy: RetryPo
   const always = (i: number) => batch.mixed.has(keys[i]);
   const selection = { rows, keys, stored, restores, always, skipDuplicates, imported };
   const verdicts = await select(store.writer, selection, policy);
-  const kept = sealed.filter((_, i) => verdicts[i] !== 'skip');
+  const kept = sealed.filter((_, i) => isWritten(verdicts[i]));
   const ingestedAt = tsvMillis(batch.ingestedAtMs);
   const lines = kept.map(({ index, row }) => lineOf(row, events[index].topic, ingestedAt));
   const { token, refused } = await insertLines(store.writer, `market.${table}`, columnsOf(table), lines, policy);
@@ -93,6 +102,7 @@ export async function landTable(store: Store, batch: TableBatch, policy: RetryPo
   }
   return {
     landed,
+    lost: sealed.flatMap(({ index }, i) => (verdicts[i] === 'lost' ? [index] : [])),
     refused: refusals,
     changed: changedDays(table, written, versions),
     token,

@@ -200,9 +200,11 @@ export class Landing {
     const tokens: string[] = [];
     // By event: one that is rows of two tables counts once.
     const landed = new Uint8Array(events.length);
+    const lost = new Set<number>();
     const take = (outcome: TableOutcome) => {
       for (const [index, refusal] of outcome.refused) refusals.set(index, refusal);
       for (const index of outcome.landed) landed[index] = 1;
+      for (const index of outcome.lost) lost.add(index);
       tokens.push(outcome.token);
       days.addAll(outcome.changed);
     };
@@ -219,7 +221,10 @@ export class Landing {
     events.forEach(({ topic }, index) => {
       if (refusals.has(index)) return;
       if (landed[index]) result.landed++;
-      else result.duplicates++;
+      else {
+        result.duplicates++;
+        if (lost.has(index)) result.lost = (result.lost ?? 0) + 1;
+      }
       taken.set(topic, (taken.get(topic) ?? 0) + 1);
     });
     limits?.count(events, refusals);

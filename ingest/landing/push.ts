@@ -25,6 +25,7 @@ export function addCounts(total: LandingResult, part: LandingResult): void {
   total.landed += part.landed;
   total.duplicates += part.duplicates;
   if (part.waiting) total.waiting = (total.waiting ?? 0) + part.waiting;
+  if (part.lost) total.lost = (total.lost ?? 0) + part.lost;
   total.firstRejected ??= part.firstRejected;
   for (const [reason, count] of Object.entries(part.deadLetters) as [Reason, number][]) {
     total.deadLetters[reason] = (total.deadLetters[reason] ?? 0) + count;

@@ -49,13 +49,17 @@ export function keepLatest(rows: StoredRows, key: string, row: StoredRow): void 
 
 /**
  * - `write`: it changes something;
- * - `skip`: the store has it already, or it lost against a higher revision before it came;
+ * - `skip`: the store has it already;
+ * - `lost`: its revision is below the stored one, whose values are others. It counts as a duplicate and is not written, and
+ *   an import says so: an undo may have had to take a revision of its own (see ../files/undo.ts);
  * - `rewrite`: equal to what is stored but of a higher revision, put back by an undo, or of no import where the stored
  *   row is of one. It counts as a duplicate, yet must be written: a revision between the two that comes later
  *   has to lose, what an undo puts back is of the undone import no more, and what came without an import stays when the
  *   import is undone that had brought it, too.
  */
-export type Verdict = 'write' | 'skip' | 'rewrite';
+export type Verdict = 'write' | 'skip' | 'lost' | 'rewrite';
+
+export const isWritten = (verdict: Verdict) => verdict === 'write' || verdict === 'rewrite';
 
 /** A row that is stored already, as another import had brought it. */
 export interface Claim {
@@ -89,8 +93,9 @@ export function judgeAll(
     const isLater =
       known !== undefined &&
       (always(index) || (row.revised && row.version > known.version) || (known.importId && !row.importId));
-    const verdict = lost ? 'skip' : !isEqual ? 'write' : isLater ? 'rewrite' : 'skip';
-    if (verdict !== 'skip') keepLatest(stored, keys[index], follows(row, known));
+    const changes = lost ? 'lost' : 'write';
+    const verdict = !isEqual ? changes : isLater && !lost ? 'rewrite' : 'skip';
+    if (isWritten(verdict)) keepLatest(stored, keys[index], follows(row, known));
     else if (isEqual && row.importId && known.importId && known.importId !== row.importId)
       claims.push({ row, index, base: known.importId });
     return verdict;
@@ -120,7 +125,7 @@ export async function select(writer: Writer, of: Selection, policy: RetryPolicy)
   await retryTransient(() => writeClaims(writer, claims), policy);
   if (before) {
     const replaced = rows.flatMap((row, i) =>
-      verdicts[i] === 'skip' ? [] : replacedBy(row, keys[i], restores(i), before),
+      isWritten(verdicts[i]) ? replacedBy(row, keys[i], restores(i), before) : [],
     );
     if (replaced.length > 0) await retryTransient(() => importRowsTable.insert(writer, replaced), policy);
   }

@@ -188,10 +188,11 @@ async function importThrough(
   // The readers of file formats are a fifth of all modules: nothing else waits for them.
   const { importFiles } = await import('../../ingest/files/imports.ts');
   let first: FirstRejected | undefined;
+  let lost: string | undefined;
   let soFar: ImportCounts = { landed: 0, duplicates: 0, dead_letters: {} };
   const answered = async (counts: ImportCounts, error?: string): Promise<ImportAnswer> => {
     const { landed, duplicates, dead_letters: deadLetters } = counts;
-    const message = [error, first && rejectedText(first)].filter(Boolean).join('\n');
+    const message = [error, first && rejectedText(first), lost].filter(Boolean).join('\n');
     const change = { state: error ? 'failed' : 'done', landed, duplicates, deadLetters, message } as const;
     // What was imported is durable by now: a store that is away for a moment makes no failure of it.
     await retryTransient(() => records.update(importId, change), DEFAULT_RETRY);
@@ -213,6 +214,10 @@ async function importThrough(
       onNotice: (notice) => context.notice(notice),
       onRejected: (row) => {
         first = firstRejected(row);
+      },
+      onLost(rows) {
+        lost = lostText(rows);
+        context.notice(lost);
       },
     });
     if (counts.waiting)
@@ -254,6 +259,9 @@ function rejectedText({ file, row, reason, value, message }: FirstRejected): str
   const given = value === null ? '' : ` (it is ${JSON.stringify(value)})`;
   return `${file}: row ${row} was rejected (${reason}): ${message}${given}`;
 }
+
+const lostText = (rows: number) =>
+  `${rows} rows were not written, and count as duplicates: what is stored has a higher revision, and other values or a deletion. Undoing an import can leave one. To write them, import them with higher revisions, or without one`;
 
 /** A file of a drop folder, imported as if an operator had named it. Throws where the store or the log is away. */
 export async function importDropped(
