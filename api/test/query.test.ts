@@ -6,7 +6,7 @@ import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { symbolData } from '../../test/support/market-data.ts';
 import { flat, market, type Row } from '../../test/support/market-rows.ts';
 
-const api = await apiOfFile([...apiData(), hand(), inProgress()]);
+const api = await apiOfFile([...apiData(), hand(), inProgress(), halfDay()]);
 
 /** Ten days of two bars. */
 function hand() {
@@ -30,6 +30,17 @@ function inProgress() {
     ['2024-06-04 13:55', 103, 104, 103, 104],
   ];
   return symbolData(market(rows, 'equity', 5).bars, 'OPEN', 'equity', 5);
+}
+
+/** The exchange closed at 13:00 on Friday, 28 November 2025, 18:00 UTC: until then there are bars, and none after it. */
+function halfDay() {
+  const rows: Row[] = [
+    ['2025-11-26 14:30', 100, 101, 99, 100],
+    ['2025-11-26 20:55', 100, 101, 99, 100],
+    ['2025-11-28 14:30', 102, 103, 102, 103],
+    ['2025-11-28 17:55', 103, 104, 103, 104],
+  ];
+  return symbolData(market(rows, 'equity', 5).bars, 'HALF', 'equity', 5);
 }
 
 const url = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`;
@@ -131,6 +142,16 @@ describe('look-ahead', () => {
 });
 
 describe('the state now', () => {
+  it('is pending for a range that reaches beyond an early close: a later bar tells it', async () => {
+    const when = 'ib[ib_minutes=240].ib_high>0;ib[ib_minutes=210].ib_high>0';
+    const { body } = await asked(when, 'session.volume', { symbol: 'HALF', session: 'exchange' });
+    expect(body.now).toMatchObject({ date: '2025-11-28', session: 'in_progress', as_of: '2025-11-28T18:00:00+00:00' });
+    expect(body.now.conditions).toMatchObject([
+      { state: 'pending', value: null, known_at: '2025-11-28T18:30:00+00:00' },
+      { state: true, value: 104, known_at: null },
+    ]);
+  });
+
   it('is that of the session in progress', async () => {
     const when = [
       'gap.direction=up',

@@ -175,8 +175,9 @@ class Present {
     const { statistic } = reference.source;
     const values = statistic ? material.loaded(reference).values : {};
     const kind = kindOf(reference, values);
-    const { start, end, anchor, close } = this.#clock;
-    const range = kind === 'end_of_range' ? Math.min(close, anchor + numberOf(values, statistic!.rangeParam!)) : end;
+    const { start, end, anchor } = this.#clock;
+    // Not the early close of the exchange: only a bar behind it tells a record that a range beyond it is complete.
+    const range = kind === 'end_of_range' ? Math.min(end, anchor + numberOf(values, statistic!.rangeParam!)) : end;
     const observed = observedUntil(reference, this.#clock, { meta: material.meta, valuesOf: () => values });
     const until = kind === 'before' || kind === 'open' ? start : Math.min(range, observed);
     return { ...this.#look(reference, material, kind, until), kind, until };
