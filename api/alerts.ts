@@ -54,8 +54,7 @@ type ReplacedSecret = 'previousSecret' | 'secretSinceMs';
 
 export type StoredAlerts = ReturnType<typeof storedAlerts>;
 
-/** @param onChanged called after each change: alerts of this process are evaluated by it */
-export function storedAlerts({ reader, writer }: Pick<Store, 'reader' | 'writer'>, clock: Clock, onChanged = () => {}) {
+export function storedAlerts({ reader, writer }: Pick<Store, 'reader' | 'writer'>, clock: Clock) {
   const oneByOne = inTurnByKey();
   const list = (accountId: string) => alertsTable.select(reader, `${READ} ORDER BY created_at, id`, { accountId });
 
@@ -79,7 +78,6 @@ export function storedAlerts({ reader, writer }: Pick<Store, 'reader' | 'writer'
           version: nowMs * 1000,
         };
         await alertsTable.insert(writer, [row]);
-        onChanged();
         return row;
       }),
     /** False where there is none of the id. */
@@ -89,7 +87,6 @@ export function storedAlerts({ reader, writer }: Pick<Store, 'reader' | 'writer'
         if (!alert) return false;
         const version = Math.max(clock.nowMs() * 1000, alert.version + 1);
         await alertsTable.insert(writer, [{ ...alert, ...to(alert), version }]);
-        onChanged();
         return true;
       }),
     /** Newest first. @param after where the page before ended */

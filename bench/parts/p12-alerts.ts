@@ -100,7 +100,6 @@ const part: Part = async (rounds) => {
     deleted: false,
   });
   await alertsTable.insert(store.writer, all.map(alert));
-  alerts.changed();
   await alerts.settled();
   const within = await costs();
   const delays: number[] = [];

@@ -41,11 +41,6 @@ export class KnownAlerts {
     return this.#alerts.get(id);
   }
 
-  /** The next `read` asks for everything. */
-  invalidate(): void {
-    this.#fingerprint = '';
-  }
-
   /** Symbols with active alerts. */
   symbols(): Iterable<string> {
     return this.#looksAt.keys();

@@ -250,7 +250,6 @@ describe('alerts', () => {
     await land(TUESDAY, 2, 3);
     expect(await calls()).toHaveLength(1);
     accounts.set(id, PRO);
-    service.changed();
     await service.settled();
     expect(await calls()).toEqual(['b 2025-06-10 14:30', 'a 2025-06-10 15:00', 'c 2025-06-10 15:00']);
   });

@@ -121,12 +121,6 @@ export class AlertService {
     }
   }
 
-  /** Alerts of an account were changed in this process. */
-  changed(): void {
-    this.#known.invalidate();
-    this.#refresh().catch(() => {});
-  }
-
   /** Other symbols are its own now. */
   reassigned(): void {
     this.#reconciledAtMs = Number.NEGATIVE_INFINITY;
@@ -298,10 +292,7 @@ export class AlertService {
 
   async #alertOf(id: string) {
     // Another process may have recorded the call of an alert that this one has not heard of.
-    if (!this.#known.alert(id)) {
-      this.#known.invalidate();
-      await this.#refresh();
-    }
+    if (!this.#known.alert(id)) await this.#refresh();
     return this.#known.alert(id) ?? null;
   }
 

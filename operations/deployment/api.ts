@@ -80,8 +80,6 @@ interface ApiParts
     readonly service: { host: string; port: number };
     readonly alerts: AlertsConfig;
   };
-  /** Called after a change of alerts: those of this process follow at once. */
-  readonly onAlertsChanged?: () => void;
   readonly shutdown: Shutdown;
 }
 
@@ -105,7 +103,7 @@ export async function serveApi({ store, status, config, shutdown, ...parts }: Ap
     screens: new StoreScreens(store.reader, answers),
     config: config.api,
     lists: storedLists(store, clock),
-    alerts: { stored: storedAlerts(store, clock, parts.onAlertsChanged), ...config.alerts },
+    alerts: { stored: storedAlerts(store, clock), ...config.alerts },
     accounts: createAccounts(store.writer, clock),
     operatorStatus: { status, coverage: (after, limit) => coverageOf(store.reader, after, limit) },
     async ready() {

@@ -95,7 +95,6 @@ export async function runService(): Promise<void> {
     loginLinks,
     config,
     clock,
-    onAlertsChanged: () => alerts.changed(),
     status: async () => (await operations['status']({}, SILENT)) as object,
     operatorActions: consoleOperations(() => opsAddress),
   });

@@ -63,7 +63,7 @@ export async function startService(options: Parameters<typeof startApi>[1] = {})
   const store = await openTestStore();
   const clock = fixedClock(NOW_MS);
   const lists = storedLists(store, clock);
-  const alerts = { stored: storedAlerts(store, clock, () => undefined), allowPrivate: false };
+  const alerts = { stored: storedAlerts(store, clock), allowPrivate: false };
   const api = await startApi(symbols.map(dataOf), { nowMs: NOW_MS, deps: { lists, alerts }, ...options });
   return {
     ...api,
