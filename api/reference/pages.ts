@@ -31,13 +31,13 @@ function parameterTable(parameters: readonly DocParameter[]): string {
 
 /** Parameters that several endpoints of a page take stand once, before them; each names those, and has a table of its own. */
 function parameterTables(lists: readonly (readonly DocParameter[])[]) {
-  const same = (one: DocParameter, other: DocParameter) => JSON.stringify(one) === JSON.stringify(other);
-  const all = lists.flat();
-  const shared = all.filter(
-    (one, at) =>
-      all.filter((other) => same(one, other)).length > 1 && all.findIndex((other) => same(one, other)) === at,
-  );
-  const isShared = (one: DocParameter) => shared.some((other) => same(one, other));
+  const uses = new Map<string, { parameter: DocParameter; times: number }>();
+  for (const parameter of lists.flat()) {
+    const key = JSON.stringify(parameter);
+    uses.set(key, { parameter: uses.get(key)?.parameter ?? parameter, times: (uses.get(key)?.times ?? 0) + 1 });
+  }
+  const shared = [...uses.values()].flatMap(({ parameter, times }) => (times > 1 ? [parameter] : []));
+  const isShared = (one: DocParameter) => uses.get(JSON.stringify(one))!.times > 1;
   return {
     common: shared.length === 0 ? '' : `<h2 id="common">Common parameters</h2>${parameterTable(shared)}`,
     of(parameters: readonly DocParameter[]): string {
