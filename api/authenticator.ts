@@ -7,6 +7,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Answers } from '../compute/answers/answers.ts';
 import type { Clock } from '../lib/clock.ts';
+import { entries } from '../lib/collections.ts';
 import { dayOfMs } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -148,11 +149,11 @@ const RECORD_EVERY_MS = 60_000;
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 export function createAuthenticator({ source, clock, logger }: { source: TokenSource; clock: Clock; logger: Logger }) {
-  const known = new LRUCache<string, Known>({ max: KNOWN_TOKENS });
+  const known = new LRUCache<string, Known>(entries(KNOWN_TOKENS));
   // Guesses must not push real tokens out.
-  const refused = new LRUCache<string, Known>({ max: 10_000 });
+  const refused = new LRUCache<string, Known>(entries(10_000));
   // Answers of the store that were asked for before a logout come after it.
-  const ended = new LRUCache<string, number>({ max: 10_000 });
+  const ended = new LRUCache<string, number>(entries(10_000));
   const inUse = new Set<string>();
   const toRecord = new Map<string, number>();
   let recordedAtMs = performance.now();

@@ -10,6 +10,7 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { oneFlight } from '../lib/async.ts';
 import type { Clock } from '../lib/clock.ts';
+import { entries } from '../lib/collections.ts';
 import { dayOfMs, isoDate, MS_PER_DAY } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { counter, gauge } from '../lib/metrics.ts';
@@ -63,7 +64,7 @@ const WINDOW_MS = 60_000;
 
 /** @param maxWindows those that are known; beyond it the one used longest ago is forgotten */
 export function memoryWindows(durationMs = WINDOW_MS, maxWindows = 100_000) {
-  const windows = new LRUCache<string, { used: number; readonly resetMs: number }>({ max: maxWindows });
+  const windows = new LRUCache<string, { used: number; readonly resetMs: number }>(entries(maxWindows));
   /** The window of a key; to be set where it is charged. */
   return (key: string) => {
     const nowMs = Date.now();

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { backoffMs, Loop } from '../../lib/async.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
+import { entries } from '../../lib/collections.ts';
 import { dayOfMs, MS_PER_DAY } from '../../lib/days.ts';
 import { counter, fromZero, gauge, histogram } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -64,7 +65,7 @@ export class Delivery {
   readonly #pending = new Map<string, AlertCall>();
   readonly #underWay = new Map<string, Promise<void>>();
   /** Ids of calls whose end is recorded: an answer of the store may be older. */
-  readonly #ended = new LRUCache<string, true>({ max: 100_000, ttl: ENDED_MS });
+  readonly #ended = new LRUCache<string, true>({ ...entries(100_000), ttl: ENDED_MS });
   /** Calls were recorded since the store was last asked. */
   #asked = false;
   #nextLookMs = 0;

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { atMost } from '../../lib/async.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
-import { inGroups } from '../../lib/collections.ts';
+import { entries, inGroups } from '../../lib/collections.ts';
 import { isoDate } from '../../lib/days.ts';
 import { histogram } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -76,12 +76,12 @@ export class AlertService {
   readonly #delivery: Delivery;
   readonly #inTurn = atMost(EVALUATIONS);
   /** Ids of calls that the store has. */
-  readonly #recorded = new LRUCache<string, true>({ max: 500_000 });
+  readonly #recorded = new LRUCache<string, true>(entries(500_000));
   /** Symbols to evaluate, and since when (monotonic ms). */
   readonly #due = new Map<string, number>();
   /** What was evaluated last, by symbol. */
   readonly #versions = new Map<string, string>();
-  readonly #evaluated = new LRUCache<string, Evaluated>({ max: 100_000 });
+  readonly #evaluated = new LRUCache<string, Evaluated>(entries(100_000));
   #evaluating: Promise<void> | null = null;
   #refreshing: Promise<void> | null = null;
   #reconciledAtMs = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 /** What is stored of symbols: their rows in the store's small tables, and beside these what their days and daily bars say. */
 import { LRUCache } from 'lru-cache';
-import { getOrMake } from '../../lib/collections.ts';
+import { entries, getOrMake } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { readBarEnds } from '../evaluation/bar-ends.ts';
@@ -19,8 +19,7 @@ import { parseSplits } from '../market/bars.ts';
 import type { SymbolInfo } from './answers.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-/** By `maxSize`, not `max`: memory for all entries there may ever be is not taken at once (15 ms of a core a cache). */
-export const MANY = { maxSize: 100_000, sizeCalculation: () => 1 };
+export const MANY = entries(100_000);
 
 const NOT_COMPUTED: Omit<CoverageRow, 'symbol'> = {
   asset_class: 'equity',

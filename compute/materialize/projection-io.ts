@@ -1,7 +1,7 @@
 /** What a run of the projector reads, bars and records to compare with, and what it writes. */
 
 import { LRUCache } from 'lru-cache';
-import { getOrMake } from '../../lib/collections.ts';
+import { entries, getOrMake } from '../../lib/collections.ts';
 import { joinBlocks } from '../../sql/formats/native.ts';
 import type { Scalar } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
@@ -132,13 +132,10 @@ export interface SymbolBars {
   settle(): void;
 }
 
-/** By `maxSize`, not `max`: three megabytes for all entries there may ever be are not taken at once. */
-const MANY = { maxSize: 100_000, sizeCalculation: () => 1 };
-
 export class BarsOfSymbols {
   readonly #cache: BarCache;
   /** Bars of what changes once are not worth the memory. */
-  readonly #changedBefore = new LRUCache<string, true>(MANY);
+  readonly #changedBefore = new LRUCache<string, true>(entries(100_000));
 
   constructor(cache: BarCache) {
     this.#cache = cache;
