@@ -209,7 +209,7 @@ export function createApp(deps: ApiDeps): Api {
       },
     });
   }
-  for (const [path, entry] of open) table.open(path, (response) => response.entry(entry, null));
+  for (const [path, entry] of open) table.open(path, (response) => response.entry(entry(), null));
   table.open('/healthz', (response) => response.json(200, { status: 'ok' }));
   const readiness = async (response: ResponseWriter) => {
     const { ready, checks } = (await deps.ready?.()) ?? { ready: true, checks: {} };

@@ -19,6 +19,15 @@ export function getOrMake<K, V>(
   return value;
 }
 
+/** What `make` makes at the first call, from then on. */
+export function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** The items in groups of at most so many; none is empty. */
 export function* inGroups<T>(items: Iterable<T>, most: number): Generator<T[]> {
   let group: T[] = [];

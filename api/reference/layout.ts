@@ -56,7 +56,7 @@ export interface Page {
   readonly path: string;
   readonly title: string;
   /** Html. */
-  readonly body: string;
+  readonly body: () => string;
   /** Heading of its group in the contents. */
   readonly group: string;
 }
@@ -78,7 +78,7 @@ export function pageText(pages: readonly Page[], at: number): string {
 <ul id="found" aria-live="polite" aria-label="Found"></ul>${groups.join('')}
 <strong>As data</strong><ul><li><a href="/openapi.json">openapi.json</a></li><li><a href="/llms.txt">llms.txt</a></li></ul></nav>
 <main><h1>${html(title)}</h1>
-${body}
+${body()}
 <div class="turn"><span>${before ? `← ${link(before)}` : ''}</span><span>${after ? `${link(after)} →` : ''}</span></div></main></body></html>
 `;
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Marked } from 'marked';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { once } from '../../lib/collections.ts';
 import { projectFile } from '../../lib/paths.ts';
 import { Changes, type Entry, newEntry, withPolicy } from '../cache.ts';
 import { CONTENT_TYPES } from '../responses/body.ts';
@@ -167,6 +168,8 @@ and what to know before believing the figures.</p>
 limits, and the latest session. Timeframes are written <code>1h</code> or <code>1H</code>; <code>time_window</code> takes
 <code>1M</code> to <code>5Y</code>, <code>YTD</code> and <code>MAX</code>.</p>`;
 
+const ALL_CONDITIONS = 'Any condition over all statistics at once, and every field with when it is known.';
+
 /** Page and heading of an endpoint of data. */
 const placeOf = (path: string) => `/docs/${path.startsWith('/stats/') ? path.split('/')[2] : 'questions'}#${path}`;
 
@@ -174,8 +177,8 @@ const placeOf = (path: string) => `/docs/${path.startsWith('/stats/') ? path.spl
  * The operators' page of the project, so that alerts have an address where the service runs. Headings have the anchors of
  * the repository; pages beside it are not served, and what links to them is text.
  */
-function operationsPage(): Page {
-  const [, text] = /^# .*\n([\s\S]*)$/.exec(readFileSync(projectFile('docs', 'operations.md'), 'utf8'))!;
+function operationsText(file: string): string {
+  const [, text] = /^# .*\n([\s\S]*)$/.exec(file)!;
   const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'); // biome-ignore format: one rule
   const marked = new Marked({
     renderer: {
@@ -188,10 +191,9 @@ function operationsPage(): Page {
       },
     },
   });
-  const body = (marked.parse(text, { async: false }) as string)
+  return (marked.parse(text, { async: false }) as string)
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replace(/<table>[\s\S]*?<\/table>/g, '<div class="wide">$&</div>');
-  return { path: '/docs/operations', title: 'Operating the service', group: 'Operators', body };
 }
 
 /** The reference: a page a statistic, one of tasks, one of questions, one of the rest, in the order of reading. */
@@ -199,37 +201,40 @@ function referencePages(
   statistics: readonly Statistic[],
   routes: readonly StatisticRoute[],
   ownRoutes: readonly OwnRoute[],
-  description: ReturnType<typeof openApi>,
+  description: () => ReturnType<typeof openApi>,
 ): readonly Page[] {
   const listed = (rows: readonly (readonly [href: string, title: string, text: string])[]) =>
     `<ul>${rows.map(([href, title, text]) => `<li><a href="${html(href)}">${html(title)}</a> ${html(text)}</li>`).join('')}</ul>`;
+  const routesOf = (statistic: Statistic) => routes.filter((route) => route.statistic === statistic);
+  // What is missing shows at the start, not at a request.
+  const operations = readFileSync(projectFile('docs', 'operations.md'), 'utf8');
   const pages: Page[] = statistics.map((statistic) => ({
     path: `/docs/${statistic.name}`,
     title: statistic.title,
     group: 'Statistics',
-    body: section(
-      statistic,
-      routes.filter((route) => route.statistic === statistic),
-    ),
+    body: () => section(statistic, routesOf(statistic)),
   }));
-  const start = `${INTRO}<h2>By task</h2>${listed(TASKS.map(({ id, question }) => [`/docs/tasks#${id}`, question, '']))}
+  const start =
+    () => `${INTRO}<h2>By task</h2>${listed(TASKS.map(({ id, question }) => [`/docs/tasks#${id}`, question, '']))}
 <h2>By statistic</h2>${listed(statistics.map((one) => [`/docs/${one.name}`, one.title, one.description]))}
 <h2>All</h2>${listed([
-    [
-      '/docs/questions',
-      'Questions',
-      'Any condition over all statistics at once, and every field with when it is known.',
-    ],
-    ['/docs/other', 'Other endpoints', 'What is stored, the account, alerts, the latest session.'],
-  ])}`;
-  const tasks = `<p>${TASKS_INTRO}</p>${TASKS.map(taskSection).join('\n')}`;
+      ['/docs/questions', 'Questions', ALL_CONDITIONS],
+      ['/docs/other', 'Other endpoints', 'What is stored, the account, alerts, the latest session.'],
+    ])}`;
+  const tasks = () => `<p>${TASKS_INTRO}</p>${TASKS.map(taskSection).join('\n')}`;
+  const other = () => otherEndpoints(description(), ownRoutes);
   return [
     { path: '/docs', title: 'Market statistics', group: 'Reference', body: start },
     { path: '/docs/tasks', title: 'By task', group: 'Reference', body: tasks },
     ...pages,
-    { path: '/docs/questions', title: 'Questions', group: 'All', body: questions(ownRoutes) },
-    { path: '/docs/other', title: 'Other endpoints', group: 'All', body: otherEndpoints(description, ownRoutes) },
-    operationsPage(),
+    { path: '/docs/questions', title: 'Questions', group: 'All', body: () => questions(ownRoutes) },
+    { path: '/docs/other', title: 'Other endpoints', group: 'All', body: other },
+    {
+      path: '/docs/operations',
+      title: 'Operating the service',
+      group: 'Operators',
+      body: () => operationsText(operations),
+    },
   ];
 }
 
@@ -240,10 +245,10 @@ function searchEntries(
   statistics: readonly Statistic[],
 ): readonly (readonly [string, string])[] {
   const fields = statistics.flatMap((statistic) => {
-    const doc = statisticDoc(
-      statistic,
-      routes.filter((route): route is StatisticRoute => 'statistic' in route && route.statistic === statistic),
+    const own = routes.filter(
+      (route): route is StatisticRoute => 'statistic' in route && route.statistic === statistic,
     );
+    const doc = statisticDoc(statistic, own);
     const named = doc.endpoints.flatMap(({ path, parameters }) => parameters.map(({ name }) => [name, path] as const));
     return [...doc.fields.map(({ name, endpoint }) => [name, endpoint] as const), ...named].map(
       ([name, path]) => [`${name} · ${path}`, placeOf(path)] as const,
@@ -303,12 +308,12 @@ ${tasks.join('\n\n')}
 `;
 }
 
-/** Finished once, by path. */
+/** By path, each finished when it is first asked for: all of them are a tenth of the work of a start. */
 export function openResources(
   statistics: readonly Statistic[],
   routes: readonly StatisticRoute[],
   ownRoutes: readonly OwnRoute[],
-): ReadonlyMap<string, Entry> {
+): ReadonlyMap<string, () => Entry> {
   const { any: counter } = new Changes();
   const finished = (body: Buffer, contentType: string) =>
     newEntry(
@@ -317,7 +322,7 @@ export function openResources(
       0,
     );
   const json = (value: unknown) => finished(Buffer.from(JSON.stringify(value)), CONTENT_TYPES.json);
-  const description = openApi(statistics, routes, ownRoutes);
+  const description = once(() => openApi(statistics, routes, ownRoutes));
   const pages = referencePages(statistics, routes, ownRoutes, description);
   const page = (text: string): Entry => {
     const entry = finished(Buffer.from(text), 'text/html; charset=utf-8');
@@ -327,18 +332,18 @@ export function openResources(
     return { ...entry, encoded, unchangedHeaders: withPolicy(entry.unchangedHeaders, PAGE_CSP) };
   };
   const script = readFileSync(projectFile('api', 'reference', 'reference.client.js'));
-  const resources = new Map<string, Entry>([
-    ['/stats', json(statisticsIndex(statistics, routes))],
-    ['/openapi.json', json(withSharedParameters(description))],
-    ['/llms.txt', finished(Buffer.from(llmsText(statistics)), 'text/plain; charset=utf-8')],
-    ['/docs/search.json', json(searchEntries(pages, [...routes, ...ownRoutes], statistics))],
-    ['/docs/reference.js', finished(script, 'text/javascript; charset=utf-8')],
-    ...pages.map(({ path }, at) => [path, page(pageText(pages, at))] as const),
+  const resources = new Map<string, () => Entry>([
+    ['/stats', () => json(statisticsIndex(statistics, routes))],
+    ['/openapi.json', () => json(withSharedParameters(description()))],
+    ['/llms.txt', () => finished(Buffer.from(llmsText(statistics)), 'text/plain; charset=utf-8')],
+    ['/docs/search.json', () => json(searchEntries(pages, [...routes, ...ownRoutes], statistics))],
+    ['/docs/reference.js', () => finished(script, 'text/javascript; charset=utf-8')],
+    ...pages.map(({ path }, at) => [path, () => page(pageText(pages, at))] as const),
   ]);
   for (const statistic of statistics) {
     const own = routes.filter((route) => route.statistic === statistic);
-    const entry = json(statisticDoc(statistic, own));
+    const entry = once(() => json(statisticDoc(statistic, own)));
     for (const path of docPaths(statistic)) resources.set(path, entry);
   }
-  return resources;
+  return new Map([...resources].map(([path, make]) => [path, once(make)]));
 }
