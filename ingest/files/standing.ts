@@ -14,9 +14,11 @@ export interface KeyRange {
   readonly last: string;
 }
 
-/** `values`: `current` where it is the row as it is stored. */
 interface Standing {
+  /** `current` where it is the row as it is stored. */
   readonly values: Values | 'current';
+  /** Of news: without its classification, which an undone import alone has brought. */
+  readonly waits?: boolean;
   readonly importId: string;
 }
 
@@ -24,7 +26,7 @@ interface Standing {
  * What stands of the rows that are an import's own now, by key; `null` where nothing does. A row has versions, one on the
  * other: each import's own, and below it what it replaced (`import_rows`) or found to be the same (`import_claims`). The
  * highest version stands that is of no import or of one that is not undone; and the version of an undone import stands
- * where another that is not has brought it, too.
+ * where another that is not has brought it, too; of news without its classification, where none of them has one.
  */
 export async function standing(
   id: string,
@@ -58,6 +60,9 @@ export async function standing(
   return found;
 }
 
+/** News as somebody has brought it without a classification: it may be equal to what has one. */
+const isPlain = ({ landingTable }: ClaimedRows) => landingTable === 'news_unclassified';
+
 async function versionOf(
   { key, id, table: own, undone }: { key: string; id: string; table: LandingTable; undone: ReadonlySet<string> },
   claims: readonly ClaimedRows[],
@@ -67,8 +72,9 @@ async function versionOf(
   let values: Values | 'current' = 'current';
   const seen = new Set<string>();
   while (owner === id || undone.has(owner)) {
-    const other = claims.find((claim) => claim.baseImport === owner && !undone.has(claim.importId));
-    if (other) return { values, importId: other.importId };
+    const others = claims.filter((claim) => claim.baseImport === owner && !undone.has(claim.importId));
+    const other = others.find((claim) => !isPlain(claim)) ?? others[0];
+    if (other) return { values, waits: isPlain(other), importId: other.importId };
     if (seen.has(owner)) return null;
     seen.add(owner);
     const below = await replacedBy(owner, key, table);

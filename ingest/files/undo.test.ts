@@ -228,6 +228,66 @@ describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoi
   });
 });
 
+describe('news that two imports have brought, one of them without a classification', () => {
+  const asked = async (symbol: string) => {
+    const of = (sql: string) => store.reader.query<object>(`${sql} WHERE symbol = {symbol:String}`, { symbol });
+    return {
+      served: await of("SELECT CAST(direction, 'String') AS direction FROM market.events_sentiment FINAL"),
+      waits: await of('SELECT title FROM market.v_news_waiting'),
+    };
+  };
+  const classification = { direction: 'positive', impact_score: 0.9 };
+  async function bring(symbol: string, ...given: object[]): Promise<string> {
+    const importId = await records.begin('news', ['news.csv'], {});
+    const events = given.map((one) => ({ symbol, asset_class: 'etf', id: '1', event_timestamp: START, ...one }));
+    const pushes = events.map((event) => ({ key: symbol, value: JSON.stringify(event), source: 'test' }));
+    await landing.landEvents('events.sentiment', pushes, { importId });
+    return importId;
+  }
+  async function takeBack(id: string): Promise<void> {
+    await records.update(id, { state: 'undoing' });
+    await undoImport(id, { reader: store.reader, target: landing, undone: await records.undone() });
+  }
+
+  test('waits where the one that classified it is undone', async () => {
+    const symbol = `U${run++}`;
+    const classified = await bring(symbol, { title: 'T', ...classification });
+    const plain = await bring(symbol, { title: 'T' });
+    expect(await asked(symbol)).toEqual({ served: [{ direction: 'positive' }], waits: [] });
+    await takeBack(classified);
+    expect(await asked(symbol)).toEqual({ served: [], waits: [{ title: 'T' }] });
+    await takeBack(plain);
+    expect(await asked(symbol)).toEqual({ served: [], waits: [] });
+  });
+
+  test('waits also where a third one had replaced it', async () => {
+    const symbol = `U${run++}`;
+    const classified = await bring(symbol, { title: 'T', ...classification });
+    await bring(symbol, { title: 'T' });
+    const later = await bring(symbol, { title: 'U', ...classification });
+    await takeBack(classified);
+    expect(await asked(symbol)).toEqual({ served: [{ direction: 'positive' }], waits: [] });
+    await takeBack(later);
+    expect(await asked(symbol)).toEqual({ served: [], waits: [{ title: 'T' }] });
+  });
+
+  test('keeps its classification where the other one is undone', async () => {
+    const symbol = `U${run++}`;
+    await bring(symbol, { title: 'T', ...classification });
+    await takeBack(await bring(symbol, { title: 'T' }));
+    expect(await asked(symbol)).toEqual({ served: [{ direction: 'positive' }], waits: [] });
+  });
+
+  test('keeps its classification where another one has it, too', async () => {
+    const symbol = `U${run++}`;
+    const first = await bring(symbol, { title: 'T', ...classification });
+    await bring(symbol, { title: 'T' });
+    await bring(symbol, { title: 'T', ...classification });
+    await takeBack(first);
+    expect(await asked(symbol)).toEqual({ served: [{ direction: 'positive' }], waits: [] });
+  });
+});
+
 test('more rows than a page go back', { timeout: 30_000 }, async () => {
   const rows = Array.from({ length: 17_000 }, (_, at) => at);
   const push = (close: number, importId?: string) =>

@@ -16,7 +16,14 @@
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { BAR_FIGURES } from '../contract/bar.ts';
-import { CLASSIFIED_TABLES, type EventTopic, isBarTable, isNews, type LandingTable } from '../contract/events.ts';
+import {
+  CLASSIFIED_TABLES,
+  type EventTopic,
+  isBarTable,
+  isClassifiedNews,
+  isNews,
+  type LandingTable,
+} from '../contract/events.ts';
 import type { LandingResult, PushedEvent } from '../landing/events.ts';
 import { selected, VALUE_COLUMNS } from '../landing/tables.ts';
 import type { ImportTarget } from './imports.ts';
@@ -35,6 +42,7 @@ const TOPICS: Record<LandingTable, EventTopic> = {
 };
 const TABLES = Object.keys(TOPICS) as LandingTable[];
 const PAGE_ROWS = 16_384;
+const OF_CLASSIFICATION = ['direction', 'impact_score', 'classifier', 'prompt'];
 
 /** A row's key in its table: its column, that as `import_rows` has it (see landing/select.ts), and as a bound parameter. */
 const bars = {
@@ -172,8 +180,9 @@ async function undoPage(
   const clearing: PushedEvent[] = [];
   for (const row of current) {
     const stands = left.get(row.key);
-    const stays = stands?.values === 'current';
-    const values = stands?.values === 'current' ? stored.get(row.key) : stands?.values;
+    const stays = stands?.values === 'current' && !(stands.waits && isClassifiedNews(table));
+    const whole = stands?.values === 'current' ? stored.get(row.key) : stands?.values;
+    const values = stands?.waits && whole ? withoutClassification(whole) : whole;
     const gone = values === undefined || values.deleted === true;
     const taking = { ...row, version: row.version + raise };
     const event = eventOf(table, symbol, taking, values, target);
@@ -186,6 +195,11 @@ async function undoPage(
   counts.restored += taken(await land(restoring));
   counts.deleted += taken(await land(deleting));
   return range.last;
+}
+
+function withoutClassification(values: Values): Values {
+  const entries = Object.entries(values).filter(([name]) => !OF_CLASSIFICATION.includes(name));
+  return Object.fromEntries(entries) as Values;
 }
 
 /** A row that cannot be put back, as its symbol is of another class by now, must not be lost in silence. */
