@@ -49,9 +49,13 @@ afterEach(async () => {
   await store.writer.command('TRUNCATE TABLE market_accounts.alert_calls');
 });
 
-const opened = (reader: Pick<TestStore['reader'], 'query'> = store.reader, timeoutMs = 1_000) =>
+const opened = (
+  reader: Pick<TestStore['reader'], 'query'> = store.reader,
+  timeoutMs = 1_000,
+  writer: Pick<TestStore['writer'], 'insertRows'> = store.writer,
+) =>
   new Delivery({
-    store: { writer: store.writer, reader: reader as TestStore['reader'] },
+    store: { writer: writer as TestStore['writer'], reader: reader as TestStore['reader'] },
     webhook: openWebhook(true, timeoutMs),
     clock,
     timers: systemTimers,
@@ -217,6 +221,22 @@ describe('delivery', () => {
     await reaches(id, 'delivered', 1);
     // Four of an account at a time.
     expect(receiver.received.filter(({ path }) => path === '/never')).toHaveLength(4);
+  });
+
+  it('records with one insert what ended while another ran', async () => {
+    await delivery.stop();
+    const ids = await Promise.all(Array.from({ length: 40 }, (_, i) => record('200', `S${i}`, `acc_${i}`)));
+    const inserts: number[] = [];
+    const insertRows: TestStore['writer']['insertRows'] = async (table, columns, rows) => {
+      inserts.push(rows.length);
+      await until(() => receiver.received.length === ids.length);
+      await store.writer.insertRows(table, columns, rows);
+    };
+    delivery = opened(store.reader, 60_000, { insertRows });
+    delivery.start();
+    for (const id of ids) await reaches(id, 'delivered', 1);
+    expect([inserts.reduce((a, b) => a + b, 0), inserts.length < 10]).toEqual([ids.length, true]);
+    expect(receiver.received).toHaveLength(ids.length);
   });
 
   it('says that there was no answer', async () => {

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { backoffMs, Loop } from '../../lib/async.ts';
+import { backoffMs, inTurn, Loop } from '../../lib/async.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import { entries } from '../../lib/collections.ts';
 import { dayOfMs, MS_PER_DAY } from '../../lib/days.ts';
@@ -66,6 +66,10 @@ export class Delivery {
   readonly #underWay = new Map<string, Promise<void>>();
   /** Ids of calls whose end is recorded: an answer of the store may be older. */
   readonly #ended = new LRUCache<string, true>({ ...entries(100_000), ttl: ENDED_MS });
+  readonly #oneInsert = inTurn();
+  /** Outcomes that the next insert records, and that insert. */
+  #outcomes: AlertCall[] = [];
+  #nextInsert: Promise<void> | null = null;
   /** Calls were recorded since the store was last asked. */
   #asked = false;
   #nextLookMs = 0;
@@ -158,14 +162,14 @@ export class Delivery {
   }
 
   async #attempt(call: AlertCall): Promise<void> {
-    const { store, logger, timers } = this.#o;
+    const { logger, timers } = this.#o;
     let ended: AlertCall;
     try {
       const outcome = await this.#outcome(call);
       if (outcome === null) return;
       const changed = { ...call, ...outcome };
       ended = { ...changed, version: versionOf(changed) };
-      await alertCallsTable.insert(store.writer, [ended]);
+      await this.#record(ended);
     } catch (error) {
       // The call comes again, with its id: what was delivered may be delivered twice, and is not lost.
       logger.warn({ err: error, call: call.id }, 'the outcome of a call could not be recorded');
@@ -178,6 +182,17 @@ export class Delivery {
       this.#ended.set(call.id, true);
     }
     pendingCalls.set(this.#pending.size);
+  }
+
+  /** What ends while an insert runs is recorded by the next one: when a session opens, thousands call at once. */
+  #record(ended: AlertCall): Promise<void> {
+    this.#outcomes.push(ended);
+    this.#nextInsert ??= this.#oneInsert(() => {
+      const outcomes = this.#outcomes;
+      [this.#outcomes, this.#nextInsert] = [[], null];
+      return alertCallsTable.insert(this.#o.store.writer, outcomes);
+    });
+    return this.#nextInsert;
   }
 
   /** Null: nothing changes; the alert does not call now. */
