@@ -45,7 +45,7 @@ export default defineConfig({
   test: {
     exclude: ['**/node_modules/**'],
     globalSetup: ['./test/support/run.ts'],
-    // Each file opens an engine of its own: one data directory a process.
+    // Files open engines of their own: one data directory a process at a time.
     setupFiles: ['./test/support/property-seed.ts'],
     reporters: ['default', './test/support/plain-count.ts'],
     pool: 'forks',
@@ -61,6 +61,8 @@ export default defineConfig({
           name: 'unit',
           include: [ALL],
           exclude: [...SYSTEM, LONG, '**/node_modules/**'],
+          // Files that run one after another share a process, and what it has read: each would take a second to read it again.
+          isolate: false,
           env: { TEST_STORE: 'embedded' },
         },
       },

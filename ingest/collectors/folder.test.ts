@@ -135,9 +135,8 @@ it('what is still being written, hidden, a link or a folder is left alone', asyn
   drop('growing.csv', [HEADER, row(43)].join('\n'), 30);
   await looks(1);
   expect(imported).toBe(before);
-  const [{ value: waiting }] = (await registry.getSingleMetric(`${PREFIX}ingest_collector_waiting_files`)!.get())
-    .values;
-  expect(waiting).toBe(2);
+  const { values } = await registry.getSingleMetric(`${PREFIX}ingest_collector_waiting_files`)!.get();
+  expect(values.find(({ labels }) => labels['collector'] === 'folder')?.value).toBe(2);
   await looks(1);
   expect(imported).toBe(before + 1);
   expect(existsSync(join(dir, 'done', 'growing.csv'))).toBe(true);
