@@ -1,6 +1,6 @@
 /** Imports, corrections, deletions and undos in random order, against a plain map of the versions of each key. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { storeOfFile } from '../../test/support/of-file.ts';
 import { runs } from '../../test/support/property-seed.ts';
 import type { LogEvent, PushedEvent } from '../landing/events.ts';
@@ -270,6 +270,30 @@ describe('news that two imports have brought, one of them without a classificati
     await takeBack(later);
     expect(await asked(symbol)).toEqual({ served: [], waits: [{ title: 'T' }] });
   });
+
+  test.each(['the one before it first', 'it first'])(
+    'goes with its classifier’s answer, which a third one had replaced: %s',
+    async (order) => {
+      const symbol = `U${run++}`;
+      const kept = await bring(symbol, { title: 'S' });
+      const plain = await bring(symbol, { title: 'T' });
+      const answer = { ...classification, classifier: 'small', prompt: 'p' };
+      const event = { symbol, asset_class: 'etf', id: '1', event_timestamp: START, title: 'T', ...answer };
+      await landing.landEvents('events.sentiment', [{ key: symbol, value: JSON.stringify(event) }]);
+      const own = await bring(symbol, { title: 'U', direction: 'negative', impact_score: 0.1 });
+      const [first, second] = order === 'it first' ? [own, plain] : [plain, own];
+      // Rows that others have replaced stay beside these.
+      await store.writer.command('SYSTEM STOP MERGES market.events_sentiment');
+      onTestFinished(() => store.writer.command('SYSTEM START MERGES market.events_sentiment'));
+      await takeBack(first);
+      const direction = order === 'it first' ? 'positive' : 'negative';
+      expect((await asked(symbol)).served).toEqual([{ direction }]);
+      await takeBack(second);
+      expect(await asked(symbol)).toEqual({ served: [], waits: [{ title: 'S' }] });
+      await takeBack(kept);
+      expect(await asked(symbol)).toEqual({ served: [], waits: [] });
+    },
+  );
 
   test('keeps its classification where the other one is undone', async () => {
     const symbol = `U${run++}`;

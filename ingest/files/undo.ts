@@ -16,14 +16,7 @@
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { BAR_FIGURES } from '../contract/bar.ts';
-import {
-  CLASSIFIED_TABLES,
-  type EventTopic,
-  isBarTable,
-  isClassifiedNews,
-  isNews,
-  type LandingTable,
-} from '../contract/events.ts';
+import { CLASSIFIED_TABLES, type EventTopic, isBarTable, isNews, type LandingTable } from '../contract/events.ts';
 import type { LandingResult, PushedEvent } from '../landing/events.ts';
 import { selected, VALUE_COLUMNS } from '../landing/tables.ts';
 import type { ImportTarget } from './imports.ts';
@@ -180,9 +173,11 @@ async function undoPage(
   const clearing: PushedEvent[] = [];
   for (const row of current) {
     const stands = left.get(row.key);
-    const stays = stands?.values === 'current' && !(stands.waits && isClassifiedNews(table));
     const whole = stands?.values === 'current' ? stored.get(row.key) : stands?.values;
-    const values = stands?.waits && whole ? withoutClassification(whole) : whole;
+    // A classifier's answer is of the news itself: it stays with those that have brought it.
+    const isOwn = whole !== undefined && 'direction' in whole && !whole['classifier'];
+    const values = stands?.waits && isOwn ? withoutClassification(whole) : whole;
+    const stays = stands?.values === 'current' && values === whole;
     const gone = values === undefined || values.deleted === true;
     const taking = { ...row, version: row.version + raise };
     const event = eventOf(table, symbol, taking, values, target);

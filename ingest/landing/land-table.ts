@@ -168,8 +168,13 @@ export async function currentEvents(
   for (const name of others) {
     // What a classifier said of it is no word of its source's.
     const further = name === 'news_unclassified' ? '' : 'AND classifier IS NULL';
-    for (const [key, list] of await readEventsOf(reader, name, rows, keys, further))
-      keepLatest(current, key, list[list.length - 1]);
+    for (const [key, list] of await readEventsOf(reader, name, rows, keys, further)) {
+      const last = list[list.length - 1];
+      const known = current.get(key) as StoredEvent | undefined;
+      // A classifier's answer belongs to the import that has brought the news.
+      if (known?.values['classifier']) current.set(key, { ...known, importId: last.importId } as StoredEvent);
+      keepLatest(current, key, last);
+    }
   }
   if (table === 'corporate_actions') await keepRemoved(reader, rows, current);
   return current;
