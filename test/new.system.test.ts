@@ -47,6 +47,7 @@ it('a statistic and a collector', { timeout: 1_200_000 }, async () => {
   const include = ['compute/statistics/example', 'ingest/collectors/kinds.ts', 'test/support/vendors/all.ts'];
   writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify({ extends: './tsconfig.json', include }));
   await npx('tsc', '-p', 'tsconfig.new.json', '--noEmit');
+  await npx('biome', 'check', 'compute/statistics/example', 'ingest/collectors', 'test/support/vendors');
   const { stdout } = await tests(
     'compute/statistics/example',
     'ingest/collectors/contract.test.ts',

@@ -31,7 +31,7 @@ function quicker(rules: string): string {
         .replace(/(for: |\[|offset )(\d+)([smh])\b/g, (_, before, count, unit) => {
           return `${before}${Math.max(1, Math.round((count * SECONDS[unit]) / divisor))}s`;
         })
-        .replace(/(live_bars_late_seconds\{interval!="1d"\}\)) > 900/, '$1 > 5')
+        .replace(/(live_bars_late_seconds\{interval!="1d",symbol!~"DEMO-\.\*"\}\)) > 900/, '$1 > 5')
         .replace(/(ingest_lag_seconds\)) > 60/g, '$1 > 5');
     })
     .join('');
