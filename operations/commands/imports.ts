@@ -54,8 +54,9 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
     try {
       const files = await lookedAt(check, false);
       const { ImplausibleError } = await import('../../ingest/files/checks/import-check.ts');
-      for (const { file, findings, warnings } of files) {
-        for (const warning of warnings) context.notice(`${file}: ${warning}`);
+      for (const { file, partly, findings, warnings } of files) {
+        // Of a file with more rows than were looked at: once all are written, from `inspect`.
+        if (force || !partly) for (const warning of warnings) context.notice(`${file}: ${warning}`);
         const stopping = findings.filter(({ canForce }) => !(force && canForce));
         if (stopping.length > 0) throw new ImplausibleError(file, stopping);
       }
@@ -116,6 +117,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
           false,
           (why) => void behind.push(why),
         );
+        for (const warning of check.warnings()) context.notice(warning);
         for (const why of behind) context.notice(`import ${id} is done, and durable; ${why}`);
         const answer: ImportAnswer = behind.length > 0 ? { ...imported, waiting_for: behind[0] } : imported;
         const { landed, waiting, duplicates, dead_letters, error } = answer;
@@ -139,7 +141,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
     },
     'imports.list': async ({ limit }) => ({ imports: await records.list(limit) }),
     'imports.show': async ({ id }) => ({ imports: [await found(id)] }),
-    async 'imports.undo'({ id }) {
+    async 'imports.undo'({ id }, context) {
       const before = await found(id);
       if (running.has(id)) throw notDone(`import ${id} is running; wait until it ends`);
       if (before.state === 'final')
@@ -147,6 +149,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
           `import ${id} cannot be undone: retention has removed the rows that it replaced (\`retention list\`)`,
         );
       const done = await undo(id);
+      if (done.restored + done.deleted === 0) context.notice(nothingUndone(id, before.state));
       options.logger?.info({ import: id, ...done }, 'an import was undone');
       const restored = before.restored + done.restored;
       const deleted = before.deleted + done.deleted;
@@ -258,6 +261,12 @@ function firstRejected({ source, position, reason, message, payload }: RejectedE
 function rejectedText({ file, row, reason, value, message }: FirstRejected): string {
   const given = value === null ? '' : ` (it is ${JSON.stringify(value)})`;
   return `${file}: row ${row} was rejected (${reason}): ${message}${given}`;
+}
+
+function nothingUndone(id: string, state: string): string {
+  if (state === 'refused') return `import ${id} was refused and left nothing in the store: there is nothing to undo`;
+  if (state === 'undone') return `import ${id} was undone before: there is nothing left to undo`;
+  return `import ${id} has no rows to undo: none landed, or others have corrected or brought them, too`;
 }
 
 const lostText = (rows: number) =>

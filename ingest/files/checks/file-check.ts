@@ -2,6 +2,7 @@ import { ASSET_CLASSES, formatInterval, parseInterval } from '../../../exchange/
 import { getOrMake } from '../../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
+import { areFigures } from '../../contract/bar.ts';
 import { type BarTemplate, BlockBar } from '../../contract/bar-block.ts';
 import type { Reason } from '../../contract/events.ts';
 import { judgeBatch } from '../../landing/batch.ts';
@@ -91,7 +92,7 @@ export class FileCheck {
           template = event.template;
           rows = this.#rowsOf(template.symbol, template.assetClass, template.interval);
         }
-        this.#takeBar(rows, barOf(event), bars);
+        this.#takeBar(rows, barOf(event), bars, template.intervalMin);
         continue;
       }
       if (event.refused) continue;
@@ -140,13 +141,22 @@ export class FileCheck {
     const figures = [open, high, low, close];
     if (!figures.every((figure) => typeof figure === 'number') || typeof name !== 'string') return;
     const bar = { row: rowOf(event), ts: timeOf(value['ts']), open, high, low, close, volume } as Bar;
-    this.#takeBar(this.#rowsOf(name, String(assetClass), interval), bar, bars);
+    const replaces = value['revision'] === undefined && areFigures(bar.open, bar.high, bar.low, bar.close, bar.volume);
+    const intervalMin = typeof interval === 'string' ? parseInterval(interval) : null;
+    this.#takeBar(this.#rowsOf(name, String(assetClass), interval), bar, bars, intervalMin, replaces);
   }
 
-  #takeBar(rows: SymbolRows | undefined, bar: Bar, bars: Map<string, Bar[]>): void {
+  /** `intervalMin`: `null` where it is the symbol's own. */
+  #takeBar(
+    rows: SymbolRows | undefined,
+    bar: Bar,
+    bars: Map<string, Bar[]>,
+    intervalMin: number | null,
+    replaces = true,
+  ): void {
     // Without a time it is a dead letter.
     if (!rows || Number.isNaN(bar.ts)) return;
-    rows.series.take(bar);
+    rows.series.take(bar, replaces && (intervalMin ?? rows.series.intervalMin) === rows.series.intervalMin);
     if (!rows.overlap) return;
     getOrMake(bars, rows.series.symbol, (): Bar[] => []).push(bar);
   }
@@ -225,6 +235,11 @@ export class FileCheck {
     ];
   }
 
+  /** What does not stop an import. */
+  warnings(): string[] {
+    return [...this.#symbols.values()].flatMap(({ series }) => series.warnings());
+  }
+
   report() {
     const symbols = [...this.#symbols].map(
       ([symbol, { series, overlap, assetClass }]): SymbolReport => ({
@@ -242,8 +257,7 @@ export class FileCheck {
       rejected: Object.fromEntries(this.#rejected),
       symbols: [...symbols, ...events],
       findings: this.findings(),
-      /** What does not stop an import. */
-      warnings: [...this.#symbols.values()].flatMap(({ series }) => series.warnings()),
+      warnings: this.warnings(),
     };
   }
 }

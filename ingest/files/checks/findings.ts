@@ -35,6 +35,11 @@ export function shownFactor(factor: number): string {
   return Number(factor.toPrecision(3)).toLocaleString('en-US');
 }
 
+/** 10 times, 1/10 of */
+export function shownRatio(ratio: number): string {
+  return ratio >= 1 ? `${shownFactor(ratio)} times` : `1/${shownFactor(1 / ratio)} of`;
+}
+
 /** The option that would bring prices that are `factor` times too high back; empty where no power of ten does. */
 export function scaleHint(factor: number): string {
   const exponent = Math.round(Math.log10(factor));

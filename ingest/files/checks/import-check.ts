@@ -39,6 +39,9 @@ export class ImportCheck {
   readonly #registry: Registry;
   readonly #retention: Policies;
   #current: { file: number; check: FileCheck } | undefined;
+  /** Files, by index, with rows behind those that were looked at. */
+  readonly #partly = new Set<number>();
+  readonly #warnings: string[] = [];
 
   private constructor(options: ImportCheckOptions, registry: Registry, retention: Policies) {
     this.#options = options;
@@ -62,7 +65,7 @@ export class ImportCheck {
     const { kind, files, options } = this.#options;
     const read = readOptions(kind, options);
     const reports = [];
-    for (const path of files) {
+    for (const [index, path] of files.entries()) {
       onFile(path);
       const known = this.#registry.list();
       const file = await recognizeFile(path, read, known);
@@ -80,6 +83,7 @@ export class ImportCheck {
       } catch (error) {
         if (!(error instanceof ImportError) || error.fault === 'usage') throw error;
       }
+      if (partly) this.#partly.add(index);
       reports.push({
         file: path,
         /** True where rows are behind those that were looked at. */
@@ -94,10 +98,27 @@ export class ImportCheck {
 
   /** Rows that are about to be written. Throws an ImplausibleError. */
   readonly inspect = async (file: number, batch: FileBatch): Promise<void> => {
-    if (this.#current?.file !== file) this.#current = { file, check: this.#fileCheck(false) };
+    if (this.#current?.file !== file) {
+      this.#endFile();
+      this.#current = { file, check: this.#fileCheck(false) };
+    }
     const { check } = this.#current;
     await check.take(eventsOf(batch));
     const findings = check.findings();
     if (findings.length > 0) throw new ImplausibleError(this.#options.files[file], findings);
   };
+
+  /** Of files that were looked at in part, once all their rows are inspected: what does not stop the import. */
+  warnings(): readonly string[] {
+    this.#endFile();
+    return this.#warnings;
+  }
+
+  #endFile(): void {
+    if (!this.#current) return;
+    const { file, check } = this.#current;
+    this.#current = undefined;
+    if (!this.#partly.has(file)) return;
+    this.#warnings.push(...check.warnings().map((text) => `${this.#options.files[file]}: ${text}`));
+  }
 }

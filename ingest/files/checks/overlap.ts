@@ -1,7 +1,7 @@
 /** The bars of a file beside those that are stored of the same times: do they agree, and if not, how do they differ? */
 import type { Reader } from '../../../sql/reader.ts';
 import type { BarTable } from '../../contract/events.ts';
-import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
+import { type Finding, finding, median, scaleHint, shownFactor, shownPrice, shownRatio } from './findings.ts';
 import { type Bar, factorOf, jumpLimit } from './series.ts';
 
 const MINUTE_MS = 60_000;
@@ -135,8 +135,7 @@ export class Overlap {
 
   #scaleFinding(row: number, price: number, close: number): Finding {
     const factor = price / close;
-    const shown = factor >= 1 ? `${shownFactor(factor)} times` : `1/${shownFactor(1 / factor)} of`;
-    const what = `row ${row}: open ${shownPrice(price)} is ${shown} the stored close ${shownPrice(close)}`;
+    const what = `row ${row}: open ${shownPrice(price)} is ${shownRatio(factor)} the stored close ${shownPrice(close)}`;
     return finding('price', this.#symbol, row, `${what}: ${scaleHint(factor)}`);
   }
 

@@ -4,7 +4,8 @@ import type { Figures } from '../../../exchange/symbol.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { dayOfMs, isoDate, isWeekend } from '../../../lib/days.ts';
 import { gcd } from '../bar-rows.ts';
-import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
+import { type Finding, finding, median, scaleHint, shownFactor, shownPrice, shownRatio } from './findings.ts';
+import { Repeats } from './repeats.ts';
 import { AroundTheClock, SessionShape } from './sessions.ts';
 
 export interface Bar extends Figures {
@@ -27,7 +28,9 @@ const RECENT_CLOSES = 5;
 /** Epoch seconds read as milliseconds are before that. */
 const EPOCH_DAYS_MS = 22 * 86_400_000;
 const FUTURE_SHARE = 0.1;
-const REPEATED = { share: 0.05, rows: 10, remembered: 100_000 };
+const REPEATED = { share: 0.05, rows: 10 };
+/** All prices of one bar, against those beside it, which agree with each other. */
+const SPIKE = { factor: 3, agree: 1.5 };
 const GRID_ROWS = 64;
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
@@ -53,16 +56,15 @@ export class Series {
   readonly #options: SeriesOptions;
   readonly #sessions: SessionShape | null;
   readonly #aroundTheClock: AroundTheClock | null;
-  /** Times and closes of bars that each came later than all before them; `null` once one did not. */
-  #ascending: { ts: number[]; close: number[] } | null = { ts: [], close: [] };
-  /** By their time, from then on. */
-  #closes = new Map<number, number>();
+  readonly #repeats: Repeats;
   readonly #found: Finding[] = [];
   #previous: Bar | undefined;
+  #beforePrevious: Bar | undefined;
+  #spikes = 0;
+  #firstSpike: string | null = null;
   readonly #recent: number[] = [];
   /** A jump that the next bar has to confirm. */
   #pending: { level: number; row: number; limit: number } | null = null;
-  #repeated = 0;
   #future = 0;
   /** Daily bars of a stock that are dated on a holiday of its exchange. */
   #holidays = 0;
@@ -77,7 +79,8 @@ export class Series {
 
   constructor(options: SeriesOptions) {
     this.#options = options;
-    const { assetClass, intervalMin } = options;
+    const { symbol, assetClass, intervalMin } = options;
+    this.#repeats = new Repeats(symbol);
     const isStock = assetClass === 'equity' || assetClass === 'etf';
     this.#sessions = isStock ? new SessionShape(intervalMin) : null;
     this.#aroundTheClock = assetClass === 'crypto' && intervalMin <= 60 ? new AroundTheClock() : null;
@@ -91,17 +94,19 @@ export class Series {
     return this.#options.intervalMin;
   }
 
-  take(bar: Bar): void {
+  /** `replaces`: it takes the place of a bar of its time, as one with a revision, or of another interval, may not. */
+  take(bar: Bar, replaces = true): void {
     const { ts, open, close, high, low } = bar;
     // What is no price or no time is a dead letter.
     if (!Number.isFinite(ts) || !isPrice(open) || !isPrice(high) || !isPrice(low) || !isPrice(close)) return;
     this.rows++;
-    this.#checkRepeated(ts, close);
+    if (replaces) this.#repeats.take(bar);
     this.firstMs = Math.min(this.firstMs, ts);
     this.lastMs = Math.max(this.lastMs, ts);
     this.low = Math.min(this.low, low);
     this.high = Math.max(this.high, high);
     this.#checkPrice(bar);
+    this.#checkSpike(bar);
     this.#checkTime(bar);
     const minute = ts / MINUTE_MS;
     this.#sessions?.take(this.intervalMin >= DAY_MIN ? minute + DAY_MIN / 2 : minute, bar.volume);
@@ -111,25 +116,8 @@ export class Series {
       this.#grid = gcd(step, this.#grid);
       this.#smallestStep = Math.min(this.#smallestStep, step);
     }
+    this.#beforePrevious = this.#previous;
     this.#previous = bar;
-  }
-
-  /** Before its time is recorded. Of bars in their order none is looked up: that would cost more than all other checks. */
-  #checkRepeated(ts: number, close: number): void {
-    if (this.#ascending && ts > this.lastMs) {
-      if (this.#ascending.ts.length >= REPEATED.remembered) return;
-      this.#ascending.ts.push(ts);
-      this.#ascending.close.push(close);
-      return;
-    }
-    if (this.#ascending) {
-      const { close: closes } = this.#ascending;
-      this.#closes = new Map(this.#ascending.ts.map((time, i) => [time, closes[i]]));
-      this.#ascending = null;
-    }
-    const known = this.#closes.get(ts);
-    if (known !== undefined && known !== close) this.#repeated++;
-    else if (this.#closes.size < REPEATED.remembered) this.#closes.set(ts, close);
   }
 
   #once(found: Finding): void {
@@ -172,6 +160,22 @@ export class Series {
     if (this.#recent.length > RECENT_CLOSES) this.#recent.shift();
   }
 
+  /** The bar before `next`: whether it alone is of another level. */
+  #checkSpike(next: Bar): void {
+    const [before, bar] = [this.#beforePrevious, this.#previous];
+    if (!before || !bar) return;
+    const { factor, agree } = SPIKE;
+    const isAbove = bar.low >= factor * Math.max(before.close, next.open);
+    const isBelow = bar.high * factor <= Math.min(before.close, next.open);
+    if (!(isAbove || isBelow) || factorOf(before.close, next.open) > agree) return;
+    // Rows that are not in the order of their times are no neighbours.
+    const isBetween = bar.ts !== before.ts && Math.sign(bar.ts - before.ts) === Math.sign(next.ts - bar.ts);
+    if (!isBetween || Math.abs(next.ts - before.ts) > PAUSE_MS) return;
+    this.#spikes++;
+    const at = new Date(bar.ts).toISOString();
+    this.#firstSpike ??= `row ${bar.row}: open ${shownPrice(bar.open)} of ${this.#options.symbol} at ${at} is ${shownRatio(bar.open / before.close)} the close before, and the next bar is back`;
+  }
+
   #checkTime(bar: Bar): void {
     const { row, ts } = bar;
     const { symbol, nowMs, intervalMin } = this.#options;
@@ -185,13 +189,21 @@ export class Series {
 
   /** What is odd and does not stop an import: some vendors send bars of holidays, with the close of the day before. */
   warnings(): string[] {
-    if (!this.#firstHoliday) return [];
+    return [this.#holidayWarning(), this.#repeats.warning(), this.#spikeWarning()].filter((text) => text !== null);
+  }
+
+  #holidayWarning(): string | null {
+    if (!this.#firstHoliday) return null;
     const { row, ts } = this.#firstHoliday;
     const date = isoDate(dayOfMs(ts));
     const more = this.#holidays > 1 ? `, and ${this.#holidays - 1} more on holidays` : '';
-    return [
-      `row ${row}: ${this.#options.symbol} has a daily bar on ${date}, when the US exchanges were closed${more}: are the dates right?`,
-    ];
+    return `row ${row}: ${this.#options.symbol} has a daily bar on ${date}, when the US exchanges were closed${more}: are the dates right?`;
+  }
+
+  #spikeWarning(): string | null {
+    if (this.#firstSpike === null) return null;
+    const more = this.#spikes > 1 ? ` (and ${this.#spikes - 1} more like it)` : '';
+    return `${this.#firstSpike}${more}: is the row right?`;
   }
 
   findings(): Finding[] {
@@ -202,8 +214,9 @@ export class Series {
       const hint = 'is the order of day and month (--date-format) or --tz wrong?';
       found.push(finding('time', symbol, null, `${what}: ${hint}`));
     }
-    if (this.#repeated >= REPEATED.rows && this.#repeated > REPEATED.share * this.rows) {
-      const what = `${this.#repeated} of ${this.rows} bars have the time of another bar and other prices`;
+    const { otherCloses } = this.#repeats;
+    if (otherCloses >= REPEATED.rows && otherCloses > REPEATED.share * this.rows) {
+      const what = `${otherCloses} of ${this.rows} bars have the time of another bar and other prices`;
       const hint = 'does the file hold several symbols? Give the column with --map symbol=COLUMN';
       found.push(finding('repeated', symbol, null, `${what}: ${hint}`));
     }

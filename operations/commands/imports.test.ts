@@ -1,0 +1,93 @@
+/** What imports of bars and their undo say: findings that stop nothing, counts, and an undo that finds nothing. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { Landing } from '../../ingest/landing/landing.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { folderOfFile, storeOfFile } from '../../test/support/of-file.ts';
+import { operationsOf } from '../commands.ts';
+import type { Operation } from '../operation.ts';
+import { importOperations } from './imports.ts';
+
+const store = await storeOfFile();
+const folder = folderOfFile();
+const path = join(folder, 'bars.csv');
+const notices: string[] = [];
+let operations: Record<string, Operation>;
+beforeEach(async () => {
+  for (const table of ['bars', 'symbols', 'imports']) await store.writer.command(`TRUNCATE TABLE market.${table}`);
+  const landing = await Landing.open({ store });
+  notices.length = 0;
+  operations = operationsOf(
+    importOperations({ store, clock: systemClock, pushing: (use) => use(landing), letGo: async () => {} }),
+  );
+});
+
+const context = { progress() {}, notice: (text: string) => void notices.push(text) };
+const START = Date.parse('2025-06-04T00:00:00Z');
+const line = (minute: number, price: number) =>
+  `${new Date(START + minute * 60_000).toISOString()},${[price, price, price, price].join()},5`;
+const flat = (minutes: number) => Array.from({ length: minutes }, (_, minute) => line(minute, 100));
+
+/** The symbol is of a crypto exchange: it has a bar for each minute. */
+async function run(lines: readonly string[], rest: object = {}) {
+  writeFileSync(path, ['time,open,high,low,close,volume', ...lines].join('\n'));
+  const options = { symbol: 'BTC/USD', assetClass: 'crypto' };
+  return (await operations['import']({ kind: 'bars', files: [path], options, ...rest }, context)) as {
+    import_id: string;
+    files: { findings: unknown[]; warnings: string[] }[];
+  };
+}
+const undo = (id: string) => operations['imports.undo']({ id }, context);
+const stored = async () =>
+  (await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.bars FINAL WHERE is_deleted = 0'))[0].n;
+
+test('of two rows of one time with other values the first is a duplicate, and both are named', async () => {
+  const lines = [...flat(390), line(389, 101)];
+  const warning = /row 391: BTCUSD has open 101 at 2025-06-04T06:29:00.000Z, and 100 in row 390: /;
+  const [report] = (await run(lines, { dryRun: true })).files;
+  expect(report).toMatchObject({ rows: 391, findings: [], warnings: [expect.stringMatching(warning)] });
+  expect(await run(lines)).toMatchObject({ landed: 390, duplicates: 1, dead_letters: {} });
+  expect(notices).toEqual([expect.stringMatching(warning)]);
+  expect(await stored()).toBe(390);
+});
+
+test('rows of a revision say themselves which of them stands', async () => {
+  writeFileSync(
+    path,
+    ['time,open,high,low,close,volume,revision', `${line(0, 100)},1`, `${line(0, 101)},2`, `${line(0, 99)},1`].join(
+      '\n',
+    ),
+  );
+  const options = { symbol: 'BTC/USD', assetClass: 'crypto', interval: '1m' };
+  const counts = await operations['import']({ kind: 'bars', files: [path], options }, context);
+  expect(counts).toMatchObject({ landed: 1, duplicates: 2 });
+  expect(notices).toEqual([expect.stringMatching(/^1 rows were not written/)]);
+});
+
+test('what shows behind the first rows is reported once, when all are written', { timeout: 60_000 }, async () => {
+  const lines = flat(20_000);
+  lines[10] = line(10, 1_000);
+  lines[19_000] = line(19_000, 1_000);
+  await run(lines);
+  expect(notices).toEqual([
+    expect.stringMatching(/bars\.csv: row 11: open 1,000 .* 10 times .* \(and 1 more like it\): /),
+  ]);
+});
+
+test('an undo that finds nothing says why', async () => {
+  await expect(run(flat(10).map((text) => text.replaceAll('100', '1e15')))).rejects.toThrow('nothing is written');
+  const { imports } = (await operations['imports.list']({ limit: 1 }, context)) as { imports: { id: string }[] };
+  expect(await undo(imports[0].id)).toMatchObject({ restored: 0, deleted: 0 });
+  expect(notices.pop()).toMatch(/was refused and left nothing in the store/);
+  const { import_id: first } = await run(flat(10));
+  const { import_id: again } = await run(flat(10));
+  expect(notices).toEqual([]);
+  // Both have brought them.
+  expect(await undo(first)).toMatchObject({ restored: 0, deleted: 0 });
+  expect(notices.pop()).toMatch(/has no rows to undo: .* or others have .* brought them, too/);
+  expect(await undo(again)).toMatchObject({ restored: 0, deleted: 10 });
+  expect(notices).toEqual([]);
+  await undo(again);
+  expect(notices).toEqual([expect.stringMatching(/was undone before/)]);
+});
