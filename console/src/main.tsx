@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import { type Account, AccountContext } from './core/account.ts';
 import type { StatisticEntry, Usage } from './core/api.ts';
 import { address, forgetAnswers, login, Refused, send } from './core/client.ts';
+import { keepFor } from './core/kept.ts';
 import { loginCode } from './core/login-link.ts';
 import { startRouter } from './core/router.ts';
 import { applyTheme } from './core/settings.ts';
@@ -36,6 +37,7 @@ function Console({ problem }: { problem: string }) {
   const { is: state, why } = useStore(login);
   const begin = useCallback(() => {
     const show = (account: Loaded) => {
+      keepFor(account.usage.account.id);
       hold((before) => {
         const isSame = before?.usage.account.id === account.usage.account.id;
         if (before && !isSame) forgetAnswers();
@@ -63,6 +65,7 @@ function Console({ problem }: { problem: string }) {
   useEffect(() => {
     if (state !== 'out') return;
     forgetAnswers();
+    keepFor('');
     hold(null);
   }, [state]);
   const focused = useRef<HTMLElement | null>(null);

@@ -77,7 +77,11 @@ function keep(key: string, answer: Answer<unknown>, ms: number): void {
   }
 }
 
-export const forgetAnswers = () => kept.clear();
+/** What is left of the limits was said by an answer, too. */
+export function forgetAnswers(): void {
+  kept.clear();
+  remaining.set(null);
+}
 
 export interface Options {
   readonly signal?: AbortSignal;

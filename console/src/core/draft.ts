@@ -1,10 +1,11 @@
 /** The question that is being put together, and what of the address goes with it. */
 import { useEffect, useState } from 'preact/hooks';
 import { split } from './condition.ts';
+import { keep, readKept } from './kept.ts';
 import { chosenValue } from './params.ts';
 import type { Query } from './router.ts';
 
-const DRAFT = 'market-stats.draft';
+const DRAFT = 'draft';
 const PAUSE_MS = 350;
 /** Of a question, in among and when together. */
 export const MAX_CONDITIONS = 12;
@@ -16,31 +17,27 @@ export interface Draft {
   readonly then: string;
 }
 
-/** A half-typed question survives a reload. */
-export function useDraft(query: Query): [Draft, (draft: Draft) => void] {
-  const asked = [query['among'], query['when'], query['then']].map((text) => text ?? '').join('\n');
-  const [state, hold] = useState<{ asked: string; draft: Draft }>(() => {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null') as { asked: string; draft: Draft } | null;
-      if (kept && kept.asked === asked && kept.draft.among) return kept;
-    } catch {
-      // No storage: the address alone.
-    }
-    return { asked, draft: draftOf(query) };
+interface Held {
+  /** The question of the address that it was put together at. */
+  readonly asked: string;
+  readonly draft: Draft;
+}
+
+const askedBy = ({ among = '', when = '', then = '' }: Query) => [among, when, then].join('\n');
+
+/** A half-typed question survives a reload. The third clears it, for an address without a question. */
+export function useDraft(query: Query): [Draft, (draft: Draft) => void, () => void] {
+  const asked = askedBy(query);
+  const [state, hold] = useState<Held>(() => {
+    const kept = readKept<Held>('tab', DRAFT);
+    return kept?.asked === asked && kept.draft.among ? kept : { asked, draft: draftOf(query) };
   });
   const current = state.asked === asked ? state.draft : draftOf(query);
-  return [
-    current,
-    (draft) => {
-      const next = { asked, draft };
-      hold(next);
-      try {
-        sessionStorage.setItem(DRAFT, JSON.stringify(next));
-      } catch {
-        // As above.
-      }
-    },
-  ];
+  const set = (next: Held) => {
+    hold(next);
+    keep('tab', DRAFT, next);
+  };
+  return [current, (draft) => set({ asked, draft }), () => set({ asked: askedBy({}), draft: draftOf({}) })];
 }
 
 const draftOf = (query: Query): Draft => ({

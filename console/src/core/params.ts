@@ -1,5 +1,6 @@
 /** Which parameters of the address a request takes along. */
 import type { EndpointDoc, Usage } from './api.ts';
+import { keep, readKept } from './kept.ts';
 import type { Query } from './router.ts';
 
 /** Asked of every statistic alike: they stay when the statistic changes. */
@@ -62,23 +63,13 @@ export function requestOf(endpoint: Pick<EndpointDoc, 'parameters'>, query: Quer
   return asked;
 }
 
-const KEY = 'market-stats.own.';
+const KEY = 'own.';
 
 /** A statistic's own parameters are remembered in this tab, so that coming back to it finds them. */
 export function remember(statistic: string, query: Query): void {
   const shared = SHARED as readonly string[];
   const own = Object.entries(query).filter(([name]) => !shared.includes(name) && name !== 'view');
-  try {
-    sessionStorage.setItem(KEY + statistic, JSON.stringify(Object.fromEntries(own)));
-  } catch {
-    // Without storage they are in the address alone.
-  }
+  keep('tab', KEY + statistic, Object.fromEntries(own));
 }
 
-export function remembered(statistic: string): Record<string, string> {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY + statistic) ?? '{}') as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
+export const remembered = (statistic: string): Record<string, string> => readKept('tab', KEY + statistic) ?? {};

@@ -1,5 +1,7 @@
 /** What was gone to by the search line last: it comes first. Kept in this browser. */
-const KEY = 'market-stats.recent';
+import { keep, readKept } from './kept.ts';
+
+const NAME = 'recent';
 const MOST = 6;
 
 export interface Target {
@@ -11,19 +13,11 @@ export interface Target {
 }
 
 export function recentTargets(): readonly Target[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
+  const kept = readKept<readonly Target[]>('browser', NAME);
+  return Array.isArray(kept) ? kept : [];
 }
 
 export function rememberTarget(target: Target): void {
   const others = recentTargets().filter(({ kind, to }) => kind !== target.kind || to !== target.to);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([target, ...others].slice(0, MOST)));
-  } catch {
-    // A browser that keeps nothing: the next search starts without it.
-  }
+  keep('browser', NAME, [target, ...others].slice(0, MOST));
 }

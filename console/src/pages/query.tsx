@@ -60,7 +60,7 @@ export function QueryPage({ query }: { query: Query }) {
   const sources = useAllSources();
   const words = useWords();
   const symbol = query['symbol'] ?? symbols[0]?.symbol ?? '';
-  const [draft, setDraft] = useDraft(query);
+  const [draft, setDraft, clear] = useDraft(query);
   const shared = requestOfQuestion(query, symbol);
   const asked = query['then'] ?? '';
   const drafted = { symbol, among: join(draft.among) || undefined, when: join(draft.when), then: draft.then };
@@ -129,6 +129,16 @@ export function QueryPage({ query }: { query: Query }) {
               {open ? 'Fold' : 'Edit'}
             </button>
           )}
+          <button
+            type="button"
+            class="plain"
+            onClick={() => {
+              clear();
+              if (asked || query['when'] || query['among']) go(href('/query', sharedOf({ ...query, symbol })));
+            }}
+          >
+            Clear
+          </button>
           {draft.then && (
             <>
               <a class="button plain" href={href('/scan', { ...sharedOf(query), ...drafted, symbol: undefined })}>

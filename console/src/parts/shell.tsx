@@ -6,7 +6,7 @@ import { useAccount } from '../core/account.ts';
 import { login, remaining, send } from '../core/client.ts';
 import { number, PLAN_NAMES } from '../core/format.ts';
 import { remembered, sharedOf } from '../core/params.ts';
-import { href, type Place } from '../core/router.ts';
+import { go, href, type Place } from '../core/router.ts';
 import { THEMES, theme, ZONES, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { Mark } from '../pages/login.tsx';
@@ -121,7 +121,11 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
                 onClick={() =>
                   void send('/console/logout', { method: 'POST', csrf: usage.csrf_token })
                     .catch(() => {})
-                    .then(() => login.set({ is: 'out', why: '' }))
+                    .then(() => {
+                      // The address may hold what was asked.
+                      go(href(''), { replace: true });
+                      login.set({ is: 'out', why: '' });
+                    })
                 }
               >
                 Log out {usage.account.name}
