@@ -64,6 +64,22 @@ it.each([
   ['3 days before inside', 'prev3.insideday.day_type=inside'],
   ['yesterday above sma20', 'prev.trend.above_sma20=true'],
   ['SPY down day', 'prev.SPY@session.return_pct<0'],
+  ['Monday after a down day', 'session.weekday=Monday;prev.session.return_pct<0'],
+  ['monday, down day', 'session.weekday=Monday;prev.session.return_pct<0'],
+  ['gap up over 0.5 % on Monday', 'prevclose.direction=up;prevclose.gap_pct>0.5;session.weekday=Monday'],
+  ['gap up over 0.5 % after a down day', 'prevclose.direction=up;prevclose.gap_pct>0.5;prev.session.return_pct<0'],
+  [
+    'on a Monday after a down day with a gap up over 0.5 %',
+    'session.weekday=Monday;prev.session.return_pct<0;prevclose.direction=up;prevclose.gap_pct>0.5',
+  ],
+  ['gap between 0.2 and 0.5 % on Monday', 'prevclose.gap_pct:0.2..0.5;session.weekday=Monday'],
+  ['not Monday and SPY down day', 'session.weekday!=Monday;prev.SPY@session.return_pct<0'],
+  ['Monday after a down day how often is a gap filled by noon', 'session.weekday=Monday;prev.session.return_pct<0'],
+  ['filled after 2 pm', 'prevclose.fill_time>14:00'],
+  ['Monday not after a down day', 'session.weekday=Monday;prev.session.return_pct>=0'],
+  ['not a down day', 'prev.session.return_pct>=0'],
+  ['gap not over 0.5 %', 'prevclose.gap_pct<=0.5'],
+  ['Monday inside 3 days before', 'session.weekday=Monday;prev3.insideday.day_type=inside'],
 ])('a condition typed as “%s” is %s', (text, expected) => {
   expect(first(text, { pairs: true, symbols: new Set(['SPY']) })).toBe(expected);
 });
@@ -82,4 +98,12 @@ it.each([
 it('what the question names already is meant, and what nobody knows is not guessed', () => {
   expect(first('filled', { outcome: true, context: 'gap.direction=up' })).toBe('gap.filled=true');
   expect(suggest('zebra', SOURCES)).toEqual([]);
+  for (const text of ['Monday after a zebra', 'zebra Monday', 'Monday or Tuesday', 'Monday not filled by noon'])
+    expect([text, suggest(text, SOURCES, { pairs: true })]).toEqual([text, []]);
+});
+
+it('of several conditions each is suggested, too, and one of them where one alone is asked for', () => {
+  const texts = suggest('Monday after a down day', SOURCES, { pairs: true }).map(({ text }) => text);
+  expect(texts.slice(1)).toEqual(['session.weekday=Monday', 'prev.session.return_pct<0']);
+  expect(suggest('Monday after a down day', SOURCES, { outcome: true })).toEqual([]);
 });

@@ -124,22 +124,37 @@ interface Tested {
   readonly test: Test;
   /** What the test is called. */
   readonly words: readonly string[];
+  /** Nothing typed says it. */
+  readonly isGuess?: boolean;
 }
 
+/** None of a range: no one comparison is outside it. */
+const OPPOSITE: Readonly<Record<string, string>> = { '>': '<=', '>=': '<', '<': '>=', '<=': '>', '=': '!=' };
 const UP = ['up', 'day', 'positive', 'rising', 'gain'];
 const DOWN = ['down', 'day', 'negative', 'falling', 'loss'];
 
 /** The tests of a field that fit what was typed. */
 function testsOf(field: AskableField, { number, time, not }: Typed, outcome: boolean): readonly Tested[] {
   const plain = (test: Test): Tested => ({ test, words: [] });
-  if (field.type === 'timestamp')
-    return time ? [plain(time)] : number ? [] : [plain({ operator: '<=', value: '12:00' })];
+  if (field.type === 'timestamp') {
+    // What had not come by then may never have come: no test of the time says both.
+    if (not) return [];
+    return time ? [plain(time)] : number ? [] : [{ ...plain({ operator: '<=', value: '12:00' }), isGuess: true }];
+  }
   if (time) return [];
   if (isNumeric(field)) {
-    if (number) return [plain(number)];
-    const zero = (operator: string, words: readonly string[]): Tested => ({ test: { operator, value: '0' }, words });
+    const said = (operator: string) => (not ? OPPOSITE[operator] : operator);
+    if (number) return said(number.operator) ? [plain({ ...number, operator: said(number.operator) })] : [];
+    const zero = (operator: string, words: readonly string[]): Tested => ({
+      test: { operator: said(operator), value: '0' },
+      words,
+    });
     const signs = /return_pct$/.test(field.name) ? [zero('>', UP), zero('<', DOWN)] : [];
-    return [plain(outcome ? { operator: '', value: '' } : { operator: '>', value: '0' }), ...signs];
+    if (not) return signs;
+    return [
+      { ...plain(outcome ? { operator: '', value: '' } : { operator: '>', value: '0' }), isGuess: true },
+      ...signs,
+    ];
   }
   if (number) return [];
   if (field.type === 'boolean') return [plain({ operator: '=', value: String(!not) })];
@@ -164,18 +179,86 @@ export interface SuggestOptions {
   readonly pairs?: boolean;
 }
 
-export function suggest(
+interface Ranked extends Suggestion {
+  readonly score: number;
+  /** Its test was typed, and no word of it is of the description alone. */
+  readonly isSure: boolean;
+}
+
+export function suggest(text: string, sources: readonly Source[], options: SuggestOptions = {}): readonly Suggestion[] {
+  const one = () => suggestOne(text, sources, options);
+  if (!options.pairs) return one();
+  const several = () => {
+    const parts = partsOf(text, (part) => {
+      // A time or a number alone is of any field.
+      if (read(part, options.symbols).words.length === 0) return undefined;
+      const [first] = suggestOne(part, sources, options);
+      return first?.isSure ? first : undefined;
+    });
+    const all = { text: join(parts.map((part) => part.text)), help: 'All of these: each is a condition' };
+    return parts.length > 1 ? [all, ...parts] : parts;
+  };
+  const [first, second] = SEVERAL.test(text) ? [several, one] : [one, several];
+  const found = first();
+  return found.length > 0 ? found : second();
+}
+
+/** What stands between conditions, rather than in one. */
+const SEVERAL = /\S\s*(?:[,;]|\b(?:with|when|if|after (?:an?\b|(?!\d|noon\b)))\b)\s*\S/i;
+/** What follows is the outcome. */
+const OUTCOME = /\bhow (?:often|much)\b/i;
+/** Words that belong to what comes after them, and those that belong to what is before: no part ends, or begins, with them. */
+const OPEN_END =
+  /(?:^| )(?:an?|the|of|on|in|with|and|or|after|before|previous|yesterday|not|no|never|by|until|from|since|between|to|up to|at|least|most|more|less|greater|than|over|above|under|below|within|[<>=]+)$/;
+const OPEN_START = /^(?:ago|before|days?|percent|to|than|or)\b|^%|^and -?\d[\d.]* ?(?:%|percent|$)/;
+/** Where a part begins with one of these it is meant to. */
+const LINK = /^(?:and|with|when|if|on|after|yesterday)\b/i;
+/** More than any words score. */
+const LINKED = 100;
+const MOST_WORDS = 18;
+const MOST_OF_PART = 9;
+
+/** Of a text of several conditions the parts, as few as there can be: none where a word of it fits nowhere. */
+function partsOf(text: string, find: (part: string) => Ranked | undefined): readonly Ranked[] {
+  const words = text
+    .split(OUTCOME)[0]
+    .replace(/[,;]/g, ' and ')
+    .replace(/(?:\s+and)+\s*$/, '')
+    .split(/\s+/)
+    .filter(Boolean);
+  if (words.length > MOST_WORDS) return [];
+  /** From each word to the end. */
+  const best: (readonly Ranked[] | undefined)[] = [];
+  best[words.length] = [];
+  const score = (parts: readonly Ranked[]) => parts.reduce((sum, part) => sum + part.score, 0);
+  for (let from = words.length - 1; from >= 0; from--) {
+    for (let to = from + 1; to <= Math.min(words.length, from + MOST_OF_PART); to++) {
+      const rest = best[to];
+      const before = best[from];
+      const part = words.slice(from, to).join(' ');
+      if (!rest || OPEN_START.test(part) || (to < words.length && OPEN_END.test(part.toLowerCase()))) continue;
+      if (before && before.length < rest.length + 1) continue;
+      const first = find(part);
+      if (!first) continue;
+      const parts = [LINK.test(part) ? { ...first, score: first.score + LINKED } : first, ...rest];
+      if (!before || parts.length < before.length || score(parts) > score(before)) best[from] = parts;
+    }
+  }
+  return best[0] ?? [];
+}
+
+function suggestOne(
   text: string,
   sources: readonly Source[],
-  { outcome = false, context = '', symbols, pairs = false }: SuggestOptions = {},
-): readonly Suggestion[] {
+  { outcome = false, context = '', symbols, pairs = false }: SuggestOptions,
+): readonly Ranked[] {
   const typed = read(text, symbols);
-  const ranked: (Suggestion & { readonly score: number })[] = [];
+  const ranked: Ranked[] = [];
   for (const { name, title, fields, counted } of sources) {
     const rank = FIRST.indexOf(name);
     const bonus = (rank < 0 ? 0 : 0.4 - rank * 0.1) + (new RegExp(`\\b${name}[.[]`).test(context) ? 2 : 0);
     for (const field of fields) {
-      for (const { test, words } of testsOf(field, typed, outcome)) {
+      for (const { test, words, isGuess } of testsOf(field, typed, outcome)) {
         const place: Place = [
           [5, words],
           [4, wordsIn(label(field.name))],
@@ -205,7 +288,9 @@ export function suggest(
         const price = typed.number && field.unit === 'price' ? 1 : 0;
         const length = label(field.name).length / 100;
         const score = own / Math.max(1, typed.words.length) + filler + bonus - early - price - length;
-        ranked.push({ text: join(conditions), help: field.help, score });
+        const isSure =
+          !isGuess && typed.words.every((word) => missing.includes(word) || found(word, place.slice(0, -1)) > 0);
+        ranked.push({ text: join(conditions), help: field.help, score, isSure });
       }
     }
   }

@@ -269,6 +269,10 @@ const EXAMPLES = {
   outcome: ['gap filled by noon', 'gap filled', 'opening range continuation', 'high break', 'return'],
 };
 
+const ONE_OUTCOME = 'Type one outcome, without its conditions. Words: filled, high, range, return.';
+const ONE_CONDITION =
+  'Type one condition at a time: Monday, Enter, then down day. Other words: gap, range, high, fill, return.';
+
 /** Finds a field, with the test that was typed with it. */
 export function FieldSearch({
   label,
@@ -312,7 +316,7 @@ export function FieldSearch({
       shown={shown && words.field(write({ ...shown, prev: 0, tests: shown.tests && [], operator: '', value: '' }))}
       choices={found.map((one) => ({ key: one.text, label: words.list(one.text), hint: one.help }))}
       onChoose={({ key }) => onChoose(key)}
-      none="Nothing known matches. Try a word such as gap, range, high, fill, return, Monday."
+      none={`Nothing known matches. ${outcome ? ONE_OUTCOME : ONE_CONDITION}`}
     />
   );
 }
