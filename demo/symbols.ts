@@ -2,6 +2,8 @@
 import type { AssetClass } from '../exchange/symbol.ts';
 
 export const DEMO_PREFIX = 'DEMO-';
+/** Name of the account that reads these symbols alone. */
+export const DEMO_ACCOUNT = 'demo';
 
 export interface DemoSymbol {
   readonly symbol: string;

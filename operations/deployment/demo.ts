@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import type { Accounts } from '../../api/accounts.ts';
 import type { LoginLinks } from '../../api/console-session.ts';
 import { DEMO_SOURCE, landDemo } from '../../demo/land.ts';
-import { DEMO_PREFIX, DEMO_SYMBOLS, featuredQuery } from '../../demo/symbols.ts';
+import { DEMO_ACCOUNT, DEMO_PREFIX, DEMO_SYMBOLS, featuredQuery } from '../../demo/symbols.ts';
 import type { Landing } from '../../ingest/landing/landing.ts';
 import { orAborted } from '../../lib/async.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Projection } from './projection.ts';
 
-const NAME = 'demo';
 const WARM_UP_MS = 5_000;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -46,7 +45,8 @@ export class DemoMarket {
     await this.revokeToken();
     const [known] = await this.#accounts.restrictedTo(DEMO_PREFIX);
     const id =
-      known ?? (await this.#accounts.createAccount({ name: NAME, plan: 'pro_api' }, { symbolPrefix: DEMO_PREFIX })).id;
+      known ??
+      (await this.#accounts.createAccount({ name: DEMO_ACCOUNT, plan: 'pro_api' }, { symbolPrefix: DEMO_PREFIX })).id;
     const { token } = await this.#accounts.issueToken(id);
     writeFileSync(this.tokenPath, `${token}\n`, { mode: 0o600 });
     return token;
@@ -57,7 +57,7 @@ export class DemoMarket {
     const kept = this.#readToken();
     const owner = kept === null ? null : await this.#accounts.ownerOf(kept);
     // Demo accounts were not restricted once.
-    if (owner?.name === NAME) accounts.add(owner.accountId);
+    if (owner?.name === DEMO_ACCOUNT) accounts.add(owner.accountId);
     for (const id of accounts) {
       for (const { token_id, revoked } of await this.#accounts.listTokens(id)) {
         if (!revoked) await this.#accounts.revokeToken(token_id);

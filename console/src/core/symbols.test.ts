@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { Pace } from './symbols.ts';
+import type { Account } from './account.ts';
+import { demoOnly, Pace } from './symbols.ts';
 
 it('sends twenty searches at once, then one a second: at most 80 in any minute, of 120 that are free', () => {
   const pace = new Pace();
@@ -20,4 +21,12 @@ it('sends twenty searches at once, then one a second: at most 80 in any minute, 
     ...Array(20).fill(true),
     false,
   ]);
+});
+
+it('says of the demo market’s own account, and of no other, that it sees that market alone', () => {
+  const account = (name: string, ...symbols: readonly string[]) =>
+    ({ usage: { account: { name } }, symbols: symbols.map((symbol) => ({ symbol })) }) as unknown as Account;
+  expect(demoOnly(account('demo', 'DEMO-ACME'))).toContain('sees the demo market alone');
+  expect(demoOnly(account('demo', 'DEMO-ACME', 'SPY'))).toBe('');
+  expect(demoOnly(account('desk', 'DEMO-ACME'))).toBe('');
 });

@@ -1,7 +1,8 @@
 /** Symbols, of which a market has thousands: the first page comes with the start, the service searches the others. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { DEMO_ACCOUNT, DEMO_PREFIX } from '../../../demo/symbols.ts';
 import { searchedText, searchRank } from '../../../exchange/symbol.ts';
-import { useAccount } from './account.ts';
+import { type Account, useAccount } from './account.ts';
 import { useAnswer } from './answer.ts';
 import type { Schemas, SymbolEntry } from './api.ts';
 import { address, keptAnswer } from './client.ts';
@@ -27,6 +28,12 @@ export function useSymbol(name: string): SymbolEntry | null | undefined {
   if (asking.is === 'loading') return undefined;
   return listed ?? (asking.is === 'done' ? named(asking.body.data) : undefined) ?? null;
 }
+
+/** Of the demo's own account: what others store it never sees. Empty: another account, or one that sees more. */
+export const demoOnly = ({ usage, symbols }: Pick<Account, 'usage' | 'symbols'>): string =>
+  usage.account.name === DEMO_ACCOUNT && symbols.every(({ symbol }) => symbol.startsWith(DEMO_PREFIX))
+    ? 'This login sees the demo market alone: log in with a token of your own (cli tokens issue).'
+    : '';
 
 const BURST = 20;
 
@@ -64,7 +71,9 @@ export interface Found {
 
 /** Symbols that hold the text, the likeliest first. @param text empty: the first of all */
 export function useSymbolSearch(text: string, limit: number): Found {
-  const { symbols, symbolCount } = useAccount();
+  const account = useAccount();
+  const { symbols, symbolCount } = account;
+  const none = `No symbol has that name. ${demoOnly(account)}`.trim();
   const search = searchedText(text).slice(0, 32);
   const [before, hold] = useState<Searched>({ search: '', rows: symbols, isWhole: symbols.length >= symbolCount });
   const [due, send] = useState('');
@@ -86,7 +95,7 @@ export function useSymbolSearch(text: string, limit: number): Found {
   useEffect(() => {
     if (answer) hold({ search, rows: answer.data, isWhole: answer.metadata.total <= answer.data.length });
   }, [answer, search]);
-  if (answer) return { symbols: answer.data.slice(0, limit), busy: false, none: 'No symbol has that name.' };
+  if (answer) return { symbols: answer.data.slice(0, limit), busy: false, none };
   const known = before.rows
     .map((one) => ({ one, rank: searchRank(one.symbol, search) }))
     .filter(({ rank }) => rank >= 0)
@@ -94,6 +103,6 @@ export function useSymbolSearch(text: string, limit: number): Found {
   return {
     symbols: known.slice(0, limit).map(({ one }) => one),
     busy: !isKnown && asking.is !== 'failed',
-    none: isKnown ? 'No symbol has that name.' : asking.is === 'failed' ? asking.error.message : 'Searching…',
+    none: isKnown ? none : asking.is === 'failed' ? asking.error.message : 'Searching…',
   };
 }

@@ -1,6 +1,6 @@
 /** The first screen: one answered question, the market at a glance, where to go from here. */
 import { useEffect } from 'preact/hooks';
-import { DEMO_PREFIX, DEMO_SYMBOLS, featuredQuery } from '../../../demo/symbols.ts';
+import { DEMO_ACCOUNT, DEMO_PREFIX, DEMO_SYMBOLS, featuredQuery } from '../../../demo/symbols.ts';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import type { RateAnswer } from '../core/api.ts';
@@ -9,6 +9,7 @@ import { sharedOf } from '../core/params.ts';
 import { isClear } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
 import { useZone } from '../core/settings.ts';
+import { demoOnly } from '../core/symbols.ts';
 import { rateOf } from '../parts/answer-cards.tsx';
 import { Num, type Rate, RateBar } from '../parts/figure.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
@@ -23,7 +24,7 @@ export function StartPage({ query }: { query: Query }) {
   const { symbols, symbolCount, pending, usage, refresh } = useAccount();
   const demo = symbols.filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX)).length;
   // The demo's own account waits for the first symbol; for others an empty store is empty.
-  const ours = usage.account.name === 'demo';
+  const ours = usage.account.name === DEMO_ACCOUNT;
   const isWhole = !pending && symbols.length === symbolCount;
   const landing = isWhole && demo < DEMO_SYMBOLS.length && (demo > 0 || (symbols.length === 0 && ours));
   useEffect(() => {
@@ -125,14 +126,17 @@ function Versus({ name, rate }: { name: string; rate: Rate }) {
 }
 
 function Symbols() {
-  const { symbols, symbolCount } = useAccount();
+  const account = useAccount();
+  const { symbols, symbolCount } = account;
   const chosen = useZone();
+  const limited = demoOnly(account);
   if (symbols.length === 0) return null;
   const day = (iso: string | null, isDaily: boolean) =>
     iso === null ? NOTHING : isDaily ? date(iso) : dateTime(iso, chosen).split(',')[0];
   return (
     <section aria-label="Symbols">
       <h2>{number(symbolCount)} symbols</h2>
+      {limited && <p class="quiet">{limited}</p>}
       <ul class="symbols">
         {symbols.map(({ symbol, asset_class, sessions, first_bar, last_bar, base_interval }) => (
           <li key={symbol}>
