@@ -29,14 +29,15 @@ export const rateOf = ({ rate_pct, cases, confidence }: RateGroup): Rate => ({
   high: confidence.high,
 });
 
-/** The cases and what they are compared with, where there is something. */
+/** The cases and what they are compared with, where there is something: days of `among` alone, where it is asked. */
 function compared<G>(
-  answer: G & { readonly rest: G | null; readonly base: G | null },
+  answer: G & { readonly among: string; readonly rest: G | null; readonly base: G | null },
 ): (readonly [string, G, string])[] {
+  const days = answer.among ? 'days of “Among”' : 'days';
   return [
     ['when it holds', answer, ''] as const,
-    ...(answer.rest ? [['other days (rest)', answer.rest, 'rest.'] as const] : []),
-    ...(answer.base ? [['all days (base)', answer.base, 'base.'] as const] : []),
+    ...(answer.rest ? [[`other ${days} (rest)`, answer.rest, 'rest.'] as const] : []),
+    ...(answer.base ? [[`all ${days} (base)`, answer.base, 'base.'] as const] : []),
   ];
 }
 

@@ -90,8 +90,9 @@ export function QuestionForm({ draft, setDraft, shared, clock }: DraftProps) {
 /** What the cases are compared with, in words. */
 function against({ among, when }: Draft, words: (conditions: string) => string): string {
   const within = among.length > 0 ? `those of the days with ${words(join(among))}` : 'all other days of the range';
+  const all = among.length > 0 ? 'All days of “Among”' : '“All days”';
   if (when.length === 0) return 'with no condition under “When” every day is a case, and none is left to compare with.';
-  return `${within} where not all of “When” holds (the rest). “All days” are both together (the base).`;
+  return `${within} where not all of “When” holds (the rest). ${all} are both together (the base).`;
 }
 
 /** A list of conditions that is edited one by one. */
@@ -173,9 +174,13 @@ function Counted({
   const later = useLater(`${text}\n${then}`);
   const [when, outcome] = later.split('\n');
   const asking = useAnswer<Schemas['QueryPreview']>(when ? '/query' : null, preview(when, outcome, shared));
-  const count = asking.is === 'done' ? `${number(asking.body.cases)} days` : '';
+  const count = asking.is === 'done' ? aloneWords(asking.body) : '';
   return <ConditionEditor text={text} count={count} {...rest} />;
 }
+
+/** Whether the outcome is known of them is of the draft, not of this condition. */
+const aloneWords = ({ cases, unknown, sessions }: Schemas['QueryPreview']) =>
+  `alone: ${number(cases + unknown.then + unknown.early)} of ${number(sessions)} days`;
 
 /** How many sessions the draft finds, and what is wrong with it. @param said the answer below says that of this very question */
 export function Live({ draft, shared, said }: { draft: Draft; shared: Shared; said: boolean }) {

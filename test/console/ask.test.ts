@@ -1,0 +1,135 @@
+/** The form of a question: what one account typed is not the next one's, clearing it, a sentence of several conditions. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { projectFile } from '../../lib/paths.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { apiData } from '../support/api-data.ts';
+import { ensureBuilt } from '../support/programs.ts';
+import { openBrowser, type Reader, reader } from './browser.ts';
+import { still } from './console.ts';
+
+let api: TestApi;
+let browser: Browser;
+let one: Reader;
+
+beforeAll(async () => {
+  ensureBuilt();
+  api = await startApi(apiData(), { deps: { consoleFolder: projectFile('dist', 'console') } });
+  browser = await openBrowser();
+  one = await reader(browser, api.url, api.account('pro_web'));
+}, 480_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+const conditions = (page: Page) => page.locator('.builder .condition');
+
+async function add(page: Page, text: string, words: string): Promise<void> {
+  await page.fill('[aria-label="Add a condition"]', text);
+  await page.waitForSelector(`[role=option][aria-selected=true]:has-text("${words}")`);
+  await page.keyboard.press('Enter');
+}
+
+const RANGE = 'symbol=AAPL&time_window=12M';
+const ASKED = `/console/query?${RANGE}&among=gap.exists%3Dtrue&when=session.weekday%3DMonday&then=gap.filled%3Dtrue`;
+
+it('adds each condition of a sentence, says of each how many days it is alone, and is cleared by the keyboard', async () => {
+  const { page, complaints } = one;
+  await page.goto(`/console/query?${RANGE}`);
+  await add(page, 'Monday after a down day', 'weekday is Monday and Session, day before: return below 0 %');
+  await expect.poll(() => conditions(page).count()).toBe(2);
+  const { body } = await api.get(
+    `/query?${RANGE}&session=exchange&preview=true&when=session.weekday%3DMonday&then=session.return_pct%3E0`,
+  );
+  await expect
+    .poll(() => page.textContent('[data-testid=condition-count] >> nth=0'))
+    .toBe(`alone: ${body.cases + body.unknown.then + body.unknown.early} of ${body.sessions} days`);
+  await page.focus('.builder button:text-is("Clear")');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => conditions(page).count()).toBe(0);
+  // An answered question, too; the symbol and the range stay, and going back has the question again.
+  await page.goto(ASKED);
+  await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
+  await page.click('.builder button:text-is("Clear")');
+  await page.waitForURL((url) => url.search === `?${RANGE}`);
+  await page.waitForSelector('.builder [aria-label="Outcome"]');
+  expect(await conditions(page).count()).toBe(0);
+  await page.goBack();
+  await page.waitForSelector('.sentence');
+  expect(complaints).toEqual([]);
+});
+
+it('names the days of a population as such, and covers neither a drawing nor its words by a button', async () => {
+  const { page } = one;
+  await page.goto(ASKED);
+  await page.waitForSelector('[aria-label="Rates"], [aria-label="How often"] table');
+  const rates = await page.textContent('[aria-label="How often"]');
+  expect(rates).toContain('all days of “Among” (base)');
+  expect(rates).toContain('other days of “Among” (rest)');
+  const plot = page.locator('.plot:has(path.curve)').first();
+  await plot.scrollIntoViewIfNeeded();
+  await still(page);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await still(page);
+    const covered = await plot.evaluate((figure) => {
+      const button = figure.querySelector('.save-picture')!.getBoundingClientRect();
+      const range = document.createRange();
+      const boxesOf = (element: Element) => {
+        range.selectNodeContents(element);
+        return element instanceof SVGElement ? [element.getBoundingClientRect()] : [...range.getClientRects()];
+      };
+      return [...figure.querySelectorAll('svg, figcaption > *')]
+        .flatMap(boxesOf)
+        .filter(
+          ({ left, right, top, bottom }) =>
+            left < button.right && right > button.left && top < button.bottom && bottom > button.top,
+        );
+    });
+    expect([width, covered]).toEqual([width, []]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+it('shows what one account typed to no other in the same tab', async () => {
+  const { page, complaints } = await reader(browser, api.url, api.account('pro_web'));
+  await page.goto('/console/query?symbol=AAPL');
+  await add(page, 'Tuesday', 'weekday is Tuesday');
+  await page.goto('/console/stat/gap?symbol=AAPL&gap_type=up');
+  await page.waitForSelector('.search-button');
+  await page.keyboard.press('Control+k');
+  await page.waitForSelector('.search input:focus');
+  await page.keyboard.type('opening range');
+  await page.waitForSelector('.search [role=option]:has-text("Opening range breakout")');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname.endsWith('/stat/orb'));
+  // The very same account finds it again.
+  await page.goto('/console/query?symbol=AAPL');
+  await expect.poll(() => conditions(page).count()).toBe(1);
+  await page.click('button:has-text("Log out")');
+  await page.waitForSelector('.login');
+  const kept = () => page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)));
+  await expect.poll(kept).toEqual([]);
+  expect(new URL(page.url()).search).toBe('');
+  const logIn = async (token: string) => {
+    await page.fill('.login input[name=token]', token);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.search-button');
+  };
+  await logIn(api.account('pro_web'));
+  await page.goto('/console/query?symbol=AAPL');
+  await page.waitForSelector('[aria-label="Add a condition"]');
+  expect(await conditions(page).count()).toBe(0);
+  // Another login without a logout, as by a link: what was typed in between is gone, too.
+  await add(page, 'Wednesday', 'weekday is Wednesday');
+  await expect.poll(kept).toHaveLength(1);
+  const login = await page.context().request.post('/console/login', { data: { token: api.account('pro_web') } });
+  expect(login.status()).toBe(204);
+  await page.reload();
+  await page.waitForSelector('[aria-label="Add a condition"]');
+  await expect.poll(kept).toEqual([]);
+  expect(await conditions(page).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
