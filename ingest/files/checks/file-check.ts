@@ -13,7 +13,8 @@ import { cutDate, type Policies, policyText } from '../../retention/policies.ts'
 import type { ImportKind } from '../fields.ts';
 import { type Finding, finding } from './findings.ts';
 import { Overlap } from './overlap.ts';
-import { type Bar, epochFinding, isJustAfterEpoch, Series } from './series.ts';
+import type { Bar } from './repeats.ts';
+import { epochFinding, isJustAfterEpoch, Series } from './series.ts';
 
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
 

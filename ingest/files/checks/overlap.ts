@@ -2,7 +2,8 @@
 import type { Reader } from '../../../sql/reader.ts';
 import type { BarTable } from '../../contract/events.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice, shownRatio } from './findings.ts';
-import { type Bar, factorOf, jumpLimit } from './series.ts';
+import type { Bar } from './repeats.ts';
+import { factorOf, jumpLimit } from './series.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;

@@ -1,6 +1,13 @@
 /** Bars of one symbol in one file that have the time of another: of such bars the last one is stored. */
+import type { Figures } from '../../../exchange/symbol.ts';
 import { BAR_FIGURES } from '../../contract/bar.ts';
-import type { Bar } from './series.ts';
+
+export interface Bar extends Figures {
+  /** Of the file, from 1. */
+  readonly row: number;
+  /** Start, epoch ms. */
+  readonly ts: number;
+}
 
 /** Bars that are remembered by their time: 24 bytes each. */
 const REMEMBERED = 100_000;

@@ -1,19 +1,11 @@
 /** The bars of one symbol in one file, as they come: what they hold, and what speaks against them. */
 import { usEquities } from '../../../exchange/calendar.ts';
-import type { Figures } from '../../../exchange/symbol.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { dayOfMs, isoDate, isWeekend } from '../../../lib/days.ts';
 import { gcd } from '../bar-rows.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice, shownRatio } from './findings.ts';
-import { Repeats } from './repeats.ts';
+import { type Bar, Repeats } from './repeats.ts';
 import { AroundTheClock, SessionShape } from './sessions.ts';
-
-export interface Bar extends Figures {
-  /** Of the file, from 1. */
-  readonly row: number;
-  /** Start, epoch ms. */
-  readonly ts: number;
-}
 
 /** No share or coin costs more, and no price is given that is lower. */
 const PRICES = { equity: { lowest: 5e-4, highest: 1e7 }, crypto: { lowest: 1e-12, highest: 1e11 } };
