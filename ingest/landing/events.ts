@@ -53,7 +53,7 @@ export interface LandingResult {
   landed: number;
   /** Of these: news without a classification, which waits for one. */
   waiting?: number;
-  /** Events that the store had already, equal in every value, or of a higher revision; or that a later one of their batch replaced. */
+  /** Events that the store had already, equal in every value, or of a higher revision. */
   duplicates: number;
   /** Of these: of a lower revision than what is stored, and of other values. */
   lost?: number;

@@ -53,9 +53,9 @@ export function keepLatest(rows: StoredRows, key: string, row: StoredRow): void 
  * - `lost`: its revision is below the stored one, whose values are others. It counts as a duplicate and is not written, and
  *   an import says so: an undo may have had to take a revision of its own (see ../files/undo.ts);
  * - `rewrite`: equal to what is stored but of a higher revision, put back by an undo, or of no import where the stored
- *   row is of one; or replaced by a later row of its batch. It counts as a duplicate, yet must be written: a revision
- *   between the two that comes later has to lose, what an undo puts back is of the undone import no more, and what came
- *   without an import stays when the import is undone that had brought it, too.
+ *   row is of one. It counts as a duplicate, yet must be written: a revision between the two that comes later
+ *   has to lose, what an undo puts back is of the undone import no more, and what came without an import stays when the
+ *   import is undone that had brought it, too.
  */
 export type Verdict = 'write' | 'skip' | 'lost' | 'rewrite';
 
@@ -86,9 +86,7 @@ export function judgeAll(
   always: (index: number) => boolean | undefined,
   claims: Claim[],
 ): Verdict[] {
-  const verdicts: Verdict[] = [];
-  const written = new Map<string, number>();
-  for (const [index, row] of rows.entries()) {
+  return rows.map((row, index) => {
     const known = stored.get(keys[index]);
     const isEqual = known !== undefined && equalValues(row, known);
     const lost = known !== undefined && row.revised && row.version < known.version;
@@ -97,17 +95,11 @@ export function judgeAll(
       (always(index) || (row.revised && row.version > known.version) || (known.importId && !row.importId));
     const changes = lost ? 'lost' : 'write';
     const verdict = !isEqual ? changes : isLater && !lost ? 'rewrite' : 'skip';
-    verdicts.push(verdict);
-    if (verdict === 'write') {
-      const replaced = written.get(keys[index]);
-      if (replaced !== undefined) verdicts[replaced] = 'rewrite';
-      written.set(keys[index], index);
-    }
     if (isWritten(verdict)) keepLatest(stored, keys[index], follows(row, known));
     else if (isEqual && row.importId && known.importId && known.importId !== row.importId)
       claims.push({ row, index, base: known.importId });
-  }
-  return verdicts;
+    return verdict;
+  });
 }
 
 export interface Selection {

@@ -42,12 +42,12 @@ const undo = (id: string) => operations['imports.undo']({ id }, context);
 const stored = async () =>
   (await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.bars FINAL WHERE is_deleted = 0'))[0].n;
 
-test('of two rows of one time with other values the first is a duplicate, and both are named', async () => {
+test('two rows of one time with other values are both named, and the last one is stored', async () => {
   const lines = [...flat(390), line(389, 101)];
   const warning = /row 391: BTCUSD has open 101 at 2025-06-04T06:29:00.000Z, and 100 in row 390: /;
   const [report] = (await run(lines, { dryRun: true })).files;
   expect(report).toMatchObject({ rows: 391, findings: [], warnings: [expect.stringMatching(warning)] });
-  expect(await run(lines)).toMatchObject({ landed: 390, duplicates: 1, dead_letters: {} });
+  expect(await run(lines)).toMatchObject({ landed: 391, duplicates: 0, dead_letters: {} });
   expect(notices).toEqual([expect.stringMatching(warning)]);
   expect(await stored()).toBe(390);
 });
@@ -61,7 +61,7 @@ test('rows of a revision say themselves which of them stands', async () => {
   );
   const options = { symbol: 'BTC/USD', assetClass: 'crypto', interval: '1m' };
   const counts = await operations['import']({ kind: 'bars', files: [path], options }, context);
-  expect(counts).toMatchObject({ landed: 1, duplicates: 2 });
+  expect(counts).toMatchObject({ landed: 2, duplicates: 1 });
   expect(notices).toEqual([expect.stringMatching(/^1 rows were not written/)]);
 });
 
