@@ -74,6 +74,8 @@ it('names the days of a population as such, and covers neither a drawing nor its
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await still(page);
+    const hidden = await page.locator('[aria-label="Rates"]').evaluate((box) => box.scrollWidth - box.clientWidth);
+    expect([width, hidden]).toEqual([width, 0]);
     const covered = await plot.evaluate((figure) => {
       const button = figure.querySelector('.save-picture')!.getBoundingClientRect();
       const range = document.createRange();
