@@ -117,6 +117,15 @@ it('a failed file stays the last error until it is removed from failed/, whateve
   expect((await state.progress('folder'))[0]).toMatchObject({ error: '', errorMs: null });
 });
 
+it('a report that cannot be read keeps no file from being imported', async () => {
+  for (const name of ['odd.csv', 'odd.csv.report.json']) writeFileSync(join(dir, 'failed', name), 'null');
+  drop('after-odd.csv', [HEADER, row(37)].join('\n'));
+  await looks();
+  expect(existsSync(join(dir, 'done', 'after-odd.csv'))).toBe(true);
+  expect((await state.progress('folder'))[0].error).toBe('odd.csv: was refused');
+  rmSync(join(dir, 'failed', 'odd.csv.report.json'));
+});
+
 it('bad rows are counted in the report; the file is done', async () => {
   drop('d.csv', [HEADER, row(34), '2024-01-02T14:35:00Z,10,1,9,10,1'].join('\n'));
   await looks();

@@ -174,15 +174,27 @@ export class FolderWorker extends ScheduledWorker<FolderContext> {
   /** Why the newest file in `failed/` is there, and when it came. */
   async #failed(): Promise<Pick<Progress, 'error' | 'errorMs'> | null> {
     const folder = join(this.context.options.dir, 'failed');
-    const names = (await readdir(folder).catch(() => [])).filter((name) =>
-      existsSync(join(folder, `${name}${REPORT}`)),
-    );
+    // An operator may remove or change them meanwhile: that must keep no file from being imported.
     const files = await Promise.all(
-      names.map(async (name) => ({ name, at: (await stat(join(folder, `${name}${REPORT}`))).mtimeMs })),
+      (await readdir(folder).catch(() => [])).map(async (name) => {
+        const report = join(folder, `${name}${REPORT}`);
+        return {
+          name,
+          report,
+          at: await stat(report).then(
+            ({ mtimeMs }) => mtimeMs,
+            () => null,
+          ),
+        };
+      }),
     );
-    const [newest, ...others] = files.sort((a, b) => b.at - a.at);
+    const [newest, ...others] = files
+      .flatMap(({ at, ...file }) => (at === null ? [] : { ...file, at }))
+      .sort((a, b) => b.at - a.at);
     if (!newest) return null;
-    const { error } = JSON.parse(await readFile(join(folder, `${newest.name}${REPORT}`), 'utf8'));
+    const error = await readFile(newest.report, 'utf8')
+      .then((text) => JSON.parse(text).error)
+      .catch(() => undefined);
     const more = others.length > 0 ? ` (${others.length} more in failed/)` : '';
     return { error: `${whyFailed(newest.name, error)}${more}`, errorMs: Math.floor(newest.at) };
   }
