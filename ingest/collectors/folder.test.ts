@@ -118,6 +118,7 @@ it('a failed file stays the last error until it is removed from failed/, whateve
 });
 
 it('a report that cannot be read keeps no file from being imported', async () => {
+  mkdirSync(join(dir, 'failed'), { recursive: true });
   for (const name of ['odd.csv', 'odd.csv.report.json']) writeFileSync(join(dir, 'failed', name), 'null');
   drop('after-odd.csv', [HEADER, row(37)].join('\n'));
   await looks();
