@@ -7,8 +7,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_CHARACTERS, shortened } from '../../clients/mcp/src/answers.ts';
 import { createHttpServer } from '../../clients/mcp/src/http.ts';
-import { MAX_CHARACTERS, shortened } from '../../clients/mcp/src/server.ts';
 import { MarketStats } from '../../clients/typescript/src/index.ts';
 import { projectFile } from '../../lib/paths.ts';
 import type { TestApi } from '../support/api.ts';
@@ -63,6 +63,7 @@ async function direct(path: string, query: Record<string, string>): Promise<Any>
 
 it('introduces itself, and all of its tools only read', async () => {
   expect(client.getInstructions()).toContain('95 % interval');
+  expect(client.getInstructions()).toContain('null is no value, never zero');
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual([
     'ask_question',
@@ -150,6 +151,13 @@ it('answers every statistic that it lists, also where paths and parameters are i
   );
 });
 
+it('says which rows are left out of an answer that would be too long', async () => {
+  const { body, text } = await call('get_records', { statistic: 'orb', symbol: 'DEMO-ACME', limit: 50 });
+  expect(text.length).toBeLessThanOrEqual(MAX_CHARACTERS);
+  expect(body.count).toBe(50);
+  expect(body.left_out).toBe(`data: all but the first ${body.data.length} of 50 rows`);
+});
+
 it('a question and a scan have the figures of the API, with what they are compared with', async () => {
   const question = { when: 'gap.gap_pct<0.5', then: 'gap.filled=true' };
   const expected = await direct('/query', { symbol: 'DEMO-ACME', session: 'exchange', limit: '5', ...question });
@@ -176,6 +184,45 @@ describe('what the API refuses', () => {
     expect([early.isError, early.text]).toEqual([true, expect.stringContaining('looks ahead')]);
     const unknown = await call('get_summary', { statistic: 'gap', symbol: 'NONE' });
     expect([unknown.isError, unknown.text]).toEqual([true, expect.stringMatching(/^404 /)]);
+  });
+
+  it('and so is what no tool has: it would give other figures than those asked for', async () => {
+    const orb = { statistic: 'orb', symbol: 'DEMO-ACME' };
+    const said = async (tool: string, args: object) => {
+      const { isError, text } = await call(tool, args);
+      return [isError, text];
+    };
+    expect(await said('get_summary', { ...orb, orb_minutes: 15 })).toEqual([
+      true,
+      expect.stringMatching(/orb_minutes/),
+    ]);
+    expect(await said('get_summary', { ...orb, parameters: { symbol: 'DEMO-INDEX' } })).toEqual([
+      true,
+      'symbol: give it as an argument of the tool, beside parameters, not in it',
+    ]);
+    expect(await said('get_summary', { ...orb, parts: ['weekdays'] })).toEqual([
+      true,
+      expect.stringMatching(/^parts: there is no weekdays; there are .*weekday_breakdown/),
+    ]);
+    expect(await said('get_records', { ...orb, fields: ['date', 'or_hihg'] })).toEqual([
+      true,
+      expect.stringMatching(/^fields: there is no or_hihg; there are .*or_high/),
+    ]);
+    // The largest of all symbols are no records of the one that was asked for.
+    for (const tool of ['get_records', 'get_summary'])
+      for (const statistic of ['orb/top', 'orbs'])
+        expect(await said(tool, { ...orb, statistic })).toEqual([
+          true,
+          `There is no statistic '${statistic}': list_statistics lists them`,
+        ]);
+  });
+
+  it('advises nothing that an assistant cannot do', async () => {
+    const asked = { symbol: 'DEMO-ACME', then: 'gap.filled=true' };
+    const early = await call('ask_question', { ...asked, when: 'session.return_pct>0' });
+    expect(early.text).toMatch(/: drop it$/);
+    const unknown = await call('ask_question', { ...asked, when: 'gap.xyz<1' });
+    expect(unknown.text).toMatch(/describe_statistic has all$/);
   });
 
   it('holds for the account of each request: no token, a wrong one, a plan without the API, a limit', async () => {

@@ -4,89 +4,11 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { MarketStats } from '../../typescript/src/client.ts';
 import { ApiError } from '../../typescript/src/errors.ts';
-
-/** Answers as a model reads them: the whole of what matters, in a bounded number of characters. */
-
-export type Body = Readonly<Record<string, unknown>>;
-
-interface Metadata {
-  readonly effective_start?: string | null;
-  readonly effective_end?: string | null;
-  readonly history_limited?: boolean;
-  readonly session?: { readonly mode: string; readonly start_time: string; readonly end_time: string } | null;
-  readonly base_interval?: string | null;
-  readonly data_through?: string | null;
-  readonly total?: number;
-  readonly adjustment?: { readonly note: string } | null;
-  readonly warnings?: readonly string[];
-}
-
-/** Characters of an answer: some two thousand tokens. */
-export const MAX_CHARACTERS = 8_000;
-/** Steps of 5 minutes between the points of a curve that are kept. */
-const CURVE_STEP = 6;
-
-/** What the figures are of, without what repeats the request. */
-function about({ effective_start, effective_end, session, ...metadata }: Metadata): Body {
-  const { base_interval, data_through, total, history_limited, adjustment, warnings = [] } = metadata;
-  return {
-    ...(effective_start && effective_end ? { range: `${effective_start} to ${effective_end}` } : {}),
-    ...(session
-      ? { session: session.mode === 'custom' ? `${session.start_time}-${session.end_time}` : session.mode }
-      : {}),
-    ...(base_interval ? { bars: base_interval } : {}),
-    ...(data_through ? { data_through } : {}),
-    ...(adjustment ? { prices: adjustment.note } : {}),
-    ...(total === undefined ? {} : { total }),
-    ...(history_limited ? { history_limited: 'the plan shows a part of the history that was requested' } : {}),
-    warnings,
-  };
-}
-
-/**
- * The answer without what a model does not need, and within the bound.
- *
- * @param parts members that are asked for, beside the figures that stand alone; undefined: all that fit
- */
-export function shortened(body: Body, parts?: readonly string[], maxCharacters = MAX_CHARACTERS): Body {
-  const { metadata, curve, warnings, ...rest } = body;
-  const kept: Record<string, unknown> = { ...rest };
-  if (Array.isArray(curve)) kept['curve'] = curve.filter((_, i) => i % CURVE_STEP === 0 || i === curve.length - 1);
-  const left: string[] = [];
-  const drop = (name: string) => {
-    delete kept[name];
-    left.push(name);
-    const { confidence } = kept as { confidence?: Record<string, unknown> };
-    if (!confidence) return;
-    const others = Object.entries(confidence).filter(([path]) => !path.startsWith(`${name}.`));
-    kept['confidence'] = Object.fromEntries(others);
-  };
-  const isPart = (name: string) => typeof kept[name] === 'object' && kept[name] !== null && name !== 'confidence';
-  if (parts) for (const name of Object.keys(kept)) if (isPart(name) && !parts.includes(name)) drop(name);
-  const said = metadata ? about(metadata as Metadata) : {};
-  const known = new Set((said['warnings'] as string[] | undefined) ?? []);
-  const all = [...known, ...((warnings as string[] | undefined) ?? []).filter((one) => !known.has(one))];
-  const answer = () => ({
-    ...kept,
-    ...(metadata || warnings ? { about: { ...said, warnings: all } } : {}),
-    ...(left.length > 0 ? { left_out: `${left.join(', ')}: ask for them by name in parts` } : {}),
-  });
-  while (JSON.stringify(answer()).length > maxCharacters) {
-    const sizes = Object.keys(kept)
-      .filter(isPart)
-      .map((name) => ({ name, size: JSON.stringify(kept[name]).length }))
-      .sort((a, b) => b.size - a.size);
-    if (sizes.length === 0) break;
-    const list = kept[sizes[0]!.name];
-    // Rows of a list are worth more than none; their number is in `count` or `total`.
-    if (Array.isArray(list) && list.length > 1) kept[sizes[0]!.name] = list.slice(0, list.length >> 1);
-    else drop(sizes[0]!.name);
-  }
-  return answer();
-}
+import { type Body, onlyOf, shortened } from './answers.ts';
 
 const INSTRUCTIONS = `Statistics on how prices behaved, from stored bars: every figure comes with its number of cases (n, cases, sample_size) and a 95 % interval.
 When you report a figure, give n and the interval, and say what it is compared with (base: all sessions of the population; rest: the sessions where the conditions do not hold).
+null is no value, never zero: nothing to divide by, not observed, not decided yet, or it did not come; describe_statistic says which of a field.
 Fewer than 30 cases say little. If several questions were tried, say how many: one small p value among many is no evidence.
 Past frequencies are no forecast and no advice. Symbols that begin with DEMO- are generated; they say nothing about a real market.
 Pass on what is in about.warnings where it matters. Begin with find_symbols and list_statistics.`;
@@ -155,37 +77,42 @@ interface DocField {
   readonly description: string;
 }
 
-/** The paths of a statistic are its own: news has another than its name, seasonality several. */
-const recordsOf = ({ endpoints }: Doc, name: string): Endpoint =>
-  endpoints.find(({ path }) => path === `/stats/${name}`) ?? endpoints[0]!;
-const summaryOf = ({ endpoints }: Doc): Endpoint => endpoints.find(({ path }) => path.endsWith('/summary'))!;
+const isSummary = ({ path }: Endpoint): boolean => path.endsWith('/summary');
+const summaryOf = ({ endpoints }: Doc): Endpoint => endpoints.find(isSummary)!;
 
-/** Without what a tool says by itself and the endpoint does not take. */
-function taken({ parameters }: Endpoint, args: Body): Body {
-  const names = new Set(['session', 'order', 'limit']);
-  for (const { name } of parameters) names.delete(name);
-  return Object.fromEntries(Object.entries(args).filter(([name]) => !names.has(name)));
+/** The paths of a statistic are its own: news has another than its name, seasonality several. Those of one symbol come first. */
+function recordsOf({ endpoints }: Doc, name: string): Endpoint {
+  const own = endpoints.slice(0, endpoints.findIndex(isSummary));
+  const found = own.find(({ path }) => path === `/stats/${name}`);
+  if (!found && name.includes('/')) throw unknownStatistic(name);
+  return found ?? own[0]!;
 }
 
-/** Parameters of every statistic: they are arguments of the tools. */
-const SHARED = new Set([
-  'symbol',
-  'date',
-  ...Object.keys(RANGE),
-  'start_time',
-  'end_time',
-  'format',
-  'cursor',
-  'limit',
-  'order',
-]);
+const unknownStatistic = (name: string) => new Error(`There is no statistic '${name}': list_statistics lists them`);
+
+/** What a tool asks of the endpoint: without what the tool says by itself and the endpoint does not take. */
+function asked({ parameters }: Endpoint, args: Body, own: Body = {}): Body {
+  const twice = Object.keys(own).filter((name) => ARGUMENTS.has(name));
+  if (twice.length > 0)
+    throw new Error(`${twice.join(', ')}: give it as an argument of the tool, beside parameters, not in it`);
+  const names = new Set(['session', 'order', 'limit']);
+  for (const { name } of parameters) names.delete(name);
+  return { ...Object.fromEntries(Object.entries(args).filter(([name]) => !names.has(name))), ...own };
+}
+
+/** Parameters of every statistic that are arguments of the tools. */
+const ARGUMENTS = new Set(['symbol', 'limit', ...Object.keys(RANGE)]);
+const SHARED = new Set([...ARGUMENTS, 'date', 'start_time', 'end_time', 'format', 'cursor', 'order']);
 
 const text = (value: unknown): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 
-/** What went wrong, in the API's own words: the model corrects its request by them. */
+/** What went wrong, in the API's own words, but for what only its other clients can do: the model corrects its request by them. */
 function failed(error: unknown): CallToolResult {
   const status = error instanceof ApiError ? `${error.status} ` : '';
-  return { isError: true, content: [{ type: 'text', text: `${status}${(error as Error).message}` }] };
+  const said = (error as Error).message
+    .replaceAll(', or set allow_look_ahead=true', '')
+    .replaceAll(/all in \/stats\/\w+\/doc/g, 'describe_statistic has all');
+  return { isError: true, content: [{ type: 'text', text: `${status}${said}` }] };
 }
 
 /** A server for one account; it keeps nothing between calls. */
@@ -194,15 +121,22 @@ export function createMcpServer(api: MarketStats): McpServer {
   const get = async (path: string, params: Record<string, unknown> = {}) =>
     (await api.get(path as never, params as never)) as Body;
 
-  const docOf = async (name: string) =>
-    (await get(`/stats/${encodeURIComponent(name.split('/')[0]!)}/doc`)) as unknown as Doc;
+  async function docOf(name: string): Promise<Doc> {
+    try {
+      return (await get(`/stats/${encodeURIComponent(name.split('/')[0]!)}/doc`)) as unknown as Doc;
+    } catch (error) {
+      throw error instanceof ApiError && error.status === 404 ? unknownStatistic(name) : error;
+    }
+  }
 
   function tool<S extends z.ZodRawShape>(
     name: string,
     description: string,
-    inputSchema: S,
+    shape: S,
     answer: (args: z.infer<z.ZodObject<S>>) => Promise<unknown>,
   ): void {
+    // A misspelt argument that is left out unsaid would give the figures of its default.
+    const inputSchema = z.strictObject(shape);
     const config = { description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } };
     const handler = async (args: unknown) => {
       try {
@@ -279,8 +213,10 @@ export function createMcpServer(api: MarketStats): McpServer {
         .describe('Breakdowns to return, by name, such as ["weekday_breakdown"]; default: what fits'),
     },
     async ({ statistic: name, parameters: own, parts, ...rest }) => {
-      const summary = summaryOf(await docOf(name));
-      return shortened(await get(summary.path, { ...taken(summary, rest), ...own }), parts);
+      const doc = await docOf(name);
+      recordsOf(doc, name);
+      const summary = summaryOf(doc);
+      return shortened(await get(summary.path, asked(summary, rest, own)), parts);
     },
   );
 
@@ -296,10 +232,17 @@ export function createMcpServer(api: MarketStats): McpServer {
       limit: z.number().int().min(1).max(50).default(10),
     },
     async ({ statistic: name, parameters: own, fields, ...rest }) => {
-      const records = recordsOf(await docOf(name), name);
-      const body = await get(records.path, { ...taken(records, { order: 'desc', ...rest }), ...own });
+      const doc = await docOf(name);
+      const records = recordsOf(doc, name);
+      const body = await get(records.path, asked(records, { order: 'desc', ...rest }, own));
       const rows = body['data'] ? 'data' : 'events';
       if (!fields) return shortened(body);
+      const known = doc.fields.filter(({ endpoint }) => endpoint === records.path);
+      onlyOf(
+        'fields',
+        fields,
+        known.map((field) => field.name),
+      );
       const data = (body[rows] as readonly Body[]).map((row) =>
         Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field))),
       );

@@ -1,0 +1,100 @@
+/** Answers as a model reads them: the whole of what matters, in a bounded number of characters. */
+
+export type Body = Readonly<Record<string, unknown>>;
+
+interface Metadata {
+  readonly effective_start?: string | null;
+  readonly effective_end?: string | null;
+  readonly history_limited?: boolean;
+  readonly session?: { readonly mode: string; readonly start_time: string; readonly end_time: string } | null;
+  readonly base_interval?: string | null;
+  readonly data_through?: string | null;
+  readonly total?: number;
+  readonly adjustment?: { readonly note: string } | null;
+  readonly warnings?: readonly string[];
+}
+
+/** Characters of an answer: some two thousand tokens. */
+export const MAX_CHARACTERS = 8_000;
+/** Steps of 5 minutes between the points of a curve that are kept. */
+const CURVE_STEP = 6;
+
+/** What the figures are of, without what repeats the request. */
+function about({ effective_start, effective_end, session, ...metadata }: Metadata): Body {
+  const { base_interval, data_through, total, history_limited, adjustment, warnings = [] } = metadata;
+  return {
+    ...(effective_start && effective_end ? { range: `${effective_start} to ${effective_end}` } : {}),
+    ...(session
+      ? { session: session.mode === 'custom' ? `${session.start_time}-${session.end_time}` : session.mode }
+      : {}),
+    ...(base_interval ? { bars: base_interval } : {}),
+    ...(data_through ? { data_through } : {}),
+    ...(adjustment ? { prices: adjustment.note } : {}),
+    ...(total === undefined ? {} : { total }),
+    ...(history_limited ? { history_limited: 'the plan shows a part of the history that was requested' } : {}),
+    warnings,
+  };
+}
+
+/**
+ * The answer without what a model does not need, and within the bound.
+ *
+ * @param parts members that are asked for, beside the figures that stand alone; undefined: all that fit
+ */
+export function shortened(body: Body, parts?: readonly string[], maxCharacters = MAX_CHARACTERS): Body {
+  const { metadata, curve, warnings, ...rest } = body;
+  const kept: Record<string, unknown> = { ...rest };
+  if (Array.isArray(curve)) kept['curve'] = curve.filter((_, i) => i % CURVE_STEP === 0 || i === curve.length - 1);
+  const left: string[] = [];
+  const cut = new Map<string, number>();
+  const drop = (name: string) => {
+    delete kept[name];
+    left.push(name);
+    const { confidence } = kept as { confidence?: Record<string, unknown> };
+    if (!confidence) return;
+    const others = Object.entries(confidence).filter(([path]) => !path.startsWith(`${name}.`));
+    kept['confidence'] = Object.fromEntries(others);
+  };
+  const isPart = (name: string) => typeof kept[name] === 'object' && kept[name] !== null && name !== 'confidence';
+  if (parts) {
+    onlyOf('parts', parts, Object.keys(kept).filter(isPart));
+    for (const name of Object.keys(kept)) if (isPart(name) && !parts.includes(name)) drop(name);
+  }
+  const said = metadata ? about(metadata as Metadata) : {};
+  const known = new Set((said['warnings'] as string[] | undefined) ?? []);
+  const all = [...known, ...((warnings as string[] | undefined) ?? []).filter((one) => !known.has(one))];
+  const answer = () => {
+    const out = left.length > 0 ? [`${left.join(', ')}: ask for them by name in parts`] : [];
+    for (const [name, rows] of cut) {
+      const list = kept[name];
+      if (Array.isArray(list)) out.push(`${name}: all but the first ${list.length} of ${rows} rows`);
+    }
+    return {
+      ...kept,
+      ...(metadata || warnings ? { about: { ...said, warnings: all } } : {}),
+      ...(out.length > 0 ? { left_out: out.join('; ') } : {}),
+    };
+  };
+  while (JSON.stringify(answer()).length > maxCharacters) {
+    const sizes = Object.keys(kept)
+      .filter(isPart)
+      .map((name) => ({ name, size: JSON.stringify(kept[name]).length }))
+      .sort((a, b) => b.size - a.size);
+    if (sizes.length === 0) break;
+    const { name } = sizes[0]!;
+    const list = kept[name];
+    // Rows of a list are worth more than none.
+    if (Array.isArray(list) && list.length > 1) {
+      cut.set(name, cut.get(name) ?? list.length);
+      kept[name] = list.slice(0, list.length >> 1);
+    } else drop(name);
+  }
+  return answer();
+}
+
+/** A name that nothing has must not look like a figure that is not there. @throws where one is not `known` */
+export function onlyOf(argument: string, names: readonly string[], known: readonly string[]): void {
+  const wrong = names.filter((name) => !known.includes(name));
+  if (wrong.length > 0)
+    throw new Error(`${argument}: there is no ${wrong.join(', ')}; there are ${known.join(', ') || 'none'}`);
+}
