@@ -3,8 +3,10 @@ import { readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../lib/clock.ts';
 import { fault, HEADER, importsOfFile, landed, line } from '../../test/support/imports.ts';
 import { parquetBars } from '../../test/support/parquet.ts';
+import { ImportCheck } from './checks/import-check.ts';
 
 const { bars, folder, importAll, registry, store, stored, write } = await importsOfFile();
 
@@ -207,6 +209,18 @@ describe('a file that breaks off', () => {
     expect(whole).toBeGreaterThan(20_000);
     expect(error.counts).toEqual(landed(whole + 1));
     expect(await stored()).toHaveLength(whole + 1);
+  });
+
+  test('is said to do so before anything is written', async () => {
+    const packed = gzipSync(many);
+    const cut = write(packed.subarray(0, packed.length / 2), 'cut-before.csv.gz');
+    const whole = write(packed, 'whole.csv.gz');
+    const [clock, kind] = [systemClock, 'bars' as const];
+    const check = await ImportCheck.open({ kind, files: [cut, whole], options: {}, store, clock });
+    const breaks =
+      'only the rows before this would land: the gzip data ends in the middle; fetch the file again and repeat the import';
+    const said = (await check.look(true)).map(({ warnings }) => warnings.filter((text) => text.includes('gzip')));
+    expect(said).toEqual([[breaks], []]);
   });
 
   test('spoiled in the middle, too', async () => {

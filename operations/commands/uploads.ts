@@ -1,4 +1,4 @@
-/** Files that operators upload in parts in the console. They go once landed, or an hour after their last part. */
+/** Files that operators upload in parts in the console. They go once landed, an hour after their last part, or for newer ones. */
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -30,33 +30,32 @@ export function uploadOperations({ dataDir, maxBytes, clock, importFiles }: Uplo
   async function found(id: string): Promise<{ path: string; bytes: number }> {
     const [name] = ID.test(id) ? await readdir(join(folder, id)).catch(() => []) : [];
     if (name === undefined)
-      throw notDone(`there is no upload ${id}: uploads are removed an hour after their last part`);
+      throw notDone(
+        `there is no upload ${id}: uploads are removed an hour after their last part, and with ${MAX_UPLOADS} newer ones`,
+      );
     const path = join(folder, id, name);
     return { path, bytes: (await stat(path)).size };
   }
 
   const remove = (id: string) => rm(join(folder, id), { recursive: true, force: true });
 
-  /** Removes those that nobody continued. @returns how many are left */
-  async function removeOld(): Promise<number> {
-    let left = 0;
+  /** Removes those that nobody continued, and of too many those that were continued longest ago. */
+  async function makeRoom(): Promise<void> {
+    const kept: { id: string; changedMs: number }[] = [];
     for (const id of await readdir(folder).catch(() => [])) {
-      const changedMs =
-        (
-          await found(id)
-            .then(({ path }) => stat(path))
-            .catch(() => null)
-        )?.mtimeMs ?? 0;
-      if (clock.nowMs() - changedMs < KEPT_MS) left++;
+      // Without a file, another operator begins it just now.
+      const { path } = await found(id).catch(() => ({ path: join(folder, id) }));
+      const changedMs = (await stat(path).catch(() => null))?.mtimeMs ?? 0;
+      if (clock.nowMs() - changedMs < KEPT_MS) kept.push({ id, changedMs });
       else await remove(id);
     }
-    return left;
+    kept.sort((a, b) => b.changedMs - a.changedMs);
+    for (const { id } of kept.slice(MAX_UPLOADS - 1)) await remove(id);
   }
 
   return operationsOf({
     async 'uploads.begin'({ name }) {
-      if ((await removeOld()) >= MAX_UPLOADS)
-        throw notDone(`${MAX_UPLOADS} uploads are not imported yet: import or remove one first`);
+      await makeRoom();
       const upload = randomBytes(16).toString('hex');
       const file = safeName(name);
       await mkdir(join(folder, upload), { recursive: true, mode: 0o700 });

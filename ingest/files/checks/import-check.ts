@@ -72,6 +72,7 @@ export class ImportCheck {
       const check = this.#fileCheck(true);
       let rows = 0;
       let partly = false;
+      const broken: string[] = [];
       try {
         for await (const events of fileEvents(file, read, known)) {
           const left = all ? events.length : Math.min(events.length, FIRST_ROWS - rows);
@@ -82,14 +83,18 @@ export class ImportCheck {
         }
       } catch (error) {
         if (!(error instanceof ImportError) || error.fault === 'usage') throw error;
+        // The import itself says so where it comes there.
+        if (all) broken.push(`only the rows before this would land: ${error.message.replace(`${path}: `, '')}`);
       }
       if (partly) this.#partly.add(index);
+      const report = check.report();
       reports.push({
         file: path,
         /** True where rows are behind those that were looked at. */
         partly,
         understood: file.understood,
-        ...check.report(),
+        ...report,
+        warnings: [...broken, ...report.warnings],
         first_rejected: check.firstRejected ?? null,
       });
     }
