@@ -1,5 +1,5 @@
 /** Forms of the console by keyboard alone: from what is typed to what it changes in the service, on a desktop and on 320 px. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashToken } from '../../api/authenticator.ts';
@@ -219,7 +219,8 @@ it('a file is checked before it lands; what is wrong is said and fixed, and its 
       .map((value, i) => (i >= 2 && i <= 5 ? String(Math.round(Number(value) * 1e9)) : value))
       .join(','),
   );
-  writeFileSync(path, `${[head, ...fixed].join('\n')}\n`);
+  // A row that is rejected is none that would land.
+  writeFileSync(path, `${[head, ...fixed, 'GAMMA,noon,1,1,1,1,1'].join('\n')}\n`);
   await open(page, '/upload', SMALL);
   await tabTo(page, 'File');
   // The system's own dialog is not of the page.
@@ -251,6 +252,23 @@ it('a file is checked before it lands; what is wrong is said and fixed, and its 
   expect(data.at(-1)!.close).toBe(Number(last[5]));
 });
 
+it('a file with columns of other names, and without one, is read with what the message asks for', {
+  timeout: WALK_MS,
+}, async () => {
+  const { page } = operator;
+  await open(page, '/upload');
+  const buffer = Buffer.from('Stamp,open,high,low,close\n2026-11-20T14:30:00Z,1,1,1,1\n');
+  await page.setInputFiles('input[type=file]', { name: 'FX_1m.csv', mimeType: 'text/csv', buffer });
+  await page.selectOption('select[name=assetClass]', 'equity');
+  await page.click('button:has-text("Check it")');
+  await page.waitForSelector('[role=alert]:has-text("--map ts=COLUMN"):has-text("--default volume=0")');
+  await page.click('summary:has-text("More about how it is read")');
+  await page.getByLabel('(--map)').fill('ts=Stamp');
+  await page.getByLabel('(--default)').fill('volume=0');
+  await page.click('button:has-text("Check it")');
+  await page.waitForSelector('button:has-text("Land 1 rows")');
+});
+
 it('files that were looked at and not landed keep none of the next from being looked at', {
   timeout: WALK_MS,
 }, async () => {
@@ -264,6 +282,10 @@ it('files that were looked at and not landed keep none of the next from being lo
     await page.click('button:has-text("Check it")');
     await page.waitForSelector(`[data-testid=report]:has-text("part-${n}.csv") td:has-text("DELTA")`);
   }
+  // The service removed the last while its report was read: it is sent again.
+  rmSync(`${dataDir}/uploads`, { recursive: true });
+  await page.click('button:has-text("Land 1 rows")');
+  await page.waitForSelector('[data-testid=landed]:has-text("1 rows landed")');
 });
 
 it('a collector is tried, added, seen at work, stopped and removed', { timeout: WALK_MS }, async () => {

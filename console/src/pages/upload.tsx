@@ -42,7 +42,7 @@ interface Uploaded {
 }
 
 const LEAD =
-  'CSV, NDJSON or Parquet, gzip or not. What was understood is shown before anything lands, and an import can be undone.';
+  'CSV, JSON, NDJSON or Parquet, plain, gzip or zip. What was understood is shown before anything lands, and an import can be undone.';
 
 export function UploadPage() {
   return (
@@ -79,6 +79,21 @@ async function sendFile(file: File, { operate }: Writer, onProgress: (progress: 
   return upload;
 }
 
+/** The service removes what lies for long: a part of no bytes finds it or not. */
+const isThere = ({ upload, file }: Uploaded, { operate }: Writer): Promise<boolean> =>
+  operate('uploads.append', { upload, offset: file.size, base64: '' }).then(
+    () => true,
+    () => false,
+  );
+
+/** `ts=Time, close=Last` as the service takes it; undefined: nothing is said. */
+function pairs(text: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof text !== 'string') return undefined;
+  return Object.fromEntries(text.split(',').map((pair) => [...pair.trim().split('=', 2), ''].slice(0, 2)));
+}
+
+const rejectedOf = ({ rejected }: Report): number => Object.values(rejected).reduce((sum, n) => sum + n, 0);
+
 function Upload() {
   const writer = useWriter();
   const [uploaded, keep] = useState<Uploaded | null>(null);
@@ -86,13 +101,14 @@ function Upload() {
   const [done, finish] = useState<Performed<Imported> | null>(null);
   const [progress, tell] = useState<Progress | null>(null);
 
-  const send = async ({ values: { kind, ...options }, button: how, form }: Sent) => {
+  const send = async ({ values: { kind, map, defaults, ...rest }, button: how, form }: Sent) => {
+    const options = { ...rest, map: pairs(map), defaults: pairs(defaults) };
     const [file] = (form.elements.namedItem('file') as HTMLInputElement).files ?? [];
     try {
       const isSame = uploaded?.file === file;
       // The service keeps a few that have not landed. One that is gone already is as well.
       if (uploaded && !isSame) await writer.operate('uploads.remove', { upload: uploaded.upload }).catch(() => {});
-      const upload = isSame ? uploaded.upload : await sendFile(file, writer, tell);
+      const upload = isSame && (await isThere(uploaded, writer)) ? uploaded.upload : await sendFile(file, writer, tell);
       keep({ upload, file });
       tell({ label: how === 'dryRun' ? 'Checking' : 'Landing', done: 0, total: 0 });
       const args = { upload, kind, options, ...(how === 'land' ? {} : { [how]: true }) };
@@ -163,6 +179,8 @@ function Upload() {
             title="Columns, without a header (--columns)"
             placeholder="ts,open,high,low,close,volume"
           />
+          <Field name="map" title="Columns of fields (--map)" placeholder="ts=Time, close=Last" />
+          <Field name="defaults" title="Fields that it lacks (--default)" placeholder="volume=0" />
           <Field name="priceScale" title="Factor of prices (--price-scale)" placeholder="1e-9" />
           <Field name="decimal" title="Decimal separator (--decimal)" placeholder="." />
           <Field name="dateFormat" title="Order of dates (--date-format)" placeholder="MM/DD/YYYY" />
@@ -174,7 +192,7 @@ function Upload() {
         </button>
         {reports && findings.length === 0 && (
           <button type="submit" value="land">
-            Land {number(reports.reduce((sum, { rows }) => sum + rows, 0))} rows
+            Land {number(reports.reduce((sum, one) => sum + one.rows - rejectedOf(one), 0))} rows
           </button>
         )}
         {reports && findings.length > 0 && findings.every(({ canForce }) => canForce) && (
@@ -201,17 +219,14 @@ function Running({ progress: { label: what, done, total } }: { progress: Progres
 }
 
 /** What was understood; what would stop the import first. */
-function ReportView({
-  report: { file, rows, rejected, symbols, findings, warnings, first_rejected },
-}: {
-  report: Report;
-}) {
+function ReportView({ report }: { report: Report }) {
+  const { file, rows, rejected, symbols, findings, warnings, first_rejected } = report;
   const refused = Object.entries(rejected);
   return (
     <section aria-label={`What is in ${file}`} data-testid="report">
       <h2>{file}: nothing has landed yet</h2>
       <p>
-        {number(rows)} rows understood
+        {number(rows - rejectedOf(report))} rows understood
         {refused.length > 0 &&
           `, rejected: ${refused.map(([why, n]) => `${number(n)} ${label(why).toLowerCase()}`).join(', ')}`}
       </p>
