@@ -348,6 +348,15 @@ it('a question is saved, calls for two symbols with a secret that is shown once,
   expect(made).toMatch(/^whsec_/);
   const card = page.locator('section.card', { hasText: 'ALPHA, BETA' });
   await card.waitFor();
+  const list = '**/me/alerts';
+  await page.route(list, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), limit: 1 } });
+  });
+  await open(page, '/alerts', SMALL);
+  await page.waitForSelector('.notice:has-text("Alerts included in the plan: 1. Delete one")');
+  expect(await page.locator('form[aria-label="New alert"]').count()).toBe(0);
+  await page.unroute(list);
   await open(page, '/alerts', SMALL);
   await card.waitFor();
   expect(await page.locator('[data-testid=new-secret]').count()).toBe(0);

@@ -40,7 +40,7 @@ export function AlertsPage() {
             {data.length === 0 && limit > 0 && <Empty>None yet. An alert is made of a saved question.</Empty>}
             <Answered asking={saved} lines={2}>
               {(queries) =>
-                data.length < limit && (
+                data.length < limit ? (
                   <NewAlert
                     saved={queries.data}
                     left={limit - data.length}
@@ -49,6 +49,12 @@ export function AlertsPage() {
                       changed();
                     }}
                   />
+                ) : (
+                  limit > 0 && (
+                    <Notice tone="lock">
+                      Alerts included in the plan: {number(limit)}. Delete one before you create another.
+                    </Notice>
+                  )
                 )
               }
             </Answered>
