@@ -44,6 +44,18 @@ describe('accounts', () => {
     expect(await accounts.setLimits(id, { historyDays: null })).toMatchObject({ history_days: null });
   });
 
+  it('keep every change where several come at once', async () => {
+    const { id } = await accounts.createAccount({ name: 'Two', plan: 'free', operator: true });
+    await Promise.all([
+      accounts.setOperator(id, false),
+      accounts.setLimits(id, { perMinute: 7 }),
+      accounts.setPlan(id, 'pro_web'),
+      accounts.setLimits(id, { perDay: 70 }),
+    ]);
+    const found = (await accounts.listAccounts()).find((one) => one.id === id);
+    expect(found).toMatchObject({ operator: false, per_minute: 7, per_day: 70, plan: 'pro_web' });
+  });
+
   it('are operators from the start or later, and tokens tell', async () => {
     const { id, operator } = await accounts.createAccount({ name: 'Op', plan: 'pro_web', operator: true });
     expect(operator).toBe(true);

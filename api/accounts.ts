@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AlertAccount } from '../compute/alerts/store.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
+import { inTurnByKey } from '../lib/async.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate } from '../lib/days.ts';
 import type { Reader } from '../sql/reader.ts';
@@ -78,6 +79,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** As commands manage them. Reads as the writer, so that what was written a moment ago is seen. */
 export function createAccounts(writer: Writer, clock: Clock) {
   const decided = (before: number) => Math.max(clock.nowMs() * 1000, before + DECISION_STEP);
+  const oneByOne = inTurnByKey();
 
   async function account(id: string): Promise<AccountRow> {
     const [row] = await accountsTable.select(writer, 'FINAL WHERE id = {id:String}', { id });
@@ -90,10 +92,12 @@ export function createAccounts(writer: Writer, clock: Clock) {
     return accountView(row);
   }
 
-  async function change(id: string, to: (row: AccountRow) => Partial<AccountRow>) {
-    const row = await account(id);
-    return write({ ...row, ...to(row), version: decided(row.version) });
-  }
+  /** One by one: of two operators at once none undoes what the other was told is done. */
+  const change = (id: string, to: (row: AccountRow) => Partial<AccountRow>) =>
+    oneByOne(id, async () => {
+      const row = await account(id);
+      return write({ ...row, ...to(row), version: decided(row.version) });
+    });
 
   return {
     async createAccount(
