@@ -102,6 +102,16 @@ describe('the history of a gap', () => {
     });
   });
 
+  it('is over with the last bar before an early close, though a later one may come', async () => {
+    // On 3 July 2024 the exchange closed at 13:00: after seven half hours.
+    const seen = async (bars: number) => {
+      const days = [day('2024-07-02 13:30', flat(100), 30), day('2024-07-03 13:30', flat(100).slice(0, bars), 30)];
+      return today(dataOf(days, { intervalMin: 30 }));
+    };
+    expect([(await seen(6)).state, (await seen(7)).state, (await seen(8)).state]).toEqual(['open', 'closed', 'closed']);
+    expect((await seen(7)).session.ends_at).toBe('2024-07-03T17:00:00+00:00');
+  });
+
   it('takes the side, then all gaps, where there are fewer than ten cases, and never those that were filled by now', async () => {
     const side = await today(gapsDown([...early, ...late, ...never(7, 1.3), ...never(4, 0.7), now], 5));
     expect(side.gap.history).toMatchObject({

@@ -72,7 +72,9 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
   const bars = await barsOf(answers, request, date);
   const bar = bars && lastBarOf(bars.rows);
   const close = lastOf(days, 'close');
-  const closed = lastOf(days, 'complete') === 1;
+  // No bar may follow that of an early close.
+  const ended = bars !== null && bar !== null && bar.minute + symbol.intervalMin >= endOf(date, bars.meta);
+  const closed = ended || lastOf(days, 'complete') === 1;
   const at = closed || bar === null ? null : new TimeOfDay(bar.minute, symbol.intervalMin, symbol.assetClass);
   return {
     row: {
@@ -131,10 +133,16 @@ const value = (number: number, unit: Unit): number | null => {
 /** A session is drawn in so many parts at most. */
 const MAX_PARTS = 60;
 
+/** The end of the session's window, or an early close of the exchange. */
+function endOf(date: number, meta: SymbolMeta): number {
+  const { end } = windowOf(date, EXCHANGE_SESSION, meta);
+  const hours = meta.assetClass === 'crypto' ? null : regularHours(date);
+  return Math.min(end, hours?.close ?? end);
+}
+
 /** When the session starts and ends, its prices so far, and its course: the last close of each equal part that has begun. */
 function sessionShown({ meta, rows }: SessionBars, { allDays }: ViewAnswer['view'], date: number): Json {
   const { start, end } = windowOf(date, EXCHANGE_SESSION, meta);
-  const early = meta.assetClass === 'crypto' ? null : regularHours(date);
   const day = numbers(allDays, 'date').lastIndexOf(date);
   const ofDay = (name: string) => numbers(allDays, name)[day];
   const partMinutes = Math.ceil((end - start) / MAX_PARTS / meta.intervalMin) * meta.intervalMin;
@@ -147,7 +155,7 @@ function sessionShown({ meta, rows }: SessionBars, { allDays }: ViewAnswer['view
   }
   return {
     starts_at: isoTimestamp(start * 60_000),
-    ends_at: isoTimestamp(Math.min(end, early?.close ?? end) * 60_000),
+    ends_at: isoTimestamp(endOf(date, meta) * 60_000),
     open: value(ofDay('open'), 'price'),
     high: value(ofDay('high'), 'price'),
     low: value(ofDay('low'), 'price'),
