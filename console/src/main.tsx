@@ -117,6 +117,10 @@ async function start(): Promise<void> {
       problem = error.message;
     });
   }
+  // Another link in the tab of one that failed is the same page to the browser.
+  addEventListener('hashchange', () => {
+    if (loginCode(location.hash) !== null) location.reload();
+  });
   applyTheme();
   startRouter();
   render(<Console problem={problem} />, document.querySelector('#app')!);

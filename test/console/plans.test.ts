@@ -11,6 +11,11 @@ it('a login link that was used, or is none, leads to the form with what the API 
     await page.goto('/console/#login=used');
     await page.waitForSelector('form input[name=token]');
     await expect.poll(() => page.textContent('[role=alert]')).toContain('This login link was used');
+    // The next one is tried in the same tab, and leaves the address, too.
+    const [sent] = await Promise.all([page.waitForRequest('**/console/login'), page.goto('/console/#login=next')]);
+    expect(sent.postDataJSON()).toEqual({ login: 'next' });
+    await page.waitForURL((url) => url.hash === '');
+    await page.waitForSelector('form input[name=token]');
   } finally {
     await page.close();
   }
