@@ -455,6 +455,26 @@ it('names below a picture stand apart on a phone', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
+it('a phone of 320 px shows every outcome beside its group', async () => {
+  const { page } = opened.pro;
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const [name, parts] of [
+    ['insideday', 2],
+    ['ib', 2],
+    ['orb', 3],
+    ['pdhlb', 1],
+  ] as const) {
+    await page.goto(`/console/stat/${name}?symbol=ALPHA&all=1`);
+    await page.waitForSelector('.result .grid');
+    await still(page);
+    // Targets in multiples of the range are as many as there are.
+    const regions = page.locator('.scroll:has(.shares), .scroll:has(.heat):not(:has(th:text-is("0.5x")))');
+    const hidden = await regions.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+    expect([name, hidden]).toEqual([name, Array(parts).fill(0)]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 it('a case is shown with the statistic of its question, and sizes in price and in percent have labels of their own', async () => {
   const { page } = opened.pro;
   const { data } = await opened.api('/stats/orb', { symbol: 'ALPHA', ...EXCHANGE, ...own('orb') });

@@ -139,7 +139,7 @@ export function Shares({ rows }: { rows: readonly Row[] }) {
       head: (
         <>
           <Swatch of={shareTone(key, i)} />
-          {`\u00a0${shareName(key)}`}
+          {` ${shareName(key)}`}
         </>
       ),
       cell: (row) => ({
