@@ -17,6 +17,7 @@ it('says symbol, statistic and view, and names the picture by them', () => {
   expect(titled('/session', { symbol: 'SPY', date: '2026-03-02' })).toMatch(
     /^SPY · Session · .*2026.* · market-stats$/,
   );
+  expect(titled('/session', { symbol: 'SPY', date: 'today' })).toBe('SPY · Session · market-stats');
   expect(titled('/query', { symbol: 'SPY', when: 'gap.direction=up' })).toBe(
     'SPY · Ask · gap.direction=up · market-stats',
   );

@@ -30,7 +30,7 @@ export function titleOf(
   const words = {
     stat: [entry?.title ?? name, viewed],
     compare: ['Compare', entry?.title],
-    session: ['Session', day && date(day)],
+    session: ['Session', day && !Number.isNaN(Date.parse(day)) && date(day)],
     query: ['Ask', [when, then].filter(Boolean).join(' → ')],
   }[page] ?? [PAGES[page] ?? 'No such page'];
   return [symbol, ...words, 'market-stats'].filter(Boolean).join(' · ');
