@@ -1,7 +1,9 @@
 /** The pages of a statistic in a browser: what they draw is what the API says. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tableFromIPC } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
+import { date } from '../../console/src/core/format.ts';
+import { temporaryFolder } from '../support/programs.ts';
 import { EXCHANGE, leaf, openConsole, own, SYMBOLS, shownFigures, still } from './console.ts';
 
 const opened = openConsole();
@@ -483,4 +485,39 @@ it('a case is shown with the statistic of its question, and sizes in price and i
   await page.waitForSelector('.record dt:text-is("Opening range size in price")');
   const labels = await page.$$eval('.record dt', (names) => names.map(({ textContent }) => textContent));
   expect(labels).toEqual([...new Set(labels)]);
+});
+
+it('a daily bar has its date on every clock: on its chart, today, and where it is a candle of a record', async () => {
+  const { page } = opened.pro;
+  const folder = temporaryFolder();
+  // Every third candle leaves a gap above the first.
+  const days = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 0, 5 + i)))
+    .filter((one) => one.getUTCDay() % 6 !== 0)
+    .map((one) => one.toISOString().slice(0, 10));
+  const rows = days.map((day, i) => `AA,${day},${[10, 11, 10, 11].map((price) => price + i * 2).join(',')},1000`);
+  writeFileSync(`${folder.path}/AA.csv`, `symbol,ts,open,high,low,close,volume\n${rows.join('\n')}\n`);
+  const options = ['--interval', '1d', '--asset-class', 'equity'];
+  const { json } = await opened.service.cli('--json', 'import', 'bars', `${folder.path}/AA.csv`, ...options);
+  folder.remove();
+  expect(json).toMatchObject({ dead_letters: {} });
+  const last = days.at(-1)!;
+  await page.goto('/console/today?symbols=AA');
+  const card = page.locator('.today [data-symbol=AA]');
+  await expect.poll(() => card.locator('p.quiet').textContent()).toBe(`${date(last)} · daily bars`);
+  expect(await page.textContent('[data-testid=what]')).toContain(`As of ${date(last)} ·`);
+  const { data } = await opened.api('/stats/fvg', { symbol: 'AA', ...EXCHANGE });
+  const { formed_at: formed, confirmed_at: confirmed } = data.at(-1);
+  expect([formed, confirmed].map((one) => one.slice(11, 16))).toEqual(['00:00', '00:00']);
+  await page.goto('/console/stat/fvg?symbol=AA&view=/');
+  const row = page.locator('.records tbody tr.linked').first();
+  expect(await row.locator('[data-field=formed_at]').textContent()).toBe(date(formed));
+  // Known at its end.
+  expect(await row.locator('[data-field=confirmed_at]').textContent()).toBe(date(formed));
+  await row.locator('a').click();
+  await page.waitForURL((url) => url.searchParams.get('date') === formed.slice(0, 10));
+  await expect.poll(() => page.textContent('.candle-chart figcaption')).toContain(date(formed));
+  // A statistic that needs shorter bars is compared with a symbol that has them.
+  await page.goto('/console/compare?symbol=ALPHA&stat=orb');
+  await page.waitForSelector('.compare .difference');
+  expect(await page.inputValue('.compare thead th >> nth=2 >> input >> nth=0')).toBe('BETA');
 });

@@ -13,8 +13,6 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Schemas } from '../core/api.ts';
-import { time as timeShown } from '../core/format.ts';
-import type { Zone } from '../core/settings.ts';
 import { ofEvent, ofLevel, placed } from './labels.ts';
 import type { Overlay } from './overlays.ts';
 
@@ -139,18 +137,19 @@ const faint = (color: string) => color.replace(/^rgb\(([^)]+)\)$/, 'rgba($1, 0.2
 
 /**
  * @param overlays of times within the bars; what lies outside is cut to them
+ * @param clock a bar's time in words
  * @param onPoint where the crosshair is: a bar's index
  */
 export function drawCandles(
   holder: HTMLElement,
   bars: readonly Bar[],
   overlays: readonly Overlay[],
-  chosen: Zone,
+  clock: (iso: string) => string,
   volume: boolean,
   onPoint: (index: number | null) => void,
 ): Drawn {
   const color = colorsOf(holder);
-  const clock = (value: Time) => timeShown(new Date(Number(value) * 1000).toISOString(), chosen);
+  const timeFormatter = (value: Time) => clock(new Date(Number(value) * 1000).toISOString());
   const chart = createChart(holder, {
     autoSize: true,
     layout: {
@@ -161,8 +160,8 @@ export function drawCandles(
     },
     grid: { vertLines: { visible: false }, horzLines: { color: color('line') } },
     rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, timeVisible: true, minBarSpacing: 0.05, tickMarkFormatter: clock },
-    localization: { timeFormatter: clock },
+    timeScale: { borderVisible: false, timeVisible: true, minBarSpacing: 0.05, tickMarkFormatter: timeFormatter },
+    localization: { timeFormatter },
     handleScroll: { vertTouchDrag: false },
   });
   // Two decimals, of small prices so many that their steps show.

@@ -106,6 +106,13 @@ export const time = (iso: string, chosen: Zone): string => formatter(chosen, fal
 export const dateTime = (iso: string, chosen: Zone): string =>
   formatter(chosen, true).format(new Date(iso)).replace('Sept', 'Sep');
 
+/** When a bar ends; a daily one with its date, whatever the clock. */
+export const barEnd = (iso: string, interval: string | null, chosen: Zone): string =>
+  interval === '1d' ? date(dailyEnd(iso)) : dateTime(iso, chosen);
+
+/** The date of the daily bar that ends then. */
+export const dailyEnd = (iso: string): string => new Date(Date.parse(iso) - 1).toISOString().slice(0, 10);
+
 /** Figures that stand for a word. */
 export const TRENDS: Readonly<Record<string, string>> = { '-1': 'down', 0: 'none', 1: 'up' };
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { fisher, rateDifference } from '../../../compute/answers/questions/inference.ts';
 import { useAccount } from '../core/account.ts';
 import { useAnswer, useDoc } from '../core/answer.ts';
-import type { Doc, EndpointDoc, Metadata, StatisticEntry } from '../core/api.ts';
+import type { Doc, EndpointDoc, Metadata, StatisticEntry, SymbolEntry } from '../core/api.ts';
 import { alike, label, probability, signed } from '../core/format.ts';
 import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
 import { isClear } from '../core/question.ts';
@@ -57,6 +57,14 @@ export function askedOf(query: Query, { symbol, own }: Column): Query {
   return { ...Object.fromEntries(page), ...own, symbol };
 }
 
+/** A symbol besides those: one that can be asked what the first can, where there is one. */
+function another(symbols: readonly SymbolEntry[], taken: readonly string[]): string | undefined {
+  const kindOf = (one: SymbolEntry | undefined) => one && `${one.asset_class} ${one.base_interval === '1d'}`;
+  const kind = kindOf(symbols.find(({ symbol }) => symbol === taken[0]));
+  const free = symbols.filter(({ symbol }) => !taken.includes(symbol));
+  return (free.find((one) => kindOf(one) === kind) ?? free[0])?.symbol;
+}
+
 export function ComparePage({ query }: { query: Query }) {
   const { statistics, symbols } = useAccount();
   const name = query['stat'] ?? 'gap';
@@ -64,7 +72,7 @@ export function ComparePage({ query }: { query: Query }) {
   const asking = useDoc(entry?.doc ?? null);
   if (symbols.length === 0) return <NothingStored />;
   const first = query['symbol'] ?? symbols[0].symbol;
-  const second = symbols.find(({ symbol }) => symbol !== first)?.symbol;
+  const second = another(symbols, [first]);
   const columns = query['with'] ? columnsOf(query['with']) : columnsOf([first, second].filter(Boolean).join('|'));
   const set = (next: readonly Column[]) => change({ with: next.map(columnText).join('|') });
   return (
@@ -90,7 +98,11 @@ export function ComparePage({ query }: { query: Query }) {
             set([
               ...columns,
               {
-                symbol: symbols.find(({ symbol }) => !columns.some((one) => one.symbol === symbol))?.symbol ?? first,
+                symbol:
+                  another(
+                    symbols,
+                    columns.map(({ symbol }) => symbol),
+                  ) ?? first,
                 own: {},
               },
             ])

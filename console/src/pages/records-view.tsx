@@ -5,7 +5,7 @@ import { Histogram } from '../charts/histogram.tsx';
 import { OverTime } from '../charts/over-time.tsx';
 import { useAnswer } from '../core/answer.ts';
 import type { Doc, Metadata, StatisticEntry } from '../core/api.ts';
-import { label, labelWithUnit, MONTHS, number, span } from '../core/format.ts';
+import { dailyEnd, label, labelWithUnit, MONTHS, number, span } from '../core/format.ts';
 import { dayAt, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import { requestOf } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
@@ -27,7 +27,20 @@ export interface List {
   readonly metadata: Metadata;
 }
 
-export const rowsOf = (list: List): readonly Row[] => list.data ?? list.events ?? [];
+export function rowsOf({ data, events, metadata }: List): readonly Row[] {
+  const rows = data ?? events ?? [];
+  return metadata.base_interval === '1d' ? rows.map(withDates) : rows;
+}
+
+/** Candles of daily bars have dates, whatever the clock. */
+function withDates(row: Row): Row {
+  if (!('timeframe' in row)) return row;
+  const dated = ([name, value]: [string, Row[string]]) =>
+    /_(at|time)$/.test(name) && typeof value === 'string'
+      ? [name, name === 'confirmed_at' ? dailyEnd(value) : value.slice(0, 10)]
+      : [name, value];
+  return Object.fromEntries(Object.entries(row).map(dated));
+}
 
 export interface Props {
   readonly doc: Doc;

@@ -243,6 +243,7 @@ function Chart({
       <CandleChart
         bars={bars}
         overlays={overlays}
+        daily={metadata.base_interval === '1d'}
         name={`Candles of ${symbol} on ${date}: open ${first.open}, high ${Math.max(...bars.map(({ high }) => high))}, low ${Math.min(...bars.map(({ low }) => low))}, close ${last.close}`}
       />
       <ResultHeader symbol={symbol} count={bars.length} noun="candles" metadata={metadata} />

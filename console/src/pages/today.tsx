@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
 import { address, login } from '../core/client.ts';
-import { dateTime } from '../core/format.ts';
+import { barEnd } from '../core/format.ts';
 import { chosenValue } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
 import { useZone } from '../core/settings.ts';
@@ -77,7 +77,8 @@ function Rows({ today }: { today: Schemas['Today'] }) {
     <section class="result" aria-label="Today">
       <div class="toolbar">
         <p class="what" data-testid="what">
-          As of {today.as_of ? dateTime(today.as_of, chosen) : 'no bar yet'} · exchange session · clearest odds first
+          As of {today.as_of ? barEnd(today.as_of, today.metadata.base_interval, chosen) : 'no bar yet'} · exchange
+          session · clearest odds first
         </p>
         <button type="button" class="plain small" disabled={isSorted} onClick={() => sort(clearest)}>
           Sort again

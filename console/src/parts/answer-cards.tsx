@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { NumberAnswer, QuestionAnswer, RateAnswer, Schemas } from '../core/api.ts';
 import {
+  barEnd,
   date as dateShown,
-  dateTime,
   label,
   many,
   number,
@@ -211,7 +211,7 @@ export function ByYear({ answer }: { answer: QuestionAnswer }) {
   );
 }
 
-export function NowPart({ answer: { now, when } }: { answer: QuestionAnswer }) {
+export function NowPart({ answer: { now, when, metadata } }: { answer: QuestionAnswer }) {
   const chosen = useZone();
   const words = useWords();
   const word = (state: boolean | 'pending') => (state === 'pending' ? 'pending' : state ? 'yes' : 'no');
@@ -233,7 +233,9 @@ export function NowPart({ answer: { now, when } }: { answer: QuestionAnswer }) {
               {words.condition(condition) !== condition && <code>{condition} </code>}
               {value !== null && `value ${typeof value === 'number' ? number(value, 'pct') : value}`}{' '}
               {state === 'pending' &&
-                (known_at ? `known ${dateTime(known_at, chosen)}` : `known ${label(known).toLowerCase()}`)}
+                (known_at
+                  ? `known ${barEnd(known_at, metadata.base_interval, chosen)}`
+                  : `known ${label(known).toLowerCase()}`)}
             </span>
           </li>
         ))}

@@ -1,10 +1,10 @@
 /** The candle chart, its library fetched when it is first needed. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Bar, Drawn } from '../charts/candles.ts';
 import type { Overlay } from '../charts/overlays.ts';
 import { walk } from '../charts/plot.tsx';
-import { number, time } from '../core/format.ts';
-import { theme, useZone, type Zone } from '../core/settings.ts';
+import { date, number, time } from '../core/format.ts';
+import { theme, useZone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { SavePicture } from './save-picture.tsx';
 
@@ -15,11 +15,14 @@ export function CandleChart({
   bars,
   overlays,
   name,
+  daily,
   volume = true,
 }: {
   bars: readonly Bar[];
   overlays: readonly Overlay[];
   name: string;
+  /** The time of a daily bar is its date, whatever the clock. */
+  daily: boolean;
   volume?: boolean;
 }) {
   const holder = useRef<HTMLDivElement>(null);
@@ -34,12 +37,13 @@ export function CandleChart({
     DARK.addEventListener('change', change);
     return () => DARK.removeEventListener('change', change);
   }, []);
+  const clock = useCallback((iso: string) => (daily ? date(iso) : time(iso, chosenZone)), [daily, chosenZone]);
   useEffect(() => {
     let gone = false;
     import('../charts/candles.ts').then(
       ({ drawCandles }) => {
         if (!gone && holder.current && bars.length > 0)
-          chart.current = drawCandles(holder.current, bars, overlays, chosenZone, volume, go);
+          chart.current = drawCandles(holder.current, bars, overlays, clock, volume, go);
       },
       () => fail(true),
     );
@@ -50,12 +54,12 @@ export function CandleChart({
       go(null);
     };
     // The theme's colours are read when it is drawn.
-  }, [bars, overlays, chosenZone, chosenTheme, dark, volume]);
+  }, [bars, overlays, clock, chosenTheme, dark, volume]);
   if (failed) return <p class="failure">The chart could not be loaded.</p>;
   return (
     <figure class="candle-chart">
       <figcaption aria-live={at === null ? 'off' : 'polite'}>
-        {bars.length > 0 && <Values bar={(at !== null && bars[at]) || bars[bars.length - 1]} zone={chosenZone} />}
+        {bars.length > 0 && <Values bar={(at !== null && bars[at]) || bars[bars.length - 1]} clock={clock} />}
       </figcaption>
       {/* biome-ignore lint/a11y/useSemanticElements: no form is here */}
       <div
@@ -77,11 +81,11 @@ export function CandleChart({
 }
 
 /** Of the bar under the crosshair, else of the last one. */
-function Values({ bar, zone }: { bar: Bar; zone: Zone }) {
+function Values({ bar, clock }: { bar: Bar; clock: (iso: string) => string }) {
   const { open, high, low, close, volume } = bar;
   return (
     <>
-      {time(bar.ts, zone)}
+      {clock(bar.ts)}
       {Object.entries({ O: open, H: high, L: low, C: close }).map(([name, price]) => (
         <span key={name}>
           {name} <strong>{number(price, 'price')}</strong>

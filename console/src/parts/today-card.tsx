@@ -10,7 +10,7 @@ import { FEW_CASES, Interval, Num, RateBar } from './figure.tsx';
 
 export function TodayCard({ row, nowMs, zone }: { row: TodayRow; nowMs: number; zone: Zone }) {
   const { symbol, session_date, state, session, last } = row;
-  const assetClass = useSymbol(symbol)?.asset_class;
+  const { asset_class: assetClass, base_interval } = useSymbol(symbol) ?? {};
   const isLate = session_date !== null && assetClass !== undefined && isStale(session_date, assetClass, nowMs);
   // Times of day in the odds' words are its exchange's.
   const clock = assetClass === 'crypto' ? 'UTC' : 'New York';
@@ -43,7 +43,7 @@ export function TodayCard({ row, nowMs, zone }: { row: TodayRow; nowMs: number; 
       </h2>
       <p class="quiet">
         {session_date && session && last
-          ? `${dateShown(session_date)} · ${time(session.starts_at, zone)}–${time(session.ends_at, zone)} · last bar ${time(last.ts, zone)}`
+          ? `${dateShown(session_date)} · ${base_interval === '1d' ? 'daily bars' : `${time(session.starts_at, zone)}–${time(session.ends_at, zone)} · last bar ${time(last.ts, zone)}`}`
           : 'no session stored'}
       </p>
       {session && close !== null && (
