@@ -509,6 +509,7 @@ it('a daily bar has its date on every clock: on its chart, today, and where it i
   const { formed_at: formed, confirmed_at: confirmed } = data.at(-1);
   expect([formed, confirmed].map((one) => one.slice(11, 16))).toEqual(['00:00', '00:00']);
   await page.goto('/console/stat/fvg?symbol=AA&view=/');
+  expect(await page.locator('.field.timeframe option:checked').textContent()).toBe('1D');
   const row = page.locator('.records tbody tr.linked').first();
   expect(await row.locator('[data-field=formed_at]').textContent()).toBe(date(formed));
   // Known at its end.

@@ -46,6 +46,17 @@ export function chosenValue(name: string, query: Query): string {
   return query[name] ?? DEFAULTS[name] ?? '';
 }
 
+/** The endpoint with the length of candles that its answer has where none is asked for: as long as bars that are longer. */
+export function fitting(endpoint: EndpointDoc, interval: string | null): EndpointDoc {
+  const longer = interval === '30m' || /[hd]$/.test(interval ?? '');
+  const parameters = endpoint.parameters.map((one) =>
+    longer && one.name === 'timeframe'
+      ? { ...one, default: interval!.replace(/[hd]$/, (unit) => unit.toUpperCase()) }
+      : one,
+  );
+  return { ...endpoint, parameters };
+}
+
 /** As many as an answer holds; what is beyond is asked for page by page. */
 const PAGE_ROWS = '5000';
 

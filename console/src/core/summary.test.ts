@@ -32,6 +32,15 @@ it('draws counts by bucket as a distribution, however deep they lie', () => {
   expect(picture(body, []).blocks.map(({ kind }) => kind)).toEqual(['distribution']);
 });
 
+it('draws hours side by side, and one alone not at all', () => {
+  const hour = { count: 3, rate_pct: 50, partial_fill_distribution: { '0%': { count: 1 }, '100%': { count: 2 } } };
+  const paths = (hourly: object) =>
+    picture({ summary: { total: 3, hourly } as never }, []).blocks.map(({ path }) => path);
+  expect(paths({ 13: hour, 14: hour })).toEqual(['summary', 'summary.hourly']);
+  expect(paths({ 0: hour })).toEqual(['summary']);
+  expect(picture({ hourly: { 0: hour } } as never, []).all.map(({ path }) => path)).toContain('hourly.0.rate_pct');
+});
+
 it('gives ranges without a case their place among the others', () => {
   const counts = { '0-30': 5, '30-60': 2, '120-150': 1 };
   const [block] = picture({ breakout_time_distribution: counts }, []).blocks;

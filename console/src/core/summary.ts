@@ -56,6 +56,7 @@ const leafKeys = (value: Body) =>
     .filter((key) => isLeaf(value[key]))
     .join();
 const MAX_NESTED = 4;
+const OF_ONE_HOUR = /(^|\.)hourly(_breakdown)?\./;
 const isLeaf = (value: Json): value is Leaf => typeof value !== 'object' || value === null;
 
 interface Interval {
@@ -155,7 +156,8 @@ export function picture(body: Body, fields: readonly FieldDoc[], parameters: rea
   };
   walk(body, '');
   const headline = all.filter(({ path, low, unit }) => low !== null && unit === 'pct' && !path.includes('.'));
-  return { headline, blocks, all };
+  // What one hour says stands in the table by hour; those of daily candles are all of one.
+  return { headline, blocks: blocks.filter(({ path }) => !OF_ONE_HOUR.test(path)), all };
 }
 
 /** `weekday` of `best_weekday` and `worst_weekday`; empty where they share no word at their end. */

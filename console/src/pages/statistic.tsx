@@ -4,10 +4,11 @@ import { useAccount } from '../core/account.ts';
 import { useAnswer, useDoc } from '../core/answer.ts';
 import type { Doc, Metadata, StatisticEntry } from '../core/api.ts';
 import { shifts } from '../core/hours.ts';
-import { remember, requestOf, sharedOf } from '../core/params.ts';
+import { fitting, remember, requestOf, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { useZone, type Zone } from '../core/settings.ts';
 import { type Body, type Json, picture } from '../core/summary.ts';
+import { useSymbol } from '../core/symbols.ts';
 import { chosenView, viewsOf } from '../core/views.ts';
 import { AllFigures } from '../parts/all-figures.tsx';
 import { SMALL_SAMPLE } from '../parts/figure.tsx';
@@ -52,6 +53,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
   const calendar = entry.console.calendar === true && query['view'] === 'calendar';
   const view = chosenView(views, query['view'])!;
   const figures = useMemo(() => (view.key === '/screen' ? figuresOf(doc) : undefined), [doc, view.key]);
+  const interval = useSymbol(query['symbol'] ?? '')?.base_interval ?? null;
   const asked = figures ? { sort_by: firstRate(doc, entry), min_sample_size: LEAST_CASES, ...query } : query;
   // On a phone the row of views is longer than the screen.
   useEffect(() => {
@@ -84,7 +86,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
           Compare
         </a>
       </nav>
-      <ParamForm endpoint={view.endpoint} query={asked} choices={{ sort_by: figures }} />
+      <ParamForm endpoint={fitting(view.endpoint, interval)} query={asked} choices={{ sort_by: figures }} />
       {calendar ? (
         <CalendarView query={query} />
       ) : view.key.endsWith('/summary') ? (
