@@ -517,6 +517,12 @@ it('a daily bar has its date on every clock: on its chart, today, and where it i
   await row.locator('a').click();
   await page.waitForURL((url) => url.searchParams.get('date') === formed.slice(0, 10));
   await expect.poll(() => page.textContent('.candle-chart figcaption')).toContain(date(formed));
+  // Candles of a day are not ranked among shorter ones.
+  await page.goto('/console/stat/fvg?symbol=AA&view=/screen&min_sample_size=1');
+  await page.waitForSelector('.records td:has-text("ALPHA")');
+  expect(await page.locator('.records td:text-is("AA")').count()).toBe(0);
+  expect(await page.textContent('.notice.warn')).toMatch(/left out.*AA/);
+  expect(await page.locator('.field.timeframe option:checked').textContent()).toBe('15m');
   // A statistic that needs shorter bars is compared with a symbol that has them.
   await page.goto('/console/compare?symbol=ALPHA&stat=orb');
   await page.waitForSelector('.compare .difference');

@@ -52,8 +52,12 @@ export interface Props {
 export function RecordsView(props: Props) {
   const { doc, view, query } = props;
   const request = requestOf(view.endpoint, query);
-  // A ranking is of all symbols, not of the first ten.
-  if (view.key === '/screen') request['limit'] ??= '1000';
+  // A ranking is of all symbols, not of the first ten, and of candles of one length.
+  if (view.key === '/screen') {
+    request['limit'] ??= '1000';
+    const timeframe = view.endpoint.parameters.find(({ name }) => name === 'timeframe')?.default;
+    if (timeframe) request['timeframe'] ??= String(timeframe);
+  }
   const names = new Set(view.endpoint.parameters.map(({ name }) => name));
   // Of more records than an answer holds, the newest are shown first; buckets of a day have an order of their own.
   const isDated = doc.fields.some(

@@ -53,7 +53,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
   const calendar = entry.console.calendar === true && query['view'] === 'calendar';
   const view = chosenView(views, query['view'])!;
   const figures = useMemo(() => (view.key === '/screen' ? figuresOf(doc) : undefined), [doc, view.key]);
-  const interval = useSymbol(query['symbol'] ?? '')?.base_interval ?? null;
+  const one = useSymbol(query['symbol'] ?? '');
   const asked = figures ? { sort_by: firstRate(doc, entry), min_sample_size: LEAST_CASES, ...query } : query;
   // On a phone the row of views is longer than the screen.
   useEffect(() => {
@@ -86,7 +86,11 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
           Compare
         </a>
       </nav>
-      <ParamForm endpoint={fitting(view.endpoint, interval)} query={asked} choices={{ sort_by: figures }} />
+      <ParamForm
+        endpoint={fitting(view.endpoint, (!figures && one?.base_interval) || null)}
+        query={asked}
+        choices={{ sort_by: figures }}
+      />
       {calendar ? (
         <CalendarView query={query} />
       ) : view.key.endsWith('/summary') ? (
