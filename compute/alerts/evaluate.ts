@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { MS_PER_DAY, MS_PER_MINUTE } from '../../lib/days.ts';
 import type { Answers, BarsUsed, SymbolInfo } from '../answers/answers.ts';
 import { gather, gatherSession } from '../answers/questions/gather.ts';
-import { wrapsMidnight } from '../answers/questions/look-ahead.ts';
+import { dayClock, wrapsMidnight } from '../answers/questions/look-ahead.ts';
 import { type Now, type StateOn, stateOn } from '../answers/questions/now.ts';
 import { parseWhen } from '../answers/questions/parse.ts';
 import {
@@ -42,7 +42,7 @@ export interface Group {
 export interface Match extends Pick<Now, 'conditions'> {
   /** Days since the epoch. */
   readonly sessionDay: number;
-  /** End of the session's window. */
+  /** End of the session's window, or the early close of the exchange. */
   readonly endMs: number;
   /** End of the last stored bar. */
   readonly asOf: string;
@@ -139,8 +139,10 @@ export class Evaluator {
       if (untilMs <= nowMs) break;
       const state = stateOn(material, clauses, dates[row]);
       const sessionDay = dates[row];
-      if (state.matches === true) matches.push({ sessionDay, endMs, asOf, conditions: state.conditions });
-      else {
+      if (state.matches === true) {
+        const closeMs = dayClock(dates[row], session, symbol).close * MS_PER_MINUTE;
+        matches.push({ sessionDay, endMs: closeMs, asOf, conditions: state.conditions });
+      } else {
         const closeBefore = row === 0 ? material.closeBefore : numbers(material.days, 'close')[row - 1];
         open.push({ sessionDay, state, closeBefore, untilMs });
       }

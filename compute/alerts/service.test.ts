@@ -369,6 +369,13 @@ describe('alerts', () => {
     expect(await calls()).toEqual(before);
     await landed('2025-12-01T15:01:00Z', session('2025-12-01', '14:30', 103).slice(0, 1));
     expect(await calls()).toEqual([...before, 'close 2025-11-28 15:00', 'open 2025-12-01 15:00']);
+    // On 24 December the exchange closes at 13:00, too.
+    await landed('2025-12-23T21:01:00Z', session('2025-12-23', '14:30', 101));
+    await landed('2025-12-24T18:01:00Z', session('2025-12-24', '14:30', 102, 7));
+    await alert('before', 'prevclose.direction=down', { createdAtMs: Date.parse('2025-12-24T17:59:00Z') });
+    await alert('after', 'prevclose.direction=down', { createdAtMs: Date.parse('2025-12-24T18:00:30Z') });
+    await service.settled();
+    expect((await calls()).filter((call) => /^(before|after) /.test(call))).toEqual(['before 2025-12-24 18:00']);
   });
 
   it('look at prices as a split since they were made leaves them, and call each for itself where two ask the same', async () => {
