@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger } from '../lib/logger.ts';
 
 export interface Figure {
   readonly median: number;
@@ -107,6 +108,9 @@ export function lineJson(line: Line): object {
 export type Part = (rounds: number) => Promise<readonly Line[]>;
 
 /** What the cases return, in turn, so that the machine's noise falls on all of them alike; a first round warms up and does not count. */
+/** What fails in what is measured is seen: the figures of work that was not done look good. */
+export const logger = createLogger({ name: 'bench', level: 'error' });
+
 export async function inTurn<K extends string, V>(
   cases: Readonly<Record<K, () => Promise<V> | V>>,
   rounds: number,

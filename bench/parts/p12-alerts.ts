@@ -11,9 +11,8 @@ import { newSecret } from '../../compute/alerts/webhook.ts';
 import { EXTENDED_SESSION } from '../../compute/market/sessions.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { silentLogger } from '../../lib/logger.ts';
 import { openEmbedded } from '../../operations/deployment/embedded.ts';
-import { costOf, line, type Part, temporaryFolder } from '../harness.ts';
+import { costOf, line, logger, type Part, temporaryFolder } from '../harness.ts';
 
 const SYMBOLS = 500;
 const HISTORY_DAYS = 3;
@@ -43,7 +42,7 @@ const part: Part = async (rounds) => {
     service: { port: 0, host: '127.0.0.1', maxBarsPerRequest: 2_000_000, demo: false },
     alerts: { allowPrivate: true },
     clock: systemClock,
-    logger: silentLogger,
+    logger,
     onFatal(error) {
       throw error;
     },

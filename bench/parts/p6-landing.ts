@@ -5,8 +5,7 @@ import { startBroker } from '../../dev/kafka/kafka.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../../ingest/kafka/port.ts';
 import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
-import { silentLogger } from '../../lib/logger.ts';
-import { atExit, type Cost, cpuOf, inTurn, line, msOf, type Part, temporaryFolder } from '../harness.ts';
+import { atExit, type Cost, cpuOf, inTurn, line, logger, msOf, type Part, temporaryFolder } from '../harness.ts';
 import { stockBars } from '../market.ts';
 import type { Landing } from '../peers/landing.ts';
 import { ask, forkScript } from '../processes.ts';
@@ -53,9 +52,9 @@ const part: Part = async (rounds) => {
   const broker = await startBroker({ port: 0, dataDir: temporaryFolder() });
   atExit(() => void broker.stop('SIGKILL'));
   const config = { brokers: [broker.brokers], partitions: PARTITIONS, ssl: false, sasl: null };
-  const kafka = openKafka(config, silentLogger, 'bench');
+  const kafka = openKafka(config, logger, 'bench');
   const admin = await kafka.admin();
-  await ensureTopics(admin, PARTITIONS, silentLogger);
+  await ensureTopics(admin, PARTITIONS, logger);
   await produce(kafka);
   const landOurs = async () => {
     const cost = await land('ours', broker.brokers);

@@ -10,10 +10,9 @@ import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Producer } from '../../ingest/kafka/port.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
-import { silentLogger } from '../../lib/logger.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore } from '../../sql/connect.ts';
-import { atExit, type Line, line, type Part, quantile, temporaryFolder } from '../harness.ts';
+import { atExit, type Line, line, logger, type Part, quantile, temporaryFolder } from '../harness.ts';
 import { startBareConsumer } from '../peers/bare-consumer.ts';
 import { startRedis, startServerProgram } from '../processes.ts';
 import { unlimitedToken } from '../stores.ts';
@@ -127,7 +126,7 @@ async function measure(stream: (typeof STREAMS)[number], rounds: number): Promis
   };
 
   const config = { brokers: [broker.brokers], partitions: 4, ssl: false, sasl: null };
-  const producer = await openKafka(config, silentLogger, 'bench').producer();
+  const producer = await openKafka(config, logger, 'bench').producer();
   await sendHistory(producer, symbols);
   const settledBy = performance.now() + SETTLE_TIMEOUT_MS;
   for (const n of Array(symbols).keys()) {

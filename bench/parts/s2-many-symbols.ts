@@ -12,8 +12,7 @@ import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
-import { silentLogger } from '../../lib/logger.ts';
-import { costOf, type Line, line, type Part } from '../harness.ts';
+import { costOf, type Line, line, logger, type Part } from '../harness.ts';
 import { putBars, stock, stockBars } from '../market.ts';
 import { extension, type Installation, startService } from '../processes.ts';
 import { openBenchStore, RecordedInserts, unlimitedToken } from '../stores.ts';
@@ -47,7 +46,7 @@ const part: Part = async () => {
   const service = new ProjectionService({
     store,
     clock,
-    logger: silentLogger,
+    logger,
     ...shop.computing({ store: inserts.store, clock }),
     onUpdated() {},
     onFatal: (error) => Promise.reject(error),

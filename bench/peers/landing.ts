@@ -7,11 +7,10 @@ import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { silentLogger } from '../../lib/logger.ts';
 import { startIngest } from '../../operations/deployment/ingest.ts';
 import { openStore } from '../../sql/connect.ts';
 import { migrate } from '../../sql/migrate.ts';
-import { type Cost, costOf } from '../harness.ts';
+import { type Cost, costOf, logger } from '../harness.ts';
 
 export interface Landing {
   readonly who: 'ours' | 'engine';
@@ -34,7 +33,7 @@ function landed(wanted: number, begin: () => Promise<unknown>, rows: () => Promi
 async function ours({ dataDir, brokers, partitions, rows }: Landing): Promise<Cost> {
   const store = await openStore({ dataDir, server: null });
   await migrate(store);
-  const kafka = openKafka({ brokers: brokers.split(','), partitions, ssl: false, sasl: null }, silentLogger, 'bench');
+  const kafka = openKafka({ brokers: brokers.split(','), partitions, ssl: false, sasl: null }, logger, 'bench');
   let ingest: Awaited<ReturnType<typeof startIngest>> | undefined;
   const begin = async () => {
     ingest = await startIngest({
@@ -42,7 +41,7 @@ async function ours({ dataDir, brokers, partitions, rows }: Landing): Promise<Co
       store,
       partitions,
       clock: systemClock,
-      logger: silentLogger,
+      logger,
       config: { dlqMaxRatio: 0.5, dlqMaxRun: 1000, dlqAccept: false, maxClockSkewMs: 60_000 },
       onFailed(error) {
         throw error;

@@ -44,7 +44,7 @@ export interface AlertServiceOptions extends Pick<KnownAlertsOptions, 'accounts'
 /** Bars of one moment are evaluated together. */
 const TOGETHER_MS = 50;
 /** Look-ups of so many symbols are one statement. */
-const SIDE_BY_SIDE = 128;
+const SIDE_BY_SIDE = 512;
 /** Evaluations at a time: of more the last would wait for the threads beyond the deadline of an answer. */
 const EVALUATIONS = 32;
 const SETTLED_POLL_MS = 5;
@@ -220,12 +220,12 @@ export class AlertService {
         const known = before[i];
         if (known && endOfBars(info!) < known.openFrom) return { ...known, matches: [] };
         try {
-          return await this.#inTurn(async () => {
+          const advanced = known && (await this.#evaluator.advance(group, info!, known, nowMs, barsUsed));
+          if (advanced) return advanced;
+          return await this.#inTurn(async () =>
             // The next start evaluates it.
-            if (this.#stopped) return NOT_EVALUATED;
-            const advanced = known && (await this.#evaluator.advance(group, info!, known, nowMs, barsUsed));
-            return advanced ?? (await this.#evaluator.evaluate(group, symbol, nowMs, barsUsed));
-          });
+            this.#stopped ? NOT_EVALUATED : this.#evaluator.evaluate(group, symbol, nowMs, barsUsed),
+          );
         } catch (error) {
           if (isTransient(error)) failure = error;
           // Evaluated again when more of the symbol lands.

@@ -118,8 +118,14 @@ export class Records {
     this.#options = options;
     this.#cached = options.cache.part('unit');
     this.#cachedTails = options.cache.part('tail');
-    this.#reads = new Together((wanted) => this.#read(wanted), MOST_SYMBOLS);
-    this.#tails = new Together((wanted) => this.#tail(wanted), Number.POSITIVE_INFINITY);
+    this.#reads = new Together(
+      (wanted) => this.#read(wanted),
+      () => MOST_SYMBOLS,
+    );
+    this.#tails = new Together(
+      (wanted) => this.#tail(wanted),
+      () => Number.POSITIVE_INFINITY,
+    );
   }
 
   /** The unit whose records are materialised for the request; null: they are computed on demand alone. */

@@ -118,7 +118,10 @@ export class SymbolDirectory {
   readonly #nowMs: () => number;
   readonly #infos: SymbolInfos;
   readonly #names = new LRUCache<string, KnownName>(MANY);
-  readonly #lookUps = new Together<string, SymbolInfo | null>((names) => this.#lookUp(names), MAX_TOGETHER);
+  readonly #lookUps = new Together<string, SymbolInfo | null>(
+    (names) => this.#lookUp(names),
+    () => MAX_TOGETHER,
+  );
   #all: Known<readonly SymbolInfo[]> | null = null;
   #listed: Known<readonly ListedSymbol[]> | null = null;
   /** Of the last list. */

@@ -63,11 +63,12 @@ const ROOM = 2_048;
 /** More changed days than this are read with everything around them. */
 export const MAX_CHANGED_DAYS = 8;
 
-/** Ranges of so many dates at most are read of several symbols together, so many of them. */
+/** Ranges of so many dates at most are read of several symbols together. */
 const FEW_DATES = 60;
+/** Dates of all symbols that are read together, at most: a quarter of a GB where each has a bar a minute. */
+const MOST_DATES = 3_840;
 /** From so many dates on a range is read in two halves, side by side. */
 const MANY_DATES = 500;
-const MOST_SYMBOLS = 64;
 
 export class BarCache {
   readonly #reader: Reader;
@@ -77,11 +78,14 @@ export class BarCache {
 
   constructor(reader: Reader, maxBytes: number) {
     this.#reader = reader;
-    this.#together = new Together(async (wanted) => {
-      const symbols = wanted.map(({ symbol }) => symbol);
-      const loaded = await loadRanges(reader, symbols, wanted[0].ranges);
-      return symbols.map((symbol) => loaded.get(symbol)!);
-    }, MOST_SYMBOLS);
+    this.#together = new Together(
+      async (wanted) => {
+        const symbols = wanted.map(({ symbol }) => symbol);
+        const loaded = await loadRanges(reader, symbols, wanted[0].ranges);
+        return symbols.map((symbol) => loaded.get(symbol)!);
+      },
+      ({ ranges }) => Math.floor(MOST_DATES / ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)),
+    );
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ columns }) => columns.length * BYTES_PER_BAR + 1,

@@ -47,6 +47,10 @@ export async function loadRanges(
   return new Map(symbols.map((symbol, i) => [symbol, merged(runs.get(i + 1) ?? [])]));
 }
 
+/** By a hash of them: `indexOf` looks through all of them for each row. */
+const PLACE = `toUInt32(
+  transform(CAST(symbol, 'String'), {symbols:Array(String)}, arrayEnumerate({symbols:Array(String)}), 0)) AS place,`;
+
 async function readRuns(reader: Reader, symbols: readonly string[], parts: readonly MinuteRange[]): Promise<Run[]> {
   const inside = parts.map(
     (_, i) => `ts >= toDateTime({from${i}:UInt32}, 'UTC') AND ts < toDateTime({to${i}:UInt32}, 'UTC')`,
@@ -56,9 +60,7 @@ async function readRuns(reader: Reader, symbols: readonly string[], parts: reado
     [`to${i}`, seconds(to)],
   ]);
   const [place, isAsked] =
-    symbols.length === 1
-      ? ['', 'symbol = {symbol:String}']
-      : ['toUInt32(indexOf({symbols:Array(String)}, symbol)) AS place,', 'symbol IN {symbols:Array(String)}'];
+    symbols.length === 1 ? ['', 'symbol = {symbol:String}'] : [PLACE, 'symbol IN {symbols:Array(String)}'];
   // Sorting costs the engine as much as reading; what it reads in one thread is sorted but for a few runs.
   const bytes = await reader.nativeBytes(
     `SELECT ${place} toInt32(intDiv(toUInt32(ts), 60)) AS minute, open, high, low, close, volume
@@ -149,14 +151,14 @@ interface Waiting<K, V> {
 /** Loads asked for in one turn of the event loop, done together: one statement for many symbols instead of one each. */
 export class Together<K, V> {
   readonly #load: (keys: readonly K[]) => Promise<readonly V[]>;
-  readonly #mostAtOnce: number;
+  readonly #mostAtOnce: (key: K) => number;
   readonly #waiting = new Map<string, Waiting<K, V>[]>();
 
   /**
    * @param load one value a key, in their order; the keys are of one group
-   * @param mostAtOnce keys that one load is given at most
+   * @param mostAtOnce keys that one load is given at most, of a group with this one
    */
-  constructor(load: (keys: readonly K[]) => Promise<readonly V[]>, mostAtOnce: number) {
+  constructor(load: (keys: readonly K[]) => Promise<readonly V[]>, mostAtOnce: (key: K) => number) {
     this.#load = load;
     this.#mostAtOnce = mostAtOnce;
   }
@@ -173,9 +175,9 @@ export class Together<K, V> {
   }
 
   #flush(group: string): void {
-    const waiting = this.#waiting.get(group) ?? [];
+    const waiting = this.#waiting.get(group)!;
     this.#waiting.delete(group);
-    for (const some of inGroups(waiting, this.#mostAtOnce)) {
+    for (const some of inGroups(waiting, this.#mostAtOnce(waiting[0].key))) {
       this.#load(some.map(({ key }) => key)).then(
         (values) => {
           for (const [i, { resolve }] of some.entries()) resolve(values[i]);

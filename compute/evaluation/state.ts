@@ -1,5 +1,6 @@
 /** What the store says about a symbol's inputs and how far its records follow them. */
 
+import { getOrMake } from '../../lib/collections.ts';
 import { dayOfMs, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/session.ts';
@@ -148,6 +149,8 @@ export async function readStates(
   const coverageOf = new Map(coverage.map((row) => [row.symbol, row]));
   const logged = symbols.filter((symbol) => days.get(symbol)?.days.some(({ kind }) => kind === 'actions'));
   const actions = logged.length === 0 ? new Map<string, Split[]>() : await readSplits(reader, logged);
+  // Most symbols have the same.
+  const definitions = new Map<string, Definitions>();
   return symbols.map((symbol): SymbolState => {
     const { days: own, marked } = days.get(symbol) ?? { days: [], marked: 0n };
     const one = registry.get(symbol);
@@ -156,13 +159,14 @@ export async function readStates(
     const { generation, epoch } = generations.get(symbol) ?? { generation: 0, epoch: 0 };
     const found = coverageOf.get(symbol);
     const counts = found !== undefined && found.generation >= epoch;
+    const text = counts ? found.definitions : '';
     const state = {
       symbol,
       registered,
       splits,
       generation,
       ...totals(own),
-      definitions: parseDefinitions(counts ? found.definitions : ''),
+      definitions: getOrMake(definitions, text, () => parseDefinitions(text)),
     };
     const isSame =
       counts &&

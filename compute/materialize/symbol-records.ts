@@ -131,17 +131,23 @@ export class RecordReads {
 
   constructor(reader: Reader) {
     this.reader = reader;
-    this.#rows = new Together(async (wanted) => {
-      const [{ series, prefix }] = wanted;
-      const symbols = wanted.map(({ symbol }) => symbol);
-      const read = await readPrefixedOf(reader, recordsTable(series), symbols, { prefix, ...union(wanted) });
-      return wanted.map(({ symbol, from, to }) => datedUnits(read.get(symbol)!.units, from, to));
-    }, MOST_SYMBOLS);
-    this.#open = new Together(async (wanted) => {
-      const symbols = wanted.map(({ symbol }) => symbol);
-      const found = await readOpenDates(reader, symbols, wanted[0].series);
-      return symbols.map((symbol) => found.get(symbol)!);
-    }, MOST_SYMBOLS);
+    this.#rows = new Together(
+      async (wanted) => {
+        const [{ series, prefix }] = wanted;
+        const symbols = wanted.map(({ symbol }) => symbol);
+        const read = await readPrefixedOf(reader, recordsTable(series), symbols, { prefix, ...union(wanted) });
+        return wanted.map(({ symbol, from, to }) => datedUnits(read.get(symbol)!.units, from, to));
+      },
+      () => MOST_SYMBOLS,
+    );
+    this.#open = new Together(
+      async (wanted) => {
+        const symbols = wanted.map(({ symbol }) => symbol);
+        const found = await readOpenDates(reader, symbols, wanted[0].series);
+        return symbols.map((symbol) => found.get(symbol)!);
+      },
+      () => MOST_SYMBOLS,
+    );
   }
 
   rows(owned: Owned, series: Series, { from, to }: DateRange): Promise<Units> {
