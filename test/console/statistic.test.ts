@@ -335,6 +335,26 @@ describe('a statistic', () => {
     await expect.poll(place).toEqual([true, true]);
   });
 
+  it('ranks the breakouts of one day: of the latest session, then of the day that is chosen', async () => {
+    const { page } = opened.pro;
+    const { data } = await opened.api('/stats/trend', { symbol: 'ALPHA', ...EXCHANGE });
+    const [before, latest] = data.slice(-2).map((one: { date: string }) => one.date);
+    await page.goto('/console/stat/orb?symbol=ALPHA');
+    await page.click('.tabs a:text-is("Top picks")');
+    const day = page.locator('.field.date input');
+    const shown = () => page.locator('.records tbody [data-field=date]').allTextContents();
+    const days = (iso: string) => SYMBOLS.map(() => date(iso));
+    await expect.poll(shown).toEqual(days(latest));
+    expect(await day.inputValue()).toBe(latest);
+    await day.fill(before);
+    await day.press('Enter');
+    await expect.poll(shown).toEqual(days(before));
+    // The other views are of all days.
+    await page.click('.tabs a:text-is("Summary")');
+    await page.waitForSelector('.pictures');
+    expect(new URL(page.url()).searchParams.has('date')).toBe(false);
+  });
+
   it('loads the rest of a list in the order of its first part, until all of it is there', async () => {
     const { page } = opened.pro;
     const { data } = await opened.api('/stats/gap', { symbol: 'ALPHA', ...EXCHANGE });

@@ -1,5 +1,5 @@
 /** Which parameters of the address a request takes along. */
-import type { EndpointDoc, Usage } from './api.ts';
+import type { EndpointDoc, Param, Usage } from './api.ts';
 import { keep, readKept } from './kept.ts';
 import type { Query } from './router.ts';
 
@@ -46,6 +46,9 @@ export function chosenValue(name: string, query: Query): string {
   return query[name] ?? DEFAULTS[name] ?? '';
 }
 
+/** The date of an answer that is of one day, and asks for it. */
+export const isOfOneDay = ({ name, required }: Param): boolean => name === 'date' && required;
+
 /** The endpoint with the length of candles that its answer has where none is asked for: as long as bars that are longer. */
 export function fitting(endpoint: EndpointDoc, interval: string | null): EndpointDoc {
   const longer = interval === '30m' || /[hd]$/.test(interval ?? '');
@@ -79,7 +82,7 @@ const KEY = 'own.';
 /** A statistic's own parameters are remembered in this tab, so that coming back to it finds them. */
 export function remember(statistic: string, query: Query): void {
   const shared = SHARED as readonly string[];
-  const own = Object.entries(query).filter(([name]) => !shared.includes(name) && name !== 'view');
+  const own = Object.entries(query).filter(([name]) => !shared.includes(name) && name !== 'view' && name !== 'date');
   keep('tab', KEY + statistic, Object.fromEntries(own));
 }
 

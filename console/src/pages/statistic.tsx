@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer, useDoc } from '../core/answer.ts';
 import type { Doc, Metadata, StatisticEntry } from '../core/api.ts';
-import { shifts } from '../core/hours.ts';
-import { fitting, remember, requestOf, sharedOf } from '../core/params.ts';
+import { latestSession, shifts } from '../core/hours.ts';
+import { fitting, isOfOneDay, remember, requestOf, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { useZone, type Zone } from '../core/settings.ts';
 import { type Body, type Json, picture } from '../core/summary.ts';
@@ -54,12 +54,18 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
   const view = chosenView(views, query['view'])!;
   const figures = useMemo(() => (view.key === '/screen' ? figuresOf(doc) : undefined), [doc, view.key]);
   const one = useSymbol(query['symbol'] ?? '');
-  const asked = figures ? { sort_by: firstRate(doc, entry), min_sample_size: LEAST_CASES, ...query } : query;
+  const ofOneDay = view.endpoint.parameters.some(isOfOneDay);
+  const latest = ofOneDay && one?.last_bar ? latestSession(one.last_bar, one.asset_class, one.base_interval) : '';
+  const asked = {
+    ...(figures && { sort_by: firstRate(doc, entry), min_sample_size: LEAST_CASES }),
+    ...(latest && { date: latest }),
+    ...query,
+  };
   // On a phone the row of views is longer than the screen.
   useEffect(() => {
     document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [view.key, calendar]);
-  const base = { ...query, sort: undefined, filter: undefined, chart: undefined };
+  const base = { ...query, date: undefined, sort: undefined, filter: undefined, chart: undefined };
   return (
     <>
       <PageHead title={doc.title}>{doc.description}</PageHead>
@@ -91,7 +97,9 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
         query={asked}
         choices={{ sort_by: figures }}
       />
-      {calendar ? (
+      {ofOneDay && one === undefined ? (
+        <Loading lines={8} />
+      ) : calendar ? (
         <CalendarView query={query} />
       ) : view.key.endsWith('/summary') ? (
         <SummaryView doc={doc} entry={entry} view={view} query={query} />

@@ -5,7 +5,7 @@ import { useAccount } from '../core/account.ts';
 import type { EndpointDoc, Param } from '../core/api.ts';
 import { valuesOf, wordsOf } from '../core/docs.ts';
 import { label, labelWithUnit } from '../core/format.ts';
-import { chosenValue, lockedBy } from '../core/params.ts';
+import { chosenValue, isOfOneDay, lockedBy } from '../core/params.ts';
 import { go, href, placeNow, type Query } from '../core/router.ts';
 import { SymbolPicker } from './symbol-picker.tsx';
 
@@ -95,7 +95,9 @@ export function ParamForm({
 }) {
   // The table of records sorts its rows itself.
   const paged = endpoint.parameters.some(({ name }) => name === 'cursor');
-  const params = endpoint.parameters.filter(({ name }) => !HIDDEN.has(name) && !(paged && name === 'order'));
+  const params = endpoint.parameters.filter(
+    (one) => (!HIDDEN.has(one.name) || isOfOneDay(one)) && !(paged && one.name === 'order'),
+  );
   const plain = params.filter(({ name }) => !ADVANCED.has(name));
   const advanced = params.filter(({ name }) => ADVANCED.has(name));
   const set = params.filter(({ name }) => query[name]);
@@ -143,7 +145,7 @@ export function Field({
 }) {
   const { name, type, description, required } = param;
   const { usage } = useAccount();
-  const locked = lockedBy(name, usage);
+  const locked = required ? null : lockedBy(name, usage);
   const set = onValue ?? ((next: string) => change({ [name]: next }));
   const help = wordsOf(description);
   const fallback = param.default === null ? '' : String(param.default);
