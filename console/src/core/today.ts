@@ -103,8 +103,11 @@ function gapItem(row: TodayRow): Item {
 function rangeItem(row: TodayRow): Item {
   const { orb } = row;
   const common = { statistic: 'orb', title: orb ? `Opening range, ${orb.orb_minutes} min` : 'Opening range' };
-  if (!orb) return item(row, { ...common, tone: '', state: 'none on daily bars', isOpen: false, odds: null });
+  const none = (why: string) => item(row, { ...common, tone: '', state: `none${why}`, isOpen: false, odds: null });
+  if (!orb) return none(' on daily bars');
   const { state, high, low } = orb;
+  // What has no range neither holds nor breaks it.
+  if (state === 'inside' && high === null) return none(': no bar within it');
   const between = `${number(low, 'price')}–${number(high, 'price')}`;
   const isBroken = state === 'up' || state === 'down';
   return item(row, {
