@@ -266,7 +266,7 @@ it('a file with columns of other names, and without one, is read with what the m
   await page.getByLabel('(--map)').fill('ts=Stamp');
   await page.getByLabel('(--default)').fill('volume=0');
   await page.click('button:has-text("Check it")');
-  await page.waitForSelector('button:has-text("Land 1 rows")');
+  await page.waitForSelector('button:text-is("Land 1 row")');
 });
 
 it('files that were looked at and not landed keep none of the next from being looked at', {
@@ -284,8 +284,8 @@ it('files that were looked at and not landed keep none of the next from being lo
   }
   // The service removed the last while its report was read: it is sent again.
   rmSync(`${dataDir}/uploads`, { recursive: true });
-  await page.click('button:has-text("Land 1 rows")');
-  await page.waitForSelector('[data-testid=landed]:has-text("1 rows landed")');
+  await page.click('button:text-is("Land 1 row")');
+  await page.waitForSelector('[data-testid=landed] strong:text-is("1 row landed")');
 });
 
 it('a collector is tried, added, seen at work, stopped and removed', { timeout: WALK_MS }, async () => {

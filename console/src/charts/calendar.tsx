@@ -1,6 +1,6 @@
 /** Daily returns as a calendar: a column a week, a row a weekday, a strip a year at most, on a phone four months. */
 import { useState } from 'preact/hooks';
-import { date as dateShown, MONTHS, signed, span } from '../core/format.ts';
+import { date as dateShown, MONTHS, many, signed, span } from '../core/format.ts';
 import { href } from '../core/router.ts';
 import { Scroll } from '../parts/scroll.tsx';
 import type { Point } from './over-time.tsx';
@@ -97,10 +97,10 @@ export function Calendar({
         if (inStrip.length === 0) return null;
         const words = span(inStrip[0].date, inStrip[inStrip.length - 1].date);
         return (
-          <Scroll key={first} name={`${words}: ${inStrip.length} sessions`}>
+          <Scroll key={first} name={`${words}: ${many(inStrip.length, 'session')}`}>
             <figure>
               <figcaption>
-                {words} <small class="quiet">{inStrip.length} sessions</small>
+                {words} <small class="quiet">{many(inStrip.length, 'session')}</small>
               </figcaption>
               <svg
                 viewBox={`${-NAMES} -12 ${width} ${days * CELL + 14}`}

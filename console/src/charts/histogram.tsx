@@ -1,5 +1,5 @@
 /** Distribution of a figure over records, as columns with the median and the zero line. Plain SVG: no library. */
-import { alike, number, percent, withUnit } from '../core/format.ts';
+import { alike, many, number, percent, withUnit } from '../core/format.ts';
 import { histogram, quantile } from '../core/rows.ts';
 import { FOOT, HEIGHT, LEFT, Plot, Scale, ticksOf } from './plot.tsx';
 
@@ -14,7 +14,7 @@ export function Histogram({ values, unit, name }: { values: readonly number[]; u
   const median = quantile(values, 0.5)!;
   const [p5, p95] = [quantile(values, 0.05)!, quantile(values, 0.95)!];
   const signed = low < 0 && high > 0;
-  const words = `${name} of ${number(values.length)} records: median ${withUnit(median, unit)}, 90 % between ${number(p5, unit)} and ${withUnit(p95, unit)}`;
+  const words = `${name} of ${many(values.length, 'record')}: median ${withUnit(median, unit)}, 90 % between ${number(p5, unit)} and ${withUnit(p95, unit)}`;
   const y = (count: number) => HEIGHT - FOOT - (count / most) * (HEIGHT - FOOT - 16);
   const xOf = (width: number) => (value: number) => LEFT + ((value - low) / (high - low)) * (width - LEFT);
   const show = alike(edges, unit);

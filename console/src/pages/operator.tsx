@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useAnswer, useRounds } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
-import { MONTHS, number } from '../core/format.ts';
+import { MONTHS, many, number } from '../core/format.ts';
 import { type Problem, problemsOf, type Status as StatusOf } from '../core/problems.ts';
 import type { Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
@@ -194,7 +194,7 @@ function CoverageMap({ coverage }: { coverage: Coverage }) {
                       <td
                         key={month}
                         {...(found ? tinted(found.sessions / most) : { class: 'hole' })}
-                        title={found ? `${found.sessions} sessions, ${number(found.bars)} bars` : 'no bars'}
+                        title={found ? `${many(found.sessions, 'session')}, ${many(found.bars, 'bar')}` : 'no bars'}
                       >
                         {found?.sessions ?? '·'}
                       </td>

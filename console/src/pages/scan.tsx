@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import type { Param, Schemas } from '../core/api.ts';
-import { number, probability, signed, unitIn } from '../core/format.ts';
+import { many, number, probability, signed, unitIn } from '../core/format.ts';
 import { chosenValue, sharedOf } from '../core/params.ts';
 import { unitOf } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
@@ -72,7 +72,7 @@ export function ScanPage({ query }: { query: Query }) {
   return (
     <>
       <PageHead title="Screener">
-        One question of all {number(symbolCount)} symbols. The more are asked, the more chance finds: q is the rate of
+        One question of all {many(symbolCount, 'symbol')}. The more are asked, the more chance finds: q is the rate of
         false discoveries up to each row.
       </PageHead>
       <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
@@ -129,7 +129,7 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
         further={scan.warnings}
       />
       {scan.skipped > 0 && (
-        <p class="quiet">{number(scan.skipped)} symbols were skipped: a parameter does not fit their bars.</p>
+        <p class="quiet">Skipped: {many(scan.skipped, 'symbol')} whose bars a parameter does not fit.</p>
       )}
       {data.length === 0 ? (
         <Empty>

@@ -4,7 +4,7 @@ import { DEMO_ACCOUNT, DEMO_PREFIX, DEMO_SYMBOLS, featuredQuery } from '../../..
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import type { RateAnswer } from '../core/api.ts';
-import { date, dateTime, NOTHING, number } from '../core/format.ts';
+import { date, dateTime, many, NOTHING, number } from '../core/format.ts';
 import { sharedOf } from '../core/params.ts';
 import { isClear } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
@@ -84,7 +84,7 @@ function Featured({ symbol }: { symbol: string }) {
               <strong class="big" data-figure="rate_pct">
                 <Num value={body.rate_pct} unit="pct" />
               </strong>{' '}
-              of {number(body.cases)} cases – otherwise in{' '}
+              of {many(body.cases, 'case')} – otherwise in{' '}
               <strong data-figure="rest.rate_pct">
                 <Num value={body.rest?.rate_pct ?? null} unit="pct" />
               </strong>
@@ -135,7 +135,7 @@ function Symbols() {
     iso === null ? NOTHING : isDaily ? date(iso) : dateTime(iso, chosen).split(',')[0];
   return (
     <section aria-label="Symbols">
-      <h2>{number(symbolCount)} symbols</h2>
+      <h2>{many(symbolCount, 'symbol')}</h2>
       {limited && <p class="quiet">{limited}</p>}
       <ul class="symbols">
         {symbols.map(({ symbol, asset_class, sessions, first_bar, last_bar, base_interval }) => (
@@ -143,7 +143,7 @@ function Symbols() {
             <a href={href('/stat/gap', { symbol })}>
               <strong>{symbol}</strong>
               <span class="quiet">
-                {asset_class} · {base_interval ?? 'news only'} · {number(sessions)} sessions
+                {asset_class} · {base_interval ?? 'news only'} · {many(sessions, 'session')}
               </span>
               <span class="quiet">
                 {day(first_bar, base_interval === '1d')} – {day(last_bar, base_interval === '1d')}

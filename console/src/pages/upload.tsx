@@ -1,7 +1,7 @@
 /** A file of bars or events, for operators: uploaded in parts, checked with what was understood, and only then landed. */
 import { useState } from 'preact/hooks';
 import { Refused } from '../core/client.ts';
-import { label, number } from '../core/format.ts';
+import { label, many, number } from '../core/format.ts';
 import { type Performed, type Progress, useWrite, useWriter, type Writer } from '../core/operate.ts';
 import { href } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
@@ -192,7 +192,11 @@ function Upload() {
         </button>
         {reports && findings.length === 0 && (
           <button type="submit" value="land">
-            Land {number(reports.reduce((sum, one) => sum + one.rows - rejectedOf(one), 0))} rows
+            Land{' '}
+            {many(
+              reports.reduce((sum, one) => sum + one.rows - rejectedOf(one), 0),
+              'row',
+            )}
           </button>
         )}
         {reports && findings.length > 0 && findings.every(({ canForce }) => canForce) && (
@@ -226,7 +230,7 @@ function ReportView({ report }: { report: Report }) {
     <section aria-label={`What is in ${file}`} data-testid="report">
       <h2>{file}: nothing has landed yet</h2>
       <p>
-        {number(rows - rejectedOf(report))} rows understood
+        {many(rows - rejectedOf(report), 'row')} understood
         {refused.length > 0 &&
           `, rejected: ${refused.map(([why, n]) => `${number(n)} ${label(why).toLowerCase()}`).join(', ')}`}
       </p>
@@ -262,7 +266,7 @@ function Done({ result, notices }: Performed<Imported>) {
   return (
     <div role="status" class="notice" data-testid="landed">
       <p>
-        <strong>{number(result.landed)} rows landed</strong>
+        <strong>{many(result.landed, 'row')} landed</strong>
         {result.duplicates > 0 && `, ${number(result.duplicates)} were there already`}
         {refused > 0 && `, ${number(refused)} were rejected (dead letters)`}. Import {result.import_id}.{' '}
         <a href={href('/operator')}>State</a>
@@ -281,7 +285,7 @@ function Done({ result, notices }: Performed<Imported>) {
               const back = await operate<{ restored: number; deleted: number }>('imports.undo', {
                 id: result.import_id,
               });
-              tell(`Undone: ${number(back.result.deleted)} rows removed, ${number(back.result.restored)} restored.`);
+              tell(`Undone: ${many(back.result.deleted, 'row')} removed, ${number(back.result.restored)} restored.`);
             })
           }
         >

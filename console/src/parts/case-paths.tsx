@@ -4,7 +4,7 @@ import { type Align, Paths } from '../charts/paths.tsx';
 import { useAccount } from '../core/account.ts';
 import type { CasePaths, QuestionAnswer } from '../core/api.ts';
 import { statisticOf } from '../core/condition.ts';
-import { date as dateShown, number } from '../core/format.ts';
+import { date as dateShown, many, number } from '../core/format.ts';
 import { href, type Query } from '../core/router.ts';
 
 export function CasePathsPart({ paths, total }: { paths: CasePaths; total: number }) {
@@ -24,7 +24,7 @@ export function CasePathsPart({ paths, total }: { paths: CasePaths; total: numbe
       )}
       <Paths paths={paths} align={align} />
       <p class="quiet">
-        Thick: the mean of {number(Math.max(0, ...(paths[align] ?? []).map(({ n }) => n)))} cases; band: the middle half
+        Thick: the mean of {many(Math.max(0, ...(paths[align] ?? []).map(({ n }) => n)), 'case')}; band: the middle half
         of them; thin: {drawn < total ? `the newest ${drawn}` : 'each case'}.
       </p>
     </section>

@@ -1,6 +1,6 @@
 /** Which sessions a question's figures rest on: its population, and the cases without a value. */
 import type { QuestionAnswer } from '../core/api.ts';
-import { number } from '../core/format.ts';
+import { many, number } from '../core/format.ts';
 import { isRateAnswer } from '../core/question.ts';
 import { useWords } from '../core/words.ts';
 
@@ -13,12 +13,12 @@ export function Counting({ answer }: { answer: QuestionAnswer }) {
       {among && (
         <p class="quiet">
           Base rate, rest and difference are within <span data-figure="population">{number(population)}</span> of{' '}
-          {number(sessions)} sessions: those with “{words.list(among)}”.
+          {many(sessions, 'session')}: those with “{words.list(among)}”.
         </p>
       )}
       {!!never && (
         <p class="quiet">
-          In <span data-figure="never">{number(never)}</span> of {number(cases)} cases it never came: they are in no
+          In <span data-figure="never">{number(never)}</span> of {many(cases, 'case')} it never came: they are in no
           mean and no quantile.
         </p>
       )}

@@ -4,7 +4,7 @@ import { useAnswer } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
 import { join, split } from '../core/condition.ts';
 import { type Draft, MAX_CONDITIONS, useLater } from '../core/draft.ts';
-import { number } from '../core/format.ts';
+import { many, number } from '../core/format.ts';
 import { useWords } from '../core/words.ts';
 import { ConditionEditor, FieldSearch } from './condition-editor.tsx';
 import { Problems } from './states.tsx';
@@ -180,7 +180,7 @@ function Counted({
 
 /** Whether the outcome is known of them is of the draft, not of this condition. */
 const aloneWords = ({ cases, unknown, sessions }: Schemas['QueryPreview']) =>
-  `alone: ${number(cases + unknown.then + unknown.early)} of ${number(sessions)} days`;
+  `alone: ${number(cases + unknown.then + unknown.early)} of ${many(sessions, 'day')}`;
 
 /** How many sessions the draft finds, and what is wrong with it. @param said the answer below says that of this very question */
 export function Live({ draft, shared, said }: { draft: Draft; shared: Shared; said: boolean }) {

@@ -4,7 +4,7 @@ import { Histogram } from '../charts/histogram.tsx';
 import { useAccount } from '../core/account.ts';
 import type { QuestionAnswer, Schemas } from '../core/api.ts';
 import { statisticOf } from '../core/condition.ts';
-import { number } from '../core/format.ts';
+import { many, number } from '../core/format.ts';
 import { minuteAt, minuteOf } from '../core/hours.ts';
 import { isRateAnswer, unitOf } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
@@ -65,8 +65,8 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
         <p class="quiet">
           Not counted:{' '}
           {unknown.among > 0 &&
-            `${number(unknown.among)} sessions that nobody can say to be of the population or not, `}
-          {number(unknown.when)} sessions where a condition is unknown, {number(unknown.then)} without a known outcome,{' '}
+            `${many(unknown.among, 'session')} that nobody can say to be of the population or not, `}
+          {many(unknown.when, 'session')} where a condition is unknown, {number(unknown.then)} without a known outcome,{' '}
           {number(unknown.early)} where it was decided before the conditions were known.
         </p>
       )}
