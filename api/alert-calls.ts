@@ -2,7 +2,7 @@
 
 import type { Alert, AlertCall } from '../compute/alerts/store.ts';
 import { type Answers, BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
-import { casesOf, type Found, find, pooled } from '../compute/answers/questions/ask.ts';
+import { casesOf, type Found, find, pooled, questionWarnings } from '../compute/answers/questions/ask.ts';
 import { SharedOthers } from '../compute/answers/questions/gather.ts';
 import { firstDayOf } from '../compute/answers/symbols.ts';
 import type { RangeRequest } from '../compute/evaluation/range.ts';
@@ -102,7 +102,8 @@ export class AlertCallsEndpoint {
           const range = rangeRequest(prepared, [firstDayOf(symbol)], earliest);
           const before = await find(symbol, { ...range, endDate: madeOn - 1 });
           const since = await find(symbol, { ...range, timeWindow: 'custom', startDate: madeOn, endDate: undefined });
-          return { symbol: symbol.symbol, before: before.tally, since: since.tally };
+          const warnings = questionWarnings(question, prepared.adjustment, since.lookAhead);
+          return { symbol: symbol.symbol, before: before.tally, since: since.tally, warnings };
         });
         const { outcome } = question;
         return {
@@ -122,6 +123,7 @@ export class AlertCallsEndpoint {
             before: pooled(outcome, [before]),
             since: pooled(outcome, [since]),
           })),
+          warnings: [...new Set(rows.flatMap(({ warnings }) => warnings))],
         };
       },
     );

@@ -80,6 +80,7 @@ export const ALERT_BODIES: Readonly<Record<string, z.ZodType>> = {
     then: text,
     ...compared,
     data: z.array(z.object({ symbol: text, ...compared })),
+    warnings: z.array(text).describe('What the question itself gives reason to doubt, as /query says it'),
   }),
   AlertCall: z
     .object({

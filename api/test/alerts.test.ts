@@ -238,7 +238,7 @@ describe('what an alert called', () => {
         expect(figures.data[i][name]).toEqual({ cases, hits, rate_pct, confidence });
       }
     }
-    expect([figures.since_date, figures.when]).toEqual([MADE_ON, 'prevclose.direction=up']);
+    expect([figures.since_date, figures.when, figures.warnings]).toEqual([MADE_ON, 'prevclose.direction=up', []]);
 
     const [first, second] = since[0].data;
     await alertCallsTable.insert(store.writer, [
@@ -270,6 +270,16 @@ describe('what an alert called', () => {
         'cursor',
       ]);
     expect(data[0]).toMatchObject({ symbol: 'AAPL', state: 'pending', attempts: 0, error: null, ended_at: null });
+  });
+
+  it('has figures that look ahead only with the warning of /query', async () => {
+    const question =
+      '/query?symbol=MSFT&session=exchange&when=session.return_pct>1&then=session.return_pct>0&allow_look_ahead=true';
+    const { token } = await account(question);
+    const { id } = await made(token);
+    const { warnings } = await get(`/me/alerts/${id}/figures`, token);
+    expect(warnings).toEqual([expect.stringContaining('looks ahead of session.return_pct')]);
+    expect((await get(question, token)).warnings).toEqual(expect.arrayContaining(warnings));
   });
 
   it('comes by the stream as it is recorded, and again after a break from the last id on', async () => {

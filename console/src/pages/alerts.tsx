@@ -9,6 +9,7 @@ import { useZone } from '../core/settings.ts';
 import { Chosen, Confirmed, Field, NewSecret, Problem, WriteForm } from '../parts/admin.tsx';
 import { Interval, Num } from '../parts/figure.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { Warnings } from '../parts/result-header.tsx';
 import { Grid } from '../parts/scroll.tsx';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { SymbolList } from '../parts/symbol-picker.tsx';
@@ -142,13 +143,20 @@ function Past({ path, unit }: { path: string; unit: string }) {
   return (
     <>
       <Answered asking={figures} lines={3}>
-        {({ since_date, data, ...together }) => (
-          <Grid name="Since the alert was made" kind="admin" heads={['Symbol', `Since ${date(since_date)}`, 'Before']}>
-            {data.length > 1 && <FiguresRow name="All" unit={unit} {...together} />}
-            {data.map(({ symbol, ...own }) => (
-              <FiguresRow key={symbol} name={symbol} unit={unit} {...own} />
-            ))}
-          </Grid>
+        {({ since_date, data, warnings, ...together }) => (
+          <>
+            <Warnings texts={warnings} />
+            <Grid
+              name="Since the alert was made"
+              kind="admin"
+              heads={['Symbol', `Since ${date(since_date)}`, 'Before']}
+            >
+              {data.length > 1 && <FiguresRow name="All" unit={unit} {...together} />}
+              {data.map(({ symbol, ...own }) => (
+                <FiguresRow key={symbol} name={symbol} unit={unit} {...own} />
+              ))}
+            </Grid>
+          </>
         )}
       </Answered>
       <Answered asking={calls} lines={3}>

@@ -47,7 +47,7 @@ export function presentRange(
   return later && earlier && later > earlier ? { from, to } : { from: later, to: earlier };
 }
 
-function Warnings({ texts }: { texts: readonly string[] }) {
+export function Warnings({ texts }: { texts: readonly string[] }) {
   const { field } = useWords();
   return texts.map((text) => (
     <Notice key={text} tone="warn">

@@ -12207,6 +12207,8 @@ export interface components {
                     };
                 };
             }[];
+            /** @description What the question itself gives reason to doubt, as /query says it */
+            warnings: string[];
         };
         /** @description What an alert calls its webhook with, and the data of the stream */
         AlertCall: {
