@@ -92,7 +92,7 @@ export function createAccounts(writer: Writer, clock: Clock) {
     return accountView(row);
   }
 
-  /** One by one: of two operators at once none undoes what the other was told is done. */
+  /** One by one: of two operators at once none undoes a change of the other. */
   const change = (id: string, to: (row: AccountRow) => Partial<AccountRow>) =>
     oneByOne(id, async () => {
       const row = await account(id);
