@@ -44,9 +44,11 @@ export interface AlertServiceOptions extends Pick<KnownAlertsOptions, 'accounts'
 /** Bars of one moment are evaluated together. */
 const TOGETHER_MS = 50;
 /** Look-ups of so many symbols are one statement. */
-const SIDE_BY_SIDE = 512;
+const SIDE_BY_SIDE = 256;
 /** Evaluations at a time: of more the last would wait for the threads beyond the deadline of an answer. */
 const EVALUATIONS = 32;
+/** Steps at a time of what one bar changes. They read together; of more, requests would wait while all of them go on at once. */
+const STEPS = 128;
 const SETTLED_POLL_MS = 5;
 const RETRY_MS = 1_000;
 /** How often changes of alerts and accounts are looked for. */
@@ -75,6 +77,7 @@ export class AlertService {
   readonly #known: KnownAlerts;
   readonly #delivery: Delivery;
   readonly #inTurn = atMost(EVALUATIONS);
+  readonly #stepInTurn = atMost(STEPS);
   /** Ids of calls that the store has. */
   readonly #recorded = new LRUCache<string, true>(entries(500_000));
   /** Symbols to evaluate, and since when (monotonic ms). */
@@ -220,7 +223,8 @@ export class AlertService {
         const known = before[i];
         if (known && endOfBars(info!) < known.openFrom) return { ...known, matches: [] };
         try {
-          const advanced = known && (await this.#evaluator.advance(group, info!, known, nowMs, barsUsed));
+          const step = () => this.#evaluator.advance(group, info!, known!, nowMs, barsUsed);
+          const advanced = known && (await this.#stepInTurn(step));
           if (advanced) return advanced;
           return await this.#inTurn(async () =>
             // The next start evaluates it.
