@@ -138,7 +138,10 @@ it('is live: prices change in their place, no card moves, and the order changes 
   await shows(later.last.close);
   expect(await boxes()).toEqual(before);
   await land(78);
-  await page.waitForSelector(`[data-symbol=${first.symbol}] .badge:text-is("closed")`);
+  // Symbols land one by one: an order that was clear among some of them is not that of all.
+  await expect
+    .poll(() => page.locator('h2 .badge').allTextContents(), { timeout: 30_000 })
+    .toEqual(SYMBOLS.map(() => 'closed'));
   expect(await boxes()).toEqual(before);
   // Nothing is open in a session that is over: the order is the one of the answer.
   const again = page.getByRole('button', { name: 'Sort again' });
