@@ -45,7 +45,7 @@ describe('loads of one turn', () => {
         loads.push([...keys]);
         return keys.map((key) => key * 10);
       },
-      () => 2,
+      (key) => (key === 1 ? 2 : 1),
     );
     const values = await Promise.all([1, 2, 3, 4].map((key) => together.get(key === 4 ? 'b' : 'a', key)));
     expect(values).toEqual([10, 20, 30, 40]);
