@@ -1,6 +1,13 @@
 /** A kind of collector: which options it takes, and what is made of them. */
 import { z } from 'zod';
-import { ASSET_CLASSES, type AssetClass, formatInterval, parseInterval, parseSymbol } from '../../exchange/symbol.ts';
+import {
+  ASSET_CLASSES,
+  type AssetClass,
+  formatInterval,
+  isMixedCase,
+  parseInterval,
+  parseSymbol,
+} from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import { nearestName } from '../../lib/text.ts';
@@ -131,15 +138,21 @@ const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.t
 function symbolsOf(given: unknown): string[] {
   const names = String(given ?? '')
     .split(',')
-    .map((name) => name.trim().toUpperCase())
+    .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0) throw new CollectorError('--symbols: name at least one, several by commas');
   if (names.length > SYMBOLS_MAX) throw new CollectorError(`--symbols: at most ${SYMBOLS_MAX} in one collector`);
   for (const name of names) {
     if (parseSymbol(name) === null)
       throw new CollectorError(`--symbols: "${name}" is not 1-32 of A-Z 0-9 . - _ : / starting with a letter or digit`);
+    if (isMixedCase(name)) throw new CollectorError(mixedCase(name));
   }
-  return [...new Set(names)];
+  return [...new Set(names.map((name) => name.toUpperCase()))];
+}
+
+function mixedCase(name: string): string {
+  const cure = `give ${name.toUpperCase()} if it is that issue; else import its bars from a file, with --symbol and a name of its own`;
+  return `--symbols: "${name}" has upper-case and lower-case letters; ${cure}`;
 }
 
 /** `30d`, or a date; today where nothing is said. */

@@ -156,6 +156,7 @@ describe('options', () => {
     ['crypto', { exchange: 'binance', symbols: 'A', assetClass: 'etf' }, /--asset-class: crypto has crypto/],
     ['crypto', { exchange: 'binance', symbols: 'A', feed: 'iex' }, /--feed: crypto takes no such option/],
     ['crypto', { exchange: 'binance', symbols: 'A', schedule: 'now' }, /--schedule/],
+    ['alpaca', { symbols: 'BCPC, BCpC' }, /--symbols: "BCpC" has upper-case and lower-case letters; give BCPC if/],
     ['alpaca', { symbols: 'A', feed: 'sipp' }, /--feed: give one of iex, sip/],
     ['massive', { symbols: 'A', stream: true }, /--stream: massive has no stream/],
     ['massive', { symbols: 'A', url: 'ftp://x' }, /--url/],

@@ -6,6 +6,7 @@ import {
   canonicalSymbol,
   type Figures,
   formatInterval,
+  isMixedCase,
   parseInterval,
   parseSymbol,
 } from '../../exchange/symbol.ts';
@@ -23,6 +24,7 @@ import {
   type Refusal,
   refuse,
   refuseUnaligned,
+  symbolCaseProblem,
   textProblem,
   VOLUME_MAX,
 } from './events.ts';
@@ -82,6 +84,7 @@ function readSymbol(value: unknown): string | Refusal {
     const message = 'symbol: must be 1-32 of A-Z 0-9 . - _ : / and start with a letter or digit';
     return refuse('invalid_symbol', message);
   }
+  if (isMixedCase(value)) return refuse('symbol_case', `symbol: ${symbolCaseProblem(value)}`);
   // Padding is trimmed away: what is longer than any symbol is not worth keeping.
   if (value.length > SPELLING_MAX_CHARS) return symbol;
   if (symbols.size >= SPELLINGS_MAX) symbols.clear();

@@ -123,6 +123,8 @@ describe('bars', () => {
     ['invalid_symbol', { ...bar, symbol: 'A'.repeat(33) }],
     ['invalid_symbol', { ...bar, symbol: 'SPÜ' }],
     ['invalid_symbol', { ...bar, symbol: 5 }],
+    ['symbol_case', { ...bar, symbol: 'BCpC' }],
+    ['symbol_case', { symbol: 'Btc/usd', ts: bar.ts, deleted: true }],
     ['unknown_asset_class', { ...bar, asset_class: 'bond' }],
     ['unknown_asset_class', { ...bar, asset_class: 'ETF' }],
     ['invalid_timestamp', { ...bar, ts: '2025-06-04T13:30:00' }],
@@ -250,6 +252,7 @@ describe('news', () => {
     ['future_timestamp', { ...news, event_timestamp: ARRIVED + 60_001 }],
     ['unknown_asset_class', { ...news, asset_class: 'fx' }],
     ['invalid_symbol', { ...news, symbol: 'a b' }],
+    ['symbol_case', { ...news, symbol: 'BACpL' }],
   ])('%s: %j', (expected, value) => {
     expect(reason('events.sentiment', value)).toBe(expected);
   });

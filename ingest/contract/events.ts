@@ -48,6 +48,7 @@ export const REASONS = {
   schema: 'A field is missing, or one without a code of its own is not what the contract says',
   unknown_field: 'A field that the contract does not know',
   invalid_symbol: 'Not 1-32 of A-Z 0-9 . - _ : / starting with a letter or digit',
+  symbol_case: 'A symbol with upper-case and lower-case letters',
   unknown_asset_class: 'Not equity, etf or crypto',
   invalid_timestamp: 'Neither ISO 8601 with an offset nor whole epoch milliseconds',
   out_of_range_timestamp: 'Before 1970 or after 2099',
@@ -85,6 +86,13 @@ export const isRefusal = (value: unknown): value is Refusal =>
 
 export const firstRefusal = (one: Refusal, other: Refusal): Refusal =>
   ORDER.get(other.reason)! < ORDER.get(one.reason)! ? other : one;
+
+/** Names the two cures: the same issue in capitals, or a name of its own. */
+export function symbolCaseProblem(symbol: string): string {
+  const shown = symbol.trim();
+  const own = shown.replace(/[a-z]+/g, '.$&').toUpperCase();
+  return `"${shown}" has upper-case and lower-case letters: write ${shown.toUpperCase()} if it is that issue, else a name of its own such as ${own} (a file of one symbol: --symbol)`;
+}
 
 export function refuseUnaligned(intervalMin: number): Refusal {
   const message = `ts: must be the start of a bar: a multiple of ${formatInterval(intervalMin)} in UTC`;

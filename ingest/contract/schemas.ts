@@ -7,7 +7,7 @@
  */
 
 import { z } from 'zod';
-import { ASSET_CLASSES, parseSymbol } from '../../exchange/symbol.ts';
+import { ASSET_CLASSES, isMixedCase, parseSymbol } from '../../exchange/symbol.ts';
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 import {
   type EventTopic,
@@ -19,6 +19,7 @@ import {
   PRICE_MIN,
   parseWireTime,
   type Reason,
+  symbolCaseProblem,
   textProblem,
 } from './events.ts';
 
@@ -28,8 +29,9 @@ function problem(ctx: z.RefinementCtx, reason: Reason, message: string, path?: P
 
 const symbol = z.string('must be text').transform((text, ctx) => {
   const parsed = parseSymbol(text);
-  if (parsed !== null) return parsed;
-  problem(ctx, 'invalid_symbol', 'must be 1-32 of A-Z 0-9 . - _ : / and start with a letter or digit');
+  if (parsed !== null && !isMixedCase(text)) return parsed;
+  if (parsed !== null) problem(ctx, 'symbol_case', symbolCaseProblem(text));
+  else problem(ctx, 'invalid_symbol', 'must be 1-32 of A-Z 0-9 . - _ : / and start with a letter or digit');
   return z.NEVER;
 });
 

@@ -1,5 +1,5 @@
 /** From a row of a file to an event of the contract: columns to fields, cells to values, options on top. */
-import { canonicalSymbol, parseSymbol } from '../../exchange/symbol.ts';
+import { canonicalSymbol, isMixedCase, parseSymbol } from '../../exchange/symbol.ts';
 import { positionOf } from '../contract/bar-block.ts';
 import { identityOf } from '../contract/decode.ts';
 import { EVENT_SETS, type Refusal, refuse } from '../contract/events.ts';
@@ -203,7 +203,7 @@ export class RowMapper {
 
   #symbolOf(event: Record<string, unknown>): string | undefined {
     const text = event['symbol'];
-    const symbol = typeof text === 'string' ? parseSymbol(text) : null;
+    const symbol = typeof text === 'string' && !isMixedCase(text) ? parseSymbol(text) : null;
     if (symbol === null) return undefined;
     if (this.#kind === 'crypto') return canonicalSymbol(symbol, 'crypto');
     if (!this.#hasClass) return symbol;

@@ -7,9 +7,11 @@ import {
   type AssetClass,
   BASE_INTERVALS_MIN,
   formatInterval,
+  isMixedCase,
   parseInterval,
   parseSymbol,
 } from '../../exchange/symbol.ts';
+import { symbolCaseProblem } from '../contract/events.ts';
 import { FILE_BOUNDS, type FileBounds, ImportError } from './errors.ts';
 import { checkField, hasField, type ImportKind, mapColumns } from './fields.ts';
 import { type DateOrder, openZone, type Zone } from './time.ts';
@@ -208,6 +210,7 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
   if (options.assetClass !== undefined && !hasField(kind, 'asset_class')) none('--asset-class');
   if (options.symbol !== undefined) {
     if (parseSymbol(options.symbol) === null) usage(`--symbol ${options.symbol}: not 1-32 of A-Z 0-9 . - _ : /`);
+    if (isMixedCase(options.symbol)) usage(`--symbol: ${symbolCaseProblem(options.symbol)}`);
     overrides['symbol'] = options.symbol;
   }
   if (options.assetClass !== undefined) {
