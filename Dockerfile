@@ -8,8 +8,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
-# SQL files, the answers shown in the reference and its page for operators stay where the sources have them.
-RUN mkdir /files && find sql compute api/reference docs/operations.md \( -name '*.sql' -o -name '*.json' -o -name '*.client.js' -o -path 'docs/*' \) -print0 \
+# SQL files stay where the sources have them.
+RUN mkdir /files && find sql compute -name '*.sql' -print0 \
     | tar --null --files-from=- --create | tar --extract --directory=/files
 
 FROM node:20.19.5-bookworm-slim@sha256:9e70124bd00f47dd023e349cd587132ae61892acc0e47ed641416c3e18f401c3

@@ -40,7 +40,7 @@ import {
   operatorsOnly,
 } from './operator.ts';
 import { MAX_QUESTION_URL_BYTES } from './query/prepare.ts';
-import { openResources } from './reference/pages.ts';
+import { openResources } from './reference/resources.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
 import { answerSymbols } from './symbols.ts';
 import { TodayEndpoint } from './today.ts';

@@ -162,7 +162,8 @@ export function ownRoutesOf(statistics: readonly Statistic[]): readonly OwnRoute
       title: 'Any condition over all statistics',
       description:
         'Of the sessions where all conditions of when hold, how often then holds, or how its number is distributed: beside ' +
-        `all other sessions, with every case and how the conditions are now. ${BASE_ALONE}`,
+        `all other sessions, with every case and how the conditions are now. ${BASE_ALONE}. ` +
+        `Fields of a statistic: /stats/<name>/doc. Others: ${ownFields(sources)}`,
     }),
     route('/query/scan', {
       kind: 'scan',
@@ -177,6 +178,12 @@ export function ownRoutesOf(statistics: readonly Statistic[]): readonly OwnRoute
       description: `Stored bars of a session window, or candles of them, oldest first: what the statistics look at. ${BASE_ALONE}`,
     }),
   ];
+}
+
+/** Lists the fields that no statistic has, such as `session.weekday`. */
+function ownFields(sources: ReadonlyMap<string, Source>): string {
+  const own = [...sources.values()].filter(({ statistic }) => statistic === null);
+  return own.map(({ name, fields }) => `${name} (${[...fields.keys()].join(', ')})`).join(', ');
 }
 
 /** Path that the statistic's endpoints have in common: `/stats/orb`, `/stats/news/reactions`. */

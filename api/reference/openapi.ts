@@ -27,7 +27,6 @@ import {
   response,
   SERVICE,
 } from './paths.ts';
-import { examplesOf } from './tasks.ts';
 
 /** The specification gives the interface this version. */
 export const VERSION = '0.4.0';
@@ -57,7 +56,7 @@ const data = (
       ...(about.previews ? FREE : []),
     ],
     content: {
-      'application/json': { schema: bodyOf(path), ...examplesOf(path) },
+      'application/json': { schema: bodyOf(path) },
       ...CSV,
       ...(about.arrow ? ARROW : {}),
     },
@@ -129,8 +128,7 @@ export function openApi(
       ...ownPaths(),
       ...accountPaths(),
       fixed('/openapi.json', 'This description', json({ type: 'object' })),
-      fixed('/llms.txt', 'This description in short, for language models', { 'text/plain': { schema: TEXT } }),
-      fixed('/docs', 'This description as a page, by task and by statistic', { 'text/html': { schema: TEXT } }),
+      fixed('/docs', 'This description as a page', { 'text/html': { schema: TEXT } }),
       fixed('/healthz', 'The process is alive', json(ref('Liveness'))),
       fixed('/readyz', 'The service can answer', ready, {
         '503': { description: 'Not yet, or not now', content: ready },

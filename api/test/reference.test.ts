@@ -7,7 +7,6 @@ import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { apiOfFile } from '../../test/support/api-of-file.ts';
 import { inlineParameters } from '../../test/support/inline-parameters.ts';
-import { alerts } from '../../test/support/monitoring.ts';
 import { plain } from '../reference/components.ts';
 
 const api = await apiOfFile(apiData());
@@ -231,94 +230,12 @@ describe('/doc', () => {
 });
 
 describe('/docs', () => {
-  const page = (path: string) => api.get(path, { token: null });
-  const links = (text: string) => [...text.matchAll(/ href="(\/docs[^"#]*)/g)].map(([, href]) => href);
-
-  it('is pages that fetch nothing from elsewhere and run their own script alone, each text of them escaped', async () => {
-    const first = await page('/docs');
-    const paths = new Set(links(first.text));
-    const texts = await Promise.all([...paths].map(async (path) => (await page(path)).text));
-    for (const path of dataPaths())
-      expect(texts.filter((text) => text.includes(`GET <code class="path">${path}</code>`))).toHaveLength(1);
-    expect(texts.join()).toContain('low &lt;= prev_high');
-    for (const text of texts) {
-      expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/docs/reference.js">']);
-      expect(text).not.toMatch(/<link|<img|(src|href)="https?:/);
-      for (const path of links(text)) expect(paths).toContain(path);
-    }
-    expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(first.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-/,
-    );
-    expect((await page('/docs/reference.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-  });
-
-  it('explains a parameter of several endpoints once, and each endpoint names all that it takes', async () => {
-    const pages = [...(await loadStatistics()).map(({ name }) => name), 'questions'];
-    for (const name of pages) {
-      const page = (await api.get(`/docs/${name}`, { token: null })).text;
-      const tables = page.match(/<table>[\s\S]*?<\/table>/g)!.filter((table) => table.includes('<th>Parameter</th>'));
-      const rows = tables.flatMap((table) => table.match(/<tr><td>[\s\S]*?<\/tr>/g)!);
-      expect([name, rows.length > 1]).toEqual([name, true]);
-      expect([name, new Set(rows).size]).toEqual([name, rows.length]);
-      for (const [, path, body] of page.matchAll(/<h2 id="(\/[^"]+)">(.*?)<div class="try"[\s\S]*?<\/div>/g)) {
-        expect(body).toContain(path);
-        const part = page.slice(page.indexOf(`id="${path}"`)).split('<h2')[0];
-        const missing = openapi.paths[path].get.parameters.filter(
-          ({ name: one }: { name: string }) => !part.includes(`<code>${one}</code>`),
-        );
-        expect([path, missing]).toEqual([path, []]);
-      }
-    }
-  });
-
-  it('leads through all pages by next, and finds an endpoint, a field and a task by search', async () => {
-    const seen: string[] = [];
-    for (let path: string | undefined = '/docs'; path; ) {
-      seen.push(path);
-      const { text } = await page(path);
-      path = /<a href="([^"]+)">[^<]*<\/a> →/.exec(text)?.[1];
-    }
-    expect(new Set(seen)).toEqual(new Set(links((await page('/docs')).text)));
-    const entries: [string, string][] = (await page('/docs/search.json')).body;
-    const found = (text: string) => entries.find(([name]) => name === text)?.[1];
-    expect(found('/stats/gap/summary')).toBe('/docs/gap#/stats/gap/summary');
-    expect(found('gap_pct · /stats/gap')).toBe('/docs/gap#/stats/gap');
-    expect(found('How often is a gap filled the same day?')).toBe('/docs/tasks#gaps-filled');
-  });
-
-  it('has a section for each alert, and leads nowhere that is not served', async () => {
-    const { text } = await page('/docs/operations');
-    const anchors = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    for (const { alert } of alerts()) expect(anchors).toContain(alert.toLowerCase());
-    for (const [, anchor] of text.matchAll(/ href="#([^"]+)"/g)) expect(anchors).toContain(anchor);
-    expect(text).not.toMatch(/href="[^"]*\.md/);
-  });
-
-  it('names every path and method of the description, and says what reads the base interval alone', async () => {
-    const { text } = await page('/docs/other');
-    const { body } = await api.get('/openapi.json', { token: null });
-    const others = Object.entries(body.paths).filter(
-      ([path]) => !path.startsWith('/stats/') && !/^\/(query|bars)/.test(path),
-    );
-    for (const [path, item] of others) {
-      for (const method of Object.keys(item as object))
-        expect(text).toContain(`<code>${method.toUpperCase()} ${path}</code>`);
-    }
-    for (const path of ['/query', '/query/scan', '/bars']) {
-      expect(body.paths[path].get.description).toContain('the base interval alone is read');
-    }
-    const questions = (await page('/docs/questions')).text;
-    expect(questions.match(/the base interval alone is read/g)).toHaveLength(3);
-    expect(text + questions).not.toContain('`');
-  });
-
-  it('says nothing of only reading where an account can write', async () => {
-    const { body } = await api.get('/openapi.json', { token: null });
-    const { text } = await api.get('/llms.txt', { token: null });
-    expect(Object.keys(body.paths['/me/watchlist'])).toContain('put');
-    for (const said of [body.info.description, text])
-      expect(said.replaceAll('\n> ', ' ')).toContain('but for what an account keeps below /me');
-    expect(text).not.toContain('Every request is a GET');
+  it('is one page that loads the reference from the service itself', async () => {
+    const { text, headers } = await api.get('/docs', { token: null });
+    expect([...text.matchAll(/ (?:src|href|data-url)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+      '/openapi.json',
+      '/docs/scalar.js',
+    ]);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
   });
 });

@@ -3,11 +3,11 @@
  * the same code draws the same pictures: `npm run build && npm run screenshots`.
  */
 import { mkdirSync, statSync } from 'node:fs';
-import { DEMO_SYMBOLS, FEATURED } from '../../demo/symbols.ts';
+import { FEATURED } from '../../demo/symbols.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { projectFile } from '../../lib/paths.ts';
-import { startDemoApi } from '../reference/demo-answers.ts';
 import { openBrowser, reader } from './browser.ts';
+import { startDemoApi } from './demo-api.ts';
 
 const SIZE = { width: 1280, height: 860 };
 /** Two years before the demo's time, the longest range that a page asks for. */
@@ -25,7 +25,6 @@ const PICTURES: readonly (readonly [name: string, path: string, query: Record<st
 const folder = projectFile('docs', 'images');
 mkdirSync(folder, { recursive: true });
 const api = await startDemoApi({
-  symbols: new Set(DEMO_SYMBOLS.map(({ symbol }) => symbol)),
   from: FIRST_DAY,
   deps: { consoleFolder: projectFile('dist', 'console') },
 });

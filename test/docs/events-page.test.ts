@@ -19,7 +19,7 @@ describe.each(sets.map((set, i) => [set, JSON.parse(samples[i])] as const))('%s'
   const takes = (event: object) => !isRefusal(decode(EVENT_SETS[set], JSON.stringify(event), META));
   const valid = ajv.compile(schemas.get(set)!);
 
-  it('has a schema that is current: npm run reference:generate', () => {
+  it('has a schema that is current: npm run schemas:generate', () => {
     expect(readFileSync(projectFile(schemaFile(set)), 'utf8')).toBe(schemaText(schemas.get(set)!));
   });
 

@@ -337,7 +337,7 @@ class Parser extends Scanner {
     const what = `a field of ${source.name}`;
     const expected = `${what}: ${names.join(', ')}`;
     const shortly = (some: readonly string[]) =>
-      `${what} such as ${some.slice(0, 3).join(', ')}, all in ${source.statistic ? `/stats/${source.name}/doc` : '/docs/questions'}`;
+      `${what} such as ${some.slice(0, 3).join(', ')}, all in ${source.statistic ? `/stats/${source.name}/doc` : 'the description of /query at /docs'}`;
     if (!named) return this.#unnamed('field', expected, shortly(names));
     const { near, meant } = nearestNames(named.name, names);
     return refuse(named.from, `'${named.name}' is no ${what.slice(2)}`, expected, { meant, shortly: shortly(near) });

@@ -104,7 +104,7 @@ function Now({ problems }: { problems: readonly Problem[] }) {
             <li key={text} data-alert={alert}>
               <span class={`badge ${level === 'act' ? 'no' : 'pending'}`}>{level}</span>
               <span>
-                {text} {alert && <a href={`/docs/operations#${alert.toLowerCase()}`}>What to do: {alert}</a>}
+                {text} {alert && <>What to do: {alert} in docs/operations.md</>}
               </span>
             </li>
           ))}
