@@ -4,6 +4,7 @@ import type { Alert, AlertCall } from '../compute/alerts/store.ts';
 import { type Answers, BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
 import { casesOf, type Found, find, pooled, questionWarnings } from '../compute/answers/questions/ask.ts';
 import { SharedOthers } from '../compute/answers/questions/gather.ts';
+import { adjustedTo } from '../compute/answers/symbol-variants.ts';
 import { firstDayOf } from '../compute/answers/symbols.ts';
 import type { RangeRequest } from '../compute/evaluation/range.ts';
 import { numbers } from '../compute/market/records.ts';
@@ -184,7 +185,7 @@ export class AlertCallsEndpoint {
     return work.run(who.account.id, async (expired) => {
       const found = await Promise.all(alert.symbols.map((name) => seen.symbol(name)));
       const stored = found.flatMap((one) => (one?.hasBars ? [one] : []));
-      const symbols = await Promise.all(stored.map((one) => seen.adjusted(one, adjustment)));
+      const symbols = stored.map((one) => adjustedTo(one, adjustment));
       const common = {
         statistics,
         question,

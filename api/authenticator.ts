@@ -85,7 +85,7 @@ export function parseOverrides(json: string): Overrides {
   return Object.fromEntries(sound.map((name) => [name, read[name]]));
 }
 
-export type SymbolAnswers = Pick<Answers, 'symbol' | 'symbols' | 'listed' | 'adjusted'>;
+export type SymbolAnswers = Pick<Answers, 'symbol' | 'symbols' | 'listed'>;
 
 /** First day of the plan's history, days since the epoch; undefined: all history. */
 export function earliestDay({ historyDays }: PlanFigures, clock: Clock): number | undefined {
@@ -97,7 +97,6 @@ export function restricted(answers: SymbolAnswers, prefix: string | null): Symbo
   if (prefix === null) return answers;
   const isSeen = ({ symbol }: { readonly symbol: string }) => symbol.startsWith(prefix);
   return {
-    adjusted: (symbol, adjustment) => answers.adjusted(symbol, adjustment),
     listed: async () => (await answers.listed()).filter(isSeen),
     symbols: async (...asked) => (await answers.symbols(...asked)).filter(isSeen),
     async symbol(text, asWritten) {

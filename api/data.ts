@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Answers, SymbolInfo } from '../compute/answers/answers.ts';
 import type { Screens } from '../compute/answers/screens.ts';
+import { adjustedTo } from '../compute/answers/symbol-variants.ts';
 import type { Adjustment } from '../compute/market/bars.ts';
 import { type Timeframe, timeframeFits } from '../compute/market/candles.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
@@ -228,7 +229,7 @@ async function findOwnTarget(
   const wanted = all
     .filter((symbol) => route.kind !== 'scan' || assetClass === undefined || symbol.assetClass === assetClass)
     .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
-  const symbols = await adjusted(answers, wanted, adjustment);
+  const symbols = wanted.map((symbol) => adjustedTo(symbol, adjustment));
   const others = await othersOf(answers, question, adjustment);
   const [one] = symbols;
   const wrong = route.kind === 'scan' || !one?.hasBars ? [] : problemsOf(route, sent, question, one, others);
@@ -245,10 +246,12 @@ export async function othersOf(
   const names = question?.symbols ?? [];
   if (names.length === 0) return NO_OTHERS;
   const infos = await Promise.all(names.map((name) => answers.symbol(name)));
-  const shown = await Promise.all(
-    infos.map(async (info) => (info?.hasBars ? (await adjusted(answers, [info], adjustment))[0] : null)),
+  return new Map(
+    names.flatMap((name, i) => {
+      const info = infos[i];
+      return info?.hasBars ? [[name, adjustedTo(info, adjustment)] as const] : [];
+    }),
   );
-  return new Map(names.flatMap((name, i) => (shown[i] ? [[name, shown[i]] as const] : [])));
 }
 
 const NO_OTHERS: Target['others'] = new Map();
@@ -280,28 +283,17 @@ function problemsOf(
 async function findStatisticTarget(answers: SymbolAnswers, prepared: PreparedStatistic): Promise<Target> {
   const { route, sent, adjustment } = prepared;
   if (route.scope === 'universe') {
-    const symbols = await adjusted(answers, await answers.symbols(), adjustment);
+    const symbols = (await answers.symbols()).map((symbol) => adjustedTo(symbol, adjustment));
     const values = plainValues(route, sent);
     return { symbols, others: NO_OTHERS, values, problems: [], unknown: null, version: versionOf(symbols) };
   }
   const source = route.statistic.events?.sourceOf(plainValues(route, sent));
   const { found, unknown } = await findAll(answers, prepared.symbols, source === 'sentiment');
   const named = [...found.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
-  const symbols = await adjusted(answers, named, adjustment);
+  const symbols = named.map((symbol) => adjustedTo(symbol, adjustment));
   const intervals = symbols.filter((symbol) => symbol.hasBars).map((symbol) => symbol.intervalMin);
   const { values, problems } = adaptedValues(route, sent, intervals);
   return { symbols, others: NO_OTHERS, values, problems, unknown, version: versionOf(symbols) };
-}
-
-async function adjusted(
-  answers: SymbolAnswers,
-  symbols: readonly SymbolInfo[],
-  adjustment: Adjustment,
-): Promise<readonly SymbolInfo[]> {
-  if (adjustment === 'splits') return symbols;
-  const found: SymbolInfo[] = [];
-  for (const symbol of symbols) found.push(await answers.adjusted(symbol, adjustment));
-  return found;
 }
 
 /** Short, whatever their number: a cached answer keeps it. */

@@ -23,11 +23,9 @@ const SPLIT = { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', ratio: 10 
 
 describe('an action', () => {
   it('is known by its kind and date where it has no id', () => {
-    const row = { symbol: 'NVDA', id: 'split:2024-06-10', values: { kind: 'split', ratio: 10, amount: null } };
+    const row = { symbol: 'NVDA', id: 'split:2024-06-10', values: { kind: 'split', ratio: 10 } };
     expect(judge(SPLIT)).toMatchObject(row);
     expect(judge({ ...SPLIT, id: 'x1' })).toMatchObject({ ...row, id: 'x1' });
-    const dividend = { symbol: 'NVDA', kind: 'dividend', ex_date: '2024-06-10' };
-    expect(judge({ ...dividend, amount: 0.1 })).toMatchObject({ id: 'dividend:2024-06-10:0.1' });
     const gone = { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', deleted: true };
     expect(judge(gone)).toMatchObject({ id: 'split:2024-06-10', deleted: true });
     expect(judge({ symbol: 'NVDA', id: 'x1', deleted: true })).toMatchObject({ id: 'x1' });
@@ -49,12 +47,11 @@ describe('an action', () => {
 
   it.each([
     [{ ...SPLIT, ratio: undefined }, 'schema', 'ratio: required'],
-    [{ ...SPLIT, amount: 1 }, 'schema', 'amount: a split has none'],
+    [{ ...SPLIT, amount: 1 }, 'unknown_field', 'unknown field "amount"'],
     [{ ...SPLIT, ratio: 0 }, 'invalid_number', 'ratio: must be new shares'],
     [{ ...SPLIT, ratio: '4-1' }, 'invalid_number', 'ratio: must be new shares'],
     [{ ...SPLIT, ratio: '4:0' }, 'invalid_number', 'ratio: must be new shares'],
-    [{ ...SPLIT, kind: 'merger' }, 'schema', 'kind: must be split or dividend'],
-    [{ ...SPLIT, kind: 'dividend', ratio: null, amount: 0 }, 'invalid_number', 'amount: must be above 0'],
+    [{ ...SPLIT, kind: 'dividend' }, 'schema', 'kind: must be split'],
     [{ ...SPLIT, ex_date: '2024-06-31' }, 'invalid_timestamp', 'ex_date: must be a date'],
     [{ ...SPLIT, ex_date: '2024-06-10T13:30:00Z' }, 'invalid_timestamp', 'ex_date: must be a date'],
     [{ ...SPLIT, ratios: 1 }, 'unknown_field', 'unknown field "ratios"'],
@@ -102,84 +99,31 @@ describe('in the store', () => {
   }
   const rows = () =>
     store.reader.query(
-      'SELECT symbol, id, kind, ex_date, ratio, amount FROM market.v_corporate_actions ORDER BY symbol, ex_date',
+      'SELECT symbol, id, kind, ex_date, ratio FROM market.v_corporate_actions ORDER BY symbol, ex_date',
     );
 
-  const dividend = {
-    symbol: 'AAPL',
-    id: 'dividend:2020-08-07:0.82',
-    kind: 'dividend',
-    ex_date: '2020-08-07',
-    ratio: null,
-  };
-  const split = { symbol: 'AAPL', id: 'split:2020-08-31', kind: 'split', ex_date: '2020-08-31', amount: null };
+  const older = { symbol: 'AAPL', id: 'split:2014-06-09', kind: 'split', ex_date: '2014-06-09', ratio: 7 };
+  const split = { symbol: 'AAPL', id: 'split:2020-08-31', kind: 'split', ex_date: '2020-08-31', ratio: 4 };
 
   test('a file lands, is a duplicate when it comes again, is corrected and undone', { timeout: 45_000 }, async () => {
-    const text = 'Symbol,Type,Ex-Date,Ratio,Amount\naapl,split,2020-08-31,4:1,\naapl,dividend,2020-08-07,,0.82\n';
+    const text = 'Symbol,Type,Ex-Date,Ratio\naapl,split,2020-08-31,4:1\naapl,split,2014-06-09,7:1\n';
     expect(await run(text)).toMatchObject({ landed: 2, duplicates: 0, dead_letters: {} });
-    expect(await rows()).toEqual([
-      { ...dividend, amount: 0.82 },
-      { ...split, ratio: 4 },
-    ]);
+    expect(await rows()).toEqual([older, split]);
     // The day before each.
-    const days = ['2020-08-06', '2020-08-30'].map((date) => parseIsoDate(date));
+    const days = ['2014-06-08', '2020-08-30'].map((date) => parseIsoDate(date));
     expect(notified).toEqual([{ kind: 'actions', symbol: 'AAPL', days }]);
     expect(await run(text)).toMatchObject({ landed: 0, duplicates: 2 });
 
     const corrected = await run('symbol,kind,ex_date,ratio\nAAPL,split,2020-08-31,5\n');
     expect(corrected).toMatchObject({ landed: 1 });
-    expect(await rows()).toMatchObject([{ kind: 'dividend' }, { ratio: 5 }]);
+    expect(await rows()).toMatchObject([{ ratio: 7 }, { ratio: 5 }]);
     expect(await operations['imports.undo']({ id: corrected['import_id'] }, context)).toMatchObject({ restored: 1 });
-    expect(await rows()).toMatchObject([{ kind: 'dividend' }, { ratio: 4 }]);
-  });
-
-  const amounts = async (symbol: string) => {
-    const ofSymbol = (await rows()) as { symbol: string; amount: number }[];
-    return ofSymbol.flatMap((row) => (row.symbol === symbol ? [row.amount] : [])).sort();
-  };
-
-  test('two different dividends of one date both count; one of them, or all, can be deleted, and come again', {
-    timeout: 20_000,
-  }, async () => {
-    const both = 'symbol,kind,ex_date,amount\nTWO,dividend,2023-11-10,0.24\nTWO,dividend,2023-11-10,1\n';
-    expect(await run(both)).toMatchObject({ landed: 2, duplicates: 0 });
-    expect(await amounts('TWO')).toEqual([0.24, 1]);
-    expect(await run(both)).toMatchObject({ landed: 0, duplicates: 2 });
-    const one = 'symbol,kind,ex_date,amount,deleted\nTWO,dividend,2023-11-10,1,true\n';
-    expect(await run(one)).toMatchObject({ landed: 1 });
-    expect(await amounts('TWO')).toEqual([0.24]);
-    await run(both);
-    expect(await amounts('TWO')).toEqual([0.24, 1]);
-    await run('symbol,kind,ex_date,deleted\nTWO,dividend,2023-11-10,true\n');
-    expect(await amounts('TWO')).toEqual([]);
-    expect(await run(both)).toMatchObject({ landed: 2, duplicates: 0 });
-    expect(await amounts('TWO')).toEqual([0.24, 1]);
-  });
-
-  test('a dividend of before dividends were known by their amount is deleted as others are', async () => {
-    const old = async (date: string) =>
-      landing.landEvents('events.actions', [
-        {
-          key: 'OLD',
-          value: JSON.stringify({
-            symbol: 'OLD',
-            id: `dividend:${date}`,
-            kind: 'dividend',
-            ex_date: date,
-            amount: 0.5,
-          }),
-        },
-      ]);
-    await old('2023-02-10');
-    await old('2023-05-10');
-    expect(await amounts('OLD')).toEqual([0.5, 0.5]);
-    await run('symbol,kind,ex_date,amount,deleted\nOLD,dividend,2023-02-10,0.5,true\nOLD,dividend,2023-05-10,,true\n');
-    expect(await amounts('OLD')).toEqual([]);
+    expect(await rows()).toMatchObject([{ ratio: 7 }, { ratio: 4 }]);
   });
 
   test('what is no action, or not yet one, is a dead letter', async () => {
     const far = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-    const text = `symbol,kind,ex_date,ratio,amount\nNEW,split,${far},2,\nNEW,split,2020-01-02,,1\nNEW,dividend,2020-01-03,,0.1\n`;
+    const text = `symbol,kind,ex_date,ratio,amount\nNEW,split,${far},2,\nNEW,split,2020-01-02,3,\nNEW,dividend,2020-01-03,,0.1\n`;
     expect(await run(text)).toMatchObject({ landed: 1, dead_letters: { future_timestamp: 1, schema: 1 } });
   });
 });

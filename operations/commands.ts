@@ -65,7 +65,7 @@ export const IMPORTED: Readonly<Record<EventSet, string>> = {
   earnings: 'earnings, actual and expected',
   crypto: 'the calendar of crypto events',
   macro: 'macroeconomic releases',
-  actions: 'corporate actions: splits and cash dividends',
+  actions: 'corporate actions: splits',
 };
 
 /** Files, and how they are to be read: `ingest` checks that. */
@@ -210,7 +210,7 @@ export const COMMANDS = {
       stamp: option('--stamp <end>', text, 'folder: whether timestamps mark the start or the end of a bar'),
       stream: option('--stream', flag, "also live bars from the vendor's stream"),
       news: option('--news', flag, 'alpaca: also news of the symbols; it waits for classification'),
-      actions: option('--no-actions', flag, 'alpaca: do not collect splits and dividends'),
+      actions: option('--no-actions', flag, 'alpaca: do not collect splits'),
       schedule: option('--schedule <cron>', text, 'when new bars are requested; six fields with seconds'),
       credentials: option(
         '--credentials <file>',

@@ -1,5 +1,6 @@
 /** Daily bars beside shorter ones land, move, are undone, kept and dropped. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adjustedTo } from '../compute/answers/symbol-variants.ts';
 import { DAY_FIELDS } from '../compute/market/candles.ts';
 import { rowObjects } from '../compute/market/render.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions.ts';
@@ -165,7 +166,7 @@ describe('landing', () => {
 });
 
 describe('prices', () => {
-  it('splits and dividends adjust both, whichever side of it they are on', { timeout: 55_000 }, async () => {
+  it('splits adjust both, whichever side of it they are on', { timeout: 55_000 }, async () => {
     const model = new Model('ACTS', 'equity', 60);
     const [first, last] = [wednesday - 28, wednesday + 5];
     await model.put(
@@ -184,14 +185,11 @@ describe('prices', () => {
     const actions = [
       action(wednesday - 20, { kind: 'split', ratio: 2 }),
       action(wednesday + 1, { kind: 'split', ratio: 4 }),
-      // A twentieth of the close before each, the first two daily ones', and a tenth of an hour's.
-      ...[wednesday - 6, wednesday].map((day) => action(day, { kind: 'dividend', amount: 10 })),
-      action(wednesday + 2, { kind: 'dividend', amount: 5 }),
     ];
-    expect(await landing.landEvents('events.actions', [actions])).toMatchObject({ landed: 5 });
+    expect(await landing.landEvents('events.actions', [actions])).toMatchObject({ landed: 2 });
     const statistic = opened.statistics.find(({ name }) => name === 'trend')!;
-    const closes = async (adjustment: 'raw' | 'splits' | 'all') => {
-      const symbol = await stored.adjusted(await symbolOf(stored, 'ACTS'), adjustment);
+    const closes = async (adjustment: 'raw' | 'splits') => {
+      const symbol = adjustedTo(await symbolOf(stored, 'ACTS'), adjustment);
       const request = requestOf(statistic, symbol, DEFAULT_SESSION, { from: first, to: last });
       const { view, warnings } = await stored.view(request);
       expect(warnings.filter((text) => text.includes('40 %'))).toHaveLength(adjustment === 'raw' ? 1 : 0);
@@ -201,12 +199,9 @@ describe('prices', () => {
     };
     const expected = (of: (day: number) => number) => days(first, last).map((day) => expect.closeTo(of(day), 5));
     const raw = (day: number) => (day < wednesday - 20 ? 400 : day < wednesday + 1 ? 200 : 50);
-    const left = (day: number) =>
-      (day < wednesday - 6 ? 0.95 : 1) * (day < wednesday ? 0.95 : 1) * (day < wednesday + 2 ? 0.9 : 1);
     const all = async () => {
       expect(await closes('splits')).toEqual(expected(() => 50));
       expect(await closes('raw')).toEqual(expected(raw));
-      expect(await closes('all')).toEqual(expected((day) => 50 * left(day)));
     };
     await all();
     await settle('ACTS');

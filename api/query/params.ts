@@ -130,8 +130,8 @@ export const SESSION: ParamSet = {
 export const ADJUSTMENT: ParamSet = {
   adjustment: wordParam(ADJUSTMENTS, {
     description:
-      'What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: ' +
-      'nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand',
+      'splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are ' +
+      'computed on demand',
     fallback: 'splits',
     affects: 'records',
   }),

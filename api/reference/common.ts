@@ -33,7 +33,7 @@ export const Metadata = z.object({
   adjustment: z
     .object({
       requested: z.enum(ADJUSTMENTS),
-      applied: z.enum(['none', 'splits', 'all']).describe('none: they are as they were landed'),
+      applied: z.enum(['none', 'splits']).describe('none: they are as they were landed'),
       note: text.describe('The same in words, with the splits of one symbol'),
     })
     .describe('What prices and volumes are adjusted for'),

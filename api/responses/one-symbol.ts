@@ -203,25 +203,18 @@ const splitShown = ({ day, ratio }: Split) =>
 
 const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
 
-/**
- * What became of the adjustment asked for.
- *
- * @param symbols as they were asked for: see `Answers.adjusted`
- */
+/** Describes the adjustment that the prices of these symbols have. */
 function adjustmentShown(requested: Adjustment, symbols: readonly SymbolInfo[]): Metadata['adjustment'] {
   const withSplits = symbols.filter(({ splits }) => splits !== undefined && splits.length > 0);
   if (requested === 'raw') return { requested, applied: 'none', note: 'prices and volumes are as they were landed' };
-  const forAll = symbols.filter(({ adjusted }) => adjusted?.to === 'all');
-  if (withSplits.length + forAll.length === 0) {
-    const note = 'no corporate action that changes them is stored: prices and volumes are as they were landed';
+  if (withSplits.length === 0) {
+    const note = 'no split is stored: prices and volumes are as they were landed';
     return { requested, applied: 'none', note };
   }
   const [one] = symbols;
   const splits =
     symbols.length > 1
       ? `the splits of ${counted(withSplits.length, 'symbol')}`
-      : `${counted(one.splits?.length ?? 0, 'split')}${withSplits.length > 0 ? ` (${one.splits!.map(splitShown).join(', ')})` : ''}`;
-  if (forAll.length === 0) return { requested, applied: 'splits', note: `adjusted for ${splits}` };
-  const paid = symbols.length > 1 ? `the dividends of ${counted(forAll.length, 'symbol')}` : 'cash dividends';
-  return { requested, applied: 'all', note: `adjusted for ${splits} and for ${paid}` };
+      : `${counted(one.splits!.length, 'split')} (${one.splits!.map(splitShown).join(', ')})`;
+  return { requested, applied: 'splits', note: `adjusted for ${splits}` };
 }

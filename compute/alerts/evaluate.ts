@@ -16,6 +16,7 @@ import {
   sourcesOf,
 } from '../answers/questions/question.ts';
 import type { Material } from '../answers/questions/source-columns.ts';
+import { adjustedTo } from '../answers/symbol-variants.ts';
 import { endOfBars } from '../answers/symbols.ts';
 import { numbers } from '../market/records.ts';
 import { isoTimestamp } from '../market/render.ts';
@@ -165,7 +166,7 @@ export class Evaluator {
   ): Promise<Evaluation | null> {
     const end = endOfBars(info);
     if (end >= before.nextFrom) return null;
-    const symbol = await this.#answers.adjusted(info, conditions.adjustment);
+    const symbol = adjustedTo(info, conditions.adjustment);
     const { clauses } = this.#read(conditions);
     const { session } = conditions;
     const open: OpenSession[] = [];
@@ -202,7 +203,7 @@ export class Evaluator {
   ): Promise<SymbolInfo | null> {
     const found = await this.#answers.symbol(name);
     if (!found?.hasBars || (prefix !== null && !found.symbol.startsWith(prefix))) return null;
-    return this.#answers.adjusted(found, adjustment);
+    return adjustedTo(found, adjustment);
   }
 
   #read(conditions: AlertConditions): Parsed {

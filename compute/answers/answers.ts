@@ -7,7 +7,7 @@ import type { DailySpan } from '../evaluation/daily-history.ts';
 import type { RangeRequest, ResolvedRange } from '../evaluation/range.ts';
 import type { SymbolState } from '../evaluation/state.ts';
 import type { ListedSymbol } from '../evaluation/tables/coverage.ts';
-import type { Adjustment, Factors, Split, SymbolMeta } from '../market/bars.ts';
+import type { Split, SymbolMeta } from '../market/bars.ts';
 import type { RawSummary } from '../market/render.ts';
 import type { SessionSpec } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
@@ -43,12 +43,8 @@ export interface SymbolInfo extends SymbolMeta {
   readonly hasDailies?: true;
   /** Splits that its bars have to be adjusted for. */
   readonly splits?: readonly Split[];
-  /** Where it is asked for otherwise than its records are stored, which are adjusted for splits: see `Answers.adjusted`. */
-  readonly adjusted?: {
-    readonly to: Adjustment;
-    readonly factors: Factors | null;
-    readonly daily: Factors | null;
-  };
+  /** Its bars are read as they landed, unlike those of its stored records, which are adjusted for splits; see `adjustedTo`. */
+  readonly isRaw?: true;
   /** Generation of its records (see compute/evaluation/tables/versions.ts). */
   readonly generation?: number;
   /** Statistics whose stored records are not what this build would compute of the symbol as it is registered now. */
@@ -109,11 +105,6 @@ export interface Answers {
    * @param asWritten equity news is asked for: a symbol with that slash goes before the pair
    */
   symbol(text: string, asWritten?: boolean): Promise<SymbolInfo | null>;
-  /**
-   * The same symbol with its prices and volumes adjusted otherwise, under a version of its own; itself where that makes no
-   * difference. It is given to `latest`, `view`, `summary` and `bars` like any other.
-   */
-  adjusted(symbol: SymbolInfo, adjustment: Adjustment): Promise<SymbolInfo>;
   /**
    * Latest session date of the symbol under the window (weekdays only where the statistic says so; news: or of its
    * latest news), days since the epoch; null without one. Lists over several symbols end at the latest of theirs.

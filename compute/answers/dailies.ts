@@ -65,7 +65,7 @@ export class Dailies {
     const daily = servedByDailies(request);
     if (!daily) return null;
     const { until, isAlone } = daily;
-    const factors = symbol.adjusted ? symbol.adjusted.daily : dailyFactors(symbol.splits ?? NO_SPLITS, [], symbol);
+    const factors = symbol.isRaw ? null : dailyFactors(symbol.splits ?? NO_SPLITS, symbol);
     const state = `${daily.version}|${until}|${isAlone}|${symbol.assetClass}|${factors?.key ?? ''}`;
     const variant = variantLabel(statistic.params, recordValues(statistic.params, values, symbol.intervalMin));
     const compute = async () => {

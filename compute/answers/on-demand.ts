@@ -217,14 +217,14 @@ export class OnDemand {
 
 /** Which bars the symbol's answers are computed from. */
 function barsState(symbol: SymbolInfo): BarsState {
-  const { unsettled, settledKey, generation = 0, landed = 0, adjusted, splits } = symbol;
+  const { unsettled, settledKey, generation = 0, landed = 0, isRaw, splits } = symbol;
   return {
     symbol: symbol.symbol,
     generation: unsettled?.generation ?? generation,
     landed,
     // Where marks and records tell of different states, which days changed is not known.
     settled: (unsettled ? unsettled.settled?.key : settledKey) ?? null,
-    factors: adjusted ? adjusted.factors : splits && splits.length > 0 ? factorsOf(splits, [], symbol) : null,
+    factors: !isRaw && splits && splits.length > 0 ? factorsOf(splits, symbol) : null,
     changed: unsettled ? changedBarDays(unsettled) : [],
   };
 }

@@ -192,8 +192,7 @@ export class Records {
 
   /** What is stored was computed as this build would. */
   isCurrent({ name }: Statistic, symbol: SymbolInfo): boolean {
-    // Records are stored of bars that are adjusted for splits, as `adjusted` leaves them.
-    return !symbol.adjusted && !isOutdated(symbol, SESSIONS) && !isOutdated(symbol, name);
+    return !symbol.isRaw && !isOutdated(symbol, SESSIONS) && !isOutdated(symbol, name);
   }
 
   areInMemory(statistic: Statistic, symbol: SymbolInfo, unit: Unit): boolean {

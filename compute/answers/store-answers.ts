@@ -15,10 +15,9 @@ import type { Caches } from '../evaluation/bar-cache.ts';
 import { type DailyHistory, joined, latestOfDailies } from '../evaluation/daily-history.ts';
 import type { TaskResult } from '../evaluation/evaluation.ts';
 import { isEmptyRange, latestDate, type ResolvedRange, resolveRange, viewWithWarnings } from '../evaluation/range.ts';
-import { type CachePart, sessionOf } from '../evaluation/stored-records.ts';
+import { sessionOf } from '../evaluation/stored-records.ts';
 import { definitionsOf, type ListedSymbol } from '../evaluation/tables/coverage.ts';
 import { latestNewsMs } from '../evaluation/tables/events.ts';
-import type { Adjustment } from '../market/bars.ts';
 import { storedSession } from '../market/sessions.ts';
 import type { DateRange, Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
 import type {
@@ -34,7 +33,7 @@ import { Dailies } from './dailies.ts';
 import { NO_DAYS, OnDemand, type OnDemandOptions } from './on-demand.ts';
 import { Records } from './records.ts';
 import { StoredSummaries } from './stored-summaries.ts';
-import { adjustedSymbol, type Dividends, symbolsFrom } from './symbol-variants.ts';
+import { symbolsFrom } from './symbol-variants.ts';
 import { firstDayOf, isUnsettled, SymbolDirectory } from './symbols.ts';
 
 export interface StoreAnswersOptions extends Pick<OnDemandOptions, 'pool' | 'maxBarsPerRequest' | 'deadlineMs'> {
@@ -67,7 +66,6 @@ const MOST_FOLLOWED = 128;
 export class StoreAnswers implements Answers {
   readonly #options: StoreAnswersOptions;
   readonly #directory: SymbolDirectory;
-  readonly #dividends: CachePart<Dividends>;
   readonly #summaries: StoredSummaries;
   readonly #records: Records;
   readonly #onDemand: OnDemand;
@@ -80,7 +78,6 @@ export class StoreAnswers implements Answers {
     const { records: cache, bars } = caches;
     this.#options = options;
     this.#directory = new SymbolDirectory(reader, nowMs, definitionsOf(statistics));
-    this.#dividends = cache.part('dividends');
     this.#onDemand = new OnDemand({ ...options, reader, bars });
     this.#records = new Records({ reader, statistics, cache, onDemand: this.#onDemand, useStored });
     this.#summaries = new StoredSummaries(reader, cache, this.#records);
@@ -137,10 +134,6 @@ export class StoreAnswers implements Answers {
 
   symbol(text: string, asWritten?: boolean): Promise<SymbolInfo | null> {
     return this.#directory.find(text, asWritten);
-  }
-
-  adjusted(symbol: SymbolInfo, adjustment: Adjustment): Promise<SymbolInfo> {
-    return adjustedSymbol(this.#options.store.reader, this.#dividends, symbol, adjustment);
   }
 
   /** Something landed or was computed for these symbols (default: for any): the next request asks for their versions. */

@@ -1,48 +1,19 @@
-/**
- * Symbols otherwise than their records are stored: with prices and volumes adjusted otherwise than for splits, or from the
- * first day that a plan with a bounded history shows.
- */
+/** Symbols other than as their records are stored: unadjusted, or from the first day that a plan's history shows. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { barsAtEnd } from '../evaluation/bar-ends.ts';
-import { dailyFactors } from '../evaluation/daily-history.ts';
-import type { CachePart } from '../evaluation/stored-records.ts';
-import { readDividends, readDividendsOfDailies } from '../evaluation/tables/events.ts';
 import { SESSIONS_TABLE } from '../evaluation/tables/schema.ts';
-import { type Adjustment, type Dividend, factorsOf, NO_SPLITS } from '../market/bars.ts';
+import type { Adjustment } from '../market/bars.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
 import type { SymbolInfo } from './answers.ts';
 
-/** Since the base interval serves, and before. */
-export type Dividends = readonly [own: readonly Dividend[], before: readonly Dividend[]];
-
-const BYTES_PER_DIVIDEND = 128;
 /** Most symbols have a bar within so many days; only for the others all later bars are looked at. */
 const LOOK_DAYS = 14;
 
-/** See `Answers.adjusted`. */
-export async function adjustedSymbol(
-  reader: Reader,
-  cache: CachePart<Dividends>,
-  symbol: SymbolInfo,
-  to: Adjustment,
-): Promise<SymbolInfo> {
-  if (to === 'splits' || !symbol.hasBars) return symbol;
-  const { splits = NO_SPLITS, daily, firstBar } = symbol;
-  const version = `${symbol.version}|${to}`;
-  if (to === 'raw') {
-    return splits.length === 0 ? symbol : { ...symbol, version, adjusted: { to, factors: null, daily: null } };
-  }
-  const read = () =>
-    Promise.all([
-      firstBar === null ? [] : readDividends(reader, { ...symbol, firstBar }),
-      daily ? readDividendsOfDailies(reader, symbol, daily.until) : [],
-    ]);
-  const bytesOf = ([own, before]: Dividends) => (1 + own.length + before.length) * BYTES_PER_DIVIDEND;
-  const [own, before] = await cache.load(`${symbol.symbol}|${symbol.version}`, read, bytesOf);
-  if (own.length + before.length === 0) return symbol;
-  const factors = factorsOf(splits, own, symbol);
-  return { ...symbol, version, adjusted: { to, factors, daily: dailyFactors(splits, [...before, ...own], symbol) } };
+/** Returns the symbol with its prices and volumes as `adjustment` wants them; itself if that makes no difference. */
+export function adjustedTo(symbol: SymbolInfo, adjustment: Adjustment): SymbolInfo {
+  if (adjustment === 'splits' || !symbol.splits?.length) return symbol;
+  return { ...symbol, version: `${symbol.version}|raw`, isRaw: true };
 }
 
 /** The symbols as they are, but for the bars and the number of sessions, which count from `earliest` on. */

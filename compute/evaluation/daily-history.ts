@@ -10,15 +10,7 @@ import type { AssetClass } from '../../exchange/symbol.ts';
 import { isoDate, isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeBlocks } from '../../sql/formats/native.ts';
 import type { Reader } from '../../sql/reader.ts';
-import {
-  adjust,
-  type BarColumns,
-  type Dividend,
-  type Factors,
-  factorsOf,
-  type Split,
-  type SymbolMeta,
-} from '../market/bars.ts';
+import { adjust, type BarColumns, type Factors, factorsOf, type Split, type SymbolMeta } from '../market/bars.ts';
 import { dayRecords } from '../market/candles.ts';
 import { concatTables, filterRows, numbers, type RecordTable } from '../market/records.ts';
 import { type SessionSpec, storedSession, utcWindow } from '../market/sessions.ts';
@@ -84,12 +76,8 @@ export async function readDailyEnds(
 }
 
 /** What daily bars are adjusted by; null: nothing. */
-export function dailyFactors(
-  splits: readonly Split[],
-  dividends: readonly Dividend[],
-  meta: SymbolMeta,
-): Factors | null {
-  return splits.length + dividends.length === 0 ? null : factorsOf(splits, dividends, asDaily(meta));
+export function dailyFactors(splits: readonly Split[], meta: SymbolMeta): Factors | null {
+  return splits.length === 0 ? null : factorsOf(splits, asDaily(meta));
 }
 
 /** The daily bars that serve, adjusted. */

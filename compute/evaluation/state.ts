@@ -95,7 +95,7 @@ export function changedBarDays({ days }: SymbolState): LoggedDay[] {
 
 /** What its bars are adjusted by; those of a symbol that nobody has registered are not looked at. */
 export function factorsOfState({ registered, splits }: SymbolState): Factors | null {
-  return registered && splits.length > 0 ? factorsOf(splits, [], registered) : null;
+  return registered && splits.length > 0 ? factorsOf(splits, registered) : null;
 }
 
 /**

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
-import { adjustedBars, type PlainAction, type PlainBar } from '../../test/oracles/adjusted.ts';
+import { adjustedBars, type PlainBar, type PlainSplit } from '../../test/oracles/adjusted.ts';
 import { hasMarketData, readMarketData } from '../../test/support/market-data.ts';
 import {
   adjust,
   barsFromTuples,
-  type Dividend,
   factorsOf,
-  ImplausibleActions,
   parseSplits,
   type Split,
   sliceBars,
@@ -51,32 +49,29 @@ describe('adjusted bars', () => {
       flat('2024-06-10T03:30', 1240),
       flat('2024-06-10T04:00', 310),
     ]);
-    const factors = factorsOf([{ day: day('2024-06-10'), ratio: 4 }], [], META);
+    const factors = factorsOf([{ day: day('2024-06-10'), ratio: 4 }], META);
     expect(plain(adjust(bars, factors)).map(({ close, volume }) => [close, volume])).toEqual([
       [300, 400],
       [310, 400],
       [310, 100],
     ]);
     const daily = columns([flat('2024-06-07T00:00', 1200), flat('2024-06-10T00:00', 310)]);
-    const ofDaily = factorsOf([{ day: day('2024-06-10'), ratio: 4 }], [], { ...META, intervalMin: 1440 });
+    const ofDaily = factorsOf([{ day: day('2024-06-10'), ratio: 4 }], { ...META, intervalMin: 1440 });
     expect(plain(adjust(daily, ofDaily)).map(({ close }) => close)).toEqual([300, 310]);
   });
 
-  it('are none where the actions together leave nothing of a price: that is reported, with the symbol', () => {
+  it('are none where the splits together leave nothing of a price: that is reported, with the symbol', () => {
     const splits = (count: number, ratio: number) =>
       Array.from({ length: count }, (_, i) => ({ day: day('2024-06-10') + i, ratio }));
-    expect(factorsOf(splits(2, 1e5), [], META)?.shares[0]).toBe(1e10);
+    expect(factorsOf(splits(2, 1e5), META)?.shares[0]).toBe(1e10);
     for (const ratio of [1e5, 1e-5])
       for (const count of [3, 80])
-        expect(() => factorsOf(splits(count, ratio), [], META)).toThrow(/the corporate actions of T divide prices by/);
-    const dividends = Array.from({ length: 20 }, (_, i) => ({ day: 19_000 + i, amount: 9, close: 10 }));
-    expect(() => factorsOf([], dividends, META)).toThrow(ImplausibleActions);
+        expect(() => factorsOf(splits(count, ratio), META)).toThrow(/the splits of T divide prices by/);
   });
 
   it('are those of the oracle, whichever part of them is read', () => {
     const first = day('2024-03-04');
     const action = fc.record({
-      kind: fc.constantFrom('split' as const, 'dividend' as const),
       after: fc.nat(20),
       value: fc.constantFrom(2, 3, 4, 7, 1.5, 0.1, 1 / 3),
     });
@@ -89,20 +84,10 @@ describe('adjusted bars', () => {
         const bars = [...some]
           .sort((a, b) => a.after - b.after)
           .map(({ after, price }) => ({ ...flat('2024-03-04T00:00', price / 100), minute: first * 1440 + after * 30 }));
-        const actions = given.map(
-          ({ kind, after, value }): PlainAction => ({ kind, exDate: isoDate(first + after), value }),
-        );
+        const actions = given.map(({ after, value }): PlainSplit => ({ exDate: isoDate(first + after), ratio: value }));
         const expected = adjustedBars(bars, actions);
-        const splits = actions.flatMap(({ kind, exDate, value }): Split[] =>
-          kind === 'split' ? [{ day: day(exDate), ratio: value }] : [],
-        );
-        const dividends = actions.flatMap(({ kind, exDate, value }): Dividend[] => {
-          const before = bars.filter((one) => beforeIn(one.minute, exDate));
-          return kind === 'dividend' && before.length > 0
-            ? [{ day: day(exDate), amount: value, close: before[before.length - 1].close }]
-            : [];
-        });
-        const factors = factorsOf(splits, dividends, META);
+        const splits = actions.map(({ exDate, ratio }): Split => ({ day: day(exDate), ratio }));
+        const factors = factorsOf(splits, META);
         const adjusted = (from: number) =>
           toDigits(plain(adjust(sliceBars(columns(bars), from, bars.length), factors)));
         expect(adjusted(0)).toEqual(toDigits(expected));
@@ -114,12 +99,6 @@ describe('adjusted bars', () => {
     fc.assert(property, { numRuns: 200 });
   });
 });
-
-/** In regular hours of an earlier date of New York. */
-function beforeIn(at: number, exDate: string): boolean {
-  const [date, time] = new Date(at * 60_000).toLocaleString('sv-SE', { timeZone: 'America/New_York' }).split(' ');
-  return date < exDate && time >= '09:30:00' && time < '16:00:00';
-}
 
 it.each([
   // Openings over the close before.
@@ -147,7 +126,7 @@ it.skipIf(!hasMarketData)("Apple's four splits: its bars show them, and adjusted
   });
   expect(seen).toEqual(['2:1', '2:1', '7:1', '4:1']);
   const volume = bars.volume[rowOf('2014-06-06')];
-  adjust(bars, factorsOf(splits, [], meta));
+  adjust(bars, factorsOf(splits, meta));
   expect(bars.close[rowOf('2014-06-06')]).toBeCloseTo(23.05607, 5);
   expect(bars.close[rowOf('2020-08-28')]).toBeCloseTo(124.8075, 5);
   expect(bars.close[rowOf('2020-08-31')]).toBe(129.04);

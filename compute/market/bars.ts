@@ -97,7 +97,7 @@ export function lowerBound(values: ArrayLike<number>, value: number, from = 0, t
   return low;
 }
 
-export const ADJUSTMENTS = ['splits', 'raw', 'all'] as const;
+export const ADJUSTMENTS = ['splits', 'raw'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
 
 export interface Split {
@@ -107,15 +107,6 @@ export interface Split {
   readonly ratio: number;
 }
 
-export interface Dividend {
-  /** The first date on which it is traded without the dividend. */
-  readonly day: number;
-  /** A share of that date. */
-  readonly amount: number;
-  /** Last price of regular hours before that date, as landed. */
-  readonly close: number;
-}
-
 export interface Factors {
   /** Equal for equal factors. */
   readonly key: string;
@@ -123,8 +114,6 @@ export interface Factors {
   readonly until: readonly number[];
   /** Shares today for one then. */
   readonly shares: readonly number[];
-  /** What is left of a price without the dividends paid since. */
-  readonly left: readonly number[];
 }
 
 /** Far beyond any share's history; more makes prices of which nothing is left. */
@@ -144,42 +133,31 @@ function startOf(day: number, { assetClass, intervalMin }: SymbolMeta): number {
 }
 
 /**
- * Null where nothing changes any bar. A dividend of all that a share is worth, or more, is none.
+ * Returns what bars before each split are adjusted by, or null if no split changes a bar.
+ *
  * @throws ImplausibleActions
  */
-export function factorsOf(splits: readonly Split[], dividends: readonly Dividend[], meta: SymbolMeta): Factors | null {
+export function factorsOf(splits: readonly Split[], meta: SymbolMeta): Factors | null {
   const ratios = new Map<number, number>();
   for (const { day, ratio } of splits) ratios.set(day, (ratios.get(day) ?? 1) * ratio);
-  const amounts = new Map<number, Dividend>();
-  for (const one of dividends) {
-    const known = amounts.get(one.day);
-    amounts.set(one.day, { ...one, amount: one.amount + (known?.amount ?? 0) });
-  }
-  const days = [...new Set([...ratios.keys(), ...amounts.keys()])].sort((a, b) => b - a);
   let shares = 1;
-  let left = 1;
-  const steps: { until: number; shares: number; left: number }[] = [];
-  for (const day of days) {
-    const ratio = ratios.get(day) ?? 1;
-    const paid = amounts.get(day);
-    const kept = paid ? 1 - paid.amount / (paid.close / ratio) : 1;
+  const steps: { until: number; shares: number }[] = [];
+  for (const [day, ratio] of [...ratios].sort(([a], [b]) => b - a)) {
     shares *= ratio;
-    if (kept > 0) left *= kept;
-    steps.push({ until: startOf(day, meta), shares, left });
+    steps.push({ until: startOf(day, meta), shares });
   }
-  const wrong = steps.find((step) => [step.shares, 1 / step.shares, 1 / step.left].some((x) => !(x <= FACTOR_MAX)));
+  const wrong = steps.find((step) => step.shares > FACTOR_MAX || 1 / step.shares > FACTOR_MAX);
   if (wrong) {
     throw new ImplausibleActions(
-      `the corporate actions of ${meta.symbol} divide prices by ${wrong.shares / wrong.left}: undo those that are wrong (v_corporate_actions has them)`,
+      `the splits of ${meta.symbol} divide prices by ${wrong.shares}: delete those that are wrong (v_corporate_actions lists them)`,
     );
   }
   steps.reverse();
-  if (steps.every((step) => step.shares === 1 && step.left === 1)) return null;
+  if (steps.every((step) => step.shares === 1)) return null;
   return {
-    key: steps.map((step) => `${step.until}:${step.shares}:${step.left}`).join(' '),
+    key: steps.map((step) => `${step.until}:${step.shares}`).join(' '),
     until: steps.map((step) => step.until),
     shares: steps.map((step) => step.shares),
-    left: steps.map((step) => step.left),
   };
 }
 
@@ -191,9 +169,7 @@ export function adjust(bars: BarColumns, factors: Factors | null): BarColumns {
     while (step < factors.until.length && minute[i] >= factors.until[step]) step++;
     if (step === factors.until.length) break;
     const shares = factors.shares[step];
-    const left = factors.left[step];
-    if (shares !== 1 || left !== 1)
-      for (const name of PRICES) bars[name][i] = shown((bars[name][i] / shares) * left, 'price');
+    if (shares !== 1) for (const name of PRICES) bars[name][i] = shown(bars[name][i] / shares, 'price');
     bars.volume[i] *= shares;
   }
   return bars;

@@ -116,7 +116,7 @@ export class Summaries {
     for (const { meta, firstBar, splits } of intraday) {
       const span = dailySpan(ends.get(meta.symbol), firstBar, meta.assetClass);
       if (!span) continue;
-      const bars = await loadDailyBars(reader, meta.symbol, span.until, dailyFactors(splits, [], meta));
+      const bars = await loadDailyBars(reader, meta.symbol, span.until, dailyFactors(splits, meta));
       const of: Dailies['of'] = (statistic) => {
         const found = new Map<string, DailyHistory>();
         for (const unit of unitsOf(statistic, meta)) {

@@ -185,7 +185,7 @@ describe('news', () => {
     const rows = [...Array.from({ length: 8 }, (_, i) => ({ id: `${i}`, symbol: 'AAPL', title: `news ${i}` }))];
     const both = ['AAPL', 'MSFT'].map((symbol) => ({ id: '8', symbol, title: 'news 8' }));
     expect(await waiting()).toEqual([...rows, ...both]);
-    expect(market.requests).toHaveLength(3);
+    expect(market.requests).toHaveLength(2);
     expect(await collectNews()).toBe('');
     expect(await waiting()).toHaveLength(10);
   });
@@ -225,7 +225,7 @@ describe('news', () => {
   });
 });
 
-describe('corporate actions', () => {
+describe('splits', () => {
   beforeEach(() => begin(ADDED));
 
   const split = (symbol: string, date: string, now: number, old: number) => ({
@@ -236,48 +236,33 @@ describe('corporate actions', () => {
     new_rate: now,
     old_rate: old,
   });
-  const dividend = (symbol: string, date: string, rate: number, paid = date) => ({
-    list: 'cash_dividends' as const,
-    symbol,
-    process_date: paid,
-    ex_date: date,
-    rate,
-  });
-
   const collectActions = (given: object = {}) =>
     collect((context) => new ActionsWorker(context), { symbols: 'NVDA,AAPL', backfill: '2024-01-02', ...given });
   const push = (...rows: readonly object[]) =>
     pushEvents('actions', Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')), landing);
   const stored = () =>
     store.reader.query(
-      'SELECT symbol, kind, toString(ex_date) AS date, ratio, amount FROM market.v_corporate_actions ORDER BY symbol, ex_date',
+      'SELECT symbol, kind, toString(ex_date) AS date, ratio FROM market.v_corporate_actions ORDER BY symbol, ex_date',
     );
 
-  it('brings page after page: splits as new shares for an old one, dividends of one day as one, and none of the future', async () => {
+  it('brings page after page: new shares for an old one, splits of one day as one, and none of the future', async () => {
     server.actions.push(
       split('NVDA', '2024-06-10', 10, 1),
-      dividend('AAPL', '2024-02-09', 0.24),
-      // A special one beside it, on the next page.
-      dividend('AAPL', '2024-02-09', 1),
-      split('AAPL', '2024-03-04', 1, 4),
-      // Without it since Tuesday, paid in two weeks; the next one is announced.
-      dividend('NVDA', '2024-06-11', 0.01, '2024-06-28'),
-      dividend('AAPL', '2024-08-12', 0.25, '2024-08-15'),
+      split('AAPL', '2024-03-04', 1, 8),
       split('TSLA', '2024-06-10', 3, 1),
+      // On the next page.
+      split('AAPL', '2024-03-04', 2, 1),
+      // Announced.
+      split('AAPL', '2024-08-12', 2, 1),
     );
     expect(await collectActions()).toBe('');
     expect(await stored()).toEqual([
-      { symbol: 'AAPL', kind: 'dividend', date: '2024-02-09', ratio: null, amount: 1.24 },
-      { symbol: 'AAPL', kind: 'split', date: '2024-03-04', ratio: 0.25, amount: null },
-      { symbol: 'NVDA', kind: 'split', date: '2024-06-10', ratio: 10, amount: null },
-      { symbol: 'NVDA', kind: 'dividend', date: '2024-06-11', ratio: null, amount: 0.01 },
+      { symbol: 'AAPL', kind: 'split', date: '2024-03-04', ratio: 0.25 },
+      { symbol: 'NVDA', kind: 'split', date: '2024-06-10', ratio: 10 },
     ]);
-    expect(market.requests).toHaveLength(3);
+    expect(market.requests).toHaveLength(2);
     const asked = new URL(market.requests[0], 'http://x').searchParams;
-    expect([asked.get('start'), asked.get('types')]).toEqual([
-      '2024-01-02',
-      'forward_split,reverse_split,cash_dividend',
-    ]);
+    expect([asked.get('start'), asked.get('types')]).toEqual(['2024-01-02', 'forward_split,reverse_split']);
   });
 
   it('a correction replaces, and the next time only the last months are asked for', async () => {
@@ -318,12 +303,11 @@ describe('corporate actions', () => {
     server.actions.push(
       split('NVDA', '2024-01-10', 2, 1),
       split('NVDA', '2024-06-07', 10, 1),
-      dividend('AAPL', '2024-05-10', 0.25),
       split('AAPL', '2024-05-20', 3, 1),
     );
     await collectActions();
     await push({ symbol: 'NVDA', kind: 'split', ex_date: '2024-05-02', ratio: 3 });
-    server.actions.splice(0, 4, split('NVDA', '2024-06-10', 10, 1), split('AAPL', '2024-05-20', 3, 1));
+    server.actions.splice(0, 3, split('NVDA', '2024-06-10', 10, 1), split('AAPL', '2024-05-20', 3, 1));
     clock.advance(60_000);
     expect(await collectActions()).toBe('');
     expect(await stored()).toMatchObject([
@@ -340,20 +324,15 @@ describe('corporate actions', () => {
   });
 
   it('what an operator corrects or deletes stays, until a backfill', async () => {
-    server.actions.push(
-      split('NVDA', '2024-06-10', 10, 1),
-      split('AAPL', '2024-05-20', 3, 1),
-      dividend('AAPL', '2024-05-10', 0.25),
-    );
+    server.actions.push(split('NVDA', '2024-06-10', 10, 1), split('AAPL', '2024-05-20', 3, 1));
     await collectActions();
     const before = await stored();
     clock.advance(60_000);
     await push(
       { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', ratio: 8 },
       { symbol: 'AAPL', kind: 'split', ex_date: '2024-05-20', deleted: true },
-      { symbol: 'AAPL', kind: 'dividend', ex_date: '2024-05-10', deleted: true },
     );
-    const corrected = [{ symbol: 'NVDA', kind: 'split', date: '2024-06-10', ratio: 8, amount: null }];
+    const corrected = [{ symbol: 'NVDA', kind: 'split', date: '2024-06-10', ratio: 8 }];
     expect(await stored()).toEqual(corrected);
     clock.advance(60_000);
     await collectActions();

@@ -183,24 +183,19 @@ const actionsPage = z.object({
     // Those of which there are none are not there.
     forward_splits: z.array(split).optional(),
     reverse_splits: z.array(split).optional(),
-    cash_dividends: z.array(z.object({ symbol, rate, ex_date: date })).optional(),
   }),
   next_page_token: z.string().nullish(),
 });
 
-/** `GET /v1/corporate-actions`. Its dates from and to are those on which an action is processed: of a dividend its payment. */
+/** `GET /v1/corporate-actions`. Its dates from and to are those on which a split is processed. */
 async function* actionPages(http: VendorHttp, request: ActionsRequest): AsyncGenerator<VendorAction[]> {
-  const types = 'forward_split,reverse_split,cash_dividend';
+  const types = 'forward_split,reverse_split';
   const params = { types, start: isoDate(request.fromDay), end: isoDate(request.toDay), limit: 1_000 };
   for await (const { body } of pagesOf(http, '/v1/corporate-actions', actionsPage, request, params)) {
-    const { forward_splits = [], reverse_splits = [], cash_dividends = [] } = body.corporate_actions;
-    const splits = [...forward_splits, ...reverse_splits].map((one): VendorAction => {
-      return { symbol: one.symbol, kind: 'split', day: one.ex_date, value: one.new_rate / one.old_rate };
-    });
-    const dividends = cash_dividends.map((one): VendorAction => {
-      return { symbol: one.symbol, kind: 'dividend', day: one.ex_date, value: one.rate };
-    });
-    yield [...splits, ...dividends];
+    const { forward_splits = [], reverse_splits = [] } = body.corporate_actions;
+    yield [...forward_splits, ...reverse_splits].map(
+      (one): VendorAction => ({ symbol: one.symbol, day: one.ex_date, ratio: one.new_rate / one.old_rate }),
+    );
   }
 }
 

@@ -69,11 +69,10 @@ export interface NewsRequest extends VendorRequest {
 export interface VendorAction {
   /** As the vendor spells it. */
   readonly symbol: string;
-  readonly kind: 'split' | 'dividend';
   /** Its ex-date, days since 1970. */
   readonly day: number;
-  /** New shares for an old one; cash a share. */
-  readonly value: number;
+  /** New shares for an old one. */
+  readonly ratio: number;
 }
 
 export interface ActionsRequest extends VendorRequest {

@@ -6,7 +6,7 @@ import { newYorkDay } from '../../exchange/new-york.ts';
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { dayOfMs, isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { messageOf } from '../../lib/text.ts';
-import { actionId } from '../contract/decode.ts';
+import { splitId } from '../contract/decode.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import type { WaitingNewsRow } from '../news/store.ts';
 import type { NewsItem, SeriesContext, VendorAction, WorkerContext } from './contract.ts';
@@ -142,9 +142,9 @@ export const ACTIONS_ITEM = 'actions';
 const AGAIN_MS = 6 * 3_600_000;
 /** New and dropped symbols are looked for so often. */
 const LOOK_MS = 5 * 60_000;
-/** Vendors date a dividend by its payment, some weeks after the date on which it is taken off the price. */
+/** Vendors correct and complete the splits of so many days. */
 const OVERLAP_DAYS = 120;
-/** Or some days before it: what lies so close to the first day asked for may be missing in the answer. */
+/** A vendor dates a split by its processing, up to so many days before its ex-date: those of the first days may be missing. */
 const EARLY_DAYS = 10;
 
 /**
@@ -189,7 +189,7 @@ export class ActionsWorker extends ScheduledWorker<SeriesContext> {
     const { source, target, clock, store, id, addedMs, logger } = this.context;
     const today = newYorkDay(Math.floor(clock.nowMs() / 60_000));
     const answered: VendorAction[] = [];
-    // All before any is landed: two dividends of one day are one, and may be on two pages.
+    // All before any is landed: the splits of one day follow each other, and may be on two pages.
     for await (const actions of source.actions!({ symbols: names, fromDay, toDay: today + OVERLAP_DAYS, signal }))
       answered.push(...actions);
     const asked = new Set(names);
@@ -204,10 +204,9 @@ export class ActionsWorker extends ScheduledWorker<SeriesContext> {
       landedMs >= addedMs &&
       landedMs > (wantedMs.get(symbol) ?? Number.NEGATIVE_INFINITY);
     const kept = new Set(stored.filter(isOthers).map((one) => `${one.symbol} ${one.id}`));
-    const keyOf = ({ symbol, kind, day }: VendorAction, value: number | null) =>
-      `${symbol} ${actionId(kind, day, value)}`;
-    const own = sent.filter((one) => !kept.has(keyOf(one, one.value)) && !kept.has(keyOf(one, null)));
-    const still = new Set(sent.map((one) => keyOf(one, one.value)));
+    const keyOf = ({ symbol, day }: VendorAction) => `${symbol} ${splitId(day)}`;
+    const own = sent.filter((one) => !kept.has(keyOf(one)));
+    const still = new Set(sent.map(keyOf));
     const gone = stored.filter(
       (one) =>
         one.said_by === source.label &&
@@ -227,11 +226,10 @@ export class ActionsWorker extends ScheduledWorker<SeriesContext> {
     return canonicalSymbol(name, this.context.options.assetClass);
   }
 
-  #eventOf({ symbol, kind, day, value }: VendorAction): PushedEvent {
+  #eventOf({ symbol, day, ratio }: VendorAction): PushedEvent {
     const { label } = this.context.source;
-    const figure = kind === 'split' ? { ratio: value } : { amount: value };
-    const event = { symbol, kind, ex_date: isoDate(day), ...figure, source: label };
-    const position = `${symbol} ${kind} ${isoDate(day)}`;
+    const event = { symbol, kind: 'split', ex_date: isoDate(day), ratio, source: label };
+    const position = `${symbol} split ${isoDate(day)}`;
     return { key: symbol, value: JSON.stringify(event), source: label, position };
   }
 
@@ -242,14 +240,12 @@ export class ActionsWorker extends ScheduledWorker<SeriesContext> {
   }
 }
 
-/** One of a kind a day: dividends add up, splits follow each other. */
+/** Returns one split per symbol and day: the product of those that follow each other. */
 function together(actions: readonly VendorAction[]): VendorAction[] {
   const byDay = new Map<string, VendorAction>();
   for (const one of actions) {
-    const key = `${one.symbol} ${one.kind} ${one.day}`;
-    const known = byDay.get(key);
-    const value = !known ? one.value : one.kind === 'split' ? known.value * one.value : known.value + one.value;
-    byDay.set(key, { ...one, value });
+    const key = `${one.symbol} ${one.day}`;
+    byDay.set(key, { ...one, ratio: (byDay.get(key)?.ratio ?? 1) * one.ratio });
   }
   return [...byDay.values()];
 }

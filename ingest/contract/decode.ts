@@ -79,7 +79,7 @@ const FIELDS_BY_REASON: Partial<Record<Reason, string>> = {
   invalid_direction: 'direction',
   invalid_impact_score: 'impact_score',
   invalid_revision: 'revision',
-  invalid_number: 'eps_actual eps_expected revenue_actual revenue_expected ratio amount actual forecast previous',
+  invalid_number: 'eps_actual eps_expected revenue_actual revenue_expected ratio actual forecast previous',
 };
 const REASON_OF_FIELD = new Map(
   Object.entries(FIELDS_BY_REASON).flatMap(([reason, fields]) =>
@@ -181,20 +181,15 @@ function newsRows(news: Parsed, meta: RecordMeta, topic: EventTopic): IdRow {
 }
 
 /**
- * The identity of an action that says none. One split a date: another ratio corrects it. A dividend by its amount, too: a
- * company pays a regular and a special one on one date. `all` (a deletion that names no amount) removes all dividends of the
- * date that came before it and have no id of their own: see `v_corporate_actions`.
+ * Returns the identity of an action without an id: one split per date, so that another ratio corrects it.
  *
  * @param day days since 1970
  */
-export function actionId(kind: string, day: number, amount: number | null | undefined): string {
-  return kind === 'dividend' ? `${kind}:${isoDate(day)}:${amount ?? 'all'}` : `${kind}:${isoDate(day)}`;
-}
+export const splitId = (day: number): string => `split:${isoDate(day)}`;
 
 function actionRow(action: Parsed, meta: RecordMeta): IdRow {
-  const { symbol, kind, ex_date: dayMs, amount } = action;
-  const id = action.id ?? actionId(kind!, dayMs! / MS_PER_DAY, amount as number | null | undefined);
-  return idRow('corporate_actions', symbol, id, action, meta);
+  const { symbol, ex_date: dayMs } = action;
+  return idRow('corporate_actions', symbol, action.id ?? splitId(dayMs! / MS_PER_DAY), action, meta);
 }
 
 function rowOf(topic: Exclude<EventTopic, 'bars'>, value: JsonObject, meta: RecordMeta): IdRow | Refusal {

@@ -160,7 +160,7 @@ export const EVENT_VALUES = {
     unit: null,
     importance: null,
   },
-  corporate_actions: { kind: 'split', ex_date: 0, ratio: null, amount: null },
+  corporate_actions: { kind: 'split', ex_date: 0, ratio: null },
 } as const satisfies Record<string, Readonly<Record<string, string | number | null>>>;
 
 export type EventTable = keyof typeof EVENT_VALUES;
@@ -212,7 +212,7 @@ export function rowsOf(row: EventRow): readonly EventRow[] {
 export const PRICE_MIN = 1e-15;
 export const PRICE_MAX = 1e15;
 export const VOLUME_MAX = 1e21;
-/** Of earnings, calendars and dividends, without their sign. */
+/** Of earnings and calendars, without their sign. */
 export const FIGURE_MAX = 1e21;
 
 export const isPrice = (value: number) => value >= PRICE_MIN && value <= PRICE_MAX;

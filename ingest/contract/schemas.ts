@@ -13,10 +13,7 @@ import {
   type EventTopic,
   FIGURE_MAX,
   isInTime,
-  isPrice,
   isRevision,
-  PRICE_MAX,
-  PRICE_MIN,
   parseWireTime,
   type Reason,
   symbolCaseProblem,
@@ -56,10 +53,6 @@ const text = (max: number) =>
     .meta({ maxLength: max, pattern: '\\S' });
 
 const number = z.number('must be a finite number, not text');
-// -0 becomes 0: equal rows are equal in every bit.
-const price = number
-  .refine((value) => value > 0, { error: 'must be above 0', abort: true })
-  .refine(isPrice, `must lie between ${PRICE_MIN} and ${PRICE_MAX}`);
 const figure = number
   .refine((value) => Math.abs(value) <= FIGURE_MAX, `must lie between -${FIGURE_MAX} and ${FIGURE_MAX}`)
   .meta({ minimum: -FIGURE_MAX, maximum: FIGURE_MAX })
@@ -137,7 +130,7 @@ const macroFields = {
   ...common,
 };
 
-const actionKind = z.enum(['split', 'dividend'], 'must be split or dividend');
+const actionKind = z.enum(['split'], 'must be split');
 
 /** A date is a day of the exchange, not a moment: its text, or 00:00 UTC of it in epoch milliseconds. */
 const exDate = z.unknown().transform((value, ctx) => {
@@ -168,8 +161,7 @@ const actionFields = {
   symbol,
   kind: actionKind,
   ex_date: exDate,
-  ratio: ratio.nullish(),
-  amount: price.nullish(),
+  ratio,
   ...common,
 };
 
@@ -197,21 +189,11 @@ const newsDeletionSchema = deletion(newsFields, {
   id: text(ID_MAX),
   asset_class: assetClass.nullish(),
 });
-const actionSchema = z.strictObject(actionFields).superRefine((action, ctx) => {
-  const [own, other] = action.kind === 'split' ? (['ratio', 'amount'] as const) : (['amount', 'ratio'] as const);
-  if (action[own] == null) problem(ctx, 'schema', `required of a ${action.kind}, but missing`, [own]);
-  if (action[other] != null) problem(ctx, 'schema', `a ${action.kind} has none`, [other]);
-});
 const actionDeletionSchema = deletion(actionFields, {
   symbol,
   id: text(ID_MAX).nullish(),
   kind: actionKind.nullish(),
   ex_date: exDate.nullish(),
-  // Which of a date's dividends; without it all of them.
-  amount: z
-    .unknown()
-    .optional()
-    .transform((value) => (typeof value === 'number' ? value : null)),
 }).superRefine((action, ctx) => {
   if (action.id == null && (action.kind == null || action.ex_date == null))
     problem(ctx, 'schema', 'give the id, or kind and ex_date', ['id']);
@@ -235,5 +217,9 @@ export const SCHEMAS: Readonly<Record<Exclude<EventTopic, 'bars'>, TopicSchema>>
   'events.earnings': calendar(earningsFields, { symbol, id: text(ID_MAX) }),
   'events.crypto': calendar(cryptoFields, { symbol, id: text(ID_MAX) }),
   'events.macro': calendar(macroFields, { id: text(ID_MAX) }),
-  'events.actions': { event: actionSchema, deletion: actionDeletionSchema, fields: Object.keys(actionFields) },
+  'events.actions': {
+    event: z.strictObject(actionFields),
+    deletion: actionDeletionSchema,
+    fields: Object.keys(actionFields),
+  },
 };

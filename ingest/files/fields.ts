@@ -118,9 +118,8 @@ const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
     id: ['id', 'eventid', 'uuid'],
     symbol: ['symbol', 'ticker', 'sym', 'instrument'],
     kind: ['kind', 'action', 'actiontype', 'type'],
-    ex_date: ['exdate', 'exdividenddate', 'executiondate', 'effectivedate', 'date'],
+    ex_date: ['exdate', 'executiondate', 'effectivedate', 'date'],
     ratio: ['ratio', 'splitratio', 'stocksplits', 'splitfactor'],
-    amount: ['amount', 'cashamount', 'dividend', 'dividends', 'rate'],
     ...SENT,
   },
 };
@@ -236,7 +235,7 @@ const FIX: Record<string, string> = {
   volume: 'map it, or give --default volume=0',
   direction: 'map it, or give --default direction=neutral',
   impact_score: 'map it, or give --default impact_score=0.5',
-  kind: 'map it, or give --default kind=split, or kind=dividend',
+  kind: 'map it, or give --default kind=split',
   category: 'map it, or give --default category=NAME',
   country: 'map it, or give --default country=US',
 };

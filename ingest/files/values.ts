@@ -42,7 +42,6 @@ const FIGURES = new Set([
   'impact_score',
   'revision',
   'ratio',
-  'amount',
   ...UNIT_FIGURES,
 ]);
 /** Texts that files with types of their own may have as numbers: an importance of 3, the quarter 2. */

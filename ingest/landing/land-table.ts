@@ -1,10 +1,9 @@
 /** A batch's events of one table, but bars: what is worth writing, written; what the store refuses, reported. */
 import { getOrMake } from '../../lib/collections.ts';
-import { dayOfMs, MS_PER_DAY } from '../../lib/days.ts';
+import { dayOfMs } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { tsvMillis } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { actionId } from '../contract/decode.ts';
 import {
   CLASSIFIED_TABLES,
   type EventTable,
@@ -176,29 +175,7 @@ export async function currentEvents(
       keepLatest(current, key, last);
     }
   }
-  if (table === 'corporate_actions') await keepRemoved(reader, rows, current);
   return current;
-}
-
-/** Dividends that the deletion of all of their date has removed: sent again, they are not what is stored. */
-async function keepRemoved(reader: Reader, rows: readonly IdRow[], current: StoredRows): Promise<void> {
-  const removing = rows.flatMap((row) => {
-    const day = eventMsOf(row) / MS_PER_DAY;
-    if (
-      row.deleted ||
-      row.values['kind'] !== 'dividend' ||
-      row.id !== actionId('dividend', day, row.values['amount'] as number)
-    )
-      return [];
-    return [{ row, by: { ...row, id: actionId('dividend', day, null) } }];
-  });
-  if (removing.length === 0) return;
-  const all = removing.map(({ by }) => by);
-  const removed = await readEventsOf(reader, 'corporate_actions', all, all.map(keyOf));
-  for (const { row, by } of removing) {
-    const last = removed.get(keyOf(by))?.at(-1);
-    if (last && current.has(keyOf(row))) keepLatest(current, keyOf(row), last);
-  }
 }
 
 const ascending = (list: StoredEvent[]) => list.sort((a, b) => (outranks(a, b) ? 1 : -1));

@@ -15,13 +15,7 @@ const READ_BY_CODE: Readonly<Record<string, Schema>> = {
   symbol: SYMBOL,
   event_timestamp: { type: ['string', 'integer'], description: MOMENT },
   ex_date: { type: ['string', 'integer'], description: 'Date such as 2020-08-31: the first that is traded after it' },
-  ratio: { type: ['string', 'number', 'null'], description: 'Of a split: new shares for an old one, such as 4 or 4:1' },
-  amount: {
-    type: ['number', 'null'],
-    minimum: PRICE_MIN,
-    maximum: PRICE_MAX,
-    description: 'Of a dividend: cash a share',
-  },
+  ratio: { type: ['string', 'number'], description: 'New shares for an old one, such as 4 or 4:1' },
   impact_score: { type: ['number', 'null'], minimum: 0, maximum: 1 },
   revision: { type: ['integer', 'null'], minimum: 0, description: 'The higher one wins; default: the time of arrival' },
 };

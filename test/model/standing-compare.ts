@@ -3,13 +3,12 @@ import { expect } from 'vitest';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import { adjustedBars, type PlainAction } from '../oracles/adjusted.ts';
-import { memoryAnswers } from '../support/memory-answers.ts';
+import { adjustedBars, type PlainSplit } from '../oracles/adjusted.ts';
 import type { OpenedOperations } from '../support/operations.ts';
 import type { Bench } from './bench.ts';
-import { expectSettled, expectSummaries, openAnswers, storedBars, storedNews } from './compare.ts';
+import { expectSettled, openAnswers, storedBars, storedNews } from './compare.ts';
 import { type Inputs, MINUTES_PER_DAY, type Registered } from './inputs.ts';
-import { type Bar, barAt, dataOf, type ModelSymbol, SYMBOLS } from './market.ts';
+import { type Bar, barAt, type ModelSymbol, SYMBOLS } from './market.ts';
 import { ACTIONS, BASE_MIN, idOfAction, newsOf } from './wire.ts';
 
 export interface Standing {
@@ -84,10 +83,6 @@ async function compareOf({ store, statistics, inputs, opened, nowMs }: Standing,
   try {
     // What a 1d feed cannot have is computed on demand.
     await expectSettled(store, model, statistics, isDaily ? [] : [answers]);
-    if (!known || model.bars.size === 0 || paidOf(inputs, of).length === 0) return;
-    const all = { ...model, adjusted: adjusted(model.bars, inputs, of, known, true) };
-    const symbol = await answers.adjusted((await answers.symbol(of))!, 'all');
-    await expectSummaries(statistics, symbol, answers, memoryAnswers([dataOf(all)]));
   } finally {
     await answers.close();
   }
@@ -107,47 +102,25 @@ async function modelOf(store: Store, inputs: Inputs, of: string): Promise<ModelS
     symbol: of,
     registered: known ? { assetClass: 'etf', intervalMin: known.intervalMin } : null,
     bars,
-    ...(known ? { adjusted: adjusted(bars, inputs, of, known, false) } : {}),
+    ...(known ? { adjusted: adjusted(bars, inputs, of, known) } : {}),
     news: new Map([...inputs.rows('news', of)].map(([key, take]) => [`n${key}`, newsOf(key, take)])),
     touched: touched.length > 0,
   };
 }
 
-/** Dividends: the same amount on one date is one, from whatever source. */
-function paidOf(inputs: Inputs, of: string): { day: number; amount: number }[] {
-  const paid = [...inputs.rows('actions', of).keys()].flatMap((key) => {
-    const { kind, day, values } = ACTIONS[key];
-    return kind === 'dividend' ? [`${day} ${values[0]}`] : [];
-  });
-  return [...new Set(paid)].map((one) => {
-    const [day, amount] = one.split(' ').map(Number);
-    return { day, amount };
-  });
-}
-
-/** In shares of the bars, which have the splits up to a date in them already. */
+/** Bars adjusted for the splits that they do not hold already. */
 function adjusted(
   bars: ReadonlyMap<number, Bar>,
   inputs: Inputs,
   of: string,
   { intervalMin, adjustedThrough }: Registered,
-  dividends: boolean,
 ): Map<number, Bar> {
-  const splits = [...inputs.rows('actions', of)].flatMap(([key, take]) => {
-    const { kind, day, values } = ACTIONS[key];
-    return kind === 'split' ? [{ day, ratio: values[take] }] : [];
-  });
-  const actions: PlainAction[] = splits
-    .filter(({ day }) => day > adjustedThrough)
-    .map(({ day, ratio }) => ({ kind: 'split', exDate: isoDate(day), value: ratio }));
-  for (const { day, amount } of dividends ? paidOf(inputs, of) : []) {
-    let value = amount;
-    for (const split of splits) if (split.day > day && split.day <= adjustedThrough) value /= split.ratio;
-    actions.push({ kind: 'dividend', exDate: isoDate(day), value });
-  }
+  const splits = [...inputs.rows('actions', of)]
+    .map(([key, take]): PlainSplit => ({ exDate: isoDate(ACTIONS[key].day), ratio: ACTIONS[key].values[take] }))
+    .filter(({ exDate }) => exDate > isoDate(adjustedThrough));
   const plain = [...bars].sort(([a], [b]) => a - b).map(([minute, bar]) => ({ minute, ...bar }));
   const daily = intervalMin === MINUTES_PER_DAY;
-  return new Map(adjustedBars(plain, actions, { daily }).map(({ minute, ...bar }) => [minute, bar]));
+  return new Map(adjustedBars(plain, splits, { daily }).map(({ minute, ...bar }) => [minute, bar]));
 }
 
 function wantedRows(inputs: Inputs, of: string): Record<string, unknown> {

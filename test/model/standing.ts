@@ -138,7 +138,7 @@ class Run {
   async #land(rows: readonly Said[], importId?: string): Promise<void> {
     if (rows.length === 0) return;
     const { landing } = this.#opened;
-    const events = rows.map((row) => eventOf(row, partsWithout(this.#without).idOfAction));
+    const events = rows.map((row) => eventOf(row));
     const { firstRejected } = await landing.landEvents(TOPICS[rows[0].series], events, { importId });
     expect(firstRejected?.message).toBeUndefined();
   }

@@ -2,16 +2,13 @@
 import type { CollectorStore } from '../../ingest/collectors/store.ts';
 import type { Landing } from '../../ingest/landing/landing.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { OpenOptions } from '../support/operations.ts';
 import type { Focus } from './input-steps.ts';
 import type { CollectingParts } from './vendor.ts';
-import type { Action } from './wire.ts';
 
 interface Parts extends Partial<CollectingParts>, Pick<OpenOptions, 'letGo'> {
   readonly storeOf?: (store: Store) => Store;
-  readonly idOfAction?: (action: Action) => string | undefined;
 }
 
 const collecting = (change: (store: CollectorStore, clock: Clock) => Partial<CollectorStore>): Parts => ({
@@ -23,15 +20,6 @@ const collecting = (change: (store: CollectorStore, clock: Clock) => Partial<Col
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-  },
-});
-
-const reading = (read: (rows: Record<string, unknown>[], sql: string) => Record<string, unknown>[]): Parts => ({
-  storeOf(store) {
-    const { query } = store.reader;
-    const changed = async (sql: string, ...rest: unknown[]) =>
-      read(await (query as (sql: string, ...rest: unknown[]) => Promise<Record<string, unknown>[]>)(sql, ...rest), sql);
-    return { ...store, reader: { ...store.reader, query: changed as typeof query } };
   },
 });
 
@@ -49,14 +37,6 @@ const WITHOUT = {
   cancelled: collecting((store) => ({
     storedActions: async (symbols) => (await store.storedActions(symbols)).filter(({ said_by: by }) => by !== 'vendor'),
   })),
-  /** A dividend is known by its date. */
-  dividends: {
-    idOfAction: ({ id, kind, day }: Action) => id ?? (kind === 'dividend' ? `dividend:${isoDate(day)}` : undefined),
-  },
-  /** A dividend is for a share of its date, whatever the bars are in. */
-  shares: reading((rows, sql) =>
-    /^SELECT toInt32\(adjusted_through\) AS through FROM/.test(sql) ? rows.map(() => ({ through: 0 })) : rows,
-  ),
   /** The next request begins at the last one. */
   late: collecting((store, clock) => ({
     recordProgress: (collector, rows) =>
@@ -92,8 +72,6 @@ export const FOCUS: Readonly<Record<Fix, Focus>> = {
   dailies: { does: ['import', 'undo'], series: ['base', 'daily'] },
   history: { does: ['publish', 'collect', 'drop'], series: ['actions'] },
   cancelled: { does: ['publish', 'cancel', 'collect'], series: ['actions'] },
-  dividends: { does: ['import', 'push'], series: ['actions'] },
-  shares: { does: ['push', 'set'], series: ['base', 'actions'] },
   late: { does: ['publish', 'collect'], series: ['base'] },
   elsewhere: { does: ['publish', 'collect'], series: ['base', 'daily'] },
   operator: { does: ['publish', 'push', 'delete', 'collect'], series: ['base'] },

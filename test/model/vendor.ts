@@ -75,13 +75,7 @@ export class Vendor {
       if (series === 'actions' && (key === OLD_SPLIT || ACTIONS[key].id !== undefined)) continue;
       const known = this.#of(series, symbol);
       if (value === null) known.delete(key);
-      else if (series === 'actions') {
-        // Another amount of a dividend is its correction.
-        const { kind, day } = ACTIONS[key];
-        for (const other of known.keys())
-          if (ACTIONS[other].kind === kind && ACTIONS[other].day === day) known.delete(other);
-        known.set(key, value);
-      } else known.set(key, value);
+      else known.set(key, value);
     }
   }
 
@@ -215,8 +209,8 @@ export class Vendor {
   async *#actions({ symbols, fromDay, toDay }: { symbols: readonly string[]; fromDay: number; toDay: number }) {
     yield symbols.flatMap((symbol) =>
       [...this.#of('actions', symbol)].flatMap(([key, take]) => {
-        const { kind, day, values } = ACTIONS[key];
-        return day >= fromDay && day <= toDay ? [{ symbol, kind, day, value: values[take] }] : [];
+        const { day, values } = ACTIONS[key];
+        return day >= fromDay && day <= toDay ? [{ symbol, day, ratio: values[take] }] : [];
       }),
     );
   }

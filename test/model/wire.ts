@@ -28,10 +28,9 @@ const BASE_KEYS = [
 const DAILY_KEYS = [0, 1, 2, 3, 7].map((day) => (FIRST_DAY + day) * MINUTES_PER_DAY);
 
 export interface Action {
-  readonly kind: 'split' | 'dividend';
   /** Ex-date, days since 1970. */
   readonly day: number;
-  /** Of a split by its take; of a dividend its one amount, by which it is known. */
+  /** Ratios by take. */
   readonly values: readonly number[];
   /** An identity of its own. */
   readonly id?: string;
@@ -40,17 +39,13 @@ export interface Action {
 /** Of long before all bars. */
 export const OLD_SPLIT = 0;
 export const ACTIONS: readonly Action[] = [
-  { kind: 'split', day: FIRST_DAY - 200, values: [5, 5] },
-  { kind: 'split', day: FIRST_DAY + 2, values: [2, 3] },
-  { kind: 'split', day: FIRST_DAY + 7, values: [4, 0.5] },
-  { kind: 'dividend', day: FIRST_DAY + 3, values: [0.25, 0.25] },
-  { kind: 'dividend', day: FIRST_DAY + 3, values: [0.5, 0.5] },
-  { kind: 'dividend', day: FIRST_DAY + 7, values: [0.25, 0.25] },
-  { kind: 'dividend', day: FIRST_DAY + 3, values: [0.25, 0.25], id: 'x1' },
+  { day: FIRST_DAY - 200, values: [5, 5] },
+  { day: FIRST_DAY + 2, values: [2, 3] },
+  { day: FIRST_DAY + 7, values: [4, 0.5] },
+  { day: FIRST_DAY + 3, values: [1.5, 1.25], id: 'x1' },
 ];
 /** As the contract says that an action is known. */
-export const idOfAction = ({ kind, day, values, id }: Action) =>
-  id ?? (kind === 'split' ? `split:${isoDate(day)}` : `dividend:${isoDate(day)}:${values[0]}`);
+export const idOfAction = ({ day, id }: Action) => id ?? `split:${isoDate(day)}`;
 
 export const KEYS: Record<SeriesName, readonly number[]> = {
   base: [...BASE_KEYS].sort((a, b) => a - b),
@@ -73,20 +68,11 @@ export const TOPICS: Record<SeriesName, EventTopic> = {
 export const newsOf = (key: number, take: number) =>
   newsAt(`n${key}`, (key * 17 + take * 13) % SESSION_MINUTES.length, take);
 
-/** @param idOf which identity is sent of an action */
-export function eventOf(
-  { series: name, symbol: of, key, value }: Said,
-  idOf: (action: Action) => string | undefined = ({ id }) => id,
-): PushedEvent {
-  return { key: of, value: JSON.stringify({ symbol: of, ...wireOf(name, key, value, idOf) }), source: 'model' };
+export function eventOf({ series: name, symbol: of, key, value }: Said): PushedEvent {
+  return { key: of, value: JSON.stringify({ symbol: of, ...wireOf(name, key, value) }), source: 'model' };
 }
 
-function wireOf(
-  name: SeriesName,
-  key: number,
-  take: number | null,
-  idOf: (action: Action) => string | undefined,
-): object {
+function wireOf(name: SeriesName, key: number, take: number | null): object {
   const deleted = take === null ? { deleted: true } : {};
   const at = NOW_MS - (key + 1) * 86_400_000;
   switch (name) {
@@ -105,11 +91,9 @@ function wireOf(
     case 'earnings':
       return { id: `e${key}`, ...deleted, ...(take === null ? {} : { event_timestamp: at, eps_actual: take }) };
     case 'actions': {
-      const { kind, day, values } = ACTIONS[key];
-      const id = idOf(ACTIONS[key]);
-      const value = values[take ?? 0];
-      const figure = kind === 'dividend' ? { amount: value } : take === null ? {} : { ratio: value };
-      return { ...(id === undefined ? {} : { id }), kind, ex_date: isoDate(day), ...figure, ...deleted };
+      const { day, values, id } = ACTIONS[key];
+      const figure = take === null ? {} : { ratio: values[take] };
+      return { ...(id === undefined ? {} : { id }), kind: 'split', ex_date: isoDate(day), ...figure, ...deleted };
     }
     case 'waiting':
       return {

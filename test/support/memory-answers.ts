@@ -55,7 +55,6 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
     get views() {
       return views;
     },
-    adjusted: async (symbol) => symbol,
     async listed() {
       return [...known.values()].map(info).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
     },

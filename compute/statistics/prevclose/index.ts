@@ -174,7 +174,7 @@ export default defineStatistic({
     'A partial fill is tracked apart from a full one: partial_fill_time, minutes_to_partial_fill and volume_at_partial_fill are of the first bar at its deepest point, under fill_criteria=close by closes; a later full fill undoes it, so they are known at the close.',
     'Weekend sessions of crypto pairs count: their Monday is compared with Sunday.',
     'On 1d bars the fill is known, its time is not. Under fill_criteria=close the only close there is is that of the day.',
-    'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known looks like a gap, and so does a dividend unless adjustment=all is asked for.',
+    'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known looks like a gap, and so does a dividend.',
     'weekday selects the gaps and the sessions counted in total_days; the previous session stays the one it was.',
   ],
   // 2: fills have a volume; partial fills have a time and a volume.

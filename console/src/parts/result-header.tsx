@@ -31,7 +31,6 @@ export function sessionWords({ session }: Metadata): string | null {
 function adjustmentWords({ adjustment }: Metadata): string {
   const applied = adjustment?.applied;
   if (applied === 'splits') return 'split-adjusted';
-  if (applied === 'all') return 'adjusted for splits and dividends';
   return adjustment && adjustment.requested !== 'raw' ? 'no splits stored' : 'not adjusted';
 }
 

@@ -19,13 +19,12 @@ export interface AlpacaNews {
 
 /** By the lists of the answer, as documented; of the dates only those that anybody reads here. */
 export interface AlpacaAction {
-  readonly list: 'forward_splits' | 'reverse_splits' | 'cash_dividends';
+  readonly list: 'forward_splits' | 'reverse_splits';
   readonly symbol: string;
   readonly process_date: string;
   readonly ex_date: string;
-  readonly new_rate?: number;
-  readonly old_rate?: number;
-  readonly rate?: number;
+  readonly new_rate: number;
+  readonly old_rate: number;
 }
 
 export interface AlpacaServer extends VendorServer {

@@ -623,8 +623,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles on either side that a swing high (low) stands out from */
@@ -718,8 +718,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles on either side that a swing high (low) stands out from */
@@ -807,8 +807,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles on either side that a swing high (low) stands out from */
@@ -876,8 +876,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Number of symbols */
@@ -957,8 +957,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles followed after the gap; 0: all there are */
@@ -1048,8 +1048,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles followed after the gap; 0: all there are */
@@ -1131,8 +1131,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles followed after the gap; 0: all there are */
@@ -1218,8 +1218,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles followed after the gap; 0: all there are */
@@ -1283,8 +1283,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Number of symbols */
@@ -1364,8 +1364,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
                      * @example 16:00
@@ -1454,8 +1454,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
                      * @example 16:00
@@ -1538,8 +1538,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
                      * @example 16:00
@@ -1626,8 +1626,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
                      * @example 16:00
@@ -1690,8 +1690,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -1769,8 +1769,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the initial balance from the day's anchor; a whole multiple of the base interval */
                     ib_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -1856,8 +1856,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the initial balance from the day's anchor; a whole multiple of the base interval */
                     ib_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -1937,8 +1937,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the initial balance from the day's anchor; a whole multiple of the base interval */
                     ib_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -1998,8 +1998,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -2077,8 +2077,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
                     /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
@@ -2162,8 +2162,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
                     /** @description json, or csv (also by Accept: text/csv): one row, a column for each dotted path, without metadata */
@@ -2241,8 +2241,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
                     /** @description Number of sessions */
@@ -2300,8 +2300,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -2379,8 +2379,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
                     /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
@@ -2464,8 +2464,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
                     /** @description json, or csv (also by Accept: text/csv): one row, a column for each dotted path, without metadata */
@@ -2543,8 +2543,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
                     /** @description Number of bucket moves */
@@ -2602,8 +2602,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
                     /** @description Number of symbols */
@@ -2664,8 +2664,8 @@ export interface paths {
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed. */
                     event_source?: "sentiment" | "sentiment_crypto";
                     /** @description Only news classified so */
@@ -2734,8 +2734,8 @@ export interface paths {
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed. */
                     event_source?: "sentiment" | "sentiment_crypto";
                     /** @description Only news classified so */
@@ -2817,8 +2817,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -2904,8 +2904,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -2985,8 +2985,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -3046,8 +3046,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
                     /** @description Number of symbols */
@@ -3127,8 +3127,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
                     /** @description Bars in a row that must close inside the range, after the breakout, to make a reentry */
@@ -3218,8 +3218,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
                     /** @description Bars in a row that must close inside the range, after the breakout, to make a reentry */
@@ -3298,8 +3298,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
                     /** @description Bars in a row that must close inside the range, after the breakout, to make a reentry */
@@ -3368,8 +3368,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
                     /** @description Bars in a row that must close inside the range, after the breakout, to make a reentry */
@@ -3433,8 +3433,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
                     /** @description Number of symbols */
@@ -3514,8 +3514,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of sessions at the beginning of the week that make the opening candle */
                     opening_days?: number;
                     /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
@@ -3599,8 +3599,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of sessions at the beginning of the week that make the opening candle */
                     opening_days?: number;
                     /** @description json, or csv (also by Accept: text/csv): one row, a column for each dotted path, without metadata */
@@ -3678,8 +3678,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of sessions at the beginning of the week that make the opening candle */
                     opening_days?: number;
                     /** @description Number of weeks */
@@ -3737,8 +3737,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -3816,8 +3816,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -3903,8 +3903,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -3984,8 +3984,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -4069,8 +4069,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -4132,8 +4132,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -4211,8 +4211,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description What fills a gap: any trade at the previous close or beyond it (wick), or a bar that closes there (close) */
                     fill_criteria?: "wick" | "close";
                     /** @description Smallest gap_pct that counts as a gap, in percent of the previous close */
@@ -4300,8 +4300,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description What fills a gap: any trade at the previous close or beyond it (wick), or a bar that closes there (close) */
                     fill_criteria?: "wick" | "close";
                     /** @description Smallest gap_pct that counts as a gap, in percent of the previous close */
@@ -4383,8 +4383,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description What fills a gap: any trade at the previous close or beyond it (wick), or a bar that closes there (close) */
                     fill_criteria?: "wick" | "close";
                     /** @description Smallest gap_pct that counts as a gap, in percent of the previous close */
@@ -4446,8 +4446,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -4525,8 +4525,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
                     format?: "json" | "csv" | "arrow";
                 };
@@ -4602,8 +4602,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
                     format?: "json" | "csv" | "arrow";
                 };
@@ -4679,8 +4679,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
                     format?: "json" | "csv" | "arrow";
                 };
@@ -4756,8 +4756,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Which segments are ranked */
                     type?: "weekday" | "week" | "month";
                     /** @description top: highest metric first; bottom: lowest first */
@@ -4841,8 +4841,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Metric that segments are ranked by; a green rate means the segment's own */
                     sort_by?: "avg_return_pct" | "median_return_pct" | "avg_volume" | "stdev_return_pct" | "min_return_pct" | "max_return_pct" | "green_days_pct" | "green_weeks_pct" | "green_months_pct";
                     /** @description json, or csv (also by Accept: text/csv): one row, a column for each dotted path, without metadata */
@@ -4898,8 +4898,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -4977,8 +4977,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description How near to the ends of the day's range, in percent of it, a trend day opens and closes */
                     edge_pct?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -5064,8 +5064,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description How near to the ends of the day's range, in percent of it, a trend day opens and closes */
                     edge_pct?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -5145,8 +5145,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description How near to the ends of the day's range, in percent of it, a trend day opens and closes */
                     edge_pct?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -5206,8 +5206,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -5303,8 +5303,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -5400,8 +5400,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Leave out symbols with fewer cases */
                     min_cases?: number;
                     /** @description What symbols are ranked by: a figure of the row; outcome is its rate, or its mean */
@@ -5487,8 +5487,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are computed on demand */
+                    adjustment?: "splits" | "raw";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -11101,12 +11101,12 @@ export interface components {
             /** @description What prices and volumes are adjusted for */
             adjustment: {
                 /** @enum {string} */
-                requested: "splits" | "raw" | "all";
+                requested: "splits" | "raw";
                 /**
                  * @description none: they are as they were landed
                  * @enum {string}
                  */
-                applied: "none" | "splits" | "all";
+                applied: "none" | "splits";
                 /** @description The same in words, with the splits of one symbol */
                 note: string;
             };
@@ -11659,12 +11659,12 @@ export interface components {
             /** @description What prices and volumes are adjusted for */
             adjustment: {
                 /** @enum {string} */
-                requested: "splits" | "raw" | "all";
+                requested: "splits" | "raw";
                 /**
                  * @description none: they are as they were landed
                  * @enum {string}
                  */
-                applied: "none" | "splits" | "all";
+                applied: "none" | "splits";
                 /** @description The same in words, with the splits of one symbol */
                 note: string;
             };
