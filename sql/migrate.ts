@@ -1,11 +1,11 @@
 /**
- * Migrations: numbered SQL files, applied once, in order.
+ * Applies the numbered SQL files of `sql/schema`, once and in order: first the baseline, then what releases add to it.
  *
- * Two programs may start at once, and one may die half-way through a file. There is no lock: a starter first records
- * that it begins a file, then runs the statements. Where another attempt has recorded the same file with the same checksum,
- * a table that is there already counts as created by it, and a statement that the store refuses is tried again, since
- * the other program may be changing the same table; otherwise both are errors. So each
- * statement must be one that can meet its own result: CREATE, or ALTER and DROP with IF [NOT] EXISTS.
+ * Two programs may start at once, and one may die half-way through a file. There is no lock: a program records that it
+ * begins a file, then runs the statements. If another attempt has recorded the same file with the same checksum, an
+ * existing table counts as created by that attempt, and a refused statement is tried again, since the other program may
+ * be changing the same table; otherwise both are errors. So each statement must be able to meet its own result: CREATE,
+ * or ALTER and DROP with IF [NOT] EXISTS.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ function refuse(message: string): never {
   throw new StoreError(message, { kind: 'fatal' });
 }
 
-function loadAll(directory = projectFile('sql', 'migrations')) {
+function loadAll(directory = projectFile('sql', 'schema')) {
   const names = readdirSync(directory).filter((file) => file.endsWith('.sql'));
   const numbered = names.map((name) => ({ name, number: Number(/^\d+/.exec(name)?.[0]) }));
   return numbered

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo } from '../compute/answers/answers.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { findBehind } from '../compute/evaluation/behind.ts';
 import { renderSummary, rowObjects, SummaryFields } from '../compute/market/render.ts';
 import { DEFAULT_SESSION, EXTENDED_SESSION } from '../compute/market/sessions.ts';
 import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
@@ -226,30 +225,6 @@ describe('the cutover', () => {
     const open = await expectNaive(model, stored, range, 'again');
     await settle('ALONE');
     expect(await expectNaive(model, stored, range, 'settled')).toBe(open);
-  });
-
-  it('is looked at in records that an earlier version stored', { timeout: 60_000 }, async () => {
-    const model = new Model('EARLIER', 'equity', 30);
-    await model.put(
-      'daily',
-      days(wednesday - 30, wednesday - 1).map((day) => flat(day, 100)),
-    );
-    const stray = half(wednesday - 20, 11, 0);
-    await model.put('base', [stray, half(wednesday, 9, 30), half(wednesday, 15, 30)]);
-    await settle('EARLIER');
-    // It took the first bar there is, and had no such column.
-    const first = `toDateTime(${stray[0] * 60}, 'UTC')`;
-    await opened.store.writer.command(
-      `INSERT INTO market.symbol_coverage
-       SELECT * REPLACE (${first} AS first_bar, false AS cutover) FROM market.symbol_coverage FINAL WHERE symbol = 'EARLIER'`,
-    );
-    expect((await symbolOf(stored, 'EARLIER')).firstBar).toBe(stray[0]);
-    const behind = await findBehind(opened.store.reader, opened.projector.definitions);
-    expect(behind.map(({ symbol }) => symbol)).toContain('EARLIER');
-    await settle('EARLIER');
-    expect((await symbolOf(stored, 'EARLIER')).daily?.until).toBe(wednesday);
-    await expectNaive(model, stored, { from: wednesday - 30, to: wednesday + 5 }, 'computed again');
-    await expectSummaries(model);
   });
 
   it('shows that the week of daily bars before it is over, also where the range ends before it', {

@@ -1,14 +1,11 @@
 /** Tables that follow from field lists: made, changed and left alone at the start of builds, whichever comes when. */
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deriveTables, prepareTables, schemaOf } from '../compute/evaluation/tables/derived.ts';
+import { deriveTables, prepareTables } from '../compute/evaluation/tables/derived.ts';
 import { number } from '../compute/market/fields.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { projectFile } from '../lib/paths.ts';
 import { forCluster } from '../sql/cluster.ts';
 import type { Store } from '../sql/connect.ts';
-import { splitStatements } from '../sql/lexer.ts';
 import { openBuild, rowsOf } from './support/builds.ts';
 import { failingWriter } from './support/failing-writer.ts';
 import { putBars } from './support/projection.ts';
@@ -104,51 +101,14 @@ describe('derived tables', () => {
   });
 });
 
-describe('a store that the release before has written', () => {
+describe('a store that an earlier build has written', () => {
   let store: TestStore;
   beforeEach(async () => {
-    store = await openTestStore();
-    for (const { name } of statistics) {
-      for (const file of ['table.sql', 'table.002.sql']) {
-        const text = readFileSync(projectFile('test', 'fixtures', 'released', name, file), 'utf8');
-        for (const statement of splitStatements(text)) await store.writer.ddl(statement);
-        await store.writer.insertRows(
-          'market.schema_migrations',
-          ['group', 'number', 'name', 'checksum', 'attempt', 'state', 'applied_at'],
-          [[name, file === 'table.sql' ? 1 : 2, file, 'x', 'y', 'applied', '2026-11-01 00:00:00']],
-        );
-      }
-    }
+    store = await openTestStore({ statistics });
     await putBars(store, market, market.bars);
-    // Its rows had no such columns.
-    await alterSummaries((name) => `ADD COLUMN ${name} Nullable(${name === 'state' ? 'UInt64' : 'String'})`);
     await openBuild(store, statistics).settle(SYMBOL);
-    await alterSummaries((name) => `DROP COLUMN ${name}`);
   });
-
-  async function alterSummaries(change: (column: string) => string): Promise<void> {
-    const changes = ['warnings', 'state'].map(change).join(', ');
-    for (const { name } of statistics) await store.writer.ddl(`ALTER TABLE market.stat_${name}_summary ${changes}`);
-  }
-
   afterEach(() => store.close());
-
-  it('keeps every row where the columns are the same, and nothing is due', { timeout: 90_000 }, async () => {
-    const before = await rowsOf(store, statistics, SYMBOL);
-    await prepareTables(store, statistics);
-    expect(await openBuild(store, statistics).behind()).toEqual([]);
-    expect(await rowsOf(store, statistics, SYMBOL)).toEqual(before);
-    expect(await openBuild(store, statistics).answer(SYMBOL, 'trend')).toMatchObject({ source: 'materialized' });
-    // Once stored, now read out of the text: also of rows that nothing has written since.
-    const found = await store.reader.query<{ summary: string; rate: number }>(
-      "SELECT summary, metrics['confidence.trend_day_rate_pct.n'] AS rate FROM market.v_stat_trend_summary",
-    );
-    expect(found.length).toBeGreaterThan(0);
-    expect(await countOf(store, 'market.v_stat_trend_summary', 'state IS NULL AND warnings IS NULL')).toBe(
-      found.length,
-    );
-    for (const { summary, rate } of found) expect(rate).toBe(JSON.parse(summary).confidence['trend_day_rate_pct'].n);
-  });
 
   it.each([
     ['of a raised definition', 2],
@@ -259,19 +219,4 @@ it('every statement has a form for a cluster that its own parser reads', async (
     await store.reader.query('SELECT formatQuery({sql:String}) AS text', { sql });
   }
   await store.close();
-});
-
-/**
- * Columns of the last release, by hash, with the definition that made them. Rows that were stored then are not computed
- * again for columns that they lack unless the number says so to every build that runs beside: raise `definitionNumber`.
- */
-it('no statistic that was released has other columns under the same definition', () => {
-  const released: Record<string, { definition: number; content: string }> = JSON.parse(
-    readFileSync(projectFile('test', 'fixtures', 'released', 'schemas.json'), 'utf8'),
-  );
-  for (const statistic of all) {
-    const { name, definition, content } = schemaOf(statistic);
-    const before = released[name];
-    if (before && before.content !== content) expect([name, definition > before.definition]).toEqual([name, true]);
-  }
 });

@@ -68,8 +68,7 @@ export class StoredSummaries {
     if (state === undefined) return null;
     const wanted = String(summaryState(state, statistic));
     const rows = await this.#reader.query<StoredSummary & { window: string }>(
-      `SELECT CAST(time_window, 'String') AS window, toInt32(start_date) AS from, toInt32(end_date) AS to, summary,
-         ifNull(warnings, '[]') AS warnings
+      `SELECT CAST(time_window, 'String') AS window, toInt32(start_date) AS from, toInt32(end_date) AS to, summary, warnings
        FROM ${summaryTableName(statistic)} AS s FINAL
        WHERE symbol = {symbol:String} AND session = {session:String} AND variant = {variant:String}
          AND s.state = {state:UInt64}

@@ -37,7 +37,6 @@ const NOT_COMPUTED: Omit<CoverageRow, 'symbol'> = {
   rows: 0,
   definitions: '',
   splits: '',
-  cutover: false,
 };
 
 /** What is stored of a symbol, as the class and with the interval that are registered now. */

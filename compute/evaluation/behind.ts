@@ -86,10 +86,10 @@ export async function findBehind(
   const isCandidate = 'symbol IN {candidates:Array(String)}';
   return reader.query<Behind>(
     `SELECT CAST(d.symbol, 'String') AS symbol,
-       if(c.inputs = d.marked AND (c.cutover OR d.dailies = 0) AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all) AS days
+       if(c.inputs = d.marked AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all) AS days
      FROM
      (
-       SELECT l.symbol AS symbol, count() AS all, countIf(l.kind = 'bars_daily') AS dailies,
+       SELECT l.symbol AS symbol, count() AS all,
          countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND ${HAS_ENDED}) AS dirty,
          sum(c.fingerprint) AS marked
        FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log
@@ -119,7 +119,7 @@ async function findCandidates(reader: Reader, share: SymbolShare | null, params:
     `SELECT CAST(d.symbol, 'String') AS name
      FROM
      (
-       SELECT symbol, sumIf(fingerprint, ${HAS_ENDED}) AS ended, countIf(kind = 'bars_daily') AS dailies
+       SELECT symbol, sumIf(fingerprint, ${HAS_ENDED}) AS ended
        FROM market.day_log WHERE ${inShare(share)} GROUP BY symbol
      ) AS d
      LEFT JOIN
@@ -130,7 +130,7 @@ async function findCandidates(reader: Reader, share: SymbolShare | null, params:
      LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c ON c.symbol = d.symbol
      LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = d.symbol
      LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = d.symbol
-     WHERE NOT (d.ended = m.ended AND m.live = 0 AND c.inputs = m.ended AND (c.cutover OR d.dailies = 0)
+     WHERE NOT (d.ended = m.ended AND m.live = 0 AND c.inputs = m.ended
        AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}))`,
     params,
   );

@@ -174,7 +174,6 @@ export async function readStates(
       found.interval_min === (registered?.intervalMin ?? 0) &&
       (registered === null || found.asset_class === registered.assetClass) &&
       found.splits === splitsText(splits) &&
-      (found.cutover || own.every(({ kind }) => kind !== 'bars_daily')) &&
       BigInt(found.inputs) === marked;
     if (!isSame) return { ...state, settled: null };
     const ends = found.has_bars ? { first: found.first_min, last: found.last_min } : null;

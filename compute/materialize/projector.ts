@@ -322,7 +322,6 @@ export class Projector {
       inputs,
       settled_through: isoDate((state.liveFrom ?? liveFrom(state, this.#options.clock.nowMs())) - 1),
       splits: splitsText(splits),
-      cutover: true,
     };
     writes.mark('market.symbol_coverage', Object.keys(cells), [Object.values(cells)]);
   }

@@ -47,8 +47,8 @@ describe('packages', () => {
     expect(size / 1000).toBeLessThan(maxKb);
     expect(version).toBe(json('package.json').version);
     if (folder.length > 0) return;
-    const migrations = readdirSync(projectFile('sql', 'migrations')).map((name) => `sql/migrations/${name}`);
-    expect(paths).toEqual(expect.arrayContaining([...migrations, 'dist/docs/scalar.js', 'dist/console/index.html']));
+    const schema = readdirSync(projectFile('sql', 'schema')).map((name) => `sql/schema/${name}`);
+    expect(paths).toEqual(expect.arrayContaining([...schema, 'dist/docs/scalar.js', 'dist/console/index.html']));
   });
 
   it('have one version, which the changelog names', () => {

@@ -246,7 +246,7 @@ export async function startService(dataDir: string, extra: Env = {}, build = pro
     pid: child.pid!,
     printed: program.printed,
     ended,
-    cli: (...args) => cli(dataDir, ...args),
+    cli: (...args) => answerOf(startProgram('cli/main', ofService(dataDir), args, build)),
     operation: (name, args) => operate(dataDir, name, args),
     stop: (signal = 'SIGTERM') => program.kill(signal),
   };

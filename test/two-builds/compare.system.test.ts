@@ -7,26 +7,20 @@ import { ensureBuilt, startService, temporaryFolder } from '../support/programs.
 import { asking, compareAnswers, compareBuilds, requestsOf, upToDate } from './compare.ts';
 
 const folder = temporaryFolder();
-const dataDir = join(folder.path, 'data');
 const COUNT = 100;
 const CHANGED = '/stats/trend/summary?symbol=TWO&time_window=MAX';
 const seed = Number(process.env['PROPERTY_SEED']);
 
-beforeAll(async () => {
-  ensureBuilt();
-  const service = await startService(dataDir);
-  const bars = walk('TWO', 'equity', sessionTimes('2024-04-01', 60, 5), 3);
-  const { json } = await service.cli('--json', 'import', 'bars', write(join(folder.path, 'bars.csv'), csv(bars)));
-  expect(json).toMatchObject({ landed: bars.length });
-  await upToDate(service);
-  await service.stop();
-}, 600_000);
+const bars = walk('TWO', 'equity', sessionTimes('2024-04-01', 60, 5), 3);
+const file = write(join(folder.path, 'bars.csv'), csv(bars));
+
+beforeAll(ensureBuilt, 600_000);
 afterAll(() => folder.remove());
 
-it('one build answers like itself from its stored statistics, after a start', { timeout: 600_000 }, async () => {
+it('one build answers like itself', { timeout: 600_000 }, async () => {
   const build = projectRoot();
   const { compared, statuses, differences } = await compareBuilds(
-    dataDir,
+    { bars: [file], demo: false },
     { older: build, newer: build },
     { count: COUNT, seed },
   );
@@ -37,8 +31,11 @@ it('one build answers like itself from its stored statistics, after a start', { 
 });
 
 it('a digit of one answer is a difference', { timeout: 300_000 }, async () => {
-  const service = await startService(dataDir);
+  const service = await startService(join(folder.path, 'data'));
   try {
+    const { json } = await service.cli('--json', 'import', 'bars', file);
+    expect(json).toMatchObject({ landed: bars.length });
+    await upToDate(service);
     const requests = [...(await requestsOf(service, 40, seed)), CHANGED];
     const ask = await asking(service);
     const wrong = async (request: string) => {

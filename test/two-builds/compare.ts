@@ -1,5 +1,4 @@
-/** Some thousand answers of two builds over copies of one data directory, byte for byte. */
-import { cpSync } from 'node:fs';
+/** Some thousand answers of two builds, each over a data directory of its own with the same imports, byte for byte. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -101,9 +100,9 @@ export async function upToDate(service: Service): Promise<void> {
   );
 }
 
-/** @param dataDir of a service that does not run; it is copied, and stays as it is */
+/** @param inputs files of bars, and whether both builds have the demo market */
 export async function compareBuilds(
-  dataDir: string,
+  inputs: { bars: readonly string[]; demo: boolean },
   builds: { older: string; newer: string },
   { count, seed }: { count: number; seed: number },
 ): Promise<Comparison> {
@@ -111,10 +110,12 @@ export async function compareBuilds(
   const services: Service[] = [];
   try {
     for (const name of ['older', 'newer'] as const) {
-      const copy = join(folder.path, name);
-      cpSync(dataDir, copy, { recursive: true });
-      const service = await startService(copy, {}, builds[name]);
+      const service = await startService(join(folder.path, name), { DEMO: inputs.demo ? '1' : '0' }, builds[name]);
       services.push(service);
+      for (const file of inputs.bars) {
+        const { code, stderr } = await service.cli('--json', 'import', 'bars', file);
+        if (code !== 0) throw new Error(stderr);
+      }
       await upToDate(service);
     }
     const requests = await requestsOf(services[0], count, seed);

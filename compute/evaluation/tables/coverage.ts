@@ -99,9 +99,9 @@ export function parseDefinitions(text: string): Definitions {
   return new Map(pairs.map(([name, number]) => [name, Number(number)]));
 }
 
-/** All that the records follow from: summaries of equal states are equal. Without the cutover it is as it was before that. */
+/** Hashes all that the records follow from: summaries of equal states are equal. */
 export const COVERAGE_STATE =
-  'bitXor(cityHash64(c.version, c.generation, c.asset_class, c.interval_min, c.definitions, c.inputs), toUInt64(c.cutover))';
+  'cityHash64(c.version, c.generation, c.asset_class, c.interval_min, c.definitions, c.inputs)';
 
 /** What the store's small tables say of symbols, with one statement: four of them, each by itself, cost half as much again. */
 
@@ -125,8 +125,6 @@ export interface CoverageRow {
   readonly rows: number;
   readonly definitions: string;
   readonly splits: string;
-  /** They know of the cutover from daily to shorter bars. */
-  readonly cutover: boolean;
 }
 
 interface RegistryRow {
@@ -207,7 +205,6 @@ const NOTHING = {
   computed_ms: "''",
   definitions: "''",
   splits: "''",
-  cutover: 'false',
 };
 const COLUMNS = Object.keys(NOTHING) as (keyof typeof NOTHING)[];
 
@@ -228,7 +225,6 @@ const COVERAGE: typeof NOTHING = {
   computed_ms: 'toString(toUnixTimestamp64Milli(computed_at))',
   definitions: 'definitions',
   splits: 'splits',
-  cutover: 'c.cutover',
 };
 
 const WHERE = 'WHERE symbol IN {symbols:Array(String)}';

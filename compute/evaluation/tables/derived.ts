@@ -45,7 +45,7 @@ function schema(name: string, definition: number, tables: readonly DerivedTable[
   const columns = tables.map((table) => [
     table.name,
     table.key,
-    table.columns.flatMap(({ name, type, isOptional }) => (isOptional ? [] : [`${name} ${type}`])).sort(),
+    table.columns.map(({ name, type }) => `${name} ${type}`).sort(),
   ]);
   return { name, definition, tables, content: hash([columns, shown]), whole: hash([tables, shown]) };
 }
@@ -127,7 +127,7 @@ async function derive(
   const statements: string[] = [];
   for (const table of wanted.tables) {
     if (!present.has(table.name)) continue;
-    for (const statement of changesOfNoRow(table)) await store.writer.ddl(statement);
+    for (const statement of aliasChanges(table)) await store.writer.ddl(statement);
     statements.push(...(await alterations(store, table, isLater)));
   }
   // First of all: who dies after the change must not leave rows behind that nobody computes again.
@@ -170,14 +170,11 @@ async function presentTables({ writer }: Store): Promise<Set<string>> {
 const described = ({ name, type, comment, alias }: TableColumn) =>
   `${identifier(name)} ${type}${alias === undefined ? '' : ` ALIAS ${alias}`}${comment === '' ? '' : ` COMMENT ${stringLiteral(comment)}`}`;
 
-/** What a release before has stored, and now follows from other columns; and columns that rows may lack: nothing is due. */
-const changesOfNoRow = ({ name, columns }: DerivedTable) =>
-  columns.flatMap((column, i) => {
-    const change = column.isOptional
-      ? `ADD COLUMN IF NOT EXISTS ${described(column)} AFTER ${identifier(columns[i - 1]?.name ?? '')}`
-      : `MODIFY COLUMN IF EXISTS ${described(column)}`;
-    return column.isOptional || column.alias !== undefined ? [`ALTER TABLE market.${name}\n    ${change}`] : [];
-  });
+/** Statements that give columns which follow from other columns their present SQL: no row changes, nothing is due. */
+const aliasChanges = ({ name, columns }: DerivedTable) =>
+  columns
+    .filter(({ alias }) => alias !== undefined)
+    .map((column) => `ALTER TABLE market.${name}\n    MODIFY COLUMN IF EXISTS ${described(column)}`);
 
 function createSql({ name, columns, key, comment }: DerivedTable): string {
   return `CREATE TABLE IF NOT EXISTS market.${name}

@@ -120,8 +120,6 @@ export interface TableColumn {
   readonly comment: string;
   /** SQL that makes its values from other columns when they are read: nothing is stored, and nothing can be inserted. */
   readonly alias?: string;
-  /** What is stored already may lack it and is not computed again for it. */
-  readonly isOptional?: boolean;
 }
 
 const BOOKKEEPING: readonly TableColumn[] = [
@@ -184,18 +182,8 @@ const SUMMARY_TEXTS: readonly TableColumn[] = [
     alias: METRICS,
   },
   { name: 'summary', type: 'String', comment: 'The whole summary as the API answers it, JSON' },
-  {
-    name: 'warnings',
-    type: 'Nullable(String)',
-    comment: 'What the API warns of beside it, a JSON list; null: not kept yet',
-    isOptional: true,
-  },
-  {
-    name: 'state',
-    type: 'Nullable(UInt64)',
-    comment: 'Names the state of the symbol that it was made from; null: not kept yet',
-    isOptional: true,
-  },
+  { name: 'warnings', type: 'String', comment: 'Warnings that the API answers beside it, a JSON list' },
+  { name: 'state', type: 'UInt64', comment: 'Names the state of the symbol that it was made from' },
 ];
 
 function fieldColumn(field: Field): TableColumn {

@@ -1,4 +1,4 @@
--- Collectors: what is collected, how far each has come, and what went wrong last. Credentials are never stored.
+-- Collectors: what is collected, how far each has come, and its last error. Credentials are never stored.
 
 CREATE TABLE market.collectors
 (
@@ -17,6 +17,7 @@ CREATE TABLE market.collector_progress
 (
     collector String COMMENT 'Its name',
     item String COMMENT 'Symbol as the vendor spells it; empty of a folder',
+    file_at_work String COMMENT 'Of a folder: the file that is being imported; empty between files',
     resume_at Nullable(DateTime64(3, 'UTC')) COMMENT 'The vendor was asked for all before it; null: never yet',
     run_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it last did its work',
     next_run_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it will be asked for again',

@@ -1,4 +1,4 @@
--- Retention: what is kept for how long, and what the runs that remove the rest have done. Without a policy all is kept.
+-- Retention: how long what is kept, and the runs that removed the rest. Without a policy everything is kept.
 
 CREATE TABLE market.retention_policies
 (
@@ -8,7 +8,7 @@ CREATE TABLE market.retention_policies
     keep_days UInt32 COMMENT 'Days before today that are kept',
     set_at DateTime64(3, 'UTC') COMMENT 'When the operator said so',
     version UInt64 COMMENT 'The higher wins',
-    is_deleted UInt8 DEFAULT 0 COMMENT '1: the policy was removed'
+    is_deleted UInt8 COMMENT '1: the policy was removed'
 )
 ENGINE = ReplacingMergeTree(version, is_deleted)
 ORDER BY (kind, asset_class, interval_min)
@@ -39,5 +39,3 @@ CREATE TABLE market.retention_days
 ENGINE = MergeTree
 ORDER BY (run, symbol, kind, day)
 COMMENT 'Days that a run under way will mark as changed once their rows are removed; empty between runs';
-
-ALTER TABLE market.imports COMMENT COLUMN IF EXISTS state 'running, done, refused (nothing written), failed (what it landed stays), undoing, undone, final (retention removed what its undo would need)';

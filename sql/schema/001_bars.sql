@@ -1,0 +1,86 @@
+-- The registry of symbols, bars and corporate actions. A landing table has one current row per key: read it with FINAL.
+-- `rank` is the total order of versions: version, then partition, then offset.
+
+CREATE TABLE market.symbols
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    asset_class LowCardinality(String) COMMENT 'equity, etf or crypto',
+    interval_min UInt16 COMMENT 'Base interval of its bars, minutes',
+    origin LowCardinality(String) COMMENT 'first_bar, or operator (symbols set)',
+    view_name String COMMENT 'Its view bars_<symbol>; empty where an earlier symbol has the name',
+    version UInt64, is_deleted UInt8,
+    adjusted_through Date32 DEFAULT toDate32('1970-01-01') COMMENT 'Its bars are adjusted for splits up to this date by who sends them; 1970-01-01: they are not'
+)
+ENGINE = ReplacingMergeTree(version, is_deleted)
+ORDER BY symbol
+COMMENT 'Registry: one class and one base interval a symbol; read with FINAL';
+
+CREATE TABLE market.bars
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol: upper case, crypto pairs without a slash',
+    ts DateTime('UTC') COMMENT 'Start of the bar, UTC; it covers [ts, ts + interval)',
+    open Float64 COMMENT 'First price, as the source gives it (unadjusted)',
+    high Float64 COMMENT 'Highest price',
+    low Float64 COMMENT 'Lowest price',
+    close Float64 COMMENT 'Last price',
+    volume Float64 COMMENT 'Traded volume; 0 where the source has none',
+    version UInt64 COMMENT 'The event''s revision, else its arrival in ms, or what keeps it from falling (version_floors); the higher wins',
+    source LowCardinality(String) COMMENT 'Who sent it',
+    topic LowCardinality(String) COMMENT 'Topic of the log',
+    partition UInt16 COMMENT 'Partition of the log',
+    offset UInt64 COMMENT 'Offset in the partition; embedded: order of arrival',
+    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed',
+    is_deleted UInt8 COMMENT '1: a correction removed this bar',
+    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
+    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset)) COMMENT 'Total order of versions'
+)
+ENGINE = ReplacingMergeTree(rank, is_deleted)
+PARTITION BY toYear(ts)
+ORDER BY (symbol, ts)
+COMMENT 'Intraday and daily bars; read with FINAL, or through the views bars_<symbol>';
+
+-- Daily bars of a symbol whose base interval is shorter: its history before these bars begin. They land as bars do.
+CREATE TABLE market.bars_daily
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol: upper case, crypto pairs without a slash',
+    ts DateTime('UTC') COMMENT 'Date of the bar, as 00:00 UTC',
+    open Float64 COMMENT 'First price, as the source gives it (unadjusted)',
+    high Float64 COMMENT 'Highest price',
+    low Float64 COMMENT 'Lowest price',
+    close Float64 COMMENT 'Last price',
+    volume Float64 COMMENT 'Traded volume; 0 where the source has none',
+    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    source LowCardinality(String) COMMENT 'Who sent it',
+    topic LowCardinality(String) COMMENT 'Topic of the log',
+    partition UInt16 COMMENT 'Partition of the log',
+    offset UInt64 COMMENT 'Offset in the partition; embedded: order of arrival',
+    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed',
+    is_deleted UInt8 COMMENT '1: a correction removed this bar',
+    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
+    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset)) COMMENT 'Total order of versions'
+)
+ENGINE = ReplacingMergeTree(rank, is_deleted)
+ORDER BY (symbol, ts)
+COMMENT 'Daily bars of symbols whose base interval is shorter; read v_bars_daily, or with FINAL';
+
+CREATE TABLE market.corporate_actions
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    id String COMMENT 'Identity of the action within its symbol; where the source has none, its kind and date',
+    kind LowCardinality(String) COMMENT 'split or dividend (cash)',
+    ex_date Date32 COMMENT 'First date on which the symbol is traded after the split, or without the dividend',
+    ratio Nullable(Float64) COMMENT 'Of a split: new shares for an old one; 4 is 4:1, 0.1 is 1:10',
+    amount Nullable(Float64) COMMENT 'Of a dividend: cash for a share of the ex-date',
+    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    source LowCardinality(String) COMMENT 'Who sent it',
+    topic LowCardinality(String) COMMENT 'Topic of the log',
+    partition UInt16 COMMENT 'Partition of the log',
+    offset UInt64 COMMENT 'Offset in the partition; embedded: order of arrival',
+    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed',
+    is_deleted UInt8 COMMENT '1: a correction removed this action',
+    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
+    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset)) COMMENT 'Total order of versions'
+)
+ENGINE = ReplacingMergeTree(rank, is_deleted)
+ORDER BY (symbol, id)
+COMMENT 'Corporate actions: splits and cash dividends; read v_corporate_actions, or with FINAL';

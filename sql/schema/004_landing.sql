@@ -1,0 +1,94 @@
+-- Bookkeeping of landing: rejected events, batches of the log, imports of files.
+
+CREATE TABLE market.dead_letters
+(
+    id String COMMENT 'Of topic, partition and offset, or of the import and its row: a re-delivery is the same letter',
+    received_at DateTime64(3, 'UTC') COMMENT 'When it was refused',
+    topic LowCardinality(String), partition UInt16, offset UInt64,
+    key String COMMENT 'Key of the message; empty where it had none',
+    reason LowCardinality(String) COMMENT 'Short code, such as interval_conflict',
+    message String COMMENT 'What is wrong and how to mend it',
+    payload String COMMENT 'The original value, byte for byte where it is text',
+    source LowCardinality(String) COMMENT 'Who sent it; of an import the file''s name',
+    position String COMMENT 'Where it stood, such as row 17',
+    version UInt64, is_deleted UInt8
+)
+ENGINE = ReplacingMergeTree(version, is_deleted)
+ORDER BY id
+COMMENT 'What was refused, with its reason; listed and replayed with the command dlq; read with FINAL';
+
+CREATE TABLE market.ingest_ledger
+(
+    topic LowCardinality(String), partition UInt16, first_offset UInt64, last_offset UInt64,
+    events UInt32, rows UInt32, dead_letters UInt32,
+    token String COMMENT 'Of the batch''s content: a retry has the same',
+    landed_at DateTime64(3, 'UTC'),
+    high UInt64 COMMENT 'Highest version given to an event without a revision up to last_offset, epoch ms'
+)
+ENGINE = ReplacingMergeTree(landed_at)
+ORDER BY (topic, partition, last_offset, first_offset)
+COMMENT 'One row a landed batch: which offsets it covered and what became of them';
+
+-- The clock of a broker may step back, and a leader may change to a broker whose clock is behind. The time of an event alone
+-- would let a correction lose against the event that it corrects. No version of the partition from `from_offset` on is lower
+-- than `floor`, which is above all versions given before it. Floors only grow.
+CREATE TABLE market.version_floors
+(
+    topic LowCardinality(String), partition UInt16,
+    from_offset UInt64 COMMENT 'First offset that the floor holds for',
+    floor UInt64 COMMENT 'Lowest version of an event without a revision from there on, epoch ms',
+    pushed UInt8 COMMENT '1: of pushed events, whose version is the floor itself: their offsets alone decide'
+)
+ENGINE = ReplacingMergeTree(floor)
+ORDER BY (topic, partition, from_offset)
+COMMENT 'Lower bounds of the versions of events without a revision; the highest at or before an offset counts';
+
+CREATE TABLE market.imports
+(
+    id String COMMENT 'UTC time of its start and four random digits',
+    kind LowCardinality(String) COMMENT 'bars, news, earnings, crypto or macro',
+    files String COMMENT 'JSON list of the names of the files',
+    options String COMMENT 'JSON of the options it was given',
+    state LowCardinality(String) COMMENT 'running, done, refused (nothing written), failed (what it landed stays), undoing, undone, final (retention removed what its undo would need)',
+    started_at DateTime64(3, 'UTC') COMMENT 'When it began',
+    ended_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it ended or was undone; null while it runs, or where it was killed',
+    landed UInt64 COMMENT 'Rows that it wrote',
+    duplicates UInt64 COMMENT 'Rows that the store had already',
+    dead_letters String COMMENT 'JSON: rejected rows by reason',
+    restored UInt64 COMMENT 'Rows that the undo put back',
+    deleted UInt64 COMMENT 'Rows that the undo removed',
+    message String COMMENT 'Why it was refused or failed; the first rejected row',
+    version UInt64 COMMENT 'The higher wins'
+)
+ENGINE = ReplacingMergeTree(version)
+ORDER BY id
+COMMENT 'Imports of files; read with FINAL';
+
+CREATE TABLE market.import_rows
+(
+    import_id LowCardinality(String) COMMENT 'The import that replaced the row',
+    landing_table LowCardinality(String) COMMENT 'bars, bars_daily, corporate_actions, or a table events_...',
+    symbol LowCardinality(String) COMMENT 'Canonical symbol; empty for macro events',
+    key String COMMENT 'Of a bar its start in minutes since 1970, ten digits; of other events their id',
+    prior String COMMENT 'JSON of the values it had before',
+    prior_import LowCardinality(String) COMMENT 'Import that had brought those; empty where none did'
+)
+ENGINE = ReplacingMergeTree
+ORDER BY (import_id, landing_table, symbol, key)
+COMMENT 'Rows as they were before an import replaced them; read with FINAL';
+
+-- Rows of an import that were stored already, from another import: they stay until both imports are undone. Bars in equal steps
+-- are one row.
+CREATE TABLE market.import_claims
+(
+    import_id LowCardinality(String) COMMENT 'Import that brought rows that were there already',
+    landing_table LowCardinality(String) COMMENT 'bars, bars_daily, corporate_actions, or a table of events or news',
+    symbol LowCardinality(String) COMMENT 'Canonical symbol; empty for macro events',
+    base_import LowCardinality(String) COMMENT 'Import that the rows were of then',
+    first String COMMENT 'Key of the first of the rows, as in import_rows',
+    last String COMMENT 'Key of the last of them',
+    step UInt32 COMMENT 'Minutes from one bar to the next; 0: it is one row'
+)
+ENGINE = ReplacingMergeTree
+ORDER BY (landing_table, symbol, base_import, import_id, first, last, step)
+COMMENT 'Rows that an import found equal to those of another import; read with FINAL';

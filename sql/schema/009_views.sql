@@ -1,0 +1,281 @@
+-- Views of current rows for analysts.
+
+CREATE VIEW market.v_bars_daily
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    ts DateTime('UTC') COMMENT 'Date of the bar, as 00:00 UTC',
+    open Float64 COMMENT 'First price, as the source gives it (unadjusted)',
+    high Float64 COMMENT 'Highest price',
+    low Float64 COMMENT 'Lowest price',
+    close Float64 COMMENT 'Last price',
+    volume Float64 COMMENT 'Traded volume; 0 where the source has none',
+    source LowCardinality(String) COMMENT 'Who sent it',
+    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
+)
+AS
+SELECT symbol, ts, open, high, low, close, volume, source, version, ingested_at
+FROM market.bars_daily FINAL
+COMMENT 'Daily bars of symbols whose base interval is shorter: current rows, one a date';
+
+-- A split that two sources sent, each under an id of its own, adjusts bars once, as in the statistics.
+CREATE VIEW market.v_bars_splits
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    ts DateTime('UTC') COMMENT 'Start of the bar, UTC; it covers [ts, ts + interval)',
+    open Float64 COMMENT 'First price, adjusted for splits [price]',
+    high Float64 COMMENT 'Highest price, adjusted for splits [price]',
+    low Float64 COMMENT 'Lowest price, adjusted for splits [price]',
+    close Float64 COMMENT 'Last price, adjusted for splits [price]',
+    volume Float64 COMMENT 'Traded volume in shares of today [volume]',
+    shares Float64 COMMENT 'Shares today for one then: what prices are divided by',
+    date Date32 COMMENT 'Date of the exchange that the bar belongs to: New York''s; of crypto and daily bars UTC''s'
+)
+AS
+SELECT b.symbol AS symbol, b.ts AS ts, b.open / shares AS open, b.high / shares AS high, b.low / shares AS low,
+    b.close / shares AS close, b.volume * shares AS volume,
+    arrayProduct(arrayMap((ratio, day) -> if(date < day, ratio, 1.), a.ratios, a.days)) AS shares,
+    if(s.asset_class = 'crypto' OR s.interval_min = 1440, toDate32(b.ts), toDate32(b.ts, 'America/New_York')) AS date
+FROM (SELECT symbol, ts, open, high, low, close, volume FROM market.bars FINAL) AS b
+LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = b.symbol
+LEFT JOIN
+(
+    SELECT c.symbol AS symbol, groupArray(c.ratio) AS ratios, groupArray(c.ex_date) AS days
+    FROM
+    (
+        SELECT symbol, ex_date,
+            if(max(assumeNotNull(x.ratio)) <= min(assumeNotNull(x.ratio)) * 1.001, min(assumeNotNull(x.ratio)),
+                arrayProduct(arraySort(groupUniqArray(assumeNotNull(x.ratio))))) AS ratio
+        FROM market.corporate_actions AS x FINAL
+        WHERE kind = 'split' AND x.ratio > 0
+        GROUP BY symbol, ex_date
+    ) AS c
+    LEFT JOIN (SELECT symbol, adjusted_through FROM market.symbols FINAL) AS r ON r.symbol = c.symbol
+    WHERE c.ex_date > r.adjusted_through
+    GROUP BY c.symbol
+) AS a ON a.symbol = b.symbol
+COMMENT 'Bars adjusted for the splits that are stored: what the statistics are computed from, but for the rounding of prices';
+
+-- Dividends without an id of their own are known by date and amount. A deletion that names no amount has the id
+-- dividend:DATE:all and removes those of the date that came before it.
+CREATE VIEW market.v_corporate_actions
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    id String COMMENT 'Identity of the action within its symbol; where the source has none, its kind and date, and of a dividend its amount',
+    kind LowCardinality(String) COMMENT 'split or dividend (cash)',
+    ex_date Date32 COMMENT 'First date on which the symbol is traded after the split, or without the dividend',
+    ratio Nullable(Float64) COMMENT 'Of a split: new shares for an old one',
+    amount Nullable(Float64) COMMENT 'Of a dividend: cash for a share of the ex-date',
+    source LowCardinality(String) COMMENT 'Who sent it',
+    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
+)
+AS
+SELECT a.symbol AS symbol, a.id AS id, a.kind AS kind, a.ex_date AS ex_date, a.ratio AS ratio, a.amount AS amount,
+    a.source AS source, a.version AS version, a.ingested_at AS ingested_at
+FROM
+(
+    SELECT symbol, id, kind, ex_date, ratio, amount, source, version, ingested_at, rank,
+        concat('dividend:', toString(ex_date)) AS of_date
+    FROM market.corporate_actions FINAL
+) AS a
+LEFT JOIN
+(
+    SELECT symbol, ex_date, groupArray((id, rank)) AS deletions
+    FROM market.corporate_actions
+    WHERE is_deleted = 1 AND startsWith(id, 'dividend:')
+    GROUP BY symbol, ex_date
+) AS d ON d.symbol = a.symbol AND d.ex_date = a.ex_date
+WHERE NOT (a.kind = 'dividend' AND startsWith(a.id, a.of_date) AND arrayExists(
+    x -> x.2 > a.rank AND (x.1 = concat(a.of_date, ':all')
+        OR (a.id = a.of_date AND x.1 = concat(a.of_date, ':', toString(assumeNotNull(a.amount))))),
+    d.deletions))
+COMMENT 'Splits and cash dividends: current rows, one each';
+
+CREATE VIEW market.v_events_sentiment
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    id String COMMENT 'Identity of the event within its symbol',
+    asset_class LowCardinality(String) COMMENT 'equity or etf',
+    event_timestamp DateTime64(3, 'UTC') COMMENT 'When the news came out, UTC',
+    title String COMMENT 'Title',
+    headline Nullable(String) COMMENT 'Headline, where it differs from the title',
+    direction LowCardinality(String) COMMENT 'Classified sentiment: negative, neutral, positive',
+    impact_score Float64 COMMENT 'Classified impact, 0 to 1',
+    provider Nullable(String) COMMENT 'Who published it',
+    url Nullable(String) COMMENT 'Where it stands',
+    classifier Nullable(String) COMMENT 'Model that classified it at collection; rules-... where no model did; null where its source did',
+    prompt Nullable(String) COMMENT 'Hash of the prompt, see classifier_prompts',
+    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    source LowCardinality(String) COMMENT 'Who sent it',
+    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
+)
+AS
+SELECT symbol, id, asset_class, event_timestamp, title, headline, direction, impact_score, provider, url, classifier, prompt, version, source, ingested_at
+FROM market.events_sentiment FINAL
+COMMENT 'Classified news of equities and ETFs: current rows, one each';
+
+CREATE VIEW market.v_events_sentiment_crypto
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    id String COMMENT 'Identity of the event within its symbol',
+    asset_class LowCardinality(String) COMMENT 'crypto',
+    event_timestamp DateTime64(3, 'UTC') COMMENT 'When the news came out, UTC',
+    title String COMMENT 'Title',
+    headline Nullable(String) COMMENT 'Headline, where it differs from the title',
+    direction LowCardinality(String) COMMENT 'Classified sentiment: negative, neutral, positive',
+    impact_score Float64 COMMENT 'Classified impact, 0 to 1',
+    provider Nullable(String) COMMENT 'Who published it',
+    url Nullable(String) COMMENT 'Where it stands',
+    classifier Nullable(String) COMMENT 'Model that classified it at collection; rules-... where no model did; null where its source did',
+    prompt Nullable(String) COMMENT 'Hash of the prompt, see classifier_prompts',
+    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    source LowCardinality(String) COMMENT 'Who sent it',
+    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
+)
+AS
+SELECT symbol, id, asset_class, event_timestamp, title, headline, direction, impact_score, provider, url, classifier, prompt, version, source, ingested_at
+FROM market.events_sentiment_crypto FINAL
+COMMENT 'Classified news of crypto pairs: current rows, one each';
+
+CREATE VIEW market.v_events_earnings
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    id String COMMENT 'Identity of the event within its symbol',
+    event_timestamp DateTime64(3, 'UTC') COMMENT 'When the figures came out or will, UTC',
+    eps_actual Nullable(Float64) COMMENT 'Reported earnings per share; null until reported',
+    eps_expected Nullable(Float64) COMMENT 'Expected earnings per share',
+    eps_surprise Nullable(Float64) COMMENT 'eps_actual - eps_expected; null where either is missing',
+    eps_surprise_sign Nullable(Int8) COMMENT '1 above what was expected, 0 as expected, -1 below; null where either is missing',
+    revenue_actual Nullable(Float64) COMMENT 'Reported revenue; null until reported',
+    revenue_expected Nullable(Float64) COMMENT 'Expected revenue',
+    revenue_surprise Nullable(Float64) COMMENT 'revenue_actual - revenue_expected; null where either is missing',
+    fiscal_period Nullable(String) COMMENT 'As the source names it, such as 2025Q1',
+    title Nullable(String) COMMENT 'Title',
+    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    source LowCardinality(String) COMMENT 'Who sent it',
+    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
+)
+AS
+SELECT symbol, id, event_timestamp, eps_actual, eps_expected, eps_actual - eps_expected AS eps_surprise,
+    toInt8(sign(eps_actual - eps_expected)) AS eps_surprise_sign,
+    revenue_actual, revenue_expected, revenue_actual - revenue_expected AS revenue_surprise,
+    fiscal_period, title, version, source, ingested_at
+FROM market.events_earnings FINAL
+COMMENT 'Earnings with their surprises: current rows, one each';
+
+CREATE VIEW market.v_events_crypto
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol, without a slash',
+    id String COMMENT 'Identity of the event within its symbol',
+    event_timestamp DateTime64(3, 'UTC') COMMENT 'When it happened or will, UTC',
+    category String COMMENT 'As the source names it, such as unlock, listing, upgrade',
+    title String COMMENT 'Title',
+    url Nullable(String) COMMENT 'Where it stands',
+    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    source LowCardinality(String) COMMENT 'Who sent it',
+    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
+)
+AS
+SELECT symbol, id, event_timestamp, category, title, url, version, source, ingested_at
+FROM market.events_crypto FINAL
+COMMENT 'Crypto calendar: current rows, one each';
+
+CREATE VIEW market.v_events_macro
+(
+    id String COMMENT 'Identity of the release',
+    event_timestamp DateTime64(3, 'UTC') COMMENT 'When it came out or will, UTC',
+    country String COMMENT 'As the source names it, such as US',
+    name String COMMENT 'Of the indicator, such as CPI',
+    actual Nullable(Float64) COMMENT 'Published figure; null until published',
+    forecast Nullable(Float64) COMMENT 'Expected figure',
+    previous Nullable(Float64) COMMENT 'Figure of the period before',
+    surprise Nullable(Float64) COMMENT 'actual - forecast; null where either is missing',
+    surprise_sign Nullable(Int8) COMMENT '1 above the forecast, 0 as forecast, -1 below; null where either is missing',
+    unit Nullable(String) COMMENT 'Of the figures, such as %',
+    importance Nullable(String) COMMENT 'As the source names it',
+    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    source LowCardinality(String) COMMENT 'Who sent it',
+    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
+)
+AS
+SELECT id, event_timestamp, country, name, actual, forecast, previous, actual - forecast AS surprise,
+    toInt8(sign(actual - forecast)) AS surprise_sign, unit, importance, version, source, ingested_at
+FROM market.events_macro FINAL
+COMMENT 'Macroeconomic releases with their surprises: current rows, one each';
+
+-- Each row of news_unclassified is an item of its own: pushed rows have the same version and differ by their offset. An item
+-- waits no more once its source has sent a later event, or a deletion.
+CREATE VIEW market.v_news_waiting
+(
+    source String COMMENT 'The collector that brought it, such as alpaca; empty: it was pushed, imported or sent to the log',
+    id String COMMENT 'Its id there',
+    symbol String COMMENT 'Canonical symbol',
+    asset_class String COMMENT 'equity, etf or crypto',
+    event_timestamp DateTime64(3, 'UTC') COMMENT 'When it was published',
+    updated_at DateTime64(3, 'UTC') COMMENT 'When the vendor changed it last',
+    title String COMMENT 'Headline',
+    summary String COMMENT 'As the vendor gives it; may be empty',
+    provider String COMMENT 'Who wrote it, such as benzinga',
+    url String COMMENT 'May be empty',
+    received_at DateTime64(3, 'UTC') COMMENT 'When it came in',
+    version UInt64 COMMENT 'Of its last change',
+    labelled_by LowCardinality(String) COMMENT 'Model that classified an earlier version, or that an operator wants replaced; else empty',
+    wanted_model LowCardinality(String) COMMENT 'Model that an operator wants; empty: the configured one',
+    label_version UInt64 COMMENT 'Version of that row of news_labels; 0 where there is none',
+    item_version UInt64 COMMENT 'What news_labels and classifier_requests name this version by',
+    sent_by String COMMENT 'Who sent it'
+)
+AS
+SELECT w.source AS source, w.id AS id, w.symbol AS symbol, w.asset_class AS asset_class, w.event_timestamp AS event_timestamp,
+    w.updated_at AS updated_at, w.title AS title, w.summary AS summary, w.provider AS provider, w.url AS url,
+    w.received_at AS received_at, w.version AS version, l.model AS labelled_by, l.wanted_model AS wanted_model,
+    l.version AS label_version, w.item_version AS item_version, w.sent_by AS sent_by
+FROM
+(
+    SELECT CAST(source, 'String') AS source, id, CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class,
+        event_timestamp, updated_at, title, summary, provider, url, received_at, version, version AS item_version,
+        CAST(source, 'String') AS sent_by
+    FROM market.news_waiting FINAL
+    UNION ALL
+    SELECT '' AS source, u.id AS id, CAST(u.symbol, 'String') AS symbol, CAST(u.asset_class, 'String') AS asset_class,
+        u.event_timestamp AS event_timestamp, u.ingested_at AS updated_at, u.title AS title, ifNull(u.headline, '') AS summary,
+        ifNull(u.provider, '') AS provider, ifNull(u.url, '') AS url, u.ingested_at AS received_at, u.version AS version,
+        cityHash64(u.version, u.partition, u.offset) % 9007199254740992 AS item_version, CAST(u.source, 'String') AS sent_by
+    FROM (SELECT *, rank FROM market.news_unclassified FINAL) AS u
+    LEFT JOIN
+    (
+        SELECT symbol, id, max(said) AS said
+        FROM
+        (
+            SELECT symbol, id, rank AS said FROM market.events_sentiment
+            WHERE classifier IS NULL AND (symbol, id) IN (SELECT symbol, id FROM market.news_unclassified)
+            UNION ALL
+            SELECT symbol, id, rank AS said FROM market.events_sentiment_crypto
+            WHERE classifier IS NULL AND (symbol, id) IN (SELECT symbol, id FROM market.news_unclassified)
+        )
+        GROUP BY symbol, id
+    ) AS e ON e.symbol = u.symbol AND e.id = u.id
+    WHERE e.said < u.rank
+) AS w
+LEFT JOIN (SELECT * FROM market.news_labels FINAL) AS l ON l.source = w.source AND l.symbol = w.symbol AND l.id = w.id
+WHERE l.id = '' OR if(w.source = '', l.item_version != w.item_version, l.item_version < w.item_version) OR l.state = 'wanted'
+COMMENT 'News that is not classified yet, or that an operator wants classified again';
+
+CREATE VIEW market.v_symbol_coverage
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    asset_class LowCardinality(String) COMMENT 'Of its bars; of a symbol known from news alone, of its news',
+    interval_min UInt16 COMMENT 'Base interval that its records were computed with, minutes; 0: no bars were registered',
+    has_bars Bool COMMENT 'Bars of its base interval serve, not news or daily bars alone',
+    first_bar Nullable(DateTime('UTC')) COMMENT 'Start of its first bar; beside daily bars of the first one that serves',
+    last_bar Nullable(DateTime('UTC')) COMMENT 'Start of the last bar that its records follow: their clock',
+    sessions UInt32 COMMENT 'Sessions under the default window',
+    last_day Date32 COMMENT 'Latest UTC date of anything that its records follow',
+    settled_through Date32 COMMENT 'Last UTC date whose bars and news the stored records follow; the API computes later ones when it is asked',
+    computed_at DateTime64(3, 'UTC') COMMENT 'When the records were brought there'
+)
+AS
+SELECT symbol, asset_class, interval_min, has_bars, first_bar, last_bar, sessions, last_day, settled_through, computed_at
+FROM market.symbol_coverage FINAL
+COMMENT 'How far the stored records of a symbol reach, one row each';
