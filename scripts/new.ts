@@ -21,7 +21,6 @@ const TARGETS: Readonly<Record<string, Readonly<Record<string, (name: string) =>
 
 const NEXT: Readonly<Record<string, (name: string) => string>> = {
   statistic: (name) => `Next, by compute/statistics/README.md: your definition in compute/statistics/${name}, then
-  npm run clients:generate
   npx vitest run compute/statistics/${name} test/contracts
 Lines of the example are in docs/statistics.md and test/contracts/field-moments.test.ts: replace them with the fields.`,
   collector: (

@@ -3,7 +3,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { MarketStats } from '../../typescript/src/client.ts';
-import { ApiError, RateLimitError, UnavailableError } from '../../typescript/src/errors.ts';
+import { ApiError } from '../../typescript/src/error.ts';
 import { type Body, onlyOf, shortened } from './answers.ts';
 
 const INSTRUCTIONS = `Statistics on how prices behaved, from stored bars: every figure comes with its number of cases (n, cases, sample_size) and a 95 % interval.
@@ -112,7 +112,7 @@ function failed(error: unknown): CallToolResult {
   const said = (error as Error).message
     .replaceAll(', or set allow_look_ahead=true', '')
     .replaceAll(/all in \/stats\/\w+\/doc/g, 'describe_statistic has all');
-  const waitMs = error instanceof RateLimitError || error instanceof UnavailableError ? error.retryAfterMs : null;
+  const waitMs = error instanceof ApiError ? error.retryAfterMs : null;
   const wait = waitMs === null ? '' : `; try again in ${Math.ceil(waitMs / 1000)} s`;
   return { isError: true, content: [{ type: 'text', text: `${status}${said}${wait}` }] };
 }

@@ -1,6 +1,5 @@
-/** Bodies of answers, from the description that the clients are generated from: nothing of them is written here again. */
-import type { components } from '../../../clients/typescript/src/generated/openapi.ts';
-import type { NumberAnswer, RateAnswer } from '../../../clients/typescript/src/types.ts';
+/** Bodies of answers, from the types that `npm run types:api` writes. */
+import type { components } from '../../../clients/typescript/src/openapi.ts';
 import type { ConsoleHints } from '../../../compute/statistics/statistic.ts';
 
 export type Schemas = components['schemas'];
@@ -21,5 +20,45 @@ export type TodayRow = Schemas['TodayRow'];
 export type CasePaths = NonNullable<Schemas['Query']['paths']>;
 export type Curve = NonNullable<Schemas['Query']['curve']>;
 
-export type { NumberAnswer, RateAnswer };
+type QueryAnswer = Schemas['Query'];
+type RateNames = 'hits' | 'rate_pct' | 'confidence';
+type NumberNames = 'n' | 'never' | 'mean' | 'mean_confidence' | 'median' | 'median_confidence' | 'std' | 'quantiles';
+type ShortRate = 'hits' | 'rate_pct';
+type ShortNumber = 'mean' | 'median';
+
+/** T with the fields of one kind of outcome, and without those of the other kind. */
+type Having<T, Names extends PropertyKey, Without extends PropertyKey> = Omit<T, Names | Without> & {
+  [N in Names & keyof T]-?: Exclude<T[N], undefined>;
+};
+
+type Parts<
+  Names extends PropertyKey,
+  Without extends PropertyKey,
+  Short extends PropertyKey,
+  ShortWithout extends PropertyKey,
+> = {
+  /** Null if `when` is known at an event: then nothing is compared. */
+  base: Having<NonNullable<QueryAnswer['base']>, Names, Without> | null;
+  /** Null as `base` is. */
+  rest: Having<NonNullable<QueryAnswer['rest']>, Names, Without> | null;
+  by_year: Having<QueryAnswer['by_year'][number], Short, ShortWithout>[];
+  last_30: Having<QueryAnswer['last_30'], Short, ShortWithout>;
+};
+type PartNames = 'base' | 'rest' | 'by_year' | 'last_30' | 'data';
+type Case<Outcome> = Omit<Schemas['QueryRow'], 'outcome'> & { outcome: Outcome };
+
+/** Answer to a question whose outcome is a condition. */
+export type RateAnswer = Omit<
+  Having<QueryAnswer, RateNames | 'difference_pct', NumberNames | 'difference'>,
+  PartNames
+> &
+  Parts<RateNames, NumberNames, ShortRate, ShortNumber> & { data: Case<boolean>[] };
+
+/** Answer to a question whose outcome is a number. */
+export type NumberAnswer = Omit<
+  Having<QueryAnswer, NumberNames | 'difference', RateNames | 'difference_pct'>,
+  PartNames
+> &
+  Parts<NumberNames, RateNames, ShortNumber, ShortRate> & { data: Case<number | null>[] };
+
 export type QuestionAnswer = RateAnswer | NumberAnswer;

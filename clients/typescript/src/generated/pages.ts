@@ -1,8 +1,0 @@
-/** Made by `npm run clients:generate` of the service this client belongs to: not edited by hand. */
-
-/** Rows of the largest page, of paths that give fewer unless asked. */
-export const LARGEST_PAGES: Readonly<Record<string, number>> = {
-  '/stats/pdhlb': 5000,
-  '/operator/status': 500,
-  '/me/alerts/{id}/calls': 1000,
-};
