@@ -21,8 +21,11 @@ export function parseSymbol(text: string): string | null {
   return SYMBOL.test(trimmed) ? trimmed.toUpperCase() : null;
 }
 
-/** True of a text with upper-case and lower-case letters: at some vendors `BCpC` is a note of another issuer than `BCPC`. */
-export const isMixedCase = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(text);
+/**
+ * True of a text with a word of upper-case and lower-case letters: at some vendors `BCpC` is a note of another issuer than
+ * `BCPC`. Words may differ, as in `CRYPTO:altcoin`.
+ */
+export const isMixedCase = (text: string): boolean => /[a-z][A-Z0-9]*[A-Z]|[A-Z][A-Z0-9]*[a-z]/.test(text);
 
 /** The one spelling under which a symbol is stored and echoed: a crypto pair loses its slash. */
 export function canonicalSymbol(symbol: string, assetClass: AssetClass): string {

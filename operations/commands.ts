@@ -84,10 +84,11 @@ export const IMPORT_ARGUMENTS: Arguments = {
   stamp: option('--stamp <end>', text, 'start or end: whether timestamps mark the start or the end of a bar'),
   priceScale: option('--price-scale <factor>', text, 'factor for prices, such as 1e-9'),
   decimal: option('--decimal <sign>', text, 'decimal separator: . or ,'),
-  dateFormat: option('--date-format <order>', text, 'such as MM/DD/YYYY or DD.MM.YYYY'),
+  dateFormat: option('--date-format <order>', text, 'such as MM/DD/YYYY, or DD.MM.YY for years of two digits'),
+  dropFillers: option('--drop-fillers', flag, 'leave out bars without volume and of one price'),
   dryRun: option('--dry-run', flag, 'report how the whole file was read, and write nothing'),
   force: option('--force', flag, 'write the file although it looks implausible'),
-  map: option('--map <field=column>', pairs, 'column of a field; repeatable'),
+  map: option('--map <field=column>', pairs, 'column of a field; A+B adds two columns, - is none; repeatable'),
   default: option('--default <field=value>', pairs, 'value of a field that the file lacks; repeatable'),
 };
 

@@ -70,6 +70,7 @@ describe('bars', () => {
   test('symbols come out canonical: upper case, crypto pairs without a slash', () => {
     expect(row('bars', { ...bar, symbol: 'btc/usd', asset_class: 'crypto' })).toMatchObject({ symbol: 'BTCUSD' });
     expect(row('bars', { ...bar, symbol: 'brk/b', asset_class: 'equity' })).toMatchObject({ symbol: 'BRK/B' });
+    expect(row('bars', { ...bar, symbol: 'X1:alt', asset_class: 'equity' })).toMatchObject({ symbol: 'X1:ALT' });
   });
 
   test('an event names its own source', () => {
@@ -124,6 +125,7 @@ describe('bars', () => {
     ['invalid_symbol', { ...bar, symbol: 'SPÜ' }],
     ['invalid_symbol', { ...bar, symbol: 5 }],
     ['symbol_case', { ...bar, symbol: 'BCpC' }],
+    ['symbol_case', { ...bar, symbol: 'aC1d' }],
     ['symbol_case', { symbol: 'Btc/usd', ts: bar.ts, deleted: true }],
     ['unknown_asset_class', { ...bar, asset_class: 'bond' }],
     ['unknown_asset_class', { ...bar, asset_class: 'ETF' }],

@@ -48,7 +48,7 @@ export const REASONS = {
   schema: 'A field is missing, or one without a code of its own is not what the contract says',
   unknown_field: 'A field that the contract does not know',
   invalid_symbol: 'Not 1-32 of A-Z 0-9 . - _ : / starting with a letter or digit',
-  symbol_case: 'A symbol with upper-case and lower-case letters',
+  symbol_case: 'A word of the symbol has upper-case and lower-case letters',
   unknown_asset_class: 'Not equity, etf or crypto',
   invalid_timestamp: 'Neither ISO 8601 with an offset nor whole epoch milliseconds',
   out_of_range_timestamp: 'Before 1970 or after 2099',

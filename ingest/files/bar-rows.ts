@@ -179,12 +179,35 @@ function placesOf(of: MappedColumns) {
   return { figures, time, clock: of.clockIndex, texts: others.map(({ index }) => index) };
 }
 
+type FigureList = [open: number, high: number, low: number, close: number, volume: number];
+
+/** A bar that a vendor made up for a time without trades. */
+export const isFiller = (open: number, high: number, low: number, close: number, volume: number): boolean =>
+  volume === 0 && open === high && open === low && open === close;
+
+/** Counts the fillers that `--drop-fillers` leaves out. */
+export class Fillers {
+  dropped = 0;
+
+  /** True if the bar is a filler. */
+  take(...figures: FigureList): boolean {
+    const isOne = isFiller(...figures);
+    if (isOne) this.dropped++;
+    return isOne;
+  }
+
+  takeEvent({ open, high, low, close, volume }: Record<string, unknown>): boolean {
+    return this.take(...([open, high, low, close, volume] as FigureList));
+  }
+}
+
 interface BarRowsOptions {
-  readonly textual: boolean;
   readonly conventions: Conventions;
   readonly mapper: RowMapper;
   readonly intervals: IntervalGuess | undefined;
   readonly builder: BarBlockBuilder;
+  /** Set if fillers are dropped. */
+  readonly fillers: Fillers | undefined;
 }
 
 export class BarRows {
@@ -204,7 +227,7 @@ export class BarRows {
 
   /** Puts the row into the builder; false where it is for the mapper. */
   take(row: RawRow): boolean {
-    const { mapper, builder, textual, conventions } = this.#options;
+    const { mapper, builder, conventions } = this.#options;
     if (row.broken) return false;
     const columns = mapper.columnsOf(row.columns);
     if (columns !== this.#columns) {
@@ -217,7 +240,7 @@ export class BarRows {
     const { cells } = row;
     for (let i = 0; i < places.figures.length; i++) {
       const cell = cells[places.figures[i]];
-      const value = textual && typeof cell === 'string' ? readFigure(cell, conventions.spelling) : cell;
+      const value = typeof cell === 'string' ? readFigure(BAR_FIGURES[i], cell, conventions.spelling) : cell;
       if (typeof value !== 'number') return false;
       this.#figures[i] = value;
     }
@@ -225,6 +248,7 @@ export class BarRows {
     if (Number.isNaN(ms)) return false;
     const template = this.#templateOf(row, places.texts);
     if (!template) return false;
+    if (this.#options.fillers?.take(...(this.#figures as unknown as FigureList))) return true;
     if (conventions.priceScale !== 1)
       for (let i = 0; i < PRICES; i++) this.#figures[i] = mapper.scaled(this.#figures[i]);
     return builder.put(template, row.number, mapper.member, ms, this.#figures);

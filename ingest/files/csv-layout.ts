@@ -1,15 +1,16 @@
 /** Which column of a CSV file is which: by its header, by what the operator says, or by a shape that is surely known. */
 
-import { parseSymbol } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { ImportError } from './errors.ts';
 import { isBinance, SHAPES } from './options.ts';
-import { readTime, twoFigures } from './time.ts';
+import { readTime, shortYearFormats, twoFigures } from './time.ts';
 
 export interface CsvLayout {
   readonly delimiter: string;
   readonly columns: readonly string[];
   readonly headerRecords: number;
+  /** Names of several columns; those behind the first are `NAME.2`, `NAME.3`. */
+  readonly repeated?: readonly string[];
   /** The shape (`--format`), named or recognised. */
   readonly shape?: string;
   /** Several symbols side by side: of each its columns, and where they stand; the first column is the time. */
@@ -30,7 +31,8 @@ export interface LayoutOptions {
 const FIGURE = /^[$€£]?[+-]?\d[\d.,' ]*(?:[eE][+-]?\d+)?%?$/;
 
 const isFigure = (cell: string) => FIGURE.test(cell.trim());
-const isTime = (cell: string) => twoFigures(cell.trim()) !== null || readTime(cell) !== null;
+const isTime = (cell: string) =>
+  twoFigures(cell.trim()) !== null || shortYearFormats(cell.trim()).length > 0 || readTime(cell) !== null;
 
 /** No name of a column is a time, and hardly one a number. */
 function isData(cells: readonly string[]): boolean {
@@ -55,7 +57,7 @@ export function layoutOf(
   }
   const wide = wideLayout(records, delimiter);
   if (wide) return wide;
-  return { delimiter, columns: headerOf(first, file), headerRecords: 1, shape: options.format };
+  return { delimiter, ...distinct(headerOf(first, file)), headerRecords: 1, shape: options.format };
 }
 
 function withoutHeader(
@@ -83,15 +85,13 @@ function withoutHeader(
 
 function adviceFor(cells: readonly string[]): string {
   const start = `its first line is data (${shownCells(cells)}), without column names; `;
-  const fitting = Object.entries(SHAPES).filter(([name, { columns }]) => name !== 'binance' && fits(columns, cells));
+  const fitting = Object.entries(SHAPES).filter(
+    ([, { columns, first }]) => first?.test(cells[0]) && columns?.some((names) => names.length === cells.length),
+  );
   const named = fitting.map(([name, { text }]) => `--format ${name} (${text})`);
   const columns = `--columns ${cells.length === 6 ? 'ts,open,high,low,close,volume' : 'NAME,NAME,... (- for one that is not used)'}`;
   return `${start}give ${[...named, columns].join(', or ')}`;
 }
-
-const fits = (layouts: readonly (readonly string[])[] | undefined, cells: readonly string[]) =>
-  isTime(cells[0]) &&
-  layouts?.some((names) => names.length === cells.length && (names[1] !== 'time' || /^\d{1,2}:/.test(cells[1])));
 
 /** Columns that are not used get names that are nothing's. */
 function named(columns: readonly string[]): string[] {
@@ -105,14 +105,19 @@ function headerOf(cells: readonly string[], file: string): readonly string[] {
     throw new ImportError('unknown_format', message);
   }
   while (names.length > 1 && names[names.length - 1] === '') names.pop();
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (name !== '' && seen.has(name)) {
-      throw new ImportError('usage', `${file}: two columns are named "${name}"; rename one`);
-    }
-    seen.add(name);
-  }
   return names;
+}
+
+/** Names that several columns have, and the columns with a number behind such a name: `Plot`, `Plot.2`. */
+function distinct(names: readonly string[]) {
+  const counts = new Map<string, number>();
+  const columns = names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 || name === '' ? name : `${name}.${count}`;
+  });
+  const repeated = [...counts].filter(([name, count]) => count > 1 && name !== '').map(([name]) => name);
+  return { columns, ...(repeated.length > 0 ? { repeated } : {}) };
 }
 
 const FIELD_HEAD = /^(price|attributes?|)$/i;
@@ -130,7 +135,6 @@ function wideLayout(records: readonly string[][], delimiter: string): CsvLayout 
   const bySymbol = new Map<string, { fields: string[]; indexes: number[] }>();
   for (let i = 1; i < fields.length; i++) {
     const symbol = symbols[i].trim();
-    if (parseSymbol(symbol) === null) return null;
     const entry = getOrMake(bySymbol, symbol, () => ({ fields: [], indexes: [] }));
     entry.fields.push(fields[i].trim());
     entry.indexes.push(i);

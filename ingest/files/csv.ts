@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync';
 import type { Reason } from '../contract/events.ts';
 import { type CsvLayout, type LayoutOptions, layoutOf } from './csv-layout.ts';
 import { ImportError, shownBytes } from './errors.ts';
+import { isBarColumn, shownColumns } from './fields.ts';
 import { type Part, readBytes } from './open.ts';
 import { BEYOND_ASCII, brokenRow, LONG_ROW_CHARS, type RawRow, type RowSource, readLines, utf8Of } from './rows.ts';
 
@@ -95,8 +96,22 @@ function decoded({ text, cells }: { readonly text: string; readonly cells: strin
   return result.every((cell) => cell !== null) ? result : null;
 }
 
+/** True of a line that names columns of bars: it begins a table that was appended to another. */
+function isHeader(cells: readonly string[]): boolean {
+  if (/^\W*\d/.test(cells[cells.length - 1]) || /^\W*\d/.test(cells[1] ?? '0')) return false;
+  return cells.filter(isBarColumn).length >= HEADER_FIELDS_MIN;
+}
+const HEADER_FIELDS_MIN = 4;
+
+function otherHeader(cells: readonly string[]): string {
+  const named = shownColumns(cells.map((cell) => cell.trim()));
+  return `is a second header, with other columns (${named}); split the file before that line, and import both parts`;
+}
+
 /** Rows of a record: one, but for files with several symbols side by side. */
-function rowsOf(record: Record, number: number, { columns, delimiter, wide }: CsvLayout, rowBytes: number): RawRow[] {
+function rowsOf(record: Record, number: number, { columns, delimiter, wide }: CsvLayout, part: Part): RawRow[] {
+  const { label, source } = part;
+  const { rowBytes } = source.bounds;
   const broken = (reason: Reason, message: string, kept: readonly string[]) => [
     brokenRow(number, reason, message, JSON.stringify(kept)),
   ];
@@ -119,6 +134,10 @@ function rowsOf(record: Record, number: number, { columns, delimiter, wide }: Cs
   if (cells.length !== length && (cells.length < length || cells.slice(length).some((cell) => cell !== ''))) {
     const message = `the row has ${cells.length} cells, the header ${length}; fix or quote it`;
     return broken('malformed_row', message, cells.slice(0, LONG_ROW_CHARS));
+  }
+  if (isHeader(cells)) {
+    if (cells.every((cell, i) => cell.trim() === columns[i])) return [];
+    throw new ImportError('implausible', `${label}: row ${number} ${otherHeader(cells)}`);
   }
   if (!wide) return [{ number, columns, cells }];
   return wide.flatMap(({ symbol, columns: own, indexes }) => {
@@ -185,17 +204,16 @@ export async function csvLayout(part: Part, options: LayoutOptions): Promise<Csv
 
 export function csvRows(part: Part, layout: CsvLayout, onBytes?: (bytes: number) => void): RowSource {
   async function* rows(): AsyncGenerator<RawRow[]> {
-    const { rowBytes } = part.source.bounds;
     let number = 0;
     let skip = layout.headerRecords;
     for await (const { records } of recordsOf(part, layout.delimiter, onBytes)) {
       const group: RawRow[] = [];
       for (const record of records) {
         if (skip > 0) skip--;
-        else for (const row of rowsOf(record, ++number, layout, rowBytes)) group.push(row);
+        else for (const row of rowsOf(record, ++number, layout, part)) group.push(row);
       }
       yield group;
     }
   }
-  return { textual: true, rows };
+  return { rows };
 }

@@ -10,10 +10,25 @@ export type ImportKind = EventSet;
 const SENT = { revision: ['revision'], source: ['source'], deleted: ['deleted'] };
 const CLASS = ['assetclass', 'assettype'];
 
+const VOLUMES = ['volume', 'vol', 'v', 'volumetraded', 'tradedvolume', 'realvolume', 'tickvolume', 'tickvol'];
+
 /** Spellings by field, the surest first; without case, blanks and signs. */
 const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
   bars: {
-    symbol: ['symbol', 'ticker', 'sym', 'instrument', 'pair', 's'],
+    symbol: [
+      'symbol',
+      'ticker',
+      'sym',
+      'tic',
+      'symbols',
+      'tickers',
+      'instrument',
+      'pair',
+      'symbolid',
+      'code',
+      's',
+      'name',
+    ],
     asset_class: CLASS,
     interval: ['interval', 'timeframe'],
     ts: [
@@ -24,18 +39,26 @@ const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
       'starttime',
       'windowstart',
       'tsevent',
+      'timeperiodstart',
+      'unix',
+      'unixtimestamp',
       'date',
+      'tradedate',
+      'tradingday',
+      'day',
       'time',
+      'localtime',
+      'gmttime',
       't',
       'index',
       'unnamed0',
       'indexlevel0',
     ],
-    open: ['open', 'openprice', 'o'],
-    high: ['high', 'highprice', 'h'],
-    low: ['low', 'lowprice', 'l'],
-    close: ['close', 'closeprice', 'c', 'closelast', 'last', 'lastprice'],
-    volume: ['volume', 'vol', 'v', 'tickvolume', 'tickvol'],
+    open: ['open', 'openprice', 'priceopen', 'o'],
+    high: ['high', 'highprice', 'pricehigh', 'h'],
+    low: ['low', 'lowprice', 'pricelow', 'l'],
+    close: ['close', 'closeprice', 'c', 'closelast', 'last', 'lastprice', 'priceclose', 'price'],
+    volume: VOLUMES,
     ...SENT,
   },
   news: {
@@ -133,8 +156,14 @@ export const TIME_FIELD = {
   macro: 'event_timestamp',
 } as const;
 
+/** Columns of a date, beside which there may be one of the time of day. */
+const DATE_COLUMNS = ['date', 'day', 'tradedate', 'tradingday'];
+const CLOCK_COLUMNS = ['time', 'timeofday', 'clock', 'tradetime'];
+
 export interface Mapping {
   readonly columnOf: ReadonlyMap<string, string>;
+  /** Columns whose sum is the field, if the options name several (`volume=Up+Down`). */
+  readonly sums: ReadonlyMap<string, readonly string[]>;
   /** A column with the time of day, where the time's own column has the date alone. */
   readonly clockColumn: string | undefined;
   readonly ignored: readonly string[];
@@ -143,6 +172,18 @@ export interface Mapping {
 function normalised(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
+
+const BAR_COLUMNS = new Set(Object.values(ALIASES.bars).flat());
+
+/** True of a name that a column of bars may have. */
+export const isBarColumn = (name: string): boolean => BAR_COLUMNS.has(normalised(name));
+
+/** Columns under a name of the volume, the surest name first. */
+export const volumeColumns = (columns: readonly string[]): string[] =>
+  VOLUMES.flatMap((alias) => columns.filter((name) => normalised(name) === alias));
+
+/** A column's name as a shell takes it. */
+export const quoted = (name: string): string => (/^[\w.+-]+$/.test(name) ? name : `"${name}"`);
 
 function fieldNames(kind: ImportKind): readonly string[] {
   return kind === 'bars' ? BAR_FIELDS : SCHEMAS[EVENT_SETS[kind]].fields;
@@ -165,6 +206,17 @@ export function findColumn(columns: readonly string[], wanted: string): string |
   );
 }
 
+/** `--map FIELD=-`: no column, whatever the names of the columns. */
+export const NO_COLUMN = '-';
+
+/** The columns that `wanted` names: one, or several whose sum it is; `undefined` if the file lacks one. */
+export function findColumns(columns: readonly string[], wanted: string): string[] | undefined {
+  const one = findColumn(columns, wanted);
+  if (one !== undefined) return [one];
+  const several = wanted.split('+').map((name) => findColumn(columns, name.trim()));
+  return several.length > 1 && several.every((column) => column !== undefined) ? several : undefined;
+}
+
 /**
  * Columns to fields: those that `map` names, then by their spellings, each column once. Rows of NDJSON may lack what others
  * have: only the caller sees whether the file has a column that is named.
@@ -179,12 +231,18 @@ export function mapColumns(
     columnOf.set(field, column);
     taken.add(column);
   };
+  const sums = new Map<string, readonly string[]>();
   for (const [field, wanted] of Object.entries(map)) {
-    const column = findColumn(columns, wanted);
-    if (column !== undefined) assign(field, column);
+    const named = findColumns(columns, wanted) ?? [];
+    if (named.length === 1) assign(field, named[0]);
+    else if (named.length > 1) {
+      columnOf.set(field, wanted);
+      sums.set(field, named);
+      for (const column of named) taken.add(column);
+    }
   }
   for (const [field, aliases] of Object.entries(ALIASES[kind])) {
-    if (columnOf.has(field)) continue;
+    if (columnOf.has(field) || map[field] === NO_COLUMN) continue;
     for (const alias of aliases) {
       const column =
         columns.find((name) => name === alias && !taken.has(name)) ??
@@ -199,12 +257,12 @@ export function mapColumns(
   // The index that pandas writes has no name.
   if (!columnOf.has(TIME_FIELD[kind]) && columns[0] === '') assign(TIME_FIELD[kind], '');
   const timeColumn = columnOf.get(TIME_FIELD[kind]);
-  const clockColumn =
-    timeColumn !== undefined && normalised(timeColumn) === 'date'
-      ? columns.find((name) => normalised(name) === 'time' && !taken.has(name))
-      : undefined;
+  const hasDate = timeColumn !== undefined && DATE_COLUMNS.includes(normalised(timeColumn));
+  const clockColumn = hasDate
+    ? columns.find((name) => CLOCK_COLUMNS.includes(normalised(name)) && !taken.has(name))
+    : undefined;
   if (clockColumn !== undefined) taken.add(clockColumn);
-  return { columnOf, clockColumn, ignored: columns.filter((name) => !taken.has(name)) };
+  return { columnOf, sums, clockColumn, ignored: columns.filter((name) => !taken.has(name)) };
 }
 
 export function shownColumns(columns: readonly string[]): string {
@@ -240,15 +298,30 @@ const FIX: Record<string, string> = {
   country: 'map it, or give --default country=US',
 };
 
+const UP = /^(up|buy|ask|uptick)s?(volume|vol|ticks)?$/;
+const DOWN = /^(down|dn|sell|bid|downtick)s?(volume|vol|ticks)?$/;
+
+/** What to do about a field that no column has. */
+function fixOf(field: string, columns: readonly string[], candidates: readonly string[]): string {
+  if (candidates.length > 0) return `give ${candidates.map((name) => `--map ${field}=${quoted(name)}`).join(' or ')}`;
+  if (field !== 'volume') return FIX[field] ?? `--map ${field}=COLUMN`;
+  const [up, down] = [UP, DOWN].map((pattern) => columns.find((name) => pattern.test(normalised(name))));
+  if (up !== undefined && down !== undefined) return `give --map volume=${quoted(`${up}+${down}`)} for their sum`;
+  const near = columns.filter((name) => /vol/.test(normalised(name))).slice(0, 2);
+  if (near.length === 0) return FIX[field];
+  return `give ${near.map((name) => `--map volume=${quoted(name)}`).join(' or ')}`;
+}
+
 const CLASSIFICATION = ['direction', 'impact_score'];
 
-/** Throws an ImportError where a field that every row needs can come from nowhere. `given`: fields that the options give. */
+/** Throws an ImportError where a field that every row needs can come from nowhere. `given`: fields that the options give; `near`: columns that may be one. */
 export function checkRequired(
   kind: ImportKind,
   mapping: Mapping,
   columns: readonly string[],
   given: ReadonlySet<string>,
   file: string,
+  near: Readonly<Record<string, readonly string[]>> = {},
 ): void {
   // A file of deletions brings identities alone.
   const needed = mapping.columnOf.has('deleted') ? IDENTITY[kind] : REQUIRED[kind];
@@ -257,7 +330,7 @@ export function checkRequired(
   const waits = kind === 'news' && CLASSIFICATION.every(lacks);
   const missing = needed.filter((field) => lacks(field) && !(waits && CLASSIFICATION.includes(field)));
   if (missing.length === 0) return;
-  const fixes = missing.map((field) => `${field} (${FIX[field] ?? `--map ${field}=COLUMN`})`);
+  const fixes = missing.map((field) => `${field} (${fixOf(field, columns, near[field] ?? [])})`);
   const found = shownColumns(columns);
   throw new ImportError('missing_column', `${file}: no column for ${fixes.join(', ')}; the file has ${found}`);
 }

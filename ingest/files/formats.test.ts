@@ -231,12 +231,17 @@ test.each<[string, string, ImportOptions, RegExp]>([
     NEW_YORK,
     /6\/4\/2025 may be day or month.*--date-format MM\/DD\/YYYY or --date-format DD/,
   ],
-  ['no zone', `${HEADER}2025-06-04 09:30,1,2,1,2,5\n`, EQUITY, /give the zone of its clock with --tz/],
+  [
+    'no zone',
+    `${HEADER}2025-06-04 09:30,1,2,1,2,5\n`,
+    EQUITY,
+    /give the zone of its clock, such as --tz America\/New_York or --tz UTC/,
+  ],
   [
     'no zone, but the hours of New York',
     `${HEADER}2025-06-04 09:30,1,2,1,2,5\n2025-06-04 15:55,1,2,1,2,5\n`,
     EQUITY,
-    /--tz .*from 09:30 to 15:55 as on the clock of America\/New_York/,
+    /give --tz America\/New_York: the times run from 09:30 to 15:55 as on its clock/,
   ],
   [
     'a fixed zone',

@@ -89,8 +89,10 @@ export async function importFiles(
       const counts = countsOf(total);
       hooks.onProgress?.({ file: file.path, share, counts });
     };
+    const onDropped = (count: number) =>
+      hooks.onNotice?.(`${file.path}: ${count} bars without volume and of one price were dropped (--drop-fillers)`);
     async function* inspected(): AsyncGenerator<readonly PushedEvent[] | BarBlock> {
-      for await (const batch of fileBatches(file, read, registry.list())) {
+      for await (const batch of fileBatches(file, read, registry.list(), onDropped)) {
         share = batch.share;
         await hooks.inspect?.(index, batch);
         yield 'block' in batch ? batch.block : batch.events;

@@ -8,7 +8,7 @@ import { ImportError } from './errors.ts';
 import { hasField, type ImportKind, type Mapping, mapColumns, TIME_FIELD } from './fields.ts';
 import type { ReadOptions } from './options.ts';
 import type { RawRow } from './rows.ts';
-import { type DateOrder, readTime, timeText } from './time.ts';
+import { readTime, shortYearFormats, type TimeSpelling, timeText } from './time.ts';
 import { hasUnit, isPlainFigure, PRICE_FIELDS, readCell, readFigure, type Spelling, unitBehind } from './values.ts';
 
 export interface MappedRow {
@@ -45,17 +45,27 @@ export function lookUp(symbols: KnownSymbols): Known {
 /** What the file as a whole says of its rows; plain data. */
 export interface Conventions {
   readonly spelling: Spelling;
-  readonly dateOrder: DateOrder | undefined;
+  readonly times: TimeSpelling;
   readonly priceScale: number;
   /** Where nothing else says it: of a vendor who has one class alone. */
   readonly assetClass: string | undefined;
 }
 
+interface MappedField {
+  readonly field: string;
+  /** Of its cell; -1 if the field is the sum of several. */
+  readonly index: number;
+  /** Cells whose sum is the field. */
+  readonly addends: readonly number[];
+  readonly isFigure: boolean;
+  /** True if the options give it for all rows. */
+  readonly isGiven: boolean;
+}
+
 export interface MappedColumns {
   readonly columns: readonly string[];
   readonly mapping: Mapping;
-  /** `isGiven`: the options say it for all rows. */
-  readonly fields: readonly { field: string; index: number; isFigure: boolean; isGiven: boolean }[];
+  readonly fields: readonly MappedField[];
   /** Of the column with the time of day, where it has its own; -1 otherwise. */
   readonly clockIndex: number;
   /** An event with every field that rows may give, each undefined: filling one in costs less than making it. */
@@ -69,7 +79,6 @@ const TIME_FORMATS = 'such as 2025-06-04T13:30:00Z, 2025-06-04 or an epoch numbe
 
 interface MapperOptions {
   readonly file: string;
-  readonly textual: boolean;
   readonly options: ReadOptions;
   readonly conventions: Conventions;
   readonly known: Known;
@@ -103,8 +112,9 @@ export class RowMapper {
       const mapping = mapColumns(this.#of.options, columns);
       const { overrides } = this.#of.options;
       const fields = [...mapping.columnOf].map(([field, name]) => {
-        const isFigure = this.#of.textual && isPlainFigure(field);
-        return { field, index: columns.indexOf(name), isFigure, isGiven: field in overrides };
+        const addends = (mapping.sums.get(field) ?? []).map((column) => columns.indexOf(column));
+        const isFigure = addends.length === 0 && isPlainFigure(field);
+        return { field, index: columns.indexOf(name), addends, isFigure, isGiven: field in overrides };
       });
       const later = this.#kind === 'bars' ? ['asset_class', 'interval'] : [];
       const names = [...fields.map(({ field }) => field), ...this.#defaults.map(([field]) => field), ...later];
@@ -131,12 +141,12 @@ export class RowMapper {
     const plan = this.columnsOf(columns);
     const event: Record<string, unknown> = { ...plan.blank };
     const { spelling } = this.#of.conventions;
-    for (const { field, index, isFigure, isGiven } of plan.fields) {
+    for (const { field, index, addends, isFigure, isGiven } of plan.fields) {
       const cell = cells[index];
-      const value =
-        isFigure && typeof cell === 'string'
-          ? readFigure(cell, spelling)
-          : readCell(field, cell, this.#of.textual, spelling);
+      let value: unknown;
+      if (isFigure && typeof cell === 'string') value = readFigure(field, cell, spelling);
+      else if (addends.length > 0) value = sumOf(addends.map((at) => readCell(field, cells[at], spelling)));
+      else value = readCell(field, cell, spelling);
       if (!isGiven) event[field] = value;
       else if (field === 'symbol') this.#checkOneSymbol(value);
     }
@@ -148,7 +158,7 @@ export class RowMapper {
       }
     const judged = this.#time(event, plan.clockIndex < 0 ? undefined : cells[plan.clockIndex]);
     const { time } = judged;
-    const refusal = judged.refusal ?? noPrices(event, this.#of.textual);
+    const refusal = judged.refusal ?? noPrices(event);
     if (time) event[TIME_FIELD[this.#kind]] = this.#kind === 'bars' ? time.ms : Math.floor(time.ms);
     const symbol = this.#symbolOf(event);
     const known = symbol === undefined ? undefined : this.#of.known(symbol)?.assetClass;
@@ -215,17 +225,23 @@ export class RowMapper {
     const field = TIME_FIELD[this.#kind];
     const value = event[field];
     if (value === undefined) return { time: undefined, refusal: undefined };
-    const read = readTime(value, clock, this.#of.conventions.dateOrder);
+    const read = readTime(value, clock, this.#of.conventions.times);
     const bad = (message: string) => ({
       time: undefined,
       refusal: refuse('invalid_timestamp', `${field}: ${message}`),
     });
-    if (typeof clock === 'string' && typeof value === 'string') event[field] = timeText(value, clock);
+    if (clock !== undefined && (typeof value === 'string' || typeof value === 'number'))
+      event[field] = timeText(value, clock);
     const shown = String(event[field]).slice(0, 60);
-    if (!read) return bad(`"${shown}" is no time ${TIME_FORMATS}`);
+    if (!read) {
+      const [format] = shortYearFormats(shown);
+      const cure = format === undefined ? '' : `; if its year has two digits, give --date-format ${format}`;
+      return bad(`"${shown}" is no time ${TIME_FORMATS}${cure}`);
+    }
     if (read.kind !== 'local') return { time: { ms: read.ms, dateOnly: read.kind === 'date' }, refusal: undefined };
     const { zone } = this.#of.options;
-    if (!zone) return bad(`"${shown}" has no offset; give the zone of its clock with --tz (--tz UTC if it is UTC)`);
+    if (!zone)
+      return bad(`"${shown}" has no offset; give the zone of its clock, such as --tz America/New_York or --tz UTC`);
     const utc = zone.toUtc(read.ms);
     if ('ms' in utc) return { time: { ms: utc.ms, dateOnly: false }, refusal: undefined };
     const why = utc.problem === 'skipped' ? 'does not exist' : 'comes twice';
@@ -233,9 +249,17 @@ export class RowMapper {
   }
 }
 
+/** The sum of figures; a cell that is none, for the contract to refuse. */
+function sumOf(values: readonly unknown[]): unknown {
+  const other = values.find((value) => typeof value !== 'number' && value !== undefined);
+  if (other !== undefined) return other;
+  const figures = values.filter((value) => typeof value === 'number');
+  return figures.length === 0 ? undefined : figures.reduce((sum, value) => sum + value, 0);
+}
+
 /** Sources write a row of nulls for a day of which they have no bar. */
-function noPrices(event: Record<string, unknown>, textual: boolean): Refusal | undefined {
-  if (!textual || typeof event['open'] !== 'string') return undefined;
+function noPrices(event: Record<string, unknown>): Refusal | undefined {
+  if (typeof event['open'] !== 'string') return undefined;
   if (!PRICE_FIELDS.every((field) => NULLS.test(String(event[field] ?? '').trim()))) return undefined;
   return refuse('invalid_price', `open, high, low and close are "${event['open']}": the source has no bar here`);
 }

@@ -1,6 +1,6 @@
 /** What the operator says about files, read once and checked against the contract; and the shapes of vendors' files that can be named. */
 
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import {
   ASSET_CLASSES,
@@ -14,13 +14,16 @@ import {
 import { symbolCaseProblem } from '../contract/events.ts';
 import { FILE_BOUNDS, type FileBounds, ImportError } from './errors.ts';
 import { checkField, hasField, type ImportKind, mapColumns } from './fields.ts';
-import { type DateOrder, openZone, type Zone } from './time.ts';
+import type { Part } from './open.ts';
+import { type DateFormat, type DateOrder, openZone, type Zone } from './time.ts';
 import { readCell } from './values.ts';
 
 /** A shape that `--format` names: of a file without a line of column names, or with figures of its own kind. */
 export interface Shape {
   /** Columns by the number of cells, where the file names none. */
   readonly columns?: readonly (readonly string[])[];
+  /** The first cell of such a file. */
+  readonly first?: RegExp;
   readonly tz?: string;
   readonly dateOrder?: DateOrder;
   readonly priceScale?: number;
@@ -53,24 +56,28 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       ['date', 'time', ...OHLCV],
       ['date', ...OHLCV],
     ],
+    first: /^\d{1,2}\/\d{1,2}\/\d{4}$/,
     tz: NEW_YORK,
     dateOrder: 'MDY',
     text: 'MM/DD/YYYY and time without names of columns, on the clock of New York',
   },
   firstrate: {
     columns: [['timestamp', ...OHLCV]],
+    first: /^\d{4}-\d{2}-\d{2} \d/,
     tz: NEW_YORK,
     dateOrder: 'YMD',
     text: 'date and time in one column without names, on the clock of New York',
   },
   histdata: {
     columns: [['timestamp', ...OHLCV]],
+    first: /^\d{8} \d{6}$/,
     tz: 'Etc/GMT+5',
     dateOrder: 'YMD',
     text: 'YYYYMMDD HHMMSS without names of columns, always five hours behind UTC',
   },
   metatrader4: {
     columns: [['date', 'time', ...OHLCV]],
+    first: /^\d{4}\.\d{2}\.\d{2}$/,
     dateOrder: 'YMD',
     text: "YYYY.MM.DD and time without names of columns, on the broker's clock (--tz)",
   },
@@ -117,7 +124,7 @@ const importOptionsSchema = z.strictObject({
   interval: z.string().optional(),
   /** IANA name of the clock that times without an offset were read from. */
   tz: z.string().optional(),
-  /** Column of a field, where its name does not tell. */
+  /** Column of a field, where its name does not tell; `A+B` for the sum of two, `-` for none. */
   map: z.record(z.string(), z.string()).optional(),
   /** Value of a field where the row has none. */
   defaults: z.record(z.string(), z.string()).optional(),
@@ -130,8 +137,10 @@ const importOptionsSchema = z.strictObject({
   /** What prices are multiplied by, such as `1e-9`. */
   priceScale: z.union([z.string(), z.number()]).optional(),
   decimal: z.string().optional(),
-  /** Such as `MM/DD/YYYY`: the order of year, month and day counts. */
+  /** Such as `MM/DD/YYYY` or `DD.MM.YY`: the order of year, month and day counts, and the digits of the year. */
   dateFormat: z.string().optional(),
+  /** Leaves out bars without volume whose four prices are one. */
+  dropFillers: z.boolean().optional(),
 });
 
 export type ImportOptions = Readonly<z.infer<typeof importOptionsSchema>>;
@@ -149,7 +158,8 @@ export interface ReadOptions {
   readonly stamp: 'start' | 'end' | undefined;
   readonly priceScale: number | undefined;
   readonly decimal: '.' | ',' | undefined;
-  readonly dateOrder: DateOrder | undefined;
+  readonly dateFormat: DateFormat | undefined;
+  readonly dropFillers: boolean;
   readonly bounds: FileBounds;
 }
 
@@ -176,13 +186,14 @@ function readScale(value: string | number | undefined): number | undefined {
   return usage(`--price-scale ${value}: give what prices are multiplied by, such as 1e-9 or 0.01`);
 }
 
-function readOrder(text: string | undefined): DateOrder | undefined {
+function readDateFormat(text: string | undefined): DateFormat | undefined {
   if (text === undefined) return undefined;
   const letters = [...text.toUpperCase().replace(/[^YMD]/g, '')];
   const order = letters.filter((letter, i) => letter !== letters[i - 1]).join('');
-  if (order === 'YMD' || order === 'MDY' || order === 'DMY') return order;
+  const shortYear = letters.filter((letter) => letter === 'Y').length === 2;
+  if (order === 'YMD' || order === 'MDY' || order === 'DMY') return { order, shortYear };
   return usage(
-    `--date-format ${text}: give YYYY-MM-DD, MM/DD/YYYY or DD.MM.YYYY (Y, M and D in the order of the file)`,
+    `--date-format ${text}: give YYYY-MM-DD, MM/DD/YYYY or DD.MM.YY (Y, M and D in the order of the file, YY for a year of two digits)`,
   );
 }
 
@@ -214,7 +225,7 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
     overrides['symbol'] = options.symbol;
   }
   if (options.assetClass !== undefined) {
-    const assetClass = readCell('asset_class', options.assetClass, true);
+    const assetClass = readCell('asset_class', options.assetClass);
     if (!(ASSET_CLASSES as readonly unknown[]).includes(assetClass)) {
       usage(`--asset-class ${options.assetClass}: give equity, etf or crypto`);
     }
@@ -227,7 +238,7 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
   const defaults: Record<string, unknown> = {};
   for (const [field, text] of Object.entries(options.defaults ?? {})) {
     checkField(kind, field, '--default');
-    const value = readCell(field, text, true);
+    const value = readCell(field, text);
     if (value !== undefined) defaults[field] = value;
   }
   const map = options.map ?? {};
@@ -243,6 +254,7 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
   if (kind !== 'bars') {
     if (stamp !== undefined) none('--stamp');
     if (options.priceScale !== undefined) none('--price-scale');
+    if (options.dropFillers) none('--drop-fillers');
     if (format !== undefined) usage('--format: applies to bars only');
   }
   const tz = options.tz ?? shape?.tz;
@@ -258,21 +270,59 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
     stamp,
     priceScale,
     decimal: oneOf('--decimal', options.decimal, ['.', ','] as const),
-    dateOrder: readOrder(options.dateFormat) ?? shape?.dateOrder,
+    dateFormat:
+      readDateFormat(options.dateFormat) ?? (shape?.dateOrder && { order: shape.dateOrder, shortYear: false }),
+    dropFillers: options.dropFillers === true,
     bounds: { ...FILE_BOUNDS, ...bounds },
   };
 }
 
-/** `SPY.csv`, `SPY_1m.csv.gz`, `BTCUSDT-1m-2025-06.zip`: a name in capitals, an interval and a date at most behind it. */
-const NAMED =
-  /^([A-Z][A-Z0-9]{0,14})(?:[_-]\d{1,2}(?:m|min|h|d)(?:[_-][\d_-]+)?)?(?:\.(?:csv|txt|json|ndjson|jsonl|parquet|xlsx|gz|zip))+$/;
-const NO_SYMBOL = /^(?:DATA|BARS?|FILE|TEST|OHLCV?|PRICES?|DAILY|EXPORT|QUOTES?|CANDLES?|HISTORY|INTRADAY|STOCKS?)\d*$/;
+/** What follows a symbol in the name of its file: an interval, dates, a vendor's words. */
+const BEHIND = [
+  '\\d{1,4}(?:s|m|min|minutes?|h|hours?|d|days?)?',
+  '[\\d-]{4,}',
+  'full|adj|adjusted|adjsplit|adjsplitdiv|unadj|unadjusted|raw|last|bid|ask|trades?|us',
+  'minutes?|hour|hourly|day|daily|intraday|bars?|ohlcv?|data|candles?|history',
+].join('|');
+const ENDINGS = 'csv|txt|json|ndjson|jsonl|parquet|xlsx|gz|zip';
+/** `SPY.csv`, `SPY_1m.csv.gz`, `BRK.B.txt`, `AAPL_full_5min_adjsplit.txt`, `BTCUSDT-1m-2025-06.zip`, `20131007_spy_minute_trade.csv` */
+const NAMED = new RegExp(
+  `^(?:\\d{8}_)?([a-z][a-z0-9]{0,14}(?:[.-][a-z](?![a-z0-9]))?)(?:[_. -](?:${BEHIND}))*(?:\\.(?:${ENDINGS}))+$`,
+  'i',
+);
+const NO_SYMBOL =
+  /^(?:DATA|BARS?|FILE|TEST|OHLCV?|PRICES?|DAILY|EXPORT|QUOTES?|CANDLES?|HISTORY|INTRADAY|STOCKS?)\d*$/i;
 
-/** Whose bars a file has where none of its columns says it, and nobody else; undefined where its name does not either. */
-export function symbolOfName(columns: readonly string[], options: ReadOptions, path: string): string | undefined {
-  const { kind, overrides, defaults } = options;
+function symbolOfName(name: string): string | undefined {
+  const symbol = NAMED.exec(name)?.[1];
+  return symbol === undefined || NO_SYMBOL.test(symbol) ? undefined : symbol;
+}
+
+/** The symbol of a file by its name, which is in capitals: `prices.csv` is nobody's. */
+function symbolOfFile(path: string): string | undefined {
+  const symbol = symbolOfName(basename(path));
+  return symbol === symbol?.toUpperCase() ? symbol : undefined;
+}
+
+/** By the name of an archive's file, else by that of its folder (`AAPL/2025.csv`); never by the archive's own. */
+function symbolOfMember(member: string): string | undefined {
+  const folder = basename(dirname(member));
+  return symbolOfName(basename(member)) ?? (folder === '.' ? undefined : symbolOfName(`${folder}.csv`));
+}
+
+/** Symbols by part, for bars that no column and no option names; `undefined` if the names of the files do not show them. */
+export function symbolsOfParts(
+  columns: readonly string[],
+  { kind, overrides, defaults, map }: ReadOptions,
+  parts: readonly Part[],
+): string[] | undefined {
   if (kind !== 'bars' || 'symbol' in overrides || 'symbol' in defaults) return undefined;
-  if (mapColumns(options, columns).columnOf.has('symbol')) return undefined;
-  const name = NAMED.exec(basename(path))?.[1];
-  return name === undefined || NO_SYMBOL.test(name) ? undefined : name;
+  if (mapColumns({ kind, map }, columns).columnOf.has('symbol')) return undefined;
+  const symbols = parts.map(({ source, member }) =>
+    member === undefined ? symbolOfFile(source.path) : symbolOfMember(member),
+  );
+  if (!symbols.every((symbol) => symbol !== undefined)) return undefined;
+  const mixed = symbols.findIndex(isMixedCase);
+  if (mixed >= 0) usage(`${parts[mixed].label}: symbol: ${symbolCaseProblem(symbols[mixed])}; unpack the archive`);
+  return symbols.map((symbol) => symbol.toUpperCase());
 }

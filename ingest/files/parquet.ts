@@ -27,6 +27,9 @@ const instants = {
   dateFromDays: (days: number) => new FileTime(days * MS_PER_DAY, 'date'),
 };
 
+const PER_MS: Readonly<Record<string, number>> = { MILLIS: 1, MICROS: 1e3, NANOS: 1e6 };
+const clockText = (ms: number): string => new Date(ms).toISOString().slice(11, -1);
+
 type Element = FileMetaData['schema'][number];
 
 /** What a value of the column becomes, where the reader's own answer is not exact. */
@@ -36,6 +39,10 @@ function refine(element: Element): ((value: unknown) => unknown) | undefined {
     return (value) => (typeof value === 'number' ? Number(value.toFixed(element.scale ?? 0)) : value);
   }
   const { logical_type: logical } = element;
+  if (logical?.type === 'TIME' || element.converted_type?.startsWith('TIME_M')) {
+    const unit = logical?.type === 'TIME' ? logical.unit : element.converted_type!.slice('TIME_'.length);
+    return (value) => (value === null || value === undefined ? value : clockText(Number(value) / PER_MS[unit]));
+  }
   if (logical?.type === 'TIMESTAMP' && !logical.isAdjustedToUTC) {
     return (value) => (value instanceof FileTime ? new FileTime(value.ms, 'local') : value);
   }
@@ -305,5 +312,5 @@ export function parquetRows(part: Part, wanted: Wanted, onRows?: OnRows): RowSou
       throw damaged(source, error);
     }
   }
-  return { textual: false, rows };
+  return { rows };
 }

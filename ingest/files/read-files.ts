@@ -85,6 +85,7 @@ export async function* fileBatches(
   { plan }: RecognizedFile,
   { kind, given, bounds }: ReadOptions,
   known: KnownSymbols,
+  onDropped: (fillers: number) => void = () => {},
 ): AsyncGenerator<FileBatch> {
   const { port1: port, port2 } = new MessageChannel();
   const failed = new AbortController();
@@ -100,6 +101,7 @@ export async function* fileBatches(
       over = 'end' in message;
       if ('end' in message) {
         if (message.fault) throw toError(message.fault);
+        if (message.dropped) onDropped(message.dropped);
         return;
       }
       port.postMessage(null);

@@ -1,17 +1,37 @@
 /** Looks at a file before anything of it lands: what it is, which column is which, how it spells figures and times. */
-import { formatInterval, parseInterval } from '../../exchange/symbol.ts';
+import { formatInterval, isMixedCase, parseInterval, parseSymbol } from '../../exchange/symbol.ts';
 import { IntervalGuess } from './bar-rows.ts';
 import { csvLayout, csvRows } from './csv.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
-import { checkRequired, findColumn, hasField, type Mapping, mapColumns, shownColumns, TIME_FIELD } from './fields.ts';
+import {
+  checkRequired,
+  findColumns,
+  hasField,
+  type Mapping,
+  mapColumns,
+  NO_COLUMN,
+  quoted,
+  shownColumns,
+  TIME_FIELD,
+  volumeColumns,
+} from './fields.ts';
 import { type Conventions, type Known, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
 import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
-import { type ReadOptions, SHAPES, symbolOfName, vendorOf } from './options.ts';
+import { type ImportOptions, type ReadOptions, SHAPES, symbolsOfParts, vendorOf } from './options.ts';
 import { parquetRows } from './parquet.ts';
 import { jsonRows, ndjsonRows, type RawRow, type RowSource } from './rows.ts';
-import { type DateOrder, type EpochUnit, epochUnit, FileTime, readTime, zoneHint } from './time.ts';
-import { DateOrderJudge, FIGURE_FIELDS, judgeFigures, PLAIN, PRICE_FIELDS } from './values.ts';
+import {
+  type EpochUnit,
+  epochUnit,
+  FileTime,
+  readTime,
+  shortYearFormats,
+  type TimeSpelling,
+  twoFigures,
+  zoneHint,
+} from './time.ts';
+import { DateFormatJudge, FIGURE_FIELDS, judgeFigures, PRICE_FIELDS } from './values.ts';
 
 const SAMPLE_ROWS = 5_000;
 
@@ -20,8 +40,10 @@ export interface Plan {
   /** By part; `null` of files that name their columns in every row. */
   readonly layouts: readonly (CsvLayout | null)[];
   readonly conventions: Conventions;
-  /** Of bars without a column for it: by the file's name. */
-  readonly symbol?: string;
+  /** The options of the import, completed by what the file shows. */
+  readonly given: ImportOptions;
+  /** By part, for bars without a column for it. */
+  readonly symbols?: readonly string[];
 }
 
 export interface Recognized {
@@ -29,6 +51,8 @@ export interface Recognized {
   /** Remarks for the operator, such as columns that are not used. */
   readonly notices: readonly string[];
   readonly understood: ReturnType<typeof understoodOf>;
+  /** Columns of bars that are not used and may hold symbols. */
+  readonly symbolColumns: readonly string[];
 }
 
 /** The rows of a part. `onShare`: how much of the part was read, in bytes or rows of `all`. */
@@ -54,8 +78,9 @@ export function openRows(
 }
 
 function neededOf(columns: readonly string[], options: ReadOptions): ReadonlySet<string> {
-  const { columnOf, clockColumn } = mapColumns(options, columns);
-  return new Set([...columnOf.values(), ...(clockColumn === undefined ? [] : [clockColumn])]);
+  const { columnOf, sums, clockColumn } = mapColumns(options, columns);
+  const read = [...columnOf.values(), ...sums.values(), ...(clockColumn === undefined ? [] : [clockColumn])];
+  return new Set([...read.flat(), ...volumeColumns(columns)]);
 }
 
 async function layoutsOf(parts: readonly Part[], options: ReadOptions): Promise<(CsvLayout | null)[]> {
@@ -97,19 +122,26 @@ export async function recognize(path: string, given: ReadOptions, symbols: Known
   const whole = first.filter((row) => !row.broken);
   const known = lookUp(symbols);
   const columns = [...new Set(whole.flatMap((row) => row.columns))];
-  const symbol = whole.length > 0 ? symbolOfName(columns, options, path) : undefined;
-  if (symbol !== undefined) options = { ...options, overrides: { ...options.overrides, symbol } };
-  if (whole.length > 0) checkColumns(columns, whole, options, path);
+  const named = whole.length > 0 ? symbolsOfParts(columns, options, parts) : undefined;
+  if (named) options = withSymbol(options, named[0]);
+  const counted = countedVolume(columns, whole, options);
+  if (counted) options = { ...options, map: { ...options.map, volume: counted.column } };
+  if (whole.length > 0)
+    checkColumns(columns, whole, options, { path, isBundle: parts.length > 1, repeated: layouts[0]?.repeated ?? [] });
 
   const shape = layouts[0]?.shape ?? vendorOf(columns);
   const conventions: Conventions = {
-    spelling: reader.textual ? judgeFigures(cellsOf(whole, FIGURE_FIELDS, options), options.decimal, path) : PLAIN,
-    dateOrder: options.dateOrder ?? (await dateOrderOf(whole, parts, layouts, options)),
+    spelling: judgeFigures(cellsOf(whole, FIGURE_FIELDS, options), options.decimal, path),
+    times: {
+      date: options.dateFormat ?? (await dateFormatOf(whole, parts, layouts, options)),
+      clockDigits: clockDigitsOf(whole, options),
+    },
     priceScale: options.priceScale ?? (shape === 'databento' && hasWholePrices(whole, options) ? 1e-9 : 1),
     assetClass: layouts[0]?.shape === 'binance' ? 'crypto' : undefined,
   };
-  const plan: Plan = { source, layouts, conventions, symbol };
-  const mapper = new RowMapper({ file: path, textual: reader.textual, options, conventions, known });
+  const completed = counted ? { ...options.given, map: options.map } : options.given;
+  const plan: Plan = { source, layouts, conventions, given: completed, symbols: named };
+  const mapper = new RowMapper({ file: path, options, conventions, known });
   const mapped = whole.map((row) => mapper.map(row));
   if (whole.length > 0) checkFirst(mapped, whole, options, conventions, path);
   if (options.stamp === 'end' && !('interval' in options.overrides)) checkSteps(mapped, known, path);
@@ -119,14 +151,67 @@ export async function recognize(path: string, given: ReadOptions, symbols: Known
   return {
     plan,
     notices: [
-      ...(symbol === undefined
-        ? []
-        : [`${path}: the symbol is ${symbol}, from the file's name; --symbol overrides it`]),
+      ...symbolNotices(named, parts),
+      ...refusedSymbols(layouts[0]).map((name) => `${path}: "${name}" is not a symbol: its rows are dead letters`),
+      ...(counted
+        ? [`${path}: volume is read from "${counted.column}": "${counted.empty}" is 0 in all rows looked at`]
+        : []),
       ...(ignored.length > 0 ? [`${path}: not used: ${shownColumns(ignored)}`] : []),
       ...(whole.length > 0 ? calendarNotices(mapped, mapping, options, path) : []),
     ],
+    symbolColumns: options.kind === 'bars' ? symbolColumnsOf(ignored, whole) : [],
     understood: understoodOf(plan, shape, mapping, whole, options),
   };
+}
+
+export const withSymbol = (options: ReadOptions, symbol: string): ReadOptions => ({
+  ...options,
+  overrides: { ...options.overrides, symbol },
+});
+
+function symbolNotices(symbols: readonly string[] | undefined, parts: readonly Part[]): string[] {
+  if (!symbols) return [];
+  const name = parts[0].member === undefined ? "the file's name" : 'its name in the archive';
+  const shown = parts.slice(0, 5).map(({ label }, i) => `${label}: the symbol is ${symbols[i]}, from ${name}`);
+  if (parts.length > shown.length) shown.push(`and so for ${parts.length - shown.length} more files of the archive`);
+  return shown.map((text, i) => (i === 0 ? `${text}; --symbol overrides it` : text));
+}
+
+/** Unused columns that may be the time, or the symbol of bars. */
+function nearColumns({ ignored }: Mapping, rows: readonly RawRow[], options: ReadOptions) {
+  const [row] = rows;
+  const isTime = (column: string) => {
+    const cell = row.cells[row.columns.indexOf(column)];
+    const isSpelled =
+      typeof cell === 'string' && (twoFigures(cell.trim()) !== null || shortYearFormats(cell.trim()).length > 0);
+    return isSpelled || readTime(cell, undefined, { date: options.dateFormat }) !== null;
+  };
+  const symbol = options.kind === 'bars' ? symbolColumnsOf(ignored, rows) : [];
+  return { [TIME_FIELD[options.kind]]: ignored.filter(isTime), symbol };
+}
+
+/** Of these columns, those with several texts that may be symbols. */
+function symbolColumnsOf(columns: readonly string[], rows: readonly RawRow[]): string[] {
+  return columns.filter((column) => {
+    const texts = new Set(rows.map((row) => row.cells[row.columns.indexOf(column)]));
+    return (
+      texts.size > 1 && [...texts].every((text) => typeof text === 'string' && /^[A-Z][A-Z0-9.\-/:]{0,14}$/.test(text))
+    );
+  });
+}
+
+const refusedSymbols = (layout: CsvLayout | null): string[] =>
+  (layout?.wide ?? []).map(({ symbol }) => symbol).filter((name) => parseSymbol(name) === null || isMixedCase(name));
+
+/** The column that counts, if the one of the volume is 0 in each row and another of its names is not. */
+function countedVolume(columns: readonly string[], rows: readonly RawRow[], options: ReadOptions) {
+  const empty = mapColumns(options, columns).columnOf.get('volume');
+  if (options.kind !== 'bars' || empty === undefined || 'volume' in options.map) return undefined;
+  const isCounted = (column: string) =>
+    rows.some((row) => Number(String(row.cells[row.columns.indexOf(column)] ?? 0).replace(/[^1-9]/g, '')) > 0);
+  if (isCounted(empty)) return undefined;
+  const column = volumeColumns(columns).find((name) => name !== empty && isCounted(name));
+  return column === undefined ? undefined : { column, empty };
 }
 
 /** What a calendar's file leaves to be known: said, as it decides what its events can be asked. */
@@ -146,24 +231,43 @@ function calendarNotices(rows: readonly MappedRow[], { columnOf }: Mapping, { ki
   return notices;
 }
 
-function checkColumns(columns: readonly string[], whole: readonly RawRow[], options: ReadOptions, path: string): void {
+function checkColumns(
+  columns: readonly string[],
+  whole: readonly RawRow[],
+  options: ReadOptions,
+  { path, isBundle, repeated }: { path: string; isBundle: boolean; repeated: readonly string[] },
+): void {
   for (const [field, column] of Object.entries(options.map)) {
-    if (findColumn(columns, column) !== undefined) continue;
+    if (column === NO_COLUMN || findColumns(columns, column)) continue;
     const message = `${path}: no column "${column}" for ${field}; there are ${shownColumns(columns)}`;
     throw new ImportError('usage', message);
   }
   const mapping = mapColumns(options, columns);
+  for (const [field, column] of mapping.columnOf) {
+    if (!repeated.includes(column) || field in options.map) continue;
+    const ways = columns
+      .filter((name) => name === column || name.startsWith(`${column}.`))
+      .map((name) => `--map ${field}=${quoted(name)}`);
+    throw new ImportError(
+      'usage',
+      `${path}: several columns are named "${column}"; give ${ways.join(' or ')}, in their order`,
+    );
+  }
   const given = new Set([...Object.keys(options.overrides), ...Object.keys(options.defaults)]);
   try {
-    checkRequired(options.kind, mapping, columns, given, path);
+    checkRequired(options.kind, mapping, columns, given, path, nearColumns(mapping, whole, options));
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     const needs: string[] = [];
     const lacks = (field: string) => hasField(options.kind, field) && !mapping.columnOf.has(field) && !given.has(field);
     if (lacks('symbol') && lacks('asset_class')) needs.push(NEEDS_CLASS);
-    if (!options.zone && localTimes(whole, options, options.dateOrder).length > 0) needs.push('--tz ZONE');
+    if (!options.zone && localTimes(whole, options, { date: options.dateFormat }).length > 0) needs.push('--tz ZONE');
     const besides = needs.length > 0 ? `; it also needs ${needs.join(' and ')}` : '';
-    throw new ImportError(error.fault, `${error.message}${besides}`);
+    const apart =
+      isBundle && lacks('symbol')
+        ? '; an archive with a file per symbol needs the symbol in their names: else unpack it'
+        : '';
+    throw new ImportError(error.fault, `${error.message}${apart}${besides}`);
   }
 }
 
@@ -190,28 +294,39 @@ function hasWholePrices(rows: readonly RawRow[], options: ReadOptions): boolean 
   return true;
 }
 
-/** Looks on through all of the file, where the sample does not say which of day and month comes first. */
-async function dateOrderOf(
+/** Reads on through all of the file if the sample does not show the format of its dates. */
+async function dateFormatOf(
   sample: readonly RawRow[],
   parts: readonly Part[],
   layouts: readonly (CsvLayout | null)[],
   options: ReadOptions,
 ) {
-  const [{ label }] = parts;
-  const judge = new DateOrderJudge(label);
+  const judge = new DateFormatJudge(parts[0].label);
   const take = (rows: readonly RawRow[]) => {
     for (const cell of cellsOf(rows, [TIME_FIELD[options.kind]], options)) {
       if (typeof cell === 'string') judge.take(cell);
     }
   };
   take(sample);
-  for (let i = 0; judge.open && i < parts.length; i++) {
+  for (let i = 0; judge.isOpen && i < parts.length; i++) {
     for await (const rows of openRows(parts[i], layouts[i], options).rows()) {
       take(rows.filter((row) => !row.broken));
-      if (!judge.open) break;
+      if (!judge.isOpen) break;
     }
   }
-  return judge.order;
+  return judge.format;
+}
+
+/** Digits of times of day that are written without colons, leading zeros included; `undefined` if there are none. */
+function clockDigitsOf(rows: readonly RawRow[], options: ReadOptions): number | undefined {
+  const { clockColumn } = mapColumns(options, rows[0]?.columns ?? []);
+  if (clockColumn === undefined) return undefined;
+  let longest = 0;
+  for (const { columns, cells } of rows) {
+    const text = String(cells[columns.indexOf(clockColumn)] ?? '').trim();
+    if (/^\d{1,6}$/.test(text)) longest = Math.max(longest, text.length);
+  }
+  return longest === 0 ? undefined : longest > 4 ? 6 : 4;
 }
 
 /** What would refuse row after row is said once, before the first. */
@@ -219,15 +334,16 @@ function checkFirst(
   mapped: readonly MappedRow[],
   whole: readonly RawRow[],
   options: ReadOptions,
-  { dateOrder }: Conventions,
+  { times }: Conventions,
   path: string,
 ): void {
   const isLocal = ({ refusal }: MappedRow) => refusal?.message.includes('--tz') ?? false;
   const row = mapped.find((one) => !one.refusal || isLocal(one)) ?? mapped[0];
   if (isLocal(row)) {
-    const hint = zoneHint(localTimes(whole, options, dateOrder));
+    const hint = zoneHint(localTimes(whole, options, times));
     const besides = lacksClass(row, options) ? `; it also needs ${NEEDS_CLASS}` : '';
-    throw new ImportError('local_time', `${path}: ${row.refusal!.message}${hint ? `: ${hint}` : ''}${besides}`);
+    const message = hint ? row.refusal!.message.replace(/; give .*/, `; ${hint}`) : row.refusal!.message;
+    throw new ImportError('local_time', `${path}: ${message}${besides}`);
   }
   if (!lacksClass(row, options)) return;
   const which = options.kind === 'bars' ? `the bars of ${row.symbol}` : 'the news';
@@ -240,7 +356,7 @@ const lacksClass = ({ symbol, event }: MappedRow, { kind }: ReadOptions) =>
   event['asset_class'] === undefined &&
   event['deleted'] !== true;
 
-function localTimes(rows: readonly RawRow[], options: ReadOptions, order: DateOrder | undefined) {
+function localTimes(rows: readonly RawRow[], options: ReadOptions, spelling: TimeSpelling) {
   const times: number[] = [];
   const columns = rows[0]?.columns ?? [];
   const { columnOf, clockColumn } = mapColumns(options, columns);
@@ -248,7 +364,7 @@ function localTimes(rows: readonly RawRow[], options: ReadOptions, order: DateOr
   const clock = clockColumn === undefined ? -1 : columns.indexOf(clockColumn);
   for (const row of rows) {
     if (row.columns !== columns) continue;
-    const time = readTime(row.cells[index], clock < 0 ? undefined : row.cells[clock], order);
+    const time = readTime(row.cells[index], clock < 0 ? undefined : row.cells[clock], spelling);
     if (time?.kind === 'local') times.push(time.ms);
   }
   return times;
@@ -285,8 +401,8 @@ function understoodOf(
   whole: readonly RawRow[],
   options: ReadOptions,
 ) {
-  const { dateOrder, priceScale, spelling } = conventions;
-  const isLocal = options.zone !== undefined && localTimes(whole, options, dateOrder).length > 0;
+  const { times, priceScale, spelling } = conventions;
+  const isLocal = options.zone !== undefined && localTimes(whole, options, times).length > 0;
   return {
     /** `csv`, `ndjson`, `json`, `parquet`, or whose shape it is (`binance`, `databento`, ...). */
     format: shape ?? source.format,
@@ -294,25 +410,21 @@ function understoodOf(
     columns: { ...Object.fromEntries(columnOf), ...(clockColumn === undefined ? {} : { clock: clockColumn }) },
     /** By whose clock times without an offset were read; `null` where times say their instant. */
     time_zone: isLocal ? options.zone!.name : null,
-    timestamp_unit: clockColumn === undefined ? unitOf(whole, options, dateOrder) : 'text',
+    timestamp_unit: clockColumn === undefined ? unitOf(whole, options, times) : 'text',
     /** Where dates have their year last. */
-    date_format: dateOrder ?? null,
+    date_format: times.date?.order ?? null,
     stamp: options.stamp ?? 'start',
     price_scale: priceScale,
     decimal: spelling.decimal,
   };
 }
 
-function unitOf(
-  rows: readonly RawRow[],
-  options: ReadOptions,
-  order: DateOrder | undefined,
-): 'text' | 'date' | EpochUnit {
+function unitOf(rows: readonly RawRow[], options: ReadOptions, spelling: TimeSpelling): 'text' | 'date' | EpochUnit {
   for (const cell of cellsOf(rows.slice(0, 100), [TIME_FIELD[options.kind]], options)) {
     if (cell instanceof FileTime) return cell.kind === 'date' ? 'date' : 'text';
     const unit = epochUnit(String(cell).trim());
     if (unit) return unit;
-    const time = readTime(cell, undefined, order);
+    const time = readTime(cell, undefined, spelling);
     if (time) return time.kind === 'date' ? 'date' : 'text';
   }
   return 'text';

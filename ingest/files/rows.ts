@@ -1,7 +1,6 @@
 /**
  * Rows as they are in their file, lines as latin1 text (one character a byte) without their ends, and the rows of JSON: one
- * object a line, or documents as APIs answer them, with rows somewhere inside, beside the symbol they are of. Numbers stay
- * numbers and text stays text, as on the wire.
+ * object a line, or documents as APIs answer them, with rows somewhere inside, beside the symbol they are of.
  */
 
 import { parseSymbol } from '../../exchange/symbol.ts';
@@ -21,8 +20,6 @@ export interface RawRow {
 }
 
 export interface RowSource {
-  /** True where every cell is text, numbers too. */
-  readonly textual: boolean;
   /** In bounded groups. Throws an ImportError where the file breaks off, after the rows before that place. */
   rows(): AsyncGenerator<RawRow[]>;
 }
@@ -177,7 +174,7 @@ export function ndjsonRows(part: Part, onBytes?: (bytes: number) => void): RowSo
       if (group.length > 0) yield group;
     }
   }
-  return { textual: false, rows };
+  return { rows };
 }
 
 type JsonObject = Record<string, unknown>;
@@ -301,6 +298,5 @@ export function jsonRows(
     }
     yield* inGroups(rowsOf(tables, columns), GROUP_ROWS);
   }
-  // Rows that are arrays (exchanges) spell their figures as text.
-  return { textual: columns !== undefined, rows };
+  return { rows };
 }

@@ -4,13 +4,13 @@ import { on } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { type BarBlock, BarBlockBuilder } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
-import { BarRows, EndStamps, IntervalGuess } from './bar-rows.ts';
+import { BarRows, EndStamps, Fillers, IntervalGuess } from './bar-rows.ts';
 import { type FileBounds, ImportError, type ImportFault } from './errors.ts';
 import type { ImportKind } from './fields.ts';
 import { type KnownSymbols, lookUp, type MappedRow, RowMapper, toPushed } from './mapper.ts';
 import { partsOf } from './open.ts';
 import { type ImportOptions, type ReadOptions, readOptions } from './options.ts';
-import { openRows, type Plan, type Recognized, recognize } from './recognize.ts';
+import { openRows, type Plan, type Recognized, recognize, withSymbol } from './recognize.ts';
 
 /** Rows in their order: as events, or as columns where all of them are bars of a block. */
 export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonly block: BarBlock }) & {
@@ -22,13 +22,18 @@ export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonl
 const BATCH_ROWS = 2_048;
 const BATCH_CHARS = 4 * 1024 * 1024;
 
-/** In the order of the file, but for first bars that wait for their interval. Throws where it breaks off. */
-export async function* readEvents(plan: Plan, options: ReadOptions, symbols: KnownSymbols): AsyncGenerator<FileBatch> {
-  const { source, layouts, conventions } = plan;
+/** Returns the number of fillers that were dropped. In the order of the file, but for first bars that wait for their interval. Throws where it breaks off. */
+export async function* readEvents(
+  plan: Plan,
+  options: ReadOptions,
+  symbols: KnownSymbols,
+): AsyncGenerator<FileBatch, number> {
+  const { source, layouts, conventions, symbols: named } = plan;
   const known = lookUp(symbols);
   const registeredOf = (symbol: string) => known(symbol)?.intervalMin;
   const intervals =
     options.kind === 'bars' && !('interval' in options.overrides) ? new IntervalGuess(registeredOf) : undefined;
+  const fillers = options.dropFillers ? new Fillers() : undefined;
   const ends = options.stamp === 'end' ? new EndStamps(registeredOf) : undefined;
   const parts = partsOf(source);
   let share = 0;
@@ -62,12 +67,11 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
       const reader = openRows(part, layouts[i], options, (read, all) => {
         share = Math.min(1, (i + read / all) / parts.length);
       });
-      mapper ??= new RowMapper({ file: source.path, textual: reader.textual, options, conventions, known });
+      const own = named ? withSymbol(options, named[i]) : options;
+      if (named || !mapper) mapper = new RowMapper({ file: source.path, options: own, conventions, known });
       mapper.member = parts.length > 1 ? part.member : undefined;
       const bars =
-        block && !ends
-          ? new BarRows({ textual: reader.textual, conventions, mapper, intervals, builder: block })
-          : undefined;
+        block && !ends ? new BarRows({ conventions, mapper, intervals, builder: block, fillers }) : undefined;
       for await (const rows of reader.rows()) {
         for (const raw of rows) {
           if (events.length === 0 && bars?.take(raw)) {
@@ -75,6 +79,7 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
             continue;
           }
           const row = mapper.map(raw);
+          if (fillers?.takeEvent(row.event)) continue;
           for (const one of intervals ? intervals.take(row) : [row]) {
             const full = push(one);
             if (full) yield full;
@@ -94,6 +99,7 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
   if (block && block.length > 0) yield flushBlock(block);
   if (events.length > 0) yield flush();
   if (failure) throw failure;
+  return fillers?.dropped ?? 0;
 }
 
 export interface Job {
@@ -114,7 +120,9 @@ export interface Fault {
 }
 
 /** From the thread: a batch, or the end. To the thread: any message, for one more batch. */
-export type ReadMessage = { readonly batch: FileBatch } | { readonly end: true; readonly fault?: Fault };
+export type ReadMessage =
+  | { readonly batch: FileBatch }
+  | { readonly end: true; readonly fault?: Fault; readonly dropped?: number };
 
 export default async function work(task: Task): Promise<{ recognized: Recognized } | { fault: Fault } | null> {
   if (task.do === 'read') {
@@ -137,21 +145,20 @@ function faultOf(error: unknown): Fault {
 const buffersOf = (columns: object) =>
   Object.values(columns).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : []));
 
-async function read({ kind, given, bounds, known, plan }: Job & { plan: Plan }, port: MessagePort): Promise<void> {
+async function read({ kind, bounds, known, plan }: Job & { plan: Plan }, port: MessagePort): Promise<void> {
   const send = (message: ReadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-  const named = plan.symbol === undefined ? given : { ...given, symbol: plan.symbol };
-  const batches = readEvents(plan, readOptions(kind, named, bounds), known);
+  const batches = readEvents(plan, readOptions(kind, plan.given, bounds), known);
   try {
     for await (const _ of on(port, 'message', { close: ['close'] })) {
-      const { value: batch, done } = await batches.next();
-      if (done) break;
+      const next = await batches.next();
+      if (next.done) return send({ end: true, dropped: next.value });
+      const { value: batch } = next;
       send({ batch }, 'block' in batch ? buffersOf(batch.block) : []);
     }
-    send({ end: true });
   } catch (error) {
     send({ end: true, fault: faultOf(error) });
   } finally {
     port.close();
-    await batches.return(undefined);
+    await batches.return(0);
   }
 }

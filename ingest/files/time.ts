@@ -1,14 +1,27 @@
 /** Times as files write them: near ISO 8601, other orders of a date, epoch numbers; and clocks of IANA zones. */
 
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
-import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
+import { isoDate, MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 import { parseIsoTime } from '../contract/events.ts';
 import { ImportError } from './errors.ts';
 
 type Kind = 'instant' | 'date' | 'local';
 
-/** In which order a date with its year at the end, or at the start, is written. */
 export type DateOrder = 'YMD' | 'MDY' | 'DMY';
+
+/** How dates are written whose digits alone do not show it. */
+export interface DateFormat {
+  readonly order: DateOrder;
+  /** True if years have two digits: 00 to 69 are of this century. */
+  readonly shortYear: boolean;
+}
+
+/** What a file as a whole shows about the spelling of its times. */
+export interface TimeSpelling {
+  readonly date?: DateFormat;
+  /** Digits of a time of day without colons: 4 (`930` is 09:30) or 6 (`93000`; `500` is 00:05). */
+  readonly clockDigits?: number;
+}
 
 /** A time that was read: an instant, a date alone (00:00 UTC), or what a clock without a zone showed. */
 export class FileTime {
@@ -23,7 +36,11 @@ export class FileTime {
 
 const YEAR_FIRST = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2}))(?:[T ]\s*(\S.*))?$/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:,?[T ]\s*(\S.*))?$/;
-const DAY_NAMED_MONTH = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?[- ](\d{4})(?:,?[T ]\s*(\S.*))?$/;
+/** Three figures of one or two digits each. */
+const SHORT_DATE = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{1,2})(?:,?[T ]\s*(\S.*))?$/;
+/** `250602` */
+const SHORT_COMPACT = /^(\d{2})()(\d{2})(\d{2})(?:[T ]\s*(\S.*))?$/;
+const DAY_NAMED_MONTH = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?[- ](\d{4}|\d{2})(?:,?[T ]\s*(\S.*))?$/;
 const NAMED_MONTH_DAY = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})(?:,?[T ]\s*(\S.*))?$/;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -34,6 +51,23 @@ const EPOCH = /^\d{9,19}(\.\d+)?$/;
 const SERIAL = /^[2-7]\d{4}\.\d+$/;
 const SERIAL_1970 = 25_569;
 const NAMED_ZONE = /\s+([A-Z][A-Za-z]+\/[A-Za-z_/+-]+)$/;
+/** `GMT+0200`, `UTC-4`, `GMT+05:30` */
+const NAMED_OFFSET = /\s*(?:UTC|GMT)\s*([+-])(\d{1,2})(?::?(\d{2}))?$/i;
+const ABBREVIATION = /\s+([A-Z]{2,4})$/;
+/** Minutes east of UTC, and the zone that uses the abbreviation. CST is missing: it is Chicago's, and China's. */
+const ABBREVIATIONS: Readonly<Record<string, readonly [offsetMin: number | null, zone: string]>> = {
+  ET: [null, 'America/New_York'],
+  EST: [-300, 'America/New_York'],
+  EDT: [-240, 'America/New_York'],
+  CDT: [-300, 'America/Chicago'],
+  MDT: [-360, 'America/Denver'],
+  PST: [-480, 'America/Los_Angeles'],
+  PDT: [-420, 'America/Los_Angeles'],
+  BST: [60, 'Europe/London'],
+  CET: [60, 'Europe/Berlin'],
+  CEST: [120, 'Europe/Berlin'],
+  JST: [540, 'Asia/Tokyo'],
+};
 
 export type EpochUnit = 's' | 'ms' | 'us' | 'ns';
 
@@ -60,39 +94,86 @@ const PLAIN_EPOCH = /^(?:\d{9,11}|\d{13}|\d{15,19})$/;
 /** Milliseconds of an epoch number that cannot be a date; `null` of any other text. */
 export const plainEpochMs = (text: string): number | null => (PLAIN_EPOCH.test(text) ? epochMs(text) : null);
 
-/** Day and month of a date with its year last, as they are; `null` where the text is none. */
+/** Day and month, in their order, of a date whose year is last; `null` for other texts. */
 export function twoFigures(text: string): readonly [number, number] | null {
   const match = YEAR_LAST.exec(text);
   return match ? [Number(match[1]), Number(match[3])] : null;
 }
 
-function spelledDate(text: string, order: DateOrder | undefined) {
+const FIGURE_ORDERS: Readonly<Record<DateOrder, readonly [year: number, month: number, day: number]>> = {
+  MDY: [2, 0, 1],
+  DMY: [2, 1, 0],
+  YMD: [0, 1, 2],
+};
+const ORDERS = Object.keys(FIGURE_ORDERS) as DateOrder[];
+
+const ofCentury = (year: string) => (year.length > 2 ? year : `${Number(year) < 70 ? 20 : 19}${year.padStart(2, '0')}`);
+
+/** Formats, as `--date-format` takes them, by which a date with a year of two digits can be read; empty for other texts. */
+export function shortYearFormats(text: string): string[] {
+  if (DAY_NAMED_MONTH.exec(text)?.[3].length === 2) return ['DD-MMM-YY'];
+  const sign = SHORT_DATE.exec(text)?.[2] ?? (SHORT_COMPACT.test(text) ? '' : null);
+  if (sign === null) return [];
+  const fitting = ORDERS.filter((order) => dateOf(text, { order, shortYear: true }));
+  return fitting.map((order) => [...order].map((letter) => letter + letter).join(sign));
+}
+
+interface SpelledDate {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  /** The time of day behind the date. */
+  readonly clock: string | undefined;
+}
+
+function spelledDate(text: string, format: DateFormat | undefined): SpelledDate | null {
   const first = YEAR_FIRST.exec(text);
-  if (first) {
-    return { year: first[1], month: first[3] ?? first[5], day: first[4] ?? first[6], clock: first[7] };
-  }
-  const last = order === 'MDY' || order === 'DMY' ? YEAR_LAST.exec(text) : null;
-  if (last) {
-    const [month, day] = order === 'MDY' ? [last[1], last[3]] : [last[3], last[1]];
-    return { year: last[4], month, day, clock: last[5] };
+  if (first) return { year: first[1], month: first[3] ?? first[5], day: first[4] ?? first[6], clock: first[7] };
+  const short = format?.shortYear ? (SHORT_DATE.exec(text) ?? SHORT_COMPACT.exec(text)) : null;
+  const last = format && format.order !== 'YMD' ? YEAR_LAST.exec(text) : null;
+  const match = short ?? last;
+  if (match) {
+    const figures = [match[1], match[3], match[4]];
+    const [year, month, day] = FIGURE_ORDERS[format!.order].map((at) => figures[at]);
+    return { year: ofCentury(year), month, day, clock: match[5] };
   }
   const named = text.replace(WEEKDAY, '');
   const dayFirst = DAY_NAMED_MONTH.exec(named);
-  const match = dayFirst ?? NAMED_MONTH_DAY.exec(named);
-  if (!match) return null;
-  const [name, day] = dayFirst ? [match[2], match[1]] : [match[1], match[2]];
+  const words = dayFirst ?? NAMED_MONTH_DAY.exec(named);
+  if (!words || (words[3].length === 2 && !format?.shortYear)) return null;
+  const [name, day] = dayFirst ? [words[2], words[1]] : [words[1], words[2]];
   const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-  return month === 0 ? null : { year: match[3], month: String(month), day, clock: match[4] };
+  return month === 0 ? null : { year: ofCentury(words[3]), month: String(month), day, clock: words[4] };
 }
 
-/** `9:30`, `09:30 AM`, `093000`, `13:30 UTC` as ISO writes them; the rest as it is. */
-function isoClock(text: string): string {
-  const clock = text
+/** The date in a text, in days since 1970, and the time of day behind it. */
+function dateOf(text: string, format: DateFormat | undefined) {
+  const spelled = spelledDate(text, format);
+  if (!spelled) return null;
+  const { year, month, day, clock } = spelled;
+  const days = parseIsoDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return days === null ? null : { days, clock };
+}
+
+/** A time of day that is written in digits alone, as `HH:MM` or `HH:MM:SS`; other texts as they are. */
+function withColons(clock: string, digits: number | undefined): string {
+  if (!/^\d{1,6}(?!\d)/.test(clock)) return clock;
+  const [figures] = /^\d+/.exec(clock)!;
+  const rest = clock.slice(figures.length);
+  if (!/^($|[Z+-])/.test(rest) || (digits === undefined && figures.length < 3)) return clock;
+  const width = Math.max(digits ?? 0, figures.length > 4 ? 6 : 4);
+  const whole = figures.padStart(width, '0');
+  return `${whole.match(/../g)!.join(':')}${rest}`;
+}
+
+/** `9:30`, `930`, `09:30 AM`, `93000`, `13:30 UTC`, `15:30 GMT+0200` as ISO 8601 writes them; other texts as they are. */
+function isoClock(text: string, digits: number | undefined): string {
+  const signed = text
     .trim()
+    .replace(NAMED_OFFSET, (_, sign, hours, minutes = '00') => `${sign}${hours.padStart(2, '0')}:${minutes}`)
     .replace(/\s*(?:UTC|GMT|z)$/, 'Z')
-    .replace(/\s+(?=[+-]\d)/, '')
-    .replace(/^(\d{2})(\d{2})(\d{2})?(?=$|[Z+-])/, (_, hour, minute, second = '00') => `${hour}:${minute}:${second}`)
-    .replace(/^(\d):/, '0$1:');
+    .replace(/\s+(?=[+-]\d)/, '');
+  const clock = withColons(signed, digits).replace(/^(\d):/, '0$1:');
   const half = /^(\d{2})(:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*([AaPp])\.?[Mm]\.?$/.exec(clock);
   if (!half) return clock;
   const hour = Number(half[1]);
@@ -110,57 +191,84 @@ function namedZone(name: string): Zone | null {
   try {
     zone = openZone(name);
   } catch {
-    // No zone: the text is no time.
+    // Not a zone: the text is not a time.
   }
   if (zones.size < 100) zones.set(name, zone);
   return zone;
 }
 
-function textTime(text: string, order: DateOrder | undefined): FileTime | null {
+const MIDNIGHT = /^24(?=:00(?::00(?:\.0+)?)?(?:$|[Z+-]))/;
+
+/** The time of day `clock` of a date, which `24:00` ends. */
+function timeOfDay(days: number, clock: string): FileTime | null {
+  const start = clock.replace(MIDNIGHT, '00');
+  const parsed = parseIsoTime(`${isoDate(start === clock ? days : days + 1)}T${start}`);
+  return parsed && new FileTime(parsed.ms, parsed.local ? 'local' : 'instant');
+}
+
+/** A time with an abbreviated zone. If that zone's clock contradicts the abbreviation (`EST` in June), it is a time without one. */
+function abbreviated(localMs: number, abbreviation: string): FileTime | null {
+  if (!Object.hasOwn(ABBREVIATIONS, abbreviation)) return null;
+  const [offsetMin, zone] = ABBREVIATIONS[abbreviation];
+  const utc = namedZone(zone)!.toUtc(localMs);
+  const ms = offsetMin === null ? undefined : localMs - offsetMin * 60_000;
+  if (!('ms' in utc)) return ms === undefined ? null : new FileTime(ms, 'instant');
+  return ms === undefined || ms === utc.ms ? new FileTime(utc.ms, 'instant') : new FileTime(localMs, 'local');
+}
+
+function textTime(text: string, spelling: TimeSpelling): FileTime | null {
   // As most files have it, with a blank or a T: what is read below comes to the same.
   const plain = parseIsoTime(text[10] === ' ' ? `${text.slice(0, 10)}T${text.slice(11)}` : text);
   if (plain) return new FileTime(plain.ms, plain.local ? 'local' : 'instant');
   const compact = COMPACT.exec(text);
   if (compact) {
-    const spelled = textTime(`${compact[1]} ${compact[2]}:${compact[3]}:${compact[4] ?? '00'}`, order);
+    const spelled = textTime(`${compact[1]} ${compact[2]}:${compact[3]}:${compact[4] ?? '00'}`, spelling);
     if (spelled) return spelled;
   }
-  const spelled = spelledDate(text, order);
-  const date = spelled && `${spelled.year}-${spelled.month.padStart(2, '0')}-${spelled.day.padStart(2, '0')}`;
-  const day = date ? parseIsoDate(date) : null;
-  if (spelled && day !== null && spelled.clock === undefined) return new FileTime(day * MS_PER_DAY, 'date');
+  const date = dateOf(text, spelling.date);
+  if (date && date.clock === undefined) return new FileTime(date.days * MS_PER_DAY, 'date');
   if (EPOCH.test(text)) return new FileTime(epochMs(text), 'instant');
   // To the second: the fraction of a day is cut off somewhere.
   if (SERIAL.test(text))
     return new FileTime(Math.round(((Number(text) - SERIAL_1970) * MS_PER_DAY) / 1000) * 1000, 'local');
-  if (!spelled || day === null) return null;
-  let clock = spelled.clock!;
-  const zoneName = NAMED_ZONE.exec(clock)?.[1];
-  if (zoneName !== undefined) clock = clock.replace(NAMED_ZONE, '');
-  const parsed = parseIsoTime(`${date}T${isoClock(clock)}`);
-  if (!parsed) return null;
-  if (zoneName === undefined) return new FileTime(parsed.ms, parsed.local ? 'local' : 'instant');
-  const utc = parsed.local ? namedZone(zoneName)?.toUtc(parsed.ms) : undefined;
+  if (!date) return null;
+  const clock = date.clock!;
+  const [, zoneName] = NAMED_ZONE.exec(clock) ?? [];
+  const [, abbreviation] = ABBREVIATION.exec(clock) ?? [];
+  const isAbbreviated = abbreviation !== undefined && !/^(?:UTC|GMT|[AP]M)$/.test(abbreviation);
+  const bare = clock.replace(zoneName === undefined ? (isAbbreviated ? ABBREVIATION : '') : NAMED_ZONE, '');
+  const time = timeOfDay(date.days, isoClock(bare, spelling.clockDigits));
+  if (!time || (zoneName === undefined && !isAbbreviated)) return time;
+  if (time.kind !== 'local') return null;
+  if (zoneName === undefined) return abbreviated(time.ms, abbreviation);
+  const utc = namedZone(zoneName)?.toUtc(time.ms);
   return utc && 'ms' in utc ? new FileTime(utc.ms, 'instant') : null;
 }
 
-/** The text of a time's cell, with that of a separate clock column where there is one. */
-export function timeText(value: string, clock?: unknown): string {
-  const text = value.trim();
-  return typeof clock === 'string' && clock.trim() !== '' ? `${text} ${clock.trim()}` : text;
+const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
+/** The text of a time's cell, with that of a separate clock column if the row has one. */
+export function timeText(value: string | number, clock?: unknown): string {
+  const text = String(value).trim();
+  const behind = isText(clock) ? String(clock).trim() : '';
+  return behind === '' ? text : `${text} ${behind}`;
 }
 
-/** The time in a cell; `null` where it is none, or where its order of day and month is not known. */
-export function readTime(value: unknown, clock?: unknown, order?: DateOrder): FileTime | null {
-  if (value instanceof FileTime) return value;
-  if (typeof value === 'bigint') return textTime(String(value), order);
+/** The time in a cell; `null` if it is none, or if the order of its day and month is unknown. */
+export function readTime(value: unknown, clock?: unknown, spelling: TimeSpelling = {}): FileTime | null {
+  if (value instanceof FileTime) {
+    // A day in a typed column, and a clock in another.
+    const isDay = isText(clock) && value.ms % MS_PER_DAY === 0;
+    return isDay ? textTime(timeText(isoDate(value.ms / MS_PER_DAY), clock), spelling) : value;
+  }
+  if (typeof value === 'bigint') return textTime(timeText(String(value), clock), spelling);
   // Numbers that were nanoseconds have lost their last digits: what is left is exact to the microsecond.
   if (typeof value === 'number') {
     if (!Number.isFinite(value) || value < 0) return null;
-    if (value < 1e17) return textTime(String(value), order);
+    if (value < 1e17) return textTime(timeText(value, clock), spelling);
     return new FileTime(Math.round(value / 1e3) / 1e3, 'instant');
   }
-  return typeof value === 'string' ? textTime(timeText(value, clock), order) : null;
+  return typeof value === 'string' ? textTime(timeText(value, clock), spelling) : null;
 }
 
 type LocalTime = { readonly ms: number } | { readonly problem: 'skipped' | 'ambiguous' };
@@ -248,5 +356,5 @@ export function zoneHint(localMs: readonly number[]): string | undefined {
   const [first, last] = [Math.min(...minutes), Math.max(...minutes)];
   const early = EXCHANGE_OPEN_MIN + 60;
   if (first < EXCHANGE_OPEN_MIN || first > early || last < early || last > EXCHANGE_CLOSE_MIN) return undefined;
-  return `they run from ${clockText(first)} to ${clockText(last)} as on the clock of America/New_York`;
+  return `give --tz America/New_York: the times run from ${clockText(first)} to ${clockText(last)} as on its clock`;
 }

@@ -4,7 +4,7 @@
  * which says it: a guess would be wrong in every row.
  */
 import { ImportError } from './errors.ts';
-import { type DateOrder, twoFigures } from './time.ts';
+import { type DateFormat, type DateOrder, shortYearFormats, twoFigures } from './time.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
@@ -63,6 +63,7 @@ function spellings(of: Readonly<Record<string, readonly string[]>>): Record<stri
 }
 
 const SUFFIX = /^(.*?\d)\s*([%KMBT])$/i;
+const MULTIPLE = /^(.*?\d)\s*([KMBT])$/i;
 const THOUSANDS: Record<string, number> = { k: 3, m: 6, b: 9, t: 12 };
 /** How calendars write that a figure is not there. */
 const NO_FIGURE = /^(?:-+|\u2013|\u2014|n\/?a|null|none|nan)$/i;
@@ -93,13 +94,17 @@ function spelled(value: unknown): unknown {
 
 /** `250K` and `94.9B` as whole figures, `3.2%` as 3.2: what the percent sign says is the unit's. */
 function unitFigure(text: string, spelling: Spelling): unknown {
-  const [, bare, sign] = SUFFIX.exec(text.trim()) ?? [];
+  const percent = /^(.*\d)\s*%$/.exec(text.trim())?.[1];
+  const figure = percent === undefined ? multiple(text, spelling) : textFigure(percent, spelling);
+  return typeof figure === 'number' ? figure : text;
+}
+
+function multiple(text: string, spelling: Spelling): unknown {
+  const [, bare, sign] = MULTIPLE.exec(text.trim()) ?? [];
   if (bare === undefined) return textFigure(text, spelling);
   const figure = textFigure(bare, spelling);
-  const exponent = THOUSANDS[sign.toLowerCase()];
-  if (typeof figure !== 'number') return text;
   // By its decimal text: 1.1 million is 1100000, not 1100000.0000000002.
-  return exponent === undefined ? figure : Number(`${figure}e${exponent}`);
+  return typeof figure === 'number' ? Number(`${figure}e${THOUSANDS[sign.toLowerCase()]}`) : text;
 }
 
 const bareFigure = (cell: string): string => SUFFIX.exec(cell.trim())?.[1] ?? cell;
@@ -125,8 +130,8 @@ function finite(figure: string, text: string): unknown {
   return Number.isFinite(value) ? value : text;
 }
 
-/** The field's value; `undefined` of an empty cell. Numbers and flags are read from text in textual files alone. */
-export function readCell(field: string, cell: unknown, textual: boolean, spelling: Spelling = PLAIN): unknown {
+/** The field's value; `undefined` of an empty cell. */
+export function readCell(field: string, cell: unknown, spelling: Spelling = PLAIN): unknown {
   if (cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')) return undefined;
   const value = spelled(cell);
   if (field === 'direction') return sentiment(value);
@@ -135,8 +140,8 @@ export function readCell(field: string, cell: unknown, textual: boolean, spellin
   if (UNIT_FIGURES.has(field) && typeof value === 'string') {
     return NO_FIGURE.test(value.trim()) ? undefined : unitFigure(value, spelling);
   }
-  if (!textual || typeof value !== 'string') return value;
-  if (FIGURES.has(field)) return textFigure(value, spelling);
+  if (typeof value !== 'string') return value;
+  if (FIGURES.has(field)) return readFigure(field, value, spelling);
   return field === 'deleted' ? enumValue(value, FLAGS) : value;
 }
 
@@ -166,11 +171,13 @@ function plainFigure(text: string, decimal: number): number {
   return value / POWERS[decimals];
 }
 
-/** The number of a text; `undefined` where it is empty. */
-export function readFigure(text: string, spelling: Spelling): unknown {
+/** The number of a text; `undefined` of an empty one. Volumes may be multiples (`0.94M`). */
+export function readFigure(field: string, text: string, spelling: Spelling): unknown {
   const plain = plainFigure(text, spelling.decimal.charCodeAt(0));
   if (plain >= 0) return plain;
-  return text.trim() === '' ? undefined : textFigure(text, spelling);
+  if (text.trim() === '') return undefined;
+  if (field !== 'volume') return textFigure(text, spelling);
+  return NO_FIGURE.test(text.trim()) ? undefined : multiple(text, spelling);
 }
 
 export const hasUnit = (field: string): boolean => UNIT_FIGURES.has(field);
@@ -205,41 +212,63 @@ export function judgeFigures(cells: Iterable<unknown>, given: '.' | ',' | undefi
   return { decimal: comma === undefined ? '.' : ',', grouped: point !== undefined || comma !== undefined };
 }
 
-/** The order of day and month in dates whose year comes last, as far as the cells looked at so far say. */
-export class DateOrderJudge {
+/** The format of dates that can be read in several ways, as far as the cells taken so far show it. */
+export class DateFormatJudge {
   #shown: string | undefined;
   #order: DateOrder | undefined;
+  /** Formats that fit all dates with a year of two digits. */
+  #short: readonly string[] | undefined;
   readonly #file: string;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  get open(): boolean {
+  get isOpen(): boolean {
+    if (this.#short) return this.#short.length > 1;
     return this.#shown !== undefined && this.#order === undefined;
   }
 
   take(cell: string): void {
-    const figures = twoFigures(cell.trim());
-    if (!figures) return;
-    this.#shown ??= cell.trim();
+    const text = cell.trim();
+    const figures = twoFigures(text);
+    if (!figures) {
+      this.#takeShort(text);
+      return;
+    }
+    this.#shown ??= text;
     const [one, two] = figures;
     const order = one > 12 && two <= 12 ? 'DMY' : two > 12 && one <= 12 ? 'MDY' : undefined;
     if (order === undefined || order === this.#order) return;
-    if (this.#order !== undefined) throw this.#unclear('has dates of both orders');
+    if (this.#order !== undefined) throw this.#unclear('has dates of both orders', this.#bothOrders());
     this.#order = order;
   }
 
-  /** `undefined` where there are no such dates. Throws an ImportError (usage) that names `--date-format`. */
-  get order(): DateOrder | undefined {
-    if (this.open) throw this.#unclear('may be day or month first, and no date of the file tells which');
-    return this.#order;
+  #takeShort(text: string): void {
+    const formats = shortYearFormats(text);
+    if (formats.length === 0) return;
+    this.#shown ??= text;
+    const known = this.#short;
+    this.#short = known ? known.filter((format) => formats.includes(format)) : formats;
   }
 
-  #unclear(why: string): ImportError {
+  /** `undefined` if the dates of the file can be read in one way only. Throws an ImportError (usage) that names `--date-format`. */
+  get format(): DateFormat | undefined {
+    if (this.#short) throw this.#unclear('has a year of two digits', this.#short);
+    if (this.isOpen)
+      throw this.#unclear('may be day or month first, and no date of the file tells which', this.#bothOrders());
+    return this.#order && { order: this.#order, shortYear: false };
+  }
+
+  #bothOrders(): string[] {
+    const sign = /[-/.]/.exec(this.#shown ?? '')?.[0] ?? '/';
+    return ['MM.DD.YYYY', 'DD.MM.YYYY'].map((format) => format.replaceAll('.', sign));
+  }
+
+  #unclear(why: string, formats: readonly string[]): ImportError {
     const date = this.#shown?.split(/[ T]/)[0] ?? '';
-    const sign = /[-/.]/.exec(date)?.[0] ?? '/';
-    const formats = ['MM.DD.YYYY', 'DD.MM.YYYY'].map((format) => `--date-format ${format.replaceAll('.', sign)}`);
-    return new ImportError('usage', `${this.#file}: ${date} ${why}; give ${formats.join(' or ')}`);
+    const options = formats.length > 0 ? formats : ['MM/DD/YY'];
+    const advice = options.map((format) => `--date-format ${format}`).join(' or ');
+    return new ImportError('usage', `${this.#file}: ${date} ${why}; give ${advice}`);
   }
 }

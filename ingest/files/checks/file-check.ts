@@ -1,4 +1,4 @@
-import { ASSET_CLASSES, formatInterval, parseInterval } from '../../../exchange/symbol.ts';
+import { ASSET_CLASSES, formatInterval, isMixedCase, parseInterval, parseSymbol } from '../../../exchange/symbol.ts';
 import { getOrMake } from '../../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
@@ -13,6 +13,7 @@ import { cutDate, type Policies, policyText } from '../../retention/policies.ts'
 import type { ImportKind } from '../fields.ts';
 import { type Finding, finding } from './findings.ts';
 import { Overlap } from './overlap.ts';
+import { RejectedTimes, timeOfRejected } from './rejections.ts';
 import type { Bar } from './repeats.ts';
 import { epochFinding, isJustAfterEpoch, Series } from './series.ts';
 
@@ -39,6 +40,8 @@ interface FileCheckOptions {
   readonly registry: Registry;
   readonly retention: Policies;
   readonly nowMs: number;
+  /** Columns that are not used and may hold symbols. */
+  readonly symbolColumns?: readonly string[];
   /** False once the first rows were judged: looks at the figures alone, and compares some of them with the stored. */
   readonly judges: boolean;
 }
@@ -70,6 +73,7 @@ export class FileCheck {
   readonly #last = new Map<string, SymbolRows>();
   readonly #events = new Map<string | null, EventRows>();
   readonly #rejected = new Map<Reason, number>();
+  readonly #times = new RejectedTimes();
   readonly #epoch: Finding[] = [];
   #future = 0;
   #rows = 0;
@@ -114,11 +118,20 @@ export class FileCheck {
   #judge(pushed: readonly (PushedEvent | BlockBar)[]): void {
     const { registry, nowMs } = this.#options;
     const events = pushed.map((event) => logEventOf(event, { topic: 'bars', nowMs, importId: undefined }));
-    for (const [index, { reason, message }] of judgeBatch(events, registry).refusals) {
+    const { refusals } = judgeBatch(events, registry);
+    const isBars = this.#options.kind === 'bars';
+    for (const [index, event] of pushed.entries()) {
+      const refusal = refusals.get(index);
+      if (!refusal) {
+        if (isBars) this.#times.take(event instanceof BlockBar ? event.bars.ts[event.at] : msOf(event));
+        continue;
+      }
+      const { reason, message } = refusal;
       this.#rejected.set(reason, (this.#rejected.get(reason) ?? 0) + 1);
-      const { source = '', position = '', value } = pushed[index];
+      const { source = '', position = '', value } = event;
       const rejected = { source, position, reason, message, payload: String(value ?? '') };
       this.firstRejected = firstOf(this.firstRejected, rejected);
+      if (isBars) this.#times.take(timeOfRejected(rejected.payload, 'ts'), rejected);
     }
   }
 
@@ -140,7 +153,7 @@ export class FileCheck {
   #takeEventOfBar(event: PushedEvent, value: Record<string, unknown>, bars: Map<string, Bar[]>): void {
     const { symbol: name, asset_class: assetClass, interval, open, high, low, close, volume } = value;
     const figures = [open, high, low, close];
-    if (!figures.every((figure) => typeof figure === 'number') || typeof name !== 'string') return;
+    if (!figures.every((figure) => typeof figure === 'number') || !isSymbol(name)) return;
     const bar = { row: rowOf(event), ts: timeOf(value['ts']), open, high, low, close, volume } as Bar;
     const replaces = value['revision'] === undefined && areFigures(bar.open, bar.high, bar.low, bar.close, bar.volume);
     const intervalMin = typeof interval === 'string' ? parseInterval(interval) : null;
@@ -164,14 +177,14 @@ export class FileCheck {
 
   /** `undefined` beyond SYMBOLS_MAX. Class and interval are those of the first of its bars. */
   #rowsOf(name: string, assetClass: string, interval: unknown): SymbolRows | undefined {
-    const { reader, registry, nowMs } = this.#options;
+    const { reader, registry, nowMs, symbolColumns } = this.#options;
     const symbol = registry.resolve(name) ?? name;
     let rows = this.#symbols.get(symbol);
     if (!rows) {
       if (this.#symbols.size >= SYMBOLS_MAX) return undefined;
       const known = registry.get(symbol);
       const intervalMin = (typeof interval === 'string' ? parseInterval(interval) : null) ?? known?.intervalMin ?? 1;
-      const series = new Series({ symbol, assetClass, intervalMin, nowMs });
+      const series = new Series({ symbol, assetClass, intervalMin, nowMs, symbolColumns });
       rows = { series, overlap: known ? overlapOf(reader, symbol, intervalMin, known.intervalMin) : null, assetClass };
       this.#symbols.set(symbol, rows);
     }
@@ -183,6 +196,8 @@ export class FileCheck {
   findings(): Finding[] {
     const found = this.#rejectedFinding();
     if (found.length > 0) return found;
+    const atOneTime = this.#times.finding();
+    if (atOneTime) found.push(atOneTime);
     for (const { series, overlap } of this.#looked.values()) {
       const own = series.findings();
       const other = overlap?.finding();
@@ -279,6 +294,11 @@ function barOf({ bars, at }: BlockBar): Bar {
   const [open, high, low, close] = [bars.open[at], bars.high[at], bars.low[at], bars.close[at]];
   return { row: bars.row[at], ts: bars.ts[at], open, high, low, close, volume: bars.volume[at] };
 }
+
+const isSymbol = (name: unknown): name is string =>
+  typeof name === 'string' && parseSymbol(name) !== null && !isMixedCase(name);
+
+const msOf = ({ value }: PushedEvent): unknown => (JSON.parse(String(value)) as Record<string, unknown>)['ts'];
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

@@ -10,7 +10,9 @@ type CheckName =
   | 'interval'
   | 'repeated'
   | 'retention'
-  | 'rejected';
+  | 'rejected'
+  | 'volume'
+  | 'fillers';
 
 export interface Finding {
   readonly check: CheckName;

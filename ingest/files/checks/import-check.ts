@@ -54,10 +54,18 @@ export class ImportCheck {
     return new ImportCheck(options, registry, await readPolicies(options.store.reader));
   }
 
-  #fileCheck(judges: boolean): FileCheck {
+  #fileCheck(judges: boolean, symbolColumns: readonly string[] = []): FileCheck {
     const { kind, store, clock } = this.#options;
     const [registry, retention] = [this.#registry, this.#retention];
-    return new FileCheck({ kind, reader: store.reader, registry, retention, nowMs: clock.nowMs(), judges });
+    return new FileCheck({
+      kind,
+      reader: store.reader,
+      registry,
+      retention,
+      nowMs: clock.nowMs(),
+      judges,
+      symbolColumns,
+    });
   }
 
   /** A report of each file. Throws the reader's ImportErrors; a file that breaks off is looked at up to there. */
@@ -69,7 +77,7 @@ export class ImportCheck {
       onFile(path);
       const known = this.#registry.list();
       const file = await recognizeFile(path, read, known);
-      const check = this.#fileCheck(true);
+      const check = this.#fileCheck(true, file.symbolColumns);
       let rows = 0;
       let partly = false;
       const broken: string[] = [];
@@ -82,7 +90,7 @@ export class ImportCheck {
           if (partly) break;
         }
       } catch (error) {
-        if (!(error instanceof ImportError) || error.fault === 'usage') throw error;
+        if (!(error instanceof ImportError) || ['usage', 'implausible'].includes(error.fault)) throw error;
         // The import itself says so where it comes there.
         if (all) broken.push(`only the rows before this would land: ${error.message.replace(`${path}: `, '')}`);
       }

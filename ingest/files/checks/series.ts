@@ -3,9 +3,11 @@ import { usEquities } from '../../../exchange/calendar.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { dayOfMs, isoDate, isWeekend } from '../../../lib/days.ts';
 import { gcd } from '../bar-rows.ts';
+import { quoted } from '../fields.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice, shownRatio } from './findings.ts';
 import { type Bar, Repeats } from './repeats.ts';
 import { AroundTheClock, SessionShape } from './sessions.ts';
+import { VolumeShape } from './volumes.ts';
 
 /** No share or coin costs more, and no price is given that is lower. */
 const PRICES = { equity: { lowest: 5e-4, highest: 1e7 }, crypto: { lowest: 1e-12, highest: 1e11 } };
@@ -42,12 +44,15 @@ export interface SeriesOptions {
   readonly assetClass: string;
   readonly intervalMin: number;
   readonly nowMs: number;
+  /** Columns that are not used and may hold symbols. */
+  readonly symbolColumns?: readonly string[];
 }
 
 export class Series {
   readonly #options: SeriesOptions;
   readonly #sessions: SessionShape | null;
   readonly #aroundTheClock: AroundTheClock | null;
+  readonly #volumes: VolumeShape;
   readonly #repeats: Repeats;
   readonly #found: Finding[] = [];
   #previous: Bar | undefined;
@@ -74,6 +79,7 @@ export class Series {
     const { symbol, assetClass, intervalMin } = options;
     this.#repeats = new Repeats(symbol);
     const isStock = assetClass === 'equity' || assetClass === 'etf';
+    this.#volumes = new VolumeShape(isStock, intervalMin);
     this.#sessions = isStock ? new SessionShape(intervalMin) : null;
     this.#aroundTheClock = assetClass === 'crypto' && intervalMin <= 60 ? new AroundTheClock() : null;
   }
@@ -100,6 +106,7 @@ export class Series {
     this.#checkPrice(bar);
     this.#checkSpike(bar);
     this.#checkTime(bar);
+    this.#volumes.take(bar);
     const minute = ts / MINUTE_MS;
     this.#sessions?.take(this.intervalMin >= DAY_MIN ? minute + DAY_MIN / 2 : minute, bar.volume);
     this.#aroundTheClock?.take(minute);
@@ -199,7 +206,7 @@ export class Series {
   }
 
   findings(): Finding[] {
-    const { symbol, intervalMin } = this.#options;
+    const { symbol, intervalMin, symbolColumns } = this.#options;
     const found = [...this.#found];
     if (this.#future >= 2 && this.#future > FUTURE_SHARE * this.rows) {
       const what = `${this.#future} of ${this.rows} bars are in the future`;
@@ -209,7 +216,8 @@ export class Series {
     const { otherCloses } = this.#repeats;
     if (otherCloses >= REPEATED.rows && otherCloses > REPEATED.share * this.rows) {
       const what = `${otherCloses} of ${this.rows} bars have the time of another bar and other prices`;
-      const hint = 'does the file hold several symbols? Give the column with --map symbol=COLUMN';
+      const [column = 'COLUMN'] = symbolColumns ?? [];
+      const hint = `does the file hold several symbols? Give the column with --map symbol=${quoted(column)}`;
       found.push(finding('repeated', symbol, null, `${what}: ${hint}`));
     }
     if (
@@ -223,6 +231,7 @@ export class Series {
     }
     const shape = this.#sessions?.finding(symbol) ?? this.#aroundTheClock?.finding(symbol);
     if (shape) found.push(shape);
+    found.push(...this.#volumes.findings(symbol));
     return found;
   }
 }

@@ -32,6 +32,7 @@ const clock = (minute: number) => {
   const inDay = ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;
 };
+const NEW_YORK_CLOCK = 'is the zone right? New York is --tz America/New_York, not EST, which is an hour off in summer';
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 export class SessionShape {
@@ -77,7 +78,7 @@ export class SessionShape {
     const weekend = this.#weekend / this.#rows;
     if (weekend > LIMITS.weekend) {
       const what = `${percent(weekend)} of the bars are on a Saturday or Sunday in New York`;
-      const hint = 'is the order of day and month (--date-format) or --tz wrong, or is it crypto?';
+      const hint = 'give the order of day and month with --date-format, the zone with --tz, or --asset-class crypto';
       return finding('session', symbol, null, `${what}: ${hint}`);
     }
     if (this.#interval > INTERVAL_MAX) return null;
@@ -93,7 +94,7 @@ export class SessionShape {
     const outside = this.#outside / this.#rows;
     if (outside <= LIMITS.outside) return null;
     const what = `${percent(outside)} of the bars are outside 04:00-20:00 New York`;
-    return finding('session', symbol, null, `${what}: is --tz wrong, or is it crypto?`);
+    return finding('session', symbol, null, `${what}: ${NEW_YORK_CLOCK}; crypto: --asset-class crypto`);
   }
 
   /** Days of regular hours alone, every bar there. */
@@ -153,7 +154,7 @@ export class SessionShape {
 
   #shift(symbol: string, what: string, minutes: number): Finding {
     const step = this.#interval;
-    const zone = 'is --tz wrong? New York is America/New_York, not EST, which is an hour off in summer';
+    const zone = NEW_YORK_CLOCK;
     if (minutes === step) {
       const end = `bars look stamped by their end; use --stamp end (a bar of ${formatInterval(step)} starts ${formatInterval(step)} before)`;
       return finding('stamp', symbol, null, `${what}: ${step === 60 ? `${end}; or ${zone}` : end}`);
@@ -182,6 +183,11 @@ export class AroundTheClock {
   finding(symbol: string): Finding | null {
     if (this.#rows < 200 || this.#days.size < 5 || this.#weekend > 0 || this.#hours.size > 17) return null;
     const what = `the bars of ${this.#days.size} days are in ${this.#hours.size} hours of the day, and on no weekend`;
-    return finding('session', symbol, null, `${what}: crypto trades around the clock; is --asset-class wrong?`);
+    return finding(
+      'session',
+      symbol,
+      null,
+      `${what}: crypto trades around the clock; for a stock give --asset-class equity, or etf`,
+    );
   }
 }
