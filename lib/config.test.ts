@@ -58,15 +58,14 @@ describe('the configuration', () => {
     });
   });
 
-  it('reads a server, its reader and its cluster', () => {
+  it('reads a server and its reader', () => {
     const { store } = read({
       CLICKHOUSE_URL: 'http://ch:8123',
       CLICKHOUSE_USER: 'w',
       CLICKHOUSE_PASSWORD: 'pw',
       CLICKHOUSE_READER_USER: 'r',
-      CLICKHOUSE_CLUSTER: 'main',
     });
-    expect(store.server).toMatchObject({ url: 'http://ch:8123', user: 'w', readerUser: 'r', cluster: 'main' });
+    expect(store.server).toMatchObject({ url: 'http://ch:8123', user: 'w', readerUser: 'r' });
     expect(store.server?.password?.reveal()).toBe('pw');
     expect(store.server?.readerPassword).toBeUndefined();
   });
@@ -107,8 +106,6 @@ describe('the configuration', () => {
     ['CLICKHOUSE_PASSWORD', { CLICKHOUSE_URL: 'http://ch:8123', CLICKHOUSE_PASSWORD: 'x' }],
     ['CLICKHOUSE_READER_USER', { CLICKHOUSE_READER_USER: 'r' }],
     ['CLICKHOUSE_READER_PASSWORD', { CLICKHOUSE_URL: 'http://ch:8123', CLICKHOUSE_READER_PASSWORD: 'x' }],
-    ['CLICKHOUSE_CLUSTER', { CLICKHOUSE_CLUSTER: 'main' }],
-    ['CLICKHOUSE_CLUSTER', { CLICKHOUSE_URL: 'http://ch:8123', CLICKHOUSE_CLUSTER: "x' y" }],
     ['KAFKA_BROKERS', { KAFKA_BROKERS: 'broker' }],
     ['KAFKA_PARTITIONS', { KAFKA_PARTITIONS: '0' }],
     ['KAFKA_SSL', { KAFKA_SSL: '1' }],

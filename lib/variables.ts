@@ -54,7 +54,6 @@ function encrypted(variable: string, message: string, hasSecret: (set: SetVariab
   };
 }
 
-const CLUSTER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const storeVariables = {
   dataDir: ['DATA_DIR', z.string().default('./data')],
   url: ['CLICKHOUSE_URL', url(['http', 'https'], 'http://localhost:8123').optional()],
@@ -62,10 +61,6 @@ const storeVariables = {
   password: ['CLICKHOUSE_PASSWORD', secret()],
   readerUser: ['CLICKHOUSE_READER_USER', text()],
   readerPassword: ['CLICKHOUSE_READER_PASSWORD', secret()],
-  cluster: [
-    'CLICKHOUSE_CLUSTER',
-    z.string().regex(CLUSTER, { error: 'give the name of a cluster: letters, digits and _' }).optional(),
-  ],
   /** Of a read; inserts have less, schema changes and deletions minutes. */
   timeoutMs: ['CLICKHOUSE_TIMEOUT_S', seconds(3, 600, 60)],
 } as const;
@@ -76,7 +71,6 @@ const storeRules: readonly ConfigRule[] = [
   needs('CLICKHOUSE_PASSWORD', 'CLICKHOUSE_USER'),
   needs('CLICKHOUSE_READER_USER', 'CLICKHOUSE_URL'),
   needs('CLICKHOUSE_READER_PASSWORD', 'CLICKHOUSE_READER_USER'),
-  needs('CLICKHOUSE_CLUSTER', 'CLICKHOUSE_URL'),
 ];
 
 /** Where the store is: a server, or (where `server` is null) the embedded engine on `dataDir`. */

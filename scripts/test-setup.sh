@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what `npm run test:system` needs beside Node: a Redis, a Prometheus with its promtool and Alertmanager, systemd-analyze, Chromium, a Kafka to
-# start, and the packages of the Python client. Whatever is there already is taken as it is (REDIS_URL, KAFKA_BROKERS,
+# Installs what `npm run test:system` needs beside Node: a Redis, a Prometheus with its promtool and Alertmanager, Chromium, a Kafka to start,
+# and the packages of the Python client. Whatever is there already is taken as it is (REDIS_URL, KAFKA_BROKERS,
 # Docker, programs on the path). Says what it will install and asks, unless CI is set or it is given --yes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,7 +15,6 @@ packages=()
 if [ -z "${REDIS_URL:-}" ] && ! have redis-server && ! docker_runs; then packages+=(redis-server); fi
 if ! have prometheus || ! have promtool; then packages+=(prometheus); fi
 have prometheus-alertmanager || packages+=(prometheus-alertmanager)
-have systemd-analyze || packages+=(systemd)
 if [ -z "${CHROMIUM:-}" ] && ! have chromium && ! have chromium-browser && ! have google-chrome; then
   packages+=('chromium chromium-browser')
 fi

@@ -165,7 +165,6 @@ describe('a server that is unavailable', () => {
       password: undefined,
       readerUser: 'default',
       readerPassword: undefined,
-      cluster: undefined,
       timeoutMs: 60_000,
     };
     const store = await openStore({ dataDir: folder, server });

@@ -9,8 +9,6 @@ import { createWriter, type Writer } from './writer.ts';
 
 export interface Store {
   readonly kind: 'embedded' | 'server';
-  /** The cluster its tables are spread over, where there is one. */
-  readonly cluster: string | undefined;
   readonly writer: Writer;
   readonly reader: Reader;
   /** For tokens and counts, which every request waits for first: no long statement is in its way. */
@@ -39,8 +37,7 @@ function assemble(
   const reader = createReader(readers);
   return {
     kind: server ? 'server' : 'embedded',
-    cluster: server?.cluster,
-    writer: createWriter(writer, server?.cluster, server?.timeoutMs),
+    writer: createWriter(writer, server?.timeoutMs),
     reader,
     priorityReader: createReader([priority]),
     analyst: createAnalyst(reader.query, analyst),

@@ -12,7 +12,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { retry } from '../lib/async.ts';
 import { projectFile } from '../lib/paths.ts';
-import { forCluster } from './cluster.ts';
 import type { Store } from './connect.ts';
 import { isCollision, StoreError } from './errors.ts';
 import { tsvMillis } from './formats/text.ts';
@@ -65,9 +64,9 @@ function loadAll(directory = projectFile('sql', 'schema')) {
 }
 
 async function prepare({ writer }: Store): Promise<void> {
-  await writer.ddl('CREATE DATABASE IF NOT EXISTS market');
-  await writer.ddl('CREATE DATABASE IF NOT EXISTS market_accounts');
-  await writer.ddl(`CREATE TABLE IF NOT EXISTS ${SCHEMA_CHANGES}
+  await writer.command('CREATE DATABASE IF NOT EXISTS market');
+  await writer.command('CREATE DATABASE IF NOT EXISTS market_accounts');
+  await writer.command(`CREATE TABLE IF NOT EXISTS ${SCHEMA_CHANGES}
 (
     group LowCardinality(String) COMMENT 'base: files; tables: derived tables; definitions',
     number UInt32, name String,
@@ -113,9 +112,7 @@ async function apply(store: Store, { number, name, checksum, sql }: Migration, a
     if (!REPEATABLE.test(statement)) {
       refuse(`${name}: a migration may CREATE, or ALTER and DROP with IF [NOT] EXISTS, not: ${statement}`);
     }
-    for (const part of store.cluster ? forCluster(statement, store.cluster) : [statement]) {
-      await execute(part);
-    }
+    await execute(statement);
   }
   await record('applied');
 }

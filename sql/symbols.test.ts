@@ -47,14 +47,4 @@ describe('rows of symbols', () => {
     expect(landed).toBe(2);
     expect(await tablesWith(store, ['D'])).toEqual(new Map());
   });
-
-  it('are looked for on all shards of a cluster', async () => {
-    const asked: unknown[] = [];
-    const query: TestStore['reader']['query'] = async (sql, params) => {
-      asked.push(params?.['engine']);
-      return store.reader.query(sql, params);
-    };
-    await tablesWith({ reader: { ...store.reader, query }, cluster: 'main' }, ['A']);
-    expect(asked).toEqual(['Distributed']);
-  });
 });

@@ -1,27 +1,23 @@
 /** What the store has of a symbol, in whatever table, and its removal; and its generations (see compute/evaluation/tables/versions.ts). */
-import { forCluster } from './cluster.ts';
 import type { Store } from './connect.ts';
 import { identifier, type Params } from './formats/text.ts';
 
 /** They say what a symbol is and was: they outlast its rows. */
 const LASTING = ['symbols', 'symbol_generations'];
 
-/** Tables of the database `market` for which the condition holds. On a cluster the distributed ones: a local part does not tell what the others have. */
-async function tablesWhere(
-  { reader, cluster }: Pick<Store, 'reader' | 'cluster'>,
-  condition: string,
-): Promise<string[]> {
+/** Returns the tables of the database `market` for which the condition holds. */
+async function tablesWhere({ reader }: Pick<Store, 'reader'>, condition: string): Promise<string[]> {
   const tables = await reader.query<{ name: string }>(
     `SELECT name FROM system.tables
-     WHERE database = 'market' AND engine LIKE {engine:String} AND ${condition} ORDER BY name`,
-    { engine: cluster ? 'Distributed' : '%MergeTree', lasting: LASTING },
+     WHERE database = 'market' AND engine LIKE '%MergeTree' AND ${condition} ORDER BY name`,
+    { lasting: LASTING },
   );
   return tables.map(({ name }) => name);
 }
 
 /** Tables of the database `market` that hold rows of the symbols; and whose rows. */
 export async function tablesWith(
-  store: Pick<Store, 'reader' | 'cluster'>,
+  store: Pick<Store, 'reader'>,
   symbols: readonly string[],
 ): Promise<Map<string, string[]>> {
   const tables = await tablesWhere(
@@ -44,18 +40,19 @@ export async function tablesWith(
 
 /**
  * Removes rows of tables of the database `market`, and waits until they are gone: a later read must not see them.
- * A deletion rewrites every part that holds one of them: all symbols at once cost as much as one. On a cluster a
- * Distributed table takes no mutation: its local parts do.
+ * A deletion rewrites every part that holds one of them: all symbols at once cost as much as one.
  */
 export async function deleteRows(
-  { writer, cluster }: Pick<Store, 'writer' | 'cluster'>,
+  { writer }: Pick<Store, 'writer'>,
   tables: Iterable<string>,
   condition: string,
   params: Params,
 ): Promise<void> {
   for (const table of tables) {
-    const sql = `ALTER TABLE market.${identifier(table)} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`;
-    for (const statement of cluster ? forCluster(sql, cluster) : [sql]) await writer.command(statement, params);
+    await writer.command(
+      `ALTER TABLE market.${identifier(table)} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`,
+      params,
+    );
   }
 }
 

@@ -1,4 +1,3 @@
-import { forCluster } from './cluster.ts';
 import { exactObjects, identifier, type Params, qualified, type Scalar, tsvRow } from './formats/text.ts';
 import type { Session, Statement } from './session.ts';
 
@@ -18,7 +17,7 @@ export type Writer = ReturnType<typeof createWriter>;
  * for no longer than that; the same batch is then sent again, with its token. Schema changes, deletions and whatever
  * else is run as a command have the session's own limit of minutes
  */
-export function createWriter(session: Session, cluster?: string, timeoutMs?: number) {
+export function createWriter(session: Session, timeoutMs?: number) {
   async function insert(
     table: string,
     columns: readonly string[],
@@ -62,10 +61,6 @@ export function createWriter(session: Session, cluster?: string, timeoutMs?: num
       options?: InsertOptions,
     ): Promise<void> {
       if (blocks.length > 0) await insert(table, columns, { sql: '', blocks }, 'blocks', options);
-    },
-    /** Creates, alters or drops a table or view: on a cluster its replicated and distributed parts. */
-    async ddl(sql: string): Promise<void> {
-      for (const statement of cluster ? forCluster(sql, cluster) : [sql]) await session.run({ sql: statement });
     },
     async command(sql: string, params?: Params): Promise<void> {
       await session.run({ sql, params });

@@ -4,7 +4,6 @@ import { deriveTables, prepareTables } from '../compute/evaluation/tables/derive
 import { number } from '../compute/market/fields.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { forCluster } from '../sql/cluster.ts';
 import type { Store } from '../sql/connect.ts';
 import { openBuild, rowsOf } from './support/builds.ts';
 import { failingWriter } from './support/failing-writer.ts';
@@ -207,16 +206,4 @@ describe('a store that an earlier build has written', () => {
     await openBuild(store, later).settle(SYMBOL);
     expect(await countOf(store, 'market.v_stat_trend', 'double_pct IS NULL')).toBe(0);
   });
-});
-
-it('every statement has a form for a cluster that its own parser reads', async () => {
-  const store = await openTestStore();
-  const statements: string[] = [];
-  const writer = { ...store.writer, ddl: async (sql: string) => void statements.push(sql) };
-  await deriveTables({ ...store, writer }, all);
-  expect(statements.length).toBeGreaterThan(all.length * 4);
-  for (const sql of statements.flatMap((statement) => forCluster(statement, 'market'))) {
-    await store.reader.query('SELECT formatQuery({sql:String}) AS text', { sql });
-  }
-  await store.close();
 });

@@ -32,7 +32,7 @@ const part: Part = async (rounds) => {
   await shop.projector.project(SYMBOL);
   const inMemory = await startApi(shop, shop.answers(256 * MIB, 256 * MIB));
   const fromStore = await startApi(shop, shop.answers(1, 1));
-  await writer.ddl('CREATE DATABASE peer');
+  await writer.command('CREATE DATABASE peer');
   const lines: Line[] = [];
   for (const bars of WINDOWS) {
     const { word } = bars;
@@ -47,7 +47,7 @@ const part: Part = async (rounds) => {
     const body = await ask(inMemory, first);
     const { effective_start: from, effective_end: to } = body.metadata;
     const source = `(SELECT * FROM market.bars FINAL WHERE symbol = '${SYMBOL}' AND ts >= '${from}' AND ts < toDate('${to}') + 1)`;
-    for (const view of peerViews(source)) await writer.ddl(view);
+    for (const view of peerViews(source)) await writer.command(view);
     const wrong = disagreements(body, await sql(first));
     if (wrong.length > 0) throw new Error(`${word}: the peer does other work: ${wrong.join('; ')}`);
 

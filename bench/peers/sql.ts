@@ -39,7 +39,7 @@ export type SqlPeer = Awaited<ReturnType<typeof openSqlPeer>>;
 export async function openSqlPeer(bars: BarColumns, news: NewsColumns) {
   const dataDir = temporaryFolder();
   const { reader, writer, close } = await openStore({ dataDir, server: null });
-  for (const sql of [...TABLES, ...peerViews('peer.bars')]) await writer.ddl(sql);
+  for (const sql of [...TABLES, ...peerViews('peer.bars')]) await writer.command(sql);
   const seconds = Uint32Array.from(bars.minute, (minute) => minute * 60);
   const prices = PRICE_COLUMNS.map((name) => ({ name, type: 'Float64', values: bars[name] }));
   const block = encodeBlock(bars.length, [{ name: 'ts', type: 'UInt32', values: seconds }, ...prices]);

@@ -62,7 +62,7 @@ describe.each(BACKENDS)('blocks sent to the %s store', (backend) => {
   beforeAll(async () => {
     store = await openTestStore({ backend });
     const columns = COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
-    await store.writer.ddl(`CREATE TABLE market.blocks (${columns}) ENGINE = MergeTree ORDER BY day`);
+    await store.writer.command(`CREATE TABLE market.blocks (${columns}) ENGINE = MergeTree ORDER BY day`);
   });
   afterAll(() => store.close());
 

@@ -179,7 +179,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       let drops = 2;
       const ddl = async (sql: string) => {
         if (sql.startsWith('ALTER') && drops-- > 0) await dropBarsView(store.writer, 'bars_aapl');
-        await store.writer.ddl(sql);
+        await store.writer.command(sql);
       };
       await createBarsView({ ...store.writer, ddl }, 'AAPL', 'bars_aapl');
       expect(await store.reader.query('EXISTS VIEW market.bars_aapl')).toEqual([{ result: 1 }]);
@@ -206,7 +206,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
         };
         const ddl = async (sql: string) => {
           if (slow === 'drop' && sql.startsWith('DROP VIEW')) await overtaken();
-          await writer.ddl(sql);
+          await writer.command(sql);
         };
         const slower = { ...store, writer: { ...writer, insertRows, ddl } };
         // The clock of who sets is ahead: the entry is later than the drop's.
@@ -287,7 +287,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
           isDropped = true;
           await set;
         }
-        await writer.ddl(sql);
+        await writer.command(sql);
       };
       const late = await Registry.open({ ...store, writer: { ...writer, ddl } });
       expect(await late.set(second, 'equity', 1)).toMatchObject({ viewName: '' });

@@ -4,11 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import * as apps from 'kubernetes-models/apps/v1';
-import * as policy from 'kubernetes-models/policy/v1';
-import * as v1 from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { apiConfigSchema, operationsConfigSchema } from '../../api/config.ts';
 import { alertsConfigSchema } from '../../compute/alerts/webhook.ts';
 import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
@@ -191,53 +188,6 @@ describe('docker-compose.yml', () => {
         expect([name, source, existsSync(projectFile(source))]).toEqual([name, source, true]);
       }
     }
-  });
-});
-
-describe('deploy/kubernetes', () => {
-  interface Manifest {
-    readonly apiVersion: string;
-    readonly kind: string;
-    readonly metadata: { readonly name: string };
-    readonly data?: Readonly<Record<string, string>>;
-    // biome-ignore lint/suspicious/noExplicitAny: by its kind
-    readonly spec: any;
-  }
-  const models: Readonly<Record<string, Record<string, unknown>>> = { v1, 'apps/v1': apps, 'policy/v1': policy };
-  const manifests = parseAllDocuments(text('deploy', 'kubernetes', 'market-stats.yml')).map(
-    (document) => document.toJS() as Manifest,
-  );
-  const problemsOf = (manifest: Manifest) => {
-    const Model = models[manifest.apiVersion][manifest.kind] as new (of: Manifest) => { validate: () => void };
-    try {
-      new Model(manifest).validate();
-      return null;
-    } catch (error) {
-      return (error as Error).message;
-    }
-  };
-
-  it('is valid by the schemas of Kubernetes', () => {
-    expect(manifests.map((manifest) => [manifest.metadata.name, problemsOf(manifest)])).toEqual(
-      manifests.map(({ metadata }) => [metadata.name, null]),
-    );
-    const broken = structuredClone(manifests.find(({ kind }) => kind === 'Deployment')!);
-    broken.spec.template.spec.containers[0].ports = [{ containerPort: 'ops' }];
-    expect(problemsOf(broken)).toMatch(/containerPort/);
-  });
-
-  it('starts the programs of the compose file, without rights, under the same variables', () => {
-    const variables = Object.keys(manifests.find(({ kind }) => kind === 'ConfigMap')!.data!);
-    for (const { spec } of manifests.filter(({ kind }) => kind === 'Deployment')) {
-      const [{ name, args, securityContext }] = spec.template.spec.containers;
-      expect(args).toEqual(compose.services[name].command);
-      expect(securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
-      expect(spec.template.spec.terminationGracePeriodSeconds).toBe(90);
-    }
-    const all = Object.values(programs).flatMap((sections) =>
-      Object.values(sections).flatMap((section) => Object.keys(section.variables.shape)),
-    );
-    expect(variables.filter((variable) => !all.includes(variable))).toEqual([]);
   });
 });
 

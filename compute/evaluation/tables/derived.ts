@@ -127,16 +127,16 @@ async function derive(
   const statements: string[] = [];
   for (const table of wanted.tables) {
     if (!present.has(table.name)) continue;
-    for (const statement of aliasChanges(table)) await store.writer.ddl(statement);
+    for (const statement of aliasChanges(table)) await store.writer.command(statement);
     statements.push(...(await alterations(store, table, isLater)));
   }
   // First of all: who dies after the change must not leave rows behind that nobody computes again.
   const otherwise = before !== undefined && before.content !== wanted.content;
   if (otherwise || statements.length > 0) await makeDue(store, wanted.name);
-  for (const statement of statements) await store.writer.ddl(statement);
+  for (const statement of statements) await store.writer.command(statement);
   for (const table of wanted.tables) {
     const isNew = !present.has(table.name);
-    if (isNew) await store.writer.ddl(createSql(table));
+    if (isNew) await store.writer.command(createSql(table));
     await describe(store, table, isNew);
   }
   await recordChanges(store, [[GROUP, wanted.definition, wanted.name, `${wanted.content} ${wanted.whole}`]]);
@@ -191,14 +191,12 @@ COMMENT ${stringLiteral(comment)}`;
  * nullable, so that a row of before shows null, not zero, until it has been computed again.
  * @param isLater the table was made for a lower definition: columns that this one does not have are dropped
  */
-async function alterations({ writer, cluster }: Store, table: DerivedTable, isLater: boolean): Promise<string[]> {
+async function alterations({ writer }: Store, table: DerivedTable, isLater: boolean): Promise<string[]> {
   const { name, columns, key } = table;
-  // A Distributed table has no key of its own.
-  const keyed = cluster ? `${name}_local` : name;
   const [[{ sorting }], found] = await Promise.all([
     writer.query<{ sorting: string }>(
-      "SELECT sorting_key AS sorting FROM system.tables WHERE database = 'market' AND name = {keyed:String}",
-      { keyed },
+      "SELECT sorting_key AS sorting FROM system.tables WHERE database = 'market' AND name = {name:String}",
+      { name },
     ),
     writer.query<{ name: string; type: string }>(
       "SELECT name, type FROM system.columns WHERE database = 'market' AND table = {name:String}",
@@ -232,7 +230,7 @@ const nullable = (type: string) => (/^(Nullable|LowCardinality|Map)\(/.test(type
 async function describe({ writer }: Store, table: DerivedTable, isNew: boolean): Promise<void> {
   const { name } = table;
   const made = table.columns.flatMap((column) => (column.alias === undefined ? [] : [`, ${identifier(column.name)}`]));
-  await writer.ddl(
+  await writer.command(
     `CREATE OR REPLACE VIEW market.v_${name} AS\nSELECT * EXCEPT (is_deleted)${made.join('')}\nFROM market.${name} FINAL`,
   );
   const columns = table.columns
@@ -242,7 +240,7 @@ async function describe({ writer }: Store, table: DerivedTable, isNew: boolean):
   // A new one has been made with them.
   if (!isNew) comments.set(name, table.comment);
   for (const [one, comment] of comments) {
-    await writer.ddl(
+    await writer.command(
       `ALTER TABLE market.${one}\n    ${[...columns, `MODIFY COMMENT ${stringLiteral(comment)}`].join(',\n    ')}`,
     );
   }

@@ -24,7 +24,7 @@ const VIEW_COLUMNS_SQL = Object.entries(VIEW_COLUMNS)
 /** The analysts' view of one symbol, `market.bars_aapl`. Views bind no parameters: symbol and name are quoted. */
 export function createBarsView(writer: Writer, symbol: string, viewName: string): Promise<void> {
   // One statement: a market has thousands of symbols, and each statement about the schema waits for the disk.
-  return writer.ddl(`CREATE VIEW IF NOT EXISTS market.${identifier(viewName)} (${VIEW_COLUMNS_SQL}) AS
+  return writer.command(`CREATE VIEW IF NOT EXISTS market.${identifier(viewName)} (${VIEW_COLUMNS_SQL}) AS
 SELECT ${Object.keys(VIEW_COLUMNS).join(', ')}
 FROM market.bars FINAL
 WHERE ${ofSymbol(symbol)}
@@ -43,7 +43,7 @@ export async function viewsOf(writer: Writer, names: readonly string[]) {
 }
 
 export async function dropBarsView(writer: Writer, viewName: string): Promise<void> {
-  await writer.ddl(`DROP VIEW IF EXISTS market.${identifier(viewName)}`);
+  await writer.command(`DROP VIEW IF EXISTS market.${identifier(viewName)}`);
 }
 
 /** `adjustedThrough`: days since 1970; 0: the bars are raw. */
