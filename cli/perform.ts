@@ -26,7 +26,7 @@ import {
 import { requestOperation, resultOf, urlOf } from '../operations/ops-port/ops-client.ts';
 
 /** What nobody else may have the store open for. */
-const STOPPED = ['restore', 'feed.set'];
+const STOPPED = ['feed.set'];
 
 export interface PerformOptions {
   readonly quiet: boolean;

@@ -121,12 +121,6 @@ export const COMMANDS = {
     statistic: option('--statistic <name>', text),
     fromLog: option('--from-log', flag, 'recreate the store from the log first'),
   }),
-  backup: command('copy what cannot be recomputed into a folder; landing continues meanwhile', {
-    path: required('<path>', path, 'a folder that does not exist yet'),
-  }),
-  restore: command('fill an empty store from a backup, verify it, and compute the statistics', {
-    path: required('<path>', path),
-  }),
   replay: command('land events of the log again', {
     topic: required('--topic <topic>', text),
     from: required('--from <offset|time>', text, 'offset of every partition, or a time such as 2025-06-04T13:30:00Z'),

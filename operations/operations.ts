@@ -12,7 +12,6 @@ import type { Clock } from '../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { csvTexts, messageOf } from '../lib/text.ts';
-import { backup, restore } from './commands/backups.ts';
 import { collectorOperations } from './commands/collectors.ts';
 import { deadLetterOperations, timeOf } from './commands/dead-letters.ts';
 import { exportTable } from './commands/export.ts';
@@ -124,8 +123,6 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return status;
     },
     rebuild,
-    backup: ({ path }, context) => backup(options, path, context),
-    restore: ({ path }, context) => restore(options, path, context),
     async replay(wish, context) {
       if (!log) throw usageError('replay: an embedded installation has no log; set KAFKA_BROKERS');
       return log.replay(wish, context);

@@ -1,35 +1,18 @@
 /** Commands while rows land, and while the base interval of a symbol changes. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { ImportRecords } from '../ingest/files/imports.ts';
 import type { PushedEvent } from '../ingest/landing/events.ts';
-import type { Store } from '../sql/connect.ts';
-import { folderOfFile } from './support/of-file.ts';
 import { type OpenedOperations, openOperations } from './support/operations.ts';
 import { openTestStore, type TestStore } from './support/store.ts';
 
 let store: TestStore;
 let opened: OpenedOperations;
-const folder = folderOfFile();
-/** Done once, when a backup has copied the bars and begins with the daily ones. */
-let between: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {
   const statistics = (await loadStatistics()).filter(({ name }) => name === 'gap');
   store = await openTestStore({ statistics });
-  const { query } = store.writer;
-  const watchedQuery = async (sql: string, ...rest: unknown[]) => {
-    const task = between;
-    if (task && sql.includes('FROM market.bars_daily GROUP BY')) {
-      between = null;
-      await task();
-    }
-    return (query as (sql: string, ...rest: unknown[]) => Promise<unknown>)(sql, ...rest);
-  };
-  const watched: Store = { ...store, writer: { ...store.writer, query: watchedQuery as typeof query } };
-  opened = await openOperations(watched, statistics);
+  opened = await openOperations(store, statistics);
 });
 afterAll(async () => {
   await opened?.stop();
@@ -63,18 +46,6 @@ const rows = async (table: string, symbol: string) =>
       { symbol },
     )
   ).map(({ close }) => close);
-
-test('a backup during which a symbol’s base interval changes is not kept, and says so', {
-  timeout: 60_000,
-}, async () => {
-  await opened.landing.landEvents('bars', daily('MOVES', 3));
-  const path = join(folder, 'moved');
-  between = () => opened.landing.landEvents('bars', minutes('MOVES', 1));
-  await expect(opened.run('backup', { path })).rejects.toThrow(/base interval of MOVES changed .* run it again/);
-  expect(between).toBeNull();
-  expect(existsSync(path)).toBe(false);
-  expect(await opened.run('backup', { path })).toMatchObject({ tables: { 'market.bars': 1, 'market.bars_daily': 3 } });
-});
 
 test('undone shorter bars leave the daily ones as the base, also where one had begun at midnight', {
   timeout: 90_000,

@@ -28,8 +28,6 @@ export const feedOf = ({ log }: Pick<FeedParts, 'log'>): Feed => (log ? 'log' : 
 const WRITING: Partial<Record<OperationName, (args: Readonly<Record<string, unknown>>) => boolean>> = {
   import: ({ dryRun }) => dryRun !== true,
   'imports.undo': () => true,
-  // It looks at the backup first.
-  restore: () => false,
   replay: () => true,
   rebuild: ({ fromLog }) => fromLog === true,
   'symbols.set': () => true,

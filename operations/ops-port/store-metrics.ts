@@ -12,9 +12,7 @@ import type { Store } from '../../sql/connect.ts';
 const up = gauge('store_up', '1 where the store answered when it was last asked for these figures');
 const deadLetters = gauge('dead_letters_stored', 'Dead letters in the store', ['topic', 'reason']);
 const waiting = gauge('news_waiting_stored', 'News in the store that waits for its classification');
-const free = gauge('disk_free_bytes', "Free bytes of the store's disk", [
-  'disk',
-]);
+const free = gauge('disk_free_bytes', "Free bytes of the store's disk", ['disk']);
 const total = gauge('disk_size_bytes', "Bytes of the store's disk", ['disk']);
 const bytes = gauge('table_bytes', 'Compressed bytes on disk', ['table']);
 const rows = gauge('table_rows', 'Rows on disk, superseded ones included', ['table']);

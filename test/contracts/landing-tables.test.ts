@@ -177,11 +177,11 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
 
     it('is there where another process drops it while it is made', async () => {
       let drops = 2;
-      const ddl = async (sql: string) => {
+      const command: typeof store.writer.command = async (sql, params) => {
         if (sql.startsWith('ALTER') && drops-- > 0) await dropBarsView(store.writer, 'bars_aapl');
-        await store.writer.command(sql);
+        await store.writer.command(sql, params);
       };
-      await createBarsView({ ...store.writer, ddl }, 'AAPL', 'bars_aapl');
+      await createBarsView({ ...store.writer, command }, 'AAPL', 'bars_aapl');
       expect(await store.reader.query('EXISTS VIEW market.bars_aapl')).toEqual([{ result: 1 }]);
       await dropBarsView(store.writer, 'bars_aapl');
     });
@@ -204,11 +204,11 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
           if (slow === 'set') await overtaken();
           await writer.insertRows(...args);
         };
-        const ddl = async (sql: string) => {
+        const command: typeof store.writer.command = async (sql, params) => {
           if (slow === 'drop' && sql.startsWith('DROP VIEW')) await overtaken();
-          await writer.command(sql);
+          await writer.command(sql, params);
         };
-        const slower = { ...store, writer: { ...writer, insertRows, ddl } };
+        const slower = { ...store, writer: { ...writer, insertRows, command } };
         // The clock of who sets is ahead: the entry is later than the drop's.
         const setting = await open(slow === 'set' ? slower : store, 60_000);
         const dropping = await open(slow === 'drop' ? slower : store, 0);
@@ -282,14 +282,14 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       const set = early.set(first, 'equity', 1);
       await until(() => isMade);
       // It has found a view that no entry names, and drops it when the entry is there.
-      const ddl = async (sql: string) => {
+      const command: typeof store.writer.command = async (sql, params) => {
         if (sql.startsWith('DROP VIEW')) {
           isDropped = true;
           await set;
         }
-        await writer.command(sql);
+        await writer.command(sql, params);
       };
-      const late = await Registry.open({ ...store, writer: { ...writer, ddl } });
+      const late = await Registry.open({ ...store, writer: { ...writer, command } });
       expect(await late.set(second, 'equity', 1)).toMatchObject({ viewName: '' });
       expect(await set).toMatchObject({ viewName: 'bars_taken_over' });
       expect(

@@ -1,7 +1,7 @@
 /** An alert reaches its receiver whenever the service is killed between the bar that lands and the call that is delivered. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cli, ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 import { type Client, GENEROUS, newClient } from './support/api.ts';
@@ -9,7 +9,7 @@ import { ndjson, write } from './support/market.ts';
 
 const DAY_MS = 86_400_000;
 const folder = temporaryFolder();
-let dataDir = join(folder.path, 'data');
+const dataDir = join(folder.path, 'data');
 let service: Service;
 let client: Client;
 let receiver: Receiver;
@@ -88,38 +88,3 @@ it('is delivered by the next start, with the same id, and once more by no start'
   expect(await calls(id)).toEqual([state]);
   expect(receiver.received).toHaveLength(delivered);
 }, 240_000);
-
-it('stays a call, without a case, where the import that brought its bar is undone; and calls once, by its id, from a backup', async () => {
-  status = 503;
-  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  await land('UNDOUSD', midnight - 2 * DAY_MS, Array(48).fill(100));
-  const asked = { query_id: 'gap', symbols: ['UNDOUSD'], webhook_url: `${receiver.url}/undone` };
-  const { id } = await send('POST', '/me/alerts', asked);
-  const imported = await land('UNDOUSD', midnight, [101]);
-  const received = () => receiver.received.filter(({ path }) => path === '/undone');
-  await until(() => received().length > 0);
-  const backup = join(folder.path, 'backup');
-  expect(await service.cli('backup', backup)).toMatchObject({ code: 0 });
-
-  expect(await service.cli('imports', 'undo', imported)).toMatchObject({ code: 0 });
-  const figures = async () => (await send('GET', `/me/alerts/${id}/figures`)).since;
-  await until(async () => (await figures()).cases === 0);
-  const [call, ...others] = await calls(id);
-  expect([call.symbol, call.outcome, others]).toEqual(['UNDOUSD', null, []]);
-  expect(await figures()).toMatchObject({ cases: 0, hits: 0, rate_pct: null });
-  // The same bar again is the same call.
-  await land('UNDOUSD', midnight, [101]);
-  await until(async () => (await calls(id))[0].state === 'pending');
-  expect((await calls(id)).map((one: { id: string }) => one.id)).toEqual([call.id]);
-
-  await service.stop();
-  const soFar = received().length;
-  dataDir = join(folder.path, 'restored');
-  expect(await cli(dataDir, 'restore', backup)).toMatchObject({ code: 0 });
-  status = 200;
-  await start();
-  await until(async () => (await calls(id))[0].state === 'delivered', { timeoutMs: 60_000 });
-  expect(received().length).toBeGreaterThan(soFar);
-  expect(new Set(received().map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
-  expect((await calls(id)).map((one: { id: string }) => one.id)).toEqual([call.id]);
-}, 480_000);

@@ -44,8 +44,7 @@ export type InputStep =
       readonly adjustedThrough: number | null;
     }
   | { readonly do: 'retention' }
-  | { readonly do: 'restart' }
-  | { readonly do: 'restore' };
+  | { readonly do: 'restart' };
 
 /** Steps and series that sequences are made of, each as often; all, where nothing is said. */
 export interface Focus {
@@ -107,7 +106,6 @@ export function inputSteps({ does, series }: Focus = {}): fc.Arbitrary<InputStep
     ],
     retention: [1, () => fc.record({ do: fc.constant('retention' as const) })],
     restart: [1, () => fc.record({ do: fc.constant('restart' as const) })],
-    restore: [1, () => fc.record({ do: fc.constant('restore' as const) })],
   };
   const chosen = Object.entries(steps)
     .filter(([name]) => !does || does.includes(name as InputStep['do']))

@@ -109,7 +109,6 @@ export async function repeatedReads(store: Store, symbols: readonly string[]): P
         insertText: noting(writer.insertText),
         insertRows: noting(writer.insertRows),
         insertBlocks: noting(writer.insertBlocks),
-        ddl: noting(writer.ddl),
         command: noting(writer.command),
         query: remembering('query', writer.query<unknown>) as Writer['query'],
       },

@@ -2,15 +2,11 @@
  * Random sequences of imports, pushes, collectors' runs, undos and operators' commands on a real store, each held against
  * plain arrays (see inputs.ts): after every step the store has what is left of all that was brought, and so have the statistics.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { ImportRecords } from '../../ingest/files/imports.ts';
 import { writePolicy } from '../../ingest/retention/policies.ts';
 import { isoDate } from '../../lib/days.ts';
-import { backupStore, restoreStore } from '../../operations/backup/backup.ts';
 import { OperationError } from '../../operations/operation.ts';
 import type { Store } from '../../sql/connect.ts';
 import { type OpenedOperations, openOperations } from '../support/operations.ts';
@@ -51,7 +47,6 @@ export async function playInputs(bench: Bench, steps: readonly InputStep[], give
 }
 
 class Run {
-  readonly #bench: Bench;
   readonly #store: Store;
   readonly #statistics: Bench['statistics'];
   readonly #without: Fix | undefined;
@@ -66,7 +61,6 @@ class Run {
   #ms = NOW_MS;
 
   constructor(bench: Bench, { seed, without, rowsAlone = false }: PlayInputs) {
-    this.#bench = bench;
     this.#statistics = rowsAlone ? [] : castOf(bench, seed);
     this.#without = without;
     this.#store = storeWithout(bench.store, without);
@@ -116,8 +110,6 @@ class Run {
         return this.#set(one);
       case 'retention':
         return this.#retain();
-      case 'restore':
-        return this.#restore();
       case 'restart':
         await this.close();
         return this.open();
@@ -236,20 +228,5 @@ class Run {
     await this.#opened.retention.run('operator');
     await writePolicy(this.#store, all, null, this.#clock);
     this.#inputs.retain(({ series: name, key }) => (name === 'base' || name === 'daily') && key < CUT_MIN);
-  }
-
-  async #restore(): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'model-'));
-    const [path, options] = [join(folder, 'backup'), { version: '0', nowMs: () => NOW_MS }];
-    try {
-      await backupStore(this.#store, path, options);
-      await this.close();
-      await this.#bench.empty();
-      this.#stored.clear();
-      await restoreStore(this.#store, path);
-      await this.open();
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
   }
 }

@@ -88,7 +88,6 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
       ['dlq', 'replay'],
       ['symbols', 'set', '--symbol', 'FED', '--interval', '5m', '--asset-class', 'crypto'],
       ['symbols', 'drop', '--symbol', 'FED'],
-      ['restore', folder],
       ['demo', 'drop'],
     ];
     for (const command of commands) {

@@ -57,31 +57,6 @@ export async function moveDailyBars(
   await deleteRows(store, [from], IS_DAILY, { symbols });
 }
 
-/** By symbol, its registered interval in minutes, and whether it has daily bars beside that. */
-export type BaseIntervals = ReadonlyMap<string, { readonly intervalMin: number; readonly daily: boolean }>;
-
-export async function readBaseIntervals(reader: Pick<Reader, 'query'>): Promise<BaseIntervals> {
-  const rows = await reader.query<{ symbol: string; interval_min: number; daily: number }>(
-    `SELECT CAST(symbol, 'String') AS symbol, interval_min,
-       CAST(symbol, 'String') IN (SELECT CAST(symbol, 'String') FROM market.bars_daily) AS daily
-     FROM market.symbols FINAL`,
-  );
-  return new Map(
-    rows.map(({ symbol, interval_min, daily }) => [symbol, { intervalMin: interval_min, daily: daily === 1 }]),
-  );
-}
-
-/** Symbols whose daily bars changed their table between two looks: a copy of both tables may have them twice, or not at all. */
-export function movedBetween(before: BaseIntervals, after: BaseIntervals): string[] {
-  return [...before].flatMap(([symbol, was]) => {
-    const is = after.get(symbol);
-    if (!is) return [];
-    const isDaily = [was, is].some(({ intervalMin }) => intervalMin === MINUTES_PER_DAY);
-    return was.intervalMin !== is.intervalMin || (isDaily && was.daily !== is.daily) ? [symbol] : [];
-  });
-}
-
-/** What is stored of a symbol that leaves the registry, or of which no bar stands any more. */
 /** Something is stored of one of the symbols, or was dropped (that drop may not have completed). */
 export async function wasKnown(store: Store, symbols: readonly string[]): Promise<boolean> {
   if (symbols.length === 0) return false;
