@@ -67,10 +67,9 @@ CREATE TABLE market.corporate_actions
 (
     symbol LowCardinality(String) COMMENT 'Canonical symbol',
     id String COMMENT 'Identity of the action within its symbol; where the source has none, its kind and date',
-    kind LowCardinality(String) COMMENT 'split or dividend (cash)',
-    ex_date Date32 COMMENT 'First date on which the symbol is traded after the split, or without the dividend',
-    ratio Nullable(Float64) COMMENT 'Of a split: new shares for an old one; 4 is 4:1, 0.1 is 1:10',
-    amount Nullable(Float64) COMMENT 'Of a dividend: cash for a share of the ex-date',
+    kind LowCardinality(String) COMMENT 'split',
+    ex_date Date32 COMMENT 'First date on which the symbol is traded after the split',
+    ratio Nullable(Float64) COMMENT 'New shares for an old one; 4 is 4:1, 0.1 is 1:10',
     version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
     topic LowCardinality(String) COMMENT 'Topic of the log',
@@ -83,4 +82,4 @@ CREATE TABLE market.corporate_actions
 )
 ENGINE = ReplacingMergeTree(rank, is_deleted)
 ORDER BY (symbol, id)
-COMMENT 'Corporate actions: splits and cash dividends; read v_corporate_actions, or with FINAL';
+COMMENT 'Corporate actions: splits; read v_corporate_actions, or with FINAL';

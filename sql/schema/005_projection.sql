@@ -31,7 +31,7 @@ GROUP BY symbol, day;
 -- An action changes what comes before its date: it belongs to the day before.
 CREATE MATERIALIZED VIEW market.day_log_actions TO market.day_log AS
 SELECT 'actions' AS kind, symbol, toDate32(ex_date - 1) AS day, count() AS rows,
-    sum(cityHash64(id, kind, ex_date, toString(tuple(ratio, amount)), version, partition, offset, is_deleted)) AS fingerprint
+    sum(cityHash64(id, kind, ex_date, toString(tuple(ratio)), version, partition, offset, is_deleted)) AS fingerprint
 FROM market.corporate_actions
 GROUP BY symbol, day;
 

@@ -56,41 +56,21 @@ LEFT JOIN
 ) AS a ON a.symbol = b.symbol
 COMMENT 'Bars adjusted for the splits that are stored: what the statistics are computed from, but for the rounding of prices';
 
--- Dividends without an id of their own are known by date and amount. A deletion that names no amount has the id
--- dividend:DATE:all and removes those of the date that came before it.
 CREATE VIEW market.v_corporate_actions
 (
     symbol LowCardinality(String) COMMENT 'Canonical symbol',
-    id String COMMENT 'Identity of the action within its symbol; where the source has none, its kind and date, and of a dividend its amount',
-    kind LowCardinality(String) COMMENT 'split or dividend (cash)',
-    ex_date Date32 COMMENT 'First date on which the symbol is traded after the split, or without the dividend',
-    ratio Nullable(Float64) COMMENT 'Of a split: new shares for an old one',
-    amount Nullable(Float64) COMMENT 'Of a dividend: cash for a share of the ex-date',
+    id String COMMENT 'Identity of the action within its symbol; where the source has none, its kind and date',
+    kind LowCardinality(String) COMMENT 'split',
+    ex_date Date32 COMMENT 'First date on which the symbol is traded after the split',
+    ratio Nullable(Float64) COMMENT 'New shares for an old one',
     source LowCardinality(String) COMMENT 'Who sent it',
     version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
 )
 AS
-SELECT a.symbol AS symbol, a.id AS id, a.kind AS kind, a.ex_date AS ex_date, a.ratio AS ratio, a.amount AS amount,
-    a.source AS source, a.version AS version, a.ingested_at AS ingested_at
-FROM
-(
-    SELECT symbol, id, kind, ex_date, ratio, amount, source, version, ingested_at, rank,
-        concat('dividend:', toString(ex_date)) AS of_date
-    FROM market.corporate_actions FINAL
-) AS a
-LEFT JOIN
-(
-    SELECT symbol, ex_date, groupArray((id, rank)) AS deletions
-    FROM market.corporate_actions
-    WHERE is_deleted = 1 AND startsWith(id, 'dividend:')
-    GROUP BY symbol, ex_date
-) AS d ON d.symbol = a.symbol AND d.ex_date = a.ex_date
-WHERE NOT (a.kind = 'dividend' AND startsWith(a.id, a.of_date) AND arrayExists(
-    x -> x.2 > a.rank AND (x.1 = concat(a.of_date, ':all')
-        OR (a.id = a.of_date AND x.1 = concat(a.of_date, ':', toString(assumeNotNull(a.amount))))),
-    d.deletions))
-COMMENT 'Splits and cash dividends: current rows, one each';
+SELECT symbol, id, kind, ex_date, ratio, source, version, ingested_at
+FROM market.corporate_actions FINAL
+COMMENT 'Splits: current rows, one each';
 
 CREATE VIEW market.v_events_sentiment
 (
