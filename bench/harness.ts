@@ -29,8 +29,6 @@ export interface Line {
   readonly peer: Figure | null;
   readonly peerName?: string;
   readonly bars: readonly Bar[];
-  /** Figures of others, from other machines: for orientation. */
-  readonly elsewhere?: string;
 }
 
 interface About {
@@ -38,15 +36,14 @@ interface About {
   readonly peer?: readonly [values: readonly number[], name: string];
   readonly ours?: Omit<Bar, 'of'>;
   readonly ratio?: Omit<Bar, 'of'>;
-  readonly elsewhere?: string | undefined;
 }
 
 /** @param values of the rounds, or the one there is @param about bars of ours and of the ratio to the peer */
 export function line(what: string, unit: string, values: number | readonly number[], about: About = {}): Line {
-  const { part, peer, elsewhere } = about;
+  const { part, peer } = about;
   const bars = (['ours', 'ratio'] as const).flatMap((of) => (about[of] ? [{ of, ...about[of] }] : []));
   const against = peer ? { peer: figure(peer[0]), peerName: peer[1] } : { peer: null };
-  return { part, what, unit, ours: figure([values].flat()), ...against, bars, elsewhere };
+  return { part, what, unit, ours: figure([values].flat()), ...against, bars };
 }
 
 function figure(values: readonly number[]): Figure {
@@ -91,7 +88,6 @@ export function lineText(line: Line): string {
     line.peer ? `${line.peerName} ${shown(line.peer)}` : 'no peer',
     `ratio ${ratio === null ? '-' : short(ratio)}`,
     ...line.bars.map((bar) => barText(line, bar)),
-    ...(line.elsewhere === undefined ? [] : [`elsewhere: ${line.elsewhere}`]),
   ];
   return parts.join(' | ');
 }
@@ -107,10 +103,10 @@ export function lineJson(line: Line): object {
  */
 export type Part = (rounds: number) => Promise<readonly Line[]>;
 
-/** What the cases return, in turn, so that the machine's noise falls on all of them alike; a first round warms up and does not count. */
-/** What fails in what is measured is seen: the figures of work that was not done look good. */
+/** Reports failures of what is measured: the figures of work that was not done look good. */
 export const logger = createLogger({ name: 'bench', level: 'error' });
 
+/** Runs the cases in turn, so that the machine's noise falls on all of them alike; the first round warms up and does not count. */
 export async function inTurn<K extends string, V>(
   cases: Readonly<Record<K, () => Promise<V> | V>>,
   rounds: number,

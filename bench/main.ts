@@ -25,7 +25,7 @@ const partOf = (file: string) => file.split(/[-.]/)[0];
 /** Several files may belong to one part. */
 const partFiles = () =>
   readdirSync(join(import.meta.dirname, 'parts'))
-    .filter((file) => /^([ps]\d+-|query\.)/.test(file) && extname(file) === extension)
+    .filter((file) => /^[ps]\d+-/.test(file) && extname(file) === extension)
     .sort((a, b) => placeOf(partOf(a)) - placeOf(partOf(b)) || (a < b ? -1 : 1));
 
 function runPart(asked: Asked): Promise<readonly Line[]> {

@@ -1,5 +1,6 @@
 /** Made-up bars as the demo market has them, and the shortest way of them into a store. */
 import { type BarColumns, barsFromTuples, PRICE_COLUMNS, type SymbolMeta } from '../compute/market/bars.ts';
+import { numericLeaves, type RawSummary } from '../compute/market/render.ts';
 import { type NewsColumns, SymbolData } from '../compute/market/symbol-data.ts';
 import { demoBars, demoNews, SERIES_START_DAY } from '../demo/bars.ts';
 import { DEMO_SYMBOLS } from '../demo/symbols.ts';
@@ -102,4 +103,12 @@ export async function putNews(store: Store, { symbol }: SymbolMeta, years: numbe
   ]);
   const names = 'symbol id asset_class event_timestamp title direction impact_score version offset ingested_at';
   await store.writer.insertRows('market.events_sentiment', names.split(' '), rows);
+}
+
+/** Compares a peer's figures with ours; some of ours are rounded to four decimals. */
+export function disagreements(ours: RawSummary, peer: Readonly<Record<string, number>>): string[] {
+  const figures = numericLeaves(ours as never);
+  return Object.entries(peer)
+    .filter(([name, value]) => !(Math.abs(figures[name] - value) <= 1e-4 + 1e-9 * Math.abs(value)))
+    .map(([name, value]) => `${name}: ours ${figures[name]}, peer ${value}`);
 }

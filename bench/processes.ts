@@ -13,11 +13,11 @@ const START_TIMEOUT_MS = 90_000;
 /** `.js` where the benchmarks run built. */
 export const extension = extname(fileURLToPath(import.meta.url));
 
-/** It ends with this process at the latest. @param script below the project's folder, without its extension @param nodeArgs such as `--inspect` */
-export function forkScript(script: string, options: ForkOptions = {}, nodeArgs: readonly string[] = []): ChildProcess {
+/** Starts a script that ends with this process at the latest. @param script its path in the project, without extension */
+export function forkScript(script: string, options: ForkOptions = {}): ChildProcess {
   const child = fork(fileURLToPath(new URL(`../${script}${extension}`, import.meta.url)), [], {
     ...options,
-    execArgv: [...nodeArgs, ...(extension === '.ts' ? ['--import', 'tsx'] : [])],
+    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
     // The embedded engine works on these threads.
     env: { UV_THREADPOOL_SIZE: '16', ...process.env, ...options.env },
   });
@@ -39,8 +39,8 @@ export async function ask<T>(child: ChildProcess, message: object): Promise<T> {
   }
 }
 
-/** Asks until the answer is a 200; the child is ended where it never comes. */
-async function untilAnswered(url: string, headers: Record<string, string>, child: ChildProcess): Promise<void> {
+/** Asks until the answer is a 200; ends the child if that does not happen. */
+export async function untilAnswered(url: string, headers: Record<string, string>, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const response = await fetch(url, { headers }).catch(() => null);
@@ -52,14 +52,14 @@ async function untilAnswered(url: string, headers: Record<string, string>, child
   throw new Error(`${url} was not answered, exit code ${child.exitCode}`);
 }
 
-async function startProgram(name: string, env: NodeJS.ProcessEnv, nodeArgs: readonly string[] = []) {
+async function startProgram(name: string, env: NodeJS.ProcessEnv) {
   const [port, opsPort] = [await freePort(), await freePort()];
   const ports = { PORT: String(port), OPS_PORT: String(opsPort) };
   const options: ForkOptions = {
     env: { LOG_LEVEL: 'error', ...env, ...ports },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   };
-  const child = forkScript(`programs/${name}`, options, nodeArgs);
+  const child = forkScript(`programs/${name}`, options);
   return { child, url: `http://127.0.0.1:${port}`, opsUrl: `http://127.0.0.1:${opsPort}` };
 }
 
@@ -79,12 +79,9 @@ export interface Service {
 }
 
 /** The embedded service on a data directory that is filled already. */
-export async function startService(
-  { dataDir, token, symbol }: Installation,
-  nodeArgs: readonly string[] = [],
-): Promise<Service> {
+export async function startService({ dataDir, token, symbol }: Installation): Promise<Service> {
   const began = performance.now();
-  const { child, url } = await startProgram('embedded', { DATA_DIR: dataDir, DEMO: '0' }, nodeArgs);
+  const { child, url } = await startProgram('embedded', { DATA_DIR: dataDir, DEMO: '0' });
   await untilAnswered(`${url}/stats/gap/summary?symbol=${symbol}`, { authorization: `Bearer ${token}` }, child);
   return {
     url,

@@ -1,17 +1,26 @@
-/** A hot GET through everything (auth, limits, cache) against bare Koa with its router sending the same bytes. */
-
+/** A hot GET with authentication, limits, validation and cache, beside FastAPI and bare Koa, which send the same bytes. */
+import { spawn } from 'node:child_process';
 import autocannon from 'autocannon';
 import { freePort } from '../../dev/kafka/kafka.ts';
-import { inTurn, line, type Part } from '../harness.ts';
+import { atExit, inTurn, line, type Part } from '../harness.ts';
 import type { Given } from '../peers/bare-koa.ts';
-import { ask, forkScript, startService } from '../processes.ts';
+import { benchPython, pythonPeer } from '../peers/python.ts';
+import { ask, forkScript, startService, untilAnswered } from '../processes.ts';
 import { filledInstallation } from '../stores.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 4;
 const PATH = '/stats/gap/summary';
-/** Set by the server itself, or different each time. */
+/** Headers that the server itself sets or that differ per answer. */
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
+
+async function startFastApi(given: Given & { readonly token: string }): Promise<void> {
+  const child = spawn(benchPython(), [pythonPeer('fastapi_peer.py')], { stdio: ['pipe', 'ignore', 'inherit'] });
+  atExit(() => child.kill('SIGKILL'));
+  child.stdin.end(`${JSON.stringify(given)}\n`);
+  const headers = { authorization: `Bearer ${given.token}` };
+  await untilAnswered(`http://127.0.0.1:${given.port}${PATH}?symbol=A`, headers, child);
+}
 
 const part: Part = async (rounds) => {
   const installation = await filledInstallation();
@@ -20,25 +29,33 @@ const part: Part = async (rounds) => {
   const authorization = `Bearer ${installation.token}`;
   const answer = await fetch(service.url + query, { headers: { authorization, 'accept-encoding': 'identity' } });
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !OWN_HEADERS.has(name)));
-  const body = Buffer.from(await answer.arrayBuffer()).toString('base64');
-  const port = await freePort();
-  await ask(forkScript('bench/peers/bare-koa'), { port, path: PATH, headers, body } satisfies Given);
+  const given = { path: PATH, headers, body: Buffer.from(await answer.arrayBuffer()).toString('base64') };
+  const [koaPort, fastApiPort] = [await freePort(), await freePort()];
+  await ask(forkScript('bench/peers/bare-koa'), { ...given, port: koaPort } satisfies Given);
+  await startFastApi({ ...given, port: fastApiPort, token: installation.token });
   const load = async (server: string) => {
-    const asked = { url: server + query, connections: CONNECTIONS, duration: SECONDS, headers: { authorization } };
-    const { non2xx, errors, requests, latency } = await autocannon(asked);
+    const request = { url: server + query, connections: CONNECTIONS, duration: SECONDS, headers: { authorization } };
+    const { non2xx, errors, requests, latency } = await autocannon(request);
     if (non2xx > 0 || errors > 0) throw new Error(`${server}: ${non2xx} refused, ${errors} errors`);
     return { rate: requests.average, p99: latency.p99 };
   };
-  const cases = { ours: () => load(service.url), peer: () => load(`http://127.0.0.1:${port}`) };
-  const { ours, peer } = await inTurn(cases, rounds);
-  await service.stop();
-  const lineOf = (what: string, unit: string, figure: 'rate' | 'p99', ratio: object) => {
-    const [own, others] = [ours, peer].map((loads) => loads.map((one) => one[figure]));
-    return line(what, unit, own, { peer: [others, 'bare Koa'], ratio });
+  const cases = {
+    ours: () => load(service.url),
+    koa: () => load(`http://127.0.0.1:${koaPort}`),
+    fastApi: () => load(`http://127.0.0.1:${fastApiPort}`),
   };
+  const loads = await inTurn(cases, rounds);
+  await service.stop();
+  const figures = (name: keyof typeof cases, figure: 'rate' | 'p99') => loads[name].map((one) => one[figure]);
+  const beside = (name: 'koa' | 'fastApi', peerName: string, atLeast: number) =>
+    line('hot GET, c=32', 'requests/s', figures('ours', 'rate'), {
+      peer: [figures(name, 'rate'), peerName],
+      ratio: { atLeast },
+    });
   return [
-    lineOf('hot GET, c=32', 'requests/s', 'rate', { atLeast: 0.85 }),
-    lineOf('hot GET, p99', 'ms', 'p99', { atMost: 1.5 }),
+    beside('fastApi', 'FastAPI', 3),
+    beside('koa', 'bare Koa', 0.4),
+    line('hot GET, p99', 'ms', figures('ours', 'p99'), { ours: { atMost: 15 } }),
   ];
 };
 

@@ -1,58 +1,31 @@
-/**
- * The bars of a benchmark as a table of an embedded engine of their own, for straightforward SQL to be measured against:
- * sorted by time, one part, no versions to merge away. `peer.regular` cuts the regular hours of New York,
- * `peer.sessions` makes a row a date of them, with the date before: what every statistic of sessions begins with.
- */
-import { rmSync } from 'node:fs';
-import { type BarColumns, PRICE_COLUMNS } from '../../compute/market/bars.ts';
-import type { NewsColumns } from '../../compute/market/symbol-data.ts';
-import { openStore } from '../../sql/connect.ts';
-import { encodeBlock } from '../../sql/formats/native-write.ts';
-import { temporaryFolder } from '../harness.ts';
+/** The SQL beside P3: an opening range's summary by one statement, with the names of our summary. */
 
-const TABLES = [
-  'CREATE DATABASE peer',
-  `CREATE TABLE peer.bars (ts DateTime('UTC'), open Float64, high Float64, low Float64, close Float64, volume Float64)
-   ENGINE = MergeTree ORDER BY ts`,
-  `CREATE TABLE peer.news (ts DateTime64(3, 'UTC'), impact Float64) ENGINE = MergeTree ORDER BY ts`,
-];
-
-/** `peer.regular` and `peer.sessions` over a table or subquery with the columns of bars. */
-export const peerViews = (source: string): readonly string[] => [
+/** Views over a source with the columns of bars: `peer.regular` holds the regular hours of New York. */
+export const regularHours = (source: string) =>
   `CREATE OR REPLACE VIEW peer.regular AS
    SELECT ts, toDate(ts, 'America/New_York') AS date,
      toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York') AS minute, open, high, low, close, volume
-   FROM ${source} WHERE minute >= 570 AND minute < 960`,
-  `CREATE OR REPLACE VIEW peer.sessions AS
-   WITH days AS (
-     SELECT date, min(minute) AS minute, argMin(open, ts) AS open, max(high) AS high, min(low) AS low,
-       argMax(close, ts) AS close, sum(volume) AS volume
-     FROM peer.regular GROUP BY date
-   )
-   SELECT *, lagInFrame(date) OVER before AS prev_date, lagInFrame(high) OVER before AS prev_high,
-     lagInFrame(low) OVER before AS prev_low, lagInFrame(close) OVER before AS prev_close
-   FROM days WINDOW before AS (ORDER BY date ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)`,
-];
+   FROM ${source} WHERE minute >= 570 AND minute < 960`;
 
-export type SqlPeer = Awaited<ReturnType<typeof openSqlPeer>>;
-
-export async function openSqlPeer(bars: BarColumns, news: NewsColumns) {
-  const dataDir = temporaryFolder();
-  const { reader, writer, close } = await openStore({ dataDir, server: null });
-  for (const sql of [...TABLES, ...peerViews('peer.bars')]) await writer.command(sql);
-  const seconds = Uint32Array.from(bars.minute, (minute) => minute * 60);
-  const prices = PRICE_COLUMNS.map((name) => ({ name, type: 'Float64', values: bars[name] }));
-  const block = encodeBlock(bars.length, [{ name: 'ts', type: 'UInt32', values: seconds }, ...prices]);
-  await writer.insertBlocks('peer.bars', ['ts', ...PRICE_COLUMNS], [block]);
-  const rows = Array.from(news.timeMs, (timeMs, i) => [(timeMs / 1000).toFixed(3), news.impact[i]]);
-  await writer.insertRows('peer.news', ['ts', 'impact'], rows);
-  for (const table of ['peer.bars', 'peer.news']) await writer.command(`OPTIMIZE TABLE ${table} FINAL`);
-  return {
-    /** The one row of a statement, run in one thread. */
-    row: async (sql: string) => (await reader.query<Record<string, number>>(`${sql}\nSETTINGS max_threads = 1`))[0],
-    async close() {
-      await close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+/** Leaves out reentries, false breaks, adverse moves, relative volumes, weekdays and confidence intervals. */
+export const orbSql = (minutes: number) => `
+WITH ranges AS (
+  SELECT date, max(high) AS top, min(low) AS bottom, argMin(open, ts) AS first
+  FROM peer.regular WHERE minute < ${570 + minutes} GROUP BY date
+), days AS (
+  SELECT date, any(top) AS or_high, any(bottom) AS or_low, any(first) AS open,
+    min(if(high > top, minute, 9999)) AS up_at, min(if(low < bottom, minute, 9999)) AS down_at,
+    max(high) AS highest, min(low) AS lowest, argMax(close, ts) AS last
+  FROM peer.regular JOIN ranges USING (date) WHERE minute >= ${570 + minutes} GROUP BY date
+)
+SELECT count() AS total_days, countIf(up_at < 9999) AS high_breaks, countIf(down_at < 9999) AS low_breaks,
+  countIf(up_at < 9999 AND down_at < 9999) AS both_breaks,
+  countIf(up_at < down_at) AS count_up, countIf(down_at < up_at) AS count_down,
+  100 * avgIf(last > or_high, up_at < down_at) AS continuation_rate_pct_up,
+  100 * avgIf(last < or_low, down_at < up_at) AS continuation_rate_pct_down,
+  avgIf((highest - or_high) / or_high * 100, up_at < down_at) AS avg_breakout_size_pct_up,
+  avgIf((or_low - lowest) / or_low * 100, down_at < up_at) AS avg_breakout_size_pct_down,
+  medianIf((highest - or_high) / or_high * 100, up_at < down_at) AS median_breakout_size_pct_up,
+  avgIf(up_at - 570, up_at < down_at) AS avg_minutes_to_breakout_up,
+  avg((or_high - or_low) / open * 100) AS avg_or_range_pct
+FROM days`;
