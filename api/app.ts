@@ -131,8 +131,7 @@ export function createApp(deps: ApiDeps): Api {
     memory: 1_000,
     operations: Number.POSITIVE_INFINITY,
   };
-  const perAddressPerMinute = config.socketsPerAddress > 0 ? config.openPerMinute : Number.POSITIVE_INFINITY;
-  const table = new RouteTable({ guard, lookups, deadlinesMs, perAddressPerMinute });
+  const table = new RouteTable({ guard, lookups, deadlinesMs });
   const open = openResources(statistics, routes, ownRoutes);
   const files = consoleFiles(deps.consoleFolder);
   const stopListening = deps.onStatsUpdated?.((symbols) => changes.heard(symbols));

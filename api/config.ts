@@ -1,10 +1,9 @@
 /** Bounds and choices of the API. All have defaults; what operators may set is read from the environment. */
 import { z } from 'zod';
 import { defineSection, flag, needs, Secret, url, wholeNumber } from '../lib/config.ts';
-import type { SocketBounds } from '../lib/socket-fence.ts';
+import type { HttpBounds } from '../lib/http-bounds.ts';
 
-export const SOCKET_DEFAULTS: SocketBounds = {
-  perAddress: 256,
+export const HTTP_BOUNDS: HttpBounds = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   /** Longer than an answer may take to be computed. */
@@ -48,12 +47,8 @@ export const API_DEFAULTS = {
   secureCookies: false,
   /** How long a login to the console lasts. */
   consoleSessionMs: 12 * 3_600_000,
-  /** Requests of one address to what is open to all; pages and health checks of many clients behind it fit. */
-  openPerMinute: 6_000,
-  /** Connections of one address at a time; 0: any number, of requests without an account, too. */
-  socketsPerAddress: SOCKET_DEFAULTS.perAddress,
   /** A connection on which nothing moves for so long is cut, an answer that is not read with it. */
-  silenceTimeoutMs: SOCKET_DEFAULTS.silenceTimeoutMs,
+  silenceTimeoutMs: HTTP_BOUNDS.silenceTimeoutMs,
 };
 
 /** Beyond the deadline of an answer, so that a connection is not cut while its answer is computed. */
@@ -66,10 +61,7 @@ export const apiConfigSchema = defineSection(
   {
     cacheMb: ['API_CACHE_MB', wholeNumber(1, 65_536, 128)],
     maxRunning: ['API_MAX_RUNNING', wholeNumber(1, 1_000, API_DEFAULTS.maxRunning)],
-    maxWaiting: ['API_MAX_WAITING', wholeNumber(0, 100_000, API_DEFAULTS.maxWaiting)],
     requestDeadlineMs: ['API_DEADLINE_MS', wholeNumber(100, 600_000, API_DEFAULTS.requestDeadlineMs)],
-    slowMs: ['API_SLOW_MS', wholeNumber(1, 600_000, API_DEFAULTS.slowMs)],
-    socketsPerAddress: ['API_SOCKETS_PER_ADDRESS', wholeNumber(0, 20_000, API_DEFAULTS.socketsPerAddress)],
     corsOrigins: [
       'CORS_ORIGINS',
       z
@@ -89,7 +81,6 @@ export const apiConfigSchema = defineSection(
     cacheBytes: cacheMb * 2 ** 20,
     partsBytes: cacheMb * 2 ** 19,
     maxRunningPerAccount: Math.ceil(values.maxRunning / 2),
-    maxWaitingPerAccount: Math.ceil(values.maxWaiting / 4),
     silenceTimeoutMs: values.requestDeadlineMs + SILENCE_BEYOND_DEADLINE_MS,
   }),
 );

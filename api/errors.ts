@@ -3,7 +3,6 @@ import type { ProblemType } from '../compute/statistics/params.ts';
 import type { Bucket } from './limits.ts';
 
 /** `open`: of an address, without an account. */
-export type LimitedBucket = Bucket | 'open';
 
 /** One thing that is wrong with a request; all of them are reported together. */
 export interface Problem {
@@ -43,7 +42,7 @@ interface ErrorDoc {
   readonly cure: string;
 }
 
-/** Every error by its code, including those of `lib/socket-fence.ts`; docs/limits.md and `/openapi.json` show this list. */
+/** Every error by its code, including those of `lib/http-bounds.ts`; docs/limits.md and `/openapi.json` show this list. */
 export const ERRORS = {
   bad_request: {
     status: 400,
@@ -135,11 +134,6 @@ export const ERRORS = {
     status: 429,
     cause: 'the account has 4 streams of `/today`, or 4 of alerts, open: `limit`',
     cure: 'close one',
-  },
-  too_many_malformed_requests: {
-    status: 429,
-    cause: 'the address sent more than 300 malformed requests in a minute',
-    cure: 'correct the client, then wait a minute',
   },
   headers_too_large: {
     status: 431,
@@ -247,11 +241,10 @@ const COUNTED: Readonly<Record<string, string>> = {
   preview: 'previews',
   free: 'requests free of charge',
   usage: 'requests of /me/usage',
-  open: 'requests without an account from one address',
 };
 
 /** @param bucket left out of the answer where it is `charged` */
-export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number, bucket: LimitedBucket) =>
+export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number, bucket: Bucket) =>
   named(
     'rate_limit_exceeded',
     `The limit of ${limit} ${(window === 'minute' && COUNTED[bucket]) || 'requests'} per ${window} is reached`,

@@ -5,13 +5,12 @@
  */
 import Router from '@koa/router';
 import { inTime } from '../lib/async.ts';
-import { addressOf } from '../lib/socket-fence.ts';
 import type { Account, Authenticator, Identity } from './authenticator.ts';
 import type { ApiConfig } from './config.ts';
 import type { ConsoleSessions, Session } from './console-session.ts';
 import { directApiNotEnabled, HttpError, rateLimited, unauthorized, unavailable } from './errors.ts';
 import { type ResponseWriter, readText } from './http.ts';
-import { type Bucket, type Limiter, memoryWindows, type RateLimitStatus } from './limits.ts';
+import type { Bucket, Limiter, RateLimitStatus } from './limits.ts';
 
 export interface Who {
   readonly account: Account;
@@ -105,7 +104,7 @@ function bearer(authorization: string): string | undefined {
   return match ? authorization.slice(match[0].length).trim() : undefined;
 }
 
-/** `charged` in the plan's minute and day, `free` of charge in a window of its own, `open` to all and bounded by address. */
+/** `charged` in the plan's minute and day, `free` of charge in a window of its own, `open` to all. */
 export type Charge = 'charged' | 'free' | 'open';
 
 /**
@@ -163,15 +162,12 @@ interface Deps {
   readonly guard: Guard;
   readonly lookups: WorkLimiter;
   readonly deadlinesMs: Readonly<Record<Place, number>>;
-  /** Of what is open to all; infinite where all clients come by one address. */
-  readonly perAddressPerMinute: number;
 }
 
 export class RouteTable {
   readonly router = new Router<{ response: ResponseWriter }>();
   readonly routes: RouteBounds[] = [];
   readonly #deps: Deps;
-  readonly #windowOf = memoryWindows();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -208,10 +204,8 @@ export class RouteTable {
     { method = 'GET', place = 'memory', name = String(path), maxBodyBytes }: OpenOptions = {},
   ): void {
     this.#add(method, path, { charge: 'open', previews: false, place }, name, async (response) => {
-      const address = addressOf(response.req.socket.remoteAddress);
-      this.#chargeAddress(address);
       const body = maxBodyBytes === undefined ? '' : await readText(response.req, maxBodyBytes);
-      await this.#within(place, `address ${address}`, async () => answer(response, body));
+      await this.#within(place, `address ${response.req.socket.remoteAddress}`, async () => answer(response, body));
     });
   }
 
@@ -220,17 +214,6 @@ export class RouteTable {
     if (place === 'lookups') return this.#deps.lookups.run(of, answer);
     if (place === 'operations') return answer();
     return inTime(answer(), this.#deps.deadlinesMs[place], () => unavailable('The answer took too long'));
-  }
-
-  /** @throws 429 */
-  #chargeAddress(address: string): void {
-    const { perAddressPerMinute } = this.#deps;
-    if (!Number.isFinite(perAddressPerMinute)) return;
-    const { window, charge } = this.#windowOf(address);
-    if (window.used >= perAddressPerMinute) {
-      throw rateLimited('minute', perAddressPerMinute, (window.resetMs - Date.now()) / 1000, 'open');
-    }
-    charge();
   }
 
   #add(

@@ -1,12 +1,12 @@
 /** Listens and stops: bounds on what a connection may send, and a drain that lets answers in progress finish. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type SocketBounds, SocketFence } from '../lib/socket-fence.ts';
+import { createBoundedServer, type HttpBounds } from '../lib/http-bounds.ts';
 import type { Api } from './app.ts';
-import { SOCKET_DEFAULTS } from './config.ts';
+import { HTTP_BOUNDS } from './config.ts';
 
-export interface ServerOptions extends Partial<SocketBounds> {
+export interface ServerOptions extends Partial<HttpBounds> {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
@@ -26,13 +26,11 @@ const DRAIN_TIMEOUT_MS = 20_000;
 
 export async function listen(api: Pick<Api, 'handle' | 'drain'>, options: ServerOptions): Promise<RunningServer> {
   const { host, port: wanted, ...bounds } = options;
-  const fence = new SocketFence({ ...SOCKET_DEFAULTS, ...bounds });
-  const server = createServer(
-    { ...fence.options, maxHeaderSize: MAX_HEADER_BYTES, noDelay: true },
-    fence.within((req, res) => api.handle(req, res)),
-  );
+  const server = createBoundedServer({ ...HTTP_BOUNDS, ...bounds }, (req, res) => api.handle(req, res), {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    noDelay: true,
+  });
   server.maxConnections = MAX_CONNECTIONS;
-  fence.guard(server);
   await once(server.listen(wanted, host), 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -182,7 +182,7 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
       limit: z.int().optional().describe('Of 429: the limit that is reached'),
       window: z.enum(['minute', 'day']).optional().describe('Of rate_limit_exceeded: the window'),
       bucket: z
-        .enum(['preview', 'free', 'usage', 'open'])
+        .enum(['preview', 'free', 'usage'])
         .optional()
         .describe("Of rate_limit_exceeded: which window it is, where it is not the plan's"),
     }),

@@ -1,13 +1,11 @@
 /** Clients that mean harm, or behave as if they did: what they cost is counted, in bytes, probes and sockets. */
 import { request } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Reply, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { apiOfTest } from '../../test/support/api-of-file.ts';
-import { until } from '../../test/support/until.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -186,32 +184,5 @@ describe('one account', () => {
     release();
     expect((await joined).status).toBe(200);
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
-  });
-});
-
-describe('connections', () => {
-  const sockets: Socket[] = [];
-  afterEach(() => {
-    for (const socket of sockets.splice(0)) socket.destroy();
-  });
-
-  /** Never closes its own side. */
-  async function dial(api: TestApi): Promise<Socket> {
-    const socket = connect({ port: api.server.port, host: '127.0.0.1', allowHalfOpen: true });
-    socket.on('error', () => {});
-    sockets.push(socket);
-    await new Promise<void>((resolve) => socket.once('connect', resolve));
-    return socket;
-  }
-  const connections = ({ server: { server } }: TestApi) =>
-    new Promise<number>((resolve, reject) => server.getConnections((error, n) => (error ? reject(error) : resolve(n))));
-
-  it('of one address are bounded, and others are served meanwhile', async () => {
-    const api = await apiOfTest(aapl());
-    for (let i = 0; i < 400; i++) await dial(api);
-    await until(async () => (await connections(api)) <= 256);
-    for (const socket of sockets.splice(0, 300)) socket.destroy();
-    await until(async () => (await connections(api)) < 250);
-    expect((await api.get('/stats/gap?symbol=AAPL')).status).toBe(200);
   });
 });

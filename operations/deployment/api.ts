@@ -113,9 +113,9 @@ export async function serveApi({ store, status, config, shutdown, ...parts }: Ap
     consoleFolder: projectFile('dist', 'console'),
   });
   shutdown.onStop('api', MS.drain, () => api.close());
-  const { socketsPerAddress, silenceTimeoutMs } = { ...API_DEFAULTS, ...config.api };
+  const { silenceTimeoutMs } = { ...API_DEFAULTS, ...config.api };
   const { host, port } = config.service;
-  const server = await listen(api, { host, port, perAddress: socketsPerAddress, silenceTimeoutMs });
+  const server = await listen(api, { host, port, silenceTimeoutMs });
   shutdown.onStop('requests', MS.drain, () => server.close());
   return {
     ...server,

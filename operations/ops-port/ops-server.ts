@@ -5,16 +5,16 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGunzip } from 'node:zlib';
 import { EVENT_SETS, type EventSet } from '../../ingest/contract/events.ts';
 import type { ImportTarget } from '../../ingest/files/imports.ts';
 import { PushBodyError, pushEvents } from '../../ingest/landing/push.ts';
 import { shared } from '../../lib/async.ts';
+import { createBoundedServer, type HttpBounds } from '../../lib/http-bounds.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { counter, exposition, gauge, onScrape } from '../../lib/metrics.ts';
-import { type SocketBounds, SocketFence } from '../../lib/socket-fence.ts';
 import { messageOf } from '../../lib/text.ts';
 import { classify } from '../../sql/errors.ts';
 import { EXIT, isOperatorError, type Operation, OperationError, type Operations } from '../operation.ts';
@@ -41,7 +41,7 @@ export interface OpsServerOptions {
   readonly logger: Logger;
   /** How long an operation is silent at most. */
   readonly beatMs?: number;
-  readonly sockets?: Partial<SocketBounds>;
+  readonly sockets?: Partial<HttpBounds>;
 }
 
 export interface OpsServer {
@@ -53,8 +53,7 @@ const ready = gauge('ready', '1 where /readyz answers 200');
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const BEAT_MS = 15_000;
-const SOCKETS: SocketBounds = {
-  perAddress: 64,
+const SOCKETS: HttpBounds = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 60_000,
   /** Several beats of an operation. */
@@ -65,18 +64,13 @@ const SOCKETS: SocketBounds = {
 export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
   // Anybody who reaches the port may ask: one collection at a time.
   const metricsText = shared(() => exposition.metrics(), 0);
-  const fence = new SocketFence({ ...SOCKETS, ...options.sockets });
-  const server: Server = createServer(
-    fence.options,
-    fence.within((request, response) => {
-      handle(options, metricsText, request, response).catch((error) => {
-        options.logger.error({ err: error }, 'the ops port failed to answer');
-        if (!response.headersSent) response.writeHead(500);
-        response.end();
-      });
-    }),
-  );
-  fence.guard(server);
+  const server = createBoundedServer({ ...SOCKETS, ...options.sockets }, (request, response) => {
+    handle(options, metricsText, request, response).catch((error) => {
+      options.logger.error({ err: error }, 'the ops port failed to answer');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
   const unwatch = onScrape(async () => {
     ready.set((await options.notReady()).length === 0 ? 1 : 0);
   });

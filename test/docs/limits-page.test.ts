@@ -6,8 +6,8 @@ import { EXPOSED_HEADERS } from '../../api/http.ts';
 import { HEADERS } from '../../api/reference/components.ts';
 import { VERSION } from '../../api/reference/openapi.ts';
 import { PROBLEM_TYPES } from '../../compute/statistics/params.ts';
+import { SOCKET_ERRORS } from '../../lib/http-bounds.ts';
 import { projectVersion } from '../../lib/paths.ts';
-import { SOCKET_ERRORS } from '../../lib/socket-fence.ts';
 import { readPage } from './pages.ts';
 
 const page = readPage('docs/limits.md');

@@ -268,7 +268,7 @@ describe.skipIf(!redisServer)('API processes', () => {
   });
 
   it('are bounded in memory by a client that asks and asks and never reads, and serve others', async () => {
-    const api = await start({ API_SOCKETS_PER_ADDRESS: '1000' });
+    const api = await start();
     const [{ token: harmful }, { token }] = [await account(), await account()];
     const served = async () => {
       for (let i = 0; i < 10; i++) expect((await api.get(SUMMARY, token)).status).toBe(200);

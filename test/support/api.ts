@@ -18,8 +18,8 @@ import { listen, type RunningServer } from '../../api/server.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { type FixedClock, fixedClock } from '../../lib/clock.ts';
+import type { HttpBounds } from '../../lib/http-bounds.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import type { SocketBounds } from '../../lib/socket-fence.ts';
 import { type MemoryAnswers, memoryAnswers } from './memory-answers.ts';
 
 export interface TestApi {
@@ -61,7 +61,7 @@ export async function startApi(
     accountPrefix?: string;
     wrap?: (answers: MemoryAnswers) => MemoryAnswers;
     deps?: Partial<ApiDeps>;
-    sockets?: Partial<SocketBounds>;
+    sockets?: Partial<HttpBounds>;
   } = {},
 ): Promise<TestApi> {
   const clock = fixedClock(options.nowMs ?? Date.UTC(2025, 5, 10, 12));

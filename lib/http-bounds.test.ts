@@ -1,19 +1,17 @@
 /** Clients that take up a server without being anybody: counted in connections, calls of the listener and states. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../test/support/until.ts';
-import { addressOf, MAX_MALFORMED, MAX_PIPELINED, type SocketBounds, SocketFence } from './socket-fence.ts';
+import { createBoundedServer, type HttpBounds, MAX_PIPELINED } from './http-bounds.ts';
 
 const BODY = Buffer.alloc(32 * 2 ** 20, 'x');
 const GET = 'GET /small HTTP/1.1\r\nHost: x\r\n\r\n';
 
 interface Served {
   readonly server: Server;
-  readonly fence: SocketFence;
   /** Requests that came to the listener, in order. */
   readonly heard: { req: IncomingMessage; res: ServerResponse }[];
-  nowMs: number;
 }
 
 const toClose: (() => void)[] = [];
@@ -22,28 +20,20 @@ afterEach(() => {
 });
 
 /** `/large` answers 32 MB, `/small` a word, `/never` nothing. */
-async function serve(bounds: Partial<SocketBounds> = {}): Promise<Served> {
-  const served: Partial<Served> & { heard: Served['heard']; nowMs: number } = { heard: [], nowMs: 0 };
-  const defaults = { perAddress: 64, headersTimeoutMs: 5_000, requestTimeoutMs: 5_000 };
-  const fence = new SocketFence(
-    { ...defaults, silenceTimeoutMs: 10_000, keepAliveMs: 10_000, ...bounds },
-    () => served.nowMs,
-  );
-  const server = createServer(
-    fence.options,
-    fence.within((req, res) => {
-      served.heard.push({ req, res });
-      if (req.url === '/large') res.end(BODY);
-      if (req.url === '/small') res.end('small');
-    }),
-  );
-  fence.guard(server);
+async function serve(bounds: Partial<HttpBounds> = {}): Promise<Served> {
+  const heard: Served['heard'] = [];
+  const defaults = { headersTimeoutMs: 5_000, requestTimeoutMs: 5_000, silenceTimeoutMs: 10_000, keepAliveMs: 10_000 };
+  const server = createBoundedServer({ ...defaults, ...bounds }, (req, res) => {
+    heard.push({ req, res });
+    if (req.url === '/large') res.end(BODY);
+    if (req.url === '/small') res.end('small');
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   toClose.push(() => {
     server.close();
     server.closeAllConnections();
   });
-  return Object.assign(served, { server, fence });
+  return { server, heard };
 }
 
 interface Client {
@@ -85,8 +75,6 @@ describe('connections that take time', () => {
     }
     await until(() => served.heard.length === 20);
     await until(async () => (await connections(served)) === 0);
-    // Counted when the socket closes, which the server may tell a moment earlier.
-    await until(() => served.fence.addresses === 0);
   });
 
   it('but read, however slowly, get all of it', async () => {
@@ -148,53 +136,6 @@ describe('connections that take time', () => {
   });
 });
 
-describe('one address', () => {
-  it('has so many connections at a time, and more when some are closed', async () => {
-    const served = await serve({ perAddress: 10 });
-    const all: Client[] = [];
-    for (let i = 0; i < 30; i++) all.push(await client(served));
-    await Promise.all(all.slice(10).map(({ closed }) => closed));
-    for (const { said } of all.slice(10)) expect(statuses(said()).filter((status) => status !== 503)).toEqual([]);
-    expect(await connections(served)).toBe(10);
-    for (const { socket } of all.slice(0, 10)) socket.write(GET);
-    await until(() => all.slice(0, 10).every(({ said }) => said().endsWith('small')));
-    for (const { socket } of all.slice(0, 5)) socket.destroy();
-    await until(async () => (await connections(served)) === 5);
-    const another = await client(served);
-    another.socket.write(GET);
-    await until(() => another.said().endsWith('small'));
-  });
-
-  it('has any number where the bound is 0', async () => {
-    const served = await serve({ perAddress: 0 });
-    const all: Client[] = [];
-    for (let i = 0; i < 100; i++) all.push(await client(served));
-    for (const { socket } of all) socket.write(GET);
-    await until(() => all.every(({ said }) => said().endsWith('small')));
-    expect(served.fence.addresses).toBe(0);
-  });
-
-  it('that sends malformed requests all the time is refused for the rest of a minute', async () => {
-    const served = await serve();
-    for (let i = 0; i <= MAX_MALFORMED; i++) {
-      const odd = await client(served);
-      odd.socket.write('?\r\n\r\n');
-      await odd.closed;
-      odd.socket.destroy();
-    }
-    const refused = await client(served);
-    await refused.closed;
-    refused.socket.destroy();
-    served.nowMs = 60_001;
-    await until(async () => (await connections(served)) === 0);
-    const later = await client(served);
-    later.socket.write(GET);
-    await until(() => later.said().endsWith('small'));
-    expect(statuses(later.said())).toEqual([200]);
-    expect(served.heard).toHaveLength(1);
-  });
-});
-
 describe('one connection', () => {
   it('has so many requests waiting for their answers; the rest are refused in their turn', async () => {
     const served = await serve();
@@ -219,17 +160,4 @@ describe('one connection', () => {
     }
     expect(new Set(statuses(eager.said()))).toEqual(new Set([200]));
   });
-});
-
-it.each([
-  ['127.0.0.1', '127.0.0.1'],
-  ['::ffff:10.1.2.3', '10.1.2.3'],
-  ['::1', '0:0:0:0::/64'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  [undefined, ''],
-])('counts %s as %s', (remote, counted) => {
-  expect(addressOf(remote)).toBe(counted);
 });
