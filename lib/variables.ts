@@ -210,11 +210,6 @@ export const redisConfigSchema = defineSection({
 
 const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'] as const;
 
-/** Where tokens come from, each time a connection wants one: a file that another program keeps fresh, or an OAuth endpoint. */
-export type TokenSource =
-  | { readonly file: string }
-  | { readonly url: string; readonly clientId: string; readonly clientSecret: Secret; readonly scope?: string };
-
 /** `null` where `KAFKA_BROKERS` is not set: collectors hand their events to landing in process. */
 export interface KafkaConfig {
   readonly brokers: readonly string[];
@@ -275,11 +270,6 @@ const kafkaVariables = {
   username: ['KAFKA_SASL_USERNAME', text()],
   password: ['KAFKA_SASL_PASSWORD', secret()],
   tokenFile: ['KAFKA_OAUTH_TOKEN_FILE', text()],
-  tokenUrl: ['KAFKA_OAUTH_URL', url(['https', 'http'], 'https://login.example.org/oauth2/token').optional()],
-  clientId: ['KAFKA_OAUTH_CLIENT_ID', text()],
-  clientSecret: ['KAFKA_OAUTH_CLIENT_SECRET', secret()],
-  scope: ['KAFKA_OAUTH_SCOPE', text()],
-  maxBatchBytes: ['KAFKA_MAX_BATCH_BYTES', wholeNumber(1024 * 1024, 2 ** 31 - 1, 64 * 1024 * 1024)],
   // What brokers allow by default: 6 s to half an hour.
   sessionTimeoutMs: ['KAFKA_SESSION_TIMEOUT_S', seconds(6, 1800, 30)],
 } as const;
@@ -291,15 +281,14 @@ const mechanismNeeds = (other: string): ConfigRule => {
   return (set) => (isOauth(set) ? null : rule(set));
 };
 
-const oneTokenSource: ConfigRule = (set) => {
-  const sources = ['KAFKA_OAUTH_TOKEN_FILE', 'KAFKA_OAUTH_URL'].filter((variable) => set[variable]);
-  if (!isOauth(set)) {
-    return sources.length === 0
-      ? null
-      : { variable: sources[0], message: 'is for KAFKA_SASL_MECHANISM=oauthbearer: set that, or unset this' };
-  }
-  const message = 'oauthbearer needs one of KAFKA_OAUTH_TOKEN_FILE and KAFKA_OAUTH_URL';
-  return sources.length === 1 ? null : { variable: 'KAFKA_SASL_MECHANISM', message };
+const tokenFile: ConfigRule = (set) => {
+  if (isOauth(set) === Boolean(set['KAFKA_OAUTH_TOKEN_FILE'])) return null;
+  return isOauth(set)
+    ? { variable: 'KAFKA_SASL_MECHANISM', message: 'oauthbearer needs KAFKA_OAUTH_TOKEN_FILE: set it' }
+    : {
+        variable: 'KAFKA_OAUTH_TOKEN_FILE',
+        message: 'is for KAFKA_SASL_MECHANISM=oauthbearer: set that, or unset this',
+      };
 };
 
 const kafkaRules: readonly ConfigRule[] = [
@@ -313,29 +302,21 @@ const kafkaRules: readonly ConfigRule[] = [
   mechanismNeeds('KAFKA_SASL_PASSWORD'),
   needs('KAFKA_SASL_USERNAME', 'KAFKA_SASL_MECHANISM'),
   needs('KAFKA_SASL_PASSWORD', 'KAFKA_SASL_MECHANISM'),
-  oneTokenSource,
-  encrypted('KAFKA_OAUTH_URL', 'is plain http to another machine: use https', () => true),
-  ...together('KAFKA_OAUTH_URL', 'KAFKA_OAUTH_CLIENT_ID'),
-  ...together('KAFKA_OAUTH_URL', 'KAFKA_OAUTH_CLIENT_SECRET'),
-  needs('KAFKA_OAUTH_SCOPE', 'KAFKA_OAUTH_URL'),
+  tokenFile,
 ];
 
 type KafkaValues = ValuesOf<typeof kafkaVariables>;
 
-function saslOf({ mechanism, username, password, ...oauth }: KafkaValues) {
-  if (mechanism === 'oauthbearer') {
-    const { tokenFile, tokenUrl, clientId = '', clientSecret = new Secret(''), scope } = oauth;
-    const token: TokenSource = tokenUrl ? { url: tokenUrl, clientId, clientSecret, scope } : { file: tokenFile ?? '' };
-    return { mechanism, token };
-  }
+function saslOf({ mechanism, username, password, tokenFile = '' }: KafkaValues) {
+  if (mechanism === 'oauthbearer') return { mechanism, tokenFile };
   return mechanism && username && password ? { mechanism, username, password } : null;
 }
 
 function buildKafka(values: KafkaValues): KafkaConfig | null {
-  const { brokers, partitions, prefix, ssl, ca, cert, key, maxBatchBytes, sessionTimeoutMs } = values;
+  const { brokers, partitions, prefix, ssl, ca, cert, key, sessionTimeoutMs } = values;
   if (!brokers) return null;
   const certificates = { ca, cert, key: key === undefined ? undefined : new Secret(key) };
-  const topics = { partitions, prefix, maxBatchBytes, sessionTimeoutMs };
+  const topics = { partitions, prefix, sessionTimeoutMs };
   return { brokers: brokers.split(',').map((one) => one.trim()), ...topics, ssl, certificates, sasl: saslOf(values) };
 }
 

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import kafkajs, { type SASLOptions } from 'kafkajs';
-import { z } from 'zod';
 import type { Logger } from '../../../lib/logger.ts';
-import type { KafkaConfig, TokenSource } from '../../../lib/variables.ts';
+import type { KafkaConfig } from '../../../lib/variables.ts';
 import type { Kafka } from '../port.ts';
 import { createAdmin } from './admin.ts';
 import { boundBatches } from './codecs.ts';
@@ -64,36 +63,15 @@ function tlsOf({ ssl, certificates = {} }: KafkaConfig) {
 function saslOf({ sasl }: KafkaConfig): SASLOptions | undefined {
   if (!sasl) return undefined;
   if (sasl.mechanism === 'oauthbearer') {
-    const { mechanism, token } = sasl;
-    return { mechanism, oauthBearerProvider: async () => ({ value: await bearerToken(token) }) };
+    const { mechanism, tokenFile } = sasl;
+    return { mechanism, oauthBearerProvider: async () => ({ value: await bearerToken(tokenFile) }) };
   }
   return { mechanism: sasl.mechanism, username: sasl.username, password: sasl.password.reveal() } as SASLOptions;
 }
 
-const ANSWER_MS = 10_000;
-const answer = z.object({ access_token: z.string().min(1) });
-
-/** Of OAUTHBEARER, read or requested at each authentication. @throws with what is wrong and never the token or the secret; the client tries again */
-async function bearerToken(source: TokenSource): Promise<string> {
-  if ('file' in source) {
-    const token = (await readFile(source.file, 'utf8')).trim();
-    if (token === '') throw new Error(`KAFKA_OAUTH_TOKEN_FILE: ${source.file} is empty`);
-    return token;
-  }
-  const { url, clientId, clientSecret, scope } = source;
-  const encoded = [clientId, clientSecret.reveal()].map(encodeURIComponent).join(':');
-  const reply = await fetch(url, {
-    method: 'POST',
-    redirect: 'error',
-    signal: AbortSignal.timeout(ANSWER_MS),
-    headers: {
-      authorization: `Basic ${Buffer.from(encoded).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope ? { scope } : {}) }),
-  });
-  if (!reply.ok) throw new Error(`KAFKA_OAUTH_URL answers ${reply.status}`);
-  const parsed = answer.safeParse(await reply.json().catch(() => null));
-  if (!parsed.success) throw new Error('KAFKA_OAUTH_URL answers no access_token');
-  return parsed.data.access_token;
+/** Reads the token of OAUTHBEARER, at each authentication. @throws with what is wrong and never the token; the client tries again */
+async function bearerToken(file: string): Promise<string> {
+  const token = (await readFile(file, 'utf8')).trim();
+  if (token === '') throw new Error(`KAFKA_OAUTH_TOKEN_FILE: ${file} is empty`);
+  return token;
 }

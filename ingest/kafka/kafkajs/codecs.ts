@@ -1,4 +1,4 @@
-/** Reading what others compressed, within a bound: by Node, or by decoders without native parts. We write gzip. */
+/** Reads gzip by Node, snappy and zstd by `hyparquet-compressors`, within a bound. Writes gzip. */
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { decompressSnappy, decompressZstd } from 'hyparquet-compressors';
@@ -21,12 +21,12 @@ export class OversizeError extends RangeError {
   }
 }
 
-/** Any other codec ends the consumer with a message that names it. */
+/** Any other codec, such as LZ4, ends the consumer with a message that names it. */
 export function registerCodecs(): void {
   const { CompressionCodecs, CompressionTypes } = kafkajs;
   const { compress } = CompressionCodecs[CompressionTypes.GZIP]();
   CompressionCodecs[CompressionTypes.GZIP] = () => ({ compress, decompress: gunzip });
-  const readers = { Snappy: snappy, LZ4: lz4, ZSTD: zstd };
+  const readers = { Snappy: snappy, ZSTD: zstd };
   for (const [name, read] of Object.entries(readers)) {
     const readOnly = () => {
       throw new Error(`${name} is read, not written`);
@@ -133,67 +133,4 @@ function checkZstd(input: Buffer): void {
     most += sizeBytes > 0 ? claimed : inBlocks;
     if (most > mostBytes) throw new OversizeError();
   }
-}
-
-const LZ4 = { magic: 0x184d2204, contentSize: 0x08, dictionary: 0x01, blockChecksum: 0x10, stored: 0x80000000 };
-
-/** LZ4 frames: into one output, as a block may refer to earlier ones. Checksums are the log's batches' own. */
-function lz4(input: Buffer): Buffer {
-  if (input.length < 7 || input.readUInt32LE(0) !== LZ4.magic) throw new RangeError('not an LZ4 frame');
-  const flags = input[4];
-  // Kafka has no way to hand over a dictionary.
-  if (flags & LZ4.dictionary) throw new RangeError('an LZ4 frame with a dictionary cannot be read');
-  const maxBlockBytes = 1 << (8 + 2 * ((input[5] >> 4) & 7));
-  let at = 6 + (flags & LZ4.contentSize ? 8 : 0) + 1;
-  let output = Buffer.alloc(0);
-  let length = 0;
-  for (;;) {
-    const size = input.readUInt32LE(at);
-    at += 4;
-    if (size === 0) return output.subarray(0, length);
-    const bytes = (size & ~LZ4.stored) >>> 0;
-    const block = input.subarray(at, at + bytes);
-    if (block.length < bytes) throw new RangeError('the LZ4 frame ends in mid-block');
-    const most = length + maxBlockBytes;
-    if (most > output.length) {
-      const grown = Buffer.allocUnsafe(Math.max(most, 2 * output.length));
-      output.copy(grown, 0, 0, length);
-      output = grown;
-    }
-    length = size & LZ4.stored ? length + block.copy(output, length) : lz4Block(block, output, length, most);
-    if (length > mostBytes) throw new OversizeError();
-    at += bytes + (flags & LZ4.blockChecksum ? 4 : 0);
-  }
-}
-
-const MIN_MATCH = 4;
-
-/** Decodes a block behind what was decoded before, up to `most`. Returns where it ends. */
-function lz4Block(block: Buffer, output: Buffer, start: number, most: number): number {
-  let at = 0;
-  let end = start;
-  const extended = (nibble: number): number => {
-    let length = nibble;
-    for (let byte = nibble === 15 ? 255 : 0; byte === 255; length += byte) byte = block[at++];
-    return length;
-  };
-  while (at < block.length) {
-    const token = block[at++];
-    const literals = extended(token >> 4);
-    if (end + literals > most) throw new RangeError('an LZ4 block is larger than its frame says');
-    output.set(block.subarray(at, at + literals), end);
-    at += literals;
-    end += literals;
-    if (at >= block.length) break;
-    const distance = block.readUInt16LE(at);
-    at += 2;
-    const length = extended(token & 15) + MIN_MATCH;
-    if (distance === 0 || distance > end) throw new RangeError('an LZ4 match is outside its frame');
-    if (end + length > most) throw new RangeError('an LZ4 block is larger than its frame says');
-    // A match may overlap with what it brings.
-    if (distance >= length) output.copyWithin(end, end - distance, end - distance + length);
-    else for (let i = 0; i < length; i++) output[end + i] = output[end + i - distance];
-    end += length;
-  }
-  return end;
 }

@@ -214,7 +214,7 @@ function tooLarge(place: TopicPartition, offset: bigint, has: string): Unreadabl
   return new UnreadableBatchError(
     place,
     offset,
-    `has ${has} when it is decompressed, and takes more than the ${bound} that KAFKA_MAX_BATCH_BYTES allows: raise that where its producer is trusted and there is memory for it. Nothing of it has landed, and nothing after it in its partition`,
+    `has ${has} when it is decompressed, and takes more than the ${bound} that are allowed: its producer has to send smaller batches. Nothing of it has landed, and nothing after it in its partition`,
   );
 }
 
@@ -222,7 +222,10 @@ async function unpacked(bytes: Buffer, type: number): Promise<Buffer> {
   if (type === kafkajs.CompressionTypes.None) return bytes;
   const codecs: Record<number, undefined | (() => { decompress(bytes: Buffer): Promise<Buffer> })> =
     kafkajs.CompressionCodecs;
+  const name = Object.entries(kafkajs.CompressionTypes).find(([, number]) => number === type)?.[0];
   const codec = codecs[type];
-  if (!codec) throw new RangeError(`compression ${type} is not known`);
+  if (!codec || name === 'LZ4') {
+    throw new RangeError(`compression ${name ?? type} is not read: its producer has to use gzip, snappy, zstd or none`);
+  }
   return codec().decompress(bytes);
 }
