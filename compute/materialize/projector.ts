@@ -195,7 +195,7 @@ export class Projector {
     }
     refuseNewer(this.definitions, state.definitions, `what is stored of ${state.symbol}`);
     const dirty = state.days.filter((day) => day.dirty);
-    // Splits that have changed make everything due; no record follows from a dividend, none that is stored from a
+    // Splits that have changed make everything due; no record that is stored follows from a
     // daily bar beside shorter ones.
     const firstBar = ends?.first ?? null;
     const isMoved = isCutoverMoved(state, firstBar);

@@ -1,4 +1,4 @@
-/** Alpaca: the stream of minute bars in a collector at work, news that waits for classification, splits and cash dividends. */
+/** Alpaca: the stream of minute bars in a collector at work, news that waits for classification, splits. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FixedClock, fixedClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';

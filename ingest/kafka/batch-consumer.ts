@@ -9,20 +9,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { getOrMake } from '../../lib/collections.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
 import { type Batch, type BatchBounds, DEFAULT_BATCH_BOUNDS, FetchBuffer } from './buffer.ts';
-import {
-  type Commit,
-  type Consumer,
-  type Fetched,
-  type LogRecord,
-  type Position,
-  partitionKey,
-  type TopicPartition,
-} from './port.ts';
-import { countFromZero, type Mark, markOf, metadataOf, type Positions, restarts, type Start } from './positions.ts';
+import type { Consumer, Fetched, LogRecord, Position } from './port.ts';
+import { countFromZero, type Positions } from './positions.ts';
 
 export const bufferedRecords = gauge('ingest_buffered_records', 'Records fetched and not yet sealed', ['consumer']);
 const committedTotal = counter('ingest_committed_records_total', 'Records landed and committed', ['consumer']);
@@ -36,8 +27,6 @@ export interface BatchConsumerOptions {
   readonly land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>;
   /** After each batch, once it is safe. */
   readonly onLanded?: (ends: readonly Position[]) => void;
-  /** Before any record of a topic that was deleted and created again is handed over. A failure ends the consumer. */
-  readonly onNewLog?: (partition: TopicPartition) => Promise<void>;
   /** It has ended, and not because it was stopped. Told once. */
   readonly onFailed: (error: Error) => void;
   readonly clock: Clock;
@@ -52,21 +41,10 @@ const FEW_RECORDS = 32;
 const DRAIN_POLL_MS = 20;
 const COMMIT_RETRY_MS = { first: 100, max: 5_000 } as const;
 
-interface PartitionState {
-  /** What the next record has to be, where it was landed before. */
-  mark?: Mark;
-  /** Where to go back to once that is shown. */
-  back?: bigint;
-  tail?: LogRecord;
-  /** Of the last record that was landed. */
-  metadata?: string;
-}
-
 export class BatchConsumer {
   readonly #options: BatchConsumerOptions;
   readonly #buffer: FetchBuffer;
   readonly #stopping = new AbortController();
-  readonly #partitions = new Map<string, PartitionState>();
   /** Landed but not yet committed, in their order. */
   #commits: Promise<void> = Promise.resolve();
   #inFlight = 0;
@@ -92,16 +70,12 @@ export class BatchConsumer {
     await consumer.run(topics, {
       positions: async (partitions, generation) => {
         // Asked again for one whose place was lost: what was fetched of it before must not be read or reported again.
-        if (this.#begun) await this.#allLanded(partitions, generation);
+        if (this.#begun) await this.#allLanded(generation);
         const starts = await positions(partitions, this.#stopping.signal);
         await this.#commitBack(
           generation,
-          starts.filter(({ movedBack }) => movedBack),
+          starts.filter(({ isStoreBehind }) => isStoreBehind),
         );
-        for (const { mark, thenFrom, newLog, ...start } of starts) {
-          if (newLog) await this.#options.onNewLog?.(start);
-          this.#partitions.set(partitionKey(start), { mark, back: thenFrom, metadata: mark && metadataOf(mark) });
-        }
         this.#begun = true;
         return starts;
       },
@@ -109,13 +83,11 @@ export class BatchConsumer {
       revoked: () => {
         this.#begun = false;
         this.#buffer.clear();
-        this.#partitions.clear();
         // With the buffer gone there is room; nobody else would say so.
         this.#paused = false;
         if (!this.#stopped) consumer.resume();
         this.#wake();
       },
-      doubted: () => this.#lookBack(),
       crashed: (error) => this.#fail(error),
     });
     this.#loop = this.#run();
@@ -148,76 +120,23 @@ export class BatchConsumer {
   }
 
   #take(fetched: Fetched): void {
-    const state = this.#stateOf(fetched);
-    const { mark, back } = state;
-    const [first] = fetched.records;
-    let { records } = fetched;
-    if (mark && (first || back !== undefined)) {
-      state.mark = undefined;
-      state.back = undefined;
-      const isMarked = first?.offset === mark.offset;
-      if (isMarked && markOf(first).digest !== mark.digest) {
-        this.#topicRecreated(fetched, mark);
-        return;
-      }
-      if (back !== undefined) {
-        state.metadata = undefined;
-        this.#options.consumer.seek({ topic: fetched.topic, partition: fetched.partition, offset: back });
-        return;
-      }
-      if (isMarked) records = records.slice(1);
-    }
-    state.tail = fetched.records.at(-1) ?? state.tail;
-    this.#buffer.push({ ...fetched, records }, this.#options.clock.nowMs());
+    this.#buffer.push(fetched, this.#options.clock.nowMs());
     bufferedRecords.set({ consumer: this.#options.name }, this.#buffer.records);
     if (this.#buffer.isFull) this.#pause();
     this.#wake();
   }
 
-  /** Another log has this topic's name now: all of it is new. */
-  #topicRecreated({ topic, partition, generation }: Fetched, mark: Mark): void {
-    const { logger, consumer, name } = this.#options;
-    logger.error(
-      { topic, partition, offset: String(mark.offset) },
-      'the topic was deleted and recreated: the record before the committed offset is another one; reading from the start',
-    );
-    restarts.inc({ consumer: name, topic, why: 'made_anew' });
-    const start = { topic, partition, offset: 0n };
-    // The handler takes it in its turn, before what is fetched from now on.
-    this.#options.onNewLog?.(start).catch((error) => this.#fail(error));
-    this.#partitions.delete(partitionKey(start));
-    consumer.seek(start);
-    void this.#commitBack(generation, [start]);
-  }
-
-  /** So that a caller sees how much is behind. */
-  async #commitBack(generation: number, starts: readonly Start[]): Promise<void> {
+  /** Commits offsets behind those of the group, so that its lag counts what has to be read again. */
+  async #commitBack(generation: number, starts: readonly Position[]): Promise<void> {
     if (starts.length === 0) return;
-    const commits = starts.map(({ topic, partition, offset, thenFrom }) => {
-      return { topic, partition, offset: thenFrom ?? offset, metadata: '' };
-    });
     try {
-      await this.#options.consumer.commit(generation, commits);
+      await this.#options.consumer.commit(generation, starts);
     } catch (error) {
       this.#options.logger.warn(
         { err: error },
         'the committed offsets could not be moved back: the next commit corrects them',
       );
     }
-  }
-
-  /** Has every partition begin with the last record that was fetched of it: it shows whether the log is the same. */
-  #lookBack(): void {
-    for (const state of this.#partitions.values()) {
-      if (!state.tail) continue;
-      const { topic, partition, offset } = state.tail;
-      state.mark = markOf(state.tail);
-      this.#options.consumer.seek({ topic, partition, offset });
-    }
-  }
-
-  #stateOf(partition: TopicPartition): PartitionState {
-    return getOrMake(this.#partitions, partitionKey(partition), (): PartitionState => ({}));
   }
 
   #pause(): void {
@@ -229,7 +148,6 @@ export class BatchConsumer {
   #goOn(): void {
     if (!this.#paused || this.#draining || this.#stopped) return;
     this.#paused = false;
-    this.#lookBack();
     this.#options.consumer.resume();
   }
 
@@ -248,9 +166,8 @@ export class BatchConsumer {
   }
 
   /** Fetches nothing more until what was fetched is landed and committed. */
-  async #allLanded(partitions: readonly TopicPartition[], generation: number): Promise<void> {
+  async #allLanded(generation: number): Promise<void> {
     const { consumer } = this.#options;
-    for (const partition of partitions) this.#stateOf(partition).tail = undefined;
     this.#draining = true;
     this.#pause();
     const goesOn = () => consumer.generation === generation && !this.#failed && !this.#stopped;
@@ -298,14 +215,9 @@ export class BatchConsumer {
   async #commit({ generation, ends, records }: Batch): Promise<void> {
     if (this.#failed) return;
     const { consumer, logger, name } = this.#options;
-    const commits = ends.map(({ topic, partition, offset, last }): Commit => {
-      const state = this.#stateOf({ topic, partition });
-      if (last) state.metadata = metadataOf(markOf(last));
-      return { topic, partition, offset, metadata: state.metadata ?? '' };
-    });
     for (let attempt = 1; ; attempt++) {
       try {
-        if (await consumer.commit(generation, commits)) committedTotal.inc({ consumer: name }, records.length);
+        if (await consumer.commit(generation, ends)) committedTotal.inc({ consumer: name }, records.length);
         return;
       } catch (error) {
         // Its records are safe, so only time is lost: the broker is unavailable, or the group is changing.

@@ -21,16 +21,11 @@ export const DEFAULT_BATCH_BOUNDS: BatchBounds = {
   longestLingerMs: 200,
 };
 
-/** Where a batch ends in a partition, and the last record before that. */
-export interface BatchEnd extends Position {
-  /** `undefined` where no record of this generation came before. */
-  readonly last: LogRecord | undefined;
-}
-
 export interface Batch {
   readonly generation: number;
   readonly records: readonly LogRecord[];
-  readonly ends: readonly BatchEnd[];
+  /** Where it ends in each of its partitions. */
+  readonly ends: readonly Position[];
 }
 
 /** A record's own bytes and about what its objects take. */
@@ -89,21 +84,16 @@ export class FetchBuffer {
     return Math.max(0, this.#sinceMs + linger - nowMs);
   }
 
-  /** The next batch: of one generation, and of each partition only what continues where it was. */
+  /** The next batch, of one generation. */
   take(nowMs: number): Batch {
     const { batchRecords, batchBytes } = this.#bounds;
     const { generation } = this.#parts[0];
     const records: LogRecord[] = [];
-    const ends = new Map<string, BatchEnd>();
+    const ends = new Map<string, Position>();
     let bytes = 0;
     let used = 0;
     for (const part of this.#parts) {
-      const key = partitionKey(part);
-      const before = ends.get(key);
-      const first = part.records[this.#taken];
-      // A log that was recreated begins again from below: its records are no company for those of the old one.
-      const wentBack = before && first && first.offset < before.offset;
-      if (part.generation !== generation || wentBack || records.length >= batchRecords || bytes >= batchBytes) break;
+      if (part.generation !== generation || records.length >= batchRecords || bytes >= batchBytes) break;
       let at = this.#taken;
       while (at < part.records.length && records.length < batchRecords && bytes < batchBytes) {
         const record = part.records[at++];
@@ -111,9 +101,8 @@ export class FetchBuffer {
         bytes += bytesOf(record);
       }
       const whole = at === part.records.length;
-      const last = part.records[at - 1] ?? before?.last;
       const offset = whole ? part.nextOffset : part.records[at].offset;
-      ends.set(key, { topic: part.topic, partition: part.partition, offset, last });
+      ends.set(partitionKey(part), { topic: part.topic, partition: part.partition, offset });
       this.#taken = whole ? 0 : at;
       if (!whole) break;
       used++;

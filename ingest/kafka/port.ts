@@ -41,11 +41,6 @@ export interface Position extends TopicPartition {
   readonly offset: bigint;
 }
 
-/** A position that the group keeps, with metadata of our own. */
-export interface Commit extends Position {
-  readonly metadata: string;
-}
-
 export interface Fetched extends TopicPartition {
   readonly generation: number;
   /** Ascending by offset. Empty where the log holds only marks of transactions there. */
@@ -64,8 +59,6 @@ export interface ConsumerEvents {
   fetched(fetched: Fetched): void;
   /** A rebalance has begun: what is not committed by now belongs to the next consumer of the partition. */
   revoked(): void;
-  /** The log may be another one by now: topics were looked up, or nothing was asked for a while. */
-  doubted?(): void;
   /** It has ended and will not begin again by itself. */
   crashed(error: Error): void;
 }
@@ -78,7 +71,7 @@ export interface Consumer {
   readonly lastTickMs: number;
   run(topics: readonly string[], events: ConsumerEvents): Promise<void>;
   /** False where the generation is over: then nothing is committed. Throws where the broker would not take it. */
-  commit(generation: number, commits: readonly Commit[]): Promise<boolean>;
+  commit(generation: number, commits: readonly Position[]): Promise<boolean>;
   seek(position: Position): void;
   /** Fetches nothing until `resume`. */
   pause(): void;
@@ -113,7 +106,6 @@ export interface LogEnds extends TopicPartition {
 export interface Committed extends TopicPartition {
   /** `null`: the group has none. */
   readonly offset: bigint | null;
-  readonly metadata: string;
 }
 
 export interface Admin {

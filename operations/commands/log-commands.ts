@@ -4,7 +4,15 @@ import type { Bounds } from '../../ingest/contract/decode.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, parseIsoTime, type Refusal } from '../../ingest/contract/events.ts';
 import { eventsBehind, NotLandedError, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport } from '../../ingest/kafka/log-import.ts';
-import type { Admin, Kafka, LogEnds, LogRecord, Producer } from '../../ingest/kafka/port.ts';
+import {
+  type Admin,
+  type Kafka,
+  type LogEnds,
+  type LogRecord,
+  type Producer,
+  partitionKey,
+} from '../../ingest/kafka/port.ts';
+import { ledgerEnds } from '../../ingest/kafka/positions.ts';
 import {
   deadLetterLanding,
   encodeLanded,
@@ -23,6 +31,7 @@ import { Registry } from '../../ingest/landing/registry/registry.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
+import { deleteRows } from '../../sql/symbols.ts';
 import type { ArgumentsOf } from '../commands.ts';
 import type { Projection } from '../deployment/projection.ts';
 import { BehindError, type OperationContext, type Progress, usageError, waitedFor } from '../operation.ts';
@@ -237,6 +246,7 @@ export class LogCommands {
   /** Lands the whole log; what comes of it is for the caller to compute. */
   async rebuild(symbol: string | undefined): Promise<void> {
     const { admin } = await this.#log();
+    if (symbol === undefined) await this.#beginRecreated(admin);
     const ranges: LogRange[] = [];
     for (const topic of [...EVENT_TOPICS, ...(symbol === undefined ? [DEAD_LETTER_TOPIC] : [])]) {
       ranges.push(...(await rangesOf(admin, topic, { from: { offset: 0n } })));
@@ -245,6 +255,22 @@ export class LogCommands {
     const progress = this.#options.onProgress;
     await this.#read(ranges, { ledger: symbol === undefined, symbol, changed: new Set(), progress });
     await this.landed();
+  }
+
+  /** Of a topic that was recreated: its events win over those that are stored, and the ledger counts from its start again. */
+  async #beginRecreated(admin: Admin): Promise<void> {
+    const { store } = this.#options;
+    for (const topic of [...EVENT_TOPICS, DEAD_LETTER_TOPIC] as const) {
+      const landed = await ledgerEnds(store.reader, [topic]);
+      for (const { partition, end } of await admin.ends(topic)) {
+        if ((landed.get(partitionKey({ topic, partition })) ?? 0n) <= end) continue;
+        if (topic !== DEAD_LETTER_TOPIC) await this.#landing.beginLog(topic, partition);
+        await deleteRows(store, ['ingest_ledger'], 'topic = {topic:String} AND partition = {partition:UInt16}', {
+          topic,
+          partition,
+        });
+      }
+    }
   }
 
   async #read(

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Commit } from '../../ingest/kafka/port.ts';
+import type { Position } from '../../ingest/kafka/port.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { FollowedNotices } from './compute.ts';
 
@@ -14,7 +14,7 @@ function follow(open: Set<string>, takes: () => boolean = () => true) {
   followed = new FollowedNotices({
     consumer: {
       generation: 1,
-      async commit(_, commits: readonly Commit[]) {
+      async commit(_, commits: readonly Position[]) {
         if (!takes()) throw new Error('the broker is unavailable');
         for (const { partition, offset } of commits) committed.set(partition, offset);
         return true;

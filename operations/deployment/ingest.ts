@@ -8,7 +8,7 @@ import { DEMO_PREFIX } from '../../demo/symbols.ts';
 import { useClosings } from '../../exchange/calendar.ts';
 import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { CollectorRunner } from '../../ingest/collectors/runner.ts';
-import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../../ingest/contract/events.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../../ingest/contract/events.ts';
 import type { ImportTarget } from '../../ingest/files/imports.ts';
 import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
@@ -16,8 +16,8 @@ import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { RightError } from '../../ingest/kafka/kafkajs/rights.ts';
 import { lagMetrics, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport, type LogImportOptions } from '../../ingest/kafka/log-import.ts';
-import type { Kafka, LogRecord, TopicPartition } from '../../ingest/kafka/port.ts';
-import { groupPositions } from '../../ingest/kafka/positions.ts';
+import type { Kafka, LogRecord } from '../../ingest/kafka/port.ts';
+import { groupPositions, LogRecreatedError } from '../../ingest/kafka/positions.ts';
 import { deadLetterLanding, kafkaDeadLetters, LandedNotices, logEventOf } from '../../ingest/kafka/records.ts';
 import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { DeadLetterLimitError, DeadLetterLimits, storeDeadLetters } from '../../ingest/landing/dead-letters.ts';
@@ -57,7 +57,8 @@ const FIGURES_STOP_MS = 30_000;
 
 const ending: Ending = (error) => {
   if (error instanceof FeedError) return { code: EXIT.usageError, message: error.message };
-  if (error instanceof DeadLetterLimitError) return { code: EXIT.notDone, message: error.message };
+  if (error instanceof DeadLetterLimitError || error instanceof LogRecreatedError)
+    return { code: EXIT.notDone, message: error.message };
   return error instanceof RightError ? { code: CRASHED, message: error.message } : { code: CRASHED };
 };
 
@@ -79,7 +80,7 @@ const readConfig = () =>
 
 /**
  * `npm run ingest`. Several side by side share the partitions. Exit codes: 0 stopped by a signal, 2 wrong configuration, 3
- * too much of what comes in is refused (see DLQ_MAX_RATIO and DLQ_MAX_RUN), 1 anything else, as unready for longer than
+ * too much of what comes in is refused (see DLQ_MAX_RATIO and DLQ_MAX_RUN), or a topic was recreated, 1 anything else, as unready for longer than
  * UNREADY_EXIT_S; the next start continues without loss.
  */
 export async function runIngest(): Promise<void> {
@@ -214,7 +215,6 @@ export async function startIngest(options: IngestServiceOptions) {
     group: string,
     topics: readonly string[],
     land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>,
-    onNewLog?: (partition: TopicPartition) => Promise<void>,
   ) =>
     new BatchConsumer({
       name,
@@ -222,7 +222,6 @@ export async function startIngest(options: IngestServiceOptions) {
       topics,
       positions: groupPositions({ name, admin, group, store, retry: PATIENT, clock, logger }),
       land,
-      onNewLog,
       onFailed: options.onFailed,
       clock,
       logger,
@@ -260,15 +259,9 @@ export async function startIngest(options: IngestServiceOptions) {
     throw error;
   }
 
-  const events = follow(
-    'events',
-    INGEST_GROUP,
-    EVENT_TOPICS,
-    async (records, signal) => {
-      await landing.land(records.map(logEventOf), { limits, signal }).catch(showRefused);
-    },
-    ({ topic, partition }) => landing.beginLog(topic as EventTopic, partition),
-  );
+  const events = follow('events', INGEST_GROUP, EVENT_TOPICS, async (records, signal) => {
+    await landing.land(records.map(logEventOf), { limits, signal }).catch(showRefused);
+  });
   const landDeadLetters = deadLetterLanding({ store, clock, logger, retry: PATIENT });
   const deadLetters = follow('dead letters', DEAD_LETTERS_GROUP, [DEAD_LETTER_TOPIC], landDeadLetters);
   await Promise.all([events.start(), deadLetters.start()]);

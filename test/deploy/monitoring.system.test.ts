@@ -66,10 +66,6 @@ const CASES: Readonly<Record<string, { readonly bad: Series; readonly good: Seri
     bad: { [`${M}ingest_skipped_records_total{topic="bars"}`]: flat(3) },
     good: { [`${M}ingest_skipped_records_total{topic="bars"}`]: flat(0) },
   },
-  LogRecreated: {
-    bad: { [`${M}ingest_positions_moved_back_total{topic="bars",why="made_anew"}`]: flat(1) },
-    good: { [`${M}ingest_positions_moved_back_total{topic="bars",why="made_anew"}`]: flat(0) },
-  },
   DeadLetters: {
     bad: { [`${M}ingest_dead_letters_total{topic="bars",reason="bad_price"}`]: growing(1) },
     good: { [`${M}ingest_dead_letters_total{topic="bars",reason="bad_price"}`]: flat(7) },

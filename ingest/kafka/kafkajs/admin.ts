@@ -80,9 +80,9 @@ export async function createAdmin(client: Client, prefix: string): Promise<Admin
         const asked = { groupId: inLog(group), topics: [inLog(topic)] };
         const needs = { ...describing(topic), ...onGroup('Describe', group) };
         const [{ partitions }] = await patiently(() => admin.fetchOffsets(asked), needs);
-        return partitions.map(({ partition, offset, metadata }) => {
+        return partitions.map(({ partition, offset }) => {
           const position = BigInt(offset);
-          return { topic, partition, offset: position < 0n ? null : position, metadata: metadata ?? '' };
+          return { topic, partition, offset: position < 0n ? null : position };
         });
       };
       return (await Promise.all(topics.map(ofTopic))).flat();

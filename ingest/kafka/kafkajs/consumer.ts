@@ -22,8 +22,6 @@ const LONGEST_HEARTBEAT_MS = 3_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** How long an idle fetch waits at the broker; also the longest pause before partitions that are resumed are fetched. */
 const FETCH_WAIT_MS = 250;
-/** From one fetch to the next; after more, a topic could have been deleted and recreated without an error seen. */
-const FETCH_GAP_MS = 2 * FETCH_WAIT_MS;
 /** How soon partitions that are added to a topic are seen; the package's own is five minutes. */
 const METADATA_MAX_AGE_MS = 10_000;
 const FETCH_MAX_BYTES = 8 * 1024 * 1024;
@@ -79,8 +77,6 @@ export function createConsumer(
   let paused = false;
   /** Partitions of this generation, and the next offset of those that have begun. */
   let assigned: TopicPartition[] = [];
-  /** When each broker was last asked, by its id. */
-  const askedMs = new Map<number, number>();
   const next = new Map<string, bigint>();
   let events: ConsumerEvents;
 
@@ -145,10 +141,6 @@ export function createConsumer(
     void begin([partition]);
   }
 
-  function doubt(): void {
-    if (joined && !closed) events.doubted?.();
-  }
-
   async function eachBatch({ batch, resolveOffset, isStale }: EachBatchPayload): Promise<void> {
     tick();
     // It was fetched before the last `seek`.
@@ -185,16 +177,6 @@ export function createConsumer(
   }
 
   consumer.on('consumer.fetch', tick);
-  consumer.on('consumer.fetch_start', ({ payload: { nodeId } }) => {
-    const nowMs = Date.now();
-    const lastMs = askedMs.get(nodeId);
-    askedMs.set(nodeId, nowMs);
-    if (lastMs !== undefined && nowMs - lastMs > FETCH_GAP_MS) doubt();
-  });
-  // What the package does where a topic is not known to a broker any more. It then continues at the same offset.
-  consumer.on('consumer.network.request', ({ payload: { apiName } }) => {
-    if (apiName === 'Metadata') doubt();
-  });
   consumer.on('consumer.heartbeat', tick);
   consumer.on('consumer.rebalancing', endGeneration);
   consumer.on('consumer.stop', endGeneration);
@@ -245,8 +227,8 @@ export function createConsumer(
     },
     async commit(of, commits) {
       if (of !== generation || !joined || closed) return false;
-      const offsets = commits.map(({ topic, partition, offset, metadata }) => {
-        return { topic: inLog(topic), partition, offset: String(offset), metadata };
+      const offsets = commits.map(({ topic, partition, offset }) => {
+        return { topic: inLog(topic), partition, offset: String(offset) };
       });
       try {
         await consumer.commitOffsets(offsets);
