@@ -150,7 +150,11 @@ export const COMMANDS = {
       'its bars are already adjusted for splits up to this date; none: they are raw',
     ),
   }),
-  'symbols.drop': command('remove a symbol with its bars, news and statistics', { symbol }),
+  'symbols.drop': command('remove a symbol, or its bars and events of a range of dates, and recompute what is left', {
+    symbol,
+    from: option('--from <date>', text, "first date by the exchange's clock, such as 2025-06-02; default: the first"),
+    to: option('--to <date>', text, 'last date; default: the last'),
+  }),
   'accounts.create': command('create an account', {
     name: required('--name <name>', text),
     plan: required('--plan <plan>', text, 'free, pro_web or pro_api'),

@@ -3,6 +3,8 @@ import { AccountError, type Accounts, createAccounts } from '../api/accounts.ts'
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval, parseInterval, parseSymbol } from '../exchange/symbol.ts';
+import { CollectorStore } from '../ingest/collectors/store.ts';
+import { countStored, type Dropped, type DropRange, dropRange } from '../ingest/landing/drop-range.ts';
 import type { Landing } from '../ingest/landing/landing.ts';
 import { ContradictionError } from '../ingest/landing/registry/stored-bars.ts';
 import type { Registration } from '../ingest/landing/registry/table.ts';
@@ -84,9 +86,22 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       records += done.records;
     }
     await projection.settled(symbols);
-    // The log has what retention had removed.
-    if (wish.fromLog) await projection.settled((await options.retention.run('operator')).symbols);
+    if (wish.fromLog) {
+      // The log has what retention had removed, and the first bars of symbols that were dropped.
+      await projection.settled((await options.retention.run('operator')).symbols);
+      await letGo(new Set(symbols));
+    }
     return { days, records };
+  }
+
+  /** Removes rows by deletions: of later rows, and of those that a rebuild from the log lands again, they are the last word. */
+  async function dropDates(range: Omit<DropRange, 'actions'>, actions: boolean): Promise<Dropped> {
+    await registry.refresh();
+    const dropped = await options.pushing((target) => dropRange({ ...range, actions }, store.reader, target), true);
+    if (actions || dropped.bars === 0) return dropped;
+    await letGo(new Set([range.symbol]));
+    await new CollectorStore(store, clock).askAgain('bars', range.symbol, range.from ?? 0, range.to ?? undefined);
+    return dropped;
   }
 
   async function letGo(symbols: ReadonlySet<string>): Promise<void> {
@@ -149,11 +164,15 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       const waited = await waitedFor(() => projection.settled([entry.symbol]), context);
       return { ...registration(entry), ...waited };
     },
-    async 'symbols.drop'({ symbol }) {
+    async 'symbols.drop'({ symbol, from, to }, context) {
       const name = known(symbol);
-      const { tables } = await drop([name]);
-      if (tables.length === 0) throw notDone(`there is no symbol ${name}`);
-      return { symbol: name, tables };
+      const range = { symbol: name, from: dateOf('--from', from), to: dateOf('--to', to) };
+      const isWhole = range.from === null && range.to === null;
+      const dropped = await (isWhole && !log ? countStored(store.reader, name) : dropDates(range, isWhole));
+      if (isWhole && (await drop([name])).tables.length === 0) throw notDone(`there is no symbol ${name}`);
+      if (!isWhole && dropped.bars + dropped.events === 0)
+        context.notice(`nothing is stored of ${name} on these dates`);
+      return { symbol: name, ...dropped };
     },
     ...accountOperations(createAccounts(store.writer, clock)),
     ...collectorOperations({
@@ -190,6 +209,14 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     },
   } satisfies Omit<Handlers, keyof Handlers<'uploads'>>);
   return guarded(operations, options);
+}
+
+/** @throws OperationError unless the text is a date; null where there is none */
+function dateOf(flag: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const day = parseIsoDate(text);
+  if (day === null) throw usageError(`${flag}: "${text}" is not a date such as 2025-06-02`);
+  return day;
 }
 
 function registration({ symbol, assetClass, intervalMin, origin, viewName, adjustedThrough }: Registration) {

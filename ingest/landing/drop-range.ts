@@ -1,0 +1,203 @@
+/**
+ * Removes what is stored of a symbol within a range of dates. Each current row gets a deletion of the row's own version
+ * and a later place: it wins against that row, and loses against everything that comes later, the same row among it. With a
+ * log the deletions are produced, so `rebuild --from-log` lands them again.
+ *
+ * The row's place may be of a partition that its key no longer goes to, and be the later one. A row that is still stored
+ * when its deletion has landed gets another one, of the next version.
+ */
+import { minuteIn } from '../../exchange/new-york.ts';
+import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { type EventTopic, isBarTable, type LandingTable } from '../contract/events.ts';
+import type { PushedEvent } from './events.ts';
+import type { Landing } from './landing.ts';
+
+/** Where the deletions go: the landing of this process, or a producer to the log. */
+export interface DropTarget extends Pick<Landing, 'landEvents'> {
+  readonly registry: Pick<Landing['registry'], 'get'>;
+  /** With a log: resolves once everything that was sent has landed. */
+  readonly landed?: () => Promise<void>;
+}
+
+export interface DropRange {
+  readonly symbol: string;
+  /** First and last date by the exchange's clock, days since 1970; null: no limit. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Corporate actions, too. */
+  readonly actions: boolean;
+}
+
+export interface Dropped {
+  bars: number;
+  events: number;
+}
+
+const TOPICS = {
+  bars: 'bars',
+  bars_daily: 'bars',
+  events_sentiment: 'events.sentiment',
+  events_sentiment_crypto: 'events.sentiment_crypto',
+  news_unclassified: 'events.sentiment',
+  events_earnings: 'events.earnings',
+  events_crypto: 'events.crypto',
+  corporate_actions: 'events.actions',
+} as const satisfies Partial<Record<LandingTable, EventTopic>>;
+type Table = keyof typeof TOPICS;
+const TABLES = Object.keys(TOPICS) as Table[];
+const OF_CRYPTO = new Set<Table>(['events_sentiment_crypto', 'events_crypto']);
+
+const PAGE_ROWS = 16_384;
+const END_S = 2 ** 32 - 1;
+
+interface Row {
+  /** Minute of a bar; id of an event. */
+  readonly key: string;
+  readonly version: number;
+  readonly asset_class?: AssetClass;
+}
+
+export async function dropRange(range: DropRange, reader: Reader, target: DropTarget): Promise<Dropped> {
+  const dropped: Dropped = { bars: 0, events: 0 };
+  for (const table of TABLES) {
+    if (table === 'corporate_actions' && !range.actions) continue;
+    let after: string | undefined;
+    do {
+      const page = await readPage(table, range, reader, target, { after });
+      after = page.at(-1)?.key;
+      const deleted = await deletePage(table, range, page, reader, target);
+      if (isBarTable(table)) dropped.bars += deleted;
+      else dropped.events += deleted;
+    } while (after !== undefined);
+  }
+  return dropped;
+}
+
+/** Deletes the rows of a page. Returns how many of them were stored. */
+async function deletePage(
+  table: Table,
+  range: DropRange,
+  page: readonly Row[],
+  reader: Reader,
+  target: DropTarget,
+): Promise<number> {
+  if (page.length === 0) return 0;
+  const send = async (rows: readonly Row[], raise: number) => {
+    const events = rows.map((row) => deletionOf(table, range.symbol, row, raise, target));
+    const { landed, firstRejected } = await target.landEvents(TOPICS[table], [events]);
+    if (firstRejected) throw new Error(`a row of ${range.symbol} was not removed: ${firstRejected.message}`);
+    await target.landed?.();
+    return landed;
+  };
+  const deleted = await send(page, 0);
+  const versions = new Map(page.map(({ key, version }) => [key, version]));
+  const [first, last] = [page[0].key, page[page.length - 1].key];
+  // Rows of news that waits stay in their table: the deletion is in another one.
+  if (table === 'news_unclassified') return deleted;
+  const left = (await readPage(table, range, reader, target, { first, last })).filter(
+    ({ key, version }) => versions.get(key) === version,
+  );
+  if (left.length > 0) await send(left, 1);
+  return deleted;
+}
+
+/** Reads current rows of the range in the order of their keys. */
+function readPage(
+  table: Table,
+  range: DropRange,
+  reader: Reader,
+  { registry }: DropTarget,
+  { after, first, last }: { after?: string; first?: string; last?: string },
+): Promise<Row[]> {
+  const isBars = isBarTable(table);
+  const [column, key, type] = isBars
+    ? ['toUInt32(ts)', 'toString(intDiv(toUInt32(ts), 60))', 'UInt32']
+    : ['id', 'id', 'String'];
+  const bound = (text: string | undefined) => (isBars ? Number(text ?? 0) * 60 : (text ?? ''));
+  const condition = (name: string, operator: string) => `${column} ${operator} {${name}:${type}}`;
+  const limits = [
+    ...(after === undefined ? [] : [condition('after', '>')]),
+    ...(first === undefined ? [] : [condition('first', '>='), condition('last', '<=')]),
+  ];
+  const [fromS, toS] = secondsOf(table, range, registry.get(range.symbol));
+  const time = isBars
+    ? 'toUInt32(ts)'
+    : table === 'corporate_actions'
+      ? 'toInt32(ex_date) * 86400'
+      : 'intDiv(toUnixTimestamp64Milli(event_timestamp), 1000)';
+  return reader.query<Row>(
+    `SELECT ${key} AS key, version ${table === 'news_unclassified' ? ", CAST(asset_class, 'String') AS asset_class" : ''}
+     FROM market.${table} FINAL
+     WHERE symbol = {symbol:String} AND ${[`${time} >= {fromS:Int64}`, `${time} < {toS:Int64}`, ...limits].join(' AND ')}
+     ORDER BY ${column} LIMIT {limit:UInt32}`,
+    {
+      symbol: range.symbol,
+      fromS,
+      toS,
+      after: bound(after),
+      first: bound(first),
+      last: bound(last),
+      limit: PAGE_ROWS,
+    },
+  );
+}
+
+/** The range in epoch seconds, its end exclusive. Daily bars are stored under their date. */
+function secondsOf(
+  table: Table,
+  { from, to }: DropRange,
+  known: { readonly assetClass: AssetClass; readonly intervalMin: number } | undefined,
+): [number, number] {
+  const isDated =
+    table === 'bars_daily' ||
+    table === 'corporate_actions' ||
+    (table === 'bars' && known?.intervalMin === MINUTES_PER_DAY);
+  const zone = isDated || OF_CRYPTO.has(table) ? 'crypto' : (known?.assetClass ?? 'equity');
+  const at = (day: number) => minuteIn(zone, day) * 60;
+  return [from === null ? 0 : at(from), to === null ? END_S : at(to + 1)];
+}
+
+function deletionOf(table: Table, symbol: string, row: Row, raise: number, { registry }: DropTarget): PushedEvent {
+  const { key, version, asset_class: waiting } = row;
+  const known = registry.get(symbol);
+  const topic = waiting === 'crypto' ? ('events.sentiment_crypto' as const) : undefined;
+  const event = { ...identityOf(table, symbol, key, known), revision: version + raise, deleted: true };
+  return { ...(topic ? { topic } : {}), key: symbol, value: JSON.stringify(event), source: '' };
+}
+
+function identityOf(
+  table: Table,
+  symbol: string,
+  key: string,
+  known: { readonly assetClass: AssetClass; readonly intervalMin: number } | undefined,
+): object {
+  if (isBarTable(table)) {
+    const interval = table === 'bars_daily' ? MINUTES_PER_DAY : known?.intervalMin;
+    return {
+      symbol,
+      asset_class: known?.assetClass ?? 'equity',
+      ts: Number(key) * 60_000,
+      ...(interval === undefined ? {} : { interval: formatInterval(interval) }),
+    };
+  }
+  if (table === 'events_sentiment_crypto') return { symbol, asset_class: 'crypto', id: key };
+  if (table !== 'events_sentiment') return { symbol, id: key };
+  const isCrypto = known === undefined || known.assetClass === 'crypto';
+  return { symbol, asset_class: isCrypto ? 'equity' : known.assetClass, id: key };
+}
+
+/** Counts the current rows of a symbol. */
+export async function countStored(reader: Reader, symbol: string): Promise<Dropped> {
+  const counts = TABLES.map(
+    (table) => `SELECT '${table}' AS name, count() AS n FROM market.${table} FINAL WHERE symbol = {symbol:String}`,
+  );
+  const rows = await reader.query<{ name: Table; n: number }>(counts.join(' UNION ALL '), { symbol });
+  const dropped: Dropped = { bars: 0, events: 0 };
+  for (const { name, n } of rows) {
+    if (isBarTable(name)) dropped.bars += n;
+    else dropped.events += n;
+  }
+  return dropped;
+}
