@@ -291,7 +291,7 @@ const NAMED = new RegExp(
   'i',
 );
 const NO_SYMBOL =
-  /^(?:DATA|BARS?|FILE|TEST|OHLCV?|PRICES?|DAILY|EXPORT|QUOTES?|CANDLES?|HISTORY|INTRADAY|STOCKS?)\d*$/i;
+  /^(?:DATA|BARS?|FILE|TEST|OHLCV?|PRICES?|DAILY|EXPORT|QUOTES?|CANDLES?|HISTORY|INTRADAY|STOCKS?|PARTS?|CHUNK|SPLIT|TABLE|SHEET)\d*$/i;
 
 function symbolOfName(name: string): string | undefined {
   const symbol = NAMED.exec(name)?.[1];
