@@ -36,7 +36,7 @@ const X = '--symbol X --asset-class equity';
 const NY = `${X} --tz America/New_York`;
 
 describe.skipIf(!hasMarketData)('cases', () => {
-  test('times without their leading zero are read', async () => {
+  test('times without their leading zero are read', { timeout: 60_000 }, async () => {
     expect((await user.run(path('zeroless.csv'), NY)).answer).toMatchObject({ landed: 4680, dead_letters: {} });
     const expected = cellsOf('zeroless.csv').map(([date, clock, ...figures]) => {
       const minute = Math.floor(Number(clock) / 100) * 60 + (Number(clock) % 100) + 240;
