@@ -85,7 +85,7 @@ export function parseOverrides(json: string): Overrides {
   return Object.fromEntries(sound.map((name) => [name, read[name]]));
 }
 
-export type SymbolAnswers = Pick<Answers, 'symbol' | 'symbols' | 'listed'>;
+export type SymbolAnswers = Pick<Answers, 'symbol' | 'symbols' | 'listed' | 'newestBars'>;
 
 /** First day of the plan's history, days since the epoch; undefined: all history. */
 export function earliestDay({ historyDays }: PlanFigures, clock: Clock): number | undefined {
@@ -97,6 +97,8 @@ export function restricted(answers: SymbolAnswers, prefix: string | null): Symbo
   if (prefix === null) return answers;
   const isSeen = ({ symbol }: { readonly symbol: string }) => symbol.startsWith(prefix);
   return {
+    // Of all symbols: when bars of a class came last is no secret.
+    newestBars: () => answers.newestBars(),
     listed: async () => (await answers.listed()).filter(isSeen),
     symbols: async (...asked) => (await answers.symbols(...asked)).filter(isSeen),
     async symbol(text, asWritten) {

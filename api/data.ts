@@ -3,9 +3,11 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Answers, SymbolInfo } from '../compute/answers/answers.ts';
 import type { Screens } from '../compute/answers/screens.ts';
+import { staleSymbols } from '../compute/answers/stale.ts';
 import { adjustedTo } from '../compute/answers/symbol-variants.ts';
 import type { Adjustment } from '../compute/market/bars.ts';
 import { type Timeframe, timeframeFits } from '../compute/market/candles.ts';
+import type { SessionSpec } from '../compute/market/sessions.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { formatInterval } from '../exchange/symbol.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -221,7 +223,7 @@ async function findTarget(answers: SymbolAnswers, prepared: Prepared): Promise<T
 /** Symbols of a question or of bars; those that parameters of a scan do not fit are left out when it is answered. */
 async function findOwnTarget(
   answers: SymbolAnswers,
-  { route, sent, symbols: names, question, adjustment }: PreparedOwn,
+  { route, sent, symbols: names, question, session, adjustment }: PreparedOwn,
 ): Promise<Target> {
   const { found, unknown } = await findAll(answers, names);
   const assetClass = sent.get('asset_class');
@@ -234,7 +236,9 @@ async function findOwnTarget(
   const [one] = symbols;
   const wrong = route.kind === 'scan' || !one?.hasBars ? [] : problemsOf(route, sent, question, one, others);
   const problems = [...unknownSymbols(question, others), ...wrong];
-  return { symbols, others, values: {}, problems, unknown, version: versionOf([...symbols, ...others.values()]) };
+  const stale = question ? staleSymbols(symbols, await answers.newestBars(), session as SessionSpec) : NONE_STALE;
+  const version = [versionOf([...symbols, ...others.values()]), ...stale].join(' ');
+  return { symbols, others, values: {}, problems, stale, unknown, version };
 }
 
 /** Those of which bars are stored. */
@@ -255,6 +259,7 @@ export async function othersOf(
 }
 
 const NO_OTHERS: Target['others'] = new Map();
+const NONE_STALE: ReadonlySet<string> = new Set();
 
 /** Side by side: they are looked up with one statement. */
 async function findAll(answers: SymbolAnswers, names: readonly string[], asWritten?: boolean) {

@@ -1,6 +1,7 @@
 /** `/today` and `/today/stream`: where symbols are in their latest session, once or as it changes. */
 import { LRUCache } from 'lru-cache';
 import { BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
+import { staleSymbols } from '../compute/answers/stale.ts';
 import { HISTORY, type Today, todayOf, unknownToday } from '../compute/answers/today.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
 import { intParam, type ParamSet } from '../compute/statistics/params.ts';
@@ -105,17 +106,19 @@ export class TodayEndpoint {
     const earliest = earliestDay(figures, clock);
     const seen = restricted(answers, symbolPrefix);
     const { count } = changes.any;
-    const { names, cut, found } = await lookups.run(id, async () => {
+    const { names, cut, found, stale } = await lookups.run(id, async () => {
       const wanted = requested ? { names: requested, cut: 0 } : await this.#defaults(id, lists, seen);
-      return { ...wanted, found: await Promise.all(wanted.names.map((name) => seen.symbol(name))) };
+      const found = await Promise.all(wanted.names.map((name) => seen.symbol(name)));
+      const withBars = found.flatMap((one) => one ?? []);
+      return { ...wanted, found, stale: staleSymbols(withBars, await seen.newestBars(), EXCHANGE_SESSION) };
     });
     const unknown = names.find((_, i) => found[i] === null);
     if (requested && unknown !== undefined) throw symbolNotFound(unknown);
-    const version = names.map((name, i) => `${name}@${found[i]?.version ?? ''}`).join(' ');
+    const version = [...names.map((name, i) => `${name}@${found[i]?.version ?? ''}`), ...stale].join(' ');
     // In the order asked for; the account's own list is part of the key by its names.
     const key = JSON.stringify(['/today', names, cut, earliest, symbolPrefix, orbMinutes]);
     return cache.get({ key, counter: changes.any, count, version }, () =>
-      work.run(id, (expired) => this.#body({ names, found, cut, earliest, orbMinutes }, expired)),
+      work.run(id, (expired) => this.#body({ names, found, stale, cut, earliest, orbMinutes }, expired)),
     );
   }
 
@@ -136,6 +139,7 @@ export class TodayEndpoint {
     asked: {
       names: readonly string[];
       found: readonly (SymbolInfo | null)[];
+      stale: ReadonlySet<string>;
       cut: number;
       earliest: number | undefined;
       orbMinutes: number;
@@ -143,15 +147,16 @@ export class TodayEndpoint {
     expired: () => boolean,
   ): Promise<AnswerBody> {
     const { answers, statistics } = this.#deps;
-    const { names, found, cut, earliest, orbMinutes } = asked;
+    const { names, found, stale, cut, earliest, orbMinutes } = asked;
     const barsUsed = new BarsUsed();
     const rows = await inTurns(names, expired, async (name): Promise<Today> => {
       const symbol = found[names.indexOf(name)];
       if (!symbol) return { row: unknownToday(name), historyLimited: false, source: 'materialized', warnings: [] };
-      const key = `${symbol.symbol}@${symbol.version} ${earliest} ${orbMinutes}`;
+      const isStale = stale.has(symbol.symbol);
+      const key = `${symbol.symbol}@${symbol.version} ${isStale} ${earliest} ${orbMinutes}`;
       const cached = this.#rows.get(key);
       if (cached) return cached;
-      const today = await todayOf(answers, { statistics, symbol, earliest, barsUsed, orbMinutes });
+      const today = await todayOf(answers, { statistics, symbol, earliest, barsUsed, isStale, orbMinutes });
       this.#rows.set(key, today);
       return today;
     });

@@ -26,29 +26,26 @@ export interface ExchangeCalendar {
 const EARLY_CLOSE_MIN = 13 * 60;
 const [MONDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY] = [0, 3, 4, 5, 6];
 
-const days = (...dates: string[]) => dates.map((date) => parseIsoDate(date)!);
-const at = (entries: Record<string, number>) =>
-  new Map(Object.entries(entries).map(([date, minute]) => [parseIsoDate(date)!, minute]));
+const at = <T>(entries: Record<string, T>) =>
+  new Map(Object.entries(entries).map(([date, value]) => [parseIsoDate(date)!, value]));
 
-/** No rule gives these: attacks of 2001, Reagan, Ford, hurricane Sandy, Bush, Carter. */
-const CLOSED = days(
-  '2001-09-11',
-  '2001-09-12',
-  '2001-09-13',
-  '2001-09-14',
-  '2004-06-11',
-  '2007-01-02',
-  '2012-10-29',
-  '2012-10-30',
-  '2018-12-05',
-  '2025-01-09',
-);
-/** The last day of 1999, the day after Christmas of 2003, and a failure of systems. */
-const CLOSED_EARLY = at({
-  '1999-12-31': EARLY_CLOSE_MIN,
-  '2003-12-26': EARLY_CLOSE_MIN,
-  '2005-06-01': 15 * 60 + 56,
+/** Full closings that no rule gives. */
+const CLOSED = at({
+  '2001-09-11': 'the attacks of 11 September 2001',
+  '2001-09-12': 'the attacks of 11 September 2001',
+  '2001-09-13': 'the attacks of 11 September 2001',
+  '2001-09-14': 'the attacks of 11 September 2001',
+  '2004-06-11': 'National Day of Mourning for Ronald Reagan',
+  '2007-01-02': 'National Day of Mourning for Gerald Ford',
+  '2012-10-29': 'Hurricane Sandy',
+  '2012-10-30': 'Hurricane Sandy',
+  '2018-12-05': 'National Day of Mourning for George H. W. Bush',
+  '2025-01-09': 'National Day of Mourning for Jimmy Carter',
 });
+/** Scheduled early closes that no rule gives: the last day of 1999, the day after Christmas of 2003. */
+const CLOSED_EARLY = at({ '1999-12-31': EARLY_CLOSE_MIN, '2003-12-26': EARLY_CLOSE_MIN });
+/** Trading stopped early because systems failed. */
+const STOPPED_EARLY = at({ '2005-06-01': 15 * 60 + 56 });
 /** Moments of silence, and the memorial of 2002. */
 const OPENED_LATE = at({
   '2001-09-17': 9 * 60 + 33,
@@ -87,26 +84,27 @@ function easter(year: number): number {
 }
 
 interface Year {
-  readonly closed: ReadonlySet<number>;
+  /** Names of the holidays, by day. */
+  readonly closed: ReadonlyMap<number, string>;
   readonly early: ReadonlySet<number>;
 }
 
 function yearOf(year: number): Year {
   const newYear = dayOf(year, 1, 1);
   const thanksgiving = nth(year, 11, THURSDAY, 4);
-  const closed = new Set([
-    // On a Saturday it is not observed: the last day of a year ends the accounts.
-    ...(weekdayOf(newYear) === SATURDAY ? [] : [observed(newYear)]),
-    nth(year, 1, MONDAY, 3),
-    nth(year, 2, MONDAY, 3),
-    easter(year) - 2,
-    nth(year, 6, MONDAY, 1) - 7,
-    ...(year >= 2022 ? [observed(dayOf(year, 6, 19))] : []),
-    observed(dayOf(year, 7, 4)),
-    nth(year, 9, MONDAY, 1),
-    thanksgiving,
-    observed(dayOf(year, 12, 25)),
+  const closed = new Map([
+    [nth(year, 1, MONDAY, 3), 'Martin Luther King Jr. Day'],
+    [nth(year, 2, MONDAY, 3), "Washington's Birthday"],
+    [easter(year) - 2, 'Good Friday'],
+    [nth(year, 6, MONDAY, 1) - 7, 'Memorial Day'],
+    [observed(dayOf(year, 7, 4)), 'Independence Day'],
+    [nth(year, 9, MONDAY, 1), 'Labor Day'],
+    [thanksgiving, 'Thanksgiving Day'],
+    [observed(dayOf(year, 12, 25)), 'Christmas Day'],
   ]);
+  // On a Saturday it is not observed: the last day of a year ends the accounts.
+  if (weekdayOf(newYear) !== SATURDAY) closed.set(observed(newYear), "New Year's Day");
+  if (year >= 2022) closed.set(observed(dayOf(year, 6, 19)), 'Juneteenth');
   // Until 2012 the day after a Thursday's Independence Day was the short one.
   const afterFourth = year < 2013 && weekdayOf(dayOf(year, 7, 4)) === THURSDAY;
   const eves = [afterFourth ? dayOf(year, 7, 5) : dayOf(year, 7, 3), dayOf(year, 12, 24)];
@@ -116,47 +114,95 @@ function yearOf(year: number): Year {
   return { closed, early };
 }
 
-/** A closing that nobody could foresee. */
+/** A closing that no calendar knew. */
 export interface Closing {
   /** Days since the epoch. */
   readonly day: number;
-  /** Minute of the local day at which trading ends; null: there is none that day. */
+  /** Minute of the local day at which trading ends; null: there is no trading that day. */
   readonly closeMin: number | null;
 }
 
-/** New York's regular hours from 1998 on. `closings`: beside those that are known here. */
-export function usEquityCalendar(closings: readonly Closing[] = []): ExchangeCalendar {
+interface UsEquityCalendar extends ExchangeCalendar {
+  /** Why there is no trading on a weekday; null if there is, on weekends, and before the calendar begins. */
+  holiday(day: number): string | null;
+}
+
+/** New York's regular hours from 1998 on. `closings`: those of the operator. */
+export function usEquityCalendar(closings: readonly Closing[] = []): UsEquityCalendar {
   const from = dayOf(1998, 1, 1);
-  const exceptions = new Set([...CLOSED, ...closings.flatMap(({ day, closeMin }) => (closeMin === null ? [day] : []))]);
+  const exceptions = new Map([
+    ...CLOSED,
+    ...closings.flatMap(({ day, closeMin }): [number, string][] =>
+      closeMin === null ? [[day, 'closed by EXCHANGE_CLOSED']] : [],
+    ),
+  ]);
   const closedEarly = new Map([
     ...CLOSED_EARLY,
     ...closings.flatMap(({ day, closeMin }): [number, number][] => (closeMin === null ? [] : [[day, closeMin]])),
   ]);
   const years = new Map<number, Year>();
+  const yearOfDay = (day: number) => {
+    const year = new Date(day * MS_PER_DAY).getUTCFullYear();
+    return getOrMake(years, year, () => yearOf(year));
+  };
   return {
     from,
     hours(day) {
       if (day < from) throw new RangeError('the calendar of US equities begins on 1998-01-01');
       if (isWeekend(day) || exceptions.has(day)) return null;
-      const number = new Date(day * MS_PER_DAY).getUTCFullYear();
-      const year = getOrMake(years, number, () => yearOf(number));
+      const year = yearOfDay(day);
       if (year.closed.has(day)) return null;
-      const closeMin = closedEarly.get(day) ?? (year.early.has(day) ? EARLY_CLOSE_MIN : EXCHANGE_CLOSE_MIN);
-      const openMin = OPENED_LATE.get(day) ?? EXCHANGE_OPEN_MIN;
-      return { openMin, closeMin, earlyClose: closeMin < EXCHANGE_CLOSE_MIN };
+      const early = closedEarly.get(day) ?? (year.early.has(day) ? EARLY_CLOSE_MIN : undefined);
+      return {
+        openMin: OPENED_LATE.get(day) ?? EXCHANGE_OPEN_MIN,
+        closeMin: early ?? STOPPED_EARLY.get(day) ?? EXCHANGE_CLOSE_MIN,
+        earlyClose: early !== undefined,
+      };
+    },
+    holiday(day) {
+      if (day < from || isWeekend(day)) return null;
+      return exceptions.get(day) ?? yearOfDay(day).closed.get(day) ?? null;
     },
   };
 }
 
+let closings: readonly Closing[] = [];
 let current = usEquityCalendar();
 
 /** The calendar of this process, with the closings that its operator has named. */
-export const usEquities: ExchangeCalendar = { from: current.from, hours: (day) => current.hours(day) };
+export const usEquities: UsEquityCalendar = {
+  from: current.from,
+  hours: (day) => current.hours(day),
+  holiday: (day) => current.holiday(day),
+};
 
-/** What `EXCHANGE_CLOSED` says; once, when a program starts. */
-export function useClosings(closings: readonly Closing[]): void {
-  current = usEquityCalendar(closings);
+/** Sets the closings of `EXCHANGE_CLOSED`; called once when a program or a worker thread starts. */
+export function useClosings(named: readonly Closing[]): void {
+  closings = named;
+  current = usEquityCalendar(named);
+  closeMinutes.clear();
 }
+
+export const closingsInUse = (): readonly Closing[] => closings;
+
+const closeMinutes = new Map<number, number | null>();
+
+/**
+ * Returns the New York minute at which the regular hours of a date end, as statistics count them: 16:00, a scheduled
+ * early close or that of `EXCHANGE_CLOSED`; null on a full closing. Weekends and dates before the calendar have 16:00.
+ */
+export function regularCloseMin(day: number): number | null {
+  let found = closeMinutes.get(day);
+  if (found === undefined) {
+    const hours = day < current.from || isWeekend(day) ? undefined : current.hours(day);
+    found = hours === null ? null : hours?.earlyClose ? hours.closeMin : EXCHANGE_CLOSE_MIN;
+    closeMinutes.set(day, found);
+  }
+  return found;
+}
+
+/** Whether the exchange has a session on the date: a weekday, and no full closing. */
+export const isTradingDay = (day: number): boolean => !isWeekend(day) && regularCloseMin(day) !== null;
 
 const ALWAYS: TradingHours = { openMin: 0, closeMin: MINUTES_PER_DAY, earlyClose: false };
 

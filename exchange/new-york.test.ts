@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseIsoDate } from '../lib/days.ts';
-import { isExtendedMinute, newYorkDay, newYorkMinute, newYorkOffset } from './new-york.ts';
+import { newYorkDay, newYorkMinute, newYorkOffset } from './new-york.ts';
 
 const minute = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 60_000;
 const utc = (at: number) => new Date(at * 60_000).toISOString().slice(0, 16).replace('T', ' ');
@@ -67,27 +67,5 @@ describe("New York's clock", () => {
       }),
       { seed: 20_240_310, numRuns: 3000 },
     );
-  });
-});
-
-describe('an extended bar', () => {
-  const extended = (text: string) => isExtendedMinute(minute(text));
-
-  it('starts outside 09:30-16:00 in New York', () => {
-    expect(['2024-06-03 13:29', '2024-06-03 13:30', '2024-06-03 19:59', '2024-06-03 20:00'].map(extended)).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ]);
-    expect(
-      ['2024-01-08 13:30', '2024-01-08 14:29', '2024-01-08 14:30', '2024-01-08 20:59', '2024-01-08 21:00'].map(
-        extended,
-      ),
-    ).toEqual([true, true, false, false, true]);
-  });
-
-  it('may start just before the opening that it holds', () => {
-    expect(extended('2024-06-03 13:00')).toBe(true); // an hour that holds 09:30
   });
 });

@@ -101,10 +101,3 @@ export const dateIn = (assetClass: AssetClass, minute: number): number =>
 /** UTC minute of a minute of such a date. */
 export const minuteIn = (assetClass: AssetClass, date: number, minuteOfDay = 0): number =>
   assetClass === 'crypto' ? date * MINUTES_PER_DAY + minuteOfDay : newYorkMinute(date, minuteOfDay);
-
-/** True where a bar of an equity or ETF that starts at this UTC minute is outside 09:30-16:00 New York. */
-export function isExtendedMinute(minute: number): boolean {
-  const local = minute + newYorkOffset(minute);
-  const ofDay = local - Math.floor(local / MINUTES_PER_DAY) * MINUTES_PER_DAY;
-  return ofDay < EXCHANGE_OPEN_MIN || ofDay >= EXCHANGE_CLOSE_MIN;
-}

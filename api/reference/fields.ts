@@ -169,7 +169,7 @@ export function docParameter(name: string, param: Param): DocParameter {
 
 /** What holds for every statistic on sessions. */
 const SESSION_NOTES = [
-  'No calendar ends a session: after an early close it ends with the last bar of the feed, and what the feed stamps 16:00 New York or later, a closing print among it, is an extended bar (left out by default).',
+  "The exchange's calendar decides what is regular (equities, ETFs): without extended hours a session ends with an early close of its date, and there is none on a full closing. What the feed stamps at the close or later, a closing print among it, is an extended bar (left out by default).",
 ];
 
 /** @param routes those of this statistic */

@@ -37,6 +37,9 @@ const TodayRow = z.object({
   symbol: text,
   session_date: date.describe('Date of the latest session; null without one'),
   state: z.enum(['open', 'closed']).describe('open: no stored bar ends at its end or later'),
+  stale: z
+    .boolean()
+    .describe('A whole session has ended since the last bar, by the bars of the same asset class and interval'),
   last: z.object({ ts: time, close: z.number() }).nullable().describe('Its last bar'),
   session: z
     .object({
@@ -55,6 +58,7 @@ const TodayRow = z.object({
     .describe('Its hours, its prices so far and their course; null without a session'),
   gap: z
     .object({
+      prev_date: date.describe('The session that the gap is measured from'),
       direction: z.enum(['up', 'down']),
       gap_pct: percent,
       open: numberOrNull,
@@ -92,7 +96,7 @@ const TodayRow = z.object({
         ),
     })
     .nullable()
-    .describe('Its opening range; null on 1d bars'),
+    .describe('Its opening range; null without a bar in it, and on 1d bars'),
   previous: z
     .object({
       high: numberOrNull,
@@ -246,6 +250,11 @@ export const QUESTION_BODIES: Readonly<Record<string, z.ZodType>> = {
     now: z.object({
       date: date.describe('The session in progress, or the next one; null without one'),
       session: z.literal(['in_progress', 'next', null]),
+      stale: z
+        .boolean()
+        .describe(
+          'A whole session has ended since the last bar, by the bars of the same asset class and interval: no condition is true',
+        ),
       as_of: timeOrNull.describe('End of the last stored bar'),
       matches: state,
       conditions: z.array(

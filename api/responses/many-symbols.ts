@@ -12,6 +12,8 @@ import {
 } from '../../compute/answers/answers.ts';
 import { firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
 import { isEmptyRange, type ResolvedRange, resolveRange } from '../../compute/evaluation/range.ts';
+import { dateOfBar, emptyDateWarning } from '../../compute/evaluation/warnings.ts';
+import { DAY_FIELDS } from '../../compute/market/candles.ts';
 import type { Field } from '../../compute/market/fields.ts';
 import {
   concatTables,
@@ -23,6 +25,7 @@ import {
   withColumns,
 } from '../../compute/market/records.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Turns } from '../../lib/async.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { isoDate } from '../../lib/days.ts';
@@ -88,6 +91,7 @@ export class ManySymbols {
         ...(route.scope === 'symbols'
           ? [...chosenWarnings(prepared, values), ...outsideWarnings(outside, range)]
           : tooCoarseWarnings(route, target.symbols, () => values)),
+        ...emptyDateWarnings(statistic, symbols, range, inside.size > 0),
         ...together(new Set(texts(rows, 'symbol') as string[]), symbols, parts),
         ...ignoredWarnings(prepared),
       ],
@@ -178,6 +182,21 @@ async function ranked(
     await turns.next();
   }
   return found;
+}
+
+/** Why no symbol has a session on the one date asked for, said once for all of a class. */
+function emptyDateWarnings(
+  statistic: Statistic,
+  symbols: readonly SymbolInfo[],
+  { wanted }: ResolvedRange,
+  hasSessions: boolean,
+): string[] {
+  if (hasSessions || isEmptyRange(wanted)) return [];
+  const dates = symbols.map((symbol) => dateOfBar(symbol.lastBar, symbol) ?? Number.NEGATIVE_INFINITY);
+  const last = dates.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const empty = { range: wanted, days: new TableBuilder(DAY_FIELDS, 0).finish(0) };
+  const lastDate = Number.isFinite(last) ? last : null;
+  return [...new Set(symbols.flatMap((symbol) => emptyDateWarning(statistic, symbol, empty, lastDate)))];
 }
 
 /** Warnings of the symbols that have rows in the answer, each text once. */

@@ -29,6 +29,8 @@ export interface Target {
   readonly values: AnyValues;
   /** Parameters that do not fit the feed. */
   readonly problems: readonly Problem[];
+  /** Of a question: names of the symbols whose data have stopped. */
+  readonly stale?: ReadonlySet<string>;
   /** The first symbol asked for that nothing is stored about. */
   readonly unknown: string | null;
   /** Changes with everything that the answer depends on. */

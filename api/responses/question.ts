@@ -25,9 +25,10 @@ import {
 } from '../../compute/answers/questions/scan.ts';
 import { firstDayOf } from '../../compute/answers/symbols.ts';
 import { isEmptyRange, type RangeRequest, type ResolvedRange, resolveRange } from '../../compute/evaluation/range.ts';
-import type { Timeframe } from '../../compute/market/candles.ts';
+import { dateOfBar, droppedWarning, emptyDateWarning } from '../../compute/evaluation/warnings.ts';
+import { dayRecords, type Timeframe } from '../../compute/market/candles.ts';
 import type { Field } from '../../compute/market/fields.ts';
-import { type RecordTable, sliceTable, TableBuilder } from '../../compute/market/records.ts';
+import { datedInside, type RecordTable, sliceTable, TableBuilder } from '../../compute/market/records.ts';
 import { cell, type Json } from '../../compute/market/render.ts';
 import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
@@ -61,6 +62,7 @@ export async function answerQuestion(
     allowLookAhead: question.allowLookAhead,
     adjustment: prepared.adjustment,
     withPaths: prepared.sent.get('paths') === true,
+    isStale: target.stale?.has(symbol.symbol) ?? false,
   };
   const common = { format, symbol: symbol.symbol };
   const warningsOf = (found: readonly string[], { asked }: ResolvedRange) => [
@@ -151,7 +153,12 @@ export async function answerBars(
   const nothing = isEmptyRange(range.wanted) || !symbol.hasBars;
   const all = nothing ? new TableBuilder(BAR_FIELDS, 0).finish(0) : barRows(data, session, timeframe, range.wanted);
   const { rows, cursor } = paged(prepared, all, [{ field: 'ts' }]);
+  const { from, to } = range.wanted;
+  const days = datedInside(dayRecords(data.sessions(session)), from, to);
+  const lastDate = dateOfBar(symbol.lastBar, symbol);
   const warnings = [
+    ...(nothing ? [] : emptyDateWarning({ title: '/bars' }, symbol, { range: range.wanted, days }, lastDate)),
+    ...droppedWarning(days),
     ...unaskedDailies(symbol, range.wanted, '/bars shows the base interval alone'),
     ...ignoredWarnings(prepared),
   ];
@@ -209,6 +216,7 @@ export async function answerScan(
       adjustment,
       barsUsed,
       shared,
+      isStale: target.stale?.has(symbol.symbol) ?? false,
       range: { ...requested, endDate: end ?? undefined },
       // Said of all of them at once, before and beside the figures.
       allowLookAhead: true,
@@ -267,7 +275,8 @@ export async function answerScan(
     const states = await inTurns(candidates, expired, async (row): Promise<ScanRow> => {
       const request = requests.get(row.symbol)!;
       const { gathered } = await find(answers, request);
-      return { ...row, matches: (await now(answers, request, gathered)).matches };
+      const { matches, date, as_of } = await now(answers, request, gathered);
+      return { ...row, matches, now: { date, as_of } };
     });
     return states.filter(({ matches }) => matches !== false).slice(0, wanted);
   }

@@ -3,7 +3,8 @@ import { type Answers, BarsUsed, type SymbolInfo } from '../../compute/answers/a
 import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
 import { asStored, endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
 import { servedWarning } from '../../compute/evaluation/daily-history.ts';
-import { isEmptyRange, isLonger } from '../../compute/evaluation/range.ts';
+import { isEmptyRange } from '../../compute/evaluation/range.ts';
+import { isLonger } from '../../compute/evaluation/warnings.ts';
 import { date, type Field, integer, number, oneOf, text, type Unit } from '../../compute/market/fields.ts';
 import { wilson } from '../../compute/market/math.ts';
 import { type RecordTable, withColumns } from '../../compute/market/records.ts';

@@ -229,7 +229,7 @@ describe('200: over several symbols', () => {
   it('name the symbols whose bars are too coarse for the parameters', async () => {
     const warned = async (path: string, token?: string) => {
       const { body } = await api.get(path, { token });
-      return (body.metadata.warnings as string[]).filter((text) => text.includes('left out'));
+      return (body.metadata.warnings as string[]).filter((text) => text.includes('left out, whose'));
     };
     const said = (count: string, minutes: string, names: string) => [
       `${count} left out, whose bars are too coarse for ${minutes} or do not add up to it: ${names}`,
@@ -257,8 +257,8 @@ describe('200: over several symbols', () => {
   it('name symbols of multi_top without a session in the range, and the timeframe that they had to be of', async () => {
     const warned = async (query: string) =>
       (await api.get(`/stats/fvg/multi_top?${query}`)).body.metadata.warnings as string[];
-    const outside = '1 symbol is without a session from 2025-04-16 to 2025-04-18: MSFT';
-    const range = 'start_date=2025-04-16&end_date=2025-04-18';
+    const outside = '1 symbol is without a session from 2025-04-14 to 2025-04-16: MSFT';
+    const range = 'start_date=2025-04-14&end_date=2025-04-16';
     expect(await warned(`symbols=AAPL,MSFT&${range}`)).toEqual([outside]);
     expect(await warned(`symbols=AAPL,NEWSY&${range}`)).toEqual([outside.replace('MSFT', 'NEWSY')]);
     expect(await warned('symbols=NEWSY')).toEqual(['1 symbol is without a session: NEWSY']);

@@ -193,13 +193,14 @@ describe('moments', () => {
     // Gaps on Tuesday, Wednesday, Thursday and the second Monday; Tuesday's was filled by 15:05 UTC, Thursday's by 18:05.
     const when = 'orb[orb_minutes=120].or_bars>0;gap.exists=true';
     const summer = await answered(when, 'gap[fill_cutoff=16:00].filled=true');
-    expect([summer.cases, summer.hits, unknown(summer)]).toEqual([3, 0, [0, 0, 0, 1]]);
+    // Nobody knows whether the first session opened with a gap.
+    expect([summer.cases, summer.hits, unknown(summer)]).toEqual([3, 0, [0, 1, 0, 1]]);
     for (const outcome of ['gap[fill_cutoff=16:00].filled=true', 'gap[fill_cutoff=16:00].max_run_pct']) {
       const body = await answered(when, outcome, { symbol: 'WINTER' });
-      expect([body.cases, unknown(body)]).toEqual([0, [0, 0, 0, 1]]);
+      expect([body.cases, unknown(body)]).toEqual([0, [0, 1, 0, 1]]);
     }
     const later = await answered(when, 'gap[fill_cutoff=17:00].filled=true', { symbol: 'WINTER' });
-    expect([later.cases, later.hits, unknown(later)]).toEqual([1, 0, [0, 0, 0, 0]]);
+    expect([later.cases, later.hits, unknown(later)]).toEqual([1, 0, [0, 1, 0, 0]]);
   });
 
   it('of a window across midnight are its first occurrences', async () => {

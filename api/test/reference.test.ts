@@ -163,7 +163,7 @@ describe('/doc', () => {
     }
   });
 
-  it('says of every statistic on sessions that there is no calendar and where a closing print goes', async () => {
+  it('says of every statistic on sessions what an early close does and where a closing print goes', async () => {
     for (const { name, events } of await loadStatistics()) {
       const { body } = await api.get(`/stats/${name === 'news' ? 'news/reactions' : name}/doc`, { token: null });
       const said = body.notes.join(' ');

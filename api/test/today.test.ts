@@ -134,6 +134,7 @@ describe('/today', () => {
     const nothing = {
       session_date: null,
       state: 'closed',
+      stale: false,
       last: null,
       session: null,
       gap: null,

@@ -141,7 +141,7 @@ export class Evaluator {
       const state = stateOn(material, clauses, dates[row]);
       const sessionDay = dates[row];
       if (state.matches === true) {
-        const closeMs = dayClock(dates[row], session, symbol).close * MS_PER_MINUTE;
+        const closeMs = dayClock(dates[row], session, symbol).end * MS_PER_MINUTE;
         matches.push({ sessionDay, endMs: closeMs, asOf, conditions: state.conditions });
       } else {
         const closeBefore = row === 0 ? material.closeBefore : numbers(material.days, 'close')[row - 1];

@@ -13,6 +13,7 @@ import type { SessionSpec } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import type { Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
+import type { NewestBars } from './stale.ts';
 
 export interface SymbolInfo extends SymbolMeta {
   /**
@@ -105,6 +106,8 @@ export interface Answers {
    * @param asWritten equity news is asked for: a symbol with that slash goes before the pair
    */
   symbol(text: string, asWritten?: boolean): Promise<SymbolInfo | null>;
+  /** Of all symbols; a few seconds old. */
+  newestBars(): Promise<NewestBars>;
   /**
    * Latest session date of the symbol under the window (weekdays only where the statistic says so; news: or of its
    * latest news), days since the epoch; null without one. Lists over several symbols end at the latest of theirs.

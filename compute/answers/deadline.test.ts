@@ -55,6 +55,34 @@ it('a range computed on demand that takes longer is too much work', async () => 
   expect(await ask(LATER, 0)).toBeInstanceOf(TooMuchWork);
 });
 
+it('counts all passes of a kernel that asks for more bars', async () => {
+  let passes = 0;
+  const hungry = { ...trend, compute: (...asked: Parameters<typeof trend.compute>) => trend.compute(...asked) };
+  const answers = new StoreAnswers({
+    store,
+    statistics: [hungry],
+    caches: createCaches(store.reader),
+    nowMs: () => Date.now(),
+    maxBarsPerRequest: 2_000_000,
+    deadlineMs: 400,
+    pool: {
+      waiting: 0,
+      async answer(_, signal) {
+        passes++;
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        signal!.throwIfAborted();
+        const result = { isDone: false, insufficientLookBack: true, insufficientLookAhead: false, records: null };
+        return { results: [result], blocks: new Map() };
+      },
+    },
+  });
+  const symbol = (await answers.symbol(SYMBOL))!;
+  const range = { months: 1, timeWindow: '1M' };
+  const asked = answers.view({ statistic: hungry, symbol, session: LATER, values: defaultValues(trend, 1), range });
+  await expect(asked).rejects.toBeInstanceOf(TooMuchWork);
+  expect(passes).toBeLessThan(5);
+});
+
 it('is overload where others wait for a thread, too', async () => {
   expect(await ask(LATER, 1)).toBeInstanceOf(Overloaded);
 });

@@ -92,6 +92,7 @@ export class OnDemand {
       new TooMuchWork('time_window', `the answer took longer than ${deadlineMs} ms: ask for a shorter range`);
     const { back, ahead } = statistic.reach({ session, values }, symbol);
     const unit = { series: statistic.name, session: '', spec: session, variant: '', values };
+    const signal = this.deadline();
     let found: TaskResult | undefined;
     await evaluateTasks(
       [{ unit, series: statistic, wanted, reach: { back, ahead }, changedUpTo: ALL_DATES.to }],
@@ -100,7 +101,7 @@ export class OnDemand {
         const { inputs, dates: loaded } = await this.#load(symbol, wanted, reach, { barsUsed, isStored });
         const news = source && (await loadNews(reader, source, symbol.symbol, wanted.from - 1, wanted.to + 1));
         const tasks = [{ unit, wanted, loaded, view }];
-        return (await this.run({ ...inputs, news: source ? { [source]: news } : {}, tasks }, late)).results;
+        return (await this.run({ ...inputs, news: source ? { [source]: news } : {}, tasks }, signal, late)).results;
       },
       (_, result) => {
         found = result;
@@ -131,11 +132,21 @@ export class OnDemand {
     }
   }
 
-  /** In a worker thread. @param late the error where it took longer than the deadline, and no other answers were waited for */
-  async run(job: Job, late: () => Error): Promise<JobResult> {
-    const { pool, deadlineMs } = this.#options;
-    const signal = AbortSignal.timeout(deadlineMs);
+  /** Of all that is computed for one question to a statistic, however often its kernel asks for more bars. */
+  deadline(): AbortSignal {
+    return AbortSignal.timeout(this.#options.deadlineMs);
+  }
+
+  /**
+   * Runs a job in a worker thread.
+   *
+   * @param signal that of `deadline`
+   * @param late the error if the deadline has passed and the job did not wait for other answers
+   */
+  async run(job: Job, signal: AbortSignal, late: () => Error): Promise<JobResult> {
+    const { pool } = this.#options;
     try {
+      signal.throwIfAborted();
       return await pool.answer(job, signal);
     } catch (error) {
       if (!signal.aborted) throw error;

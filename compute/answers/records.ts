@@ -42,7 +42,7 @@ import {
 } from '../evaluation/tables/schema.ts';
 import { datedInside, type RecordTable, TableBuilder, withDated } from '../market/records.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
-import { type BarsUsed, Overloaded, type SymbolInfo, type ViewRequest } from './answers.ts';
+import { type BarsUsed, Overloaded, type SymbolInfo, TooMuchWork, type ViewRequest } from './answers.ts';
 import { clockOf, NO_DAYS, type OnDemand } from './on-demand.ts';
 import { isUnsettled, type Unsettled } from './symbols.ts';
 
@@ -186,8 +186,23 @@ export class Records {
     const sessions = { series: sessionsSeries, unit };
     const request = { symbol, stored, barsUsed, sessions, one: one && { series: one.statistic, unit: one.unit } };
     const key = `${one ? `${one.unit.series}|${one.unit.variant}` : SESSIONS}|${state}`;
-    const load = () => this.#tails.get(`${state}|${barsUsed?.id}`, request);
-    return { stored, tail: await this.#cachedTails.load(key, load, tailBytes), key };
+    return { stored, tail: await this.#tailOf(key, `${state}|${barsUsed?.id}`, request), key };
+  }
+
+  /** The bars of a tail count in the request that computes it: where they are too many there, others compute it themselves. */
+  async #tailOf(key: string, together: string, request: TailRequest): Promise<Tail> {
+    for (;;) {
+      let isOwn = false;
+      const load = () => {
+        isOwn = true;
+        return this.#tails.get(together, request);
+      };
+      try {
+        return await this.#cachedTails.load(key, load, tailBytes);
+      } catch (error) {
+        if (isOwn || !(error instanceof Overloaded || error instanceof TooMuchWork)) throw error;
+      }
+    }
   }
 
   /** What is stored was computed as this build would. */
@@ -268,11 +283,12 @@ export class Records {
     const load = (range: DateRange) => onDemand.barsOf(symbol, range, { barsUsed, isStored: useStored });
     const source = { state, meta: symbol, clock: clockOf(symbol), barDays, load };
     const anyDays: Calendar = { length: barDays.length, date: barDays };
+    const signal = onDemand.deadline();
     for (const tasks of await dirtyTasks(units, dirty, [], source, before)) {
       await evaluateTasks(
         tasks,
         ({ unit }) => calendars.get(unit.session) ?? anyDays,
-        async (some) => (await this.#run(symbol, await loadJob(reader, some, calendars, source))).results,
+        async (some) => (await this.#run(symbol, await loadJob(reader, some, calendars, source), signal)).results,
         (task, { records }) => void patches.get(keyOfUnit(task))!.push({ wanted: task.wanted, rows: records! }),
       );
     }
@@ -280,11 +296,15 @@ export class Records {
     return wanted.map(({ one }) => ({ records: one ? patches.get(keyOfUnit(one))! : [], days }));
   }
 
-  #run({ symbol }: SymbolInfo, job: Job): Promise<JobResult> {
+  #run({ symbol }: SymbolInfo, job: Job, signal: AbortSignal): Promise<JobResult> {
     const { statistics, onDemand } = this.#options;
     if (job.bars.length <= FEW_BARS) return runJob(job, statistics);
     // No other range is quicker: once stored, its records are.
-    return onDemand.run(job, () => new Overloaded(`what has landed of ${symbol} is being computed: ask again later`));
+    return onDemand.run(
+      job,
+      signal,
+      () => new Overloaded(`what has landed of ${symbol} is being computed: ask again later`),
+    );
   }
 }
 

@@ -14,10 +14,11 @@ import type { Store } from '../../sql/connect.ts';
 import type { Caches } from '../evaluation/bar-cache.ts';
 import { type DailyHistory, joined, latestOfDailies } from '../evaluation/daily-history.ts';
 import type { TaskResult } from '../evaluation/evaluation.ts';
-import { isEmptyRange, latestDate, type ResolvedRange, resolveRange, viewWithWarnings } from '../evaluation/range.ts';
+import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../evaluation/range.ts';
 import { sessionOf } from '../evaluation/stored-records.ts';
 import { definitionsOf, type ListedSymbol } from '../evaluation/tables/coverage.ts';
 import { latestNewsMs } from '../evaluation/tables/events.ts';
+import { dateOfBar, viewWithWarnings } from '../evaluation/warnings.ts';
 import { storedSession } from '../market/sessions.ts';
 import type { DateRange, Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
 import type {
@@ -32,6 +33,7 @@ import type {
 import { Dailies } from './dailies.ts';
 import { NO_DAYS, OnDemand, type OnDemandOptions } from './on-demand.ts';
 import { Records } from './records.ts';
+import type { NewestBars } from './stale.ts';
 import { StoredSummaries } from './stored-summaries.ts';
 import { symbolsFrom } from './symbol-variants.ts';
 import { firstDayOf, isUnsettled, SymbolDirectory } from './symbols.ts';
@@ -136,6 +138,10 @@ export class StoreAnswers implements Answers {
     return this.#directory.find(text, asWritten);
   }
 
+  newestBars(): Promise<NewestBars> {
+    return this.#directory.newestBars();
+  }
+
   /** Something landed or was computed for these symbols (default: for any): the next request asks for their versions. */
   invalidate(symbols?: Iterable<string>): void {
     this.#directory.invalidate(symbols);
@@ -167,7 +173,15 @@ export class StoreAnswers implements Answers {
     const { earliest } = request.range;
     const view =
       endpoint && !history
-        ? { summary: { path: endpoint.path, timeWindow, earliest, firstDay: firstDayOf(symbol) } }
+        ? {
+            summary: {
+              path: endpoint.path,
+              timeWindow,
+              earliest,
+              firstDay: firstDayOf(symbol),
+              lastDate: lastDateOf(symbol),
+            },
+          }
         : {};
     return { range, source: 'on_demand', history, ...(await this.#onDemand.records(request, wanted, isStored, view)) };
   }
@@ -204,6 +218,7 @@ export class StoreAnswers implements Answers {
       wanted: range.wanted,
       earliest: requested.earliest,
       firstDay: history ? symbol.daily!.first : firstDayOf(symbol),
+      lastDate: lastDateOf(symbol),
       timeWindow: range.timeWindow,
       values,
       allRecords: records,
@@ -224,6 +239,10 @@ export class StoreAnswers implements Answers {
     return more.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...more] };
   }
 }
+
+/** Date of the last bar that serves, of either interval. */
+const lastDateOf = (symbol: SymbolInfo) =>
+  symbol.lastBar === null ? (symbol.daily ? symbol.daily.until - 1 : null) : dateOfBar(symbol.lastBar, symbol);
 
 /** Dates of the base interval alone; at least the first, which shows that a period before it is over. */
 const sinceCutover = ({ from, to }: DateRange, { until }: DailyHistory): DateRange => ({

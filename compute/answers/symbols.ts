@@ -11,6 +11,7 @@ import type { SymbolState } from '../evaluation/state.ts';
 import { recordValues } from '../evaluation/stored-records.ts';
 import { type Definitions, type ListedSymbol, readListed } from '../evaluation/tables/coverage.ts';
 import type { SymbolInfo, ViewRequest } from './answers.ts';
+import { type NewestBars, newestBarsOf } from './stale.ts';
 import { MANY, SymbolInfos } from './symbol-infos.ts';
 
 /** Its stored records do not follow all that has landed. */
@@ -124,6 +125,7 @@ export class SymbolDirectory {
   );
   #all: Known<readonly SymbolInfo[]> | null = null;
   #listed: Known<readonly ListedSymbol[]> | null = null;
+  #newest: Known<NewestBars> | null = null;
   /** Of the last list. */
   #listedNames: ReadonlySet<string> = NONE;
 
@@ -144,6 +146,7 @@ export class SymbolDirectory {
       if (this.#listed && !this.#listedNames.has(symbol)) this.#listed.isChanged = true;
     }
     if (!symbols && this.#listed) this.#listed.isChanged = true;
+    if (!symbols && this.#newest) this.#newest.isChanged = true;
   }
 
   /** All, ascending by name. */
@@ -155,12 +158,24 @@ export class SymbolDirectory {
   }
 
   /** The names of all, ascending. A name of which `read` finds nothing is a reason to ask for them again. */
-  async listed(): Promise<readonly ListedSymbol[]> {
+  listed(): Promise<readonly ListedSymbol[]> {
     const before = this.#listed;
-    // Nothing has said that a name came or went: who types a name does not wait while the store is asked again.
-    const ageMs = before === null || before.isChanged ? LISTED_MS : this.#nowMs() - before.askedMs;
+    const ageMs = this.#ageMs(before);
     if (ageMs >= LISTED_MS / 2) this.#listed = this.#known(this.#readListed());
     return (ageMs < LISTED_MS ? before! : this.#listed!).value;
+  }
+
+  /** End of the newest bar of each asset class and interval. */
+  newestBars(): Promise<NewestBars> {
+    const before = this.#newest;
+    const ageMs = this.#ageMs(before);
+    if (ageMs >= LISTED_MS / 2) this.#newest = this.#known(this.all().then(newestBarsOf));
+    return (ageMs < LISTED_MS ? before! : this.#newest!).value;
+  }
+
+  /** Age of what serves while the store is asked again, so that no request waits for it; too old after a change. */
+  #ageMs(known: Known<unknown> | null): number {
+    return known === null || known.isChanged ? LISTED_MS : this.#nowMs() - known.askedMs;
   }
 
   /** Of these, ascending by name, as of now; of many as of the last second. */

@@ -3,7 +3,7 @@
  * gap that is still open at noon is not compared with those that were filled in the first minute.
  */
 
-import { usEquities } from '../../exchange/calendar.ts';
+import { regularCloseMin } from '../../exchange/calendar.ts';
 import { newYorkOffset } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
@@ -42,9 +42,8 @@ export class TimeOfDay {
 
   /** Whether the exchange had closed by this time on the date: nothing of such a session was open. */
   over(date: number): boolean {
-    if (this.#assetClass === 'crypto' || date < usEquities.from) return false;
-    const hours = usEquities.hours(date);
-    return hours !== null && hours.closeMin <= this.#endMinute;
+    const closeMin = this.#assetClass === 'crypto' ? null : regularCloseMin(date);
+    return closeMin !== null && closeMin <= this.#endMinute;
   }
 
   #minuteOfDay(minute: number): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateText, newYorkWall } from '../../test/oracles/sessions.ts';
+import { EARLY } from '../../test/oracles/closings.ts';
+import { dateText, naiveCloseMin, newYorkWall } from '../../test/oracles/sessions.ts';
 import { rowsOf } from '../../test/support/answer.ts';
 import { dataOf, day, type HandBar } from '../../test/support/hand-bars.ts';
 import { symbolData } from '../../test/support/market-data.ts';
@@ -126,9 +127,6 @@ describe('the history of a gap', () => {
   });
 });
 
-/** Early closes of the years that random markets lie in, as the exchange has published them: 13:00. */
-const EARLY = ['2023-11-24', '2024-07-03', '2024-11-29', '2024-12-24'];
-
 /** The same figures, counted over the records (and bars) one by one. */
 function naively(data: SymbolData, row: Row) {
   const asked = { session: EXCHANGE_SESSION, range: { from: -1e5, to: 1e5 } };
@@ -171,7 +169,8 @@ function naively(data: SymbolData, row: Row) {
   const together = until === null ? [] : [[high[0] + low[0], high[1] + low[1]]];
   const untouched = levels.filter((one) => !came(one.high_break_time) && !came(one.low_break_time));
 
-  const orb = data.meta.intervalMin < 1440 ? now('orb') : undefined;
+  const ofRange = data.meta.intervalMin < 1440 ? now('orb') : undefined;
+  const orb = ofRange?.or_bars === 0 ? undefined : ofRange;
   const ranges = orb ? before('orb').filter((one) => one.or_bars > 0) : [];
   const pending = row.orb?.state === 'pending';
   const open = (one: Row) => !came(one.breakout_time) && !came(bothAt(data, one)) && !shut(one.date);
@@ -213,7 +212,8 @@ function bothAt({ bars, meta }: SymbolData, record: Row): string | null {
     const local = crypto ? bars.minute[i] : newYorkWall(bars.minute[i]);
     if (dateText(Math.floor(local / 1440)) !== record.date) continue;
     const start = (crypto ? 13 * 60 + 30 : 9 * 60 + 30) + record.orb_minutes;
-    if (local % 1440 < start || local % 1440 >= (crypto ? 20 : 16) * 60) continue;
+    const close = crypto ? 20 * 60 : naiveCloseMin(Math.floor(local / 1440))!;
+    if (local % 1440 < start || local % 1440 >= close) continue;
     if (bars.high[i] > record.or_high && bars.low[i] < record.or_low)
       return new Date(bars.minute[i] * 60_000).toISOString();
   }

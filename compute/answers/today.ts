@@ -3,7 +3,6 @@
  * that is over, the last one. All of it comes from the answers that the statistics' own endpoints give.
  */
 
-import { regularHours } from '../../exchange/calendar.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { RangeRequest } from '../evaluation/range.ts';
 import type { SymbolMeta } from '../market/bars.ts';
@@ -25,6 +24,8 @@ interface TodayRequest {
   /** First day that the plan allows; undefined: all history. */
   readonly earliest: number | undefined;
   readonly barsUsed: BarsUsed;
+  /** The data of the symbol have stopped: see stale.ts; left out: no. */
+  readonly isStale?: boolean;
   /** Of the opening range; the statistic's default where it is no multiple of the base interval. */
   readonly orbMinutes: number;
 }
@@ -41,6 +42,7 @@ export function unknownToday(symbol: string): Today['row'] {
     symbol,
     session_date: null,
     state: 'closed',
+    stale: false,
     last: null,
     session: null,
     gap: null,
@@ -72,15 +74,15 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
   const bars = await barsOf(answers, request, date);
   const bar = bars && lastBarOf(bars.rows);
   const close = lastOf(days, 'close');
-  // No bar may follow that of an early close.
-  const ended = bars !== null && bar !== null && bar.minute + symbol.intervalMin >= endOf(date, bars.meta);
-  const closed = ended || lastOf(days, 'complete') === 1;
+  const { isStale = false } = request;
+  const closed = isStale || lastOf(days, 'complete') === 1;
   const at = closed || bar === null ? null : new TimeOfDay(bar.minute, symbol.intervalMin, symbol.assetClass);
   return {
     row: {
       symbol: symbol.symbol,
       session_date: isoDate(date),
       state: closed ? 'closed' : 'open',
+      stale: isStale,
       last: bar && { ts: isoTimestamp(bar.minute * 60_000), close: value(bar.close, 'price') },
       session: bars && sessionShown(bars, base.view, date),
       gap: gapShown(standingOf(gap, date), at),
@@ -133,13 +135,6 @@ const value = (number: number, unit: Unit): number | null => {
 /** A session is drawn in so many parts at most. */
 const MAX_PARTS = 60;
 
-/** The end of the session's window, or an early close of the exchange. */
-function endOf(date: number, meta: SymbolMeta): number {
-  const { end } = windowOf(date, EXCHANGE_SESSION, meta);
-  const hours = meta.assetClass === 'crypto' ? null : regularHours(date);
-  return Math.min(end, hours?.close ?? end);
-}
-
 /** When the session starts and ends, its prices so far, and its course: the last close of each equal part that has begun. */
 function sessionShown({ meta, rows }: SessionBars, { allDays }: ViewAnswer['view'], date: number): Json {
   const { start, end } = windowOf(date, EXCHANGE_SESSION, meta);
@@ -155,7 +150,7 @@ function sessionShown({ meta, rows }: SessionBars, { allDays }: ViewAnswer['view
   }
   return {
     starts_at: isoTimestamp(start * 60_000),
-    ends_at: isoTimestamp(endOf(date, meta) * 60_000),
+    ends_at: isoTimestamp(end * 60_000),
     open: value(ofDay('open'), 'price'),
     high: value(ofDay('high'), 'price'),
     low: value(ofDay('low'), 'price'),
@@ -187,6 +182,7 @@ const shownField = ({ fields, record }: Standing, name: string): Json =>
 function gapShown(now: Standing | null, at: TimeOfDay | null): Json {
   if (now === null) return null;
   return {
+    prev_date: shownField(now, 'prev_date'),
     direction: shownField(now, 'direction'),
     gap_pct: shownField(now, 'gap_pct'),
     open: shownField(now, 'open'),
@@ -199,6 +195,7 @@ function orbShown(now: Standing | null, close: number, at: TimeOfDay | null): Js
   if (now === null) return null;
   const { record, rows, named } = now;
   const number = (name: string) => numbers(record, name)[0];
+  if (number('or_bars') === 0) return null;
   const [high, low] = [number('or_high'), number('or_low')];
   const state = Number.isNaN(number('or_bars')) ? 'pending' : stateOf();
   const asked = { rows, named, at: state === 'pending' ? null : at };

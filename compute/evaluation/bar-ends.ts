@@ -1,5 +1,6 @@
 /** Where the bars begin and end that a symbol's records follow from: the last one is the clock of the records. */
 
+import { isTradingDay, regularCloseMin } from '../../exchange/calendar.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, minuteIn } from '../../exchange/new-york.ts';
 import { grouped, inGroups } from '../../lib/collections.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
@@ -183,12 +184,13 @@ function firstServed(
 
 function isHeld(dates: readonly DateOfBars[], at: number, dailies: readonly number[], meta: SymbolMeta): boolean {
   const { date, first, last, isRegular } = dates[at];
-  if (!isRegular || (meta.assetClass !== 'crypto' && isWeekend(date))) return false;
+  if (!isRegular || (meta.assetClass !== 'crypto' && !isTradingDay(date))) return false;
   const before = dailies.findLast((daily) => daily < date) ?? Number.NEGATIVE_INFINITY;
   const after = dailies.find((daily) => daily > date) ?? Number.POSITIVE_INFINITY;
   const isBegun = at > 0 && dates[at - 1].date >= Math.max(before, date - PREVIOUS_MAX_DAYS);
   const isEnded = at + 1 < dates.length && dates[at + 1].date <= Math.min(after, date + PREVIOUS_MAX_DAYS);
-  const [opens, closes] = meta.assetClass === 'crypto' ? [0, MINUTES_PER_DAY] : [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN];
+  const [opens, closes] =
+    meta.assetClass === 'crypto' ? [0, MINUTES_PER_DAY] : [EXCHANGE_OPEN_MIN, regularCloseMin(date)!];
   const firstSlot = Math.ceil(minuteIn(meta.assetClass, date, opens) / meta.intervalMin) * meta.intervalMin;
   return (
     (isBegun || first <= firstSlot) && (isEnded || last + meta.intervalMin >= minuteIn(meta.assetClass, date, closes))

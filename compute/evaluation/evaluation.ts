@@ -14,9 +14,9 @@ import { loadStatistics } from '../statistics/registry.ts';
 import { ALL_DATES, type DateRange, type KernelParams, type Statistic } from '../statistics/statistic.ts';
 import { differenceOf, rowBlocks, rowsFrom, type UnitRows } from './changes.ts';
 import { dayStart } from './load-bars.ts';
-import { type ViewParts, viewWithWarnings } from './range.ts';
 import { paramsOf, type Unit } from './stored-records.ts';
 import { recordsTable, SESSIONS, type Series, sessionsSeries } from './tables/schema.ts';
+import { type ViewParts, viewWithWarnings } from './warnings.ts';
 
 export interface Inputs {
   readonly meta: SymbolMeta;
@@ -139,7 +139,7 @@ interface JobTask {
 
 export interface ViewWanted {
   /** Its summary alone: the records of many bars take long to hand over. */
-  readonly summary?: Pick<ViewParts, 'earliest' | 'firstDay' | 'timeWindow'> & { readonly path: string };
+  readonly summary?: Pick<ViewParts, 'earliest' | 'firstDay' | 'lastDate' | 'timeWindow'> & { readonly path: string };
 }
 
 interface Compared {

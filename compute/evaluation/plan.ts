@@ -8,7 +8,7 @@ import { numbers, type RecordTable } from '../market/records.ts';
 import type { DataClock } from '../market/sessions.ts';
 import { NEWS_SOURCES, type NewsBySource, type NewsColumns } from '../market/symbol-data.ts';
 import { ALL_DATES, type DateRange, type Reach } from '../statistics/statistic.ts';
-import type { Evaluated, Job } from './evaluation.ts';
+import { type Evaluated, type Job, KernelError } from './evaluation.ts';
 import { dayOf } from './load-bars.ts';
 import type { LoggedDay, SymbolState } from './state.ts';
 import { paramsOf, type Unit, unitsOf } from './stored-records.ts';
@@ -189,7 +189,7 @@ export async function dirtyTasks(
  *
  * @param calendarOf sessions of the window of a task
  * @param pass evaluates tasks: one result each
- * @throws Error where no look is far enough
+ * @throws KernelError if a kernel never has enough
  */
 export async function evaluateTasks<R extends Omit<Evaluated, 'records'>>(
   given: readonly Task[],
@@ -199,7 +199,13 @@ export async function evaluateTasks<R extends Omit<Evaluated, 'records'>>(
 ): Promise<void> {
   let tasks = given;
   for (let passes = 0; tasks.length > 0; passes++) {
-    if (passes > MAX_PASSES) throw new Error(`no look is far enough for ${tasks[0].series.name}`);
+    if (passes > MAX_PASSES) {
+      const { name } = tasks[0].series;
+      throw new KernelError(
+        name,
+        new Error(`${name} still asks for more bars after ${MAX_PASSES} widenings: check reach()`),
+      );
+    }
     const results = await pass(tasks);
     const again: Task[] = [];
     for (const [i, result] of results.entries()) {

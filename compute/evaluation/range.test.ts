@@ -6,7 +6,8 @@ import { flat, market } from '../../test/support/market-rows.ts';
 import { type SessionRequest, sessionSpec, weekendBars } from '../market/sessions.ts';
 import pdhlb from '../statistics/pdhlb/index.ts';
 import trend from '../statistics/trend/index.ts';
-import { coverageWarning, isEmptyRange, type RangeRequest, rangeWarnings, resolveRange } from './range.ts';
+import { isEmptyRange, type RangeRequest, resolveRange } from './range.ts';
+import { coverageWarning, rangeWarnings } from './warnings.ts';
 
 const day = (text: string) => parseIsoDate(text)!;
 const LATEST = day('2025-05-30');

@@ -22,9 +22,10 @@ import {
   latestOfDailies,
 } from './daily-history.ts';
 import { ofStatistic } from './evaluation.ts';
-import { type CountedWindow, latestDate, resolveRange, TIME_WINDOWS, warningsOf } from './range.ts';
+import { type CountedWindow, latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
 import { prefixedOf, type Unit, type Units, unitKey, unitsOf } from './stored-records.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE, summaryColumns } from './tables/schema.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Where the window will be in a summary's text. */
 const WINDOW = '{time_window}';
@@ -120,7 +121,8 @@ function rowsOf(
     const { records, days } = history ? joined(statistic, history, base) : base;
     const values = summaryValues(statistic, meta, unit);
     const why = dailyUnused(statistic, unit.spec, meta.assetClass, values);
-    const about = { firstDay: history ? daily!.first : firstDay, weekendBars: 0 };
+    // No window is one date.
+    const about = { firstDay: history ? daily!.first : firstDay, lastDate: null, weekendBars: 0 };
     const warned = (view: View) => [
       ...warningsOf(statistic, view, about),
       ...(daily ? dailyWarnings(statistic, daily, view.range, why) : []),

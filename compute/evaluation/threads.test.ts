@@ -49,7 +49,7 @@ it.each(statistics.map((statistic) => [statistic.name, statistic] as const))(
     const inPlace = await runJob(job);
     expect(inPlace.results[0].shown?.days.length).toBeGreaterThan(0);
     expect(await pool.answer(job)).toEqual(inPlace);
-    const asked = { path: statistic.summary.path, timeWindow: '1M', firstDay: null };
+    const asked = { path: statistic.summary.path, timeWindow: '1M', firstDay: null, lastDate: null };
     const ofSummary = jobOf(name, values, { summary: asked });
     const { results } = await pool.answer(ofSummary);
     expect(results).toEqual((await runJob(ofSummary)).results);

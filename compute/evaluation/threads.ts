@@ -1,5 +1,6 @@
 /** Worker threads for everything that takes more than a few milliseconds: the event loop serves requests meanwhile. */
-import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
+import { isWorkerThread, move, Piscina, transferableSymbol, valueSymbol, workerData } from 'piscina';
+import { type Closing, closingsInUse, useClosings } from '../../exchange/calendar.ts';
 import { threadModule } from '../../lib/paths.ts';
 import { type Job, type JobResult, jobForThread, KernelError, resultForThread, runJob } from './evaluation.ts';
 import { runSummaries, type SummaryJob, type SummaryResult } from './summary-job.ts';
@@ -20,6 +21,7 @@ function createPiscina(threads: number): Piscina {
     minThreads: 1,
     maxThreads: threads,
     concurrentTasksPerWorker: 1,
+    workerData: closingsInUse(),
   });
 }
 
@@ -29,6 +31,10 @@ function resultOf<T>(answer: T | KernelFailure): T {
   }
   return answer;
 }
+
+/** Whether a worker thread was lost, for want of memory perhaps: another one may do its work. */
+export const isThreadFailure = (error: unknown): boolean =>
+  error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_WORKER');
 
 /** Two pools, so that a long rebuild never holds up an answer. Each is made when it is first needed. */
 export function createPool({ threads }: { readonly threads: number }): ComputePool {
@@ -54,6 +60,8 @@ export function createPool({ threads }: { readonly threads: number }): ComputePo
     },
   };
 }
+
+if (isWorkerThread) useClosings(workerData as readonly Closing[]);
 
 /** Entry of the worker threads: the pure part of records, for the projector and for answers, and that of summaries. */
 

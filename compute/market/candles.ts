@@ -3,13 +3,13 @@
  * window's end. Only finished candles, and only slots that have a bar.
  */
 
-import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exchange/new-york.ts';
 import type { Figures } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
-import { isoMonday, MINUTES_PER_DAY, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
+import { isoMonday, isWeekend, MINUTES_PER_DAY, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
+import { lowerBound } from './bars.ts';
 import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from './fields.ts';
 import { type RecordTable, TableBuilder } from './records.ts';
-import { type DataClock, NEW_YORK_BEHIND_MIN, type SessionSet, windowAt } from './sessions.ts';
+import { type DataClock, NEW_YORK_BEHIND_MIN, regularHoursOf, type SessionSet, windowAt } from './sessions.ts';
 
 /** Candles ascending, as columns. `start` and `end` are UTC minutes; `session` is the index of the (first) session. */
 export interface CandleSet {
@@ -262,6 +262,16 @@ export const DAY_FIELDS = [
   integer('bars', 'bars', 'Bars of the session'),
   number('gap_from_close_x', 'ratio', "Open over the previous session's close", { formula: 'open / prev_close' }),
   boolean('cut', 'The window leaves out part of the regular hours of this date (equities, ETFs)'),
+  boolean(
+    'begins_late',
+    'The first bar at or after the start of the clock comes more than 5 minutes, or one bar, after it',
+  ),
+  boolean('lacks_bars', 'More than a tenth of the bars that grid, window and regular hours call for are missing'),
+  integer(
+    'dropped_bars',
+    'bars',
+    'Bars left out because the exchange closed early on the date, or was closed between it and the next session',
+  ),
   boolean('complete', 'Some stored bar of the symbol ends at or after the end of the window'),
 ] as const;
 
@@ -270,6 +280,7 @@ export function dayRecords(sessions: SessionSet): RecordTable {
   const table = new TableBuilder(DAY_FIELDS, n);
   const figures = sessionFigures(sessions);
   const c = table.columns('date', 'weekday', 'prev_date', 'bars', 'gap_from_close_x', 'cut', 'complete');
+  const quality = table.columns('begins_late', 'lacks_bars', 'dropped_bars');
   for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) table.column(name).set(figures[name]);
   for (let s = 0; s < n; s++) {
     const before = figures.previous[s];
@@ -278,6 +289,9 @@ export function dayRecords(sessions: SessionSet): RecordTable {
     c.bars[s] = sessions.end[s] - sessions.first[s];
     c.cut[s] = cutsRegularHours(sessions, s) ? 1 : 0;
     c.complete[s] = sessions.complete[s];
+    quality.begins_late[s] = beginsLate(sessions, s) ? 1 : 0;
+    quality.lacks_bars[s] = lacksBars(sessions, s) ? 1 : 0;
+    quality.dropped_bars[s] = sessions.dropped[s];
     if (before === -1) continue;
     c.prev_date[s] = sessions.date[before];
     c.gap_from_close_x[s] = figures.open[s] / figures.close[before];
@@ -287,9 +301,42 @@ export function dayRecords(sessions: SessionSet): RecordTable {
 
 function cutsRegularHours(sessions: SessionSet, s: number): boolean {
   if (sessions.meta.assetClass === 'crypto' || sessions.meta.intervalMin >= MINUTES_PER_DAY) return false;
-  const day = sessions.date[s];
-  return (
-    sessions.windowStart[s] > newYorkMinute(day, EXCHANGE_OPEN_MIN) ||
-    sessions.windowEnd[s] < newYorkMinute(day, EXCHANGE_CLOSE_MIN)
-  );
+  const { open, close } = regularHoursOf(sessions.date[s]);
+  return close > open && (sessions.windowStart[s] > open || sessions.windowEnd[s] < close);
 }
+
+/** A session may begin so much later than its clock and still open with the market. */
+export const LATE_MIN = 5;
+
+function beginsLate({ bars, meta, anchor, first, end }: SessionSet, s: number): boolean {
+  if (meta.intervalMin >= MINUTES_PER_DAY) return false;
+  const at = lowerBound(bars.minute, anchor[s], first[s], end[s]);
+  return at === end[s] || bars.minute[at] - anchor[s] > Math.max(LATE_MIN, meta.intervalMin);
+}
+
+/** Compares bars with the slots of the grid in the window, and for equities and ETFs in regular hours. */
+function lacksBars(sessions: SessionSet, s: number): boolean {
+  const { meta, bars, windowStart, windowEnd, first, end } = sessions;
+  if (meta.intervalMin >= MINUTES_PER_DAY) return false;
+  // The last bar is on the grid; the first of a day may be cut by the opening.
+  const phase = bars.minute[end[s] - 1] % meta.intervalMin;
+  let [expected, there] = [0, 0];
+  const count = (from: number, to: number) => {
+    if (to <= from) return;
+    expected += slotsBefore(to, phase, meta.intervalMin) - slotsBefore(from, phase, meta.intervalMin);
+    const at = lowerBound(bars.minute, from, first[s], end[s]);
+    there += lowerBound(bars.minute, to, at, end[s]) - at;
+  };
+  if (meta.assetClass === 'crypto') count(windowStart[s], windowEnd[s]);
+  else {
+    const lastDate = Math.floor((windowEnd[s] - 1) / MINUTES_PER_DAY);
+    for (let date = Math.floor(windowStart[s] / MINUTES_PER_DAY); date <= lastDate; date++) {
+      const { open, close } = isWeekend(date) ? { open: 0, close: 0 } : regularHoursOf(date);
+      count(Math.max(windowStart[s], open), Math.min(windowEnd[s], close));
+    }
+  }
+  return (expected - there) * 10 > expected;
+}
+
+/** Starts of bars before a minute, counted from the first of the grid. */
+const slotsBefore = (minute: number, phase: number, intervalMin: number) => Math.ceil((minute - phase) / intervalMin);

@@ -93,7 +93,7 @@ describe('sessions of random markets', () => {
 
 describe('figures of a session', () => {
   it('have a previous session at most 7 calendar days back', () => {
-    const dates = ['2024-06-03', '2024-06-10', '2024-06-18', '2024-06-19'];
+    const dates = ['2024-06-03', '2024-06-10', '2024-06-18', '2024-06-20'];
     const figures = sessionFigures(market(dates.map((date) => flat(`${date} 14:00`, 1))).sessions(DEFAULT_SESSION));
     expect([...figures.previous]).toEqual([-1, 0, -1, 2]);
   });

@@ -1,11 +1,11 @@
 /** Which part of the day a statistic looks at: the request's window, resolved to clock minutes. */
 
+import { regularCloseMin } from '../../exchange/calendar.ts';
 import {
   EXCHANGE_CLOSE_MIN,
   EXCHANGE_OPEN_MIN,
   EXTENDED_CLOSE_MIN,
   EXTENDED_OPEN_MIN,
-  isExtendedMinute,
   newYorkDay,
   newYorkMinute,
 } from '../../exchange/new-york.ts';
@@ -147,6 +147,8 @@ export interface SessionSet {
   readonly anchor: Int32Array;
   /** 1 once some stored bar of the symbol ends at or after the window's end. */
   readonly complete: Uint8Array;
+  /** Bars that an early close of the date, or a full closing between it and the next session, makes extended. */
+  readonly dropped: Int32Array;
   readonly spec: SessionSpec;
   readonly meta: SymbolMeta;
   /** Windows with bars whose session would be dated on a weekend, and so does not exist (equities, ETFs). */
@@ -167,11 +169,13 @@ interface Growing {
   windowStart: number[];
   windowEnd: number[];
   anchor: number[];
+  dropped: number[];
   weekend: { date: number; bars: number }[];
 }
 
 export function buildSessions(bars: BarColumns, meta: SymbolMeta, spec: SessionSpec, clock: DataClock): SessionSet {
-  const out: Growing = { date: [], first: [], end: [], windowStart: [], windowEnd: [], anchor: [], weekend: [] };
+  const columns = { date: [], first: [], end: [], windowStart: [], windowEnd: [], anchor: [], dropped: [] };
+  const out: Growing = { ...columns, weekend: [] };
   let kept = bars;
   const { startMin, endMin } = utcWindow(spec, meta.assetClass);
   if (meta.intervalMin >= MINUTES_PER_DAY) dailyBars(bars, meta, out);
@@ -192,31 +196,50 @@ export function buildSessions(bars: BarColumns, meta: SymbolMeta, spec: SessionS
     windowEnd: Int32Array.from(out.windowEnd),
     anchor: Int32Array.from(out.anchor),
     complete,
+    dropped: Int32Array.from(out.dropped),
     spec,
     meta,
     weekend: out.weekend,
   };
 }
 
-function push(out: Growing, date: number, first: number, end: number, start: number, stop: number, anchor: number) {
+function push(out: Growing, date: number, first: number, end: number, window: SessionWindow) {
   out.date.push(date);
   out.first.push(first);
   out.end.push(end);
-  out.windowStart.push(start);
-  out.windowEnd.push(stop);
-  out.anchor.push(anchor);
+  out.windowStart.push(window.start);
+  out.windowEnd.push(window.end);
+  out.anchor.push(window.anchor);
+  out.dropped.push(0);
+}
+
+/** Counts dropped bars with the session that the dates before them end with. */
+function drop(out: Growing, bars: number): void {
+  const last = out.dropped.length - 1;
+  if (last >= 0) out.dropped[last] += bars;
+}
+
+/**
+ * Returns the regular hours of a date in UTC minutes, empty on a full closing. A late opening of the exchange changes
+ * nothing.
+ */
+export function regularHoursOf(date: number): { open: number; close: number } {
+  const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
+  const closeMin = regularCloseMin(date);
+  return { open, close: closeMin === null ? open : open + closeMin - EXCHANGE_OPEN_MIN };
 }
 
 /** A 1d bar is a whole session by itself; windows of the day do not apply. */
 function dailyBars(bars: BarColumns, meta: SymbolMeta, out: Growing): void {
+  const exchange = meta.assetClass !== 'crypto';
   for (let i = 0; i < bars.length; i++) {
     const date = Math.floor(bars.minute[i] / MINUTES_PER_DAY);
-    if (meta.assetClass !== 'crypto' && isWeekend(date)) {
-      out.weekend.push({ date, bars: 1 });
-      continue;
+    if (exchange && isWeekend(date)) out.weekend.push({ date, bars: 1 });
+    else if (exchange && regularCloseMin(date) === null) drop(out, 1);
+    else {
+      const start = date * MINUTES_PER_DAY;
+      push(out, date, i, i + 1, { start, end: start + MINUTES_PER_DAY, anchor: start });
     }
-    const start = date * MINUTES_PER_DAY;
-    push(out, date, i, i + 1, start, start + MINUTES_PER_DAY, start);
   }
 }
 
@@ -231,15 +254,22 @@ function windowsOfDates(bars: BarColumns, meta: SymbolMeta, spec: SessionSpec, o
   const { minute, length } = bars;
   for (let i = 0; i < length; ) {
     const date = inNewYork ? newYorkDay(minute[i]) : Math.floor(minute[i] / MINUTES_PER_DAY);
-    const { start, end: stop, anchor } = windowOf(date, spec, meta);
-    const low = regularOnly ? Math.max(start, newYorkMinute(date, EXCHANGE_OPEN_MIN)) : start;
-    const high = regularOnly ? Math.min(stop, newYorkMinute(date, EXCHANGE_CLOSE_MIN)) : stop;
+    const window = windowOf(date, spec, meta);
     const next = lowerBound(minute, firstMinute(date + 1, spec, meta), i, Math.min(length, i + MINUTES_PER_DAY + 61));
+    const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
+    const low = regularOnly ? Math.max(window.start, open) : window.start;
+    // Without closings of the exchange the session would end here.
+    const usual = usualEnd(date, spec, meta);
+    const usualHigh = regularOnly ? Math.min(usual, open + EXCHANGE_CLOSE_MIN - EXCHANGE_OPEN_MIN) : usual;
     const first = lowerBound(minute, low, i, next);
-    const end = lowerBound(minute, high, first, next);
-    if (end > first) {
-      if (exchange && isWeekend(date)) out.weekend.push({ date, bars: end - first });
-      else push(out, date, first, end, start, stop, anchor);
+    const usualLast = lowerBound(minute, usualHigh, first, next);
+    const isClosed = exchange && regularCloseMin(date) === null;
+    const end = isClosed ? first : lowerBound(minute, Math.min(usualHigh, window.end), first, usualLast);
+    if (exchange && isWeekend(date)) {
+      if (end > first) out.weekend.push({ date, bars: end - first });
+    } else {
+      if (end > first) push(out, date, first, end, window);
+      drop(out, usualLast - end);
     }
     i = next;
   }
@@ -255,14 +285,21 @@ function midnightWindows(
   out: Growing,
 ): BarColumns {
   const exchange = meta.assetClass !== 'crypto';
-  const bars = exchange && !spec.extended ? regularBars(all) : all;
+  const { bars, dropped } = exchange && !spec.extended ? regularBars(all) : { bars: all, dropped: [] };
   const { minute, length } = bars;
+  let nextDropped = 0;
+  const dropBefore = (until: number) => {
+    const from = nextDropped;
+    while (nextDropped < dropped.length && dropped[nextDropped] < until) nextDropped++;
+    drop(out, nextDropped - from);
+  };
   for (let i = 0; i < length; ) {
     const startDay = Math.floor((minute[i] - startMin) / MINUTES_PER_DAY);
     const start = startDay * MINUTES_PER_DAY + startMin;
     const stop = (startDay + 1) * MINUTES_PER_DAY + endMin;
     const next = lowerBound(minute, start + MINUTES_PER_DAY, i, Math.min(length, i + MINUTES_PER_DAY));
     const end = lowerBound(minute, stop, i, next);
+    dropBefore(start);
     if (end > i) {
       let date = startDay;
       let anchor = start;
@@ -274,10 +311,11 @@ function midnightWindows(
         }
       }
       if (exchange && isWeekend(date)) out.weekend.push({ date, bars: end - i });
-      else push(out, date, i, end, start, stop, anchor);
+      else push(out, date, i, end, { start, end: stop, anchor });
     }
     i = next;
   }
+  dropBefore(Number.POSITIVE_INFINITY);
   return bars;
 }
 
@@ -287,26 +325,47 @@ export interface SessionWindow {
   readonly anchor: number;
 }
 
-/** The window of the session of a date, whether or not it has bars: UTC minutes. As `buildSessions` places it. */
+/**
+ * Returns the window of the session of a date in UTC minutes, whether or not it has bars, as `buildSessions` places it.
+ * Without extended hours a window inside one date ends with an early close of the exchange.
+ */
 export function windowOf(date: number, spec: SessionSpec, meta: SymbolMeta): SessionWindow {
   const midnight = date * MINUTES_PER_DAY;
-  if (meta.intervalMin >= MINUTES_PER_DAY)
-    return { start: midnight, end: midnight + MINUTES_PER_DAY, anchor: midnight };
+  const usual = usualEnd(date, spec, meta);
+  if (meta.intervalMin >= MINUTES_PER_DAY) return { start: midnight, end: usual, anchor: midnight };
+  const exchange = meta.assetClass !== 'crypto';
   const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
   if (followsNewYork(spec, meta.assetClass)) {
-    const [first, last] = newYorkHours(spec);
-    return { start: newYorkMinute(date, first), end: newYorkMinute(date, last), anchor: open };
+    const start = newYorkMinute(date, newYorkHours(spec)[0]);
+    const end = spec.mode === 'exchange' ? Math.min(usual, earlyClose(date)) : usual;
+    return { start, end, anchor: open };
   }
-  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
-  const exchange = meta.assetClass !== 'crypto';
   const opensItself = !exchange || (spec.extended && spec.startExplicit);
+  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
   if (endMin > startMin) {
     const start = midnight + startMin;
-    return { start, end: midnight + endMin, anchor: opensItself ? start : Math.max(start, open) };
+    const end = exchange && !spec.extended ? Math.min(usual, Math.max(start, earlyClose(date))) : usual;
+    return { start, end, anchor: opensItself ? start : Math.max(start, open) };
   }
   const start = firstMinute(date, spec, meta);
-  const end = start - startMin + MINUTES_PER_DAY + endMin;
-  return { start, end, anchor: opensItself || open < start || open >= end ? start : open };
+  return { start, end: usual, anchor: opensItself || open < start || open >= usual ? start : open };
+}
+
+/** Returns the UTC minute at which the window of a date ends, whatever the exchange does on it. */
+function usualEnd(date: number, spec: SessionSpec, meta: SymbolMeta): number {
+  const midnight = date * MINUTES_PER_DAY;
+  if (meta.intervalMin >= MINUTES_PER_DAY) return midnight + MINUTES_PER_DAY;
+  if (followsNewYork(spec, meta.assetClass)) return newYorkMinute(date, newYorkHours(spec)[1]);
+  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
+  if (endMin > startMin) return midnight + endMin;
+  return firstMinute(date, spec, meta) - startMin + MINUTES_PER_DAY + endMin;
+}
+
+/** Returns the UTC minute of an early close; Infinity on a date without one. */
+function earlyClose(date: number): number {
+  const closeMin = regularCloseMin(date);
+  const isEarly = closeMin !== null && closeMin < EXCHANGE_CLOSE_MIN;
+  return isEarly ? newYorkMinute(date, closeMin) : Number.POSITIVE_INFINITY;
 }
 
 /** From when on bars belong to the session of a date or to a later one: UTC minutes. */
@@ -330,13 +389,27 @@ function firstOpen(startDay: number, start: number, stop: number): { day: number
   return null;
 }
 
-function regularBars(bars: BarColumns): BarColumns {
+/** The bars in regular hours, and the starts of those that closings of the exchange take out of them. */
+function regularBars(bars: BarColumns): { bars: BarColumns; dropped: number[] } {
   const keep: number[] = [];
-  for (let i = 0; i < bars.length; i++) if (!isExtendedMinute(bars.minute[i])) keep.push(i);
-  if (keep.length === bars.length) return bars;
+  const dropped: number[] = [];
+  let [open, close, usualClose, nextDate] = [0, 0, 0, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < bars.length; i++) {
+    const minute = bars.minute[i];
+    if (minute >= nextDate) {
+      const date = newYorkDay(minute);
+      ({ open, close } = regularHoursOf(date));
+      usualClose = open + EXCHANGE_CLOSE_MIN - EXCHANGE_OPEN_MIN;
+      nextDate = newYorkMinute(date + 1, 0);
+    }
+    if (minute < open || minute >= usualClose) continue;
+    if (minute < close) keep.push(i);
+    else dropped.push(minute);
+  }
+  if (keep.length === bars.length) return { bars, dropped };
   const out = allocateBars(keep.length);
   for (const name of ['minute', ...PRICE_COLUMNS] as const) {
     for (let to = 0; to < keep.length; to++) out[name][to] = bars[name][keep[to]];
   }
-  return out;
+  return { bars: out, dropped };
 }

@@ -13,7 +13,7 @@ import { createPool } from '../evaluation/threads.ts';
 import { Projector } from './projector.ts';
 import type { ProjectionService } from './service.ts';
 import { Summaries } from './summaries.ts';
-import { listQuarantined, type ProjectionServiceOptions } from './work.ts';
+import { listQuarantined } from './work.ts';
 
 const { bars } = randomMarket({
   seed: 5,
@@ -48,11 +48,11 @@ const put = (symbol: string, from = 0, to = MOST) =>
   putBars(opened.store, { meta: { symbol, assetClass: 'crypto', intervalMin: 60 } }, bars, { from, to });
 
 /** A service as a process has one; what it says as fatal fails the test. */
-function start(options: Partial<ProjectionServiceOptions> = {}): { service: ProjectionService; updated: string[] } {
+function start(options: Parameters<typeof serviceOver>[1] = {}): { service: ProjectionService; updated: string[] } {
   const updated: string[] = [];
   const service = serviceOver(opened, {
     run: (job) => {
-      if (failing.records.has(job.meta.symbol)) throw new TypeError('the kernel has a fault');
+      if (failing.records.has(job.meta.symbol)) throw new KernelError('trend', new TypeError('the kernel has a fault'));
       return runJob(job);
     },
     summarize: async (job) => {
@@ -191,6 +191,38 @@ describe('a symbol whose kernel throws', () => {
     } finally {
       await pool.close();
     }
+  });
+});
+
+describe("a failure that is no kernel's", () => {
+  it('quarantines no symbol: the program ends', async () => {
+    const [a, b] = symbols;
+    for (const symbol of [a, b]) await put(symbol);
+    const fatal: unknown[] = [];
+    const fault = new TypeError('a fault beside the kernels');
+    const { service } = start({
+      run: () => Promise.reject(fault),
+      onFatal: (error) => fatal.push(error),
+    });
+    service.wake([a, b]);
+    await vi.waitFor(() => expect(fatal).toEqual([fault]), { timeout: 10_000 });
+    expect(await quarantined()).toEqual(expect.not.arrayContaining([expect.objectContaining({ symbol: a })]));
+    expect(service.notReady()).toEqual(['projection has stopped']);
+  });
+
+  it('is tried again where a worker thread was lost', async () => {
+    const [a] = symbols;
+    await put(a);
+    let tries = 0;
+    const { service } = start({
+      run: (job) => {
+        if (++tries > 1) return runJob(job);
+        return Promise.reject(Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }));
+      },
+    });
+    service.wake([a]);
+    await vi.waitFor(async () => expect(await behind()).not.toContain(a), { timeout: 15_000 });
+    expect((await quarantined()).map(({ symbol }) => symbol)).not.toContain(a);
   });
 });
 

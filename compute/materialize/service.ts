@@ -11,6 +11,7 @@ import { dayOfMs } from '../../lib/days.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
 import { classify } from '../../sql/errors.ts';
 import { behindDays } from '../evaluation/behind.ts';
+import { isThreadFailure } from '../evaluation/threads.ts';
 import type { Projected, RebuildOptions } from './projector.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { type ImportUnderWay, QUIET_MS, Schedule, SUMMARY_QUIET_MS } from './schedule.ts';
@@ -141,7 +142,7 @@ export class ProjectionService {
   /** What keeps it from its work, in words; empty where nothing does. */
   notReady(): string[] {
     if (this.#stopped) return ['projection has stopped'];
-    return this.#failures === 0 ? [] : [`the store: ${this.#failure instanceof Error ? this.#failure.message : ''}`];
+    return this.#failures === 0 ? [] : [`projection: ${this.#failure instanceof Error ? this.#failure.message : ''}`];
   }
 
   /** Dirty days left, as the store sees it; a symbol of which only the summaries are left counts as one. */
@@ -257,10 +258,10 @@ export class ProjectionService {
   }
 
   #failed(error: unknown): void {
-    if (classify(error) === 'transient') {
+    if (classify(error) !== 'fatal' || isThreadFailure(error)) {
       this.#failures++;
       this.#failure = error;
-      this.#options.logger.warn({ err: error, failures: this.#failures }, 'computing statistics waits for the store');
+      this.#options.logger.warn({ err: error, failures: this.#failures }, 'computing statistics is tried again');
     } else this.#fatal(error);
   }
 

@@ -6,10 +6,10 @@ import type { Logger } from 'pino';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import { counter, histogram } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
-import { classify, StoreError } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { inShare, type SymbolShare, shareParams } from '../evaluation/behind.ts';
 import { KernelError } from '../evaluation/evaluation.ts';
+import { ImplausibleActions } from '../market/bars.ts';
 import type { Projected, Projector, RebuildOptions } from './projector.ts';
 import type { ProjectionRuns } from './runs.ts';
 import type { Schedule } from './schedule.ts';
@@ -195,10 +195,8 @@ const TABLE = 'market.quarantined_symbols';
 const COLUMNS = ['symbol', 'statistic', 'message', 'since', 'landed', 'version', 'is_deleted'];
 const MESSAGE_CHARS = 500;
 
-/** Failures that are one symbol's: its computation, or rows that the store refuses. Others concern all of them. */
-function isOfSymbol(error: unknown): boolean {
-  return error instanceof StoreError ? classify(error) === 'poison' : true;
-}
+/** Whether a failure is one symbol's: a kernel failed on its data, or its corporate actions cannot be true. */
+const isOfSymbol = (error: unknown) => error instanceof KernelError || error instanceof ImplausibleActions;
 
 export async function listQuarantined(reader: Reader, share: SymbolShare | null = null): Promise<Quarantined[]> {
   const rows = await reader.query<{ statistic: string; is_current: number } & Omit<Quarantined, 'statistic'>>(

@@ -10,8 +10,8 @@ import { candlesDated, candlesPerSession, RangeMinima, sessionsOf, sureCandles, 
 const minuteOf = (text: string) => Date.parse(`${text}:00Z`) / 60_000;
 const dayOf = (text: string) => minuteOf(`${text}T00:00`) / 1440;
 
-/** Two bars a day, at 14:00 and 18:00, from Monday 2025-06-30 on for three weeks of weekdays. */
-const DAYS = [30, 31, 32, 33, 34, 37, 38, 39, 40, 41, 44, 45, 46, 47, 48].map((day) => dayOf('2025-05-31') + day);
+/** Two bars a day, at 14:00 and 18:00, from Monday 2025-07-07 on for three weeks of weekdays. */
+const DAYS = [30, 31, 32, 33, 34, 37, 38, 39, 40, 41, 44, 45, 46, 47, 48].map((day) => dayOf('2025-06-07') + day);
 const bars = barsFromTuples(
   DAYS.flatMap((day): BarTuple[] => [
     [day * 1440 + 14 * 60, 10, 11, 9, 10, 1],
@@ -42,15 +42,15 @@ const sure = (data: SymbolData, timeframe: Timeframe) => {
 describe('the sure candles of a range', () => {
   it('leave out those of its first and last session, which may be cut', () => {
     // From the middle of Tuesday to the middle of Friday.
-    const data = range('2025-07-01T16:00', '2025-07-04T16:00');
-    expect(sure(data, '1H')).toEqual(['07-02', '07-02', '07-03', '07-03']);
-    expect(sure(data, '1D')).toEqual(['07-02', '07-03']);
+    const data = range('2025-07-08T16:00', '2025-07-11T16:00');
+    expect(sure(data, '1H')).toEqual(['07-09', '07-09', '07-10', '07-10']);
+    expect(sure(data, '1D')).toEqual(['07-09', '07-10']);
   });
 
   it('leave out the first and the last week', () => {
     // Wednesday of the first week to Wednesday of the third: only the second is whole.
-    expect(sure(range('2025-07-02T00:00', '2025-07-16T16:00'), '1W')).toEqual(['07-07']);
-    expect(sure(range('2025-07-02T00:00', '2025-07-09T16:00'), '1W')).toEqual([]);
+    expect(sure(range('2025-07-09T00:00', '2025-07-23T16:00'), '1W')).toEqual(['07-14']);
+    expect(sure(range('2025-07-09T00:00', '2025-07-16T16:00'), '1W')).toEqual([]);
   });
 
   it('are all where the range reaches both ends of the data', () => {
@@ -61,15 +61,15 @@ describe('the sure candles of a range', () => {
   });
 
   it('are none where there is none', () => {
-    expect(sure(range('2025-07-05T00:00', '2025-07-06T00:00'), '1H')).toEqual([]);
-    expect(sure(range('2025-07-05T00:00', '2025-07-06T00:00'), '1W')).toEqual([]);
+    expect(sure(range('2025-07-12T00:00', '2025-07-13T00:00'), '1H')).toEqual([]);
+    expect(sure(range('2025-07-12T00:00', '2025-07-13T00:00'), '1W')).toEqual([]);
   });
 });
 
 describe('candles of a range of dates', () => {
   it('are those of its sessions; of weeks those whose first session is in it', () => {
     const data = symbolData(bars, 'TEST', 'equity', 60);
-    const range = { from: dayOf('2025-07-01'), to: dayOf('2025-07-07') };
+    const range = { from: dayOf('2025-07-08'), to: dayOf('2025-07-14') };
     expect(candlesDated(data.candles(DEFAULT_SESSION, '1H'), range)).toEqual({ from: 2, to: 12 });
     expect(candlesDated(data.candles(DEFAULT_SESSION, '1W'), range)).toEqual({ from: 1, to: 2 });
   });

@@ -2,7 +2,8 @@
  * Figures of a summary, each said once: the field that documents it, and how it follows from the rows. Lists of them are
  * figures, too, of all the rows or of some, in place or below a key.
  */
-import { WEEKDAYS, weekdayOf } from '../../lib/days.ts';
+import { newYorkOffset } from '../../exchange/new-york.ts';
+import { MS_PER_DAY, MS_PER_MINUTE, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { codeOf, type Field, integer, number, shown, type Unit } from '../market/fields.ts';
 import { type Interval, mean, median, rate, reaches, wilson } from '../market/math.ts';
 import { numbers, partOf, type RecordTable, rowsAt } from '../market/records.ts';
@@ -230,7 +231,7 @@ export const documentedBy = (field: Field, ...all: readonly Figures[]): Figures 
 /** A way to divide rows: names of the parts, and the index of a row's. */
 export interface Division {
   readonly names: readonly string[];
-  codes(rows: RecordTable): ArrayLike<number>;
+  codes(rows: RecordTable, view?: View): ArrayLike<number>;
   /** From this part on, only where there are rows. */
   readonly optionalFrom?: number;
 }
@@ -255,10 +256,27 @@ export const ON_WEEKDAY: Division = {
   optionalFrom: 5,
 };
 
-/** By the UTC hour of a time, those that occur. */
+const HOURS = 24;
+const MS_PER_HOUR = 3_600_000;
+
+/**
+ * Returns the hour of the day of a time (epoch ms): UTC, but New York's for equities and ETFs under `session=exchange`, so
+ * that an hour of the exchange's day is the same all year.
+ */
+export function hourOf({ session, meta }: Pick<View, 'session' | 'meta'>): (ms: number) => number {
+  if (meta.assetClass === 'crypto' || session.mode !== 'exchange') return (ms) => ((ms / MS_PER_HOUR) | 0) % HOURS;
+  return (ms) => {
+    // A 1d bar starts at 00:00 UTC, at which no session of the exchange has a bar.
+    if (ms % MS_PER_DAY === 0) return 0;
+    const minute = Math.floor(ms / MS_PER_MINUTE);
+    return Math.floor((minute + newYorkOffset(minute)) / 60) % HOURS;
+  };
+}
+
+/** By the hour of a time, as `hourOf` has it; those that occur. */
 export const byHour = (column: string): Division => ({
-  names: Array.from({ length: 24 }, (_, hour) => String(hour)),
-  codes: (rows) => numbers(rows, column).map((ms) => Math.floor(ms / 3_600_000) % 24),
+  names: Array.from({ length: HOURS }, (_, hour) => String(hour)),
+  codes: (rows, view) => numbers(rows, column).map(hourOf(view!)),
   optionalFrom: 0,
 });
 
@@ -269,7 +287,7 @@ export const divided = (key: string, { names, codes, optionalFrom }: Division, .
     fields: inside(`${key}.*`, fields),
     of(rows, rates, path = '', view) {
       const parts = names.map((): number[] => []);
-      const codeOf = codes(rows);
+      const codeOf = codes(rows, view);
       for (let row = 0; row < rows.length; row++) parts[codeOf[row]]?.push(row);
       const shown = names.flatMap((name, code) => {
         if (parts[code].length === 0 && code >= (optionalFrom ?? names.length)) return [];

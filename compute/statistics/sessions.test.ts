@@ -3,10 +3,10 @@ import { market, type Row } from '../../test/support/market-rows.ts';
 import { DEFAULT_SESSION } from '../market/sessions.ts';
 import { relativeVolumeAt, relativeVolumes } from './sessions.ts';
 
-/** The first `n` weekdays of June 2024 and later; the exchange opens 13:30 UTC. */
+/** The first `n` weekdays from 8 July 2024 on; the exchange opens 13:30 UTC. */
 function weekdays(n: number): string[] {
   const dates: string[] = [];
-  for (let ms = Date.UTC(2024, 5, 3); dates.length < n; ms += 86_400_000) {
+  for (let ms = Date.UTC(2024, 6, 8); dates.length < n; ms += 86_400_000) {
     const date = new Date(ms);
     if (date.getUTCDay() % 6 !== 0) dates.push(date.toISOString().slice(0, 10));
   }

@@ -4,7 +4,7 @@
  * window.
  */
 
-import { EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
+import { EXCHANGE_OPEN_MIN, newYorkOffset } from '../../exchange/new-york.ts';
 import { isWeekend, MINUTES_PER_DAY, MS_PER_MINUTE, minutesAfter, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import type { SymbolMeta } from '../market/bars.ts';
 import { lowerBound } from '../market/bars.ts';
@@ -319,8 +319,30 @@ export function cutoffMinute(sessions: SessionSet, s: number, cutoffMin: number 
   return start + minutesAfter(start, cutoffMin);
 }
 
+/**
+ * Warnings of a cutoff, which is UTC: it has no effect, or it means two times of New York's day in the range.
+ *
+ * @param name of its parameter
+ */
+export function cutoffWarnings(view: View, name: string): string[] {
+  const unused = cutoffUnused(view, name);
+  if (unused !== null) return [unused];
+  const cutoff = view.values[name] as number | undefined;
+  if (cutoff === undefined || view.meta.assetClass === 'crypto') return [];
+  const offsets = new Set<number>();
+  for (const date of numbers(view.days, 'date')) offsets.add(newYorkOffset(date * MINUTES_PER_DAY + cutoff));
+  if (offsets.size < 2) return [];
+  const [winter, summer] = [...offsets].sort((a, b) => a - b).map((offset) => clockText(cutoff + offset));
+  return [`${name}=${clockText(cutoff)} is UTC: ${winter} in New York in winter and ${summer} in summer`];
+}
+
+function clockText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${String((hours + 24) % 24).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+}
+
 /** Why a cutoff ends no observation; null: it does. @param name of its parameter */
-export function cutoffUnused({ meta, session, values }: View, name: string): string | null {
+function cutoffUnused({ meta, session, values }: View, name: string): string | null {
   const cutoff = values[name] as number | undefined;
   if (cutoff === undefined) return null;
   if (meta.intervalMin >= MINUTES_PER_DAY) return `${name} has no effect on daily bars`;

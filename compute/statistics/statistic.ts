@@ -219,6 +219,8 @@ export interface Statistic {
   readonly params: ParamSet;
   /** Weekend sessions do not exist for this statistic, also when the range's end is looked for. */
   readonly weekdaysOnly?: boolean;
+  /** A session without a previous one has no record, and nothing is known of whether it would have had one. */
+  readonly needsPrevious?: boolean;
   /** A 1d feed has none of the intraday order this statistic is about: 422 on `dailyFeedParam`. */
   readonly needsIntraday?: { readonly param: string };
   /**

@@ -5,7 +5,7 @@
 
 import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
-import { type NaiveCandle, naiveCandles } from './candles.ts';
+import { type NaiveCandle, naiveCandles, naiveHour } from './candles.ts';
 import { naiveSymbol, timeText, weekdayNumber } from './sessions.ts';
 import { average, interval, middle, NAMES, percent, price, share } from './values.ts';
 
@@ -21,6 +21,7 @@ export interface NaiveEvent {
   at: number;
   day: number;
   candle: NaiveCandle;
+  hour: number;
   swing: NaiveCandle;
   barsSinceSwing: number;
   up: boolean;
@@ -35,7 +36,8 @@ export interface NaiveEvent {
 /** All events of the data, oldest first. */
 export function naiveBos(data: SymbolData, session: SessionSpec, request: NaiveBosRequest): NaiveEvent[] {
   const { timeframe, swingLength, criteria, followBars } = request;
-  const candles = naiveCandles(naiveSymbol(data), session, timeframe);
+  const symbol = naiveSymbol(data);
+  const candles = naiveCandles(symbol, session, timeframe);
   const isHigh = candles.map((_, i) => isSwing(candles, i, swingLength, (candle) => candle.high));
   const isLow = candles.map((_, i) => isSwing(candles, i, swingLength, (candle) => -candle.low));
   const crossedHighs = new Set<number>();
@@ -65,6 +67,7 @@ export function naiveBos(data: SymbolData, session: SessionSpec, request: NaiveB
       at: t,
       day: candle.date,
       candle,
+      hour: naiveHour(symbol, session, candle.start),
       swing: candles[swingAt],
       barsSinceSwing: t - swingAt,
       up,
@@ -188,7 +191,7 @@ export function naiveBosSummary(
         ),
       ]),
     );
-  const hourOf = (event: NaiveEvent) => `${Math.floor(event.candle.start / 60) % 24}`;
+  const hourOf = (event: NaiveEvent) => `${event.hour}`;
   const weekdayOf = (event: NaiveEvent) => NAMES[weekdayNumber(event.day)];
   const weekend = NAMES.slice(5).filter((name) => events.some((event) => weekdayOf(event) === name));
   const pairs = complete.slice(1).map((event, k) => ({ event, before: complete[k] }));

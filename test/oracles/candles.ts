@@ -5,6 +5,7 @@ import {
   type NaiveSymbol,
   type NaiveWindow,
   naiveSessions,
+  newYorkWall,
   weekdayNumber,
 } from './sessions.ts';
 
@@ -18,6 +19,13 @@ export interface NaiveCandle {
   close: number;
   /** Date of its session; of a week its first session. */
   date: number;
+}
+
+/** Hour of a time as summaries have it: New York's for stocks under the exchange's own window, else UTC's; a 1d series: 0. */
+export function naiveHour({ assetClass, intervalMin }: NaiveSymbol, window: NaiveWindow, minute: number): number {
+  if (intervalMin === 1440) return 0;
+  const isNewYork = assetClass !== 'crypto' && window.mode === 'exchange';
+  return Math.floor((isNewYork ? newYorkWall(minute) : minute) / 60) % 24;
 }
 
 const UNITS: Record<string, number> = { m: 1, H: 60 };

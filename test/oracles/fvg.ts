@@ -5,7 +5,7 @@
 
 import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
-import { type NaiveCandle, naiveCandles } from './candles.ts';
+import { type NaiveCandle, naiveCandles, naiveHour } from './candles.ts';
 import { naiveSymbol, timeText } from './sessions.ts';
 import { average, interval, middle, percent, price, share } from './values.ts';
 
@@ -19,6 +19,7 @@ export interface NaiveFvg {
   day: number;
   direction: 'bullish' | 'bearish';
   candle: NaiveCandle;
+  hour: number;
   top: number;
   bottom: number;
   /** How many later candles were followed. */
@@ -33,13 +34,14 @@ export interface NaiveFvg {
 }
 
 export function naiveFvg(data: SymbolData, session: SessionSpec, request: NaiveFvgRequest): NaiveFvg[] {
-  const candles = naiveCandles(naiveSymbol(data), session, request.timeframe);
-  const gaps: NaiveFvg[] = [];
+  const symbol = naiveSymbol(data);
+  const candles = naiveCandles(symbol, session, request.timeframe);
+  const gaps: Omit<NaiveFvg, 'hour'>[] = [];
   for (let i = 2; i < candles.length; i++) {
     if (candles[i].low > candles[i - 2].high) gaps.push(follow(candles, i, 'bullish', request));
     if (candles[i].high < candles[i - 2].low) gaps.push(follow(candles, i, 'bearish', request));
   }
-  return gaps;
+  return gaps.map((gap) => ({ ...gap, hour: naiveHour(symbol, session, gap.candle.start) }));
 }
 
 function follow(
@@ -47,7 +49,7 @@ function follow(
   i: number,
   direction: NaiveFvg['direction'],
   { maxBars, useCloses }: NaiveFvgRequest,
-): NaiveFvg {
+): Omit<NaiveFvg, 'hour'> {
   const bullish = direction === 'bullish';
   const first = candles[i - 2];
   const third = candles[i];
@@ -166,7 +168,7 @@ export function naiveFvgSummary(symbol: string, gaps: NaiveFvg[], request: Naive
       ),
     };
   };
-  const hours = [...new Set(gaps.map((gap) => Math.floor(gap.candle.start / 60) % 24))];
+  const hours = [...new Set(gaps.map((gap) => gap.hour))];
   const summary = {
     overall: group('overall', gaps),
     bullish: group(
@@ -182,7 +184,7 @@ export function naiveFvgSummary(symbol: string, gaps: NaiveFvg[], request: Naive
         `${hour}`,
         group(
           `hourly.${hour}`,
-          gaps.filter((gap) => Math.floor(gap.candle.start / 60) % 24 === hour),
+          gaps.filter((gap) => gap.hour === hour),
         ),
       ]),
     ),

@@ -4,7 +4,7 @@
  */
 
 import type { NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
-import { type NaiveBar, type NaiveSymbol, naiveSymbol, newYorkTime, newYorkWall } from './sessions.ts';
+import { type NaiveBar, type NaiveSymbol, naiveCloseMin, naiveSymbol, newYorkTime, newYorkWall } from './sessions.ts';
 import { average, percent } from './values.ts';
 
 type Source = 'sentiment' | 'sentiment_crypto';
@@ -97,13 +97,14 @@ function reactionTo(symbol: NaiveSymbol, news: NewsColumns, i: number, { source 
   if (sameDay.length > 0) {
     const regular = (bar: NaiveBar) => {
       const clock = newYorkWall(bar.t) - date * 1440;
-      return crypto || (clock >= 570 && clock < 960);
+      return crypto || (clock >= 570 && clock < (naiveCloseMin(date) ?? 0));
     };
     const after = sameDay.slice(1);
     // Later regular bars are the last regular ones of the date; else whatever comes after the baseline.
     const regularAfter = after.filter(regular);
     const last = regularAfter.length > 0 ? regularAfter[regularAfter.length - 1] : after[after.length - 1];
-    const known = crypto || regularAfter.length === 0 ? dateEnd : newYorkTime(date, 16, 0) * MINUTE;
+    const known =
+      crypto || regularAfter.length === 0 ? dateEnd : newYorkTime(date, naiveCloseMin(date)! / 60, 0) * MINUTE;
     if (last && symbol.lastBarEnd * MINUTE >= known) returns['eod'] = change(last.close);
   }
 

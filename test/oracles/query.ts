@@ -3,7 +3,7 @@
  * with what is known when, in each session mode.
  */
 import type { AssetClass } from '../../exchange/symbol.ts';
-import { newYorkTime } from './sessions.ts';
+import { naiveCloseMin, newYorkTime } from './sessions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: records of any statistic
 export type Rec = Readonly<Record<string, any>>;
@@ -114,9 +114,11 @@ export function windowOf(mode: Mode, date: string) {
     const window = mode.params ? { start: day, end: day + 1440 * MIN } : plain;
     return { ...window, anchor: window.start };
   }
-  if (mode.params.includes('exchange')) return { start: at(9, 30), end: at(16), anchor: at(9, 30) };
+  const close = at((naiveCloseMin(day / 86_400_000) ?? 960) / 60);
+  if (mode.params.includes('exchange')) return { start: at(9, 30), end: close, anchor: at(9, 30) };
   if (mode.params) return { start: at(4), end: at(20), anchor: at(9, 30) };
-  return { ...plain, anchor: Math.max(plain.start, at(9, 30)) };
+  const end = close < at(16) ? Math.min(plain.end, close) : plain.end;
+  return { ...plain, end, anchor: Math.max(plain.start, at(9, 30)) };
 }
 
 export interface Market {
@@ -150,6 +152,14 @@ export const clockText = (mode: Mode, ms: number) =>
     minute: '2-digit',
   });
 
+/** GAP judges weekdays that have an earlier weekday session at most seven days back. */
+function isJudged({ dates }: Market, date: string): boolean {
+  const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+  const isWeekend = (day: string) => weekday(day) === 0 || weekday(day) === 6;
+  const before = dates.filter((one) => one < date && !isWeekend(one)).pop();
+  return !isWeekend(date) && before !== undefined && Date.parse(date) - Date.parse(before) <= 7 * 86_400_000;
+}
+
 function look(mode: Mode, markets: readonly Market[], date: string, { of, previous, other }: Operand) {
   const on = markets[0].dates[markets[0].dates.indexOf(date) - previous];
   const market = markets[other ? 1 : 0];
@@ -161,7 +171,8 @@ function look(mode: Mode, markets: readonly Market[], date: string, { of, previo
     return { value: inside.filter(of.counts).length, record: {} };
   }
   const record = market.lists.get(of.list)!.get(on);
-  if (of.field === 'exists') return { value: record !== undefined, record };
+  if (of.field === 'exists')
+    return { value: record !== undefined ? true : isJudged(market, on) ? false : null, record };
   if (record === undefined) return { value: NONE, record };
   const value = record[of.field];
   return { value: value === null ? (of.isNever?.(record) ? NEVER : null) : value, record };

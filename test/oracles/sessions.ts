@@ -3,6 +3,7 @@
  * window of every date tried. Shares nothing with compute/market/sessions.
  */
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
+import { CLOSED, EARLY } from './closings.ts';
 
 export interface NaiveBar {
   /** Start, UTC minutes since the epoch. */
@@ -90,9 +91,20 @@ export function newYorkTime(date: number, hour: number, minute: number): number 
   return found;
 }
 
+const closed = new Set(CLOSED);
+const early = new Set(EARLY);
+
+/** Minute of the New York day at which regular hours end; none on a full closing. */
+export function naiveCloseMin(date: number): number | null {
+  if (closed.has(dateText(date))) return null;
+  return early.has(dateText(date)) ? 13 * 60 : 16 * 60;
+}
+
 function isRegular(bar: NaiveBar): boolean {
-  const ofDay = ((newYorkWall(bar.t) % 1440) + 1440) % 1440;
-  return ofDay >= 9 * 60 + 30 && ofDay < 16 * 60;
+  const wall = newYorkWall(bar.t);
+  const date = Math.floor(wall / 1440);
+  const ofDay = wall - date * 1440;
+  return ofDay >= 9 * 60 + 30 && ofDay < (naiveCloseMin(date) ?? 0);
 }
 
 export function naiveSessions(symbol: NaiveSymbol, window: NaiveWindow): NaiveSession[] {
@@ -104,7 +116,7 @@ export function naiveSessions(symbol: NaiveSymbol, window: NaiveWindow): NaiveSe
   if (intervalMin === 1440) {
     for (const bar of bars) {
       const date = Math.floor(bar.t / 1440);
-      if (weekend(date)) continue;
+      if (weekend(date) || (american && naiveCloseMin(date) === null)) continue;
       const start = date * 1440;
       sessions.push({
         date,
@@ -130,17 +142,24 @@ export function naiveSessions(symbol: NaiveSymbol, window: NaiveWindow): NaiveSe
   const firstDay = Math.floor(bars[0].t / 1440) - 2;
   const lastDay = Math.floor(bars[bars.length - 1].t / 1440) + 2;
   for (let day = firstDay; day <= lastDay; day++) {
-    const { start, stop } = windowOf(day, window, american);
+    const { start, stop: usualStop } = windowOf(day, window, american);
+    const crosses = Math.floor((usualStop - 1) / 1440) > Math.floor(start / 1440);
+    const followsNewYork = american && (window.mode === 'exchange' || window.mode === 'extended');
+    const insideOneDate = followsNewYork || !crosses;
+    if (american && insideOneDate && naiveCloseMin(day) === null) continue;
+    // The close of a half day, where only regular hours count.
+    const closes = newYorkTime(day, Math.floor((naiveCloseMin(day) ?? 960) / 60), 0);
+    const shortened = american && insideOneDate && naiveCloseMin(day) === 780;
+    const regularOnly = window.mode === 'exchange' || !window.extended;
+    const stop = shortened && regularOnly ? Math.min(usualStop, closes) : usualStop;
     const inside = [day - 1, day, day + 1, day + 2]
       .flatMap((candidate) => byUtcDay.get(candidate) ?? [])
       .filter((bar) => bar.t >= start && bar.t < stop);
     if (inside.length === 0) continue;
 
-    const crosses = Math.floor((stop - 1) / 1440) > Math.floor(start / 1440);
     const opensInside = [day - 1, day, day + 1, day + 2]
       .map((candidate) => ({ date: candidate, minute: newYorkTime(candidate, 9, 30) }))
       .filter(({ minute }) => minute >= start && minute < stop);
-    const followsNewYork = american && (window.mode === 'exchange' || window.mode === 'extended');
     let date = day;
     let anchor = start;
     if (american) {

@@ -1,9 +1,11 @@
 /** Answers straight from symbols' data with the real modules, nothing stored: for tests of what is above them. */
 
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+import { newestBarsOf } from '../../compute/answers/stale.ts';
 import { bySpelling } from '../../compute/answers/symbols.ts';
-import { latestDate, resolveRange, viewWithWarnings } from '../../compute/evaluation/range.ts';
+import { latestDate, resolveRange } from '../../compute/evaluation/range.ts';
 import { sessionOf } from '../../compute/evaluation/stored-records.ts';
+import { dateOfBar, viewWithWarnings } from '../../compute/evaluation/warnings.ts';
 import { dayRecords } from '../../compute/market/candles.ts';
 import { DEFAULT_SESSION, storedSession, weekendBars } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
@@ -70,6 +72,7 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
       const asked = [...known.values()].filter(({ data }) => names?.includes(data.meta.symbol) ?? true);
       return asked.map(from).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
     },
+    newestBars: async () => newestBarsOf([...known.values()].map(info)),
     async symbol(text, asWritten) {
       const named = (symbol: string) => {
         const found = known.get(symbol);
@@ -95,6 +98,7 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
         wanted: range.wanted,
         earliest: request.range.earliest,
         firstDay: request.symbol.firstBar === null ? null : Math.floor(request.symbol.firstBar / 1440),
+        lastDate: dateOfBar(request.symbol.lastBar, request.symbol),
         timeWindow: range.timeWindow,
         values,
         allRecords: records,

@@ -71,8 +71,8 @@ export function randomMarket(request: MarketRequest): SymbolData {
 }
 
 const DAY = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
-/** Before both changes of the clock, before a turn of the year, in summer, and over a leap day. */
-const FIRST_DAYS = ['2024-03-01', '2024-10-25', '2023-12-20', '2024-07-01', '2024-02-20'].map(DAY);
+/** Before both changes of the clock, before a turn of the year, before half days in summer and in winter, and over a leap day. */
+const FIRST_DAYS = ['2024-03-01', '2024-10-25', '2023-12-20', '2024-07-01', '2024-11-25', '2024-02-20'].map(DAY);
 
 /** Requests for markets; `intervals` in minutes. */
 export function marketArbitrary(

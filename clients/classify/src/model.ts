@@ -84,7 +84,10 @@ export async function classify(options: ModelOptions, news: News, signal: AbortS
       { role: 'system', content: INSTRUCTIONS },
       { role: 'user', content },
     ],
-    response_format: { type: 'json_schema', json_schema: { name: 'classification', strict: true, schema: JSON_SCHEMA } },
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name: 'classification', strict: true, schema: JSON_SCHEMA },
+    },
     max_completion_tokens: ANSWER_TOKENS_MAX,
   });
   const text = await post(options, body, signal);
@@ -143,6 +146,10 @@ function parse<T>(schema: z.ZodType<T>, text: string, tokens: number): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new ModelError(`the model answered something else than a classification: ${text.slice(0, 100)}`, true, tokens);
+    throw new ModelError(
+      `the model answered something else than a classification: ${text.slice(0, 100)}`,
+      true,
+      tokens,
+    );
   }
 }

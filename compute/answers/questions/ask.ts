@@ -21,7 +21,7 @@ import {
   welch,
 } from './inference.ts';
 import { type LookAhead, lookAheads, lookAheadText, outsideWindow } from './look-ahead.ts';
-import { type Now, nowOf } from './now.ts';
+import { type Now, nowOf, stopped } from './now.ts';
 import { pathsIn } from './paths.ts';
 import { conditionsOf, isNumeric, type Outcome, type Question, referencesIn, referencesOf } from './question.ts';
 import type { Material } from './source-columns.ts';
@@ -32,6 +32,8 @@ export interface AskRequest extends Omit<GatherRequest, 'references'> {
   readonly allowLookAhead: boolean;
   readonly adjustment: Adjustment;
   readonly withPaths?: boolean;
+  /** The data of the symbol have stopped: see stale.ts; left out: no. */
+  readonly isStale?: boolean;
 }
 
 /** Conditions that look ahead, and nobody said that they may. */
@@ -94,6 +96,12 @@ export async function ask(answers: Answers, request: AskRequest): Promise<Asked>
 }
 
 export async function now(answers: Answers, request: AskRequest, at: Gathered): Promise<Now> {
+  const state = await stateAtEnd(answers, request, at);
+  const { date, session, as_of, ...rest } = state;
+  return request.isStale ? stopped(state) : { date, session, stale: false, as_of, ...rest };
+}
+
+async function stateAtEnd(answers: Answers, request: AskRequest, at: Gathered): Promise<Omit<Now, 'stale'>> {
   const { symbol, question, range } = request;
   const clauses = [...question.among, ...question.when];
   if (symbol.lastBar === null) {

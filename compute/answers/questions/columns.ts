@@ -123,7 +123,7 @@ export class Columns {
   rangeEndMs(reference: Reference): Float64Array {
     const { loaded } = this.#materialOf(reference);
     const minutes = numberOf(loaded(reference).values, reference.source.statistic!.rangeParam!);
-    return Float64Array.from(this.clocks(), ({ anchor, close }) => Math.min(anchor + minutes, close) * MS_PER_MINUTE);
+    return Float64Array.from(this.clocks(), ({ anchor, end }) => Math.min(anchor + minutes, end) * MS_PER_MINUTE);
   }
 
   isDaily(reference: Reference): boolean {

@@ -145,7 +145,7 @@ export async function gather(answers: Answers, asked: GatherRequest): Promise<Ga
   });
   const sessionsBefore =
     Math.max(...references.map(({ previous }) => previous), 0) +
-    (own.some(({ source }) => source.kind === 'week') ? SESSIONS_A_WEEK : 0);
+    (own.some(({ source }) => source.kind === 'week') || looksBackOverWeekends(own, symbol) ? SESSIONS_A_WEEK : 0);
   const first = Math.max(firstDayOf(symbol)!, request.range.earliest ?? Number.NEGATIVE_INFINITY);
   let start = from;
   let wide = await exact;
@@ -288,6 +288,11 @@ async function gatherOthers(
   });
   return new Map(await Promise.all(found));
 }
+
+/** Whether a pair has a record on Monday depends on Friday's session. */
+const looksBackOverWeekends = (references: readonly Reference[], { assetClass }: SymbolInfo) =>
+  assetClass === 'crypto' &&
+  references.some(({ of, source: { statistic } }) => of === 'record' && statistic?.weekdaysOnly === true);
 
 const isSame = (a: Needed, b: Needed) =>
   a.statistic === b.statistic && JSON.stringify(a.values) === JSON.stringify(b.values);

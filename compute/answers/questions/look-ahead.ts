@@ -3,8 +3,7 @@
  * then by moments.
  */
 
-import { usEquities } from '../../../exchange/calendar.ts';
-import { dateIn, minuteIn, newYorkMinute } from '../../../exchange/new-york.ts';
+import { dateIn, minuteIn } from '../../../exchange/new-york.ts';
 import { ASSET_CLASSES } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, minutesAfter } from '../../../lib/days.ts';
 import type { SymbolMeta } from '../../market/bars.ts';
@@ -30,25 +29,12 @@ export const clockOf = ({ assetClass }: Pick<SymbolMeta, 'assetClass'>): 'new_yo
 export interface DayClock extends SessionWindow {
   /** Nothing of the session is earlier. */
   readonly open: number;
-  /** The window's end, or the early close of the exchange. */
-  readonly close: number;
 }
 
 export function dayClock(date: number, spec: SessionSpec, meta: SymbolMeta): DayClock {
   const window = windowOf(date, spec, meta);
-  const { start, end, anchor } = window;
   // Without extended hours the first bar is one of the regular hours.
-  const open = spec.extended ? start : anchor;
-  return { start, end, anchor, open, close: closeOf(date, window, spec, meta) };
-}
-
-function closeOf(date: number, { end }: SessionWindow, spec: SessionSpec, meta: SymbolMeta): number {
-  // With extended hours a session goes on after the exchange has closed.
-  if (meta.intervalMin >= MINUTES_PER_DAY || clockOf(meta) === 'utc' || spec.extended || date < usEquities.from) {
-    return end;
-  }
-  const hours = usEquities.hours(date);
-  return hours?.earlyClose ? Math.min(end, newYorkMinute(date, hours.closeMin)) : end;
+  return { ...window, open: spec.extended ? window.start : window.anchor };
 }
 
 /** UTC minute at which the symbol's clock shows a time in the session of a date: across midnight the first after its start. */
@@ -96,7 +82,7 @@ export function outsideWindow({ among, when, outcome }: Question, { meta, sessio
   return conditions.flatMap(({ text, reference, test }) => {
     if (!test?.clock || test.against || !isOwnMoment(reference) || isDaily(reference)) return [];
     const times = test.values as readonly number[];
-    const always = (holds: (moment: number, window: { open: number; close: number }) => boolean) =>
+    const always = (holds: (moment: number, window: DayClock) => boolean) =>
       SAMPLE_DATES.every((date) => {
         const window = dayClock(date, session, meta);
         return times.every((time) => holds(timeIn(date, time, session, meta), window));
@@ -105,7 +91,7 @@ export function outsideWindow({ among, when, outcome }: Question, { meta, sessio
     const isEarly = UPPER_BOUNDS.includes(operator) && always((moment, { open }) => moment < open);
     const isLate =
       LOWER_BOUNDS.includes(operator) &&
-      always((moment, { close }) => moment > close || (moment === close && operator === '>'));
+      always((moment, { end }) => moment > end || (moment === end && operator === '>'));
     if (!isEarly && !isLate) return [];
     const clock = clockOf(meta) === 'utc' ? 'UTC' : 'New York';
     const where = isEarly ? 'before the session window opens' : 'after the session window closes';
@@ -217,7 +203,7 @@ function latestMinute(reference: Reference, day: DayClock, place: Place): number
   const kind = kindOf(reference, place.valuesOf(reference));
   if (kind === 'end_of_range') return rangeMinute(reference, day, place.valuesOf);
   const observed = observedUntil(reference, day, place);
-  return hasMoment(reference, kind) ? Math.min(day.close, observed) : observed;
+  return hasMoment(reference, kind) ? Math.min(day.end, observed) : observed;
 }
 
 /**
@@ -239,8 +225,8 @@ export function observedUntil(
   return Math.max(open + meta.intervalMin, start + minutesAfter(start, until));
 }
 
-const rangeMinute = (reference: Reference, { anchor, close }: DayClock, valuesOf: Place['valuesOf']) =>
-  Math.min(anchor + numberOf(valuesOf(reference), reference.source.statistic!.rangeParam!), close);
+const rangeMinute = (reference: Reference, { anchor, end }: DayClock, valuesOf: Place['valuesOf']) =>
+  Math.min(anchor + numberOf(valuesOf(reference), reference.source.statistic!.rangeParam!), end);
 
 /**
  * By when a comparison of a moment, or of the minutes until it, with an upper bound is decided in the session of a date,

@@ -3,7 +3,7 @@
  * far as earlier sessions and the calendar tell.
  */
 
-import { usEquities } from '../../../exchange/calendar.ts';
+import { isTradingDay } from '../../../exchange/calendar.ts';
 import { getOrMake } from '../../../lib/collections.ts';
 import { isoDate, isWeekend, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
@@ -35,6 +35,8 @@ interface NowCondition {
 export interface Now {
   readonly date: string | null;
   readonly session: 'in_progress' | 'next' | null;
+  /** The data have stopped: no condition is true. */
+  readonly stale: boolean;
   /** End of the last stored bar. */
   readonly as_of: string | null;
   readonly matches: State;
@@ -43,7 +45,7 @@ export interface Now {
 }
 
 /** @param material whose days reach to the latest session */
-export function nowOf(material: Material, clauses: readonly Clause[]): Now {
+export function nowOf(material: Material, clauses: readonly Clause[]): Omit<Now, 'stale'> {
   const { days, lastBarEnd } = material;
   const asOf = isoTimestamp(lastBarEnd * MS_PER_MINUTE);
   const last = days.length - 1;
@@ -55,6 +57,14 @@ export function nowOf(material: Material, clauses: readonly Clause[]): Now {
   const { matches, conditions } = stateOn(material, clauses, date);
   return { date: isoDate(date), session: inProgress ? 'in_progress' : 'next', as_of: asOf, matches, conditions };
 }
+
+/** What is left of the state of a symbol whose data have stopped. */
+export const stopped = (now: Omit<Now, 'stale'>): Now => ({
+  ...now,
+  stale: true,
+  matches: false,
+  conditions: now.conditions.map((one) => ({ ...one, state: false, known_at: null })),
+});
 
 type ConditionState = readonly [NowCondition, openFrom: number];
 
@@ -176,7 +186,6 @@ class Present {
     const values = statistic ? material.loaded(reference).values : {};
     const kind = kindOf(reference, values);
     const { start, end, anchor } = this.#clock;
-    // Not the early close of the exchange: only a bar behind it tells a record that a range beyond it is complete.
     const range = kind === 'end_of_range' ? Math.min(end, anchor + numberOf(values, statistic!.rangeParam!)) : end;
     const observed = observedUntil(reference, this.#clock, { meta: material.meta, valuesOf: () => values });
     const until = kind === 'before' || kind === 'open' ? start : Math.min(range, observed);
@@ -240,7 +249,10 @@ function upcoming({ material, columns, row }: Standing, reference: Reference, ki
     const found = { seen: columns.of(reference)(row) };
     return of === 'record' ? found : { ...found, pending: true, grows: field.name === 'count' };
   }
-  if (of === 'record') return source.kind === 'self' ? known(1) : PENDING;
+  if (of === 'record') {
+    if (source.statistic?.weekdaysOnly && isWeekend(numbers(days, 'date')[row])) return { seen: UNKNOWN_RECORD };
+    return source.kind === 'self' ? known(1) : PENDING;
+  }
   if (kind !== 'before' || source.kind === 'week') return PENDING;
   if (field.name === 'date') return known(numbers(days, 'date')[row]);
   if (OF_DATES.includes(field.name)) {
@@ -272,9 +284,7 @@ function nextDate({ days, meta, session, lastBarEnd }: Material): number | null 
   const last = numbers(days, 'date')[days.length - 1];
   for (let date = last + 1; date <= last + LOOK_DAYS; date++) {
     if (windowOf(date, session, meta).end <= lastBarEnd) continue;
-    if (meta.assetClass === 'crypto') return date;
-    const trades = date < usEquities.from ? !isWeekend(date) : usEquities.hours(date) !== null;
-    if (trades) return date;
+    if (meta.assetClass === 'crypto' || isTradingDay(date)) return date;
   }
   return null;
 }

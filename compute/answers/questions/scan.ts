@@ -1,11 +1,11 @@
 /** The same question of many symbols: a row each, false discoveries among them, and their order. Pure but for `scanRow`. */
 
 import { ASSET_CLASSES, type AssetClass } from '../../../exchange/symbol.ts';
-import { type Field, integer, number, oneOf, SYMBOL_FIELD, type Unit } from '../../market/fields.ts';
+import { type Field, integer, json, number, oneOf, SYMBOL_FIELD, type Unit } from '../../market/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
 import { comparison, type Found } from './ask.ts';
 import { benjaminiHochberg } from './inference.ts';
-import type { State } from './now.ts';
+import type { Now, State } from './now.ts';
 import type { Outcome } from './question.ts';
 
 /** NaN is null. Of an event rates in percent, of a number means. */
@@ -14,6 +14,7 @@ export interface ScanRow extends ReturnType<typeof comparison> {
   readonly assetClass: AssetClass;
   readonly q: number;
   readonly matches: State | null;
+  readonly now: Pick<Now, 'date' | 'as_of'> | null;
 }
 
 export function scanRow(
@@ -21,7 +22,7 @@ export function scanRow(
   outcome: Outcome,
   { tally }: Found,
 ): ScanRow {
-  return { symbol, assetClass, ...comparison(outcome, tally), q: Number.NaN, matches: null };
+  return { symbol, assetClass, ...comparison(outcome, tally), q: Number.NaN, matches: null, now: null };
 }
 
 export const SORTS = {
@@ -76,13 +77,21 @@ export function scanFields(outcome: 'rate' | 'mean', unit: Unit): readonly Field
     number('p_value', 'ratio', rates ? "Fisher's exact test, two-sided" : "Welch's test, two-sided"),
     number('q_value', 'ratio', 'Rate of false discoveries among the symbols ranked (Benjamini and Hochberg)'),
     oneOf('matches', MATCHES, 'Whether the conditions hold now; null unless matching=now', { nullable: true }),
+    json(
+      'now',
+      'Date of the session that matches is of, and the end of the last stored bar (as_of); null like matches',
+      {
+        nullable: true,
+      },
+    ),
   ];
 }
 
 export function scanTable(rows: readonly ScanRow[], fields: readonly Field[]): RecordTable {
   const builder = new TableBuilder(fields, rows.length);
-  const columns = fields.map(({ name }) => name);
-  rows.forEach(({ symbol, assetClass, cases, base, rest, difference, p, q, matches }, i) => {
+  const columns = fields.flatMap(({ name }) => (name === 'now' ? [] : [name]));
+  rows.forEach(({ symbol, assetClass, cases, base, rest, difference, p, q, matches, now }, i) => {
+    builder.text('now')[i] = now && JSON.stringify(now);
     const values = [
       i + 1,
       symbol,

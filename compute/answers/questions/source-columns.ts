@@ -1,12 +1,14 @@
 /** What conditions look at in a symbol's own sessions, one by one. */
 
 import { cryptoCalendar, usEquities } from '../../../exchange/calendar.ts';
-import { isoMonday, MINUTES_PER_DAY, MS_PER_MINUTE, monthIndex, weekdayOf } from '../../../lib/days.ts';
+import { isoMonday, isWeekend, MINUTES_PER_DAY, MS_PER_MINUTE, monthIndex, weekdayOf } from '../../../lib/days.ts';
 import { lowerBound, type SymbolMeta } from '../../market/bars.ts';
+import { PREVIOUS_MAX_DAYS } from '../../market/candles.ts';
 import { type Field, shown } from '../../market/fields.ts';
 import { numbers, type RecordTable } from '../../market/records.ts';
 import { type SessionSpec, windowOf } from '../../market/sessions.ts';
 import { type AnyValues, numberOf } from '../../statistics/params.ts';
+import type { Statistic } from '../../statistics/statistic.ts';
 import { timesOfDay } from './look-ahead.ts';
 import { isNull, NEWS_DIRECTIONS, passes, type Reference } from './question.ts';
 
@@ -102,7 +104,10 @@ function joined({ days, meta, loaded }: Material, reference: Reference): SeenAt 
   join(days, records, (session, row) => {
     rows[session] = row;
   });
-  if (of === 'record') return (session) => existence(rows[session] !== -1);
+  if (of === 'record') {
+    const judged = judgedIn(days, source.statistic!);
+    return (session) => (rows[session] === -1 && !judged(session) ? UNKNOWN_RECORD : existence(rows[session] !== -1));
+  }
   const value = shownColumn(field, records);
   const isNever = field.never ? neverIn(meta, field, source.statistic!.fields, records) : null;
   return (session) => {
@@ -111,6 +116,20 @@ function joined({ days, meta, loaded }: Material, reference: Reference): SeenAt 
     const found = value(row);
     if (!isNever || !isNull(found)) return there(found);
     return isNever(row) ? NEVER : UNKNOWN_RECORD;
+  };
+}
+
+/** Whether the statistic says of a session if it has a record: not of weekends, or without a previous session. */
+function judgedIn(days: RecordTable, { weekdaysOnly = false, needsPrevious = false }: Statistic) {
+  const [dates, prevDates] = [numbers(days, 'date'), numbers(days, 'prev_date')];
+  if (!weekdaysOnly) return (session: number) => !needsPrevious || !Number.isNaN(prevDates[session]);
+  return (session: number) => {
+    if (isWeekend(dates[session])) return false;
+    if (!needsPrevious) return true;
+    let before = session - 1;
+    while (before >= 0 && isWeekend(dates[before])) before--;
+    const previous = before >= 0 ? dates[before] : prevDates[session];
+    return dates[session] - previous <= PREVIOUS_MAX_DAYS && !isWeekend(previous);
   };
 }
 

@@ -167,7 +167,7 @@ function cutoffs(columns: Columns, side: Reference, place: Place): Float64Array 
 function orClose(columns: Columns, side: Reference): Float64Array {
   const events = columns.eventMs(side)!;
   const clocks = columns.clocks();
-  return events.map((ms, row) => (Number.isNaN(ms) ? clocks[row].close * MS_PER_MINUTE : ms));
+  return events.map((ms, row) => (Number.isNaN(ms) ? clocks[row].end * MS_PER_MINUTE : ms));
 }
 
 /** Of two sides: which comes first is decided when the right one has come, or the left one, whatever the other does. */

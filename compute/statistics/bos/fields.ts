@@ -165,7 +165,11 @@ export const FIGURES = together(
       };
     },
   },
-  divided('hourly_breakdown', byHour('event_time'), events('in this UTC hour')),
+  divided(
+    'hourly_breakdown',
+    byHour('event_time'),
+    events('in this hour: UTC, of equities and ETFs under session=exchange New York'),
+  ),
   divided('weekday_breakdown', ON_WEEKDAY, events('on this weekday of their session')),
 );
 

@@ -46,6 +46,8 @@ export default defineStatistic({
     'current_trend is the direction of the last event up to the end of the range, also where that event is before its start.',
     'On daily feeds nothing is null for want of intraday order: candles follow each other, and no figure looks inside one. Their hour is 0.',
   ],
+  // 2: the exchange's early closes and full closings count; hours of session=exchange are New York's.
+  definitionNumber: 2,
   params: PARAMS,
   fields: RECORD_FIELDS,
   choose: filtered,

@@ -16,7 +16,7 @@ import { rate } from '../../market/math.ts';
 import type { NumberColumns } from '../../market/records.ts';
 import type { RawSummary } from '../../market/render.ts';
 import { timeframeParam } from '../candles.ts';
-import type { Rates } from '../figures.ts';
+import { hourOf, type Rates } from '../figures.ts';
 import { boolParam, intParam, limitParam, type Values, wordParam } from '../params.ts';
 import type { View } from '../statistic.ts';
 
@@ -134,17 +134,17 @@ export const SUMMARY_FIELDS = [
   ...fieldsOf('summary.overall', ''),
   ...fieldsOf('summary.bullish', ' upwards'),
   ...fieldsOf('summary.bearish', ' downwards'),
-  ...fieldsOf('summary.hourly.*', ' formed in this UTC hour'),
+  ...fieldsOf('summary.hourly.*', ' formed in this hour: UTC, of equities and ETFs under session=exchange New York'),
   ...fieldsOf('summary.within_session', ' whose three candles are of one session'),
 ] as const;
 
-const MS_PER_HOUR = 3_600_000;
 const HOURS = 24;
 
 type Columns = NumberColumns<(typeof RECORD_FIELDS)[number]['name']>;
 
 /** Rows are many (a hundred thousand), and groups overlap: one pass adds each row to its groups. */
-export function fvgFigures({ records, values, timeWindow }: View<FvgValues>, rates: Rates): RawSummary {
+export function fvgFigures(view: View<FvgValues>, rates: Rates): RawSummary {
+  const { records, values, timeWindow } = view;
   const horizon = values.max_bars_to_close;
   const c = records.columns as Columns;
   const { direction, formed_at, spans_session, complete, fill_bucket, touched, gap_size, filled } = c;
@@ -153,9 +153,10 @@ export function fvgFigures({ records, values, timeWindow }: View<FvgValues>, rat
   const byDirection = [new Group(), new Group()];
   const within = new Group();
   const byHour = Array.from({ length: HOURS }, () => new Group());
+  const hourAt = hourOf(view as View);
   for (let row = 0; row < records.length; row++) {
     const side = byDirection[direction[row]];
-    const hour = byHour[((formed_at[row] / MS_PER_HOUR) | 0) % HOURS];
+    const hour = byHour[hourAt(formed_at[row])];
     const isWithin = spans_session[row] === 0;
     overall.count++;
     side.count++;

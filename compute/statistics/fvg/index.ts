@@ -235,6 +235,8 @@ export default defineStatistic({
       return maxBars > 0 ? null : 'with max_bars_to_close=0 their gaps would be followed for less time than others';
     },
   },
+  // 2: the exchange's early closes and full closings count; hours of session=exchange are New York's.
+  definitionNumber: 2,
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['formed_at'],

@@ -13,7 +13,7 @@ import { limitParam, type Param, timeParam, weekdayParam, wordParam } from '../p
 import {
   COMPLETE_FIELD,
   cutoffMinute,
-  cutoffUnused,
+  cutoffWarnings,
   DIRECTION,
   dayFields,
   LOOK_BACK,
@@ -202,11 +202,13 @@ export default defineStatistic({
     'weekday selects the gaps and the sessions counted in total_days; the previous session stays the one it was.',
   ],
   weekdaysOnly: true,
+  needsPrevious: true,
   dailyHistory: {
     unused: (values) => (values['fill_cutoff'] === undefined ? null : 'fill_cutoff needs the order within the day'),
   },
   // 2: partial fills have a time and a volume; the bar that comes back to the previous close is named.
-  definitionNumber: 2,
+  // 3: the exchange's early closes and full closings count.
+  definitionNumber: 3,
   recordOf: 'session',
   observation: { until: 'fill_cutoff', fields: OBSERVED.flatMap(({ name, internal }) => (internal ? [] : [name])) },
   params: PARAMS,
@@ -254,11 +256,12 @@ export default defineStatistic({
     ),
   ],
   warnings(view) {
-    const unused = cutoffUnused(view, 'fill_cutoff');
+    const ofCutoff = cutoffWarnings(view, 'fill_cutoff');
     const gaps = completeOnly(selected(view));
     const unobserved = view.values['fill_cutoff'] === undefined ? 0 : gaps.length - having(gaps, 'filled').length;
-    if (unused !== null || unobserved === 0) return unused === null ? [] : [unused];
+    if (unobserved === 0) return ofCutoff;
     return [
+      ...ofCutoff,
       `${unobserved} of ${gaps.length} gaps were not observed, their first bar is at or after fill_cutoff: fill_rate and all other fill figures leave them out`,
     ];
   },

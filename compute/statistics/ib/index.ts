@@ -202,7 +202,8 @@ export default defineStatistic({
     'Minutes are of the clock, whether or not there are bars. A 1h bar that straddles the opening is judged by its start.',
   ],
   // 2: records name the bars that break each side.
-  definitionNumber: 2,
+  // 3: the exchange's early closes and full closings count.
+  definitionNumber: 3,
   recordOf: 'session',
   rangeParam: 'ib_minutes',
   params: PARAMS,

@@ -128,7 +128,10 @@ export default defineStatistic({
     'Only the prices of whole sessions are needed, so all figures are available on 1d bars too. Which side was broken first, and how far a break went, is in pdhlb.',
     'Sessions of crypto pairs on weekends count like any other.',
   ],
+  // 2: the exchange's early closes and full closings count.
+  definitionNumber: 2,
   recordOf: 'session',
+  needsPrevious: true,
   dailyHistory: {},
   params: PARAMS,
   fields: FIELDS,

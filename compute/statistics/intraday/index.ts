@@ -190,6 +190,8 @@ export default defineStatistic({
     'Bars of 1h are judged by their start: the one that straddles the opening belongs to the time before it.',
   ],
   needsIntraday: { param: 'bucket_minutes' },
+  // 2: the exchange's early closes and full closings count.
+  definitionNumber: 2,
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['bucket_start'],

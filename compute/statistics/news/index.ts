@@ -1,12 +1,12 @@
 /** NEWS: what price did after a classified news item. Does the market agree with the sentiment? */
 
-import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
+import { newYorkDay, newYorkMinute } from '../../../exchange/new-york.ts';
 import { ASSET_CLASSES, type AssetClass, formatInterval } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { reaches } from '../../market/math.ts';
 import { type RecordTable, TableBuilder } from '../../market/records.ts';
-import { DEFAULT_SESSION } from '../../market/sessions.ts';
+import { DEFAULT_SESSION, regularHoursOf } from '../../market/sessions.ts';
 import { NEWS_SOURCES, type NewsColumns, type NewsSource, type SymbolData } from '../../market/symbol-data.ts';
 import { defineStatistic } from '../define.ts';
 import type { DateRange } from '../statistic.ts';
@@ -159,10 +159,10 @@ export function newsRecords({ bars, meta, clock }: SymbolData, news: NewsColumns
 
   function endOfDayClose(day: number, end: number, baseline: number, lastOfDay: number): number {
     if (!crypto) {
-      const regularClose = newYorkMinute(day, EXCHANGE_CLOSE_MIN);
-      const lastRegular = lowerBound(bars.minute, regularClose) - 1;
-      const regular = lastRegular > baseline && bars.minute[lastRegular] >= newYorkMinute(day, EXCHANGE_OPEN_MIN);
-      if (regular) return clock.lastBarEnd >= regularClose ? bars.close[lastRegular] : Number.NaN;
+      const { open, close } = regularHoursOf(day);
+      const lastRegular = lowerBound(bars.minute, close) - 1;
+      const regular = lastRegular > baseline && bars.minute[lastRegular] >= open;
+      if (regular) return clock.lastBarEnd >= close ? bars.close[lastRegular] : Number.NaN;
     }
     return lastOfDay > baseline && clock.lastBarEnd >= end ? bars.close[lastOfDay] : Number.NaN;
   }
@@ -197,10 +197,10 @@ export default defineStatistic({
   notes: [
     'A window counts from the news, its return from the baseline: where the first bar comes later than the news, the move covers less time than the name of the window says; where the bar at its end comes late, more.',
     'A baseline that starts more than 5 minutes plus one base interval after the news gives no 5m to 60m reaction, but still an eod one if it is on the date of the news.',
-    'News in the night or before the open of a feed without extended hours therefore has eod only: from the open to the close of that date. News after the last bar of a date, or on a weekend or holiday, has none.',
+    'News in the night or before the open of a feed without extended hours therefore has eod only: from the open to the close of that date. News after the last bar of a date has none.',
     'A window shorter than the base interval of the bars is null; on daily bars all are.',
-    'eod stays null until the data reach 16:00 New York (the end of the date for crypto, and for news after the last regular bar).',
-    'All stored bars count, extended hours too; there is no session window here, and no holiday calendar.',
+    'eod stays null until the data reach the regular close of the date, 16:00 New York or an early close (the end of the date for crypto, and for news after the last regular bar).',
+    'All stored bars count, extended hours too; there is no session window here. A date on which the exchange is closed has no regular bars.',
     'News is never registered against bars: where the bars of a symbol are of the other kind than the source asked for, all reactions are null.',
     'The summary rests on all news of the range that pass the filters, those in progress too; averages leave out what is null, and limit shortens the list alone.',
     'Sentiment and impact are classified when the news is collected; returns, labels and scores are computed from them and the bars.',
@@ -216,6 +216,8 @@ export default defineStatistic({
     beforeBars: (first) => `bars on ${first}; news before them has no reactions`,
   },
   storedSessions: { all: DEFAULT_SESSION },
+  // 2: eod ends with an early close of the exchange.
+  definitionNumber: 2,
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['event_timestamp', 'news_id'],

@@ -146,7 +146,8 @@ export default defineStatistic({
     'Minutes are of the clock, whether or not there are bars. A 1h bar that straddles the opening is judged by its start: a bar of 09:00 New York is not part of the day.',
   ],
   // 2: records name the bars that break the candle, and the range of the day before.
-  definitionNumber: 2,
+  // 3: the exchange's early closes and full closings count.
+  definitionNumber: 3,
   recordOf: 'session',
   rangeParam: 'candle_minutes',
   params: PARAMS,

@@ -160,7 +160,8 @@ export default defineStatistic({
     'min_breakout_size is in percent of the level and compares with the unrounded size.',
   ],
   // 2: the summary has the outcomes. 3: records name the bars that decide breaks and targets.
-  definitionNumber: 3,
+  // 4: the exchange's early closes and full closings count.
+  definitionNumber: 4,
   recordOf: 'session',
   rangeParam: 'orb_minutes',
   params: PARAMS,

@@ -114,6 +114,8 @@ export default defineStatistic({
     'complete turns true with the first stored bar on or after the next Monday 00:00 UTC (crypto: also after the window of that Sunday); until then the week is in progress and in no summary or top.',
     'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known is a large return of its week.',
   ],
+  // 2: the exchange's early closes and full closings count.
+  definitionNumber: 2,
   recordOf: 'week',
   dailyHistory: { comparesWeeks: ['outside_period'] },
   params: PARAMS,

@@ -247,8 +247,10 @@ export default defineStatistic({
     'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known looks like a break.',
   ],
   // 2: records name the bars that decide what becomes of a retest, and of both levels.
-  definitionNumber: 2,
+  // 3: the exchange's early closes and full closings count.
+  definitionNumber: 3,
   recordOf: 'session',
+  needsPrevious: true,
   // That of the break bar: a day is no bar of the day.
   dailyHistory: { otherwise: SIDES.map((side) => sideColumns(side).volumeRatio) },
   params: PARAMS,

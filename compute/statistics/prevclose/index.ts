@@ -178,8 +178,10 @@ export default defineStatistic({
     'weekday selects the gaps and the sessions counted in total_days; the previous session stays the one it was.',
   ],
   // 2: fills have a volume; partial fills have a time and a volume.
-  definitionNumber: 2,
+  // 3: the exchange's early closes and full closings count.
+  definitionNumber: 3,
   recordOf: 'session',
+  needsPrevious: true,
   dailyHistory: {
     unused: (values) => (values['fill_criteria'] === 'wick' ? null : 'fill_criteria=close needs shorter ones'),
   },

@@ -304,6 +304,8 @@ export default defineStatistic({
     "Any of the three green rates as sort_by means the segment's own. A null metric comes last in /top and is never best or worst.",
     'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known is a large return, and one outlier moves means more than medians.',
   ],
+  // 2: the exchange's early closes and full closings count.
+  definitionNumber: 2,
   weekdaysOnly: true,
   dailyHistory: {},
   params: {},

@@ -77,13 +77,14 @@ describe('ISO weeks', () => {
   });
 
   it('cross the turn of the year: 1 January 2021 ends week 53 of 2020', () => {
-    const data = daily({
+    const closes = {
       '2020-12-24': 100, // W52
       '2020-12-31': 90, // W53
       '2021-01-01': 110, // W53
       '2021-01-04': 121, // W01
       '2021-01-11': 1, // W02
-    });
+    };
+    const data = daily(closes, 'crypto');
     expect(weeks(data)).toEqual([
       [1, 10],
       [53, 10],
@@ -100,7 +101,7 @@ describe('ISO weeks', () => {
 
 describe('ranking', () => {
   /** Four weeks of Mondays and Tuesdays, one Wednesday: Mondays +1 %, Tuesdays 0 %, the Wednesday +50 %. */
-  const data = daily({
+  const closes = {
     '2024-01-01': 100,
     '2024-01-02': 100,
     '2024-01-08': 101,
@@ -110,7 +111,8 @@ describe('ranking', () => {
     '2024-01-16': 153.015,
     '2024-01-22': 154.54515,
     '2024-01-23': 154.54515,
-  });
+  };
+  const data = daily(closes, 'crypto');
 
   it('of the summary is among segments with at least three returns, where there are any', () => {
     expect(summaryOf(seasonality, data)).toEqual({

@@ -290,6 +290,8 @@ export default defineStatistic({
     'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known makes one false return, and so one false step in a streak.',
     'Only the four prices of a session are needed, so all figures are available on 1d bars too.',
   ],
+  // 2: the exchange's early closes and full closings count.
+  definitionNumber: 2,
   recordOf: 'session',
   dailyHistory: {},
   params: PARAMS,
