@@ -84,7 +84,6 @@ async function shown(path: string) {
     clipped: await api.get(path, { token: clipped }),
     restricted: await api.get(path, { token: restricted }),
     raw: await api.get(`${path}&adjustment=raw`),
-    all: await api.get(`${path}&adjustment=all`),
   }))
     expect([path, who, figures(reply)]).toEqual([path, who, full]);
   return full;
