@@ -154,7 +154,7 @@ async function stored(store: Store, of: string): Promise<Record<string, unknown>
     bars: await storedBars(store, of),
     bars_daily: await storedBars(store, of, 'bars_daily'),
     earnings: await byId(`SELECT id, eps_actual AS take FROM market.events_earnings FINAL ${where}`),
-    actions: await byId(`SELECT id, coalesce(ratio, amount) AS take FROM market.v_corporate_actions ${where}`),
+    actions: await byId(`SELECT id, ratio AS take FROM market.v_corporate_actions ${where}`),
     waiting: await byId(
       `SELECT replaceOne(id, 'w', 'e') AS id, toInt32(title) AS take FROM market.v_news_waiting ${where}`,
     ),
