@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
 import { ConfigError, type Environment, parseConfig } from './config.ts';
 import {
-  classifierConfigSchema,
   ingestConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
@@ -117,13 +116,6 @@ describe('the configuration', () => {
     ['MAX_CLOCK_SKEW_S', { MAX_CLOCK_SKEW_S: 'soon' }],
   ])('%s is refused in %j', (variable, environment) => {
     expect(problems(environment)).toContain(variable);
-  });
-
-  it('CLASSIFIER_URL is refused with a password in it, which is not repeated', () => {
-    const environment = { CLASSIFIER_URL: 'https://u:hidden@model/v1', CLASSIFIER_MODEL: 'm' };
-    const read = () => parseConfig({ classifier: classifierConfigSchema }, environment);
-    expect(read).toThrow(/CLASSIFIER_URL: holds a user or password: give the key as CLASSIFIER_API_KEY/);
-    expect(read).not.toThrow('hidden');
   });
 
   it('a program that needs a server says so', () => {

@@ -43,17 +43,6 @@ function withoutCredentials(variable: string, instead: string): ConfigRule {
   };
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** What is sent to the address with a secret would be readable on its way. */
-function encrypted(variable: string, message: string, hasSecret: (set: SetVariables) => boolean): ConfigRule {
-  return (set) => {
-    const given = urlOf(set[variable]);
-    if (!given || given.protocol === 'https:' || LOOPBACK.test(given.hostname)) return null;
-    return hasSecret(set) ? { variable, message } : null;
-  };
-}
-
 const storeVariables = {
   dataDir: ['DATA_DIR', z.string().default('./data')],
   url: ['CLICKHOUSE_URL', url(['http', 'https'], 'http://localhost:8123').optional()],
@@ -147,54 +136,6 @@ export const ingestConfigSchema = defineSection({
   maxClockSkewMs: ['MAX_CLOCK_SKEW_S', seconds(0, 86_400, 60)],
 });
 export type IngestConfig = ConfigOf<typeof ingestConfigSchema>;
-
-/** Who classifies news that comes without direction and impact. */
-export type ClassifierConfig = NonNullable<ConfigOf<typeof classifierConfigSchema>>;
-
-const TEMPERATURE = /^([012](\.\d+)?|none)$/;
-
-export const classifierConfigSchema = defineSection(
-  {
-    url: ['CLASSIFIER_URL', url(['http', 'https'], 'https://api.openai.com/v1').optional()],
-    model: ['CLASSIFIER_MODEL', z.string().default('')],
-    key: ['CLASSIFIER_API_KEY', secret()],
-    /** A file of lines NAME=VALUE, mode 0600. */
-    credentials: ['CLASSIFIER_CREDENTIALS', z.string().nullable().default(null)],
-    requestsPerMinute: ['CLASSIFIER_REQUESTS_PER_MINUTE', wholeNumber(1, 60_000, 60)],
-    /** Of a UTC day. */
-    tokensPerDay: ['CLASSIFIER_TOKENS_PER_DAY', wholeNumber(1, 1_000_000_000_000, 1_000_000)],
-    /** For one news item before it is left for an operator, or for the rules. */
-    attempts: ['CLASSIFIER_ATTEMPTS', wholeNumber(1, 20, 4)],
-    timeoutMs: ['CLASSIFIER_TIMEOUT_S', seconds(1, 600, 60)],
-    temperature: [
-      'CLASSIFIER_TEMPERATURE',
-      z
-        .string()
-        .regex(TEMPERATURE, { error: 'give a number from 0 to 2, or none for a model that takes none (default 0)' })
-        .transform((value) => (value === 'none' ? null : Number(value)))
-        .default(0),
-    ],
-    fallback: [
-      'CLASSIFIER_FALLBACK',
-      z.enum(['none', 'rules'], { error: 'give none or rules (default none)' }).default('none'),
-    ],
-  },
-  [
-    ...together('CLASSIFIER_URL', 'CLASSIFIER_MODEL'),
-    needs('CLASSIFIER_API_KEY', 'CLASSIFIER_URL'),
-    needs('CLASSIFIER_CREDENTIALS', 'CLASSIFIER_URL'),
-    withoutCredentials('CLASSIFIER_URL', 'the key as CLASSIFIER_API_KEY'),
-    encrypted('CLASSIFIER_URL', 'is plain http to another machine: the key would be readable; use https', (set) =>
-      Boolean(set['CLASSIFIER_API_KEY'] || set['CLASSIFIER_CREDENTIALS']),
-    ),
-  ],
-  // `null`: nobody classifies, news waits. Without an endpoint: rules alone.
-  ({ url, fallback, tokensPerDay, attempts, ...endpoint }) => {
-    const rules = fallback === 'rules';
-    if (!url && !rules) return null;
-    return { endpoint: url ? { ...endpoint, url } : null, tokensPerDay, attempts, rules };
-  },
-);
 
 /** The URL may hold a password. */
 export const redisConfigSchema = defineSection({

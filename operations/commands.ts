@@ -51,7 +51,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   accounts: 'accounts and their plans',
   tokens: 'access tokens of an account',
   collectors: 'automatic collection of data; the running service does the work',
-  news: 'news that waits for classification; see docs/classification.md',
+  news: 'news that waits for classification; see clients/classify',
   feed: 'whether a log feeds the store, or programs write to it directly; see docs/operations.md',
   retention: 'how long data is kept; without a policy, for ever (see docs/operations.md)',
   dlq: 'dead letters: rejected events with their reasons',
@@ -238,19 +238,11 @@ export const COMMANDS = {
     symbols: option('--symbols <names>', text, 'only these symbols'),
     dryRun: option('--dry-run', flag, 'only count the days'),
   }),
-  'news.waiting': command('news that waits for classification, with its attempts and last error', {
-    limit: option('--limit <n>', { ...whole, schema: whole.schema.max(1_000) }, 'maximum number; default 20'),
+  'news.waiting': command('news without direction and impact, the newest first', {
+    limit: option('--limit <n>', { ...whole, schema: whole.schema.max(10_000) }, 'maximum number; default 20'),
   }),
-  'news.retry': command('classify again the news whose attempts are used up', {}),
-  'news.reclassify': command('classify news again, as a revision', {
-    model: option(
-      '--model <name>',
-      { schema: text.schema.max(200) },
-      'model of the endpoint, instead of the configured one',
-    ),
-    symbol: ofSymbol,
-    since: option('--since <time>', text, 'published since, such as 2025-06-04'),
-  }),
+  'news.retry': command('let classifiers try all waiting news again', {}),
+
   'retention.list': command('policies, the last run and the next one', {}),
   'retention.set': command('keep this many days before today; the next run deletes older data', {
     ...scope,

@@ -8,14 +8,14 @@ import { countStored, type Dropped, type DropRange, dropRange } from '../ingest/
 import type { Landing } from '../ingest/landing/landing.ts';
 import { ContradictionError } from '../ingest/landing/registry/stored-bars.ts';
 import type { Registration } from '../ingest/landing/registry/table.ts';
-import { ClassificationState } from '../ingest/news/store.ts';
+import { listWaitingNews, newsRetriedAt, newsRetriesTable, waitingNewsStatus } from '../ingest/landing/waiting-news.ts';
 import type { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { csvTexts, messageOf } from '../lib/text.ts';
 import { collectorOperations } from './commands/collectors.ts';
-import { deadLetterOperations, timeOf } from './commands/dead-letters.ts';
+import { deadLetterOperations } from './commands/dead-letters.ts';
 import { exportTable } from './commands/export.ts';
 import { type FeedParts, feedOperations, guarded } from './commands/feed.ts';
 import { type ImportOperationsOptions, importOperations } from './commands/imports.ts';
@@ -255,21 +255,18 @@ function accountOperations(accounts: Accounts): Handlers<'accounts' | 'tokens'> 
 const NEWS_LISTED = 20;
 
 function newsOperations({ store, clock }: OperationsOptions): Handlers<'news'> {
-  const state = new ClassificationState(store);
   return {
     async 'news.waiting'({ limit = NEWS_LISTED }) {
-      return { ...(await state.status()), news: await state.list(limit) };
+      const [status, retried_at, news] = await Promise.all([
+        waitingNewsStatus(store),
+        newsRetriedAt(store),
+        listWaitingNews(store, limit),
+      ]);
+      return { ...status, retried_at, news };
     },
     async 'news.retry'() {
-      const { gave_up: tried } = await state.status();
-      await state.retry(clock.nowMs());
-      return { retried: tried };
-    },
-    async 'news.reclassify'({ model = '', symbol = '', since }) {
-      const name = symbol === '' ? '' : parseSymbol(symbol);
-      if (name === null) throw usageError(`--symbol: "${symbol}" is not a symbol`);
-      const fromMs = since === undefined ? 0 : timeOf('--since', since);
-      return { wanted: await state.want({ model, symbol: name.replaceAll('/', ''), fromMs, nowMs: clock.nowMs() }) };
+      await newsRetriesTable.insert(store.writer, [{ atMs: clock.nowMs() }]);
+      return { retried: (await waitingNewsStatus(store)).waiting };
     },
   };
 }

@@ -144,9 +144,7 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
     }),
     news: z.object({
       waiting: count.describe('News that waits for classification'),
-      gave_up: count.describe('Of these: tried as often as is allowed'),
       oldest: textOrNull.describe('When the first of them came'),
-      last_error: textOrNull.describe('What the last request to the classifier failed of'),
     }),
     quarantined: records,
     unregistered: z.array(text),

@@ -8,7 +8,7 @@ import { dayOfMs, isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { messageOf } from '../../lib/text.ts';
 import { splitId } from '../contract/decode.ts';
 import type { PushedEvent } from '../landing/events.ts';
-import type { WaitingNewsRow } from '../news/store.ts';
+import type { WaitingNewsRow } from '../landing/waiting-news.ts';
 import type { NewsItem, SeriesContext, VendorAction, WorkerContext } from './contract.ts';
 import { delayAfter, logged, outcomeOf, runsTotal } from './errors.ts';
 import type { Progress, StoredAction } from './store.ts';

@@ -200,13 +200,10 @@ describe('news without a classification', () => {
     expect(await news(scored)).toEqual(landed(0, 2));
     const plain = 'symbol,asset_class,date,title\nA,equity,2025-06-04T13:30:00Z,z\n';
     expect(await news(plain)).toEqual({ landed: 1, waiting: 1, duplicates: 0, dead_letters: {} });
-    const waiting = () => store.reader.query('SELECT title, source FROM market.v_news_waiting ORDER BY title');
-    expect(await waiting()).toEqual([
-      { title: 'x', source: '' },
-      { title: 'z', source: '' },
-    ]);
+    const waiting = () => store.reader.query('SELECT title FROM market.v_news_waiting ORDER BY title');
+    expect(await waiting()).toEqual([{ title: 'x' }, { title: 'z' }]);
     expect(await news(scored.replace('x,,', 'x,negative,0.5'))).toEqual(landed(1, 1));
-    expect(await waiting()).toEqual([{ title: 'z', source: '' }]);
+    expect(await waiting()).toEqual([{ title: 'z' }]);
   });
 });
 

@@ -225,7 +225,7 @@ async function importThrough(
     });
     if (counts.waiting)
       context.notice(
-        `${counts.waiting} rows have no direction and impact_score: they wait for their classification (see \`status\` and docs/classification.md)`,
+        `${counts.waiting} rows have no direction and impact_score: they wait for their classification (see \`status\` and clients/classify)`,
       );
     return await answered(counts);
   } catch (error) {

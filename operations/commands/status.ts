@@ -12,7 +12,7 @@ import { formatInterval } from '../../exchange/symbol.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import { ImportRecords } from '../../ingest/files/imports.ts';
 import { skippedRanges } from '../../ingest/kafka/positions.ts';
-import { ClassificationState } from '../../ingest/news/store.ts';
+import { waitingNewsStatus } from '../../ingest/landing/waiting-news.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, isoDate, isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -55,7 +55,7 @@ export async function serviceStatus({ store, clock, eventsBehind, behindDays }: 
     dead_letters: reasons.reduce((sum, { n }) => sum + n, 0),
     dead_letters_by_reason: Object.fromEntries(reasons.map(({ reason, n }) => [reason, n])),
     behind,
-    news: await new ClassificationState(store).status(),
+    news: await waitingNewsStatus(store),
     quarantined,
     unregistered,
     split_suspects: await splitSuspects(reader, symbol),

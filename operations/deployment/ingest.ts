@@ -32,7 +32,6 @@ import { parseConfig, required } from '../../lib/config.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { onScrape } from '../../lib/metrics.ts';
 import {
-  classifierConfigSchema,
   type IngestConfig,
   ingestConfigSchema,
   kafkaConfigSchema,
@@ -71,7 +70,6 @@ const readConfig = () =>
       ops: opsConfigSchema,
       log: logConfigSchema,
       calendar: calendarConfigSchema,
-      classifier: classifierConfigSchema,
       watchdog: watchdogConfigSchema,
     },
     process.env,
@@ -155,8 +153,6 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
     store,
     collectors,
     owner,
-    classifier: config.classifier,
-    target: await service.openTarget(),
     retention: new Retention({ store, clock, logger, exceptPrefix: DEMO_PREFIX, onChanged: service.notifyChanged }),
   });
   return { said: 'ingest lands', notReady: service.notReady, pushed: service.pushed, operations };

@@ -4,7 +4,6 @@
  */
 import type { CollectorRunner } from '../../ingest/collectors/runner.ts';
 import type { ImportTarget } from '../../ingest/files/imports.ts';
-import { openClassifier } from '../../ingest/news/worker.ts';
 import type { Retention } from '../../ingest/retention/run.ts';
 import { RetentionSchedule } from '../../ingest/retention/run.ts';
 import { type RetryOptions, retry, shared } from '../../lib/async.ts';
@@ -14,7 +13,7 @@ import { createLogger, type Logger } from '../../lib/logger.ts';
 import { collectProcessMetrics } from '../../lib/metrics.ts';
 import { projectVersion } from '../../lib/paths.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../../lib/shutdown.ts';
-import type { ClassifierConfig, LogConfig, OpsConfig, StoreConfig, WatchdogConfig } from '../../lib/variables.ts';
+import type { LogConfig, OpsConfig, StoreConfig, WatchdogConfig } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { EXIT, isOperatorError, newOpsToken, type Operations } from '../operation.ts';
@@ -188,20 +187,18 @@ function exitWhenUnready(notReady: () => Promise<string[]>, forMs: number, { log
   shutdown.onStop('watchdog', MS.watchdog, () => clearInterval(timer));
 }
 
-/** What a program that lands does by itself: collectors, retention, classification of news. */
+/** Starts collectors and retention, which a program that lands runs by itself. */
 export function startBackground(
   { logger, shutdown }: Process,
   parts: {
     readonly store: Store;
     readonly collectors: CollectorRunner;
     readonly retention: Retention;
-    readonly classifier: ClassifierConfig | null;
-    readonly target: Pick<ImportTarget, 'landEvents'>;
     /** Where other processes do the same: this one's name, and after how long without a heartbeat one is gone. */
     readonly owner: { readonly name: string; readonly goneMs: number | undefined } | null;
   },
 ): void {
-  const { store, collectors, target, owner } = parts;
+  const { store, collectors, owner } = parts;
   collectors.start();
   shutdown.onStop('collectors', MS.collectors, () => collectors.stop());
   const retention = new RetentionSchedule({
@@ -214,16 +211,4 @@ export function startBackground(
   });
   retention.start();
   shutdown.onStop('retention', MS.collectors, () => retention.stop());
-  if (!parts.classifier) return;
-  const classifier = openClassifier({
-    config: parts.classifier,
-    store,
-    target,
-    environment: process.env,
-    logger,
-    owner: owner?.name ?? null,
-    ownerGoneMs: owner?.goneMs,
-  });
-  classifier.start();
-  shutdown.onStop('classifier', MS.collectors, () => classifier.stop());
 }

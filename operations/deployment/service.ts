@@ -14,7 +14,6 @@ import { type ConfigRule, parseConfig } from '../../lib/config.ts';
 import { scheduled } from '../../lib/cron.ts';
 import { stopOnSignals } from '../../lib/shutdown.ts';
 import {
-  classifierConfigSchema,
   computeConfigSchema,
   ingestConfigSchema,
   logConfigSchema,
@@ -57,7 +56,6 @@ export async function runService(): Promise<void> {
       log: logConfigSchema,
       calendar: calendarConfigSchema,
       alerts: alertsConfigSchema,
-      classifier: classifierConfigSchema,
       api: apiConfigSchema,
     },
     process.env,
@@ -68,7 +66,7 @@ export async function runService(): Promise<void> {
   const { logger, shutdown, fail } = opened;
   const clock = systemClock;
   const deployment = await openEmbedded({ ...config, clock, logger, onFatal: fail });
-  const { store, landing, projection, alerts, demo } = deployment;
+  const { store, projection, alerts, demo } = deployment;
   const { dataDir } = config.store;
   const operations = {
     ...deployment.operations,
@@ -121,7 +119,7 @@ export async function runService(): Promise<void> {
   const reconcile = () => void projection.reconcile().catch(fail);
   const reconciliation = scheduled(RECONCILIATION_SCHEDULE, reconcile, logger);
   shutdown.onStop('reconciliation', MS.drain, () => void reconciliation.stop());
-  startBackground(opened, { ...deployment, classifier: config.classifier, target: landing, owner: null });
+  startBackground(opened, { ...deployment, owner: null });
 
   if (!isDemo) {
     say(`market-stats serves at ${url}`);

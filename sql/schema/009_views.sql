@@ -84,8 +84,8 @@ CREATE VIEW market.v_events_sentiment
     impact_score Float64 COMMENT 'Classified impact, 0 to 1',
     provider Nullable(String) COMMENT 'Who published it',
     url Nullable(String) COMMENT 'Where it stands',
-    classifier Nullable(String) COMMENT 'Model that classified it at collection; rules-... where no model did; null where its source did',
-    prompt Nullable(String) COMMENT 'Hash of the prompt, see classifier_prompts',
+    classifier Nullable(String) COMMENT 'Model that classified it; null if its source did',
+    prompt Nullable(String) COMMENT 'Hash of the prompt, if the classifier sent one',
     version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
@@ -107,8 +107,8 @@ CREATE VIEW market.v_events_sentiment_crypto
     impact_score Float64 COMMENT 'Classified impact, 0 to 1',
     provider Nullable(String) COMMENT 'Who published it',
     url Nullable(String) COMMENT 'Where it stands',
-    classifier Nullable(String) COMMENT 'Model that classified it at collection; rules-... where no model did; null where its source did',
-    prompt Nullable(String) COMMENT 'Hash of the prompt, see classifier_prompts',
+    classifier Nullable(String) COMMENT 'Model that classified it; null if its source did',
+    prompt Nullable(String) COMMENT 'Hash of the prompt, if the classifier sent one',
     version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
@@ -184,12 +184,12 @@ SELECT id, event_timestamp, country, name, actual, forecast, previous, actual - 
 FROM market.events_macro FINAL
 COMMENT 'Macroeconomic releases with their surprises: current rows, one each';
 
--- Each row of news_unclassified is an item of its own: pushed rows have the same version and differ by their offset. An item
--- waits no more once its source has sent a later event, or a deletion.
+-- News waits until an event with its event_id and at least its rank exists, a deletion included.
 CREATE VIEW market.v_news_waiting
 (
-    source String COMMENT 'The collector that brought it, such as alpaca; empty: it was pushed, imported or sent to the log',
+    source String COMMENT 'Who sent it, such as alpaca; may be empty',
     id String COMMENT 'Its id there',
+    event_id String COMMENT 'Id of its classified event; news of a collector: source:id',
     symbol String COMMENT 'Canonical symbol',
     asset_class String COMMENT 'equity, etf or crypto',
     event_timestamp DateTime64(3, 'UTC') COMMENT 'When it was published',
@@ -199,48 +199,44 @@ CREATE VIEW market.v_news_waiting
     provider String COMMENT 'Who wrote it, such as benzinga',
     url String COMMENT 'May be empty',
     received_at DateTime64(3, 'UTC') COMMENT 'When it came in',
-    version UInt64 COMMENT 'Of its last change',
-    labelled_by LowCardinality(String) COMMENT 'Model that classified an earlier version, or that an operator wants replaced; else empty',
-    wanted_model LowCardinality(String) COMMENT 'Model that an operator wants; empty: the configured one',
-    label_version UInt64 COMMENT 'Version of that row of news_labels; 0 where there is none',
-    item_version UInt64 COMMENT 'What news_labels and classifier_requests name this version by',
-    sent_by String COMMENT 'Who sent it'
+    version UInt64 COMMENT 'Of its last change, and revision of its classified event'
 )
 AS
-SELECT w.source AS source, w.id AS id, w.symbol AS symbol, w.asset_class AS asset_class, w.event_timestamp AS event_timestamp,
-    w.updated_at AS updated_at, w.title AS title, w.summary AS summary, w.provider AS provider, w.url AS url,
-    w.received_at AS received_at, w.version AS version, l.model AS labelled_by, l.wanted_model AS wanted_model,
-    l.version AS label_version, w.item_version AS item_version, w.sent_by AS sent_by
+SELECT w.source AS source, w.id AS id, w.event_id AS event_id, w.symbol AS symbol, w.asset_class AS asset_class,
+    w.event_timestamp AS event_timestamp, w.updated_at AS updated_at, w.title AS title, w.summary AS summary,
+    w.provider AS provider, w.url AS url, w.received_at AS received_at, w.version AS version
 FROM
 (
-    SELECT CAST(source, 'String') AS source, id, CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class,
-        event_timestamp, updated_at, title, summary, provider, url, received_at, version, version AS item_version,
-        CAST(source, 'String') AS sent_by
+    SELECT CAST(source, 'String') AS source, id, concat(source, ':', id) AS event_id, CAST(symbol, 'String') AS symbol,
+        CAST(asset_class, 'String') AS asset_class, event_timestamp, updated_at, title, summary, provider, url, received_at,
+        version, bitShiftLeft(toUInt128(version), 64) AS rank
     FROM market.news_waiting FINAL
     UNION ALL
-    SELECT '' AS source, u.id AS id, CAST(u.symbol, 'String') AS symbol, CAST(u.asset_class, 'String') AS asset_class,
-        u.event_timestamp AS event_timestamp, u.ingested_at AS updated_at, u.title AS title, ifNull(u.headline, '') AS summary,
-        ifNull(u.provider, '') AS provider, ifNull(u.url, '') AS url, u.ingested_at AS received_at, u.version AS version,
-        cityHash64(u.version, u.partition, u.offset) % 9007199254740992 AS item_version, CAST(u.source, 'String') AS sent_by
-    FROM (SELECT *, rank FROM market.news_unclassified FINAL) AS u
-    LEFT JOIN
-    (
-        SELECT symbol, id, max(said) AS said
-        FROM
-        (
-            SELECT symbol, id, rank AS said FROM market.events_sentiment
-            WHERE classifier IS NULL AND (symbol, id) IN (SELECT symbol, id FROM market.news_unclassified)
-            UNION ALL
-            SELECT symbol, id, rank AS said FROM market.events_sentiment_crypto
-            WHERE classifier IS NULL AND (symbol, id) IN (SELECT symbol, id FROM market.news_unclassified)
-        )
-        GROUP BY symbol, id
-    ) AS e ON e.symbol = u.symbol AND e.id = u.id
-    WHERE e.said < u.rank
+    SELECT CAST(source, 'String') AS source, id, id AS event_id, CAST(symbol, 'String') AS symbol,
+        CAST(asset_class, 'String') AS asset_class, event_timestamp, ingested_at AS updated_at, title,
+        ifNull(headline, '') AS summary, ifNull(provider, '') AS provider, ifNull(url, '') AS url, ingested_at AS received_at,
+        version, rank
+    FROM market.news_unclassified FINAL
 ) AS w
-LEFT JOIN (SELECT * FROM market.news_labels FINAL) AS l ON l.source = w.source AND l.symbol = w.symbol AND l.id = w.id
-WHERE l.id = '' OR if(w.source = '', l.item_version != w.item_version, l.item_version < w.item_version) OR l.state = 'wanted'
-COMMENT 'News that is not classified yet, or that an operator wants classified again';
+LEFT JOIN
+(
+    SELECT symbol, id, max(rank) AS said
+    FROM
+    (
+        SELECT CAST(symbol, 'String') AS symbol, id, rank FROM market.events_sentiment
+        UNION ALL
+        SELECT CAST(symbol, 'String') AS symbol, id, rank FROM market.events_sentiment_crypto
+    )
+    WHERE (symbol, id) IN
+    (
+        SELECT CAST(symbol, 'String'), id FROM market.news_unclassified
+        UNION ALL
+        SELECT CAST(symbol, 'String'), concat(source, ':', id) FROM market.news_waiting
+    )
+    GROUP BY symbol, id
+) AS e ON e.symbol = w.symbol AND e.id = w.event_id
+WHERE e.said < w.rank
+COMMENT 'News that has no direction and impact yet';
 
 CREATE VIEW market.v_symbol_coverage
 (

@@ -14,13 +14,7 @@ import {
   symbolsTable,
   VALUE_COLUMNS,
 } from '../../ingest/landing/tables.ts';
-import {
-  classificationsTable,
-  classifierRequestsTable,
-  labelsTable,
-  promptsTable,
-  waitingNewsTable,
-} from '../../ingest/news/store.ts';
+import { newsRetriesTable, waitingNewsTable } from '../../ingest/landing/waiting-news.ts';
 import { retentionPoliciesTable } from '../../ingest/retention/policies.ts';
 import { retentionRunsTable } from '../../ingest/retention/run.ts';
 
@@ -49,10 +43,7 @@ export const ALL_TABLES: readonly { readonly name: string; readonly columns: rea
   collectorDaysTable,
   ownersTable,
   waitingNewsTable,
-  classificationsTable,
-  promptsTable,
-  labelsTable,
-  classifierRequestsTable,
+  newsRetriesTable,
   retentionPoliciesTable,
   retentionRunsTable,
   alertsTable,

@@ -134,7 +134,10 @@ export class Classifier {
 
 const keyOf = ({ symbol, event_id, revision }: WaitingNews) => JSON.stringify([symbol, event_id, revision]);
 
-function eventOf({ summary, source, event_id: id, provider, url, ...item }: WaitingNews, classified: object): object {
+function eventOf(
+  { summary: _, source, event_id: id, headline, provider, url, ...item }: WaitingNews,
+  classified: object,
+): object {
   return {
     ...item,
     id,
@@ -142,7 +145,7 @@ function eventOf({ summary, source, event_id: id, provider, url, ...item }: Wait
     ...(source === '' ? {} : { source }),
     ...(provider === '' ? {} : { provider }),
     ...(url === '' ? {} : { url }),
-    ...(summary === '' ? {} : { headline: summary.slice(0, 1_000) }),
+    ...(headline === '' ? {} : { headline }),
   };
 }
 

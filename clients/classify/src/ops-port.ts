@@ -13,6 +13,7 @@ const waitingSchema = z.object({
       asset_class: z.string(),
       event_timestamp: z.string(),
       title: z.string(),
+      headline: z.string(),
       summary: z.string(),
       provider: z.string(),
       url: z.string(),

@@ -7,7 +7,6 @@ export interface Status {
   readonly dead_letters: number;
   readonly dead_letters_by_reason?: Readonly<Record<string, number>>;
   readonly behind: { readonly events: number | null; readonly days: number };
-  readonly news?: { readonly gave_up: number; readonly last_error: string | null };
   readonly quarantined?: readonly Row[];
   readonly unregistered?: readonly string[];
   readonly split_suspects?: readonly Row[];
@@ -116,12 +115,6 @@ export function problemsOf(status: Status, stalled: Stalled, nowMs: number): rea
     say('watch', null, `Import ${id} failed: ${sentence(message)}`);
   if (unregistered.length > 0)
     say('watch', null, `Bars of ${listed(unregistered)} are in no statistic: register them with \`cli symbols set\`.`);
-  if (status.news && status.news.gave_up > 0)
-    say(
-      'watch',
-      null,
-      `${many(status.news.gave_up, 'news item')} could not be classified (${status.news.last_error}): \`cli news retry\`.`,
-    );
   for (const { symbol, date, advice } of split_suspects)
     say('watch', null, `${symbol} opened on ${date} as if after a split; ${sentence(advice)}`);
   return [...found.filter(({ level }) => level === 'act'), ...found.filter(({ level }) => level === 'watch')];
