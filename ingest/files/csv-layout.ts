@@ -89,8 +89,17 @@ function adviceFor(cells: readonly string[]): string {
     ([, { columns, first }]) => first?.test(cells[0]) && columns?.some((names) => names.length === cells.length),
   );
   const named = fitting.map(([name, { text }]) => `--format ${name} (${text})`);
-  const columns = `--columns ${cells.length === 6 ? 'ts,open,high,low,close,volume' : 'NAME,NAME,... (- for one that is not used)'}`;
-  return `${start}give ${[...named, columns].join(', or ')}`;
+  return `${start}give ${[...named, `--columns ${likelyColumns(cells)}`].join(', or ')}`;
+}
+
+/** Names for a time, perhaps a time of day, and five figures; those behind them are not used. */
+function likelyColumns(cells: readonly string[]): string {
+  const hasClock =
+    /^\d{1,2}:\d{2}|^\d{3,6}$/.test(cells[1]?.trim() ?? '') && cells.length > 6 && !/^\d{9,}$/.test(cells[0]);
+  const names = [...(hasClock ? ['date', 'time'] : ['ts']), 'open', 'high', 'low', 'close', 'volume'];
+  const isLikely = isTime(cells[0]) && cells.length >= names.length && cells.slice(names.length - 5).every(isFigure);
+  if (!isLikely) return 'NAME,NAME,... (- for one that is not used)';
+  return [...names, ...cells.slice(names.length).map(() => '-')].join();
 }
 
 /** Columns that are not used get names that are nothing's. */

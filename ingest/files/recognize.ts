@@ -261,7 +261,8 @@ function checkColumns(
     const needs: string[] = [];
     const lacks = (field: string) => hasField(options.kind, field) && !mapping.columnOf.has(field) && !given.has(field);
     if (lacks('symbol') && lacks('asset_class')) needs.push(NEEDS_CLASS);
-    if (!options.zone && localTimes(whole, options, { date: options.dateFormat }).length > 0) needs.push('--tz ZONE');
+    const local = options.zone ? [] : localTimes(whole, options, { date: options.dateFormat });
+    if (local.length > 0) needs.push(zoneHint(local) ? '--tz America/New_York' : '--tz ZONE');
     const besides = needs.length > 0 ? `; it also needs ${needs.join(' and ')}` : '';
     const apart =
       isBundle && lacks('symbol')

@@ -8,6 +8,7 @@ import { inGroups } from '../../lib/collections.ts';
 import { type Reason, type Refusal, refuse } from '../contract/events.ts';
 import { type FileBounds, ImportError, shownBytes } from './errors.ts';
 import { type Part, readBytes } from './open.ts';
+import { readTime } from './time.ts';
 
 export interface RawRow {
   /** From 1, without the header. */
@@ -193,17 +194,35 @@ const isObject = (value: unknown): value is JsonObject =>
 const isRows = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.some((one) => isObject(one) || Array.isArray(one));
 
+/** `symbol` of `2. Symbol` */
+const plainKey = (key: string) => key.replace(/^\d+\. /, '').toLowerCase();
+
 function symbolIn(value: JsonObject): string | undefined {
-  const found = SYMBOL_KEYS.map((key) => value[key]).find(
-    (one) => typeof one === 'string' && parseSymbol(one) !== null,
-  );
-  return found as string | undefined;
+  for (const [key, one] of Object.entries(value)) {
+    if (SYMBOL_KEYS.includes(plainKey(key)) && typeof one === 'string' && parseSymbol(one) !== null) return one;
+    const isMeta = /^meta ?(data)?$/i.test(key) && isObject(one);
+    const own = isMeta ? symbolIn(one) : undefined;
+    if (own !== undefined) return own;
+  }
+  return undefined;
+}
+
+/** Rows of an object whose keys are their times; `null` for another object. */
+function rowsByTime(value: JsonObject): JsonObject[] | null {
+  const entries = Object.entries(value);
+  if (entries.length === 0 || !entries.every(([key, row]) => isObject(row) && readTime(key))) return null;
+  return entries.map(([time, row]) => ({
+    time,
+    ...Object.fromEntries(Object.entries(row as JsonObject).map(([key, cell]) => [plainKey(key), cell])),
+  }));
 }
 
 /** Every array of objects (or of arrays) in the document, but for those inside of rows. */
 function tablesIn(value: unknown, path: string, symbol: string | undefined): Table[] {
   if (isRows(value)) return [{ path, rows: value, symbol }];
   if (!isObject(value)) return [];
+  const byTime = rowsByTime(value);
+  if (byTime) return [{ path, rows: byTime, symbol }];
   const own = symbolIn(value) ?? symbol;
   const entries = Object.entries(value);
   // `{"AAPL": [...], "MSFT": [...]}`: the keys are the symbols of their rows.
