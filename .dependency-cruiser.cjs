@@ -9,7 +9,7 @@ const only = (from, allowed) => ({
   },
 });
 
-/** Inside compute/: market <- statistics <- evaluation <- materialize, answers, which meet only in the tables; answers <- alerts. */
+/** Inside compute/: market <- statistics <- evaluation <- materialize, answers, which meet only in the tables. */
 const within = (from, allowed) => ({
   name: `compute-${from}-uses-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
@@ -40,7 +40,6 @@ module.exports = {
     within('evaluation', ['statistics', 'market']),
     within('materialize', ['evaluation', 'statistics', 'market']),
     within('answers', ['evaluation', 'statistics', 'market']),
-    within('alerts', ['answers', 'evaluation', 'statistics', 'market']),
     {
       name: 'api-uses-answers',
       comment: 'the API knows nothing of how records get into the store',

@@ -5,7 +5,6 @@
  * record of the last use has one beyond it. So a late record can never undo a revocation.
  */
 import { randomBytes } from 'node:crypto';
-import type { AlertAccount } from '../compute/alerts/store.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
 import { inTurnByKey } from '../lib/async.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -15,7 +14,6 @@ import { defineTable, type RowOf } from '../sql/table.ts';
 import type { Writer } from '../sql/writer.ts';
 import {
   accountOf,
-  earliestDay,
   figuresOf,
   hashToken,
   isPlanName,
@@ -164,11 +162,9 @@ export function createAccounts(writer: Writer, clock: Clock) {
       const ofAccount = 'FINAL WHERE account_id = {accountId:String} ORDER BY created_at, token_id';
       return (await accessTokensTable.select(writer, ofAccount, { accountId })).map(tokenView);
     },
-    /** @param accountId whose token alone it may be */
-    async revokeToken(tokenId: string, accountId?: string) {
+    async revokeToken(tokenId: string) {
       const [row] = await tokensById(writer, [tokenId]);
-      if (!row || (accountId ?? row.accountId) !== row.accountId)
-        throw new AccountError('not_found', `there is no token '${tokenId}'`);
+      if (!row) throw new AccountError('not_found', `there is no token '${tokenId}'`);
       const revoked = { ...row, revokedAtMs: row.revokedAtMs ?? clock.nowMs(), version: decided(row.version) };
       await accessTokensTable.insert(writer, [revoked]);
       return tokenView(revoked);
@@ -206,7 +202,6 @@ function accountView({ id, name, plan, overrides, operator, createdAtMs }: Accou
     per_day: figures.perDay,
     custom_dates: figures.customDates,
     custom_times: figures.customTimes,
-    alerts: figures.alerts,
     operator,
     created_at: isoTimestamp(createdAtMs),
   };
@@ -274,21 +269,3 @@ export function storedTokens(reader: Reader, writer: Writer): TokenSource {
       ),
   };
 }
-
-/** Of these accounts, what decides over their alerts; those that are gone or have no valid token are left out. */
-export const alertAccounts =
-  (reader: Pick<Reader, 'query'>, clock: Clock) =>
-  async (ids: readonly string[]): Promise<ReadonlyMap<string, AlertAccount>> => {
-    const withToken =
-      'SELECT account_id FROM market_accounts.access_tokens FINAL WHERE revoked_at IS NULL AND account_id IN {ids:Array(String)}';
-    const rows = await accountsTable.select(reader, `FINAL WHERE id IN {ids:Array(String)} AND id IN (${withToken})`, {
-      ids,
-    });
-    return new Map(
-      rows.map(({ id, plan, overrides }) => {
-        const figures = figuresOf(plan, parseOverrides(overrides));
-        const { alerts, symbolPrefix } = figures;
-        return [id, { alerts, symbolPrefix, earliest: earliestDay(figures, clock) }];
-      }),
-    );
-  };

@@ -9,13 +9,11 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { classify } from '../sql/errors.ts';
-import { AlertCallsEndpoint } from './alert-calls.ts';
-import { alertEndpoints, type StoredAlerts } from './alerts.ts';
 import type { Authenticator } from './authenticator.ts';
 import { AnswersCache, type ChangedSymbols, Changes } from './cache.ts';
 import { API_DEFAULTS, type ApiConfig } from './config.ts';
 import { consoleFile, consoleFiles, type Login, logIn, logOut, MAX_LOGIN_BYTES, sendFile } from './console.ts';
-import { createConsoleSessions, type LoginLinks, refuseForged, requireRecentLogin } from './console-session.ts';
+import { createConsoleSessions, type LoginLinks } from './console-session.ts';
 import { DataEndpoints } from './data.ts';
 import {
   HttpError,
@@ -27,23 +25,16 @@ import {
   unavailable,
   uriTooLong,
 } from './errors.ts';
-import { createGuard, type Guard, type RouteBounds, RouteTable, type Who, WorkLimiter } from './guard.ts';
+import { createGuard, type Guard, type RouteBounds, RouteTable, WorkLimiter } from './guard.ts';
 import { corsPolicy, createTelemetry, preflightHeaders, type ResponseSettings, ResponseWriter } from './http.ts';
 import type { Limiter } from './limits.ts';
-import { type AccountLists, myEndpoints, type OwnTokens, showUsage, tokenEndpoints } from './me.ts';
-import {
-  MAX_OPERATION_BYTES,
-  type OperatorActions,
-  type OperatorStatus,
-  operationsEndpoint,
-  operatorEndpoint,
-  operatorsOnly,
-} from './operator.ts';
+import { type OperatorStatus, operatorEndpoint } from './operator.ts';
 import { MAX_QUESTION_URL_BYTES } from './query/prepare.ts';
 import { openResources } from './reference/resources.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
 import { answerSymbols } from './symbols.ts';
 import { TodayEndpoint } from './today.ts';
+import { showUsage } from './usage.ts';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -64,16 +55,8 @@ export interface ApiDeps {
   readonly sessionKey: Buffer;
   /** Codes that log in to the console; without it tokens alone do. */
   readonly loginLinks?: LoginLinks;
-  /** What accounts keep for themselves; without it `/me/watchlist` and `/me/queries` do not exist. */
-  readonly lists?: AccountLists;
-  /** With `lists`: saved queries that call; without it `/me/alerts` does not exist. */
-  readonly alerts?: { readonly stored: StoredAlerts; readonly allowPrivate: boolean };
   /** State of the installation; without it `/operator/status` does not exist. */
   readonly operatorStatus?: OperatorStatus;
-  /** What operators may do in the console; without it the answer says which variables are missing. */
-  readonly operatorActions?: OperatorActions;
-  /** Tokens of accounts; without it `/me/tokens` does not exist. */
-  readonly accounts?: OwnTokens;
   /** Calls the listener with every change of the statistics; returns how to stop it. */
   readonly onStatsUpdated?: (listener: (symbols: ChangedSymbols) => void) => () => void;
   readonly ready?: () => Promise<Readiness>;
@@ -93,7 +76,7 @@ export interface Api {
 }
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
-/** Reads and writes of a few milliseconds: what is expensive waits elsewhere. */
+/** Reads of a few milliseconds: what is expensive waits elsewhere. */
 const LOOKUP_PLACES = {
   maxRunning: 32,
   maxWaiting: 1_000,
@@ -121,15 +104,12 @@ export function createApp(deps: ApiDeps): Api {
   const lookups = new WorkLimiter({ ...LOOKUP_PLACES, deadlineMs: lookupDeadlineMs });
   const common = { guard, answers, statistics, cache, changes, work, lookups, clock, config };
   const data = new DataEndpoints({ ...common, screens: deps.screens });
-  const today = new TodayEndpoint({ ...common, lists: deps.lists });
-  const query = ownRoutes.find(({ path }) => path === '/query')!;
-  const calls = deps.alerts && new AlertCallsEndpoint({ ...common, alerts: deps.alerts.stored, route: query });
+  const today = new TodayEndpoint(common);
   const deadlinesMs = {
     answers: requestDeadlineMs,
     lookups: lookupDeadlineMs,
     shared: lookupDeadlineMs,
     memory: 1_000,
-    operations: Number.POSITIVE_INFINITY,
   };
   const table = new RouteTable({ guard, lookups, deadlinesMs });
   const open = openResources(statistics, routes, ownRoutes);
@@ -153,60 +133,14 @@ export function createApp(deps: ApiDeps): Api {
     table.charged(route.path, answer, route.kind === 'question');
   }
   table.charged('/today', (response, search) => today.answer(response, search));
-  table.charged('/today/stream', (response, search) => today.stream(response, search));
-  table.free('GET', '/symbols', (request) => answerSymbols(request, common));
-  table.free('GET', '/me/usage', (request) => showUsage(request, guard, sessions), {
+  table.free('/symbols', (request) => answerSymbols(request, common));
+  table.free('/me/usage', (request) => showUsage(request, guard), {
     bucket: 'usage',
     anyToken: true,
     place: 'memory',
   });
-  const before = ({ req }: ResponseWriter, { session }: Who) => {
-    if (session) refuseForged(req, sessions.csrf(session));
-  };
-  /** Of the console alone, by a login of today: what gives rights away, and what changes the installation. */
-  const recent = ({ req }: ResponseWriter, { session }: Who) =>
-    requireRecentLogin(req, session, sessions, clock.nowMs());
-  /** In the console by a login of today; an access token is one at any time. */
-  const recentOrToken = (response: ResponseWriter, who: Who) => {
-    if (who.session) recent(response, who);
-  };
-  if (deps.lists) {
-    const mine = myEndpoints(deps.lists, answers);
-    table.free('GET', '/me/watchlist', mine.watchlist);
-    table.free('PUT', '/me/watchlist', mine.putWatchlist, { before });
-    table.free('GET', '/me/queries', mine.queries);
-    table.free('PUT', '/me/queries/:id', mine.putQuery, { before });
-    table.free('DELETE', '/me/queries/:id', mine.deleteQuery, { before });
-  }
-  if (deps.lists && calls) {
-    const { stored, allowPrivate } = deps.alerts!;
-    const mine = alertEndpoints({ alerts: stored, lists: deps.lists, answers, route: query, allowPrivate, clock });
-    table.charged('/me/alerts/stream', (response) => calls.stream(response));
-    table.charged('/me/alerts/:id/calls', (response, search, { id }) => calls.calls(response, search, id));
-    table.charged('/me/alerts/:id/figures', (response, search, { id }) => calls.figures(response, search, id));
-    table.free('GET', '/me/alerts', mine.list);
-    table.free('POST', '/me/alerts', mine.add, { before });
-    table.free('GET', '/me/alerts/:id', mine.get);
-    table.free('PUT', '/me/alerts/:id', mine.change, { before });
-    table.free('DELETE', '/me/alerts/:id', mine.delete, { before });
-    table.free('POST', '/me/alerts/:id/secret', mine.replaceSecret, { before: recentOrToken });
-  }
-  if (deps.accounts) {
-    const tokens = tokenEndpoints(deps.accounts);
-    table.free('GET', '/me/tokens', tokens.list);
-    table.free('POST', '/me/tokens', tokens.create, { before: recent });
-    table.free('DELETE', '/me/tokens/:id', tokens.revoke, { before: recent });
-  }
   if (deps.operatorStatus) {
-    table.free('GET', '/operator/status', operatorEndpoint(deps.operatorStatus), { before: operatorsOnly });
-    table.free('POST', '/operator/operations/:name', operationsEndpoint(deps.operatorActions, logger), {
-      place: 'operations',
-      maxBodyBytes: MAX_OPERATION_BYTES,
-      before(response, who) {
-        operatorsOnly(response, who);
-        recent(response, who);
-      },
-    });
+    table.free('/operator/status', operatorEndpoint(deps.operatorStatus), { operatorsOnly: true });
   }
   for (const [path, entry] of open) table.open(path, (response) => response.entry(entry(), null));
   table.open('/healthz', (response) => response.json(200, { status: 'ok' }));
@@ -294,13 +228,9 @@ export function createApp(deps: ApiDeps): Api {
     },
     drain() {
       settings.draining = true;
-      today.drain();
-      calls?.drain();
     },
     close() {
       stopListening?.();
-      today.drain();
-      calls?.drain();
       telemetry.stop();
     },
   };

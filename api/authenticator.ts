@@ -23,19 +23,17 @@ export interface PlanFigures {
   readonly perDay: number;
   readonly customDates: boolean;
   readonly customTimes: boolean;
-  /** How many alerts may call. */
-  readonly alerts: number;
   /** Only symbols that begin with it can be read; null: all. */
   readonly symbolPrefix: string | null;
 }
 
-const NOTHING_MORE = { directApi: false, customDates: false, customTimes: false, alerts: 0 } as const;
+const NOTHING_MORE = { directApi: false, customDates: false, customTimes: false } as const;
 const CUSTOM = { customDates: true, customTimes: true } as const;
 
 export const PLANS = {
   free: { ...NOTHING_MORE, historyDays: 365, perMinute: 10, perDay: 500 },
-  pro_web: { ...CUSTOM, directApi: false, historyDays: null, perMinute: 60, perDay: 5_000, alerts: 20 },
-  pro_api: { ...CUSTOM, directApi: true, historyDays: null, perMinute: 300, perDay: 50_000, alerts: 100 },
+  pro_web: { ...CUSTOM, directApi: false, historyDays: null, perMinute: 60, perDay: 5_000 },
+  pro_api: { ...CUSTOM, directApi: true, historyDays: null, perMinute: 300, perDay: 50_000 },
 } as const satisfies Record<string, Omit<PlanFigures, 'symbolPrefix'>>;
 
 export type PlanName = keyof typeof PLANS;
@@ -77,7 +75,7 @@ export function parseOverrides(json: string): Overrides {
   }
   const kinds = {
     boolean: ['directApi', 'customDates', 'customTimes'],
-    number: ['perMinute', 'perDay', 'historyDays', 'alerts'],
+    number: ['perMinute', 'perDay', 'historyDays'],
     string: ['symbolPrefix'],
   };
   const sound = Object.entries(kinds).flatMap(([kind, names]) => names.filter((name) => typeof read[name] === kind));

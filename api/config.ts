@@ -1,6 +1,6 @@
 /** Bounds and choices of the API. All have defaults; what operators may set is read from the environment. */
 import { z } from 'zod';
-import { defineSection, flag, needs, Secret, url, wholeNumber } from '../lib/config.ts';
+import { defineSection, flag, wholeNumber } from '../lib/config.ts';
 import type { HttpBounds } from '../lib/http-bounds.ts';
 
 export const HTTP_BOUNDS: HttpBounds = {
@@ -35,7 +35,7 @@ export const API_DEFAULTS = {
   maxWaitingPerAccount: 64,
   maxWaitMs: 2_000,
   requestDeadlineMs: 15_000,
-  /** The same of short reads and writes: symbols, what an account keeps, logins. */
+  /** The same of short reads: symbols, usage, logins. */
   lookupDeadlineMs: 5_000,
   /** Responses that take longer are logged. */
   slowMs: 1_000,
@@ -83,22 +83,4 @@ export const apiConfigSchema = defineSection(
     maxRunningPerAccount: Math.ceil(values.maxRunning / 2),
     silenceTimeoutMs: values.requestDeadlineMs + SILENCE_BEYOND_DEADLINE_MS,
   }),
-);
-
-/** Of the API: the ops port of a program that lands, for what operators do in the console; `null`: they cannot there. */
-export const operationsConfigSchema = defineSection(
-  {
-    url: ['OPERATIONS_URL', url(['http', 'https'], 'http://ingest:3001').optional()],
-    token: [
-      'OPERATIONS_TOKEN',
-      z
-        .string()
-        .min(16, { error: 'give the OPS_TOKEN of that ingest: at least 16 characters' })
-        .transform((value) => new Secret(value))
-        .optional(),
-    ],
-  },
-  // The URL alone is allowed: the Compose file sets it also where OPS_TOKEN is blank.
-  [needs('OPERATIONS_TOKEN', 'OPERATIONS_URL')],
-  ({ url, token }) => (url && token ? { url: url.replace(/\/+$/, ''), token } : null),
 );

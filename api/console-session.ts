@@ -1,7 +1,6 @@
 /** Logging in to the console: sessions in signed cookies, the key that signs them, and links that open one. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -9,7 +8,6 @@ import { retry } from '../lib/async.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { hashToken } from './authenticator.ts';
-import { consoleOnly, csrf, loginTooOld } from './errors.ts';
 
 const SESSION_KEY_BYTES = 32;
 
@@ -102,9 +100,6 @@ export function createConsoleSessions(options: { key: Buffer; nowMs: () => numbe
     },
     /** `Set-Cookie` that ends the session. */
     end: () => `${SESSION_COOKIE}=; Max-Age=0; ${attributes}`,
-    /** What the session's writes must carry: another site's page cannot read it. */
-    // No cookie is signed over such a text: its first part is a hash.
-    csrf: ({ tokenHash, openedAtMs }: Session) => sign(`csrf.${tokenHash}.${openedAtMs}`),
     /** Null without a valid session. Whether it was logged out since is the authenticator's to say. */
     read(cookieHeader: string | undefined): Session | null {
       if (cookieHeader === undefined || cookieHeader.length > 8_192) return null;
@@ -121,43 +116,6 @@ export function createConsoleSessions(options: { key: Buffer; nowMs: () => numbe
       return null;
     },
   };
-}
-
-/** Cookies come with requests that other pages cause; these cannot know the token, nor send JSON or their origin as ours. @throws 403 */
-export function refuseForged(req: IncomingMessage, expected: string): void {
-  const { origin, host } = req.headers;
-  if (origin !== undefined && hostOf(origin) !== host) throw csrf(`This is not sent from ${host}: Origin is ${origin}`);
-  if (req.method === 'PUT' && !/^application\/json\b/i.test(req.headers['content-type'] ?? '')) {
-    throw csrf('Send the body as application/json');
-  }
-  const given = Buffer.from(String(req.headers['x-csrf-token'] ?? ''));
-  const token = Buffer.from(expected);
-  if (given.length !== token.length || !timingSafeEqual(given, token)) {
-    throw csrf('Send csrf_token of /me/usage as X-CSRF-Token');
-  }
-}
-
-/** A session that was left open somewhere changes nothing that matters. */
-const RECENT_MS = 86_400_000;
-
-/** @throws 401 after a day, 403 where it is no session or forged */
-export function requireRecentLogin(
-  req: IncomingMessage,
-  session: Session | null,
-  sessions: ConsoleSessions,
-  nowMs: number,
-): void {
-  if (!session) throw consoleOnly();
-  refuseForged(req, sessions.csrf(session));
-  if (nowMs - session.openedAtMs > RECENT_MS) throw loginTooOld();
-}
-
-function hostOf(origin: string): string | null {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return null;
-  }
 }
 
 const LASTS_MS = 10 * 60_000;

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Authenticator, Identity } from './authenticator.ts';
 import { acceptedEncoding, type Encoding, SECURITY_HEADERS, withPolicy } from './cache.ts';
-import { type ConsoleSessions, type LoginLinks, refuseForged } from './console-session.ts';
+import type { ConsoleSessions, LoginLinks } from './console-session.ts';
 import { badRequest, loginLinkOver, unauthorized } from './errors.ts';
 import type { ResponseWriter } from './http.ts';
 
@@ -138,15 +138,14 @@ export async function logIn(
 }
 
 /**
- * `POST /console/logout`: 204, and every session of the token that logged in here is over, in every process. It is a
- * write like those below `/me`: another site's page cannot end anybody's session. @throws 403
+ * `POST /console/logout`: 204; ends every session of the token that logged in here, in every process. Browsers send a
+ * `SameSite=Strict` cookie with no request of another site, so such a request ends no session.
  */
 export async function logOut(response: ResponseWriter, { authenticator, sessions, nowMs }: Login): Promise<void> {
   const session = sessions.read(response.req.headers.cookie);
   const identity = session && (await authenticator.byHash(session.tokenHash));
   if (session && identity && session.openedAtMs > authenticator.sessionsEndedMs(identity)) {
     response.accountId = identity.account.id;
-    refuseForged(response.req, sessions.csrf(session));
     await authenticator.endSessions(session.tokenHash, Math.max(nowMs(), session.openedAtMs));
   }
   response.empty(204, ['Set-Cookie', sessions.end(), 'Cache-Control', 'no-store']);

@@ -59,12 +59,6 @@ export const ERRORS = {
     cause: 'the token is unknown or revoked, or the login link was used or is older than ten minutes',
     cure: 'use another token; `message` says which of them it is',
   },
-  login_too_old: {
-    status: 401,
-    cause:
-      'the login of the console session is more than 24 hours old (at present a session ends after 12 hours: `missing_token`)',
-    cure: 'log in to the console again',
-  },
   direct_api_not_enabled: {
     status: 403,
     cause: 'tokens of this plan work in the console only',
@@ -74,16 +68,6 @@ export const ERRORS = {
     status: 403,
     cause: 'a parameter needs a feature that the plan lacks: `parameter`, `feature`',
     cure: 'leave the parameter out, or use another plan',
-  },
-  csrf: {
-    status: 403,
-    cause: 'a console session wrote without its `X-CSRF-Token`, or from another origin',
-    cure: 'send `csrf_token` of `/me/usage` as `X-CSRF-Token`',
-  },
-  console_only: {
-    status: 403,
-    cause: 'tokens are issued and revoked, and operations started, only in the console',
-    cure: 'log in to the console',
   },
   operator_only: {
     status: 403,
@@ -130,11 +114,6 @@ export const ERRORS = {
     cause: "a limit is reached: `limit`, `window` (`minute`, `day`), and `bucket` unless it is the plan's",
     cure: 'wait for `Retry-After`',
   },
-  too_many_streams: {
-    status: 429,
-    cause: 'the account has 4 streams of `/today`, or 4 of alerts, open: `limit`',
-    cure: 'close one',
-  },
   headers_too_large: {
     status: 431,
     cause: 'there are more than 100 headers, or more than 16 KB of them',
@@ -149,11 +128,6 @@ export const ERRORS = {
     status: 503,
     cause: 'the store does not answer, the service is overloaded, or the address has too many connections',
     cure: 'wait for `Retry-After`, then send it again',
-  },
-  operations_not_configured: {
-    status: 503,
-    cause: 'this API process cannot start operations',
-    cure: 'set `OPERATIONS_URL` and `OPERATIONS_TOKEN`, or use the command line',
   },
 } as const satisfies Record<string, ErrorDoc>;
 
@@ -183,9 +157,6 @@ export const unauthorized = (error: 'missing_token' | 'invalid_token') =>
 export const loginLinkOver = () =>
   named('invalid_token', 'This login link was used or is older than ten minutes: log in with an access token');
 
-export const loginTooOld = () =>
-  named('login_too_old', 'This needs a login of the last 24 hours: log in to the console again');
-
 export const directApiNotEnabled = () =>
   named(
     'direct_api_not_enabled',
@@ -198,19 +169,10 @@ export const planUpgradeRequired = (feature: string, parameter: string) =>
     parameter,
   });
 
-export const csrf = (message: string) => named('csrf', message);
-export const consoleOnly = () => named('console_only', 'Access tokens may not do this: log in to the web console');
 export const operatorOnly = () =>
   named(
     'operator_only',
     'This account has no operator flag: ask an operator to run `accounts set --account ID --operator true`',
-  );
-export const tooManyStreams = (limit: number) =>
-  named(
-    'too_many_streams',
-    `An account may have at most ${limit} streams open: close one`,
-    { limit },
-    { 'Retry-After': '5' },
   );
 
 export const symbolNotFound = (symbol: string) => named('symbol_not_found', `Nothing is stored about ${symbol}`);
@@ -225,12 +187,6 @@ export const uriTooLong = (bytes: number) => named('uri_too_long', `The request 
 export const payloadTooLarge = (bytes: number) =>
   named('payload_too_large', `The body may have at most ${bytes} bytes`);
 export const badRequest = (message: string) => named('bad_request', message);
-
-export const operationsNotConfigured = () =>
-  named(
-    'operations_not_configured',
-    'This process cannot change the installation: set OPERATIONS_URL and OPERATIONS_TOKEN to the ops port of an ingest program and its OPS_TOKEN, or use the command line',
-  );
 
 /** `retryAfterS` is at least one second: zero would have clients spin. */
 export const unavailable = (message: string, retryAfterS = 1) =>

@@ -8,7 +8,7 @@ import { inTime } from '../lib/async.ts';
 import type { Account, Authenticator, Identity } from './authenticator.ts';
 import type { ApiConfig } from './config.ts';
 import type { ConsoleSessions, Session } from './console-session.ts';
-import { directApiNotEnabled, HttpError, rateLimited, unauthorized, unavailable } from './errors.ts';
+import { directApiNotEnabled, HttpError, operatorOnly, rateLimited, unauthorized, unavailable } from './errors.ts';
 import { type ResponseWriter, readText } from './http.ts';
 import type { Bucket, Limiter, RateLimitStatus } from './limits.ts';
 
@@ -108,13 +108,13 @@ function bearer(authorization: string): string | undefined {
 export type Charge = 'charged' | 'free' | 'open';
 
 /**
- * `answers`: among the answers that are computed. `lookups`: among the short reads and writes. `shared`: one at a time,
- * whose result all get who ask. `memory`: nothing is waited for but the limiter, where Redis has it. `operations`: as long as
- * an operation takes, few at a time.
+ * `answers`: among the answers that are computed. `lookups`: among the short reads. `shared`: one at a time, whose result
+ * every request gets. `memory`: waits for nothing but the limiter in Redis.
  */
-export type Place = 'answers' | 'lookups' | 'shared' | 'memory' | 'operations';
+export type Place = 'answers' | 'lookups' | 'shared' | 'memory';
 
-export type Method = 'GET' | 'PUT' | 'DELETE' | 'POST';
+/** `POST` logs in to the console and out of it. */
+export type Method = 'GET' | 'POST';
 
 export interface RouteBounds {
   readonly method: Method;
@@ -127,27 +127,20 @@ export interface RouteBounds {
   readonly deadlineMs: number;
 }
 
-/** Largest body of a write, bytes: 8,192 characters of a question, each escaped, and the name. */
-const MAX_BODY_BYTES = 65_536;
-
 export interface FreeRequest {
   readonly response: ResponseWriter;
   readonly who: Who;
   readonly search: string;
-  readonly params: Readonly<Record<string, string>>;
-  /** Of a PUT or POST; empty otherwise. */
-  readonly body: string;
 }
 
-type Answer = (response: ResponseWriter, search: string, params: FreeRequest['params']) => unknown;
+type Answer = (response: ResponseWriter, search: string) => unknown;
 interface FreeOptions {
   readonly bucket?: Extract<Bucket, 'free' | 'usage'>;
   /** Accounts without direct API access may read it with a token, too. */
   readonly anyToken?: boolean;
-  readonly place?: Extract<Place, 'lookups' | 'memory' | 'operations'>;
-  readonly maxBodyBytes?: number;
-  /** What else the account needs, looked at before anything is charged. @throws 403 */
-  readonly before?: (response: ResponseWriter, who: Who) => void;
+  readonly place?: Extract<Place, 'lookups' | 'memory'>;
+  /** Accounts without the operator flag get 403. */
+  readonly operatorsOnly?: boolean;
 }
 
 interface OpenOptions {
@@ -178,22 +171,19 @@ export class RouteTable {
     this.#add('GET', path, { charge: 'charged', previews, place: 'answers' }, path, answer);
   }
 
-  /** What an account keeps, and what is stored. @param answer has its place already, and the account is charged */
+  /** What is stored, and the account. @param answer has its place already, and the account is charged */
   free(
-    method: Method,
     path: string,
     answer: (request: FreeRequest) => unknown,
-    { bucket = 'free', anyToken = false, place = 'lookups', maxBodyBytes = MAX_BODY_BYTES, before }: FreeOptions = {},
+    { bucket = 'free', anyToken = false, place = 'lookups', operatorsOnly = false }: FreeOptions = {},
   ): void {
     const { guard } = this.#deps;
-    this.#add(method, path, { charge: 'free', previews: false, place }, path, async (response, search, params) => {
+    this.#add('GET', path, { charge: 'free', previews: false, place }, path, async (response, search) => {
       const who = await guard.who(response);
       if (!anyToken) await guard.direct(response, who);
-      before?.(response, who);
+      if (operatorsOnly && !who.account.operator) throw operatorOnly();
       await guard.charge(response, who, bucket);
-      // A body that comes slowly takes nobody's place.
-      const body = method === 'PUT' || method === 'POST' ? await readText(response.req, maxBodyBytes) : '';
-      await this.#within(place, who.account.id, async () => answer({ response, who, search, params, body }));
+      await this.#within(place, who.account.id, async () => answer({ response, who, search }));
     });
   }
 
@@ -212,7 +202,6 @@ export class RouteTable {
   /** @throws 503 */
   #within(place: Exclude<Place, 'answers'>, of: string, answer: () => Promise<unknown>): Promise<unknown> {
     if (place === 'lookups') return this.#deps.lookups.run(of, answer);
-    if (place === 'operations') return answer();
     return inTime(answer(), this.#deps.deadlinesMs[place], () => unavailable('The answer took too long'));
   }
 
@@ -227,7 +216,7 @@ export class RouteTable {
     this.router[method.toLowerCase() as Lowercase<Method>](path, (ctx) => {
       // Logs and metrics name it so.
       ctx.state.response.route = name;
-      return answer(ctx.state.response, ctx.querystring, ctx.params);
+      return answer(ctx.state.response, ctx.querystring);
     });
   }
 }

@@ -67,7 +67,7 @@ export function corsPolicy(origins: readonly string[]): (origin: string | undefi
 /** Headers of every preflight answer, whatever the origin: without an allowed origin browsers refuse. */
 export const preflightHeaders = (): readonly string[] => [
   'Access-Control-Allow-Methods',
-  'GET, HEAD, PUT, DELETE, OPTIONS',
+  'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers',
   'Authorization, Content-Type, If-None-Match, X-Request-Id',
   'Access-Control-Max-Age',
@@ -148,13 +148,6 @@ export class ResponseWriter {
 
   bytes(status: number, headers: readonly string[], body: Buffer): void {
     this.#write(status, [...headers, 'Content-Length', String(body.length)], body, null);
-  }
-
-  /** The headers of a stream; its events are written to `res`. */
-  open(headers: readonly string[]): void {
-    this.#head(200, [...SECURITY_HEADERS, ...headers], null);
-    this.res.flushHeaders();
-    this.#settings.answered(this, 200);
   }
 
   error(error: HttpError): void {

@@ -1,8 +1,8 @@
-/** `/today` and `/today/stream`: where symbols are in their latest session, once or as it changes. */
+/** `/today`: where symbols are in their latest session. */
 import { LRUCache } from 'lru-cache';
 import { BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
 import { staleSymbols } from '../compute/answers/stale.ts';
-import { HISTORY, type Today, todayOf, unknownToday } from '../compute/answers/today.ts';
+import { HISTORY, type Today, todayOf } from '../compute/answers/today.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
 import { intParam, type ParamSet } from '../compute/statistics/params.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
@@ -11,16 +11,14 @@ import type { ComputingDeps } from './data.ts';
 import { symbolNotFound } from './errors.ts';
 import type { Who } from './guard.ts';
 import type { ResponseWriter } from './http.ts';
-import type { AccountLists } from './me.ts';
-import { MAX_SYMBOLS, symbolsParam } from './query/params.ts';
+import { symbolsParam } from './query/params.ts';
 import { readQuery } from './query/prepare.ts';
 import { type AnswerBody, CONTENT_TYPES } from './responses/body.ts';
 import { inTurns, sourceOf } from './responses/many-symbols.ts';
 import { metadataOf } from './responses/one-symbol.ts';
-import { EventStreams } from './streams.ts';
 
 export const TODAY_PARAMS: ParamSet = {
-  ...symbolsParam('the watchlist, without one the first ten symbols'),
+  ...symbolsParam('the first ten symbols'),
   orb_minutes: intParam({
     description:
       'Minutes of the opening range; where it is no whole multiple of the base interval, the default of /stats/orb',
@@ -46,20 +44,13 @@ function requestedOf(search: string): Requested {
 
 const DEFAULT_SYMBOLS = 10;
 const CACHED_ROWS = 5_000;
-const EVENT_EVERY_MS = 2_000;
-
-interface Deps extends ComputingDeps {
-  readonly lists: AccountLists | undefined;
-}
 
 export class TodayEndpoint {
-  readonly #deps: Deps;
+  readonly #deps: ComputingDeps;
   readonly #rows = new LRUCache<string, Today>({ max: CACHED_ROWS });
-  readonly #streams: EventStreams;
 
-  constructor(deps: Deps) {
+  constructor(deps: ComputingDeps) {
     this.#deps = deps;
-    this.#streams = new EventStreams(deps);
   }
 
   async answer(response: ResponseWriter, search: string): Promise<void> {
@@ -69,89 +60,45 @@ export class TodayEndpoint {
     return response.entry(entry, hit ? 'hit' : 'miss');
   }
 
-  /** Sends the body at once and after changes. */
-  stream(response: ResponseWriter, search: string): Promise<void> {
-    const { changes, config } = this.#deps;
-    return this.#streams.open(response, async (opener) => {
-      const requested = requestedOf(search);
-      const { entry: first } = await this.#entry(opener, requested);
-      let sent = first.etag;
-      let seen = changes.any.count;
-      let [sentAtMs, lookedAtMs] = [performance.now(), performance.now()];
-      const event = ({ encoded }: Entry) => `event: today\ndata: ${encoded.identity.body.toString()}\n\n`;
-      const next = async (who: Who) => {
-        const nowMs = performance.now();
-        const changed = changes.any.count !== seen || nowMs - lookedAtMs >= config.revalidateAfterMs;
-        if (!changed || nowMs - sentAtMs < EVENT_EVERY_MS) return '';
-        lookedAtMs = nowMs;
-        seen = changes.any.count;
-        const { entry } = await this.#entry(who, requested);
-        if (entry.etag === sent) return '';
-        sent = entry.etag;
-        sentAtMs = performance.now();
-        return event(entry);
-      };
-      return { first: event(first), next };
-    });
-  }
-
-  drain(): void {
-    this.#streams.drain();
-  }
-
   async #entry(who: Who, { names: requested, orbMinutes }: Requested): Promise<{ entry: Entry; hit: boolean }> {
-    const { answers, lists, cache, changes, clock, work, lookups } = this.#deps;
+    const { answers, cache, changes, clock, work, lookups } = this.#deps;
     const { id, figures } = who.account;
     const { symbolPrefix } = figures;
     const earliest = earliestDay(figures, clock);
     const seen = restricted(answers, symbolPrefix);
     const { count } = changes.any;
-    const { names, cut, found, stale } = await lookups.run(id, async () => {
-      const wanted = requested ? { names: requested, cut: 0 } : await this.#defaults(id, lists, seen);
-      const found = await Promise.all(wanted.names.map((name) => seen.symbol(name)));
-      const withBars = found.flatMap((one) => one ?? []);
-      return { ...wanted, found, stale: staleSymbols(withBars, await seen.newestBars(), EXCHANGE_SESSION) };
+    const { names, found, stale } = await lookups.run(id, async () => {
+      const names = requested ?? (await defaultNames(seen));
+      const symbols = await Promise.all(names.map((name) => seen.symbol(name)));
+      const found = symbols.map((symbol, i) => {
+        if (symbol === null) throw symbolNotFound(names[i]);
+        return symbol;
+      });
+      return { names, found, stale: staleSymbols(found, await seen.newestBars(), EXCHANGE_SESSION) };
     });
-    const unknown = names.find((_, i) => found[i] === null);
-    if (requested && unknown !== undefined) throw symbolNotFound(unknown);
-    const version = [...names.map((name, i) => `${name}@${found[i]?.version ?? ''}`), ...stale].join(' ');
-    // In the order asked for; the account's own list is part of the key by its names.
-    const key = JSON.stringify(['/today', names, cut, earliest, symbolPrefix, orbMinutes]);
+    const version = [...names.map((name, i) => `${name}@${found[i].version}`), ...stale].join(' ');
+    // The rows have the order of the names.
+    const key = JSON.stringify(['/today', names, earliest, symbolPrefix, orbMinutes]);
     return cache.get({ key, counter: changes.any, count, version }, () =>
-      work.run(id, (expired) => this.#body({ names, found, stale, cut, earliest, orbMinutes }, expired)),
+      work.run(id, (expired) => this.#body({ names, found, stale, earliest, orbMinutes }, expired)),
     );
-  }
-
-  async #defaults(
-    accountId: string,
-    lists: AccountLists | undefined,
-    seen: SymbolAnswers,
-  ): Promise<{ names: readonly string[]; cut: number }> {
-    const watched = (await lists?.watchlist(accountId))?.symbols ?? [];
-    if (watched.length > 0) {
-      return { names: watched.slice(0, MAX_SYMBOLS), cut: Math.max(0, watched.length - MAX_SYMBOLS) };
-    }
-    const withBars = (await seen.listed()).filter(({ hasBars }) => hasBars);
-    return { names: withBars.slice(0, DEFAULT_SYMBOLS).map(({ symbol }) => symbol), cut: 0 };
   }
 
   async #body(
     asked: {
       names: readonly string[];
-      found: readonly (SymbolInfo | null)[];
+      found: readonly SymbolInfo[];
       stale: ReadonlySet<string>;
-      cut: number;
       earliest: number | undefined;
       orbMinutes: number;
     },
     expired: () => boolean,
   ): Promise<AnswerBody> {
     const { answers, statistics } = this.#deps;
-    const { names, found, stale, cut, earliest, orbMinutes } = asked;
+    const { names, found, stale, earliest, orbMinutes } = asked;
     const barsUsed = new BarsUsed();
     const rows = await inTurns(names, expired, async (name): Promise<Today> => {
       const symbol = found[names.indexOf(name)];
-      if (!symbol) return { row: unknownToday(name), historyLimited: false, source: 'materialized', warnings: [] };
       const isStale = stale.has(symbol.symbol);
       const key = `${symbol.symbol}@${symbol.version} ${isStale} ${earliest} ${orbMinutes}`;
       const cached = this.#rows.get(key);
@@ -160,16 +107,12 @@ export class TodayEndpoint {
       this.#rows.set(key, today);
       return today;
     });
-    const symbols = found.flatMap((one) => one ?? []);
-    const notStored = names.filter((_, i) => found[i] === null);
     const historyLimited = rows.some((one) => one.historyLimited);
     const warnings = [
-      ...notStored.map((name) => `${name}: nothing is stored about it`),
-      ...(cut > 0 ? [`${cut} more symbols of the watchlist are left out: an answer has at most ${MAX_SYMBOLS}`] : []),
       ...new Set(rows.flatMap(({ row, warnings }) => warnings.map((text) => `${row['symbol']}: ${text}`))),
     ];
     const metadata = {
-      ...metadataOf({ session: EXCHANGE_SESSION, adjustment: 'splits' }, { symbols, range: null, warnings }),
+      ...metadataOf({ session: EXCHANGE_SESSION, adjustment: 'splits' }, { symbols: found, range: null, warnings }),
       history_limited: historyLimited,
       history_window: HISTORY.timeWindow,
     };
@@ -182,4 +125,10 @@ export class TodayEndpoint {
       nextCursor: null,
     };
   }
+}
+
+/** Returns the names of the first symbols with bars. */
+async function defaultNames(seen: SymbolAnswers): Promise<readonly string[]> {
+  const withBars = (await seen.listed()).filter(({ hasBars }) => hasBars);
+  return withBars.slice(0, DEFAULT_SYMBOLS).map(({ symbol }) => symbol);
 }

@@ -40,7 +40,7 @@ describe('the configuration', () => {
       log: { level: 'info' },
       store: { dataDir: './data', server: null },
       service: { port: 3000, host: '127.0.0.1', maxBarsPerRequest: 2_000_000, demo: true },
-      ops: { port: 3001, host: '127.0.0.1', token: undefined, uploadMaxBytes: 2 ** 30 },
+      ops: { port: 3001, host: '127.0.0.1', token: undefined },
       kafka: null,
       ingest: { dlqMaxRatio: 0.5, dlqMaxRun: 1000, dlqAccept: false, maxClockSkewMs: 60_000 },
       redis: { url: undefined },

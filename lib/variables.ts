@@ -117,7 +117,6 @@ export const opsConfigSchema = defineSection(
         .transform((value) => new Secret(value))
         .optional(),
     ],
-    uploadMaxBytes: ['UPLOAD_MAX_MB', wholeNumber(1, 1_000_000, 1_024).transform((mb) => mb * 2 ** 20)],
   },
   [distinctPorts],
 );

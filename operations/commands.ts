@@ -22,8 +22,6 @@ import { type Args, type Operation, type OperationContext, usageError } from './
 /** An operation without a command of its own. */
 const bare = <S extends z.ZodRawShape>(shape: S) => ({ args: {}, schema: z.strictObject(shape) });
 const importOptions = z.record(z.string(), z.unknown()).optional();
-/** Characters of a part of an upload: 8 MiB. */
-const PART_MAX = 11_184_812;
 
 const id = required('<id>', text);
 const ofSymbol = option('--symbol <symbol>', text);
@@ -100,16 +98,6 @@ export const COMMANDS = {
     dryRun: flag.schema.optional(),
     force: flag.schema.optional(),
   }),
-  'uploads.begin': bare({ name: text.schema.max(255) }),
-  'uploads.append': bare({ upload: text.schema, offset: z.int().nonnegative(), base64: z.base64().max(PART_MAX) }),
-  'uploads.import': bare({
-    upload: text.schema,
-    kind: z.enum(EVENT_SET_NAMES),
-    options: importOptions,
-    dryRun: flag.schema.optional(),
-    force: flag.schema.optional(),
-  }),
-  'uploads.remove': bare({ upload: text.schema }),
   'imports.list': command('every import: when, which files, what landed', { limit }),
   'imports.show': command('one import in full', { id }),
   'imports.undo': command('restore what the import replaced, remove what it added; rows corrected since are kept', {
@@ -158,16 +146,12 @@ export const COMMANDS = {
   'accounts.create': command('create an account', {
     name: required('--name <name>', text),
     plan: required('--plan <plan>', text, 'free, pro_web or pro_api'),
-    operator: option('--operator', flag, 'may read the state of the installation, and start operations in the console'),
+    operator: option('--operator', flag, 'may read the state of the installation'),
   }),
   'accounts.list': command('every account', {}),
   'accounts.set': command('set or clear the operator flag of an account', {
     account,
-    operator: required(
-      '--operator <true|false>',
-      choice,
-      'may read the state of the installation, and start operations in the console',
-    ),
+    operator: required('--operator <true|false>', choice, 'may read the state of the installation'),
   }),
   'accounts.set-plan': command('change the plan of an account', { account, plan: required('--plan <plan>', text) }),
   'accounts.set-limits': command('limits and features that differ from those of the plan', {
@@ -178,7 +162,6 @@ export const COMMANDS = {
     directApi: option('--direct-api <true|false>', choice, 'may call the API directly'),
     customDates: option('--custom-dates <true|false>', choice, 'may request custom dates'),
     customTimes: option('--custom-times <true|false>', choice, 'may request custom times'),
-    alerts: option('--alerts <n>', whole, 'alerts that may call'),
   }),
   'tokens.issue': command('issue a token; it is shown only once', {
     account,

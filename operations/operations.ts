@@ -207,7 +207,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       const names = new Set([...DEMO_SYMBOLS.map(({ symbol }) => symbol), ...registered]);
       return { dropped: (await drop([...names].filter((symbol) => symbol.startsWith(DEMO_PREFIX)))).dropped };
     },
-  } satisfies Omit<Handlers, keyof Handlers<'uploads'>>);
+  } satisfies Handlers);
   return guarded(operations, options);
 }
 

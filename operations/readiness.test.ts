@@ -34,7 +34,7 @@ beforeAll(async () => {
     limiter: createLimiter({ clock, logger: silentLogger }),
     sessionKey: Buffer.alloc(32, 1),
     onStatsUpdated: undefined,
-    config: { api: {}, alerts: { allowPrivate: false }, service: { host: '127.0.0.1', port: 0 } },
+    config: { api: {}, service: { host: '127.0.0.1', port: 0 } },
     clock,
     logger: silentLogger,
     shutdown,

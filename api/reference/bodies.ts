@@ -4,7 +4,6 @@ import { KNOWN_AT } from '../../compute/market/fields.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
 import { PLAN_NAMES } from '../authenticator.ts';
 import { describeErrors, ERROR_CODES } from '../errors.ts';
-import { SAVED_NAME, SAVED_QUESTION, SavedQueryChange, TokenCreation, WatchlistChange } from '../me.ts';
 import { count, date, Metadata, text, textOrNull, time, timeOrNull } from './common.ts';
 
 const records = z.array(z.looseObject({}));
@@ -59,7 +58,6 @@ const StoredSymbol = z.object({
   daily_from: date.describe('First date that 1d bars serve, before first_bar; null without such'),
 });
 
-const SavedQuery = z.object({ id: text, name: SAVED_NAME, question: SAVED_QUESTION, updated_at: time });
 const LimitWindow = z.object({ limit: count, used: count, remaining: count, reset_at: time });
 
 /** By the names of their schemas. */
@@ -103,37 +101,15 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
       direct_api: z.boolean(),
       history_days: z.int().nullable().describe('Null: all history'),
       features: z.array(text),
-      alerts: count.describe('Alerts that may call'),
       operator: z.boolean().describe('May read /operator/status'),
     }),
     rate_limits: z.object({
       minute: LimitWindow,
       day: LimitWindow,
       preview: LimitWindow.describe('Questions with preview=true, a minute'),
-      free: LimitWindow.describe('Requests free of charge (/symbols, /me/...), a minute'),
+      free: LimitWindow.describe('Requests free of charge (/symbols, /operator/status), a minute'),
     }),
-    csrf_token: text.optional().describe('Of sessions of the console: what their writes carry as X-CSRF-Token'),
   }),
-  Watchlist: z.object({ symbols: z.array(text), updated_at: timeOrNull.describe('Null: never set') }),
-  WatchlistChange,
-  SavedQuery,
-  SavedQueries: z.object({ count, data: z.array(SavedQuery) }),
-  SavedQueryChange,
-  Tokens: z.object({
-    count,
-    data: z.array(
-      z.object({
-        id: text,
-        name: text,
-        created_at: time,
-        last_used_at: textOrNull.describe('Its last day of use; null: none yet'),
-        current: z.boolean().describe('It asks, or opened the session that asks'),
-      }),
-    ),
-  }),
-  TokenRequest: TokenCreation,
-  TokenMade: z.object({ id: text, name: text, token: text.describe('The token itself, in no later answer') }),
-  OperationArguments: z.looseObject({}).describe("The command's arguments and options, in camel case"),
   OperatorStatus: z.object({
     symbols: records,
     dead_letters: count,

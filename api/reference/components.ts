@@ -11,7 +11,6 @@ import {
   internalError,
   invalid,
   notAcceptable,
-  notFound,
   planUpgradeRequired,
   queryProblem,
   rateLimited,
@@ -22,7 +21,6 @@ import {
 } from '../errors.ts';
 import { ownParams } from '../query/prepare.ts';
 import type { StatisticRoute } from '../routes.ts';
-import { ALERT_BODIES } from './alert-bodies.ts';
 import { BODIES } from './bodies.ts';
 import { fieldsOfRoute, ref, rowSchema, type Schema, summarySchema, whole } from './fields.ts';
 import { QUESTION_BODIES } from './question-bodies.ts';
@@ -220,12 +218,6 @@ export const RESPONSES: Schema = {
     { unknown: symbolNotFound('NOPE') },
     LIMIT_HEADERS,
   ),
-  NotFound: refusal(
-    'There is none of this id',
-    ['not_found'],
-    { unknown: notFound('No query is saved as b; GET /me/queries lists those that are') },
-    LIMIT_HEADERS,
-  ),
   NotAcceptable: refusal(
     'Summaries are JSON or CSV',
     406,
@@ -316,8 +308,7 @@ function echoesOf(route: StatisticRoute): Schema {
 
 export function bodySchemas(): Schema {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries({ ...BODIES, ...QUESTION_BODIES, ...ALERT_BODIES }))
-    registry.add(schema, { id });
+  for (const [id, schema] of Object.entries({ ...BODIES, ...QUESTION_BODIES })) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema)]));
 }

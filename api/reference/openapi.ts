@@ -8,15 +8,12 @@ import { OPERATOR_PARAMS } from '../operator.ts';
 import { SYMBOLS_PARAMS } from '../query/params.ts';
 import type { OwnRoute, StatisticRoute } from '../routes.ts';
 import { TODAY_PARAMS } from '../today.ts';
-import { ALERT_WEBHOOK, accountPaths } from './account-paths.ts';
 import { bodySchemas, dataSchemas, HEADERS, RESPONSES, schemaName, TEXT } from './components.ts';
 import { docPaths, ref, rowSchema, type Schema } from './fields.ts';
 import {
   type About,
-  ACCOUNT,
   ARROW,
   CSV,
-  change,
   FREE,
   get,
   json,
@@ -108,7 +105,7 @@ export function openApi(
       version: VERSION,
       description:
         'How prices behave: opening ranges, breaks of the previous day, gaps and their fills, seasons, structure, news. ' +
-        'Read only, but for what an account keeps below /me. All times are UTC unless said otherwise; percentages are 0 to 100. ' +
+        'Read only. All times are UTC unless said otherwise; percentages are 0 to 100. ' +
         `Plans: ${Object.entries(PLANS).map(planText).join('; ')}.`,
       contact: { name: 'market-stats' },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -117,16 +114,14 @@ export function openApi(
     tags: [
       ...statistics.map(({ name, description }) => ({ name, description })),
       { name: QUESTIONS, description: 'Any condition over all statistics at once, and the bars behind every figure.' },
-      { name: ACCOUNT, description: 'What an account keeps for itself.' },
       { name: SERVICE, description: 'What is stored, the account, this description, and whether the service is well.' },
     ],
-    paths: merged([
+    paths: Object.fromEntries([
       fixed('/stats', 'All statistics, their endpoints and where each is explained', json(ref('StatisticsIndex'))),
       ...docs,
       ...routes.map(ofStatistic),
       ...ownRoutes.map(ofOwnRoute),
       ...ownPaths(),
-      ...accountPaths(),
       fixed('/openapi.json', 'This description', json({ type: 'object' })),
       fixed('/docs', 'This description as a page', { 'text/html': { schema: TEXT } }),
       fixed('/healthz', 'The process is alive', json(ref('Liveness'))),
@@ -134,12 +129,10 @@ export function openApi(
         '503': { description: 'Not yet, or not now', content: ready },
       }),
     ]),
-    webhooks: ALERT_WEBHOOK,
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An access token' },
         session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'A session of the console' },
-        csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token', description: 'csrf_token of /me/usage' },
       },
       headers: HEADERS,
       responses: RESPONSES,
@@ -153,33 +146,8 @@ export function openApi(
   };
 }
 
-/** Operations of a path together. */
-function merged(paths: readonly Path[]): Record<string, Path[1]> {
-  const all: Record<string, Path[1]> = {};
-  for (const [path, operations] of paths) all[path] = { ...all[path], ...operations };
-  return all;
-}
-
-const OPERATIONS = '/operator/operations/{name}';
-const NAME = {
-  name: 'name',
-  in: 'path',
-  required: true,
-  description: 'Of accounts, collectors, imports, tokens or uploads, such as `collectors.stop`',
-  schema: TEXT,
-};
-const LINES = {
-  '200': {
-    description:
-      'Lines of JSON: any number of `progress` and `notice`, then one `result`, or one `error` with the `message` and `exit` ' +
-      'code of the command line',
-    content: { 'application/x-ndjson': { schema: TEXT } },
-  },
-};
-
 /** What is stored, the account, the latest session of symbols, and the state of the installation. */
 function ownPaths(): Path[] {
-  const today = 'The latest session of symbols';
   return [
     get({
       path: '/symbols',
@@ -194,29 +162,18 @@ function ownPaths(): Path[] {
       path: '/me/usage',
       summary: 'The account, its plan, and its rate-limit status',
       description: 'Counted in no other limit, and answered while one is reached: 120 a minute.',
-      tag: ACCOUNT,
+      tag: SERVICE,
       content: json(ref('Usage')),
     }),
     get({
       path: '/today',
-      summary: today,
+      summary: 'The latest session of symbols',
       description:
         'The gap it opened with, its opening range, the levels of the session before, and how sessions like it went over the ' +
         'twelve months that end before it. Everything under session=exchange, parameters at their defaults.',
       tag: QUESTIONS,
       params: paramsOf(TODAY_PARAMS),
       content: json(ref('Today')),
-    }),
-    get({
-      path: '/today/stream',
-      summary: `${today}, as it changes`,
-      description:
-        'Server-sent events: `today` with the body of `/today` at once and after changes, at most one in two seconds, ' +
-        'charged as one request for each 15 minutes begun; `limited` with `retry_after` (seconds) where the limit is reached ' +
-        'then. Four streams an account.',
-      tag: QUESTIONS,
-      params: paramsOf(TODAY_PARAMS),
-      content: { 'text/event-stream': { schema: TEXT } },
     }),
     get({
       path: '/operator/status',
@@ -227,11 +184,6 @@ function ownPaths(): Path[] {
       params: paramsOf(OPERATOR_PARAMS),
       headers: FREE,
       content: json(ref('OperatorStatus')),
-    }),
-    change(OPERATIONS, 'post', 'Starts an operation of the command line, for operators', LINES, {
-      body: 'OperationArguments',
-      ofSession: true,
-      parameters: [NAME],
     }),
   ];
 }

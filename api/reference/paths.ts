@@ -1,8 +1,7 @@
-/** Parts of the paths of `/openapi.json`: what is open, what accounts read, and what they change. */
+/** Parts of the paths of `/openapi.json`: what is open, and what accounts read. */
 import type { ParamSet } from '../../compute/statistics/params.ts';
-import { QUERY_ID } from '../me.ts';
 import { headerRefs, LIMIT_HEADERS, type Operation, operationId, parametersOf, TEXT } from './components.ts';
-import { ref, type Schema } from './fields.ts';
+import type { Schema } from './fields.ts';
 
 export const json = (schema: Schema) => ({ 'application/json': { schema } });
 export const CSV = { 'text/csv': { schema: TEXT } };
@@ -20,7 +19,6 @@ export const REFUSALS = {
 /** With a token, or a session of the console. */
 export const READS = [{ token: [] }, { session: [] }];
 export const SERVICE = 'service';
-export const ACCOUNT = 'account';
 export const QUESTIONS = 'questions';
 
 export interface About {
@@ -31,8 +29,6 @@ export interface About {
   readonly content?: Schema;
   readonly tag?: string;
   readonly params?: ReadonlyMap<string, ParamSet[string]>;
-  /** What the `{id}` of the path is. */
-  readonly id?: string;
   /** Of a 200, beside those of limits. */
   readonly headers?: readonly string[];
   readonly responses?: Schema;
@@ -55,14 +51,14 @@ export const open = ({ path, summary, content, tag = SERVICE, responses }: Omit<
 
 /** What accounts read. */
 export const get = (about: About): Path => {
-  const { path, summary, description, content, tag, params, id, headers = [], responses } = about;
+  const { path, summary, description, content, tag, params, headers = [], responses } = about;
   const operation = {
     operationId: operationId(path),
     tags: [tag],
     summary,
     description,
     security: READS,
-    ...(params || id ? { parameters: [...(id ? [idOf(id)] : []), ...parametersOf(params ?? new Map())] } : {}),
+    ...(params ? { parameters: parametersOf(params) } : {}),
     responses: {
       '200': { description: summary, headers: headerRefs([...headers, ...LIMIT_HEADERS]), content },
       ...responses,
@@ -75,54 +71,3 @@ export const get = (about: About): Path => {
 export const FREE = ['X-RateLimit-Bucket'];
 
 export const paramsOf = (params: ParamSet) => new Map(Object.entries(params));
-
-const idOf = (description: string) => ({
-  name: 'id',
-  in: 'path',
-  required: true,
-  description,
-  schema: { type: 'string', pattern: QUERY_ID },
-});
-
-const CSRF = '`csrf_token` of `/me/usage` as X-CSRF-Token';
-
-interface Change {
-  /** Schema of what is sent. */
-  readonly body?: string;
-  /** What the `{id}` of the path is. */
-  readonly id?: string;
-  /** By the console alone, with a login of the last 24 hours. */
-  readonly ofSession?: boolean;
-  readonly parameters?: Operation['parameters'];
-}
-
-/** A write. */
-export const change = (
-  path: string,
-  method: 'put' | 'post' | 'delete',
-  summary: string,
-  responses: Schema,
-  { body, id, ofSession = false, parameters = id ? [idOf(id)] : undefined }: Change = {},
-): Path => {
-  const operation = {
-    operationId: `${method}_${operationId(path)}`,
-    tags: [ACCOUNT],
-    summary,
-    description: ofSession
-      ? `Of sessions of the console alone, with ${CSRF} and a login of the last 24 hours.`
-      : `A session of the console also sends ${CSRF}.`,
-    security: [...(ofSession ? [] : [{ token: [] }]), { session: [], csrf: [] }],
-    ...(parameters ? { parameters } : {}),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
-    responses: { ...responses, ...REFUSALS },
-  };
-  return [path, { [method]: operation }];
-};
-
-export const ok = (description: string, schema: string, status = '200') => ({
-  [status]: { description, headers: headerRefs([...LIMIT_HEADERS, ...FREE]), content: json(ref(schema)) },
-});
-export const GONE = {
-  '204': { description: 'It is gone', headers: headerRefs(LIMIT_HEADERS) },
-  '404': response('NotFound'),
-};

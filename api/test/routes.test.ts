@@ -1,16 +1,12 @@
 /** Every route: its class of charge, its place in the bounds of work, and its deadline, as declared and as seen. */
 import type { Layer } from '@koa/router';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Alert } from '../../compute/alerts/store.ts';
-import { EXCHANGE_SESSION } from '../../compute/market/sessions.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
-import type { StoredAlerts } from '../alerts.ts';
 import type { ApiDeps } from '../app.ts';
 import type { ApiConfig } from '../config.ts';
 import type { RouteBounds } from '../guard.ts';
-import type { AccountLists } from '../me.ts';
 import { docPaths } from '../reference/fields.ts';
 import { ownRoutesOf, routesOf } from '../routes.ts';
 
@@ -24,26 +20,8 @@ const OWN: readonly (readonly [route: string, charge: string, place: string])[] 
   ['GET /docs', 'open', 'memory'],
   ['GET /docs/scalar.js', 'open', 'memory'],
   ['GET /healthz', 'open', 'memory'],
-  ['GET /me/alerts', 'free', 'lookups'],
-  ['POST /me/alerts', 'free', 'lookups'],
-  ['GET /me/alerts/:id', 'free', 'lookups'],
-  ['POST /me/alerts/:id/secret', 'free', 'lookups'],
-  ['PUT /me/alerts/:id', 'free', 'lookups'],
-  ['DELETE /me/alerts/:id', 'free', 'lookups'],
-  ['GET /me/alerts/:id/calls', 'charged', 'answers'],
-  ['GET /me/alerts/:id/figures', 'charged', 'answers'],
-  ['GET /me/alerts/stream', 'charged', 'answers'],
-  ['GET /me/queries', 'free', 'lookups'],
-  ['DELETE /me/queries/:id', 'free', 'lookups'],
-  ['PUT /me/queries/:id', 'free', 'lookups'],
-  ['GET /me/tokens', 'free', 'lookups'],
-  ['POST /me/tokens', 'free', 'lookups'],
-  ['DELETE /me/tokens/:id', 'free', 'lookups'],
   ['GET /me/usage', 'free', 'memory'],
-  ['GET /me/watchlist', 'free', 'lookups'],
-  ['PUT /me/watchlist', 'free', 'lookups'],
   ['GET /openapi.json', 'open', 'memory'],
-  ['POST /operator/operations/:name', 'free', 'operations'],
   ['GET /operator/status', 'free', 'lookups'],
   ['GET /query', 'charged or preview', 'answers'],
   ['GET /query/scan', 'charged', 'answers'],
@@ -51,47 +29,10 @@ const OWN: readonly (readonly [route: string, charge: string, place: string])[] 
   ['GET /stats', 'open', 'memory'],
   ['GET /symbols', 'free', 'lookups'],
   ['GET /today', 'charged', 'answers'],
-  ['GET /today/stream', 'charged', 'answers'],
 ];
-const DEADLINES_MS = { answers: 700, lookups: 300, shared: 300, memory: 1_000, operations: Number.POSITIVE_INFINITY };
-/** Refused to a token before anything is charged: operations/ops-port/console-operations.test.ts. */
-const isOfSessions = ({ method, path }: RouteBounds) =>
-  method !== 'GET' && /^\/(me\/tokens|operator\/operations)/.test(path);
-
+const DEADLINES_MS = { answers: 700, lookups: 300, shared: 300, memory: 1_000 };
 const never = () => new Promise<never>(() => {});
 let hangs = false;
-const lists: AccountLists = {
-  watchlist: async () => (hangs ? never() : { symbols: [], updatedAtMs: null }),
-  setWatchlist: async (_, symbols) => (hangs ? never() : { symbols, updatedAtMs: 0 }),
-  queries: async () => (hangs ? never() : []),
-  putQuery: async (_, query) => (hangs ? never() : { ...query, updatedAtMs: 0 }),
-  deleteQuery: async () => (hangs ? never() : true),
-};
-
-const alert: Alert = {
-  accountId: '',
-  id: 'a',
-  name: 'a',
-  savedQuery: 'q',
-  symbols: ['AAPL'],
-  paused: false,
-  deleted: false,
-  version: 1,
-  question: 'when=gap.direction%3Dup&then=session.return_pct',
-  webhookUrl: '',
-  previousSecret: '',
-  secretSinceMs: 0,
-  secret: '',
-  createdAtMs: 0,
-  conditions: { among: '', when: 'gap.direction=up', session: EXCHANGE_SESSION, adjustment: 'splits' },
-};
-const alerts: StoredAlerts = {
-  list: async () => (hangs ? never() : [alert]),
-  add: async () => alert,
-  change: async () => true,
-  calls: async () => [],
-  recorded: async () => [],
-};
 
 const start = (deps: Partial<ApiDeps> = {}, config: Partial<ApiConfig> = {}) =>
   startApi(apiData().slice(0, 1), {
@@ -104,13 +45,6 @@ const start = (deps: Partial<ApiDeps> = {}, config: Partial<ApiConfig> = {}) =>
       });
     },
     deps: {
-      lists,
-      alerts: { stored: alerts, allowPrivate: false },
-      accounts: {
-        listTokens: async () => (hangs ? never() : []),
-        issueToken: async () => ({ token_id: 'tok_1', token: 'token' }),
-        revokeToken: never,
-      },
       operatorStatus: { status: async () => (hangs ? never() : {}), coverage: async () => [] },
       ready: async () => (hangs ? never() : { ready: true, checks: {} }),
       ...deps,
@@ -146,28 +80,16 @@ const ASKED = new Map([
 function asked(path: string): string {
   const params = stored.find((route) => route.path === path)?.params ?? [];
   const needed = [...params].filter(([, { doc }]) => doc.required).map(([name]) => name);
-  return `${path.replace(':id', 'a')}?${needed.map((name) => `${name}=${ASKED.get(name) ?? ''}`).join('&')}`;
+  return `${path}?${needed.map((name) => `${name}=${ASKED.get(name) ?? ''}`).join('&')}`;
 }
 
 const send = async ({ method, path }: RouteBounds, token: string, { url }: TestApi = api) => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const body = path.includes('queries')
-    ? { name: 'n', question: '' }
-    : path.includes('alerts')
-      ? method === 'PUT'
-        ? { paused: true }
-        : { query_id: 'q', symbols: ['AAPL'], webhook_url: null }
-      : { symbols: [] };
-  const stop = new AbortController();
   const reply = await fetch(url + asked(path), {
     method,
-    headers,
+    headers: { authorization: `Bearer ${token}` },
     redirect: 'manual',
-    signal: stop.signal,
-    ...(method === 'PUT' || method === 'POST' ? { body: JSON.stringify(body) } : {}),
   });
-  if (!path.endsWith('/stream')) await reply.text();
-  stop.abort();
+  await reply.text();
   return reply;
 };
 
@@ -195,7 +117,7 @@ describe('every route', () => {
       expect([named(route), reply.status < 500]).toEqual([named(route), true]);
       const { minute, day, preview, free } = (await api.get('/me/usage', { token })).body.rate_limits;
       const charged = route.charge === 'charged' ? 1 : 0;
-      const inFree = route.charge === 'free' && route.path !== '/me/usage' && !isOfSessions(route) ? 1 : 0;
+      const inFree = route.charge === 'free' && route.path !== '/me/usage' ? 1 : 0;
       expect([named(route), minute.used, day.used, preview.used, free.used]).toEqual([
         named(route),
         charged,
@@ -209,9 +131,7 @@ describe('every route', () => {
   it('is answered 503 by its deadline while the store hangs, but for what is finished in memory', async () => {
     const own = await start();
     hangs = true;
-    const late = own.api.routes.filter(
-      (route) => route.place !== 'memory' && !route.path.startsWith('/console') && !isOfSessions(route),
-    );
+    const late = own.api.routes.filter((route) => route.place !== 'memory' && !route.path.startsWith('/console'));
     const statuses = await Promise.all(
       late.map(async (route) => [
         named(route),
@@ -230,7 +150,7 @@ describe('every route', () => {
   it('is answered 503 by a deadline while the look-up of its token hangs, but for what is open to all', async () => {
     const authenticator = { byToken: never, byHash: never, sessionsEndedMs: () => 0, endSessions: never };
     const own = await start({ authenticator: { ...authenticator, close: async () => {} } });
-    for (const route of own.api.routes.filter(({ path }) => /^\/(today|symbols|bars|me\/queries|readyz)$/.test(path))) {
+    for (const route of own.api.routes.filter(({ path }) => /^\/(today|symbols|bars|readyz)$/.test(path))) {
       const { status } = await send(route, 'any', own);
       expect([named(route), status]).toEqual([named(route), route.charge === 'open' ? 200 : 503]);
     }

@@ -33,11 +33,11 @@ async function install(): Promise<Installation & { readonly expensive: string }>
 }
 
 /** The request of a number: no two are equal, so that none is answered from the cache. */
-function expensiveRequest(n: number): { path: string; method?: string; body?: string } {
+function expensiveRequest(n: number): { path: string } {
   const odd = `${(n % 9_973) / 10_000}`;
   const then = encodeURIComponent(`session.return_pct>${odd}`);
   const when = encodeURIComponent(`prev250.count(fvg;gap_size_pct>${odd})>=1`);
-  switch (n % 6) {
+  switch (n % 5) {
     case 0:
     case 1:
       return { path: `/query/scan?when=${when}&then=${then}&time_window=MAX` };
@@ -45,12 +45,8 @@ function expensiveRequest(n: number): { path: string; method?: string; body?: st
       return { path: `/query?symbol=${nameOf(n % SYMBOLS)}&when=${when}&then=${then}&time_window=MAX&limit=1000` };
     case 3:
       return { path: `/stats/orb/top?time_window=5Y&orb_minutes=${5 + (n % 56)}&top_n=${1 + (n % 1000)}` };
-    case 4:
-      return { path: '/me/queries' };
-    default: {
-      const body = JSON.stringify({ name: `q${n}`, question: 'x'.repeat(8_000) });
-      return { path: `/me/queries/q${n % 200}`, method: 'PUT', body };
-    }
+    default:
+      return { path: `/symbols?search=S${n % 200}` };
   }
 }
 
@@ -61,11 +57,11 @@ function load(url: string, token: string): () => Promise<Record<number, number>>
   const stop = new AbortController();
   const connection = async () => {
     while (going) {
-      const { path, method = 'GET', body } = expensiveRequest(next++);
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const { path } = expensiveRequest(next++);
+      const headers = { authorization: `Bearer ${token}` };
       const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(LEFT_AFTER_MS)]);
       try {
-        const reply = await fetch(url + path, { method, headers, body, signal });
+        const reply = await fetch(url + path, { headers, signal });
         await reply.arrayBuffer();
         statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
         // Refused: a client that spins would measure refusals alone.

@@ -113,8 +113,6 @@ export interface Answers {
    * latest news), days since the epoch; null without one. Lists over several symbols end at the latest of theirs.
    */
   latest(request: Omit<ViewRequest, 'range'>): Promise<number | null>;
-  /** Records and session of one date, without the making of all that are stored; null where they are not stored. */
-  rowsOn(request: Omit<ViewRequest, 'range'>, date: number): Promise<Pick<View, 'records' | 'days'> | null>;
   /** @throws TooMuchWork where the bars to read exceed the bound, or the deadline passed. */
   view(request: ViewRequest): Promise<ViewAnswer>;
   /** What `endpoint`, of the request's statistic, makes of the same view. Throws as `view` does. */

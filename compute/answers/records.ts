@@ -40,7 +40,7 @@ import {
   seriesUnitKey,
   sessionsSeries,
 } from '../evaluation/tables/schema.ts';
-import { datedInside, type RecordTable, TableBuilder, withDated } from '../market/records.ts';
+import { type RecordTable, TableBuilder, withDated } from '../market/records.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import { type BarsUsed, Overloaded, type SymbolInfo, TooMuchWork, type ViewRequest } from './answers.ts';
 import { clockOf, NO_DAYS, type OnDemand } from './on-demand.ts';
@@ -137,14 +137,6 @@ export class Records {
   async of(request: Omit<ViewRequest, 'range'>): Promise<UnitRecords | null> {
     const found = await this.#find(request);
     return found && this.#whole(found);
-  }
-
-  /** Those of one date: the others are left where they are, and nothing is copied. Null as of `of`. */
-  async on(request: Omit<ViewRequest, 'range'>, date: number): Promise<UnitRecords | null> {
-    const found = await this.#find(request);
-    if (!found) return null;
-    const { stored, tail } = found;
-    return { records: rowsOn(stored.records, tail?.records, date), days: rowsOn(stored.days, tail?.days, date) };
   }
 
   async #find(request: Omit<ViewRequest, 'range'>): Promise<Found | null> {
@@ -313,9 +305,6 @@ const tailBytes = ({ records, days }: Tail): number =>
 
 const patched = (table: RecordTable, patches: readonly Patch[]): RecordTable =>
   patches.reduce((all, { wanted, rows }) => withDated(all, wanted, rows), table);
-
-const rowsOn = (stored: RecordTable, patches: readonly Patch[] | undefined, date: number): RecordTable =>
-  datedInside(patches?.findLast(({ wanted }) => wanted.from <= date && date <= wanted.to)?.rows ?? stored, date, date);
 
 const keyOfUnit = ({ series, unit }: SeriesUnit) => seriesUnitKey(series.name, unit.session, unit.variant);
 

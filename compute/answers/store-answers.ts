@@ -20,7 +20,7 @@ import { definitionsOf, type ListedSymbol } from '../evaluation/tables/coverage.
 import { latestNewsMs } from '../evaluation/tables/events.ts';
 import { dateOfBar, viewWithWarnings } from '../evaluation/warnings.ts';
 import { storedSession } from '../market/sessions.ts';
-import type { DateRange, Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
+import type { DateRange, Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
 import type {
   Answers,
   BarsAnswer,
@@ -108,10 +108,6 @@ export class StoreAnswers implements Answers {
     const current = await this.#records.of(request);
     const latest = current ? latestDate(statistic, current.records, current.days) : await this.#latestUnstored(request);
     return latest ?? latestOfDailies(statistic, await this.#history(request));
-  }
-
-  rowsOn(request: Unranged, date: number): Promise<Pick<View, 'records' | 'days'> | null> {
-    return this.#records.on(request, date);
   }
 
   async bars(request: BarsRequest): Promise<BarsAnswer> {

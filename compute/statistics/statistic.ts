@@ -194,8 +194,6 @@ export interface ConsoleHints {
   readonly first?: string;
   /** Title of the list of records. */
   readonly records?: string;
-  /** It has a calendar of the days' returns. */
-  readonly calendar?: boolean;
 }
 
 export interface Statistic {

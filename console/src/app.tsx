@@ -3,10 +3,6 @@ import { useEffect } from 'preact/hooks';
 import { useAccount } from './core/account.ts';
 import { type Place, usePlace } from './core/router.ts';
 import { titleOf } from './core/title.ts';
-import { AccountsPage } from './pages/accounts.tsx';
-import { AlertsPage } from './pages/alerts.tsx';
-import { CollectorsPage } from './pages/collectors.tsx';
-import { ComparePage } from './pages/compare.tsx';
 import { OperatorPage } from './pages/operator.tsx';
 import { QueryPage } from './pages/query.tsx';
 import { ScanPage } from './pages/scan.tsx';
@@ -14,10 +10,7 @@ import { SessionPage } from './pages/session.tsx';
 import { StartPage } from './pages/start.tsx';
 import { StatisticPage } from './pages/statistic.tsx';
 import { TodayPage } from './pages/today.tsx';
-import { TokensPage } from './pages/tokens.tsx';
-import { UploadPage } from './pages/upload.tsx';
 import { UsagePage } from './pages/usage.tsx';
-import { WatchlistPage } from './pages/watchlist.tsx';
 import { Shell } from './parts/shell.tsx';
 import { Empty, Loading } from './parts/states.tsx';
 
@@ -34,19 +27,12 @@ function Page({ place: { path, query } }: { place: Place }) {
   const [, page = '', name = ''] = path.split('/');
   if (page === '') return <StartPage query={query} />;
   if (page === 'today') return <TodayPage query={query} />;
-  if (page === 'compare') return <ComparePage query={query} />;
-  if (page === 'alerts') return <AlertsPage />;
-  if (page === 'watchlist') return <WatchlistPage />;
   if (page === 'operator') return <OperatorPage query={query} />;
   if (page === 'query') return <QueryPage query={query} />;
   if (page === 'scan') return <ScanPage query={query} />;
   if (page === 'session') return <SessionPage query={query} />;
   if (page === 'stat') return <StatisticPage name={name} query={query} />;
   if (page === 'usage') return <UsagePage />;
-  if (page === 'tokens') return <TokensPage />;
-  if (page === 'upload') return <UploadPage />;
-  if (page === 'collectors') return <CollectorsPage query={query} />;
-  if (page === 'accounts') return <AccountsPage query={query} />;
   return (
     <Empty>
       <h1>No such page</h1>

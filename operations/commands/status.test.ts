@@ -197,7 +197,7 @@ test('/operator/status says what the command line says, and the coverage by mont
     const refused = await api.get('/operator/status', { token: api.account('pro_api') });
     expect([refused.status, refused.body.detail.error]).toEqual([403, 'operator_only']);
     const cookie = async (operator: boolean) => ({
-      cookie: (await logIn(api.url, api.account('free', {}, operator))).cookie,
+      cookie: await logIn(api.url, api.account('free', {}, operator)),
     });
     expect((await api.get('/operator/status', { token: null, headers: await cookie(false) })).status).toBe(403);
     const whole = await api.get('/operator/status', { token: null, headers: await cookie(true) });

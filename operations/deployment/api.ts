@@ -2,16 +2,13 @@
 
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { createAccounts, storedTokens } from '../../api/accounts.ts';
-import { storedAlerts } from '../../api/alerts.ts';
+import { storedTokens } from '../../api/accounts.ts';
 import { type ApiDeps, createApp } from '../../api/app.ts';
 import { createAuthenticator } from '../../api/authenticator.ts';
-import { API_DEFAULTS, apiConfigSchema, operationsConfigSchema } from '../../api/config.ts';
+import { API_DEFAULTS, apiConfigSchema } from '../../api/config.ts';
 import { sessionKeyInFile, sharedSessionKey } from '../../api/console-session.ts';
 import { createLimiter, storedUsage } from '../../api/limits.ts';
-import { storedLists } from '../../api/me.ts';
 import { listen } from '../../api/server.ts';
-import { type AlertsConfig, alertsConfigSchema } from '../../compute/alerts/webhook.ts';
 import { StoreScreens } from '../../compute/answers/screens.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { createCaches } from '../../compute/evaluation/bar-cache.ts';
@@ -38,7 +35,6 @@ import {
 } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
 import { coverageOf, serviceStatus } from '../commands/status.ts';
-import { consoleOperations } from '../ops-port/console-operations.ts';
 import { onceThere, runServer, type ServerProcess, storeProbe } from './process.ts';
 
 const MS = { drain: 25_000, redis: 2_000, pool: 10_000 } as const;
@@ -69,7 +65,7 @@ export function openAnswers(parts: {
 interface ApiParts
   extends Pick<
     ApiDeps,
-    'limiter' | 'sessionKey' | 'loginLinks' | 'onStatsUpdated' | 'clock' | 'logger' | 'statistics' | 'operatorActions'
+    'limiter' | 'sessionKey' | 'loginLinks' | 'onStatsUpdated' | 'clock' | 'logger' | 'statistics'
   > {
   readonly store: Store;
   readonly answers: StoreAnswers;
@@ -78,7 +74,6 @@ interface ApiParts
   readonly config: {
     readonly api: ApiDeps['config'];
     readonly service: { host: string; port: number };
-    readonly alerts: AlertsConfig;
   };
   readonly shutdown: Shutdown;
 }
@@ -102,9 +97,6 @@ export async function serveApi({ store, status, config, shutdown, ...parts }: Ap
     authenticator,
     screens: new StoreScreens(store.reader, answers),
     config: config.api,
-    lists: storedLists(store, clock),
-    alerts: { stored: storedAlerts(store, clock), ...config.alerts },
-    accounts: createAccounts(store.writer, clock),
     operatorStatus: { status, coverage: (after, limit) => coverageOf(store.reader, after, limit) },
     async ready() {
       const looked = await checks();
@@ -136,10 +128,8 @@ export async function runApi(): Promise<void> {
     redis: redisConfigSchema,
     service: serviceConfigSchema,
     ops: opsConfigSchema,
-    operations: operationsConfigSchema,
     log: logConfigSchema,
     calendar: calendarConfigSchema,
-    alerts: alertsConfigSchema,
     api: apiConfigSchema,
   });
   useClosings(config.calendar.closings);
@@ -162,8 +152,6 @@ export async function runApi(): Promise<void> {
         eventsBehind: async () => null,
         behindDays: () => behindDays(store.reader, definitions, dayOfMs(clock.nowMs())),
       });
-    const { operations } = config;
-    const address = operations && { url: operations.url, token: operations.token.reveal() };
     const served = await serveApi({
       ...opened,
       ...shared,
@@ -172,7 +160,6 @@ export async function runApi(): Promise<void> {
       status,
       config,
       clock,
-      operatorActions: address ? consoleOperations(() => address) : undefined,
     });
     return { said: `api serves at ${served.url}` };
   });

@@ -5,7 +5,6 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alertsConfigSchema } from '../../compute/alerts/webhook.ts';
 import type { SymbolShare } from '../../compute/evaluation/behind.ts';
 import { isQuick, runJob } from '../../compute/evaluation/evaluation.ts';
 import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
@@ -46,7 +45,6 @@ import {
   watchdogConfigSchema,
 } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
-import { openOwnAlerts } from './alerts.ts';
 import { onceThere, PATIENT, runServer } from './process.ts';
 import { openProjection } from './projection.ts';
 
@@ -54,8 +52,6 @@ const MS = { reconciliation: 1_000, projection: 60_000, redis: 2_000, pool: 10_0
 const SECONDS = 60;
 const LOOK_FOR_TOPIC_MS = 500;
 const PATIENCE_MS = 30_000;
-/** Of the processes of the group the one with this partition calls: another takes it over with the partition. */
-const CALLERS_PARTITION = 0;
 
 /**
  * `npm run compute`. Several side by side share the symbols. Exit codes: 0 stopped by a signal, 1 unready for longer than
@@ -71,7 +67,6 @@ export async function runCompute(): Promise<void> {
       log: logConfigSchema,
       watchdog: watchdogConfigSchema,
       compute: computeConfigSchema,
-      alerts: alertsConfigSchema,
       calendar: calendarConfigSchema,
     },
     process.env,
@@ -96,7 +91,6 @@ export async function runCompute(): Promise<void> {
       onFailed,
       signal: shutdown.signal,
       openRefreshMs: config.compute.openRefreshMs,
-      allowPrivate: config.alerts.allowPrivate,
       onUpdated: (symbol) => void (redis && publishUpdated(redis, [symbol])),
     };
     const isAway = (error: unknown) => kafka.isAway(error);
@@ -139,15 +133,13 @@ interface ComputeParts {
   readonly pool: ComputePool;
   readonly logger: Logger;
   readonly openRefreshMs: number;
-  /** Alerts may call private addresses. */
-  readonly allowPrivate: boolean;
   readonly onUpdated: (symbol: string) => void;
   /** It cannot continue. Called once or more. */
   readonly onFailed: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
-async function startCompute({ kafka, onFailed, signal, allowPrivate, ...parts }: ComputeParts) {
+async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts) {
   const { pool, logger } = parts;
   const owner = new GroupShare();
   const { projection } = openProjection({
@@ -160,11 +152,6 @@ async function startCompute({ kafka, onFailed, signal, allowPrivate, ...parts }:
     run: (job) => (isQuick(job) ? runJob(job) : pool.projection(job)),
   });
 
-  const alerts = openOwnAlerts(
-    { ...parts, allowPrivate, clock: systemClock },
-    { owns: (symbol) => owner.owns(symbol), isCaller: () => owner.share().mine.includes(CALLERS_PARTITION) },
-  );
-
   const admin = await kafka.admin();
   // Ingest creates the topics.
   for (let reported = false; !(await admin.topics()).includes(LANDED_TOPIC); reported = true) {
@@ -175,7 +162,6 @@ async function startCompute({ kafka, onFailed, signal, allowPrivate, ...parts }:
   const share = (partitions: number, mine: readonly number[]) => {
     owner.set({ partitions, mine });
     projection.reassigned();
-    alerts.reassigned();
   };
   const followed = new FollowedNotices({ consumer, open: (symbols) => projection.open(symbols), logger });
 
@@ -204,11 +190,9 @@ async function startCompute({ kafka, onFailed, signal, allowPrivate, ...parts }:
       return notice ? [{ ...notice, offset }] : [];
     });
     projection.landed(notices.map(({ symbol, days }) => ({ symbol, days: Object.values(days).flat() })));
-    alerts.landed(notices);
     followed.add(part, notices);
   }
 
-  alerts.start();
   await consumer.run([LANDED_TOPIC], { positions, fetched, revoked: () => share(1, []), crashed: onFailed });
 
   return {
@@ -222,7 +206,6 @@ async function startCompute({ kafka, onFailed, signal, allowPrivate, ...parts }:
     /** Finishes the symbol at work and leaves the group. */
     async stop() {
       followed.stop();
-      await alerts.stop();
       await projection.stop();
       await consumer.close();
       await admin.close();

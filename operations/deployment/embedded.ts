@@ -1,6 +1,5 @@
 /** The embedded deployment, its parts in order. The service runs it, and the command line where no service runs. */
 import { createAccounts } from '../../api/accounts.ts';
-import type { AlertsConfig } from '../../compute/alerts/webhook.ts';
 import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
 import type { ProjectionService } from '../../compute/materialize/service.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -19,7 +18,6 @@ import { StoreError } from '../../sql/errors.ts';
 import { importDropped } from '../commands/imports.ts';
 import { isOperatorError, type Operations } from '../operation.ts';
 import { createOperations } from '../operations.ts';
-import { openAlerts } from './alerts.ts';
 import { openAnswers } from './api.ts';
 import { DemoMarket } from './demo.ts';
 import { openProjection } from './projection.ts';
@@ -34,7 +32,6 @@ interface EmbeddedOptions {
   readonly ingest: IngestConfig;
   readonly service: ServiceConfig;
   readonly compute?: ComputeConfig;
-  readonly alerts?: AlertsConfig;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onFatal: (error: unknown) => void;
@@ -65,16 +62,10 @@ export async function openEmbedded(options: EmbeddedOptions) {
       isShared: false,
       openRefreshMs: options.compute?.openRefreshMs,
     });
-    /** Calls nobody before it is started. */
-    const { allowPrivate = false } = options.alerts ?? {};
-    const alerts = openAlerts({ ...common, answers, statistics, allowPrivate });
     const landing = await Landing.open({
       ...common,
       bounds: { maxClockSkewMs: options.ingest.maxClockSkewMs },
-      onLanded(changed) {
-        projection.landed(changed);
-        alerts.landed(changed);
-      },
+      onLanded: (changed) => projection.landed(changed),
     });
     const retention = new Retention({
       ...common,
@@ -107,7 +98,6 @@ export async function openEmbedded(options: EmbeddedOptions) {
     return {
       ...parts,
       answers,
-      alerts,
       operations,
       collectors,
       pushed: () => landing,
@@ -117,7 +107,6 @@ export async function openEmbedded(options: EmbeddedOptions) {
         return () => {};
       },
       async close() {
-        await alerts.stop();
         await projection.stop();
         await pool.close();
         await answers.close();

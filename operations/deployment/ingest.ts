@@ -44,9 +44,7 @@ import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { migrate } from '../../sql/migrate.ts';
 import { importDropped } from '../commands/imports.ts';
-import { uploadOperations } from '../commands/uploads.ts';
 import { EXIT, type Operation } from '../operation.ts';
-import { CONSOLE_OPERATIONS } from '../ops-port/console-operations.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
 import { CRASHED, type Ending, onceThere, PATIENT, runServer, type ServerProcess, startBackground } from './process.ts';
 import { openServers } from './servers.ts';
@@ -109,32 +107,20 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
     goneMs: sessionTimeoutMs && sessionTimeoutMs * 2,
   };
   /** As the command does it: by the log, with the same checks. Its own connections live as long as the operation takes. */
-  const asCommand =
-    (name: string): Operation =>
-    async (args, context) => {
-      const servers = await openServers({
-        ...config,
-        kafka: config.kafka!,
-        clock,
-        logger,
-        onProgress: context.progress,
-        onFatal: (err) => logger.error({ err, operation: name }, 'an operation did not complete'),
-      });
-      try {
-        return await servers.operations[name](args, context);
-      } finally {
-        await servers.close();
-      }
-    };
-  const importFiles = asCommand('import');
-  const operations = {
-    ...Object.fromEntries(CONSOLE_OPERATIONS.map((name) => [name, asCommand(name)])),
-    ...uploadOperations({
-      dataDir: config.store.dataDir,
-      maxBytes: config.ops.uploadMaxBytes,
+  const importFiles: Operation = async (args, context) => {
+    const servers = await openServers({
+      ...config,
+      kafka: config.kafka!,
       clock,
-      importFiles,
-    }),
+      logger,
+      onProgress: context.progress,
+      onFatal: (err) => logger.error({ err }, 'an import did not complete'),
+    });
+    try {
+      return await servers.operations['import'](args, context);
+    } finally {
+      await servers.close();
+    }
   };
   const collectors = new CollectorRunner({
     store,
@@ -155,7 +141,7 @@ async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig
     owner,
     retention: new Retention({ store, clock, logger, exceptPrefix: DEMO_PREFIX, onChanged: service.notifyChanged }),
   });
-  return { said: 'ingest lands', notReady: service.notReady, pushed: service.pushed, operations };
+  return { said: 'ingest lands', notReady: service.notReady, pushed: service.pushed };
 }
 
 interface IngestServiceOptions {

@@ -16,7 +16,7 @@ import { createShutdown, type Shutdown, stopOnSignals } from '../../lib/shutdown
 import type { LogConfig, OpsConfig, StoreConfig, WatchdogConfig } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import { EXIT, isOperatorError, newOpsToken, type Operations } from '../operation.ts';
+import { EXIT, isOperatorError, newOpsToken } from '../operation.ts';
 import { pushRoute, startOpsServer } from '../ops-port/ops-server.ts';
 
 export interface Process {
@@ -120,7 +120,6 @@ interface ServerWork {
   readonly said: string;
   /** What keeps it from its work, of which the store is reported separately; empty where nothing does. */
   notReady?(): string[];
-  readonly operations?: Operations;
   readonly pushed?: Pick<ImportTarget, 'landEvents'>;
 }
 
@@ -144,9 +143,7 @@ export async function runServer(
   const ops = await startOpsServer({
     ...config.ops,
     token: config.ops.token?.reveal() ?? newOpsToken(),
-    get operations() {
-      return work?.operations ?? {};
-    },
+    operations: {},
     push: takesPushes ? pushRoute(() => work?.pushed ?? null, logger) : undefined,
     notReady,
     logger,

@@ -5,7 +5,6 @@
  */
 import { apiConfigSchema } from '../../api/config.ts';
 import { LoginLinks } from '../../api/console-session.ts';
-import { alertsConfigSchema } from '../../compute/alerts/webhook.ts';
 import { useClosings } from '../../exchange/calendar.ts';
 import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { claimFeed } from '../../ingest/landing/feed.ts';
@@ -21,10 +20,7 @@ import {
   serviceConfigSchema,
   storeConfigSchema,
 } from '../../lib/variables.ts';
-import { uploadOperations } from '../commands/uploads.ts';
 import { newOpsToken, removeOpsFile, writeOpsFile } from '../operation.ts';
-import { consoleOperations } from '../ops-port/console-operations.ts';
-import { type OpsAddress, urlOf } from '../ops-port/ops-client.ts';
 import { pushRoute, startOpsServer } from '../ops-port/ops-server.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
 import { ofThisProcess, serveApi } from './api.ts';
@@ -55,7 +51,6 @@ export async function runService(): Promise<void> {
       ops: opsConfigSchema,
       log: logConfigSchema,
       calendar: calendarConfigSchema,
-      alerts: alertsConfigSchema,
       api: apiConfigSchema,
     },
     process.env,
@@ -66,17 +61,8 @@ export async function runService(): Promise<void> {
   const { logger, shutdown, fail } = opened;
   const clock = systemClock;
   const deployment = await openEmbedded({ ...config, clock, logger, onFatal: fail });
-  const { store, projection, alerts, demo } = deployment;
+  const { store, projection, operations, demo } = deployment;
   const { dataDir } = config.store;
-  const operations = {
-    ...deployment.operations,
-    ...uploadOperations({
-      dataDir,
-      clock,
-      maxBytes: config.ops.uploadMaxBytes,
-      importFiles: deployment.operations['import'],
-    }),
-  };
   shutdown.onStop('store', MS.close, () => deployment.close());
   await claimFeed(store, 'direct');
   shutdown.onStop('figures of the store', MS.close, measureStore(store, logger));
@@ -85,7 +71,6 @@ export async function runService(): Promise<void> {
   // Without the demo market its token is useless: it is over before anything is served.
   if (!isDemo) await demo.revokeToken();
   const loginLinks = new LoginLinks(clock);
-  let opsAddress: OpsAddress | null = null;
   const { url, notReady } = await serveApi({
     ...deployment,
     ...ofThisProcess(dataDir, store, logger),
@@ -94,7 +79,6 @@ export async function runService(): Promise<void> {
     config,
     clock,
     status: async () => (await operations['status']({}, SILENT)) as object,
-    operatorActions: consoleOperations(() => opsAddress),
   });
   const token = config.ops.token?.reveal() ?? newOpsToken();
   const ops = await startOpsServer({
@@ -105,16 +89,13 @@ export async function runService(): Promise<void> {
     push: pushRoute(deployment.pushed, logger),
     notReady: async () => [...(await notReady()), ...projection.notReady()],
   });
-  const opsFile = { host: config.ops.host, port: ops.port, token, pid: process.pid };
-  opsAddress = { url: urlOf(opsFile), token };
-  writeOpsFile(dataDir, opsFile);
+  writeOpsFile(dataDir, { host: config.ops.host, port: ops.port, token, pid: process.pid });
   shutdown.onStop('ops port', MS.drain, async () => {
     removeOpsFile(dataDir);
     await ops.close();
   });
   stopOnSignals(shutdown);
 
-  alerts.start();
   await projection.reconcile();
   const reconcile = () => void projection.reconcile().catch(fail);
   const reconciliation = scheduled(RECONCILIATION_SCHEDULE, reconcile, logger);

@@ -1,4 +1,4 @@
-/** Asks an ops port for an operation: the command line does, and the API for operators in the console. */
+/** Requests operations of an ops port, for the command line. */
 import { notDone, type OperationContext, OperationError } from '../operation.ts';
 
 export interface OpsAddress {

@@ -2,17 +2,13 @@
  * The API as clients meet it, over HTTP, on a year of a few demo symbols. Its clock is stopped, so clients' tests have
  * the same answers every day.
  */
-import { storedAlerts } from '../../api/alerts.ts';
-import { storedLists } from '../../api/me.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { SymbolData } from '../../compute/market/symbol-data.ts';
 import { demoBars, demoNews } from '../../demo/bars.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from '../../demo/symbols.ts';
-import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { symbolData } from '../support/market-data.ts';
-import { openTestStore } from '../support/store.ts';
 
 export const MARKET = {
   symbols: ['DEMO-ACME', 'DEMO-INDEX'],
@@ -57,19 +53,8 @@ function dataOf(symbol: DemoSymbol): SymbolData {
   });
 }
 
-/** Accounts of any plan: `service.account(plan, overrides)` answers a token. What they keep is in a store of its own. */
+/** Accounts of any plan: `service.account(plan, overrides)` answers a token. */
 export async function startService(options: Parameters<typeof startApi>[1] = {}): Promise<TestApi> {
   const symbols = DEMO_SYMBOLS.filter(({ symbol }) => MARKET.symbols.some((one) => one === symbol));
-  const store = await openTestStore();
-  const clock = fixedClock(NOW_MS);
-  const lists = storedLists(store, clock);
-  const alerts = { stored: storedAlerts(store, clock), allowPrivate: false };
-  const api = await startApi(symbols.map(dataOf), { nowMs: NOW_MS, deps: { lists, alerts }, ...options });
-  return {
-    ...api,
-    async close() {
-      await api.close();
-      await store.close();
-    },
-  };
+  return startApi(symbols.map(dataOf), { nowMs: NOW_MS, ...options });
 }

@@ -1,4 +1,4 @@
-/** The form of a question: what one account typed is not the next one's, clearing it, a sentence of several conditions. */
+/** The form of a question: what one account typed is not the next one's, clearing it, and what an ended session leaves. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectFile } from '../../lib/paths.ts';
@@ -35,10 +35,14 @@ async function add(page: Page, text: string, words: string): Promise<void> {
 const RANGE = 'symbol=AAPL&time_window=12M';
 const ASKED = `/console/query?${RANGE}&among=gap.exists%3Dtrue&when=session.weekday%3DMonday&then=gap.filled%3Dtrue`;
 
-it('adds each condition of a sentence, says of each how many days it is alone, and is cleared by the keyboard', async () => {
+it('adds each condition that is written, says of each how many days it is alone, and is cleared by the keyboard', async () => {
   const { page, complaints } = one;
   await page.goto(`/console/query?${RANGE}`);
-  await add(page, 'Monday after a down day', 'weekday is Monday and Session, day before: return below 0 %');
+  await add(
+    page,
+    'session.weekday=Monday; prev.session.return_pct<0',
+    'weekday is Monday and Session, day before: return below 0 %',
+  );
   await expect.poll(() => conditions(page).count()).toBe(2);
   const { body } = await api.get(
     `/query?${RANGE}&session=exchange&preview=true&when=session.weekday%3DMonday&then=session.return_pct%3E0`,
@@ -61,36 +65,18 @@ it('adds each condition of a sentence, says of each how many days it is alone, a
   expect(complaints).toEqual([]);
 });
 
-it('names the days of a population as such, and covers neither a drawing nor its words by a button', async () => {
+it('names the days of a population as such', async () => {
   const { page } = one;
   await page.goto(ASKED);
   await page.waitForSelector('[aria-label="Rates"], [aria-label="How often"] table');
   const rates = await page.textContent('[aria-label="How often"]');
   expect(rates).toContain('all days of “Among” (base)');
   expect(rates).toContain('other days of “Among” (rest)');
-  const plot = page.locator('.plot:has(path.curve)').first();
-  await plot.scrollIntoViewIfNeeded();
-  await still(page);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await still(page);
     const hidden = await page.locator('[aria-label="Rates"]').evaluate((box) => box.scrollWidth - box.clientWidth);
     expect([width, hidden]).toEqual([width, 0]);
-    const covered = await plot.evaluate((figure) => {
-      const button = figure.querySelector('.save-picture')!.getBoundingClientRect();
-      const range = document.createRange();
-      const boxesOf = (element: Element) => {
-        range.selectNodeContents(element);
-        return element instanceof SVGElement ? [element.getBoundingClientRect()] : [...range.getClientRects()];
-      };
-      return [...figure.querySelectorAll('svg, figcaption > *')]
-        .flatMap(boxesOf)
-        .filter(
-          ({ left, right, top, bottom }) =>
-            left < button.right && right > button.left && top < button.bottom && bottom > button.top,
-        );
-    });
-    expect([width, covered]).toEqual([width, []]);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
 });
@@ -98,15 +84,9 @@ it('names the days of a population as such, and covers neither a drawing nor its
 it('shows what one account typed to no other in the same tab', async () => {
   const { page, complaints } = await reader(browser, api.url, api.account('pro_web'));
   await page.goto('/console/query?symbol=AAPL');
-  await add(page, 'Tuesday', 'weekday is Tuesday');
+  await add(page, 'weekday', 'weekday is Monday');
   await page.goto('/console/stat/gap?symbol=AAPL&gap_type=up');
-  await page.waitForSelector('.search-button');
-  await page.keyboard.press('Control+k');
-  await page.waitForSelector('.search input:focus');
-  await page.keyboard.type('opening range');
-  await page.waitForSelector('.search [role=option]:has-text("Opening range breakout")');
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname.endsWith('/stat/orb'));
+  await page.waitForSelector('.form');
   // The very same account finds it again.
   await page.goto('/console/query?symbol=AAPL');
   await expect.poll(() => conditions(page).count()).toBe(1);
@@ -118,14 +98,14 @@ it('shows what one account typed to no other in the same tab', async () => {
   const logIn = async (token: string) => {
     await page.fill('.login input[name=token]', token);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.search-button');
+    await page.waitForSelector('#menu');
   };
   await logIn(api.account('pro_web'));
   await page.goto('/console/query?symbol=AAPL');
   await page.waitForSelector('[aria-label="Add a condition"]');
   expect(await conditions(page).count()).toBe(0);
   // Another login without a logout, as by a link: what was typed in between is gone, too.
-  await add(page, 'Wednesday', 'weekday is Wednesday');
+  await add(page, 'session.weekday=Wednesday', 'weekday is Wednesday');
   await expect.poll(kept).toHaveLength(1);
   const login = await page.context().request.post('/console/login', { data: { token: api.account('pro_web') } });
   expect(login.status()).toBe(204);
@@ -134,4 +114,46 @@ it('shows what one account typed to no other in the same tab', async () => {
   await expect.poll(kept).toEqual([]);
   expect(await conditions(page).count()).toBe(0);
   expect(complaints).toEqual([]);
+});
+
+it('asks for a login when the session has ended, keeps what was typed, and gives the focus back', async () => {
+  const token = api.account('pro_web');
+  const { page, complaints } = await reader(browser, api.url, token);
+  await page.goto(`/console/query?${RANGE}`);
+  await add(page, 'session.weekday=Monday', 'weekday is Monday');
+  await add(page, 'prev.session.return_pct<0', 'day before: return below 0 %');
+  api.clock.advance(13 * 3_600_000);
+  await page.fill('[aria-label="Outcome"]', 'gap.filled=true');
+  await page.waitForSelector('[role=option][aria-selected=true]:has-text("filled")');
+  await page.keyboard.press('Enter');
+  await page.focus('.builder button[type=submit]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('main.login input[name=token]:focus');
+  expect(await conditions(page).first().isVisible()).toBe(false);
+  await page.keyboard.type(token);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('main.login', { state: 'detached' });
+  await page.waitForSelector('.answer-grid [data-figure=rate_pct] data');
+  expect(new URL(page.url()).searchParams.get('when')).toBe('session.weekday=Monday;prev.session.return_pct<0');
+  expect(complaints).toEqual([]);
+});
+
+it('opens and closes the menu of a phone by keyboard', async () => {
+  const { page } = await reader(browser, api.url, api.account('pro_web'), { viewport: { width: 320, height: 700 } });
+  await page.goto(`/console/query?${RANGE}`);
+  const menu = page.locator('#menu');
+  await page.waitForSelector('button.menu');
+  expect(await menu.isVisible()).toBe(false);
+  await page.focus('button.menu');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => menu.isVisible()).toBe(true);
+  await page.focus('#menu a:text-is("Today")');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Menu');
+  await page.keyboard.press('Enter');
+  await page.focus('#menu a:text-is("Today")');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.title()).toContain('Today');
+  expect(await menu.isVisible()).toBe(false);
 });

@@ -9,7 +9,7 @@ const opened = openConsole();
 /** Operators of the plan Free, with limits and a history that a walk over all pages does not reach. */
 const WALKERS = 3;
 
-/** What each page charges: one question, and a comparison one a column. */
+/** What each page charges. */
 const PAGES: readonly (readonly [path: string, charged: number])[] = [
   ['/', 1],
   ...[
@@ -32,23 +32,14 @@ const PAGES: readonly (readonly [path: string, charged: number])[] = [
   ['/stat/intraday?symbol=ALPHA', 1],
   ['/stat/gap?symbol=ALPHA&view=/screen', 1],
   ['/stat/seasonality?symbol=ALPHA', 1],
-  ['/stat/seasonality?symbol=ALPHA&view=calendar', 1],
   ['/session?symbol=ALPHA&stat=trend&date=LAST', 2],
   ['/query', 0],
   ['/query?symbol=ALPHA&when=gap.gap_pct<0.5;gap.direction%3Dup;session.weekday!%3DMonday&then=gap.filled%3Dtrue', 1],
   ['/query?symbol=ALPHA&when=session.weekday%3DFriday&then=session.return_pct', 1],
   ['/scan?min_cases=5', 1],
-  ['/compare?symbol=ALPHA&stat=gap', 2],
-  // The cards, and the stream for the first quarter of an hour.
-  ['/today', 2],
-  ['/watchlist', 0],
-  ['/alerts', 0],
+  ['/today', 1],
   ['/usage', 0],
   ['/operator', 0],
-  ['/tokens', 0],
-  ['/upload', 0],
-  ['/collectors', 0],
-  ['/accounts', 0],
   ['/nothing-here', 0],
 ];
 const PHONE = { width: 390, height: 844 };
@@ -57,7 +48,7 @@ const settled = async (page: Page) => {
   await page.waitForSelector('main > *');
   const shown = page.waitForFunction(
     () =>
-      document.querySelector('.result, .featured, .saved, .card, .empty, .pictures, .starters, .notice') &&
+      document.querySelector('.result, .featured, .card, .empty, .pictures, .starters, .notice') &&
       (!location.pathname.endsWith('/session') ||
         (document.querySelector('.candles canvas') && document.querySelector('.record'))),
   );

@@ -116,19 +116,19 @@ function counting(page: Page) {
   };
 }
 
-it('a stranger has the answer in twelve clicks and typings, and it is what a count by hand gives', async () => {
+it('has its answer in twelve clicks and typings, and it is what a count by hand gives', async () => {
   const { page, complaints } = stranger;
   const { steps, click, fill, take } = counting(page);
   steps.push('open the login link');
   await page.goto('/console/');
   await click('nav.side a:has-text("Ask")');
-  await fill('Add a condition on all days compared', 'gap up over 0.5 %');
+  await fill('Add a condition on all days compared', 'prevclose.direction=up; prevclose.gap_pct>0.5');
   await take('Gap against the previous close: direction is up and gap above 0.5 %');
-  await fill('Add a condition', 'Monday');
+  await fill('Add a condition', 'session.weekday=Monday');
   await take('weekday is Monday');
-  await fill('Add a condition', 'after a down day');
+  await fill('Add a condition', 'prev.session.return_pct<0');
   await take('day before: return below 0 %');
-  await fill('Outcome', 'filled by noon');
+  await fill('Outcome', 'prevclose.fill_time<=12:00');
   await take('Gap against the previous close: fill time by 12:00');
   // What "against other days" means stands in the form, with their number.
   await page.waitForSelector('[data-testid=live]:has-text("of 4 cases · 6 other days to compare with")');

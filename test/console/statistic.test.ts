@@ -142,35 +142,6 @@ describe('a statistic', () => {
     expect(await page.locator('table.records tbody tr').count()).toBeLessThan(80);
   });
 
-  it('is saved as a picture in the colours of the page', async () => {
-    const { page } = opened.pro;
-    await page.goto('/console/stat/gap?symbol=ALPHA&view=/summary');
-    await page.waitForSelector('.save-picture');
-    await still(page);
-    const [file] = await Promise.all([page.waitForEvent('download'), page.click('.save-picture')]);
-    expect(file.suggestedFilename()).toBe('ALPHA-Opening_gap-Summary.png');
-    const picture = `data:image/png;base64,${readFileSync(await file.path()).toString('base64')}`;
-    const [pixels, fill] = await page.evaluate(async (url) => {
-      const image = new Image();
-      image.src = url;
-      await image.decode();
-      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
-      context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, image.width, image.height);
-      // Columns of a histogram are drawn as they are filled; a bar beside a figure is half transparent.
-      const bar =
-        document.querySelector('.pictures rect.fill:not([data-figure] *)') ?? document.querySelector('rect.fill')!;
-      const colours = new Map<string, number>();
-      for (let at = 0; at < data.length; at += 4) {
-        const colour = `rgb(${data[at]}, ${data[at + 1]}, ${data[at + 2]})`;
-        colours.set(colour, (colours.get(colour) ?? 0) + 1);
-      }
-      const { fill } = getComputedStyle(bar);
-      return [{ own: colours.get(fill) ?? 0, black: colours.get('rgb(0, 0, 0)') ?? 0 }, fill] as const;
-    }, picture);
-    expect([fill, pixels.own > 1_000, pixels.black < 100]).toEqual([fill, true, true]);
-  });
-
   it('is downloaded as Arrow and CSV with the rows of the answer', async () => {
     const { page } = opened.pro;
     await page.goto('/console/stat/gap?symbol=ALPHA&view=/');
@@ -239,34 +210,6 @@ describe('a statistic', () => {
     await expect.poll(() => shown('Include extended hours')).toBe('yes');
   });
 
-  it('is compared with any parameters of its own, a column each', async () => {
-    const { page } = opened.pro;
-    await page.goto('/console/compare?symbol=ALPHA&stat=orb&time_window=12M');
-    const second = '.compare thead th >> nth=2';
-    await page.click(`${second} >> text=Parameters`);
-    await page.selectOption(`${second} >> .own label:has-text("Time window") select`, '6M');
-    await page.fill(`${second} >> .own label:has-text("Opening range (min)") input`, '30');
-    await page.keyboard.press('Enter');
-    const asked = { symbol: 'BETA', time_window: '6M', orb_minutes: '30' };
-    const [ours, whole] = await Promise.all([
-      opened.api('/stats/orb/summary', { ...asked, ...EXCHANGE }),
-      opened.api('/stats/orb/summary', { symbol: 'ALPHA', time_window: '12M', ...EXCHANGE, ...own('orb') }),
-    ]);
-    const cell = (column: number) => `.compare td[data-figure=both_break_rate_pct] >> nth=${column}`;
-    const shown = (column: number) => page.getAttribute(`${cell(column)} >> data >> nth=0`, 'value');
-    await expect.poll(() => shown(1)).toBe(String(ours.both_break_rate_pct));
-    await expect.poll(() => shown(0)).toBe(String(whole.both_break_rate_pct));
-    await expect.poll(() => page.textContent('.compared li >> nth=1')).toContain(`${ours.total_days} sessions`);
-    await expect.poll(() => page.textContent('.compared li >> nth=1')).toContain('opening range 30');
-    // Against the first column, in points.
-    const difference = (ours.both_break_rate_pct - whole.both_break_rate_pct).toFixed(2);
-    const words = () => page.textContent(`${cell(1)} >> .difference`);
-    await expect.poll(words).toMatch(/^[+-]?\d+\.\d\d \([+-]?\d+\.\d\d to [+-]?\d+\.\d\d\), p (<0\.001|[01]\.\d{3})$/);
-    expect(Math.abs(Number((await words())!.split(' ')[0]) - Number(difference))).toBeLessThanOrEqual(0.011);
-    await page.reload();
-    await expect.poll(() => shown(1)).toBe(String(ours.both_break_rate_pct));
-  });
-
   it('is read by keyboard, column by column, until all records are read', async () => {
     const { page } = opened.pro;
     await page.goto('/console/stat/gap?symbol=ALPHA&view=/&chart=gap_pct');
@@ -287,23 +230,6 @@ describe('a statistic', () => {
       expect(Number(share)).toBeCloseTo((100 * Number(count)) / data.length, 2);
     }
     expect(counted).toBe(data.length);
-  });
-
-  it('has a calendar of the days’ returns that arrow keys walk', async () => {
-    const { page } = opened.pro;
-    await page.goto('/console/stat/seasonality?symbol=ALPHA&view=calendar');
-    const { data } = await opened.api('/stats/trend', { symbol: 'ALPHA', ...EXCHANGE });
-    await page.waitForSelector('.calendar a');
-    await expect.poll(() => page.locator('.calendar a:not([tabindex="-1"])').count()).toBe(1);
-    await page.focus(`.calendar a[data-date="${data.at(-1).date}"]`);
-    await page.keyboard.press('ArrowUp');
-    const { date, return_pct } = data.at(-2);
-    const [year, , day] = date.split('-').map(Number);
-    const said = () => page.textContent('.calendar .said');
-    await expect.poll(said).toMatch(new RegExp(`^${day} \\w{3} ${year}: [+-]?\\d+\\.\\d\\d %$`));
-    expect(Math.abs(Number((await said())!.split(': ')[1].replace(' %', '')) - return_pct)).toBeLessThan(0.0051);
-    await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.searchParams.get('date') === date);
   });
 
   it('ranks all symbols by its first rate, with the cases behind it, and keeps what came of a record in view', async () => {
@@ -408,31 +334,6 @@ describe('a statistic', () => {
     await page.waitForSelector('.pictures');
     await page.unroute('**/symbols?*');
   });
-});
-
-it('columns of a comparison are as wide as each other, so that their bars are on one scale', async () => {
-  const { page } = opened.pro;
-  await page.goto('/console/compare?symbol=ALPHA&stat=bos');
-  await page.waitForSelector('.compare .difference');
-  await expect.poll(() => page.locator('.compare tbody tr:first-child .ratebar').count()).toBe(2);
-  await still(page);
-  const widths = await page.$$eval('.compare tbody tr:first-child .ratebar', (bars) =>
-    bars.map((bar) => bar.getBoundingClientRect().width),
-  );
-  expect(Math.abs(widths[0] - widths[1])).toBeLessThan(1);
-  // Two fit on a phone, each figure's name in one or two lines above them.
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    await still(page);
-    const { hidden, lines } = await page.$eval('.scroll:has(> .compare)', (region) => ({
-      hidden: region.scrollWidth - region.clientWidth,
-      lines: Math.max(
-        ...[...region.querySelectorAll('tbody th')].map((name) => name.getBoundingClientRect().height / 24),
-      ),
-    }));
-    expect([width, hidden, lines < 3]).toEqual([width, 0, true]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 it('a value that is read on a picture moves nothing below it', async () => {
@@ -543,8 +444,4 @@ it('a daily bar has its date on every clock: on its chart, today, and where it i
   expect(await page.locator('.records td:text-is("AA")').count()).toBe(0);
   expect(await page.textContent('.notice.warn')).toMatch(/left out.*AA/);
   expect(await page.locator('.field.timeframe option:checked').textContent()).toBe('15m');
-  // A statistic that needs shorter bars is compared with a symbol that has them.
-  await page.goto('/console/compare?symbol=ALPHA&stat=orb');
-  await page.waitForSelector('.compare .difference');
-  expect(await page.inputValue('.compare thead th >> nth=2 >> input >> nth=0')).toBe('BETA');
 });

@@ -118,30 +118,57 @@ it('shows what is still open with its odds, the clearest first, and leads to the
   expect(trader.complaints).toEqual([]);
 }, 30_000);
 
-it('is live: prices change in their place, no card moves, and the order changes when it is asked to', async () => {
+/** Statuses of the requests of `/today` as the browser sent them, those that it answers from its cache as 304. */
+async function watchRequests(): Promise<number[]> {
+  const statuses: number[] = [];
+  const client = await trader.context.newCDPSession(trader.page);
+  await client.send('Network.enable');
+  const paths = new Map<string, string>();
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => paths.set(requestId, request.url));
+  client.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    if (new URL(paths.get(requestId) ?? 'http://none/').pathname === '/today') statuses.push(statusCode);
+  });
+  return statuses;
+}
+
+it('is asked every minute while it is visible: prices change in their place, no card moves, and the order changes when it is asked to', async () => {
   const { page } = trader;
+  await page.clock.install();
   await page.goto('/console/today');
-  await page.waitForSelector('h1 .badge:text-is("live")');
+  await page.waitForSelector('.today > li');
   await still(page);
   const before = await boxes();
-  const [first] = await today();
-  const shows = (close: number) =>
-    page.waitForFunction(
-      ([name, value]) =>
-        document.querySelector(`[data-symbol=${name}] [data-figure=last] data`)?.getAttribute('value') === value,
-      [first.symbol, String(close)] as const,
-    );
-  await shows(first.last.close);
+  const statuses = await watchRequests();
+  const minute = () => page.clock.runFor(61_000);
+  await minute();
+  // Nothing landed: the tag is sent, and no body comes.
+  await expect.poll(() => statuses).toEqual([304]);
+  const show = (state: string) =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  await minute();
+  await minute();
   await land(66);
   const [later] = await today();
-  expect(later.last.close).not.toBe(first.last.close);
-  await shows(later.last.close);
+  expect(statuses).toEqual([304]);
+  await show('visible');
+  await page.waitForFunction(
+    ([name, value]) =>
+      document.querySelector(`[data-symbol=${name}] [data-figure=last] data`)?.getAttribute('value') === value,
+    [later.symbol, String(later.last.close)] as const,
+  );
+  await expect.poll(() => statuses).toEqual([304, 200]);
   expect(await boxes()).toEqual(before);
   await land(78);
-  // Symbols land one by one: an order that was clear among some of them is not that of all.
   await expect
-    .poll(() => page.locator('h2 .badge').allTextContents(), { timeout: 30_000 })
+    .poll(async () => (await today()).map(({ state }) => state), { timeout: 30_000 })
     .toEqual(SYMBOLS.map(() => 'closed'));
+  await minute();
+  console.info(statuses);
+  await expect.poll(() => page.locator('h2 .badge').allTextContents()).toEqual(SYMBOLS.map(() => 'closed'));
   expect(await boxes()).toEqual(before);
   // Nothing is open in a session that is over: the order is the one of the answer.
   const again = page.getByRole('button', { name: 'Sort again' });

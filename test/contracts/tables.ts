@@ -1,6 +1,5 @@
 import { accessTokensTable, accountsTable } from '../../api/accounts.ts';
 import { usageTable } from '../../api/limits.ts';
-import { alertCallsTable, alertsTable } from '../../compute/alerts/store.ts';
 import { ownersTable } from '../../ingest/collectors/ownership.ts';
 import { collectorDaysTable, collectorsTable, progressTable } from '../../ingest/collectors/store.ts';
 import type { LandingTable } from '../../ingest/contract/events.ts';
@@ -46,8 +45,6 @@ export const ALL_TABLES: readonly { readonly name: string; readonly columns: rea
   newsRetriesTable,
   retentionPoliciesTable,
   retentionRunsTable,
-  alertsTable,
-  alertCallsTable,
   accountsTable,
   accessTokensTable,
   usageTable,

@@ -6,8 +6,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { apiConfigSchema, operationsConfigSchema } from '../../api/config.ts';
-import { alertsConfigSchema } from '../../compute/alerts/webhook.ts';
+import { apiConfigSchema } from '../../api/config.ts';
 import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { projectFile } from '../../lib/paths.ts';
@@ -50,15 +49,13 @@ const [ops, watchdog] = [opsConfigSchema, watchdogConfigSchema];
 const [kafka, redis, ingest] = [kafkaConfigSchema, redisConfigSchema, ingestConfigSchema];
 const programs = {
   ingest: { ...common, ops, kafka, ingest, watchdog },
-  compute: { ...common, ops, kafka, redis, watchdog, compute: computeConfigSchema, alerts: alertsConfigSchema },
+  compute: { ...common, ops, kafka, redis, watchdog, compute: computeConfigSchema },
   api: {
     ...common,
     ops,
     redis,
     service: serviceConfigSchema,
     api: apiConfigSchema,
-    alerts: alertsConfigSchema,
-    operations: operationsConfigSchema,
   },
   cli: { ...common, kafka, redis, ingest },
 };
@@ -166,7 +163,7 @@ describe('docker-compose.yml', () => {
   it('hands on every variable that the documentation names to the programs that know it', () => {
     // What the compose file itself decides; and the classifier's key, which is in a file.
     const fixed =
-      /^(PORT|HOST|OPS_.*|OPERATIONS_.*|DATA_DIR|DEMO|LOG_LEVEL|CLICKHOUSE_.*|KAFKA_BROKERS|KAFKA_(SSL|SASL|OAUTH).*|REDIS_URL)$/;
+      /^(PORT|HOST|OPS_.*|DATA_DIR|DEMO|LOG_LEVEL|CLICKHOUSE_.*|KAFKA_BROKERS|KAFKA_(SSL|SASL|OAUTH).*|REDIS_URL)$/;
     const documented = ['docs/configuration.md']
       .flatMap((page) => [...text(page).matchAll(/^\| (`[A-Z][A-Z_]+`.*?) \|/gm)])
       .flatMap(([, cell]) => [...cell.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, variable]) => variable))

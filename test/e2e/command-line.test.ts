@@ -242,7 +242,6 @@ describe('in order, on a fresh data directory', () => {
       direct_api: false,
       custom_dates: false,
       custom_times: true,
-      alerts: 100,
     });
     const full = await done('accounts', 'set-limits', '--account', account.id, '--history-days', 'full');
     expect(full).toMatchObject({ history_days: null, per_minute: 7 });

@@ -85,7 +85,6 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
       const { records, allDays } = computed(request);
       return latestDate(statistic, records, symbol.hasBars ? allDays : { ...allDays, length: 0 });
     },
-    rowsOn: async () => null,
     async view(request) {
       views++;
       await answers.beforeView?.();

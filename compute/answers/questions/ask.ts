@@ -178,14 +178,12 @@ interface Group {
 const valuesOf = (rows: readonly number[], { outcomes }: Tally) =>
   rows.map((row) => outcomes[row]).filter((value) => !Number.isNaN(value));
 
-const groupOf = (outcome: Outcome, rows: readonly number[], found: Tally): Group =>
-  groupOfValues(outcome, valuesOf(rows, found), rows.length);
-
-function groupOfValues({ test }: Outcome, values: readonly number[], rows: number): Group {
+function groupOf({ test }: Outcome, rows: readonly number[], found: Tally): Group {
+  const values = valuesOf(rows, found);
   if (test === null) {
     const one = distribution(values);
     const { mean: value, meanConfidence: confidence } = one;
-    return { cases: rows, hits: Number.NaN, value, confidence, distribution: one };
+    return { cases: rows.length, hits: Number.NaN, value, confidence, distribution: one };
   }
   const hits = values.reduce((a, b) => a + b, 0);
   const cases = values.length;
@@ -231,19 +229,6 @@ export function counts(found: Tally): JsonObject {
 /** Means and quantiles of prices are prices; all others have 4 decimals. */
 const unitOf = ({ test, reference }: Outcome): Unit =>
   test !== null ? 'pct' : reference.field.unit === 'price' ? 'price' : 'none';
-
-export function pooled(outcome: Outcome, found: readonly Tally[]): JsonObject {
-  const values = found.flatMap((one) => valuesOf(one.cases, one));
-  const rows = found.reduce((sum, { cases }) => sum + cases.length, 0);
-  const { cases, hits, value, confidence, distribution } = groupOfValues(outcome, values, rows);
-  const unit = unitOf(outcome);
-  const shown = orNull(value, unit);
-  return {
-    cases,
-    ...(distribution ? { mean: shown, median: orNull(distribution.median, unit) } : { hits, rate_pct: shown }),
-    confidence: interval(confidence, unit),
-  };
-}
 
 /** Everything from `sessions` to `curve`. */
 function figures(outcome: Outcome, found: Tally, { days }: Material): JsonObject {

@@ -189,35 +189,6 @@ export async function gather(answers: Answers, asked: GatherRequest): Promise<Ga
   };
 }
 
-/**
- * What references need of one session that has bars, where its own rows say it all; null: they do not, or are not stored.
- *
- * @param closeBefore close of the session before; NaN without one
- */
-export async function gatherSession(
-  answers: Pick<Answers, 'rowsOn'>,
-  request: Pick<GatherRequest, 'symbol' | 'session' | 'references' | 'barsUsed'>,
-  date: number,
-  closeBefore: number,
-): Promise<Material | null> {
-  const { symbol, session, references, barsUsed } = request;
-  const isOwn = ({ previous, symbol: other, source: { kind } }: Reference) =>
-    previous === 0 && other === null && kind !== 'week' && kind !== 'news';
-  if (!references.every(isOwn)) return null;
-  const needed = neededFor(references, symbol);
-  const rows = await Promise.all(
-    [...needed.values()].map((one) => answers.rowsOn({ symbol, session, barsUsed, ...one }, date)),
-  );
-  const loaded = new Map<string, Loaded>();
-  for (const [i, [key, { values }]] of [...needed].entries()) {
-    const own = rows[i];
-    if (own?.days.length !== 1) return null;
-    loaded.set(key, { records: own.records, values });
-  }
-  const days = rows[0]?.days;
-  return days ? materialOf({ symbol, session }, loaded, { days, closeBefore, news: null, others: new Map() }) : null;
-}
-
 /** The records that the references of a symbol look at, by `recordsKey`. @throws DoesNotFit */
 function neededFor(references: readonly Reference[], { intervalMin }: SymbolInfo): Map<string, Needed> {
   const needed = new Map<string, Needed>();

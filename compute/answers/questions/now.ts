@@ -66,40 +66,16 @@ export const stopped = (now: Omit<Now, 'stale'>): Now => ({
   conditions: now.conditions.map((one) => ({ ...one, state: false, known_at: null })),
 });
 
-type ConditionState = readonly [NowCondition, openFrom: number];
-
-export interface StateOn extends Pick<Now, 'matches' | 'conditions'> {
-  /**
-   * While the data end before this minute (UTC), no bar behind those that are stored makes `matches` true where it is not:
-   * minus infinity where any may, infinity where none can.
-   */
-  readonly openFrom: number;
-  /** The same of each condition, by itself. */
-  readonly states: ReadonlyMap<Condition, ConditionState>;
-}
-
-/**
- * How the conditions are for the session of a date, as far as the data tell.
- *
- * @param material whose days reach to it
- * @param before how they were before bars came behind those of then: what these cannot have changed is not looked at again
- */
-export function stateOn(material: Material, clauses: readonly Clause[], date: number, before?: StateOn): StateOn {
+/** How the conditions are for the session of a date, as far as the data tell. @param material whose days reach to it */
+function stateOn(material: Material, clauses: readonly Clause[], date: number): Pick<Now, 'matches' | 'conditions'> {
   const present = new Present(material, date);
-  const stateOf = (one: Condition): ConditionState => {
-    const known = before?.states.get(one);
-    return known && material.lastBarEnd < known[1] ? known : present.state(one);
-  };
-  const states = clauses.map((clause) => conditionsIn(clause).map(stateOf));
-  const all = states.map((any) => oneOfStates(any.map(([{ state }]) => state)));
+  const states = clauses.map((clause) => conditionsIn(clause).map((one) => present.state(one)));
+  const all = states.map((any) => oneOfStates(any.map(({ state }) => state)));
   const matches = all.includes(false) ? false : all.includes('pending') ? 'pending' : true;
-  // All have to hold, so the last that may is decisive; of `any` the first.
-  const waits = states.filter((_, i) => all[i] !== true).map((any) => Math.min(...any.map(([, openFrom]) => openFrom)));
   const each = new Map(
     clauses.flatMap((clause, i) => conditionsIn(clause).map((one, j) => [one, states[i][j]] as const)),
   );
-  const conditions = [...each.values()].map(([one]) => one);
-  return { matches, conditions, openFrom: Math.max(...waits), states: each };
+  return { matches, conditions: [...each.values()] };
 }
 
 const oneOfStates = (states: readonly State[]): State =>
@@ -122,14 +98,6 @@ interface Side extends Look {
   readonly until: number;
 }
 
-/** An event may come with any bar, and so may a record that is not there yet; a range is known at its end. */
-function openFromOf(sides: readonly Side[], state: State): number {
-  const mayChange = ({ kind, seen }: Side) => kind === 'later' || seen.state !== 'there';
-  if (state !== 'pending') return sides.some(mayChange) ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  const isOpen = sides.some((side) => mayChange(side) || side.kind === 'event' || side.grows);
-  return isOpen ? Number.NEGATIVE_INFINITY : Math.max(...sides.map(({ until }) => until));
-}
-
 /** A symbol's sessions up to that of a date, which has a row even where it has no bar yet. */
 interface Standing {
   readonly material: Material;
@@ -150,8 +118,7 @@ class Present {
     this.#clock = dayClock(date, material.session, material.meta);
   }
 
-  /** And from when on it may hold, where it does not: `StateOn.openFrom` of the condition alone. */
-  state(condition: Condition): ConditionState {
+  state(condition: Condition): NowCondition {
     const { reference, test } = condition;
     const sides = sidesOf(condition).map((side) => this.#side(side));
     const { meta, session, lastBarEnd } = this.#material;
@@ -160,15 +127,13 @@ class Present {
     const found = this.#found(test, reference, sides);
     const state = found === 'pending' && sides[0].kind === 'event' && lastBarEnd >= bound ? false : found;
     const until = Math.min(Math.max(...sides.map((side) => side.until)), bound);
-    const openFrom = openFromOf(sides, state);
-    const shown = {
+    return {
       condition: condition.text,
       state,
       value: shownValue(reference, sides[0].seen),
       known: sides.map(({ kind }) => kind).reduce(later),
       known_at: state === 'pending' ? isoTimestamp(until * MS_PER_MINUTE) : null,
     };
-    return [shown, openFrom];
   }
 
   #found(test: Test, reference: Reference, [left, right]: readonly Side[]): State {

@@ -322,7 +322,7 @@ export default defineStatistic({
       insufficientLookAhead: !data.reachesEnd && !(dates[dates.length - 1] > wanted.to),
     };
   },
-  console: { group: 'calendar', first: '/weekday', calendar: true },
+  console: { group: 'calendar', first: '/weekday' },
   endpoints: ({ summary, top }) => [
     ...(
       [

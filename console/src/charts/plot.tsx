@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { alike } from '../core/format.ts';
-import { SavePicture } from '../parts/save-picture.tsx';
 
 /** Of the drawing, with the line of text at its foot, and the figures of the axis at its left. */
 export const HEIGHT = 200;
@@ -79,7 +78,6 @@ export function Plot({
         <span class={mark ? 'unread' : ''}>{words}</span>
         {mark && <strong>{mark.words}</strong>}
       </figcaption>
-      <SavePicture of="figure" name={words} />
     </figure>
   );
 }

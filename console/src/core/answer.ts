@@ -2,7 +2,7 @@
  * An answer for a component. What was asked and what is shown never part: a state belongs to the address it was asked
  * with, and one of another address counts as none, however late it comes.
  */
-import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Doc } from './api.ts';
 import { type Answer, type Asked, address, ask, keptAnswer, login, Refused } from './client.ts';
 
@@ -18,18 +18,41 @@ interface Held<T> {
   readonly error?: Refused;
 }
 
-/** A number for `round`, and what raises it. */
-export const useRounds = () => useReducer<number, void>((round) => round + 1, 0);
+/** Returns a number for `round` that rises as often as said while the page is visible, and when it becomes visible later. */
+export function usePolling(everyMs: number): number {
+  const [round, raise] = useState(0);
+  useEffect(() => {
+    let atMs = Date.now();
+    const look = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - atMs < everyMs) return;
+      atMs = Date.now();
+      raise((before) => before + 1);
+    };
+    const timer = setInterval(look, Math.min(everyMs, 1_000));
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [everyMs]);
+  return round;
+}
+
+/** Returns the last answer, which stays if asking again fails. @param key another one forgets it */
+export function useLatest<T>(asking: Asking<T>, key: string): T | null {
+  const last = useRef<{ readonly key: string; readonly body: T } | null>(null);
+  if (asking.is === 'done') last.current = { key, body: asking.body };
+  return last.current?.key === key ? last.current.body : null;
+}
 
 /**
  * @param path null: nothing is asked
- * @param options.by asks otherwise than by GET
  * @param options.round another number asks again; the answer before stays until the next is there
  */
 export function useAnswer<T>(
   path: string | null,
   query: Asked = {},
-  options: { freshMs?: number; round?: number; by?: typeof ask } = {},
+  options: { freshMs?: number; round?: number } = {},
 ): Asking<T> {
   const key = path === null ? null : address(path, query);
   const [held, hold] = useState<Held<T> | null>(null);
@@ -39,7 +62,7 @@ export function useAnswer<T>(
     if (path === null || key === null) return;
     const abort = new AbortController();
     const { signal } = abort;
-    (options.by ?? ask)<T>(path, query, { ...options, signal }).then(
+    ask<T>(path, query, { ...options, signal }).then(
       (answer) => !signal.aborted && hold({ key, answer }),
       (error) => {
         if (signal.aborted) return;

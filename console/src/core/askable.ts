@@ -6,7 +6,9 @@ import type { Field } from '../../../compute/market/fields.ts';
 import { useAccount } from './account.ts';
 import type { Doc, Param, StatisticEntry } from './api.ts';
 import { ask } from './client.ts';
+import { join, parse, split, write } from './condition.ts';
 import { valuesOf, wordsOf } from './docs.ts';
+import { label } from './format.ts';
 
 export interface AskableField {
   readonly name: string;
@@ -115,3 +117,41 @@ export const fieldOf = (
   sources.find((source) => source.name === statistic)?.fields.find((one) => one.name === name);
 
 export const isNumeric = ({ type }: Pick<AskableField, 'type'>) => type === 'number' || type === 'integer';
+
+const MOST_CHOICES = 8;
+
+/** Returns a condition that a field can be edited from: its first value, a number above 0, a time by noon. */
+function firstTest(field: AskableField, isOutcome: boolean) {
+  if (field.type === 'timestamp') return { operator: '<=', value: '12:00' };
+  if (isNumeric(field)) return isOutcome ? { operator: '', value: '' } : { operator: '>', value: '0' };
+  return { operator: '=', value: field.values[0] ?? '' };
+}
+
+/** Conditions on the fields whose statistic or name has all typed words; first the text itself if it is written as conditions. */
+export function choicesOf(
+  text: string,
+  sources: readonly Source[],
+  isOutcome: boolean,
+): readonly { readonly text: string; readonly help: string }[] {
+  const words = text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  const written = split(text);
+  const isCondition = (one: string) => {
+    const parts = parse(one);
+    return parts !== null && (isOutcome || parts.operator !== '') && fieldOf(sources, parts) !== undefined;
+  };
+  const asWritten =
+    written.length > 0 && written.every(isCondition) ? [{ text: join(written), help: 'as it is written' }] : [];
+  const named = sources.flatMap(({ name: statistic, title, counted, fields }) =>
+    fields.flatMap((field) => {
+      const all = `${statistic} ${title} ${field.name} ${label(field.name)}`.toLowerCase();
+      if (!words.every((word) => all.includes(word))) return [];
+      const tests = counted ? [] : null;
+      const parts = { prev: 0, symbol: '', statistic, parameters: '', tests, field: field.name };
+      return [{ text: write({ ...parts, ...firstTest(field, isOutcome) }), help: field.help }];
+    }),
+  );
+  return [...asWritten, ...named].slice(0, MOST_CHOICES);
+}

@@ -99,20 +99,13 @@ export async function ask<T>(path: string, query: Asked = {}, options: Options =
   return answer;
 }
 
-type Sent = RequestInit & { readonly json?: unknown; readonly csrf?: string };
+type Sent = RequestInit & { readonly json?: unknown };
 
 /** One request, not kept. @throws Refused; an AbortError */
 export async function send<T>(url: string, init: Sent = {}): Promise<T> {
-  const response = await request(url, init);
-  return (response.status === 204 ? null : await response.json().catch(() => null)) as T;
-}
-
-/** The response, its body not read yet. @throws Refused; an AbortError */
-export async function request(url: string, init: Sent): Promise<Response> {
-  const { json, csrf, ...rest } = init;
+  const { json, ...rest } = init;
   const headers = new Headers({ accept: 'application/json' });
   if (json !== undefined) headers.set('content-type', 'application/json');
-  if (csrf) headers.set('x-csrf-token', csrf);
   let response: Response;
   try {
     response = await fetch(url, { ...rest, headers, ...(json === undefined ? {} : { body: JSON.stringify(json) }) });
@@ -121,10 +114,10 @@ export async function request(url: string, init: Sent): Promise<Response> {
     throw new Refused(0, null);
   }
   noteRemaining(response.headers);
-  if (response.ok) return response;
+  if (response.ok) return (response.status === 204 ? null : await response.json().catch(() => null)) as T;
   const refused = new Refused(response.status, await response.json().catch(() => null), response.headers);
   if (response.status === 401 && !url.startsWith('/console/')) {
-    login.set({ is: 'expired', why: refused.detail.error === 'login_too_old' ? refused.message : '' });
+    login.set({ is: 'expired', why: '' });
   }
   throw refused;
 }

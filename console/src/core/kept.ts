@@ -1,6 +1,7 @@
 /**
- * What an account leaves in this browser: the draft of a question, the parameters of its statistics, where it went last. It
- * is kept under the account, and ends when the account logs out or another logs in.
+ * What an account leaves in this browser: its watchlist, its latest questions, the draft of a question, the parameters of
+ * its statistics. It is kept under the account's id. When the account logs out or another one logs in, only the watchlist
+ * stays.
  */
 const PREFIX = 'market-stats.of.';
 const STORAGES = { tab: () => sessionStorage, browser: () => localStorage };
@@ -28,14 +29,15 @@ export function keep(where: Where, name: string, value: unknown): void {
   }
 }
 
-/** From now on it is this account's; that of others is gone. @param id empty: nobody is logged in */
+const isEnding = (key: string) => key.startsWith(PREFIX) && !key.startsWith(keyOf('')) && !key.endsWith('.watchlist');
+
+/** Sets the account. @param id empty: logged out */
 export function keepFor(id: string): void {
   account = id;
   for (const open of Object.values(STORAGES)) {
     try {
       const storage = open();
-      for (const key of Object.keys(storage))
-        if (key.startsWith(PREFIX) && !key.startsWith(keyOf(''))) storage.removeItem(key);
+      for (const key of Object.keys(storage)) if (isEnding(key)) storage.removeItem(key);
     } catch {
       // As above.
     }

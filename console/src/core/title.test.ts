@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { pictureName } from './picture.ts';
 import { titleOf } from './title.ts';
 
 const STATISTICS = [
@@ -9,7 +8,7 @@ const STATISTICS = [
 
 const titled = (path: string, query: Record<string, string> = {}) => titleOf({ path, query }, STATISTICS);
 
-it('says symbol, statistic and view, and names the picture by them', () => {
+it('has symbol, statistic and view', () => {
   expect(titled('/stat/gap', { symbol: 'BTC/USD', view: '/' })).toBe('BTC/USD · Gaps · Sessions · market-stats');
   expect(titled('/stat/orb', { symbol: 'SPY', view: '/weekday' })).toBe(
     'SPY · Opening range · By weekday · market-stats',
@@ -23,6 +22,4 @@ it('says symbol, statistic and view, and names the picture by them', () => {
   );
   expect(titled('')).toBe('Overview · market-stats');
   expect(titled('/usage')).toBe('Usage · market-stats');
-  expect(pictureName('BTC/USD · Gaps · By hour: 5 % · market-stats')).toBe('BTC_USD-Gaps-By_hour_5.png');
-  expect(pictureName('market-stats')).toBe('picture.png');
 });

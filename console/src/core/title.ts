@@ -1,4 +1,4 @@
-/** The title of a page: what is on it, so that tabs, bookmarks and pictures say it. */
+/** The title of a page: what is on it, so that tabs and bookmarks name it. */
 import type { StatisticEntry } from './api.ts';
 import { date } from './format.ts';
 import type { Place } from './router.ts';
@@ -9,14 +9,8 @@ const PAGES: Readonly<Record<string, string>> = {
   today: 'Today',
   query: 'Ask',
   scan: 'Screener',
-  watchlist: 'Watchlist & saved',
-  alerts: 'Alerts',
   usage: 'Usage',
-  tokens: 'Tokens',
   operator: 'State of the installation',
-  upload: 'Upload a file',
-  collectors: 'Collectors',
-  accounts: 'Accounts',
 };
 
 export function titleOf(
@@ -29,7 +23,6 @@ export function titleOf(
   const viewed = entry && view && viewTitle(view, entry);
   const words = {
     stat: [entry?.title ?? name, viewed],
-    compare: ['Compare', entry?.title],
     session: ['Session', day && !Number.isNaN(Date.parse(day)) && date(day)],
     query: ['Ask', [when, then].filter(Boolean).join(' → ')],
   }[page] ?? [PAGES[page] ?? 'No such page'];

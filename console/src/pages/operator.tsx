@@ -1,16 +1,17 @@
 /** How the installation stands: what has to be acted on, then what is stored. For accounts of operators. */
-import { useEffect, useRef } from 'preact/hooks';
-import { useAnswer, useRounds } from '../core/answer.ts';
+import { useRef } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
+import { useAnswer, useLatest, usePolling } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
 import { MONTHS, many, number } from '../core/format.ts';
 import { type Problem, problemsOf, type Status as StatusOf } from '../core/problems.ts';
 import type { Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
-import { OperatorsOnly } from '../parts/admin.tsx';
 import { tinted } from '../parts/figure.tsx';
 import { change } from '../parts/form.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { Scroll } from '../parts/scroll.tsx';
-import { Answered, Notice } from '../parts/states.tsx';
+import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 
 type Coverage = Schemas['OperatorStatus']['coverage'];
@@ -19,30 +20,33 @@ type Status = StatusOf & { readonly coverage: Coverage };
 const LEAD = 'What to act on now, then collectors, imports and what is stored. Refreshed every 15 seconds.';
 
 export function OperatorPage({ query }: { query: Query }) {
+  const { account } = useAccount().usage;
   return (
-    <OperatorsOnly title="State of the installation" lead={LEAD}>
-      <CurrentStatus cursor={query['cursor']} />
-    </OperatorsOnly>
+    <>
+      <PageHead title="State of the installation">{LEAD}</PageHead>
+      {account.operator ? (
+        <CurrentStatus cursor={query['cursor']} />
+      ) : (
+        <Empty>
+          This account is no operator.{' '}
+          <code>npm run -s cli -- accounts set --account {account.id} --operator true</code> makes it one.
+        </Empty>
+      )}
+    </>
   );
 }
 
 function CurrentStatus({ cursor }: { cursor: string | undefined }) {
-  const [round, again] = useRounds();
-  useEffect(() => {
-    const timer = setInterval(again, 15_000);
-    return () => clearInterval(timer);
-  }, []);
+  const round = usePolling(15_000);
   const asking = useAnswer<Status>('/operator/status', { cursor }, { freshMs: 0, round });
-  // What was known stays where asking again fails.
-  const last = useRef<Status | null>(null);
-  if (asking.is === 'done') last.current = asking.body;
+  const latest = useLatest(asking, cursor ?? '');
   return (
     <>
-      {asking.is === 'failed' && last.current && (
+      {asking.is === 'failed' && latest && (
         <Notice tone="warn">This is the last answer; asking again failed: {asking.error.message}.</Notice>
       )}
-      {last.current ? (
-        <StatusView status={last.current} />
+      {latest ? (
+        <StatusView status={latest} />
       ) : (
         <Answered asking={asking} lines={8}>
           {() => null}

@@ -1,11 +1,12 @@
 /** Ask any condition. The draft counts live and costs nothing; asking it costs one question, and the address keeps it. */
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import type { Param, QuestionAnswer } from '../core/api.ts';
 import { SourcesProvider, useAllSources } from '../core/askable.ts';
 import { join } from '../core/condition.ts';
 import { requestOfQuestion, useDraft } from '../core/draft.ts';
+import { recentQuestions, rememberQuestion } from '../core/lists.ts';
 import { chosenValue, lockedBy, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { useSymbol } from '../core/symbols.ts';
@@ -14,7 +15,6 @@ import { change, Field } from '../parts/form.tsx';
 import { Live, QuestionForm } from '../parts/question-form.tsx';
 import { QuestionResult } from '../parts/question-result.tsx';
 import { QuestionSentence } from '../parts/question-sentence.tsx';
-import { SaveQuestion } from '../parts/save-question.tsx';
 import { Starters } from '../parts/starters.tsx';
 import { Answered, Notice } from '../parts/states.tsx';
 import { SymbolPicker } from '../parts/symbol-picker.tsx';
@@ -77,6 +77,11 @@ export function QueryPage({ query }: { query: Query }) {
   // What is answered is read; the form comes back where there is nothing to read.
   const [open, unfold] = useState(!asked || changed);
   useLayoutEffect(() => unfold(!asked || changed), [query['among'], query['when'], asked]);
+  const isAnswered = answer.is === 'done';
+  const name = `${symbol}: ${words.question(query['when'] ?? '', asked, query['among'])}`;
+  useEffect(() => {
+    if (isAnswered) rememberQuestion({ address: location.pathname + location.search, name });
+  }, [isAnswered, name]);
   const refused = answer.is === 'failed';
   const looksAhead = refused && answer.error.problems.some(({ type }) => type === 'look_ahead');
   useLayoutEffect(() => {
@@ -140,15 +145,9 @@ export function QueryPage({ query }: { query: Query }) {
             Clear
           </button>
           {draft.then && (
-            <>
-              <a class="button plain" href={href('/scan', { ...sharedOf(query), ...drafted, symbol: undefined })}>
-                Which symbols? Which match now?
-              </a>
-              <SaveQuestion
-                name={words.question(drafted.when, draft.then, drafted.among)}
-                question={href('/query', { ...query, ...drafted })}
-              />
-            </>
+            <a class="button plain" href={href('/scan', { ...sharedOf(query), ...drafted, symbol: undefined })}>
+              Which symbols? Which match now?
+            </a>
           )}
         </div>
       </form>
@@ -165,9 +164,30 @@ export function QueryPage({ query }: { query: Query }) {
           </Answered>
         </>
       ) : (
-        <Starters query={{ ...sharedOf(query), symbol }} />
+        <>
+          <Recent />
+          <Starters query={{ ...sharedOf(query), symbol }} />
+        </>
       )}
     </SourcesProvider>
+  );
+}
+
+/** The questions asked last in this browser. */
+function Recent() {
+  const questions = recentQuestions();
+  if (questions.length === 0) return null;
+  return (
+    <section class="card" aria-label="Recent questions">
+      <h2>Recent questions</h2>
+      <ul class="lines">
+        {questions.map(({ address, name }) => (
+          <li key={address}>
+            <a href={address}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,19 +1,18 @@
 /** The same question of every symbol: ranked by the lower end of the difference, with the rate of false discoveries. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import type { Param, Schemas } from '../core/api.ts';
-import { many, number, probability, signed, unitIn } from '../core/format.ts';
+import { label, many, number, probability, signed, unitIn } from '../core/format.ts';
+import { rememberQuestion } from '../core/lists.ts';
 import { chosenValue, sharedOf } from '../core/params.ts';
 import { unitOf } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { useWords } from '../core/words.ts';
-import { Field as OwnField } from '../parts/admin.tsx';
 import { Interval, isSmall, Num, RateBar } from '../parts/figure.tsx';
 import { Field } from '../parts/form.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
-import { SaveQuestion } from '../parts/save-question.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
@@ -91,9 +90,9 @@ export function ScanPage({ query }: { query: Query }) {
           }}
         >
           <div class="fields">
-            <OwnField name="among" title="Among" defaultValue={among} placeholder="every session" wide />
-            <OwnField name="when" title="When" defaultValue={when} placeholder="every session" wide />
-            <OwnField name="then" title="Then" defaultValue={then} required wide />
+            <Conditions name="among" value={among} />
+            <Conditions name="when" value={when} />
+            <Conditions name="then" value={then} />
             <button type="submit">Ask all</button>
             <a class="button plain" href={href('/query', { ...sharedOf(query), among, when, then })}>
               Edit in the builder
@@ -113,11 +112,30 @@ export function ScanPage({ query }: { query: Query }) {
   );
 }
 
+/** One side of the question as text. */
+function Conditions({ name, value }: { name: 'among' | 'when' | 'then'; value: string | undefined }) {
+  const isOutcome = name === 'then';
+  return (
+    <label class="field grow">
+      <span>{label(name)}</span>
+      <input
+        name={name}
+        autocomplete="off"
+        defaultValue={value}
+        required={isOutcome}
+        placeholder={isOutcome ? '' : 'every session'}
+      />
+    </label>
+  );
+}
+
 function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address: string; query: Query }) {
   const { data, metadata, when, then } = scan;
   const unit = unitOf(then);
   const words = useWords();
   const asksNow = query['matching'] === 'now';
+  const name = `Screener: ${words.question(when, then)}`;
+  useEffect(() => rememberQuestion({ address: location.pathname + location.search, name }), [address, name]);
   const rates = data.length === 0 || data[0].rate_pct !== undefined;
   return (
     <section class="result" aria-label="Answer">
@@ -238,7 +256,6 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
       )}
       <div class="result-foot">
         <TakeAway address={address} list />
-        <SaveQuestion name={`Screener: ${words.question(when, then)}`} question={location.pathname + location.search} />
       </div>
     </section>
   );

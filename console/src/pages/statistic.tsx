@@ -4,7 +4,7 @@ import { useAccount } from '../core/account.ts';
 import { useAnswer, useDoc } from '../core/answer.ts';
 import type { Doc, Metadata, StatisticEntry } from '../core/api.ts';
 import { latestSession, shifts } from '../core/hours.ts';
-import { fitting, isOfOneDay, remember, requestOf, sharedOf } from '../core/params.ts';
+import { fitting, isOfOneDay, remember, requestOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { useZone, type Zone } from '../core/settings.ts';
 import { type Body, type Json, picture } from '../core/summary.ts';
@@ -18,7 +18,6 @@ import { Pictures } from '../parts/pictures.tsx';
 import { bucketTime, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Loading } from '../parts/states.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
-import { CalendarView } from './calendar-view.tsx';
 import { type Props, RecordsView } from './records-view.tsx';
 
 export function StatisticPage({ name, query }: { name: string; query: Query }) {
@@ -50,7 +49,6 @@ const LEAST_CASES = String(SMALL_SAMPLE);
 
 function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; query: Query }) {
   const views = useMemo(() => viewsOf(doc, entry), [doc, entry]);
-  const calendar = entry.console.calendar === true && query['view'] === 'calendar';
   const view = chosenView(views, query['view'])!;
   const figures = useMemo(() => (view.key === '/screen' ? figuresOf(doc) : undefined), [doc, view.key]);
   const one = useSymbol(query['symbol'] ?? '');
@@ -64,7 +62,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
   // On a phone the row of views is longer than the screen.
   useEffect(() => {
     document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [view.key, calendar]);
+  }, [view.key]);
   const base = { ...query, date: undefined, sort: undefined, filter: undefined, chart: undefined };
   return (
     <>
@@ -75,22 +73,11 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
             key={key}
             href={href(`/stat/${entry.name}`, { ...base, view: key === views[0].key ? undefined : key })}
             title={endpoint.description}
-            aria-current={!calendar && key === view.key ? 'page' : undefined}
+            aria-current={key === view.key ? 'page' : undefined}
           >
             {title}
           </a>
         ))}
-        {entry.console.calendar && (
-          <a
-            href={href(`/stat/${entry.name}`, { ...base, view: 'calendar' })}
-            aria-current={calendar ? 'page' : undefined}
-          >
-            Calendar
-          </a>
-        )}
-        <a class="aside" href={href('/compare', { ...sharedOf(query), stat: entry.name })}>
-          Compare
-        </a>
       </nav>
       <ParamForm
         endpoint={fitting(view.endpoint, (!figures && one?.base_interval) || null)}
@@ -99,8 +86,6 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
       />
       {ofOneDay && one === undefined ? (
         <Loading lines={8} />
-      ) : calendar ? (
-        <CalendarView query={query} />
       ) : view.key.endsWith('/summary') ? (
         <SummaryView doc={doc} entry={entry} view={view} query={query} />
       ) : (

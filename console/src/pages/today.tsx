@@ -1,64 +1,66 @@
-/** What is in play now, against its history. Refreshed by the service as bars land. */
-import { useEffect, useState } from 'preact/hooks';
-import { useAnswer } from '../core/answer.ts';
+/** What is in play now, against its history. Asked again every minute while the page is visible. */
+import { useState } from 'preact/hooks';
+import { useAnswer, useLatest, usePolling } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
-import { address, login } from '../core/client.ts';
 import { barEnd } from '../core/format.ts';
+import { MAX_WATCHED, setWatchlist, watchlist } from '../core/lists.ts';
 import { chosenValue } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
 import { useZone } from '../core/settings.ts';
-import { useStore } from '../core/store.ts';
 import { byClarity } from '../core/today.ts';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
+import { SymbolList } from '../parts/symbol-picker.tsx';
 import { TodayCard } from '../parts/today-card.tsx';
 
-type Stream = { readonly is: 'connecting' | 'live' | 'away' } | { readonly is: 'limited'; readonly seconds: number };
+/** A Free account has 500 requests a day: eight hours of this page. */
+const POLL_MS = 60_000;
 
 export function TodayPage({ query }: { query: Query }) {
-  const { symbols } = query;
+  const [watched, setWatched] = useState(watchlist);
+  const symbols = query['symbols'] ?? watched.join(',');
   const asked = { symbols, orb_minutes: chosenValue('orb_minutes', query) };
-  const asking = useAnswer<Schemas['Today']>('/today', asked, { freshMs: 5_000 });
-  const [pushed, push] = useState<{ key: string; body: Schemas['Today'] } | null>(null);
-  const [stream, say] = useState<Stream>({ is: 'connecting' });
-  const key = address('/today', asked);
-  const { is: loggedIn } = useStore(login);
-  useEffect(() => {
-    if (loggedIn !== 'in') return;
-    const source = new EventSource(address('/today/stream', asked));
-    source.addEventListener('today', (event) => {
-      push({ key, body: JSON.parse(event.data) as Schemas['Today'] });
-      say({ is: 'live' });
-    });
-    source.addEventListener('limited', (event) =>
-      say({ is: 'limited', seconds: Number((JSON.parse(event.data) as { retry_after?: number }).retry_after ?? 0) }),
-    );
-    source.onerror = () => say({ is: 'away' });
-    return () => source.close();
-  }, [key, loggedIn]);
-  const current = pushed?.key === key ? pushed.body : null;
+  const round = usePolling(POLL_MS);
+  const asking = useAnswer<Schemas['Today']>('/today', asked, { freshMs: 5_000, round });
+  const latest = useLatest(asking, symbols);
   return (
     <>
       <header class="page-head">
-        <h1>
-          Today{' '}
-          <span class={`badge ${stream.is === 'live' ? 'yes' : 'pending'}`} role="status">
-            {stream.is === 'live'
-              ? 'live'
-              : stream.is === 'connecting'
-                ? 'connecting'
-                : stream.is === 'limited'
-                  ? `limited, ${stream.seconds} s`
-                  : 'reconnecting'}
-          </span>
-        </h1>
+        <h1>Today</h1>
         <p class="lead">
-          The latest session of {symbols ? 'the symbols asked for' : 'your watchlist'}: what is still open, and how the
-          sessions of the last 12 months went that stood there at this time of day.{' '}
-          <a href={href('/watchlist')}>Change the watchlist</a>
+          The latest session of {query['symbols'] ? 'the symbols asked for' : 'your watchlist'}: what is still open, and
+          how the sessions of the last 12 months went that stood there at this time of day. Refreshed every minute.
         </p>
       </header>
-      {current ? <Rows today={current} /> : <Answered asking={asking}>{(today) => <Rows today={today} />}</Answered>}
+      {!query['symbols'] && <Watchlist symbols={watched} onSymbols={(next) => setWatched(setWatchlist(next))} />}
+      {asking.is === 'failed' && latest && (
+        <Notice tone="warn">These are the last figures; asking again failed: {asking.error.message}.</Notice>
+      )}
+      {latest ? <Rows key={symbols} today={latest} /> : <Answered asking={asking}>{() => null}</Answered>}
     </>
+  );
+}
+
+function Watchlist({
+  symbols,
+  onSymbols,
+}: {
+  symbols: readonly string[];
+  onSymbols: (symbols: readonly string[]) => void;
+}) {
+  return (
+    <details class="card watchlist">
+      <summary>
+        <span>Watchlist</span>
+        <small class="quiet">{symbols.join(', ') || 'empty: the first ten symbols are shown'}</small>
+      </summary>
+      <SymbolList
+        symbols={symbols}
+        most={MAX_WATCHED}
+        linkOf={(symbol) => href('/stat/gap', { symbol })}
+        onSymbols={onSymbols}
+      />
+      <p class="quiet">Kept in this browser.</p>
+    </details>
   );
 }
 

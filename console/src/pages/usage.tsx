@@ -1,7 +1,6 @@
 /** What the account may ask, and what of it is left. Asking this page costs nothing. */
-import { useEffect } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
-import { useAnswer, useRounds } from '../core/answer.ts';
+import { useAnswer, usePolling } from '../core/answer.ts';
 import type { Limit, Usage } from '../core/api.ts';
 import { label, number, PLAN_NAMES, time } from '../core/format.ts';
 import { useZone } from '../core/settings.ts';
@@ -18,11 +17,7 @@ const PLANS = [
 
 export function UsagePage() {
   const { usage } = useAccount();
-  const [round, again] = useRounds();
-  useEffect(() => {
-    const timer = setInterval(again, 10_000);
-    return () => clearInterval(timer);
-  }, []);
+  const round = usePolling(10_000);
   const asking = useAnswer<Usage>('/me/usage', {}, { freshMs: 0, round });
   return (
     <>

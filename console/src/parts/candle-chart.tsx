@@ -6,7 +6,6 @@ import { walk } from '../charts/plot.tsx';
 import { date, number, time } from '../core/format.ts';
 import { theme, useZone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
-import { SavePicture } from './save-picture.tsx';
 
 /** What the theme `system` follows. */
 const DARK = matchMedia('(prefers-color-scheme: dark)');
@@ -75,7 +74,6 @@ export function CandleChart({
       >
         <div ref={holder} class="candles" role="img" aria-label={name} />
       </div>
-      <SavePicture of=".card, figure" name={name} />
     </figure>
   );
 }

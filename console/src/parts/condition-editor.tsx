@@ -1,11 +1,9 @@
 /** One condition, or several of which one has to hold: of which session, which field, how compared, with what. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { type AskableField, fieldOf, useSources } from '../core/askable.ts';
+import { type AskableField, choicesOf, fieldOf, useSources } from '../core/askable.ts';
 import { alternatives, anyOf, type Parts, parse, split, write } from '../core/condition.ts';
 import { labelWithUnit } from '../core/format.ts';
-import { suggest } from '../core/suggest.ts';
-import { useSymbolSearch } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';
 import { Combobox } from './combobox.tsx';
 import { Field, Select } from './form.tsx';
@@ -16,8 +14,6 @@ interface Edited {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly outcome?: boolean;
-  /** The rest of the question. */
-  readonly context: string;
   /** That times of day are of. */
   readonly clock: string;
 }
@@ -60,7 +56,6 @@ function OneCondition({
   text,
   onText,
   outcome = false,
-  context,
   clock,
   onOr,
   isOne,
@@ -82,7 +77,7 @@ function OneCondition({
           onInput={(event) => onText(event.currentTarget.value)}
         />
       ) : (
-        <Picks parts={parts} onText={onText} outcome={outcome} context={context} clock={clock} />
+        <Picks parts={parts} onText={onText} outcome={outcome} clock={clock} />
       )}
       <button type="button" class="plain small" aria-expanded={more} onClick={() => unfold(!more)}>
         More
@@ -111,7 +106,7 @@ function OneCondition({
 
 const DAYS_BEFORE = [0, 1, 2, 3, 4, 5, 10, 20];
 
-function Picks({ parts, onText, outcome = false, context, clock }: Omit<Edited, 'text'> & { readonly parts: Parts }) {
+function Picks({ parts, onText, outcome = false, clock }: Omit<Edited, 'text'> & { readonly parts: Parts }) {
   const sources = useSources();
   const field = fieldOf(sources, parts);
   const set = (next: Partial<Parts>) => onText(write({ ...parts, ...next }));
@@ -133,7 +128,6 @@ function Picks({ parts, onText, outcome = false, context, clock }: Omit<Edited, 
         label="Field"
         shown={parts}
         outcome={outcome}
-        context={context}
         onChoose={(text) => {
           const chosen = parse(text)!;
           onText(write({ ...chosen, prev: chosen.prev || parts.prev, symbol: parts.symbol }));
@@ -263,24 +257,12 @@ function Further({
   );
 }
 
-/** What a stranger may type, until something is. */
-const EXAMPLES = {
-  condition: ['Monday', 'gap up over 0.5 %', 'after a down day', 'yesterday inside day', 'opening candle green'],
-  outcome: ['gap filled by noon', 'gap filled', 'opening range continuation', 'high break', 'return'],
-};
-
-const ONE_OUTCOME = 'Type one outcome, without its conditions. Words: filled, high, range, return.';
-const ONE_CONDITION =
-  'Type one condition at a time: Monday, Enter, then down day. Other words: gap, range, high, fill, return.';
-
-/** Finds a field, with the test that was typed with it. */
+/** Finds a field by words of its name, or takes conditions as they are written. */
 export function FieldSearch({
   label,
   shown,
   placeholder,
   outcome = false,
-  context,
-  pairs = false,
   onChoose,
 }: {
   label: string;
@@ -288,25 +270,12 @@ export function FieldSearch({
   shown?: Parts;
   placeholder?: string;
   outcome?: boolean;
-  context: string;
-  /** A suggestion may be two conditions. */
-  pairs?: boolean;
   /** @param text conditions, joined by `;` */
   onChoose: (text: string) => void;
 }) {
   const sources = useSources();
   const words = useWords();
   const [text, type] = useState('');
-  // A word in capitals may be another symbol.
-  const capitals = text.split(/\s+/).find((word) => /^[A-Z][A-Z0-9.-]*$/.test(word)) ?? '';
-  const [symbol] = useSymbolSearch(capitals, 1).symbols;
-  const named = capitals !== '' && symbol?.symbol === capitals ? new Set([capitals]) : undefined;
-  const options = { outcome, context, pairs, symbols: named };
-  const examples = EXAMPLES[outcome ? 'outcome' : 'condition'];
-  const found =
-    text.trim() === ''
-      ? examples.flatMap((example) => suggest(example, sources, options).slice(0, 1))
-      : suggest(text, sources, options);
   return (
     <Combobox
       label={label}
@@ -314,9 +283,13 @@ export function FieldSearch({
       onText={type}
       placeholder={placeholder}
       shown={shown && words.field(write({ ...shown, prev: 0, tests: shown.tests && [], operator: '', value: '' }))}
-      choices={found.map((one) => ({ key: one.text, label: words.list(one.text), hint: one.help }))}
+      choices={choicesOf(text, sources, outcome).map((one) => ({
+        key: one.text,
+        label: words.list(one.text),
+        hint: one.help,
+      }))}
       onChoose={({ key }) => onChoose(key)}
-      none={`Nothing known matches. ${outcome ? ONE_OUTCOME : ONE_CONDITION}`}
+      none="No field has these words in its name."
     />
   );
 }

@@ -34,7 +34,6 @@ export function QuestionForm({ draft, setDraft, shared, clock }: DraftProps) {
   const words = useWords();
   const { among, when, then } = draft;
   const common = { then, shared, clock, full: among.length + when.length >= MAX_CONDITIONS };
-  const others = [...among, ...when].join(';');
   return (
     <>
       <Conditions
@@ -44,7 +43,6 @@ export function QuestionForm({ draft, setDraft, shared, clock }: DraftProps) {
         none="Every day is counted."
         {...common}
         texts={when}
-        context={`${then};${others}`}
         onTexts={(next) => setDraft({ ...draft, when: next })}
       />
       <Conditions
@@ -54,7 +52,6 @@ export function QuestionForm({ draft, setDraft, shared, clock }: DraftProps) {
         none=""
         {...common}
         texts={among}
-        context={`${then};${others}`}
         onTexts={(next) => setDraft({ ...draft, among: next })}
       />
       <section aria-label="How often">
@@ -64,16 +61,14 @@ export function QuestionForm({ draft, setDraft, shared, clock }: DraftProps) {
         {then === '' ? (
           <FieldSearch
             label="Outcome"
-            placeholder="Type an outcome, such as: filled by noon"
+            placeholder="Type a field, such as: gap filled"
             outcome
-            context={others}
             onChoose={(text) => setDraft({ ...draft, then: text })}
           />
         ) : (
           <ConditionEditor
             outcome
             text={then}
-            context={others}
             clock={clock}
             onText={(text) => setDraft({ ...draft, then: text })}
             onRemove={() => setDraft({ ...draft, then: '' })}
@@ -106,7 +101,6 @@ function Conditions({
   shared,
   clock,
   full,
-  context,
   onTexts,
 }: {
   title: string;
@@ -120,7 +114,6 @@ function Conditions({
   shared: Shared;
   clock: string;
   full: boolean;
-  context: string;
   onTexts: (texts: readonly string[]) => void;
 }) {
   return (
@@ -135,7 +128,6 @@ function Conditions({
           text={text}
           then={then}
           clock={clock}
-          context={context}
           shared={{ ...shared, among: undefined }}
           onText={(next) => onTexts(texts.with(i, next))}
           onRemove={() => onTexts(texts.toSpliced(i, 1))}
@@ -146,9 +138,7 @@ function Conditions({
       ) : (
         <FieldSearch
           label={name}
-          placeholder={`${name}, such as: gap up over 0.5 %`}
-          pairs
-          context={context}
+          placeholder={`${name}: a field, such as gap direction`}
           onChoose={(text) => onTexts([...texts, ...split(text)].slice(0, MAX_CONDITIONS))}
         />
       )}
@@ -167,7 +157,6 @@ function Counted({
   then: string;
   shared: Shared;
   clock: string;
-  context: string;
   onText: (text: string) => void;
   onRemove: () => void;
 }) {

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import { ask, Refused } from '../core/client.ts';
 import { number } from '../core/format.ts';
-import { Problem } from './admin.tsx';
 
 interface Page {
   readonly metadata: { readonly next_cursor?: string | null };
@@ -40,7 +39,11 @@ export function LoadMore({ rest: { rows, load, problem }, total }: { rest: Rest<
           Load more ({number(rows.length)} of {number(total)})
         </button>
       )}
-      {problem && <Problem>{problem}</Problem>}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
     </>
   );
 }

@@ -11,23 +11,12 @@ import { THEMES, theme, ZONES, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { Mark } from '../pages/login.tsx';
 import { Select } from './form.tsx';
-import { SearchLine } from './search-line.tsx';
 
 const PAGES = [
   ['', 'Overview'],
   ['/today', 'Today'],
   ['/query', 'Ask'],
   ['/scan', 'Screener'],
-  ['/compare', 'Compare'],
-  ['/watchlist', 'Watchlist & saved'],
-  ['/alerts', 'Alerts'],
-] as const;
-
-const OPERATOR_PAGES = [
-  ['/operator', 'State'],
-  ['/upload', 'Upload a file'],
-  ['/collectors', 'Collectors'],
-  ['/accounts', 'Accounts'],
 ] as const;
 
 /** Of statistics, in the order of the menu. */
@@ -82,7 +71,6 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
         <a class="brand" href={href('', shared)}>
           <Mark /> market-stats
         </a>
-        <SearchLine pages={PAGES} />
         <Left />
         <Choices />
       </header>
@@ -104,13 +92,12 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
           {usage.account.operator && (
             <>
               <h2>Operator</h2>
-              <ul>{OPERATOR_PAGES.map(([path, title]) => link(path, title, {}))}</ul>
+              <ul>{link('/operator', 'State', {})}</ul>
             </>
           )}
           <h2>Account</h2>
           <ul>
             {link('/usage', `Usage · ${PLAN_NAMES[usage.account.plan]}`)}
-            {link('/tokens', 'Tokens')}
             <li>
               <a href="/docs">Reference</a>
             </li>
@@ -119,7 +106,7 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
                 type="button"
                 class="linklike"
                 onClick={() =>
-                  void send('/console/logout', { method: 'POST', csrf: usage.csrf_token })
+                  void send('/console/logout', { method: 'POST' })
                     .catch(() => {})
                     .then(() => {
                       // The address may hold what was asked.

@@ -89,7 +89,7 @@ export function Failure({ error, again }: { error: Refused; again: () => void })
       </Waiting>
     );
   }
-  if ((status === 503 && detail.error !== 'operations_not_configured') || status === 0) {
+  if (status === 503 || status === 0) {
     return (
       <Waiting
         seconds={error.retryAfterS ?? 5}

@@ -49,11 +49,13 @@ export function SymbolPicker({
 /** Several symbols: each can be taken out, others are added one by one. */
 export function SymbolList({
   symbols,
+  most,
   linkOf,
   onSymbols,
 }: {
   symbols: readonly string[];
-  linkOf?: (symbol: string) => string;
+  most: number;
+  linkOf: (symbol: string) => string;
   onSymbols: (symbols: readonly string[]) => void;
 }) {
   return (
@@ -61,7 +63,7 @@ export function SymbolList({
       <ul class="chips watched" aria-label="Symbols">
         {symbols.map((symbol) => (
           <li key={symbol} class="chip">
-            {linkOf ? <a href={linkOf(symbol)}>{symbol}</a> : symbol}
+            <a href={linkOf(symbol)}>{symbol}</a>
             <button
               type="button"
               class="linklike"
@@ -73,12 +75,14 @@ export function SymbolList({
           </li>
         ))}
       </ul>
-      <SymbolPicker
-        title="Add a symbol"
-        placeholder="type its name"
-        hidden={symbols}
-        onChoose={(symbol) => onSymbols([...symbols, symbol])}
-      />
+      {symbols.length < most && (
+        <SymbolPicker
+          title="Add a symbol"
+          placeholder="type its name"
+          hidden={symbols}
+          onChoose={(symbol) => onSymbols([...symbols, symbol])}
+        />
+      )}
     </div>
   );
 }

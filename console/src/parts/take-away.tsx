@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { number } from '../core/format.ts';
-import { SavePicture } from './save-picture.tsx';
 
 /** The courses of the cases are for the page's pictures, and most of the answer's bytes. */
 function requested(address: string) {
@@ -88,7 +87,6 @@ export function TakeAway({
           <Copy text={() => pythonOf(address)}>Copy Python</Copy>
         </>
       )}
-      <SavePicture of=".result" name="This result" />
       <Copy text={() => location.href}>Copy link</Copy>
       {part && part.rows < part.total && (
         <small>
