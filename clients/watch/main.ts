@@ -5,10 +5,10 @@ import { pause, Watch } from './watch.ts';
 
 const log = (message: string) => void process.stderr.write(`${message}\n`);
 
-function required(name: string): string {
-  const { [name]: value, [`${name}_FILE`]: file } = process.env;
+function required(name: string, fileName = ''): string {
+  const { [name]: value, [fileName]: file } = process.env;
   const text = value || (file ? readFileSync(file, 'utf8').trim() : '');
-  if (text === '') throw new Error(`set ${name}, or ${name}_FILE to a file that holds it`);
+  if (text === '') throw new Error(`set ${name}${fileName && `, or ${fileName} to a file that holds it`}`);
   return text;
 }
 
@@ -22,9 +22,9 @@ try {
   const { signal } = stop;
   const watch = new Watch({
     api: (process.env['MARKET_STATS_URL'] || 'http://127.0.0.1:3000').replace(/\/+$/, ''),
-    token: required('MARKET_STATS_TOKEN'),
+    token: required('MARKET_STATS_TOKEN', 'MARKET_STATS_TOKEN_FILE'),
     url: required('WATCH_URL'),
-    secret: required('WATCH_SECRET'),
+    secret: required('WATCH_SECRET', 'WATCH_SECRET_FILE'),
     questions: JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>,
     stateFile: process.env['WATCH_STATE'] || 'watch-state.json',
     signal,

@@ -167,7 +167,6 @@ it('is asked every minute while it is visible: prices change in their place, no 
     .poll(async () => (await today()).map(({ state }) => state), { timeout: 30_000 })
     .toEqual(SYMBOLS.map(() => 'closed'));
   await minute();
-  console.info(statuses);
   await expect.poll(() => page.locator('h2 .badge').allTextContents()).toEqual(SYMBOLS.map(() => 'closed'));
   expect(await boxes()).toEqual(before);
   // Nothing is open in a session that is over: the order is the one of the answer.

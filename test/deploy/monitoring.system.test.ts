@@ -175,26 +175,6 @@ const CASES: Readonly<Record<string, { readonly bad: Series; readonly good: Seri
     bad: { [`${M}nodejs_eventloop_lag_p99_seconds{instance="a"}`]: flat(0.9) },
     good: { [`${M}nodejs_eventloop_lag_p99_seconds{instance="a"}`]: flat(0.02) },
   },
-  AlertsEvaluatedLate: {
-    bad: {
-      [`${M}alert_evaluation_seconds_bucket{le="2"}`]: growing(50),
-      [`${M}alert_evaluation_seconds_bucket{le="5"}`]: growing(100),
-      [`${M}alert_evaluation_seconds_bucket{le="+Inf"}`]: growing(100),
-    },
-    good: {
-      [`${M}alert_evaluation_seconds_bucket{le="2"}`]: growing(98),
-      [`${M}alert_evaluation_seconds_bucket{le="5"}`]: growing(100),
-      [`${M}alert_evaluation_seconds_bucket{le="+Inf"}`]: growing(100),
-    },
-  },
-  AlertCallsFail: {
-    bad: {
-      [`${M}alert_attempts_total{outcome="delivered"}`]: growing(1),
-      [`${M}alert_attempts_total{outcome="failed"}`]: growing(9),
-    },
-    // One receiver that is down, with a few attempts, is the business of its user.
-    good: { [`${M}alert_attempts_total{outcome="failed"}`]: '0x30 1x30' },
-  },
 };
 
 describe.skipIf(missing)('deploy/prometheus', () => {
