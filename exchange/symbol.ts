@@ -58,10 +58,10 @@ const UNIT_MINUTES: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10080 };
 /** Base intervals a feed may have, in minutes: 1m 2m 3m 5m 10m 15m 30m 1h 2h 4h 1d. */
 export const BASE_INTERVALS_MIN: readonly number[] = [1, 2, 3, 5, 10, 15, 30, 60, 120, 240, 1440];
 
-/** Minutes of `1m`, `15m`, `15min`, `1h`, `4H`, `1d`...; `null` where it is none. Case does not matter. */
+/** Minutes of `1m`, `15m`, `15Min`, `1h`, `4H`, `1d`...; `null` if the text is none. `1M` is a month, and so none. */
 export function parseInterval(text: string): number | null {
   const match = /^(\d{1,4})\s*(m|min|h|d|w)$/i.exec(text.trim());
-  if (!match) return null;
+  if (!match || match[2] === 'M') return null;
   const minutes = Number(match[1]) * UNIT_MINUTES[match[2][0].toLowerCase()];
   return minutes > 0 ? minutes : null;
 }

@@ -1,0 +1,64 @@
+/** Where bars begin and end: the date of a daily bar, the grids of shorter ones, and the moment at which a bar is finished. */
+import { MINUTES_PER_DAY, MS_PER_DAY } from '../lib/days.ts';
+import { regularHours } from './calendar.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute, newYorkOffset } from './new-york.ts';
+import type { AssetClass } from './symbol.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Bits of the grids on which bars longer than half an hour may start; for shorter ones they are the same. */
+export const GRID = { utc: 1, newYork: 2, open: 4, all: 7 } as const;
+
+/** The longest interval for which all grids coincide: 09:30 and New York's offsets are multiples of it. */
+const ONE_GRID_MAX_MIN = 30;
+
+export const hasSeveralGrids = (intervalMin: number) => intervalMin > ONE_GRID_MAX_MIN && intervalMin < MINUTES_PER_DAY;
+
+function newYorkMinuteOfDay(minute: number): number {
+  const local = minute + newYorkOffset(minute);
+  return local - Math.floor(local / MINUTES_PER_DAY) * MINUTES_PER_DAY;
+}
+
+/** Grids on which an intraday bar may start at this UTC minute; 0 if none. At 09:30 New York any grid may begin its day. */
+export function gridsOf(intervalMin: number, minute: number): number {
+  const isUtc = minute % intervalMin === 0;
+  if (!hasSeveralGrids(intervalMin)) return isUtc ? GRID.all : 0;
+  const local = newYorkMinuteOfDay(minute);
+  if (local === EXCHANGE_OPEN_MIN) return GRID.all;
+  const isOpen = (local + MINUTES_PER_DAY - EXCHANGE_OPEN_MIN) % intervalMin === 0;
+  return (isUtc ? GRID.utc : 0) | (local % intervalMin === 0 ? GRID.newYork : 0) | (isOpen ? GRID.open : 0);
+}
+
+/**
+ * Returns the date of a daily bar, days since 1970: of 00:00 UTC that date, of any other moment New York's. `null` for a
+ * crypto bar at another time than 00:00 UTC.
+ */
+export function dateOfDaily(assetClass: AssetClass | null, ms: number): number | null {
+  if (ms % MS_PER_DAY === 0) return ms / MS_PER_DAY;
+  return assetClass === 'crypto' ? null : newYorkDay(Math.floor(ms / MINUTE_MS));
+}
+
+/** Returns the stored start of a bar, epoch ms: 00:00 UTC of the date of a daily one; `null` if no bar starts then. */
+export function startOfBar(assetClass: AssetClass | null, intervalMin: number, ms: number): number | null {
+  if (intervalMin === MINUTES_PER_DAY) {
+    const date = dateOfDaily(assetClass, ms);
+    return date === null ? null : date * MS_PER_DAY;
+  }
+  return ms % MINUTE_MS === 0 && gridsOf(intervalMin, ms / MINUTE_MS) !== 0 ? ms : null;
+}
+
+/**
+ * Returns the UTC minute at which a bar is finished, by its stored start: after its interval, or at the regular close of
+ * its date. Of hours from 09:30 New York the first may be half as long, which one bar alone does not tell.
+ */
+export function endOfBar(assetClass: AssetClass, intervalMin: number, minute: number): number {
+  const isCrypto = assetClass === 'crypto';
+  const end = minute + intervalMin;
+  if (isCrypto) return end;
+  if (intervalMin === MINUTES_PER_DAY) {
+    const date = Math.floor(minute / MINUTES_PER_DAY);
+    return regularHours(date)?.close ?? newYorkMinute(date, EXCHANGE_CLOSE_MIN);
+  }
+  const close = regularHours(newYorkDay(minute))?.close;
+  return close !== undefined && minute < close ? Math.min(end, close) : end;
+}
