@@ -27,7 +27,14 @@ const land = async (topic: EventTopic, events: readonly object[], duplicates = 0
 /** A bar of a minute with one price, `minutes` from `at`. */
 const bar = (symbol: string, assetClass: string, at: string, minutes: number, price: number) => {
   const prices = { open: price, high: price, low: price, close: price };
-  return { symbol, asset_class: assetClass, ts: Date.parse(at) + minutes * 60_000, ...prices, volume: 1 };
+  return {
+    symbol,
+    asset_class: assetClass,
+    interval: '1m',
+    ts: Date.parse(at) + minutes * 60_000,
+    ...prices,
+    volume: 1,
+  };
 };
 const answerOf = async (title: RegExp) => {
   const { query, answer } = studies.find((study) => title.test(study.title))!;

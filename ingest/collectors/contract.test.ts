@@ -373,8 +373,8 @@ describe.each(VENDORS)('$name', (vendor) => {
       const push = (rows: readonly object[]) =>
         pushEvents('bars', Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')), landing);
       await push([
-        { symbol: stored(one), asset_class: assetClass, ts, ...figures },
-        { symbol: stored(one), ts: mistaken.startMs, deleted: true },
+        { symbol: stored(one), asset_class: assetClass, interval: '1m', ts, ...figures },
+        { symbol: stored(one), interval: '1m', ts: mistaken.startMs, deleted: true },
       ]);
       const byOperator = closed(all)
         .filter(({ startMs }) => startMs !== mistaken.startMs)

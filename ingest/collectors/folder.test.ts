@@ -31,7 +31,7 @@ let imported = 0;
 beforeAll(async () => {
   const landing = await Landing.open({ store });
   state = new CollectorStore(store, systemClock);
-  const { options } = folderKind.prepare({ dir, assetClass: 'equity', symbol: 'DROP' });
+  const { options } = folderKind.prepare({ dir, assetClass: 'equity', symbol: 'DROP', interval: '1m' });
   worker = new FolderWorker({
     id: 'folder',
     options: folderKind.folder(options),

@@ -1,6 +1,7 @@
 /** Days as the exchange's calendar has them: of equities from midnight to midnight in New York, of crypto in UTC. */
 
 import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../exchange/calendar.ts';
+import { dateOfDaily } from '../../exchange/grid.ts';
 import {
   dateIn,
   EXCHANGE_CLOSE_MIN,
@@ -27,6 +28,7 @@ function days(assetClass: AssetClass, calendar: ExchangeCalendar, hours: { openM
     if (day >= calendar.from) return calendar.hours(day);
     return isWeekend(day) ? null : { openMin: EXCHANGE_OPEN_MIN, closeMin: EXCHANGE_CLOSE_MIN };
   };
+  const dateOf = (startMs: number) => dateOfDaily(assetClass, startMs) ?? dayAt(startMs);
   const isDaily = (intervalMin: number) => intervalMin === MINUTES_PER_DAY;
   return {
     dayAt,
@@ -48,11 +50,11 @@ function days(assetClass: AssetClass, calendar: ExchangeCalendar, hours: { openM
     /** When a bar that starts then is over, of the vendor's start. */
     closeMs(startMs: number, intervalMin: number): number {
       if (!isDaily(intervalMin)) return startMs + intervalMin * MINUTE_MS;
-      return at(dayAt(startMs), hours.closeMin);
+      return at(dateOf(startMs), hours.closeMin);
     },
     /** The start as it is stored: a daily bar at 00:00 UTC of its date. */
     storedStartMs: (startMs: number, intervalMin: number) =>
-      isDaily(intervalMin) ? dayAt(startMs) * MS_PER_DAY : startMs,
+      isDaily(intervalMin) ? dateOf(startMs) * MS_PER_DAY : startMs,
   };
 }
 

@@ -1,9 +1,10 @@
 /**
  * Bars of a file as columns, those without a revision and a source: a text for each bar would cost several times what else
- * is done with it. Any of them is also the event that it was read from, to the letter.
+ * is done with it. Any of them is also an event of the same bar, with its stored start and figures.
  */
+import { startOfBar } from '../../exchange/grid.ts';
 import type { AssetClass, Figures } from '../../exchange/symbol.ts';
-import { areFigures, BAR_FIGURES, isAligned, readBar, type Wire } from './bar.ts';
+import { areFigures, BAR_FIGURES, readBar, type Wire } from './bar.ts';
 import { isInTime, isRefusal } from './events.ts';
 
 /** What bars of a block have in common: all but their times and figures. */
@@ -12,11 +13,11 @@ export interface BarTemplate {
   /** The symbol as the event writes it. */
   readonly spelling: string;
   readonly assetClass: AssetClass;
-  readonly interval: string | undefined;
+  readonly interval: string;
   /** Canonical. */
   readonly symbol: string;
-  /** Minutes; `null`: the symbol's own. */
-  readonly intervalMin: number | null;
+  /** Minutes. */
+  readonly intervalMin: number;
 }
 export interface BarBlock extends Figures<Float64Array> {
   readonly length: number;
@@ -33,6 +34,8 @@ export interface BarBlock extends Figures<Float64Array> {
 }
 
 const TEMPLATES_MAX = 65_536;
+const HIGH = BAR_FIGURES.indexOf('high');
+const LOW = BAR_FIGURES.indexOf('low');
 
 export class BarBlockBuilder {
   readonly #source: string;
@@ -71,13 +74,17 @@ export class BarBlockBuilder {
     if (this.length > 0 && member !== this.#member) return false;
     const [open, high, low, close, volume] = [figures[0], figures[1], figures[2], figures[3], figures[4]];
     if (!areFigures(open, high, low, close, volume)) return false;
-    if (!isInTime(ts) || !isAligned(ts, template.intervalMin ?? 1)) return false;
+    if (!isInTime(ts)) return false;
+    const start = startOfBar(template.assetClass, template.intervalMin, ts);
+    if (start === null) return false;
     const at = this.length++;
     this.#member = member;
     this.#template[at] = this.#templates[this.#last] === template ? this.#last : this.#numberOf(template);
     this.#row[at] = row;
-    this.#ts[at] = ts;
+    this.#ts[at] = start;
     for (let i = 0; i < this.#figures.length; i++) this.#figures[i][at] = figures[i];
+    this.#figures[HIGH][at] = Math.max(high, open, close);
+    this.#figures[LOW][at] = Math.min(low, open, close);
     // A zero has no sign.
     this.#figures[4][at] = volume + 0;
     return true;
@@ -89,7 +96,7 @@ export class BarBlockBuilder {
     const said = Object.fromEntries(Object.entries(event).filter(([, value]) => value !== undefined));
     const bar = readBar(said);
     const isOwn = ['revision', 'source', 'deleted'].some((field) => field in said);
-    if (isRefusal(bar) || isOwn || said['interval'] === null || bar.assetClass === null) return null;
+    if (isRefusal(bar) || isOwn || bar.assetClass === null) return null;
     const { symbol: spelling, interval } = said as Record<string, string>;
     const { symbol, assetClass, intervalMin } = bar;
     const fields = Object.keys(said);
@@ -160,6 +167,18 @@ export class BlockBar {
 
   get template(): BarTemplate {
     return this.bars.templates[this.bars.template[this.at]];
+  }
+
+  get assetClass(): AssetClass {
+    return this.template.assetClass;
+  }
+
+  get intervalMin(): number {
+    return this.template.intervalMin;
+  }
+
+  get ms(): number {
+    return this.bars.ts[this.at];
   }
 
   get key(): string {

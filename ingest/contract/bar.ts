@@ -1,4 +1,5 @@
 /** What a valid bar is: the one rule. A feed sends a hundred thousand bars a second, so they are read by hand, not by a schema. */
+import { startOfBar } from '../../exchange/grid.ts';
 import {
   ASSET_CLASSES,
   type AssetClass,
@@ -32,9 +33,8 @@ import {
 export const BAR_FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
 export const BAR_FIELDS = ['symbol', 'asset_class', 'interval', 'ts', ...BAR_FIGURES, 'revision', 'source', 'deleted'];
 const KNOWN_FIELDS = new Set(BAR_FIELDS);
-const REQUIRED_FIELDS = 8;
+const REQUIRED_FIELDS = 9;
 
-const MINUTE_MS = 60_000;
 const SOURCE_MAX = 500;
 
 /** A bar of the wire; of one that is deleted its figures are 0. */
@@ -43,17 +43,20 @@ export interface Bar extends Figures {
   readonly symbol: string;
   /** `null` only for a deletion that does not say it. */
   readonly assetClass: AssetClass | null;
-  /** Minutes; `null`: the symbol's own. */
-  readonly intervalMin: number | null;
-  /** Start, epoch milliseconds. */
+  /** Minutes. */
+  readonly intervalMin: number;
+  /** Start as it is stored, epoch milliseconds. */
   readonly ms: number;
   readonly revision: number | undefined;
   readonly source: string | undefined;
   readonly deleted: boolean;
 }
 
+/** Prices that were computed, as adjusted ones are, may disagree by this share of them. */
+const ROUNDING = 1e-9;
+
 const isOrdered = (open: number, high: number, low: number, close: number) =>
-  low <= open && low <= close && high >= open && high >= close;
+  Math.max(low, open, close) - high <= ROUNDING * high && low - Math.min(open, close, high) <= ROUNDING * low;
 
 export const areFigures = (open: number, high: number, low: number, close: number, volume: number) =>
   isPrice(open) &&
@@ -62,8 +65,6 @@ export const areFigures = (open: number, high: number, low: number, close: numbe
   isPrice(close) &&
   isOrdered(open, high, low, close) &&
   isVolume(volume);
-
-export const isAligned = (ms: number, intervalMin: number) => ms % (intervalMin * MINUTE_MS) === 0;
 
 const missing = (field: string) => refuse('schema', `${field}: required, but missing`);
 const NO_NUMBER = 'must be a finite number, not text';
@@ -101,8 +102,9 @@ function readClass(value: unknown): AssetClass | Refusal {
 const intervals = new Map(BASE_INTERVALS_MIN.map((minutes) => [formatInterval(minutes), minutes]));
 const BASE_INTERVALS = [...intervals.keys()].join(' ');
 
-function readInterval(value: unknown): number | null | Refusal {
-  if (value === undefined || value === null) return null;
+function readInterval(value: unknown): number | Refusal {
+  if (value === undefined || value === null)
+    return refuse('interval_missing', `interval: required, but missing: name one of ${BASE_INTERVALS}`);
   if (typeof value === 'string') {
     const minutes = intervals.get(value) ?? parseInterval(value);
     if (minutes !== null && BASE_INTERVALS_MIN.includes(minutes)) return minutes;
@@ -152,7 +154,6 @@ function readDeleted(value: unknown): boolean | Refusal {
 /** Whether an object has others than the required fields, all of which it has, and the optional ones: counting is fastest. */
 function hasUnknownField(value: Wire): boolean {
   let count = REQUIRED_FIELDS;
-  if (value['interval'] !== undefined) count++;
   if (value['revision'] !== undefined) count++;
   if (value['source'] !== undefined) count++;
   if (value['deleted'] !== undefined) count++;
@@ -177,7 +178,7 @@ export function unknownFields(value: object, known: readonly string[]): Refusal 
 
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** The bar of a JSON object, or why it is refused: `deleted: true` needs symbol and ts alone, the rest is not looked at. */
+/** The bar of a JSON object, or why it is refused: `deleted: true` needs symbol, interval and ts alone. */
 export function readBar(value: Wire): Bar | Refusal {
   if (value['deleted'] === true) return readDeletion(value);
   const text = readSymbol(value['symbol']);
@@ -192,18 +193,19 @@ export function readBar(value: Wire): Bar | Refusal {
   const revision = readRevision(value['revision']);
   const source = readSource(value['source']);
   const deleted = readDeleted(value['deleted']);
-  const together = refusalTogether(value, ms, intervalMin);
+  const start = startOf(assetClass, intervalMin, ms);
+  const together = refusalTogether(value, start);
   if (
     typeof text !== 'string' ||
     typeof assetClass !== 'string' ||
-    typeof ms !== 'number' ||
+    typeof start !== 'number' ||
     typeof open !== 'number' ||
     typeof high !== 'number' ||
     typeof low !== 'number' ||
     typeof close !== 'number' ||
     typeof volume !== 'number' ||
     typeof deleted !== 'boolean' ||
-    isRefusal(intervalMin) ||
+    typeof intervalMin !== 'number' ||
     isRefusal(revision) ||
     isRefusal(source) ||
     together ||
@@ -227,20 +229,42 @@ export function readBar(value: Wire): Bar | Refusal {
     return refusalOf(value, read)!;
   }
   const symbol = assetClass === 'crypto' ? canonicalSymbol(text, assetClass) : text;
-  return { symbol, assetClass, intervalMin, ms, open, high, low, close, volume, revision, source, deleted };
+  return {
+    symbol,
+    assetClass,
+    intervalMin,
+    ms: start,
+    open,
+    high: Math.max(high, open, close),
+    low: Math.min(low, open, close),
+    close,
+    volume,
+    revision,
+    source,
+    deleted,
+  };
 }
 
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 const isNumberOrAbsent = (value: unknown) => value === undefined || value === null || isNumber(value);
 const isPositive = (value: unknown) => isNumber(value) && (value as number) > 0;
 
-/** What its start and its prices say beside each other; nothing where a figure is none at all. */
-function refusalTogether(value: Wire, ms: number | Refusal, intervalMin: number | null | Refusal): Refusal | undefined {
+/** Returns the stored start, or why no bar starts then; `ms` itself if the interval is refused. */
+function startOf(
+  assetClass: AssetClass | null | Refusal,
+  intervalMin: number | Refusal,
+  ms: number | Refusal,
+): number | Refusal {
+  if (typeof ms !== 'number' || typeof intervalMin !== 'number') return ms;
+  return startOfBar(isRefusal(assetClass) ? null : assetClass, intervalMin, ms) ?? refuseUnaligned(intervalMin);
+}
+
+/** Returns why start and prices do not fit together; nothing if a figure is refused by itself. */
+function refusalTogether(value: Wire, start: number | Refusal): Refusal | undefined {
   const { open, high, low, close, volume, revision } = value as Record<string, number>;
   if (!isPositive(open) || !isPositive(high) || !isPositive(low) || !isPositive(close)) return undefined;
   if (!isNumber(volume) || !isNumberOrAbsent(revision)) return undefined;
-  if (isRefusal(ms) || isRefusal(intervalMin)) return undefined;
-  if (!isAligned(ms, intervalMin ?? 1)) return refuseUnaligned(intervalMin ?? 1);
+  if (isRefusal(start)) return start.reason === 'unaligned_timestamp' ? start : undefined;
   if (isOrdered(open, high, low, close)) return undefined;
   return refuse(
     'ohlc_inconsistent',
@@ -249,19 +273,17 @@ function refusalTogether(value: Wire, ms: number | Refusal, intervalMin: number 
 }
 
 function readDeletion(value: Wire): Bar | Refusal {
-  const { asset_class: said, interval } = value;
+  const { asset_class: said } = value;
   const text = readSymbol(value['symbol']);
   const assetClass = said === undefined || said === null ? null : readClass(said);
   const ms = readStart(value['ts']);
   const revision = readRevision(value['revision']);
   const source = readSource(value['source']);
-  const isMinute = isRefusal(ms) || isAligned(ms, 1) || !isNumberOrAbsent(value['revision']);
-  const start = isMinute ? ms : refuse('unaligned_timestamp', 'ts: must be a whole minute');
-  const refusal = refusalOf(value, [text, assetClass, start, revision, source]);
+  const intervalMin = readInterval(value['interval']);
+  const start = isNumberOrAbsent(value['revision']) ? startOf(assetClass, intervalMin, ms) : ms;
+  const refusal = refusalOf(value, [text, assetClass, intervalMin, start, revision, source]);
   if (refusal) return refusal;
   const symbol = assetClass === 'crypto' ? canonicalSymbol(text as string, assetClass) : text;
-  // Which of a symbol's series it is of: a deletion is not refused for want of one.
-  const intervalMin = typeof interval === 'string' ? parseInterval(interval) : null;
   const figures = { open: 0, high: 0, low: 0, close: 0, volume: 0 };
-  return { symbol, assetClass, intervalMin, ms, ...figures, revision, source, deleted: true } as Bar;
+  return { symbol, assetClass, intervalMin, ms: start, ...figures, revision, source, deleted: true } as Bar;
 }

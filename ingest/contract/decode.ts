@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { endOfBar } from '../../exchange/grid.ts';
 import { newYorkMinute } from '../../exchange/new-york.ts';
 import { type AssetClass, canonicalSymbol } from '../../exchange/symbol.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
@@ -22,6 +23,7 @@ import {
 } from './events.ts';
 import { SCHEMAS } from './schemas.ts';
 
+const MINUTE_MS = 60_000;
 export const MAX_VALUE_BYTES = 1_048_576;
 
 export interface Bounds {
@@ -49,7 +51,7 @@ export function decode(
     return refuse('schema', 'the value must be one JSON object');
   const result = topic === 'bars' ? readBar(event as JsonObject) : rowOf(topic, event as JsonObject, meta);
   if (isRefusal(result)) return result;
-  return ('ms' in result ? tooLate(result.ms, 'ts', meta, bounds) : rowTooLate(result, meta, bounds)) ?? result;
+  return ('ms' in result ? inProgress(result, meta, bounds) : rowTooLate(result, meta, bounds)) ?? result;
 }
 
 /** The JSON value of a record, or why there is none. */
@@ -95,8 +97,28 @@ function refusalOf(issue: z.core.$ZodIssue, value: JsonObject, known: readonly s
   return refuse(own ?? REASON_OF_FIELD.get(field) ?? 'schema', `${field}: ${issue.message}`);
 }
 
-export const isTooLate = (ms: number, { timestampMs }: Pick<RecordMeta, 'timestampMs'>, { maxClockSkewMs }: Bounds) =>
+const isTooLate = (ms: number, { timestampMs }: Pick<RecordMeta, 'timestampMs'>, { maxClockSkewMs }: Bounds) =>
   ms > timestampMs + maxClockSkewMs;
+
+type TimedBar = Pick<Bar, 'assetClass' | 'intervalMin' | 'ms'>;
+type Arrival = Pick<RecordMeta, 'timestampMs' | 'isProducerTimed'>;
+
+/** No bar ends later after its stored start: not even that of a date in New York. */
+const LONGEST_MS = 2 * MS_PER_DAY;
+
+/** Whether a bar ends later than its record arrived, by more than clocks may differ. */
+export function isInProgress({ assetClass, intervalMin, ms }: TimedBar, arrival: Arrival, bounds: Bounds): boolean {
+  if (arrival.isProducerTimed || !isTooLate(ms + LONGEST_MS, arrival, bounds)) return false;
+  return isTooLate(endOfBar(assetClass!, intervalMin, ms / MINUTE_MS) * MINUTE_MS, arrival, bounds);
+}
+
+function inProgress(bar: Bar, meta: RecordMeta, bounds: Bounds): Refusal | null {
+  if (bar.deleted || !isInProgress(bar, meta, bounds)) return null;
+  const end = new Date(endOfBar(bar.assetClass!, bar.intervalMin, bar.ms / MINUTE_MS) * MINUTE_MS).toISOString();
+  const arrived = new Date(meta.timestampMs).toISOString();
+  const message = `ts: the bar ends at ${end}, after its record arrived (${arrived}); send it once it is over`;
+  return refuse('bar_in_progress', message);
+}
 
 function tooLate(eventMs: number, field: string, meta: RecordMeta, bounds: Bounds): Refusal | null {
   if (!isTooLate(eventMs, meta, bounds)) return null;

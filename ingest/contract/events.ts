@@ -3,8 +3,9 @@
  * values. Times on the wire are ISO 8601 with an offset (`2025-06-04T13:30:00Z`, `...+02:00`) or whole epoch milliseconds;
  * inside they are epoch milliseconds.
  */
+import { hasSeveralGrids } from '../../exchange/grid.ts';
 import { type AssetClass, type Figures, formatInterval } from '../../exchange/symbol.ts';
-import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 
 export const EVENT_TOPICS = [
   'bars',
@@ -52,8 +53,10 @@ export const REASONS = {
   unknown_asset_class: 'Not equity, etf or crypto',
   invalid_timestamp: 'Neither ISO 8601 with an offset nor whole epoch milliseconds',
   out_of_range_timestamp: 'Before 1970 or after 2099',
+  interval_missing: 'A bar, or its deletion, that does not name its interval',
   invalid_interval: 'Not one of the base intervals',
-  unaligned_timestamp: 'A bar that does not start on its interval',
+  unaligned_timestamp: 'A bar that does not start on a grid of its interval',
+  bar_in_progress: 'A bar that was not over when its record arrived',
   future_timestamp: 'Later than the arrival of its record allows',
   invalid_price: 'Not a finite number above 0',
   ohlc_inconsistent: 'The low is not the lowest or the high not the highest',
@@ -95,7 +98,11 @@ export function symbolCaseProblem(symbol: string): string {
 }
 
 export function refuseUnaligned(intervalMin: number): Refusal {
-  const message = `ts: must be the start of a bar: a multiple of ${formatInterval(intervalMin)} in UTC`;
+  const from = hasSeveralGrids(intervalMin) ? '00:00 UTC, 00:00 New York or 09:30 New York' : '00:00 UTC';
+  const message =
+    intervalMin === MINUTES_PER_DAY
+      ? 'ts: must be 00:00 UTC of the date of a daily crypto bar'
+      : `ts: must be the start of a bar: a multiple of ${formatInterval(intervalMin)} from ${from}`;
   return refuse('unaligned_timestamp', message);
 }
 
@@ -105,6 +112,8 @@ export interface RecordMeta {
   offset: number;
   /** The broker's timestamp, epoch ms; embedded: arrival. */
   readonly timestampMs: number;
+  /** True if the timestamp is the producer's, which says nothing of when the record arrived. */
+  readonly isProducerTimed?: boolean;
   /** Who sent it, where the event itself does not say. */
   readonly source?: string;
   readonly importId?: string;
@@ -125,8 +134,8 @@ export interface BarRow extends LandedRow, Figures {
   readonly symbol: string;
   /** `null` only for a deletion that does not say it. */
   readonly assetClass: AssetClass | null;
-  /** Minutes; `null`: the symbol's own. */
-  readonly intervalMin: number | null;
+  /** Minutes. */
+  readonly intervalMin: number;
   /** Start of the bar in whole minutes since the epoch, UTC. */
   readonly minute: number;
 }

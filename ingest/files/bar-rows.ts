@@ -1,153 +1,55 @@
 /**
- * Rows of bars: the interval that nobody names, starts for times that name the end, and rows as columns.
- *
- * The interval is the largest base interval on which the steps between bars lie, judged per symbol by its first bars, which
- * wait until they are enough or the file ends.
+ * Rows of bars: starts for times that name the end, and rows as columns.
  *
  * Rows become bars of a block from their cells: an event for each row would cost many times as much. A row is taken only
  * where nothing is left to judge: figures that are numbers, a time whose date was read before in the same spelling, and all
  * else as in a row that the mapper made a bar of. Any other row is for `RowMapper`; a property test compares the two.
  */
-import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/symbol.ts';
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { dateOfDaily } from '../../exchange/grid.ts';
+import { type AssetClass, parseInterval } from '../../exchange/symbol.ts';
+import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { BAR_FIGURES } from '../contract/bar.ts';
 import type { BarBlockBuilder, BarTemplate } from '../contract/bar-block.ts';
-import { refuse } from '../contract/events.ts';
+import type { CsvLayout } from './csv-layout.ts';
+import type { IntervalSurvey, Series } from './intervals.ts';
 import type { Conventions, MappedColumns, MappedRow, RowMapper } from './mapper.ts';
 import type { RawRow } from './rows.ts';
 import { FileTime, plainEpochMs } from './time.ts';
 import { readFigure } from './values.ts';
 
-const SAMPLE_BARS = 256;
-/** Rows that may wait in all, of however many symbols. */
-const WAITING_ROWS_MAX = 65_536;
-/** With fewer bars than this, steps that fit the symbol's registered interval say nothing against it. */
-const FEW_BARS = 32;
-/** From so many bars on a regular grid is the interval, also where it is no base interval. */
-const REGULAR_BARS = 8;
-const WEEK_MIN = 7 * MINUTES_PER_DAY;
+const MINUTE_MS = 60_000;
 
-export function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
-}
-
-/**
- * The interval's text of bars that start at these minutes, none dated without a clock; `undefined` where they do not
- * say, or too little against the registered one. A text that is no base interval makes the contract refuse the bars.
- */
-export function intervalOfBars(startMinutes: readonly number[], registeredMin: number | undefined): string | undefined {
-  const minutes = [...new Set(startMinutes)].sort((a, b) => a - b);
-  if (minutes.length < 2) return undefined;
-  const steps = minutes.slice(1).map((minute, i) => minute - minutes[i]);
-  const smallest = Math.min(...steps);
-  const common = steps.reduce(gcd);
-  const fitting = BASE_INTERVALS_MIN.filter((minute) => common % minute === 0).at(-1)!;
-  const enough = minutes.length >= REGULAR_BARS;
-  // Weekly and monthly bars step by whole days, and are no days.
-  if (enough && smallest >= WEEK_MIN) return formatInterval(smallest);
-  if (enough && smallest === common && common < MINUTES_PER_DAY) return formatInterval(common);
-  // Daily bars, and nothing else, all begin at midnight; they stand beside shorter ones.
-  if (enough && minutes.every((minute) => minute % MINUTES_PER_DAY === 0)) return formatInterval(fitting);
-  const few = minutes.length < FEW_BARS;
-  if (few && registeredMin !== undefined && fitting % registeredMin === 0) return undefined;
-  return formatInterval(fitting);
-}
-
-interface Waiting {
-  rows: MappedRow[];
-  dated: boolean;
-  minutes: number[];
-}
-
-export class IntervalGuess {
-  readonly #registeredOf: (symbol: string) => number | undefined;
-  readonly #decided = new Map<string, string | undefined>();
-  readonly #waiting = new Map<string, Waiting>();
-  #waitingRows = 0;
-
-  constructor(registeredOf: (symbol: string) => number | undefined) {
-    this.#registeredOf = registeredOf;
-  }
-
-  /** Takes a row, answers those that can continue, in their order for each symbol. */
-  take(row: MappedRow): MappedRow[] {
-    const { symbol, time } = row;
-    if (row.refusal || !time || typeof symbol !== 'string') return [row];
-    if (this.#decided.has(symbol)) return [this.#set(row, this.#decided.get(symbol))];
-    let waiting = this.#waiting.get(symbol);
-    if (row.event['interval'] !== undefined) {
-      // It has an interval of its own, and yet keeps its place: the first bar of a symbol is the one that registers it.
-      if (!waiting) return [row];
-      waiting.rows.push(row);
-      this.#waitingRows++;
-      return this.#waitingRows >= WAITING_ROWS_MAX ? this.end() : [];
-    }
-    if (!waiting) {
-      waiting = { rows: [], dated: true, minutes: [] };
-      this.#waiting.set(symbol, waiting);
-    }
-    waiting.rows.push(row);
-    waiting.dated &&= time.dateOnly;
-    const minute = time.ms / 60_000;
-    if (Number.isInteger(minute)) waiting.minutes.push(minute);
-    this.#waitingRows++;
-    if (waiting.rows.length >= SAMPLE_BARS) return this.#decide(symbol, waiting);
-    return this.#waitingRows >= WAITING_ROWS_MAX ? this.end() : [];
-  }
-
-  isDecided(symbol: string | undefined): boolean {
-    return symbol !== undefined && this.#decided.has(symbol);
-  }
-
-  /** What still waits: no more will come. */
-  end(): MappedRow[] {
-    return [...this.#waiting].flatMap(([symbol, waiting]) => this.#decide(symbol, waiting));
-  }
-
-  #decide(symbol: string, { rows, dated, minutes }: Waiting): MappedRow[] {
-    const guess = intervalOfBars(minutes, this.#registeredOf(symbol));
-    const weekly = guess !== undefined && rows.length >= REGULAR_BARS && guess !== '1d';
-    const interval = dated && !weekly ? '1d' : guess;
-    this.#decided.set(symbol, interval);
-    this.#waiting.delete(symbol);
-    this.#waitingRows -= rows.length;
-    return rows.map((row) => this.#set(row, interval));
-  }
-
-  #set(row: MappedRow, interval: string | undefined): MappedRow {
-    if (interval !== undefined) row.event['interval'] ??= interval;
-    return row;
-  }
-}
-
-/** Bars that are stamped by their end, set to their start: the end less the interval, but not before the last bar's end. */
+/** Sets bars that are stamped by their end to their start: the end less the interval, but not before the last bar's end. */
 export class EndStamps {
-  readonly #registeredOf: (symbol: string) => number | undefined;
   readonly #lastEnd = new Map<unknown, number>();
 
-  constructor(registeredOf: (symbol: string) => number | undefined) {
-    this.#registeredOf = registeredOf;
-  }
-
-  /** A date alone has no end. Where nothing says the interval the row is refused. */
+  /** A date alone has no end. A row without an interval, or with none that is known, is refused by the contract. */
   toStart(row: MappedRow): MappedRow {
     const { symbol, time, event } = row;
-    if (row.refusal || !time || time.dateOnly || symbol === undefined) return row;
-    const said = event['interval'];
-    const interval = typeof said === 'string' ? parseInterval(said) : (this.#registeredOf(symbol) ?? null);
-    if (interval === null) {
-      return {
-        ...row,
-        refusal: refuse('invalid_interval', 'stamped by its end, and of no known length; give --interval'),
-      };
-    }
-    const last = this.#lastEnd.get(symbol) ?? Number.NEGATIVE_INFINITY;
-    const earliest = time.ms - interval * 60_000;
-    const ms = last < time.ms ? Math.max(earliest, last) : earliest;
-    this.#lastEnd.set(symbol, time.ms);
+    const { interval, asset_class: assetClass } = event;
+    if (row.refusal || !time || time.dateOnly || symbol === undefined || typeof interval !== 'string') return row;
+    const intervalMin = parseInterval(interval);
+    if (intervalMin === null) return row;
+    const ms =
+      intervalMin === MINUTES_PER_DAY
+        ? startOfDay(assetClass as AssetClass, time.ms)
+        : this.#startOf(symbol, time.ms, intervalMin);
     event['ts'] = ms;
     return { ...row, time: { ms, dateOnly: false } };
   }
+
+  #startOf(symbol: string, endMs: number, intervalMin: number): number {
+    const last = this.#lastEnd.get(symbol) ?? Number.NEGATIVE_INFINITY;
+    const earliest = endMs - intervalMin * MINUTE_MS;
+    this.#lastEnd.set(symbol, endMs);
+    return last < endMs ? Math.max(earliest, last) : earliest;
+  }
+}
+
+/** A day that ends at midnight is the day before. */
+function startOfDay(assetClass: AssetClass, endMs: number): number {
+  if (assetClass === 'crypto') return endMs - MS_PER_DAY;
+  return dateOfDaily(assetClass, endMs - MINUTE_MS)! * MS_PER_DAY;
 }
 
 const COLON = 58;
@@ -167,6 +69,139 @@ interface Spelling {
   readonly after: string;
   /** Epoch milliseconds at 00:00; NaN where the mapper must read each of them. */
   readonly ms: number;
+}
+
+/** Reads the times of rows; a date is read by the mapper once per spelling. */
+export class TimeCells {
+  readonly #mapper: RowMapper;
+  readonly #spellings = new Map<string, Spelling>();
+  #spelling: Spelling | undefined;
+
+  constructor(mapper: RowMapper) {
+    this.#mapper = mapper;
+  }
+
+  /** Epoch milliseconds; NaN if the mapper must read the cells. */
+  msOf(cell: unknown, clockCell: unknown): number {
+    if (cell instanceof FileTime) return cell.kind === 'instant' ? cell.ms : Number.NaN;
+    if (typeof cell !== 'string' || (clockCell !== undefined && typeof clockCell !== 'string')) return Number.NaN;
+    const apart = clockCell !== undefined;
+    const text = clockCell ?? cell;
+    const known = this.#spelling;
+    if (known && (apart ? cell === known.before : cell.startsWith(known.before))) {
+      const from = apart ? 0 : known.before.length;
+      if (text.length === from + known.clock + known.after.length && text.endsWith(known.after))
+        return known.ms + clockMs(text, from, known.clock);
+    }
+    const epochMs = apart ? null : plainEpochMs(text);
+    if (epochMs !== null) return epochMs;
+    const match = CLOCK_TIME.exec(text);
+    if (match ? apart && match[1] !== '' : apart || text.includes(':')) return Number.NaN;
+    const [, start, clock, after] = match ?? [text, text, '', ''];
+    const before = apart ? cell : start;
+    const key = `${before}\0${clock.length}\0${after}`;
+    let spelling = this.#spellings.get(key);
+    if (!spelling) {
+      spelling = { before, clock: clock.length, after, ms: this.#dayOf(before, clock.length, after, apart) };
+      if (this.#spellings.size >= SPELLINGS_MAX) this.#spellings.clear();
+      this.#spellings.set(key, spelling);
+    }
+    this.#spelling = spelling;
+    return spelling.ms + clockMs(text, start.length, clock.length);
+  }
+
+  /** Between two clock times that are as far apart in UTC no clock is set: all others of that day lie between them. */
+  #dayOf(before: string, clock: number, after: string, apart: boolean): number {
+    const mapper = this.#mapper;
+    const at = (time: string) => {
+      const text = `${time.slice(0, clock)}${after}`;
+      return apart ? mapper.msOf(before, text) : mapper.msOf(before + text, undefined);
+    };
+    const first = at('00:00:00');
+    return clock === 0 || at('23:59:00') - first === LAST_MINUTE_MS ? first : Number.NaN;
+  }
+}
+
+/** Takes the times of rows for the survey of intervals, without reading what else they hold. */
+export class SurveyRows {
+  readonly #survey: IntervalSurvey;
+  readonly #mapper: RowMapper;
+  readonly #times: TimeCells;
+  #columns: MappedColumns | undefined;
+  #time = -1;
+  #texts: readonly number[] = [];
+  #last: readonly unknown[] | undefined;
+  #series: Series | undefined;
+  /** Of a line: the cells before its time, which tell its series. */
+  #prefix: string | undefined;
+
+  constructor(survey: IntervalSurvey, mapper: RowMapper) {
+    this.#survey = survey;
+    this.#mapper = mapper;
+    this.#times = new TimeCells(mapper);
+  }
+
+  #setColumns(names: readonly string[]): MappedColumns {
+    const columns = this.#mapper.columnsOf(names);
+    if (columns === this.#columns) return columns;
+    this.#columns = columns;
+    this.#time = columns.fields.find(({ field }) => field === 'ts')?.index ?? -1;
+    this.#texts = columns.fields.filter(({ field }) => TEMPLATE_FIELDS.includes(field)).map(({ index }) => index);
+    this.#last = undefined;
+    return columns;
+  }
+
+  /** True if rows are told by their cells up to the time, or the clock next to it. */
+  isLeading({ columns: names, wide }: CsvLayout): boolean {
+    if (wide) return false;
+    const { clockIndex } = this.#setColumns(names);
+    const isNext = clockIndex < 0 || clockIndex === this.#time + 1;
+    return this.#time >= 0 && isNext && this.#texts.every((index) => index < this.#time);
+  }
+
+  /** Takes lines of a table that `isLeading`; false if the time of one cannot be read: what it is, its row tells. */
+  takeLines(lines: readonly string[], { columns: names, delimiter }: CsvLayout): boolean {
+    const columns = this.#setColumns(names);
+    for (const line of lines) {
+      let from = 0;
+      for (let k = 0; k < this.#time; k++) from = line.indexOf(delimiter, from) + 1;
+      const end = line.indexOf(delimiter, from);
+      if (line === '') continue;
+      if (end < 0) return false;
+      let ms = Number.NaN;
+      if (this.#prefix !== undefined && from === this.#prefix.length && line.startsWith(this.#prefix)) {
+        const clockEnd = columns.clockIndex < 0 ? end : line.indexOf(delimiter, end + 1);
+        const clock = columns.clockIndex < 0 ? undefined : line.slice(end + 1, clockEnd < 0 ? undefined : clockEnd);
+        ms = this.#times.msOf(line.slice(from, end), clock);
+      }
+      if (Number.isNaN(ms)) {
+        if (!this.take({ number: 0, columns: names, cells: line.split(delimiter) })) return false;
+        this.#prefix = line.slice(0, from);
+      } else if (this.#series) this.#survey.take(this.#series, ms / MINUTE_MS);
+    }
+    return true;
+  }
+
+  /** False if the row has no time that can be read. */
+  take(row: RawRow): boolean {
+    if (row.broken) return false;
+    const { cells } = row;
+    const columns = this.#setColumns(row.columns);
+    const clock = columns.clockIndex < 0 ? undefined : cells[columns.clockIndex];
+    let ms = this.#time < 0 ? Number.NaN : this.#times.msOf(cells[this.#time], clock);
+    const isSame = this.#last?.every((text, i) => text === cells[this.#texts[i]]);
+    if (!isSame || Number.isNaN(ms)) {
+      const { symbol, event, time } = this.#mapper.map(row);
+      const { asset_class: assetClass, interval } = event;
+      const declared = typeof interval === 'string' ? interval : undefined;
+      this.#series = symbol === undefined ? undefined : this.#survey.seriesOf(symbol, assetClass, declared);
+      this.#last = this.#texts.map((index) => cells[index]);
+      ms = time?.ms ?? Number.NaN;
+    }
+    if (Number.isNaN(ms)) return false;
+    if (this.#series) this.#survey.take(this.#series, ms / MINUTE_MS);
+    return true;
+  }
 }
 
 /** Cells of a bar's fields; `null` where the columns are not those of bars of a block. */
@@ -204,7 +239,6 @@ export class Fillers {
 interface BarRowsOptions {
   readonly conventions: Conventions;
   readonly mapper: RowMapper;
-  readonly intervals: IntervalGuess | undefined;
   readonly builder: BarBlockBuilder;
   /** Set if fillers are dropped. */
   readonly fillers: Fillers | undefined;
@@ -218,11 +252,11 @@ export class BarRows {
   #columns: MappedColumns | undefined;
   #template: BarTemplate | undefined;
   #texts: readonly unknown[] = [];
-  readonly #spellings = new Map<string, Spelling>();
-  #spelling: Spelling | undefined;
+  readonly #times: TimeCells;
 
   constructor(options: BarRowsOptions) {
     this.#options = options;
+    this.#times = new TimeCells(options.mapper);
   }
 
   /** Puts the row into the builder; false where it is for the mapper. */
@@ -244,7 +278,7 @@ export class BarRows {
       if (typeof value !== 'number') return false;
       this.#figures[i] = value;
     }
-    const ms = this.#msOf(cells[places.time], places.clock < 0 ? undefined : cells[places.clock]);
+    const ms = this.#times.msOf(cells[places.time], places.clock < 0 ? undefined : cells[places.clock]);
     if (Number.isNaN(ms)) return false;
     const template = this.#templateOf(row, places.texts);
     if (!template) return false;
@@ -252,45 +286,6 @@ export class BarRows {
     if (conventions.priceScale !== 1)
       for (let i = 0; i < PRICES; i++) this.#figures[i] = mapper.scaled(this.#figures[i]);
     return builder.put(template, row.number, mapper.member, ms, this.#figures);
-  }
-
-  #msOf(cell: unknown, clockCell: unknown): number {
-    if (cell instanceof FileTime) return cell.kind === 'instant' ? cell.ms : Number.NaN;
-    if (typeof cell !== 'string' || (clockCell !== undefined && typeof clockCell !== 'string')) return Number.NaN;
-    const apart = clockCell !== undefined;
-    const text = clockCell ?? cell;
-    const known = this.#spelling;
-    if (known && (apart ? cell === known.before : cell.startsWith(known.before))) {
-      const from = apart ? 0 : known.before.length;
-      if (text.length === from + known.clock + known.after.length && text.endsWith(known.after))
-        return known.ms + clockMs(text, from, known.clock);
-    }
-    const epochMs = apart ? null : plainEpochMs(text);
-    if (epochMs !== null) return epochMs;
-    const match = CLOCK_TIME.exec(text);
-    if (match ? apart && match[1] !== '' : apart || text.includes(':')) return Number.NaN;
-    const [, start, clock, after] = match ?? [text, text, '', ''];
-    const before = apart ? cell : start;
-    const key = `${before}\0${clock.length}\0${after}`;
-    let spelling = this.#spellings.get(key);
-    if (!spelling) {
-      spelling = { before, clock: clock.length, after, ms: this.#dayOf(before, clock.length, after, apart) };
-      if (this.#spellings.size >= SPELLINGS_MAX) this.#spellings.clear();
-      this.#spellings.set(key, spelling);
-    }
-    this.#spelling = spelling;
-    return spelling.ms + clockMs(text, start.length, clock.length);
-  }
-
-  /** Between two clock times that are as far apart in UTC no clock is set: all others of that day lie between them. */
-  #dayOf(before: string, clock: number, after: string, apart: boolean): number {
-    const { mapper } = this.#options;
-    const at = (time: string) => {
-      const text = `${time.slice(0, clock)}${after}`;
-      return apart ? mapper.msOf(before, text) : mapper.msOf(before + text, undefined);
-    };
-    const first = at('00:00:00');
-    return clock === 0 || at('23:59:00') - first === LAST_MINUTE_MS ? first : Number.NaN;
   }
 
   #templateOf(row: RawRow, texts: readonly number[]): BarTemplate | undefined {
@@ -309,12 +304,10 @@ export class BarRows {
     return template;
   }
 
-  /** As the mapper has it, once nothing can change it any more. */
   #newTemplate(row: RawRow, key: string): BarTemplate | undefined {
-    const { mapper, intervals, builder } = this.#options;
+    const { mapper, builder } = this.#options;
     const mapped = mapper.map(row);
-    if (mapped.refusal || (intervals && !intervals.isDecided(mapped.symbol))) return undefined;
-    intervals?.take(mapped);
+    if (mapped.refusal) return undefined;
     const template = builder.templateOf(mapped.event);
     if (!template) return undefined;
     if (this.#templates.size >= SPELLINGS_MAX) this.#templates.clear();

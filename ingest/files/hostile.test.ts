@@ -23,7 +23,7 @@ let files = 0;
 async function read(content: string | Buffer, bounds: Partial<FileBounds> = {}, given: ImportOptions = {}) {
   const path = join(folder, `file${files++}`);
   writeFileSync(path, content);
-  const options = readOptions('bars', given, bounds);
+  const options = readOptions('bars', { interval: '1m', ...given }, bounds);
   const file = await recognizeFile(path, options, []);
   const refused: string[] = [];
   let read = 0;

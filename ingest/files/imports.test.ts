@@ -64,7 +64,8 @@ describe('CSV', () => {
   test('the first bar of a file registers its symbol, whichever rows name their interval', async () => {
     const rows = ['2025-06-04T13:30:00Z,', '2025-06-04T13:31:00Z,', '2025-06-04T13:35:00Z,5m'];
     const text = `symbol,asset_class,open,high,low,close,volume,ts,interval\n${rows.map((at) => `SPY,etf,1,2,0.5,1.5,100,${at}`).join('\n')}\n`;
-    expect(await bars(text)).toEqual({ ...landed(2), dead_letters: { interval_conflict: 1 } });
+    const given = { interval: undefined };
+    expect(await bars(text, given)).toEqual({ ...landed(2), dead_letters: { interval_conflict: 1 } });
     expect(registry().get('SPY')).toMatchObject({ intervalMin: 1 });
   });
 

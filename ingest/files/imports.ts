@@ -40,6 +40,8 @@ export interface ImportHooks {
   onLost?: (rows: number) => void;
   /** Looks at rows of a file (by its index) before they are pushed; what it throws ends the import. */
   inspect?: (file: number, batch: FileBatch) => Promise<void>;
+  /** The files, if they have been recognized already. */
+  recognized?: readonly RecognizedFile[];
   /** Of the rows: what the import is called. */
   importId?: string;
   /** What a file may cost, other than the service's own; for tests. */
@@ -74,8 +76,8 @@ export async function importFiles(
   const read = readOptions(kind, options, hooks.bounds);
   const { registry } = landing;
   const checked: RecognizedFile[] = [];
-  for (const path of files) {
-    const file = await recognizeFile(path, read, registry.list());
+  for (const [i, path] of files.entries()) {
+    const file = hooks.recognized?.[i] ?? (await recognizeFile(path, read, registry.list()));
     for (const notice of file.notices) hooks.onNotice?.(notice);
     checked.push(file);
   }

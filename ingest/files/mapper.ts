@@ -49,6 +49,8 @@ export interface Conventions {
   readonly priceScale: number;
   /** Where nothing else says it: of a vendor who has one class alone. */
   readonly assetClass: string | undefined;
+  /** Of bars that declare none: what the times of the whole file tell. */
+  readonly interval: string | undefined;
 }
 
 interface MappedField {
@@ -165,8 +167,9 @@ export class RowMapper {
     // News are in no conflict with bars: an id may be of the other class than its symbol's bars, and be deleted.
     const saysItself = this.#kind === 'news' && event['deleted'] === true;
     if (known !== undefined && !saysItself && this.#hasClass) event['asset_class'] ??= known;
-    const { assetClass } = this.#of.conventions;
+    const { assetClass, interval } = this.#of.conventions;
     if (assetClass !== undefined) event['asset_class'] ??= assetClass;
+    if (interval !== undefined) event['interval'] ??= interval;
     const crypto = this.#kind === 'news' && this.#isCrypto(event, known);
     if (this.#kind === 'macro') this.#setUnit(event, plan, cells);
     if (!plan.mapping.columnOf.has('id')) setIdentity(this.#kind, event, symbol);

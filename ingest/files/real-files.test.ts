@@ -187,7 +187,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
     expect(await importFiles('bars', [path], { ...EQUITY, symbol: 'BADROWS' }, landing)).toEqual({
       landed: 50,
       duplicates: 0,
-      dead_letters: { invalid_timestamp: 1, ohlc_inconsistent: 1, invalid_price: 1, schema: 1, future_timestamp: 1 },
+      dead_letters: { invalid_timestamp: 1, ohlc_inconsistent: 1, invalid_price: 1, schema: 1, bar_in_progress: 1 },
     });
   });
 });

@@ -1,7 +1,7 @@
 /** Looks at a file before anything of it lands: what it is, which column is which, how it spells figures and times. */
-import { formatInterval, isMixedCase, parseInterval, parseSymbol } from '../../exchange/symbol.ts';
-import { IntervalGuess } from './bar-rows.ts';
-import { csvLayout, csvRows } from './csv.ts';
+import { isMixedCase, parseSymbol } from '../../exchange/symbol.ts';
+import { SurveyRows } from './bar-rows.ts';
+import { csvLayout, csvRows, plainLines } from './csv.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
 import {
@@ -16,7 +16,8 @@ import {
   TIME_FIELD,
   volumeColumns,
 } from './fields.ts';
-import { type Conventions, type Known, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
+import { IntervalSurvey } from './intervals.ts';
+import { type Conventions, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
 import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
 import { type ImportOptions, type ReadOptions, SHAPES, symbolsOfParts, vendorOf } from './options.ts';
 import { parquetRows } from './parquet.ts';
@@ -138,13 +139,25 @@ export async function recognize(path: string, given: ReadOptions, symbols: Known
     },
     priceScale: options.priceScale ?? (shape === 'databento' && hasWholePrices(whole, options) ? 1e-9 : 1),
     assetClass: layouts[0]?.shape === 'binance' ? 'crypto' : undefined,
+    interval: undefined,
   };
   const completed = counted ? { ...options.given, map: options.map } : options.given;
-  const plan: Plan = { source, layouts, conventions, given: completed, symbols: named };
   const mapper = new RowMapper({ file: path, options, conventions, known });
   const mapped = whole.map((row) => mapper.map(row));
   if (whole.length > 0) checkFirst(mapped, whole, options, conventions, path);
-  if (options.stamp === 'end' && !('interval' in options.overrides)) checkSteps(mapped, known, path);
+  const surveyed = parts.map((part, i): Surveyed => {
+    const own = named ? withSymbol(options, named[i]) : options;
+    const mapperOfPart = named ? new RowMapper({ file: path, options: own, conventions, known }) : mapper;
+    return { part, layout: layouts[i], mapper: mapperOfPart };
+  });
+  const interval = options.kind === 'bars' ? await surveyInterval(surveyed, options) : undefined;
+  const plan: Plan = {
+    source,
+    layouts,
+    conventions: { ...conventions, interval },
+    given: completed,
+    symbols: named,
+  };
 
   const { mapping } = mapper.columnsOf(layouts[0]?.wide ? layouts[0].wide[0].columns : columns);
   const ignored = whole.length > 0 ? mapper.columnsOf(columns).mapping.ignored : [];
@@ -371,27 +384,54 @@ function localTimes(rows: readonly RawRow[], options: ReadOptions, spelling: Tim
   return times;
 }
 
-/** Of bars that are stamped by their end the last of a session may be shorter: the steps then tell no interval. */
-function checkSteps(mapped: readonly MappedRow[], known: Known, path: string): void {
-  const intervals = new IntervalGuess((symbol) => known(symbol)?.intervalMin);
-  const rows = [...mapped.flatMap((row) => intervals.take(row)), ...intervals.end()];
-  const steps = new Map<number, number>();
-  const last = new Map<string, number>();
-  for (const { symbol, time, refusal } of rows) {
-    if (refusal || !time || symbol === undefined) continue;
-    const before = last.get(symbol);
-    last.set(symbol, time.ms);
-    if (before === undefined || before === time.ms) continue;
-    const minutes = Math.abs(time.ms - before) / 60_000;
-    steps.set(minutes, (steps.get(minutes) ?? 0) + 1);
+/** Takes the lines of a plain CSV file; false if its rows have to be read. */
+async function surveyLines(parts: readonly Surveyed[], survey: IntervalSurvey): Promise<boolean> {
+  for (const { part, layout, mapper } of parts) {
+    const rows = new SurveyRows(survey, mapper);
+    if (!layout || !rows.isLeading(layout)) return false;
+    const lines = plainLines(part, layout);
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done && !value) return false;
+      if (done) break;
+      if (!rows.takeLines(value as readonly string[], layout)) return false;
+    }
   }
-  const common = [...steps].sort((a, b) => b[1] - a[1])[0]?.[0];
-  const interval = rows.map(({ event }) => event['interval']).find((one) => typeof one === 'string');
-  const minutes = interval === undefined ? null : parseInterval(interval as string);
-  if (common === undefined || minutes === null || common === minutes) return;
-  const shown = Number.isInteger(common) ? formatInterval(common) : `${common} minutes`;
-  const message = `with --stamp end the steps do not tell the interval (${interval} fits all, ${shown} is the commonest)`;
-  throw new ImportError('usage', `${path}: ${message}; give --interval`);
+  return true;
+}
+
+interface Surveyed {
+  readonly part: Part;
+  readonly layout: CsvLayout | null;
+  readonly mapper: RowMapper;
+}
+
+/** Returns the interval of bars that declare none, from all rows of the file up to where it breaks off. */
+async function surveyInterval(parts: readonly Surveyed[], options: ReadOptions): Promise<string | undefined> {
+  const surveyOptions = { path: parts[0].part.source.path, isEndStamped: options.stamp === 'end' };
+  let failure: unknown;
+  try {
+    const survey = new IntervalSurvey(surveyOptions);
+    if (await surveyLines(parts, survey)) return survey.decide();
+  } catch (error) {
+    // The rows say more exactly what is wrong.
+    if (!(error instanceof ImportError) || error.fault === 'usage') throw error;
+  }
+  const survey = new IntervalSurvey(surveyOptions);
+  try {
+    for (const { part, layout, mapper } of parts) {
+      const rows = new SurveyRows(survey, mapper);
+      for await (const group of openRows(part, layout, options).rows()) for (const row of group) rows.take(row);
+    }
+  } catch (error) {
+    if (!(error instanceof ImportError) || error.fault === 'usage') throw error;
+    failure = error;
+  }
+  try {
+    return survey.decide();
+  } catch (error) {
+    throw failure ?? error;
+  }
 }
 
 /** What a file was taken for: what the operator sees before anything is written, by the names of answers. */

@@ -4,7 +4,7 @@ import { on } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { type BarBlock, BarBlockBuilder } from '../contract/bar-block.ts';
 import type { PushedEvent } from '../landing/events.ts';
-import { BarRows, EndStamps, Fillers, IntervalGuess } from './bar-rows.ts';
+import { BarRows, EndStamps, Fillers } from './bar-rows.ts';
 import { type FileBounds, ImportError, type ImportFault } from './errors.ts';
 import type { ImportKind } from './fields.ts';
 import { type KnownSymbols, lookUp, type MappedRow, RowMapper, toPushed } from './mapper.ts';
@@ -22,7 +22,7 @@ export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonl
 const BATCH_ROWS = 2_048;
 const BATCH_CHARS = 4 * 1024 * 1024;
 
-/** Returns the number of fillers that were dropped. In the order of the file, but for first bars that wait for their interval. Throws where it breaks off. */
+/** Returns the number of fillers that were dropped. In the order of the file. Throws where it breaks off. */
 export async function* readEvents(
   plan: Plan,
   options: ReadOptions,
@@ -30,11 +30,8 @@ export async function* readEvents(
 ): AsyncGenerator<FileBatch, number> {
   const { source, layouts, conventions, symbols: named } = plan;
   const known = lookUp(symbols);
-  const registeredOf = (symbol: string) => known(symbol)?.intervalMin;
-  const intervals =
-    options.kind === 'bars' && !('interval' in options.overrides) ? new IntervalGuess(registeredOf) : undefined;
   const fillers = options.dropFillers ? new Fillers() : undefined;
-  const ends = options.stamp === 'end' ? new EndStamps(registeredOf) : undefined;
+  const ends = options.stamp === 'end' ? new EndStamps() : undefined;
   const parts = partsOf(source);
   let share = 0;
   let mapper: RowMapper | undefined;
@@ -70,8 +67,7 @@ export async function* readEvents(
       const own = named ? withSymbol(options, named[i]) : options;
       if (named || !mapper) mapper = new RowMapper({ file: source.path, options: own, conventions, known });
       mapper.member = parts.length > 1 ? part.member : undefined;
-      const bars =
-        block && !ends ? new BarRows({ conventions, mapper, intervals, builder: block, fillers }) : undefined;
+      const bars = block && !ends ? new BarRows({ conventions, mapper, builder: block, fillers }) : undefined;
       for await (const rows of reader.rows()) {
         for (const raw of rows) {
           if (events.length === 0 && bars?.take(raw)) {
@@ -80,10 +76,8 @@ export async function* readEvents(
           }
           const row = mapper.map(raw);
           if (fillers?.takeEvent(row.event)) continue;
-          for (const one of intervals ? intervals.take(row) : [row]) {
-            const full = push(one);
-            if (full) yield full;
-          }
+          const full = push(row);
+          if (full) yield full;
         }
       }
       // Bars of one member side by side: those of the next are another batch.
@@ -91,10 +85,6 @@ export async function* readEvents(
     }
   } catch (error) {
     failure = error;
-  }
-  for (const row of intervals?.end() ?? []) {
-    const full = push(row);
-    if (full) yield full;
   }
   if (block && block.length > 0) yield flushBlock(block);
   if (events.length > 0) yield flush();

@@ -38,6 +38,7 @@ const kinds = {
     event: (symbol: string, at: number, close: Value): object => ({
       symbol,
       asset_class: 'etf',
+      interval: '1m',
       ts: START + at * 60_000,
       ...(close === null ? { deleted: true } : { open: close, high: close, low: close, close, volume: 1 }),
     }),

@@ -13,7 +13,7 @@
  * before a restore, or before the form of the feed was changed) or of another partition (some were added), the
  * correction's may be the earlier one: what is still the import's once all has landed is taken back by the next version.
  */
-import type { AssetClass } from '../../exchange/symbol.ts';
+import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { BAR_FIGURES } from '../contract/bar.ts';
 import { CLASSIFIED_TABLES, type EventTopic, isBarTable, isNews, type LandingTable } from '../contract/events.ts';
@@ -228,16 +228,19 @@ function eventOf(
   { registry }: ImportTarget,
 ): PushedEvent {
   const { source, deleted, ...rest } = values ?? { source: '', deleted: true };
-  const identity = identityOf(table, symbol, key, registry.get(symbol)?.assetClass);
+  const identity = identityOf(table, symbol, key, registry.get(symbol));
   const event = deleted ? { ...identity, revision, deleted } : { ...identity, ...rest, revision };
   const topic = crypto === 'crypto' ? ('events.sentiment_crypto' as const) : undefined;
   return { ...(topic ? { topic } : {}), key: symbol === '' ? key : symbol, value: JSON.stringify(event), source };
 }
 
-function identityOf(table: LandingTable, symbol: string, key: string, known: AssetClass | undefined): object {
+type Known = { readonly assetClass: AssetClass; readonly intervalMin: number } | undefined;
+
+function identityOf(table: LandingTable, symbol: string, key: string, registration: Known): object {
+  const known = registration?.assetClass;
   if (isBarTable(table)) {
-    const bar = { symbol, asset_class: known ?? 'equity', ts: Number(key) * 60_000 };
-    return table === 'bars' ? bar : { ...bar, interval: '1d' };
+    const interval = table === 'bars' ? formatInterval(registration?.intervalMin ?? 1) : '1d';
+    return { symbol, asset_class: known ?? 'equity', interval, ts: Number(key) * 60_000 };
   }
   if (table === 'events_macro') return { id: key };
   if (table === 'events_sentiment_crypto') return { symbol, asset_class: 'crypto', id: key };

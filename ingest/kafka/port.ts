@@ -12,6 +12,8 @@ export interface LogRecord extends TopicPartition {
   readonly offset: bigint;
   /** The broker's time of arrival (or the producer's, as the topic is set), epoch ms. */
   readonly timestampMs: number;
+  /** True if the topic keeps the producers' timestamps. */
+  readonly isProducerTimed: boolean;
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   /** Of several of one name the first. */

@@ -23,7 +23,7 @@ const OFFSET_MAX = 2n ** 48n - 1n;
 const IMPORT_ID = /^[0-9a-z-]{1,40}$/;
 
 export function logEventOf(record: LogRecord): LogEvent {
-  const { topic, partition, offset, timestampMs, key, value, headers } = record;
+  const { topic, partition, offset, timestampMs, isProducerTimed, key, value, headers } = record;
   if (offset > OFFSET_MAX) throw new RangeError(`offset ${offset} of ${topic} is beyond what versions can order`);
   return {
     topic: topic as EventTopic,
@@ -31,6 +31,7 @@ export function logEventOf(record: LogRecord): LogEvent {
     offset: Number(offset),
     // A producer may have sent none.
     timestampMs: Math.max(0, timestampMs),
+    isProducerTimed,
     key,
     value,
     source: headers[HEADERS.source],

@@ -39,7 +39,13 @@ afterAll(async () => {
 function batch(symbol: string): LogEvent[] {
   return Array.from({ length: EVENTS }, (_, minute) => {
     const prices = { open: 1, high: 1, low: 1, close: 1, volume: minute };
-    const value = { symbol, asset_class: 'etf', ts: Date.UTC(2025, 5, 4, 14) + minute * 60_000, ...prices };
+    const value = {
+      symbol,
+      asset_class: 'etf',
+      interval: '1m',
+      ts: Date.UTC(2025, 5, 4, 14) + minute * 60_000,
+      ...prices,
+    };
     const place = { topic: 'bars', partition: 3, offset: nextOffset++, timestampMs: NOON, key: symbol } as const;
     return { ...place, value: JSON.stringify(value) };
   });

@@ -4,15 +4,8 @@ import type { AssetClass } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { BAR_FIGURES, type Bar } from '../contract/bar.ts';
 import { type BarTemplate, BlockBar } from '../contract/bar-block.ts';
-import { type Bounds, DEFAULT_BOUNDS, decode, isTooLate } from '../contract/decode.ts';
-import {
-  type BarRow,
-  type BarTable,
-  type IdRow,
-  isRefusal,
-  type Refusal,
-  refuseUnaligned,
-} from '../contract/events.ts';
+import { type Bounds, DEFAULT_BOUNDS, decode, isInProgress } from '../contract/decode.ts';
+import { type BarRow, type BarTable, type IdRow, isRefusal, type Refusal } from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
 import type { BarKind, LandingKind, Registry } from './registry/registry.ts';
 
@@ -83,7 +76,7 @@ export class BarColumns {
     return i;
   }
 
-  #kindOf(symbol: string, assetClass: AssetClass | null, intervalMin: number | null, deleted: boolean): number {
+  #kindOf(symbol: string, assetClass: AssetClass | null, intervalMin: number, deleted: boolean): number {
     const numbers = getOrMake(this.#numbers, symbol, (): number[] => []);
     for (const number of numbers) {
       const kind = this.kinds[number];
@@ -122,7 +115,6 @@ export class BarColumns {
       judged[kind] ??= registry.judge(this.kinds[kind]);
       const said = judged[kind];
       if ('reason' in said) refusals.set(this.event[i], said);
-      else if (this.minute[i] % said.alignMin !== 0) refusals.set(this.event[i], refuseUnaligned(said.alignMin));
       else {
         let of = picked.get(said.table);
         if (!of) {
@@ -157,7 +149,7 @@ export function decodeBatch(events: readonly LogEvent[], bounds: Bounds): Decode
 
 function decodeInto({ bars, others }: DecodedBatch, event: LogEvent, index: number, bounds: Bounds): Refusal | null {
   if (event.refused) return event.refused;
-  if (event instanceof BlockBar && !isTooLate(event.bars.ts[event.at], event, bounds)) {
+  if (event instanceof BlockBar && !isInProgress(event, event, bounds)) {
     bars.addOf(index, event);
     return null;
   }

@@ -8,6 +8,8 @@ export interface LogEvent {
   offset: number;
   /** The broker's timestamp, epoch ms; embedded: arrival. */
   readonly timestampMs: number;
+  /** True if the timestamp is the producer's. */
+  readonly isProducerTimed?: boolean;
   readonly key: Buffer | string | null;
   readonly value: Buffer | string | null;
   /** Who sent it, where the event itself does not say; of an import the file's name. */
@@ -65,7 +67,7 @@ export interface LandingResult {
   changed: ChangedDays[];
 }
 
-/** Of one file the rejection further up: rows that wait for their interval are judged after broken ones below them. */
+/** Returns the rejection further up in one file: a batch judges by the registry after it has judged by the contract. */
 export function firstOf(known: RejectedEvent | undefined, next: RejectedEvent): RejectedEvent {
   if (!known) return next;
   return known.source === next.source && rowOf(next) < rowOf(known) ? next : known;

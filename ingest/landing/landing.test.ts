@@ -35,6 +35,7 @@ function openLanding() {
 const bar = (minute: number, more: object = {}) => ({
   symbol: 'SPY',
   asset_class: 'etf',
+  interval: '1m',
   ts: Date.UTC(2025, 5, 4, 13, 30) + minute * 60_000,
   open: 100,
   high: 101,
@@ -216,11 +217,14 @@ describe('the registry', () => {
     (await landing.land(values.map((value) => record(value)))).deadLetters;
 
   test('takes class and interval from the first bar, and refuses others', async () => {
-    expect(await reasons(bar(0, { interval: '5m' }), bar(5), bar(10, { interval: '5m' }))).toEqual({});
+    expect(await reasons(bar(0, { interval: '5m' }), bar(5, { interval: '5m' }))).toEqual({});
     expect(await reasons(bar(15, { interval: '1m' }))).toEqual({ interval_conflict: 1 });
     expect(await reasons(bar(15, { asset_class: 'equity' }))).toEqual({ asset_class_conflict: 1 });
-    expect(await reasons(bar(16))).toEqual({ unaligned_timestamp: 1 });
-    expect((await bars()).map(({ minute }) => minute)).toEqual([0, 5, 10]);
+    expect(await reasons(bar(16, { interval: '5m' }))).toEqual({ unaligned_timestamp: 1 });
+    // A deletion is of its own interval.
+    const gone = { symbol: 'SPY', ts: bar(5).ts, deleted: true };
+    expect(await reasons({ ...gone, interval: '1m' })).toEqual({ interval_conflict: 1 });
+    expect((await bars()).map(({ minute }) => minute)).toEqual([0, 5]);
   });
 
   test('makes a view a symbol, and the later of two with one name gets none', async () => {
@@ -301,8 +305,8 @@ describe('deletions', () => {
     );
     await push(
       'bars',
-      { symbol: 'BTC/USD', ts: bar(0).ts, deleted: true },
-      { symbol: 'BRK/B', ts: bar(0).ts, deleted: true },
+      { symbol: 'BTC/USD', interval: '1m', ts: bar(0).ts, deleted: true },
+      { symbol: 'BRK/B', interval: '1m', ts: bar(0).ts, deleted: true },
     );
     expect(await bars()).toEqual([]);
   });

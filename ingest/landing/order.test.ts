@@ -41,10 +41,10 @@ const change = fc.record({
 function barText(symbol: string, close: number, minute = 0, more: object = {}): string {
   const ts = Date.UTC(2025, 5, 4) + minute * 60_000;
   const prices = { open: close, high: close, low: close, close, volume: 0 };
-  return JSON.stringify({ symbol, asset_class: 'etf', ts, ...prices, ...more });
+  return JSON.stringify({ symbol, asset_class: 'etf', interval: '1m', ts, ...prices, ...more });
 }
 const deletionText = (symbol: string, minute = 0, more: object = {}) =>
-  JSON.stringify({ symbol, ts: Date.UTC(2025, 5, 4) + minute * 60_000, deleted: true, ...more });
+  JSON.stringify({ symbol, interval: '1m', ts: Date.UTC(2025, 5, 4) + minute * 60_000, deleted: true, ...more });
 
 const changeText = (symbol: string, { key, revision, close, deleted }: Change) =>
   deleted ? deletionText(symbol, key, { revision }) : barText(symbol, close, key, { revision });

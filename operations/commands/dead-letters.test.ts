@@ -25,7 +25,18 @@ beforeEach(async () => {
 let offset = 0;
 function bar(minute: number, more: object = {}): LogEvent {
   const ts = Date.UTC(2025, 5, 4, 14) + minute * 60_000;
-  const event = { symbol, asset_class: 'etf', ts, open: 1, high: 1, low: 1, close: 1, volume: 1, ...more };
+  const event = {
+    symbol,
+    asset_class: 'etf',
+    interval: '1m',
+    ts,
+    open: 1,
+    high: 1,
+    low: 1,
+    close: 1,
+    volume: 1,
+    ...more,
+  };
   return {
     topic: 'bars',
     partition,
@@ -90,7 +101,7 @@ test('a replayed event does not win over what came after it', async () => {
   await landing.land([bar(0), bar(5, { interval: '5m', close: 0.5, low: 0.5 })]);
   await landing.registry.set(symbol, 'etf', 5);
   clock.advance(60_000);
-  await landing.land([bar(5, { close: 0.75, low: 0.75 })]);
+  await landing.land([bar(5, { interval: '5m', close: 0.75, low: 0.75 })]);
   expect(await deadLetters.replay(landing)).toMatchObject({ replayed: 1 });
   expect((await closes()).at(-1)).toMatchObject({ close: 0.75, version: NOON + 60_000 });
 });
@@ -101,11 +112,11 @@ test('what is refused again stays, with the reason of now', async () => {
   clock.advance(1000);
   expect(await deadLetters.replay(landing)).toEqual({
     replayed: 0,
-    dead_letters: { unaligned_timestamp: 1, invalid_price: 1 },
+    dead_letters: { interval_conflict: 1, invalid_price: 1 },
   });
   expect((await deadLetters.list()).map(({ reason, received_at }) => `${reason} ${received_at}`).sort()).toEqual([
+    'interval_conflict 2025-06-05T12:00:00.000Z',
     'invalid_price 2025-06-05T12:00:00.000Z',
-    'unaligned_timestamp 2025-06-05T12:00:00.000Z',
   ]);
 });
 
@@ -125,7 +136,7 @@ test('an event is judged by the time it first came, however late its replay', as
   const ahead = bar(0, { ts: NOON + 3_600_000 });
   await landing.land([ahead]);
   clock.advance(24 * 3_600_000);
-  expect(await deadLetters.replay(landing)).toEqual({ replayed: 0, dead_letters: { future_timestamp: 1 } });
+  expect(await deadLetters.replay(landing)).toEqual({ replayed: 0, dead_letters: { bar_in_progress: 1 } });
 });
 
 test('thousands of dead letters are replayed in bounded batches', async () => {

@@ -12,7 +12,7 @@ const store = await storeOfFile();
 it('a pair is found with its slash and in any case, as by the other commands', async () => {
   const opened = await openOperations(store, []);
   try {
-    const bar = { symbol: 'BTC/USD', asset_class: 'crypto', ts: Date.UTC(2025, 5, 4, 14), volume: 1 };
+    const bar = { symbol: 'BTC/USD', asset_class: 'crypto', interval: '1m', ts: Date.UTC(2025, 5, 4, 14), volume: 1 };
     const value = JSON.stringify({ ...bar, open: 1, high: 1, low: 1, close: 1 });
     await opened.landing.landEvents('bars', [{ key: 'BTCUSD', value, source: 'test' }]);
     const path = join(folder, 'pair.parquet');

@@ -110,10 +110,17 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
       try {
         await plausible(id, check, rest.force === true, context);
         const inspect = rest.force ? undefined : check.inspect;
+        const { recognized } = check;
         const behind: string[] = [];
         const imported = await options.pushing(
           (target) =>
-            importThrough(target, { kind, files, options: wishes }, { importId: id, inspect }, records, context),
+            importThrough(
+              target,
+              { kind, files, options: wishes },
+              { importId: id, inspect, recognized },
+              records,
+              context,
+            ),
           false,
           (why) => void behind.push(why),
         );
@@ -184,7 +191,7 @@ const isImplausible = (error: unknown): error is Error => error instanceof Error
 async function importThrough(
   target: ImportTarget,
   { kind, files, options = {} }: ArgumentsOf<'import'>,
-  { importId, inspect }: ImportHooks & { importId: string },
+  { importId, inspect, recognized }: ImportHooks & { importId: string },
   records: ImportRecords,
   context: OperationContext,
 ): Promise<ImportAnswer> {
@@ -210,6 +217,7 @@ async function importThrough(
     const counts = await importFiles(kind, files, options, target, {
       importId,
       inspect,
+      recognized,
       onProgress({ file, share, counts }) {
         soFar = counts;
         context.progress({ label: file, done: Math.floor(share * PERCENT), total: PERCENT });

@@ -29,14 +29,14 @@ function barSchema(): Schema {
   const own: Readonly<Record<string, Schema>> = {
     symbol: SYMBOL,
     asset_class: { enum: ASSET_CLASSES },
-    interval: { enum: [...BASE_INTERVALS_MIN.map(formatInterval), null], description: "Default: the symbol's own" },
+    interval: { enum: BASE_INTERVALS_MIN.map(formatInterval) },
     ts: { type: ['string', 'integer'], description: `Start of the bar: ${MOMENT}` },
     revision: READ_BY_CODE['revision'],
     source: { type: ['string', 'null'], maxLength: 500, pattern: '\\S' },
     deleted: { type: ['boolean', 'null'], enum: [false, null] },
   };
   const properties = Object.fromEntries(BAR_FIELDS.map((name) => [name, own[name] ?? figure(name)]));
-  const required = ['symbol', 'asset_class', 'ts', ...BAR_FIGURES];
+  const required = ['symbol', 'asset_class', 'interval', 'ts', ...BAR_FIGURES];
   return { type: 'object', properties, required, additionalProperties: false };
 }
 

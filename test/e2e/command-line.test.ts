@@ -183,8 +183,8 @@ describe('in order, on a fresh data directory', () => {
   it('symbols: list, set, and a conflict fixed by it', async () => {
     const one = (assetClass: string, minute: number) =>
       walk('MIX', assetClass, [Date.parse(`2024-07-01T14:${minute}:00Z`)]);
-    await done('import', 'bars', write(file('mix1.csv'), csv(one('equity', 30))));
-    const refused = await json('import', 'bars', write(file('mix2.csv'), csv(one('crypto', 31))));
+    await done('import', 'bars', write(file('mix1.csv'), csv(one('equity', 30))), '--interval', '1m');
+    const refused = await json('import', 'bars', write(file('mix2.csv'), csv(one('crypto', 31))), '--interval', '1m');
     expect({ code: refused.code, json: refused.json }).toEqual({
       code: 1,
       json: {

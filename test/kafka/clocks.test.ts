@@ -40,7 +40,7 @@ describe.runIf(kafka)('a broker whose clock is behind', () => {
     const producer = client().producer();
     await producer.connect();
     const prices = { open: close, high: close, low: close, close, volume: 1 };
-    const value = JSON.stringify({ symbol: 'BACK', asset_class: 'etf', ts: BAR_AT, ...prices });
+    const value = JSON.stringify({ symbol: 'BACK', asset_class: 'etf', interval: '1m', ts: BAR_AT, ...prices });
     await producer.send({
       topic: kafka.named('bars'),
       messages: [{ key: 'BACK', value, timestamp: String(timestampMs) }],

@@ -131,7 +131,17 @@ describe.runIf(kafka)('ingest', () => {
   test('what is pushed or imported comes after what others have sent and has not landed, though it is stored already', async () => {
     const bar = (close: number) => {
       const ts = Date.UTC(2025, 5, 4, 13, 30);
-      return JSON.stringify({ symbol: 'LAST', asset_class: 'crypto', ts, open: 2, high: 9, low: 1, close, volume: 1 });
+      return JSON.stringify({
+        symbol: 'LAST',
+        asset_class: 'crypto',
+        interval: '1m',
+        ts,
+        open: 2,
+        high: 9,
+        low: 1,
+        close,
+        volume: 1,
+      });
     };
     const send = (close: number) => sender.producer.send('bars', [{ key: 'LAST', value: bar(close) }]);
     const closes = () => store.reader.query("SELECT close FROM market.bars FINAL WHERE symbol = 'LAST'");

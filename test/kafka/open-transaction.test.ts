@@ -11,7 +11,13 @@ const KEY = 'HELD';
 
 function bar(minute: number): string {
   const prices = { open: 1, high: 1, low: 1, close: 1, volume: 1 };
-  return JSON.stringify({ symbol: KEY, asset_class: 'etf', ts: Date.UTC(2025, 5, 4, 14, minute), ...prices });
+  return JSON.stringify({
+    symbol: KEY,
+    asset_class: 'etf',
+    interval: '1m',
+    ts: Date.UTC(2025, 5, 4, 14, minute),
+    ...prices,
+  });
 }
 
 describe.runIf(kafka)('a transaction that is open', () => {

@@ -38,7 +38,17 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
     sender.send(
       Array.from({ length: to - from }, (_, i) => {
         const ts = START_MS + (from + i) * 60_000;
-        const bar = { symbol, asset_class: 'crypto', ts, open: 1, high: 1, low: 1, close: 1, volume: 1 };
+        const bar = {
+          symbol,
+          asset_class: 'crypto',
+          interval: '1m',
+          ts,
+          open: 1,
+          high: 1,
+          low: 1,
+          close: 1,
+          volume: 1,
+        };
         return { topic: 'bars', key: symbol, value: JSON.stringify(bar), change: null };
       }),
     );

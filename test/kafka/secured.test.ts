@@ -165,6 +165,7 @@ describe.skipIf(missing)('a cluster of others', () => {
       value: JSON.stringify({
         symbol,
         asset_class: 'etf',
+        interval: '1m',
         ts: Date.UTC(2025, 5, 4, 14, minute),
         open: 1,
         high: 1,

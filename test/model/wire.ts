@@ -78,12 +78,10 @@ function wireOf(name: SeriesName, key: number, take: number | null): object {
   switch (name) {
     case 'base':
     case 'daily': {
-      const interval =
-        name === 'daily' ? { interval: '1d' } : take === null ? {} : { interval: formatInterval(BASE_MIN) };
       return {
         asset_class: 'etf',
         ts: key * 60_000,
-        ...interval,
+        interval: name === 'daily' ? '1d' : formatInterval(BASE_MIN),
         ...deleted,
         ...(take === null ? {} : barAt(key, take)),
       };

@@ -37,8 +37,9 @@ export async function importsOfFile() {
     return path;
   };
   type Given = Parameters<typeof importFiles>;
+  /** Bars are of a minute unless the options say otherwise: a row or two do not tell. */
   const importAll = (kind: Given[0], paths: Given[1], options: Given[2], more?: Given[4]) =>
-    importFiles(kind, paths, options, landing, more);
+    importFiles(kind, paths, kind === 'bars' ? { interval: '1m', ...options } : options, landing, more);
   const stored = () =>
     store.reader.query(
       `SELECT symbol, toString(ts) AS ts, open, high, low, close, volume FROM market.bars FINAL ORDER BY symbol, ts`,

@@ -105,7 +105,9 @@ function recordOf(
   if (table === 'bars') {
     const ts = START_MS + Number(id) * 60_000;
     const prices = { open: value, high: value, low: value, close: value, volume: value % 97 };
-    const event = deleted ? { symbol, ts, deleted } : { symbol, asset_class: 'etf', ts, ...prices };
+    const event = deleted
+      ? { symbol, interval: '1m', ts, deleted }
+      : { symbol, asset_class: 'etf', interval: '1m', ts, ...prices };
     return { topic: 'bars', key: symbol, value: JSON.stringify({ ...event, ...revised }), change };
   }
   const news = {

@@ -1,4 +1,12 @@
-import { ASSET_CLASSES, formatInterval, isMixedCase, parseInterval, parseSymbol } from '../../../exchange/symbol.ts';
+import { startOfBar } from '../../../exchange/grid.ts';
+import {
+  ASSET_CLASSES,
+  type AssetClass,
+  formatInterval,
+  isMixedCase,
+  parseInterval,
+  parseSymbol,
+} from '../../../exchange/symbol.ts';
 import { getOrMake } from '../../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
@@ -95,7 +103,7 @@ export class FileCheck {
       if (event instanceof BlockBar) {
         if (event.template !== template) {
           template = event.template;
-          rows = this.#rowsOf(template.symbol, template.assetClass, template.interval);
+          rows = this.#rowsOf(template.symbol, template.assetClass, template.intervalMin);
         }
         this.#takeBar(rows, barOf(event), bars, template.intervalMin);
         continue;
@@ -154,36 +162,37 @@ export class FileCheck {
     const { symbol: name, asset_class: assetClass, interval, open, high, low, close, volume } = value;
     const figures = [open, high, low, close];
     if (!figures.every((figure) => typeof figure === 'number') || !isSymbol(name)) return;
-    const bar = { row: rowOf(event), ts: timeOf(value['ts']), open, high, low, close, volume } as Bar;
-    const replaces = value['revision'] === undefined && areFigures(bar.open, bar.high, bar.low, bar.close, bar.volume);
     const intervalMin = typeof interval === 'string' ? parseInterval(interval) : null;
-    this.#takeBar(this.#rowsOf(name, String(assetClass), interval), bar, bars, intervalMin, replaces);
+    if (intervalMin === null) return;
+    const ms = timeOf(value['ts']);
+    const ts = startOfBar(assetClass as AssetClass, intervalMin, ms) ?? ms;
+    const bar = { row: rowOf(event), ts, open, high, low, close, volume } as Bar;
+    const replaces = value['revision'] === undefined && areFigures(bar.open, bar.high, bar.low, bar.close, bar.volume);
+    this.#takeBar(this.#rowsOf(name, String(assetClass), intervalMin), bar, bars, intervalMin, replaces);
   }
 
-  /** `intervalMin`: `null` where it is the symbol's own. */
   #takeBar(
     rows: SymbolRows | undefined,
     bar: Bar,
     bars: Map<string, Bar[]>,
-    intervalMin: number | null,
+    intervalMin: number,
     replaces = true,
   ): void {
     // Without a time it is a dead letter.
     if (!rows || Number.isNaN(bar.ts)) return;
-    rows.series.take(bar, replaces && (intervalMin ?? rows.series.intervalMin) === rows.series.intervalMin);
+    rows.series.take(bar, replaces && intervalMin === rows.series.intervalMin);
     if (!rows.overlap) return;
     getOrMake(bars, rows.series.symbol, (): Bar[] => []).push(bar);
   }
 
   /** `undefined` beyond SYMBOLS_MAX. Class and interval are those of the first of its bars. */
-  #rowsOf(name: string, assetClass: string, interval: unknown): SymbolRows | undefined {
+  #rowsOf(name: string, assetClass: string, intervalMin: number): SymbolRows | undefined {
     const { reader, registry, nowMs, symbolColumns } = this.#options;
     const symbol = registry.resolve(name) ?? name;
     let rows = this.#symbols.get(symbol);
     if (!rows) {
       if (this.#symbols.size >= SYMBOLS_MAX) return undefined;
       const known = registry.get(symbol);
-      const intervalMin = (typeof interval === 'string' ? parseInterval(interval) : null) ?? known?.intervalMin ?? 1;
       const series = new Series({ symbol, assetClass, intervalMin, nowMs, symbolColumns });
       rows = { series, overlap: known ? overlapOf(reader, symbol, intervalMin, known.intervalMin) : null, assetClass };
       this.#symbols.set(symbol, rows);

@@ -7,7 +7,7 @@ type CheckName =
   | 'stamp'
   | 'overlap'
   | 'time'
-  | 'interval'
+  | 'grid'
   | 'repeated'
   | 'retention'
   | 'rejected'

@@ -5,7 +5,7 @@ import { type Policies, readPolicies } from '../../retention/policies.ts';
 import { ImportError } from '../errors.ts';
 import type { ImportKind } from '../fields.ts';
 import { type ImportOptions, readOptions } from '../options.ts';
-import { eventsOf, fileEvents, recognizeFile } from '../read-files.ts';
+import { eventsOf, fileEvents, type RecognizedFile, recognizeFile } from '../read-files.ts';
 import type { FileBatch } from '../thread.ts';
 import { FileCheck } from './file-check.ts';
 import type { Finding } from './findings.ts';
@@ -42,6 +42,8 @@ export class ImportCheck {
   /** Files, by index, with rows behind those that were looked at. */
   readonly #partly = new Set<number>();
   readonly #warnings: string[] = [];
+  /** The files as `look` has recognized them. */
+  readonly recognized: RecognizedFile[] = [];
 
   private constructor(options: ImportCheckOptions, registry: Registry, retention: Policies) {
     this.#options = options;
@@ -77,6 +79,7 @@ export class ImportCheck {
       onFile(path);
       const known = this.#registry.list();
       const file = await recognizeFile(path, read, known);
+      this.recognized.push(file);
       const check = this.#fileCheck(true, file.symbolColumns);
       let rows = 0;
       let partly = false;

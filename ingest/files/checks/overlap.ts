@@ -1,6 +1,9 @@
 /** The bars of a file beside those that are stored of the same times: do they agree, and if not, how do they differ? */
+import { GRID, gridsOf, hasSeveralGrids } from '../../../exchange/grid.ts';
+import { formatInterval } from '../../../exchange/symbol.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import type { BarTable } from '../../contract/events.ts';
+import { GRIDS_SQL } from '../../landing/registry/stored-bars.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice, shownRatio } from './findings.ts';
 import type { Bar } from './repeats.ts';
 import { factorOf, jumpLimit } from './series.ts';
@@ -33,6 +36,9 @@ export class Overlap {
   readonly #differences: number[] = [];
   readonly #ratios: number[] = [];
   #range: { first: number; last: number } | null | undefined;
+  /** Grids of the stored bars, and of the file's; see exchange/grid.ts. */
+  #storedGrids: number = GRID.all;
+  #grids: number = GRID.all;
   #rows = 0;
   #differing = 0;
   #max = 0;
@@ -55,8 +61,12 @@ export class Overlap {
     if (this.#range === undefined) {
       this.#range = await this.#storedRange();
       if (this.#range) this.#jump = await this.#jumpFromStored(bars[0]);
+      if (this.#range && hasSeveralGrids(this.#intervalMin)) this.#storedGrids = await this.#readGrids();
     }
     if (!this.#range) return;
+    // What starts no bar is a dead letter by itself.
+    if (this.#storedGrids !== GRID.all)
+      for (const { ts } of bars) this.#grids &= gridsOf(this.#intervalMin, ts / MINUTE_MS) || GRID.all;
     const margin = this.#intervalMin >= DAY_MIN ? 4 * DAY_MIN * MINUTE_MS : 12 * HOUR_MIN * MINUTE_MS;
     const times = bars.map(({ ts }) => ts);
     const from = Math.max(0, times.reduce((a, b) => Math.min(a, b)) - margin) / 1000;
@@ -73,6 +83,16 @@ export class Overlap {
       { symbol: this.#symbol },
     );
     return row.n === 0 ? null : row;
+  }
+
+  async #readGrids(): Promise<number> {
+    const [row] = await this.#reader.query<{ grids: number }>(
+      `SELECT groupBitAnd(${GRIDS_SQL}) AS grids
+       FROM market.${this.#table} WHERE symbol = {symbol:String} AND is_deleted = 0`,
+      { symbol: this.#symbol, interval: this.#intervalMin },
+    );
+    // Events are not held to one grid: bars of several say nothing of a file's.
+    return row.grids === 0 ? GRID.all : row.grids;
   }
 
   async #stored(from: number, to: number): Promise<Map<number, Float64Array>> {
@@ -141,7 +161,20 @@ export class Overlap {
   }
 
   finding(): Finding | null {
-    return this.#jump ?? this.#shiftFinding() ?? this.#differenceFinding();
+    return this.#gridFinding() ?? this.#jump ?? this.#shiftFinding() ?? this.#differenceFinding();
+  }
+
+  #gridFinding(): Finding | null {
+    if ((this.#grids & this.#storedGrids) !== 0) return null;
+    const of = (grids: number) =>
+      (grids & GRID.open) !== 0
+        ? 'from 09:30 New York'
+        : (grids & GRID.utc) !== 0
+          ? 'from 00:00 UTC'
+          : 'from 00:00 New York';
+    const what = `bars of ${formatInterval(this.#intervalMin)} that start on multiples counted ${of(this.#grids)}, the stored ones of ${this.#symbol} on multiples ${of(this.#storedGrids)}`;
+    const cure = `import them under another name (--symbol), or run \`symbols drop --symbol ${this.#symbol}\` first`;
+    return { ...finding('grid', this.#symbol, null, `${what}: ${cure}`), canForce: false };
   }
 
   #shiftFinding(): Finding | null {

@@ -51,7 +51,9 @@ describe.skipIf(!hasMarketData)('real files', () => {
     async (name, source) => {
       const found: Record<string, unknown> = {};
       for (const path of gz(name, source)) {
-        const { findings, rows } = await check('bars', path);
+        // Two days do not tell.
+        const isShort = /\/(FOXA|NWSA)_1d/.test(path);
+        const { findings, rows } = await check('bars', path, isShort ? { interval: '1d' } : {});
         expect(rows).toBeGreaterThan(0);
         if (findings.length > 0) found[path] = findings.map(({ message }) => message);
       }
@@ -139,7 +141,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
     test('day and month swapped, a finer interval, another class, two symbols under one name', async () => {
       const early = rows().filter(([, , ts]) => Number(ts.slice(8, 10)) <= 12);
       expect(await found(spoil(swapped, early))).toEqual(says('session', /Saturday or Sunday.*--date-format/));
-      expect(await found(spoil(kept), { interval: '1m' })).toEqual(says('interval', /--interval 5m/));
+      await expect(found(spoil(kept), { interval: '1m' })).rejects.toThrow(/give --interval 5m$/);
       expect(await found(spoil(named('COIN', 'crypto')))).toEqual(says('session', /--asset-class/));
       const doubled = rows().flatMap((cells, row) => [cells, times(1.5)(cells, row)]);
       expect(await found(spoil(kept, doubled))).toEqual(says('repeated', /several symbols/));

@@ -1,8 +1,6 @@
 /** The bars of one symbol in one file, as they come: what they hold, and what speaks against them. */
 import { usEquities } from '../../../exchange/calendar.ts';
-import { formatInterval } from '../../../exchange/symbol.ts';
 import { dayOfMs, isoDate, isWeekend } from '../../../lib/days.ts';
-import { gcd } from '../bar-rows.ts';
 import { quoted } from '../fields.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice, shownRatio } from './findings.ts';
 import { type Bar, Repeats } from './repeats.ts';
@@ -25,7 +23,6 @@ const FUTURE_SHARE = 0.1;
 const REPEATED = { share: 0.05, rows: 10 };
 /** All prices of one bar, against those beside it, which agree with each other. */
 const SPIKE = { factor: 3, agree: 1.5 };
-const GRID_ROWS = 64;
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
 
@@ -66,8 +63,6 @@ export class Series {
   /** Daily bars of a stock that are dated on a holiday of its exchange. */
   #holidays = 0;
   #firstHoliday: Bar | null = null;
-  #grid = 0;
-  #smallestStep = Number.POSITIVE_INFINITY;
   rows = 0;
   firstMs = Number.POSITIVE_INFINITY;
   lastMs = Number.NEGATIVE_INFINITY;
@@ -110,11 +105,6 @@ export class Series {
     const minute = ts / MINUTE_MS;
     this.#sessions?.take(this.intervalMin >= DAY_MIN ? minute + DAY_MIN / 2 : minute, bar.volume);
     this.#aroundTheClock?.take(minute);
-    const step = this.#previous ? Math.abs(ts - this.#previous.ts) / MINUTE_MS : 0;
-    if (step > 0) {
-      this.#grid = gcd(step, this.#grid);
-      this.#smallestStep = Math.min(this.#smallestStep, step);
-    }
     this.#beforePrevious = this.#previous;
     this.#previous = bar;
   }
@@ -206,7 +196,7 @@ export class Series {
   }
 
   findings(): Finding[] {
-    const { symbol, intervalMin, symbolColumns } = this.#options;
+    const { symbol, symbolColumns } = this.#options;
     const found = [...this.#found];
     if (this.#future >= 2 && this.#future > FUTURE_SHARE * this.rows) {
       const what = `${this.#future} of ${this.rows} bars are in the future`;
@@ -219,15 +209,6 @@ export class Series {
       const [column = 'COLUMN'] = symbolColumns ?? [];
       const hint = `does the file hold several symbols? Give the column with --map symbol=${quoted(column)}`;
       found.push(finding('repeated', symbol, null, `${what}: ${hint}`));
-    }
-    if (
-      this.rows >= GRID_ROWS &&
-      this.#grid >= 2 * intervalMin &&
-      this.#smallestStep === this.#grid &&
-      this.#grid < DAY_MIN
-    ) {
-      const what = `every step between bars is a multiple of ${formatInterval(this.#grid)}, the bars are said to be ${formatInterval(intervalMin)}`;
-      found.push(finding('interval', symbol, null, `${what}: give --interval ${formatInterval(this.#grid)}`));
     }
     const shape = this.#sessions?.finding(symbol) ?? this.#aroundTheClock?.finding(symbol);
     if (shape) found.push(shape);

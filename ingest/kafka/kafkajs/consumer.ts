@@ -12,6 +12,7 @@ import {
   partitionKey,
   type TopicPartition,
 } from '../port.ts';
+import type { WireRecord } from './fetch-response.ts';
 import { isAway, watched } from './patches.ts';
 import { namingRight } from './rights.ts';
 
@@ -163,11 +164,13 @@ export function createConsumer(
     // Taken over, not landed: what is committed is said by `commit` alone.
     resolveOffset(batch.messages[batch.messages.length - 1].offset);
     const records = batch.messages.map(
-      ({ offset, timestamp, key, value, headers }): LogRecord => ({
+      ({ offset, timestamp, key, value, headers, ...rest }): LogRecord => ({
         topic,
         partition,
         offset: BigInt(offset),
         timestampMs: Number(timestamp),
+        // Of the wire's record, which the package's types do not know.
+        isProducerTimed: (rest as Partial<WireRecord>).isTimedByBroker !== true,
         key,
         value,
         headers: headersOf(headers),

@@ -44,6 +44,8 @@ export interface WireRecord {
   readonly value: Buffer | null;
   readonly headers: Record<string, Buffer>;
   readonly isControlRecord: boolean;
+  /** True if the broker has set the timestamp. */
+  readonly isTimedByBroker?: boolean;
 }
 
 interface AbortedTransaction {
@@ -197,7 +199,11 @@ async function recordsOf(batch: Buffer, place: TopicPartition, budget: Budget): 
       isControlBatch: (attributes & CONTROL) !== 0,
     };
     const decoder = new Decoder(bytes);
-    return Array.from({ length: count }, () => decodeRecord(new Decoder(decoder.readVarIntBytes()), context));
+    const isTimedByBroker = context.timestampType === LOG_APPEND_TIME;
+    return Array.from({ length: count }, () => {
+      const record = decodeRecord(new Decoder(decoder.readVarIntBytes()), context);
+      return Object.assign(record, { isTimedByBroker });
+    });
   } catch (error) {
     throw unreadable(place, firstOffset, error);
   }

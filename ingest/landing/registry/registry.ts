@@ -36,8 +36,6 @@ export type BarKind = Pick<Bar, 'symbol' | 'assetClass' | 'intervalMin' | 'delet
 export interface LandingKind {
   readonly symbol: string;
   readonly table: BarTable;
-  /** Their starts are multiples of so many minutes. */
-  readonly alignMin: number;
 }
 
 /** Other processes' clocks may be this much behind when their entries are looked for. */
@@ -132,43 +130,36 @@ export class Registry {
   }
 
   #firstEntry({ symbol, assetClass, intervalMin }: BarKind): Entry {
-    const origin = 'first_bar';
-    return this.#newEntry({
-      symbol,
-      assetClass: assetClass!,
-      intervalMin: intervalMin ?? 1,
-      origin,
-      adjustedThrough: 0,
-    });
+    return this.#newEntry({ symbol, assetClass: assetClass!, intervalMin, origin: 'first_bar', adjustedThrough: 0 });
   }
 
   /**
    * Bars that have all but their times and figures in common against their symbol's registration; the first bar of a symbol
-   * makes it (in memory: `persist` stores it). A deletion is judged by its identity alone and registers nothing.
+   * makes it (in memory: `persist` stores it). A deletion is judged by symbol and interval alone and registers nothing.
    */
   judge({ symbol: name, assetClass, intervalMin, deleted }: BarKind): LandingKind | Refusal {
     const symbol = deleted && assetClass === null ? this.resolve(name)! : name;
     const known = this.#entries.get(symbol);
-    if (known && (deleted || known.assetClass === assetClass) && isBesideBase(intervalMin, known))
-      return { symbol, table: 'bars_daily', alignMin: 1 };
-    if (deleted) return { symbol, table: 'bars', alignMin: 1 };
     if (!known) {
-      this.#put(this.#firstEntry({ symbol, assetClass, intervalMin, deleted }));
-      this.#pending.add(symbol);
-      return { symbol, table: 'bars', alignMin: 1 };
+      if (!deleted) {
+        this.#put(this.#firstEntry({ symbol, assetClass, intervalMin, deleted }));
+        this.#pending.add(symbol);
+      }
+      return { symbol, table: 'bars' };
     }
-    if (known.assetClass !== assetClass) {
+    if (!deleted && known.assetClass !== assetClass) {
       const message = `asset_class: ${symbol} is registered as ${known.assetClass}, not ${assetClass}; if that is wrong, use \`symbols set\`, then \`dlq replay\``;
       return refuse('asset_class_conflict', message);
     }
+    if (isBesideBase(intervalMin, known)) return { symbol, table: 'bars_daily' };
     // Landing makes it the base interval before it judges.
-    if (isShorterThanDaily(intervalMin, known)) return { symbol, table: 'bars', alignMin: 1 };
-    if (intervalMin !== null && intervalMin !== known.intervalMin) {
+    const isNewBase = !deleted && isShorterThanDaily(intervalMin, known);
+    if (intervalMin !== known.intervalMin && !isNewBase) {
       const [own, other] = [formatInterval(known.intervalMin), formatInterval(intervalMin)];
       const message = `interval: the bars of ${symbol} are ${own}, not ${other}: give bars of ${other} a symbol of their own, or use \`symbols drop\` and import these alone; \`symbols set\` helps only where the stored bars are ${other}, too`;
       return refuse('interval_conflict', message);
     }
-    return { symbol, table: 'bars', alignMin: known.intervalMin };
+    return { symbol, table: 'bars' };
   }
 
   /** Before a batch is judged: where shorter bars come than a symbol's daily ones, theirs is its base from now on. */
@@ -181,7 +172,7 @@ export class Registry {
       const entry = this.#entries.get(symbol) ?? known.get(symbol);
       if (!entry) known.set(symbol, this.#firstEntry(kind));
       else if (entry.assetClass === assetClass && isShorterThanDaily(intervalMin, entry))
-        shorter.set(symbol, this.#newEntry({ ...entry, intervalMin: intervalMin! }));
+        shorter.set(symbol, this.#newEntry({ ...entry, intervalMin }));
     }
     const stored: Entry[] = [];
     for (const [symbol, entry] of shorter) {
@@ -300,11 +291,11 @@ export class Registry {
 }
 
 /** A daily bar of a symbol whose base interval is shorter. */
-function isBesideBase(intervalMin: number | null, known: Pick<Registration, 'intervalMin'>): boolean {
+function isBesideBase(intervalMin: number, known: Pick<Registration, 'intervalMin'>): boolean {
   return intervalMin === MINUTES_PER_DAY && known.intervalMin < MINUTES_PER_DAY;
 }
 
 /** A bar of a symbol that has had daily ones alone. */
-function isShorterThanDaily(intervalMin: number | null, known: Pick<Registration, 'intervalMin'>): boolean {
-  return known.intervalMin === MINUTES_PER_DAY && intervalMin !== null && intervalMin < MINUTES_PER_DAY;
+function isShorterThanDaily(intervalMin: number, known: Pick<Registration, 'intervalMin'>): boolean {
+  return known.intervalMin === MINUTES_PER_DAY && intervalMin < MINUTES_PER_DAY;
 }

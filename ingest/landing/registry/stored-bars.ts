@@ -1,5 +1,7 @@
 /** Daily bars go on in `bars_daily` once shorter ones are their symbol's base, and come back where these are gone. */
 
+import { GRID } from '../../../exchange/grid.ts';
+import { EXCHANGE_OPEN_MIN } from '../../../exchange/new-york.ts';
 import { BASE_INTERVALS_MIN, formatInterval } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Store } from '../../../sql/connect.ts';
@@ -127,6 +129,14 @@ export class ContradictionError extends Error {
 /** So many bars of a finer interval do not all begin on the marks of a coarser one by chance. */
 const ENOUGH_BARS = 30;
 
+const NEW_YORK_MINUTE = "(toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York'))";
+
+/** The grids of `{interval:UInt32}` minutes on which a bar starts, as `gridsOf` has them. */
+export const GRIDS_SQL = `if(${NEW_YORK_MINUTE} = ${EXCHANGE_OPEN_MIN} AND {interval:UInt32} % 60 = 0, ${GRID.all},
+  (intDiv(toUInt32(ts), 60) % {interval:UInt32} = 0) * ${GRID.utc}
+  + (${NEW_YORK_MINUTE} % {interval:UInt32} = 0) * ${GRID.newYork}
+  + ((${NEW_YORK_MINUTE} + ${MINUTES_PER_DAY - EXCHANGE_OPEN_MIN}) % {interval:UInt32} = 0) * ${GRID.open})`;
+
 /** @throws ContradictionError where bars of the symbol cannot be of this interval, or are clearly of a coarser one */
 export async function refuseContradiction(reader: Reader, symbol: string, intervalMin: number): Promise<void> {
   const coarser = BASE_INTERVALS_MIN.filter((minutes) => minutes > intervalMin);
@@ -139,7 +149,7 @@ export async function refuseContradiction(reader: Reader, symbol: string, interv
   }>(
     `WITH intDiv(toUInt32(ts), 60) AS minute
      SELECT count() AS bars, toUInt32(min(ts)) AS first, toUInt32(max(ts)) AS last,
-       countIf(minute % {interval:UInt32} != 0) AS unaligned,
+       countIf(${intervalMin === MINUTES_PER_DAY ? 'minute % 1440 != 0' : `${GRIDS_SQL} = 0`}) AS unaligned,
        CAST([${coarser.map((minutes) => `countIf(minute % ${minutes} = 0)`).join(', ')}], 'Array(UInt32)') AS aligned
      FROM market.bars FINAL WHERE symbol = {symbol:String}`,
     { symbol, interval: intervalMin },

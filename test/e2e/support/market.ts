@@ -39,7 +39,17 @@ export function walk(symbol: string, assetClass: string, times: readonly number[
     const low = cents(Math.min(open, close) - random() * 0.3);
     price = cents(Math.max(5, close + (random() < 0.02 ? (random() - 0.5) * 4 : 0)));
     const volume = Math.floor(random() * 10_000);
-    return { symbol, asset_class: assetClass, ts: new Date(time).toISOString(), open, high, low, close, volume };
+    return {
+      symbol,
+      asset_class: assetClass,
+      interval: '1m',
+      ts: new Date(time).toISOString(),
+      open,
+      high,
+      low,
+      close,
+      volume,
+    };
   });
 }
 

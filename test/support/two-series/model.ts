@@ -38,11 +38,11 @@ export class Model {
   }
 
   async remove(series: 'base' | 'daily', minutes: readonly number[]): Promise<void> {
-    const interval = series === 'daily' ? { interval: '1d' } : {};
+    const interval = series === 'daily' ? '1d' : `${this.intervalMin}m`;
     await this.#push(
       minutes.map((minute) => {
         this[series].delete(minute);
-        return { ts: minute * 60_000, ...interval, deleted: true };
+        return { ts: minute * 60_000, interval, deleted: true };
       }),
     );
   }
