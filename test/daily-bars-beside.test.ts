@@ -9,6 +9,7 @@ import { writePolicy } from '../ingest/retention/policies.ts';
 import { Retention } from '../ingest/retention/run.ts';
 import { fixedClock } from '../lib/clock.ts';
 import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
+import { CLOSED } from './oracles/closings.ts';
 import { expectNaive, expectSummaries } from './support/two-series/expect.ts';
 import { days, flat, hour, wednesday } from './support/two-series/hand-bars.ts';
 import { type Bar, Model } from './support/two-series/model.ts';
@@ -169,6 +170,7 @@ describe('prices', () => {
   it('splits adjust both, whichever side of it they are on', { timeout: 55_000 }, async () => {
     const model = new Model('ACTS', 'equity', 60);
     const [first, last] = [wednesday - 28, wednesday + 5];
+    const traded = days(first, last).filter((day) => !CLOSED.includes(isoDate(day)));
     await model.put(
       'daily',
       days(first, wednesday - 1).map((day) => flat(day, day < wednesday - 20 ? 400 : 200)),
@@ -194,10 +196,10 @@ describe('prices', () => {
       const { view, warnings } = await stored.view(request);
       expect(warnings.filter((text) => text.includes('40 %'))).toHaveLength(adjustment === 'raw' ? 1 : 0);
       const rows = rowObjects(DAY_FIELDS, view.days, 'ACTS') as { date: string; close: number }[];
-      expect(rows.map(({ date }) => date)).toEqual(days(first, last).map(isoDate));
+      expect(rows.map(({ date }) => date)).toEqual(traded.map(isoDate));
       return rows.map(({ close }) => close);
     };
-    const expected = (of: (day: number) => number) => days(first, last).map((day) => expect.closeTo(of(day), 5));
+    const expected = (of: (day: number) => number) => traded.map((day) => expect.closeTo(of(day), 5));
     const raw = (day: number) => (day < wednesday - 20 ? 400 : day < wednesday + 1 ? 200 : 50);
     const all = async () => {
       expect(await closes('splits')).toEqual(expected(() => 50));

@@ -25,6 +25,9 @@ const SYMBOL = market.meta.symbol;
 const all = await loadStatistics();
 const statistics = all.filter(({ name }) => name === 'seasonality' || name === 'trend');
 
+const CURRENT = statistics.find(({ name }) => name === 'trend')!.definitionNumber;
+const RAISED = CURRENT + 1;
+
 /** A build whose `trend` has a field more, in its records and in its summary. */
 function withField(definitionNumber: number, name = 'double_pct'): Statistic[] {
   return statistics.map((statistic) => {
@@ -94,9 +97,9 @@ describe('derived tables', () => {
 
   it('are right where several programs start at once', { timeout: 60_000 }, async () => {
     await Promise.all(Array.from({ length: 6 }, () => prepareTables(store, statistics)));
-    await Promise.all([withField(2), withField(2)].map((build) => prepareTables(store, build)));
+    await Promise.all([withField(RAISED), withField(RAISED)].map((build) => prepareTables(store, build)));
     expect((await columnsOf(store, 'v_stat_trend')).get('double_pct')).toBe('Nullable(Float64)');
-    await deriveTables(failingWriter(store, 0), withField(2));
+    await deriveTables(failingWriter(store, 0), withField(RAISED));
   });
 });
 
@@ -110,8 +113,8 @@ describe('a store that an earlier build has written', () => {
   afterEach(() => store.close());
 
   it.each([
-    ['of a raised definition', 2],
-    ['of the same definition', 1],
+    ['of a raised definition', RAISED],
+    ['of the same definition', CURRENT],
   ])(
     'gets the columns of a build %s, which are null until the symbol has been computed again',
     { timeout: 180_000 },
@@ -143,18 +146,18 @@ describe('a store that an earlier build has written', () => {
   }
 
   it('refuses a build of a lower definition before that one changes anything', { timeout: 60_000 }, async () => {
-    await prepareTables(store, withField(2));
+    await prepareTables(store, withField(RAISED));
     const columns = await columnsOf(store, 'stat_trend');
     await expect(prepareTables(store, statistics)).rejects.toMatchObject({ kind: 'fatal' });
     expect(await columnsOf(store, 'stat_trend')).toEqual(columns);
   });
 
   it('loses a column only to a higher definition', { timeout: 60_000 }, async () => {
-    await prepareTables(store, withField(2));
-    await deriveTables(store, withField(2, 'other_pct'));
+    await prepareTables(store, withField(RAISED));
+    await deriveTables(store, withField(RAISED, 'other_pct'));
     const both = await columnsOf(store, 'stat_trend');
     expect([both.has('double_pct'), both.has('other_pct')]).toEqual([true, true]);
-    await prepareTables(store, withField(3, 'other_pct'));
+    await prepareTables(store, withField(RAISED + 1, 'other_pct'));
     const one = await columnsOf(store, 'stat_trend');
     expect([one.has('double_pct'), one.has('other_pct')]).toEqual([false, true]);
     expect([...(await columnsOf(store, 'v_stat_trend')).keys()]).not.toContain('double_pct');
@@ -194,7 +197,7 @@ describe('a store that an earlier build has written', () => {
   });
 
   it('is brought up to date by the next start wherever one was killed', { timeout: 30_000 }, async () => {
-    const later = withField(1);
+    const later = withField(CURRENT);
     let killed = 0;
     for (let writes = 0; ; writes++) {
       const outcome = await prepareTables(failingWriter(store, writes), later).catch(() => 'killed');

@@ -8,12 +8,16 @@ import { flat, market, type Row } from '../../test/support/market-rows.ts';
 const DAYS = ['03', '04', '05', '06', '07', '10', '11', '12', '13', '14'];
 
 /** Sessions of June 2024 that open and close at the prices given. */
-function sessions(symbol: string, prices: readonly (readonly [string, number, number])[]) {
+function sessions(
+  symbol: string,
+  prices: readonly (readonly [string, number, number])[],
+  assetClass: 'equity' | 'etf' = 'equity',
+) {
   const rows = prices.flatMap(([day, open, close]): Row[] => [
     flat(`2024-06-${day} 13:30`, open),
     flat(`2024-06-${day} 19:55`, close),
   ]);
-  return symbolData(market(rows, 'equity', 5).bars, symbol, 'equity', 5);
+  return symbolData(market(rows, assetClass, 5).bars, symbol, assetClass, 5);
 }
 const steady = (symbol: string, days = DAYS) =>
   sessions(
@@ -28,7 +32,8 @@ const rising = (days: readonly string[]) =>
     DAYS.map((day) => [day, 50, days.includes(day) ? 51 : 49]),
   );
 
-const ahead = sessions('AHEAD', [...DAYS.map((day) => [day, 100, 100] as const), ['17', 102, 103]]);
+/** Of another class: beside it the others would be stale. */
+const ahead = sessions('AHEAD', [...DAYS.map((day) => [day, 100, 100] as const), ['17', 102, 103]], 'etf');
 const mains = ['MAIN', 'MAIN2', 'MAIN3'].map((symbol) => steady(symbol));
 const api = await apiOfFile([...mains, rising(['04', '06']), ahead], { nowMs: Date.UTC(2024, 5, 20) });
 

@@ -167,7 +167,7 @@ describe('/doc', () => {
     for (const { name, events } of await loadStatistics()) {
       const { body } = await api.get(`/stats/${name === 'news' ? 'news/reactions' : name}/doc`, { token: null });
       const said = body.notes.join(' ');
-      expect([name, said.includes('early close'), said.includes('closing print')]).toEqual([
+      expect([name, said.includes('with an early close of its date'), said.includes('closing print')]).toEqual([
         name,
         events === undefined,
         events === undefined,
