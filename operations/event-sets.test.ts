@@ -49,7 +49,6 @@ const failure = (promise: Promise<unknown>): Promise<Error> =>
     (answer) => expect.unreachable(`no error, but ${JSON.stringify(answer)}`),
     (error) => error,
   );
-const undo = (id: string) => operations['imports.undo']({ id }, context);
 
 type Row = Record<string, unknown>;
 const earnings = () =>
@@ -133,28 +132,6 @@ describe('macro events', () => {
     expect((await macro()).map(({ actual }) => actual).sort()).toEqual([1, 2.4]);
   });
 
-  test('a dry run tells what it would do, and writes nothing', async () => {
-    const bad = 'x,2025-05-13T12:30:00Z,US,CPI y/y,high,2.4,2.4,%,\n';
-    const path = write(MACRO_HEADER + MACRO_ROW + bad);
-    const report = await operations['import']({ kind: 'macro', files: [path], dryRun: true }, context);
-    expect(report).toMatchObject({
-      dry_run: true,
-      files: [
-        {
-          rows: 2,
-          rejected: { invalid_number: 1 },
-          findings: [],
-          partly: false,
-          symbols: [{ symbol: null, rows: 2, first: '2025-05-13T12:30:00.000Z', last: '2025-05-13T12:30:00.000Z' }],
-          understood: { format: 'csv', columns: { name: 'name', actual: 'actual', country: 'country' } },
-          first_rejected: { row: 2, reason: 'invalid_number', field: 'actual', value: 'high' },
-        },
-      ],
-    });
-    expect(await macro()).toEqual([]);
-    expect(await store.reader.query('SELECT count() AS n FROM market.dead_letters')).toEqual([{ n: 0 }]);
-  });
-
   test('a file without a country, or with times of no zone, is refused before anything of it lands', async () => {
     expect((await failure(run('macro', 'id,date,event\na,2025-05-13,CPI\n'))).message).toContain(
       'no column for country (map it, or give --default country=US)',
@@ -211,12 +188,6 @@ describe('earnings', () => {
     expect(await run('earnings', text('2025-05-02T20:30:00Z', '1.65'))).toMatchObject({ landed: 1 });
     expect(await earnings()).toMatchObject([{ event_timestamp: '2025-05-02 20:30:00.000', eps_actual: 1.65 }]);
   });
-
-  test('"amc" is no time of day', async () => {
-    const text = 'id,symbol,date,time,eps\n1,AAPL,2025-05-01,amc,1.65\n';
-    const answer = await run('earnings', text);
-    expect(answer).toMatchObject({ landed: 0, dead_letters: { invalid_timestamp: 1 } });
-  });
 });
 
 describe('the crypto calendar', () => {
@@ -236,21 +207,4 @@ describe('the crypto calendar', () => {
     ]);
     expect(await run('crypto', text)).toMatchObject({ landed: 0, duplicates: 1 });
   });
-});
-
-test('undone imports leave the values of before', { timeout: 90_000 }, async () => {
-  const text = (a: string, b: string) =>
-    `id,date,country,event,actual\n1,2025-05-01T12:30:00Z,US,CPI,${a}\n2,2025-05-01T12:30:00Z,US,PPI,${b}\n`;
-  const values = async () => (await macro()).map(({ actual }) => actual);
-  const first = await run('macro', text('1', '2'));
-  const second = await run('macro', text('3', '2'));
-  expect(await values()).toEqual([3, 2]);
-  const third = await run('macro', text('3', '4'));
-  // The third has brought the first row, too.
-  expect(await undo(second.import_id)).toEqual({ import_id: second.import_id, restored: 0, deleted: 0 });
-  expect(await values()).toEqual([3, 4]);
-  expect(await undo(third.import_id)).toMatchObject({ restored: 2, deleted: 0 });
-  expect(await values()).toEqual([1, 2]);
-  expect(await undo(first.import_id)).toMatchObject({ restored: 0, deleted: 2 });
-  expect(await values()).toEqual([]);
 });

@@ -22,7 +22,7 @@ const TARGETS: Readonly<Record<string, Readonly<Record<string, (name: string) =>
 const NEXT: Readonly<Record<string, (name: string) => string>> = {
   statistic: (name) => `Next, by compute/statistics/README.md: your definition in compute/statistics/${name}, then
   npx vitest run compute/statistics/${name} test/contracts
-Lines of the example are in docs/statistics.md and test/contracts/field-moments.test.ts: replace them with the fields.`,
+A line of the example is in docs/statistics.md: replace it.`,
   collector: (
     name,
   ) => `Next, by ingest/collectors/README.md: the vendor's requests in ingest/collectors/${name}.ts, its answers in
@@ -40,7 +40,6 @@ function insert(path: string, before: RegExp, text: string): void {
 }
 
 function registerStatistic(name: string): string[] {
-  insert('test/contracts/field-moments.test.ts', / {4}'orb\.continuation'/, `    '${name}.closed_up',\n`);
   const doc = `[\`/stats/${name}/doc\`](http://127.0.0.1:3000/stats/${name}/doc)`;
   const row = `| **${name}**: ${doc} | The range of a session in percent of its open | An example: replace it | An example: replace it |\n`;
   insert('docs/statistics.md', /^\nRates come with/m, row);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what `npm run test:system` needs beside Node: a Redis, a Prometheus with its promtool and Alertmanager, Chromium, a Kafka to start,
+# Installs what `npm run test:system` needs beside Node: a Redis, a Prometheus, Chromium, a Kafka to start,
 # and the packages of the Python client. Whatever is there already is taken as it is (REDIS_URL, KAFKA_BROKERS,
 # Docker, programs on the path). Says what it will install and asks, unless CI is set or it is given --yes.
 set -euo pipefail
@@ -13,8 +13,7 @@ needs_broker() { [ -z "${KAFKA_BROKERS:-}" ] && ! docker_runs; }
 # Debian's packages by the order of preference, one line each.
 packages=()
 if [ -z "${REDIS_URL:-}" ] && ! have redis-server && ! docker_runs; then packages+=(redis-server); fi
-if ! have prometheus || ! have promtool; then packages+=(prometheus); fi
-have prometheus-alertmanager || packages+=(prometheus-alertmanager)
+have prometheus || packages+=(prometheus)
 if [ -z "${CHROMIUM:-}" ] && ! have chromium && ! have chromium-browser && ! have google-chrome; then
   packages+=('chromium chromium-browser')
 fi

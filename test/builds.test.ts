@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Overloaded } from '../compute/answers/answers.ts';
 import { StoreScreens } from '../compute/answers/screens.ts';
-import { prepareTables } from '../compute/evaluation/tables/derived.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { type BuildOptions, openBuild, rowsOf, withRaised } from './support/builds.ts';
 import { openProjection, putBars } from './support/projection.ts';
@@ -19,7 +18,6 @@ const market = randomMarket({
   ticks: 12,
 });
 const { bars } = market;
-const LAST = bars.length - 13;
 
 let opened: Awaited<ReturnType<typeof openProjection>>;
 /** What the builds know: two statistics are enough to see that one of them stays as it is. */
@@ -97,61 +95,5 @@ describe('a raised definition', () => {
     await expect(ask()).rejects.toBeInstanceOf(Overloaded);
     await build(newer).settle(symbol);
     expect((await ask()).map((row) => row.symbol)).toContain(symbol);
-  });
-});
-
-describe('an older build', () => {
-  it('does not compute a symbol that a newer one has computed', async () => {
-    await put(symbol, { to: LAST });
-    await build(older).settle(symbol);
-    await build(newer).settle(symbol);
-    await put(symbol, { from: LAST });
-    await expect(build(older).projector.project(symbol)).rejects.toMatchObject({
-      kind: 'fatal',
-      message: expect.stringMatching(/trend has definition 2, here 1/),
-    });
-    await build(older).summaries.refresh(symbol);
-    expect(await build(newer).behind()).toContain(symbol);
-    await build(newer).settle(symbol);
-    await expectSettled();
-  });
-
-  it('is refused at its start by a store that a newer one has opened', async () => {
-    await prepareTables(opened.store, opened.statistics);
-    await prepareTables(opened.store, withRaised(opened.statistics, 'trend', 'close'));
-    await expect(prepareTables(opened.store, opened.statistics)).rejects.toMatchObject({
-      kind: 'fatal',
-      message: expect.stringMatching(/the store is newer than this program \(trend has definition 2, here 1\)/),
-    });
-    await prepareTables(opened.store, withRaised(opened.statistics, 'trend', 'close'));
-  });
-});
-
-describe('a build that is killed at any of its writes', () => {
-  it('leaves a symbol behind, or up to date; both builds answer in full meanwhile', { timeout: 90_000 }, async () => {
-    let killed = 0;
-    for (let writes = 0; ; writes++) {
-      symbol = `K${writes}`;
-      await put(symbol);
-      await build(older).settle(symbol);
-      const before = await build(older).answer(symbol, 'trend');
-      const outcome = await build(newer, { writes })
-        .settle(symbol)
-        .catch(() => 'killed');
-      if (outcome !== 'killed') break;
-      killed++;
-      expect(await build(newer).behind(), symbol).toContain(symbol);
-      const expected = await asNewer();
-      const wanted = await build(newer).answer('NEW', 'trend');
-      expect((await build(newer).answer(symbol, 'trend'))?.records.columns['close'], symbol).toEqual(
-        wanted?.records.columns['close'],
-      );
-      expect((await build(older).answer(symbol, 'trend'))?.records, symbol).toEqual(before?.records);
-      await build(newer).settle(symbol);
-      expect(await rows(symbol), symbol).toEqual(expected);
-      expect(await build(newer).behind(), symbol).not.toContain(symbol);
-    }
-    // Records of one statistic, days, coverage; summaries of two and their mark.
-    expect(killed).toBeGreaterThanOrEqual(4);
   });
 });

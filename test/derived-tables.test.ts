@@ -163,31 +163,6 @@ describe('a store that an earlier build has written', () => {
     expect([...(await columnsOf(store, 'v_stat_trend')).keys()]).not.toContain('double_pct');
   });
 
-  it('is due where only the text of a summary shows more', { timeout: 30_000 }, async () => {
-    await prepareTables(store, statistics);
-    const nested = statistics.map((statistic) => {
-      if (statistic.name !== 'seasonality') return statistic;
-      const fields = [...statistic.summary.fields, number('size_breakdown.*.more', 'pct', 'More')];
-      return { ...statistic, summary: { ...statistic.summary, fields } };
-    });
-    await prepareTables(store, nested);
-    expect(await openBuild(store, nested).behind()).toEqual([SYMBOL]);
-  });
-
-  it('is left as it is where only words have changed, but says them', { timeout: 30_000 }, async () => {
-    await prepareTables(store, statistics);
-    const worded = statistics.map((statistic) => ({
-      ...statistic,
-      fields: statistic.fields.map((field) => ({ ...field, description: `${field.description}!` })),
-    }));
-    await prepareTables(store, worded);
-    expect(await openBuild(store, worded).behind()).toEqual([]);
-    const [{ comment }] = await store.reader.query<{ comment: string }>(
-      "SELECT comment FROM system.columns WHERE table = 'v_stat_trend' AND name = 'complete'",
-    );
-    expect(comment).toMatch(/!$/);
-  });
-
   it('refuses another key, and says what to do', async () => {
     const keyed = statistics.map((one) => (one.name === 'trend' ? { ...one, key: ['trend_day'] } : one));
     await expect(prepareTables(store, keyed)).rejects.toMatchObject({

@@ -27,7 +27,7 @@ import { runs } from './support/property-seed.ts';
 import { marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
 import { until } from './support/until.ts';
 
-const RUNS = runs(3);
+const RUNS = runs(1);
 /** Changes farther back wait for the projector. */
 const NEAR_DAYS = 45;
 let symbols = 0;

@@ -150,16 +150,6 @@ test('the last day of a symbol is none whose bars an undo has taken back', async
   expect(await lastDay()).toBe(Math.floor(day));
 });
 
-test('a file that comes again costs one claim for the bars of a session', async () => {
-  const path = file(
-    'session.csv',
-    Array.from({ length: 390 }, (_, at) => [at, 10 + (at % 7)] as const),
-  );
-  await importBars('AGAIN', path);
-  expect(await importBars('AGAIN', path)).toMatchObject({ landed: 0, duplicates: 390 });
-  expect(await count('import_claims', 'AGAIN')).toBe(1);
-});
-
 test('a correction that is pushed while an undo runs stays', async () => {
   const { import_id: id } = await importBars(
     'MEANWHILE',

@@ -59,36 +59,7 @@ function gapsDown(gaps: readonly (readonly [pct: number, fill: number | null])[]
 }
 
 describe('the history of a gap', () => {
-  const early: [number, number][] = [
-    [1.5, 1],
-    [1.2, 0],
-    [1.9, 4],
-  ];
-  const late: [number, number][] = [
-    [1.5, 5],
-    [1, 12],
-  ];
-  const never = (n: number, pct: number) => Array.from({ length: n }, (): [number, null] => [pct, null]);
   const now: [number, null] = [1.42, null];
-
-  it('is of its side and size, of sessions in which it was still open at this time of day in New York', async () => {
-    // Five bars of half an hour are seen: until 12:00. The fill of bar 4 (11:30 to 12:00) is seen by then, that of bar 5 not.
-    const { gap } = await today(gapsDown([...early, ...late, ...never(8, 1.3), ...never(4, 0.7), now], 5));
-    expect(gap).toMatchObject({ direction: 'down', gap_pct: 1.42, filled: false });
-    expect(gap.history).toEqual({
-      set: 'side_and_size',
-      text: 'gaps down of 1 to 2 %, still open at 12:00: 2 of 10 filled',
-      n: 10,
-      hits: 2,
-      // biome-ignore lint/suspicious/noThenProperty: the name of the parameter
-      question: { when: 'gap.direction=down;gap.gap_pct>=1;gap.gap_pct<2', then: 'gap.filled=true' },
-      at: '12:00',
-      filled_pct: 20,
-      // Wilson's interval of 2 of 10, as published: 5.67 to 50.98 %.
-      low: 5.6682,
-      high: 50.9838,
-    });
-  });
 
   it('has the hours of the session, its prices and the course of its closes so far', async () => {
     const { session } = await today(gapsDown([[1.5, 1], now], 5));
@@ -111,19 +82,6 @@ describe('the history of a gap', () => {
     };
     expect([(await seen(6)).state, (await seen(7)).state, (await seen(8)).state]).toEqual(['open', 'closed', 'closed']);
     expect((await seen(7)).session.ends_at).toBe('2024-07-03T17:00:00+00:00');
-  });
-
-  it('takes the side, then all gaps, where there are fewer than ten cases, and never those that were filled by now', async () => {
-    const side = await today(gapsDown([...early, ...late, ...never(7, 1.3), ...never(4, 0.7), now], 5));
-    expect(side.gap.history).toMatchObject({
-      set: 'side',
-      text: 'gaps down of any size, still open at 12:00: 2 of 13 filled',
-    });
-    const all = await today(gapsDown([...early, ...late, ...never(3, 1.3), now], 5));
-    expect(all.gap.history).toMatchObject({
-      set: 'all',
-      text: 'gaps up and down of any size, still open at 12:00: 2 of 5 filled',
-    });
   });
 });
 

@@ -73,29 +73,6 @@ describe('a request', () => {
     expect([response.status, await response.text()]).toEqual([200, 'Ok.\n']);
   });
 
-  it('has its query in the URL, in the body, or half in each', async () => {
-    expect((await ask(undefined, { url: { query: 'SELECT 1' }, method: 'GET' })).text).toBe('1\n');
-    expect((await ask('SELECT 1')).text).toBe('1\n');
-    expect((await ask('+ 1', { url: { query: 'SELECT 1' } })).text).toBe('2\n');
-  });
-
-  it.each([
-    ['TabSeparated', 'text/tab-separated-values; charset=UTF-8', '1\tx\n'],
-    ['CSV', 'text/csv; charset=UTF-8; header=absent', '1,"x"\n'],
-    ['JSONCompact', 'application/json; charset=UTF-8', expect.stringContaining('"rows": 1')],
-    ['Native', 'application/octet-stream', '\x02\x01\x01a\x05UInt8\x01\x01b\x06String\x01x'],
-  ])('names its format in the query or in the URL: %s', async (format, type, text) => {
-    const sql = "SELECT toUInt8(1) AS a, 'x' AS b";
-    expect(await ask(`${sql} FORMAT ${format}`)).toMatchObject({ type, text, status: 200 });
-    expect(await ask(sql, { url: { default_format: format } })).toMatchObject({ type, text, status: 200 });
-  });
-
-  it('binds its parameters as ClickHouse reads them', async () => {
-    const url = { param_text: "it's \\t \\\\ {a}", param_list: '[1,2]', param_none: '\\N' };
-    const sql = 'SELECT {text:String} AS t, {list:Array(UInt8)} AS l, {none:Nullable(String)} AS n FORMAT JSONEachRow';
-    expect(JSON.parse((await ask(sql, { url })).text)).toEqual({ t: "it's \t \\ {a}", l: [1, 2], n: null });
-  });
-
   it('leaves no setting, parameter, database or temporary table behind', async () => {
     const sql = "SELECT getSetting('max_threads') = 3, currentDatabase()";
     expect((await ask(sql, { url: { max_threads: '3', database: 'market', param_x: '1' } })).text).toBe('1\tmarket\n');
@@ -107,34 +84,11 @@ describe('a request', () => {
     expect(await ask('SELECT * FROM once')).toMatchObject({ code: '60' });
   });
 
-  it('leaves nothing of half an answer behind', async () => {
-    await Promise.all(
-      Array.from({ length: 10 }, () => ask('SELECT throwIf(number = 400000) FROM numbers(1000000)')),
-    ).then((all) => expect(all.every(({ code, status }) => code === '395' && status === 500)).toBe(true));
-    expect((await ask('SELECT 7')).text).toBe('7\n');
-  });
-
   it('is one statement', async () => {
     expect(await ask('SELECT 1; SELECT 2')).toMatchObject({ status: 400, code: '62' });
     expect((await ask("SELECT ';' /* ; */ -- ;\n ; ")).text).toBe(';\n');
     expect(await ask('1 + 1')).toMatchObject({ status: 400, code: '62' });
     expect(await ask(' ')).toMatchObject({ status: 400, code: '62' });
-  });
-
-  it('tells a client that waits for the end how many rows it answers', async () => {
-    const rows = async (sql: string, url: Record<string, string> = { wait_end_of_query: '1' }) =>
-      JSON.parse((await ask(sql, { url })).headers.get('x-clickhouse-summary') ?? '{}').result_rows;
-    expect(await rows('SELECT version()')).toBe('1');
-    expect(await rows('WITH 3 AS n SELECT number FROM numbers(n) -- ;\n ;')).toBe('3');
-    expect(
-      await rows('SELECT number FROM numbers(5) WHERE number > {n:UInt8}', { wait_end_of_query: '1', param_n: '2' }),
-    ).toBe('2');
-    expect(await rows('SELECT 1 WHERE 0')).toBe('0');
-    expect(await rows('SHOW DATABASES')).toBe('0');
-  });
-
-  it('larger than the bound is refused', async () => {
-    expect(await ask(`SELECT '${'x'.repeat(1_000_001)}'`)).toMatchObject({ status: 413, code: '307' });
   });
 
   it.each([
@@ -185,67 +139,6 @@ describe('a page of a browser', () => {
     expect(await askAs(own)).toEqual({ status: 200, text: '' });
     expect(await stored()).toBe('1\tx\n');
   });
-});
-
-describe('a failure', () => {
-  it.each([
-    ['SELECT nope', 404, 47, 'UNKNOWN_IDENTIFIER'],
-    ['SELECT * FROM market.nope', 404, 60, 'UNKNOWN_TABLE'],
-    ['SELECT * FROM nope.nope', 404, 81, 'UNKNOWN_DATABASE'],
-    ['SELECT 1 FORMAT Nope', 404, 73, 'UNKNOWN_FORMAT'],
-    ['SELEC 1', 400, 62, 'SYNTAX_ERROR'],
-    ['SELECT sleepEachRow(0.1) FROM numbers(30) SETTINGS max_execution_time = 0.3', 408, 159, 'TIMEOUT_EXCEEDED'],
-    ['INSERT INTO market.t FORMAT TSV\nx\ty\n', 400, 27, 'CANNOT_PARSE_INPUT_ASSERTION_FAILED'],
-    ['SELECT 1 SETTINGS max_threads = 1, nope = 1', 404, 115, 'UNKNOWN_SETTING'],
-  ])('of %s has its code, name and status', async (sql, status, code, name) => {
-    const answer = await ask(sql);
-    expect(answer).toMatchObject({ status, code: String(code) });
-    expect(answer.text).toMatch(
-      new RegExp(`^Code: ${code}\\. DB::Exception: .+\\(${name}\\) \\(version [\\d.]+\\)\n$`, 's'),
-    );
-  });
-});
-
-describe('an insert', () => {
-  it.each([
-    ['TabSeparated', '1\tx\n2\ty\\n\n'],
-    ['CSV', '1,x\n2,"y\n"\n'],
-    ['JSONEachRow', '\n{"a":1,"s":"x"}\n{"a":2,"s":"y\\n"}\n\n'],
-    ['JSONCompactEachRow', '[1,"x"]\n[2,"y\\n"]'],
-    ['Values', "(1, 'x'), (2, 'y\\n')"],
-    ['TSKV', 'a=1\ts=x\na=2\ts=y\\n\n'],
-  ])('takes rows as %s, beside the query or behind it', async (format, rows) => {
-    const query = `INSERT INTO market.t FORMAT ${format}`;
-    for (const insert of [() => ask(rows, { url: { query } }), () => ask(`${query}\n${rows}`)]) {
-      expect(await insert()).toMatchObject({ status: 200, text: '' });
-      expect(await stored()).toBe('1\tx\n2\ty\\n\n');
-      await ask('TRUNCATE TABLE market.t');
-    }
-  });
-
-  it.each(['Native', 'RowBinary', 'Arrow', 'ArrowStream', 'Parquet', 'ORC', 'Avro', 'Protobuf', 'MsgPack', 'RawBLOB'])(
-    'as %s is refused in clear words',
-    async (format) => {
-      const query = `INSERT INTO market.t FORMAT ${format}`;
-      const rows = Buffer.from([1, 2, 255, 0x9a]);
-      for (const answer of [
-        await ask(rows, { url: { query } }),
-        await ask(Buffer.concat([Buffer.from(`${query}\n`), rows])),
-      ]) {
-        expect(answer).toMatchObject({ status: 501, code: '48' });
-        expect(answer.text).toMatch(`text formats only, not in ${format}`);
-      }
-    },
-  );
-
-  it.each(['1\tx\n\nDROP TABLE market.t\n', '\nDROP TABLE market.t\n', '1\tx\n\n'])(
-    'with an empty line is refused, whatever follows it: %j',
-    async (rows) => {
-      const answer = await ask(rows, { url: { query: 'INSERT INTO market.t FORMAT TSV' } });
-      expect(answer).toMatchObject({ status: 400, code: '117' });
-      expect(await stored()).toBe('');
-    },
-  );
 });
 
 describe('a user', () => {

@@ -13,7 +13,7 @@ import { type ImportOptions, readOptions } from './options.ts';
 import { recognize } from './recognize.ts';
 import { readEvents } from './thread.ts';
 
-const RUNS = runs(12);
+const RUNS = runs(5);
 const KNOWN = [{ symbol: 'BTCUSD', assetClass: 'crypto', intervalMin: 1 }];
 
 const folder = folderOfFile();

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
-import { readGenerations } from '../../sql/symbols.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';
 import { emptyTables } from '../../test/support/store.ts';
 import type { EventTopic } from '../contract/events.ts';
@@ -135,35 +134,6 @@ describe('a batch of records', () => {
     });
   });
 
-  test('of records of several topics each goes to its table', async () => {
-    const { landed, deadLetters, changed } = await landing.land([
-      record(bar(0)),
-      record(news('a'), { topic: 'events.sentiment' }),
-      record(news('b', { symbol: 'BTC/USD', asset_class: 'crypto' }), { topic: 'events.sentiment_crypto' }),
-      record({ id: 'e', symbol: 'SPY', event_timestamp: NOON, eps_actual: 1.25 }, { topic: 'events.earnings' }),
-      record(
-        { id: 'c', symbol: 'BTC/USD', event_timestamp: NOON, category: 'unlock', title: "Tab\tand 'quote'\n" },
-        { topic: 'events.crypto' },
-      ),
-      record({ id: 'm', event_timestamp: NOON, country: 'US', name: 'CPI', actual: 3.1 }, { topic: 'events.macro' }),
-    ]);
-    expect({ landed, deadLetters }).toEqual({ landed: 6, deadLetters: {} });
-    expect(changed.map(({ kind, symbol }) => `${kind} ${symbol}`)).toEqual([
-      'bars SPY',
-      'sentiment SPY',
-      'sentiment_crypto BTCUSD',
-    ]);
-    expect(await store.reader.query('SELECT symbol, title, url FROM market.events_crypto FINAL')).toEqual([
-      { symbol: 'BTCUSD', title: "Tab\tand 'quote'\n", url: null },
-    ]);
-    expect(await store.reader.query('SELECT eps_actual, eps_expected FROM market.events_earnings FINAL')).toEqual([
-      { eps_actual: 1.25, eps_expected: null },
-    ]);
-    expect(await store.reader.query('SELECT event_timestamp, actual FROM market.events_macro FINAL')).toEqual([
-      { event_timestamp: '2025-06-05 12:00:00.000', actual: 3.1 },
-    ]);
-  });
-
   test('too many refusals stop it before the ledger and the dead letters', async () => {
     const limits = new DeadLetterLimits({ maxRun: 3 });
     const bad = [0, 1, 2, 3].map(() => record('{'));
@@ -209,90 +179,6 @@ describe('a row the store refuses', () => {
     } finally {
       await store.writer.command('ALTER TABLE market.events_macro DROP CONSTRAINT IF EXISTS no_poison');
     }
-  });
-});
-
-describe('the registry', () => {
-  const reasons = async (...values: unknown[]) =>
-    (await landing.land(values.map((value) => record(value)))).deadLetters;
-
-  test('takes class and interval from the first bar, and refuses others', async () => {
-    expect(await reasons(bar(0, { interval: '5m' }), bar(5, { interval: '5m' }))).toEqual({});
-    expect(await reasons(bar(15, { interval: '1m' }))).toEqual({ interval_conflict: 1 });
-    expect(await reasons(bar(15, { asset_class: 'equity' }))).toEqual({ asset_class_conflict: 1 });
-    expect(await reasons(bar(16, { interval: '5m' }))).toEqual({ unaligned_timestamp: 1 });
-    // A deletion is of its own interval.
-    const gone = { symbol: 'SPY', ts: bar(5).ts, deleted: true };
-    expect(await reasons({ ...gone, interval: '1m' })).toEqual({ interval_conflict: 1 });
-    expect((await bars()).map(({ minute }) => minute)).toEqual([0, 5]);
-  });
-
-  test('makes a view a symbol, and the later of two with one name gets none', async () => {
-    await reasons(
-      bar(0, { symbol: 'X.Y', close: 100.25 }),
-      bar(0, { symbol: 'X-Y' }),
-      bar(0, { symbol: 'btc/usd', asset_class: 'crypto' }),
-    );
-    expect(await store.reader.query('SELECT symbol, close FROM market.bars_x_y')).toEqual([
-      { symbol: 'X.Y', close: 100.25 },
-    ]);
-    expect(await store.reader.query('SELECT symbol FROM market.bars_btcusd')).toEqual([{ symbol: 'BTCUSD' }]);
-    expect(landing.registry.get('X-Y')).toMatchObject({ viewName: '' });
-    for (const symbol of ['X.Y', 'X-Y', 'BTC/USD']) await landing.registry.drop([symbol]);
-    await expect(store.reader.query('SELECT 1 FROM market.bars_x_y')).rejects.toThrow();
-  });
-
-  test('another process sees what was set', async () => {
-    const other = await openLanding();
-    await reasons(bar(0));
-    expect(landing.registry.get('SPY')).toMatchObject({ intervalMin: 1, origin: 'first_bar' });
-    clock.advance(2_000);
-    await landing.registry.set('SPY', 'etf', 5);
-    clock.advance(2_000);
-    expect((await other.land([record(bar(5, { interval: '1m' }))])).deadLetters).toEqual({ interval_conflict: 1 });
-  });
-
-  test('news never registers a symbol and is never in conflict', async () => {
-    await reasons(bar(0));
-    const { landed } = await landing.land([
-      record(news('a', { asset_class: 'crypto' }), { topic: 'events.sentiment' }),
-      record(news('b', { symbol: 'NEW' }), { topic: 'events.sentiment' }),
-    ]);
-    expect(landed).toBe(2);
-    expect(landing.registry.get('NEW')).toBeUndefined();
-  });
-
-  test('a symbol that is dropped is gone from every table, and may come back as another', async () => {
-    await reasons(bar(0), bar(0, { symbol: 'AAPL', asset_class: 'equity' }));
-    await landing.land([record(news('a'), { topic: 'events.sentiment' })]);
-    expect([...(await landing.registry.drop(['SPY'])).keys()].sort()).toEqual(['bars', 'day_log', 'events_sentiment']);
-    expect(await total('events_sentiment')).toBe(0);
-    expect((await bars()).map(({ symbol }) => symbol)).toEqual(['AAPL']);
-    const again = await openLanding();
-    expect(again.registry.list().map(({ symbol }) => symbol)).toEqual(['AAPL']);
-    clock.advance(5);
-    expect((await again.land([record(bar(5, { asset_class: 'equity', interval: '5m' }))])).deadLetters).toEqual({});
-  });
-
-  test('several symbols are dropped in one go; those that held nothing are not named', async () => {
-    await reasons(bar(0), bar(0, { symbol: 'AAPL', asset_class: 'equity' }), bar(0, { symbol: 'QQQ' }));
-    await landing.land([record(news('a', { symbol: 'NEWS' }), { topic: 'events.sentiment' })]);
-    const held = await landing.registry.drop(['SPY', 'QQQ', 'NEWS', 'NOSUCH']);
-    expect(new Set([...held.values()].flat())).toEqual(new Set(['NEWS', 'QQQ', 'SPY']));
-    expect((await bars()).map(({ symbol }) => symbol)).toEqual(['AAPL']);
-  });
-
-  test('a changed interval begins another generation of what is computed of the symbol', async () => {
-    await reasons(bar(0));
-    const generation = async () => (await readGenerations(store.reader, ['SPY'])).get('SPY');
-    await landing.registry.set('SPY', 'etf', 1);
-    expect(await generation()).toEqual({ generation: 0, epoch: 0 });
-    await landing.registry.set('SPY', 'etf', 5);
-    expect(await generation()).toEqual({ generation: 1, epoch: 0 });
-    await landing.registry.set('SPY', 'etf', 5);
-    expect(await generation()).toEqual({ generation: 1, epoch: 0 });
-    await landing.registry.drop(['SPY']);
-    expect((await generation())!.epoch).toBeGreaterThan(1);
   });
 });
 
@@ -375,22 +261,6 @@ describe('pushed events', () => {
     // The engine reads `60`, a tab, `1` and a tab as the beginning of a date.
     const one = bar(0, { ts: 60_000, open: 1, high: 1, low: 1, close: 1 });
     expect(await push('bars', one)).toMatchObject({ landed: 1, deadLetters: {} });
-  });
-
-  test('get places in the log that grow, also across a restart', async () => {
-    await push('bars', bar(0), bar(1));
-    landing = await openLanding();
-    await push('bars', bar(2), '{');
-    landing = await openLanding();
-    await push('bars', bar(3));
-    expect((await bars()).map(({ offset }) => offset)).toEqual([0, 1, 2, 4]);
-  });
-
-  test('a higher revision of equal values counts as a duplicate and still wins over one between', async () => {
-    await push('bars', bar(0, { revision: 1 }));
-    expect(await push('bars', bar(0, { revision: 3 }))).toMatchObject({ landed: 0, duplicates: 1 });
-    await push('bars', bar(0, { revision: 2, close: 99.5 }));
-    expect(await bars()).toMatchObject([{ close: 100.5, version: 3 }]);
   });
 
   test('events of every other table are compared by all their values', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -34,31 +34,6 @@ it('is made once for an account of the demo symbols alone, and its file is its o
   expect(statSync(path()).mode & 0o777).toBe(0o600);
   expect(await demo().ensureToken()).toBe(token);
   expect((await identityOf(token))?.account.figures.symbolPrefix).toBe('DEMO-');
-});
-
-it('is over once revoked, as are all others of the account, whatever became of the file', async () => {
-  const token = await demo().ensureToken();
-  const { id } = (await identityOf(token))!.account;
-  const other = (await accounts.issueToken(id)).token;
-  rmSync(path());
-  await demo().revokeToken();
-  expect([await identityOf(token), await identityOf(other)]).toEqual([undefined, undefined]);
-  const next = await demo().ensureToken();
-  expect((await identityOf(next))?.account.id).toBe(id);
-  await demo().revokeToken();
-  expect(existsSync(path())).toBe(false);
-  expect(await identityOf(next)).toBeUndefined();
-});
-
-it('is recreated where the kept one was revoked or sees everything, which is over then', async () => {
-  const old = await accounts.createAccount({ name: 'demo', plan: 'pro_api' });
-  const wide = (await accounts.issueToken(old.id)).token;
-  writeFileSync(path(), `${wide}\n`);
-  const token = await demo().ensureToken();
-  expect(token).not.toBe(wide);
-  expect(await identityOf(wide)).toBeUndefined();
-  await accounts.revokeToken((await identityOf(token))!.tokenId);
-  expect(await demo().ensureToken()).not.toBe(token);
 });
 
 it('leaves the tokens of others alone, also one that was put in its file', async () => {

@@ -10,30 +10,6 @@ const block = (rows: number, ...columns: [name: string, type: string, data: Buff
   ]);
 
 describe('an answer in Native format', () => {
-  it('joins its blocks', () => {
-    const bytes = Buffer.concat([
-      block(2, ['n', 'UInt16', Buffer.from([1, 0, 2, 1])], ['s', 'String', Buffer.concat([text('a'), text('')])]),
-      block(1, ['n', 'UInt16', Buffer.from([255, 255])], ['s', 'String', text('zz')]),
-    ]);
-    expect(decodeNative(bytes)).toEqual({
-      length: 3,
-      columns: { n: Uint16Array.of(1, 258, 65_535), s: ['a', '', 'zz'] },
-      types: { n: 'UInt16', s: 'String' },
-      nulls: {},
-    });
-  });
-
-  it('keeps null flags across blocks', () => {
-    const bytes = Buffer.concat([
-      block(2, ['n', 'Nullable(UInt8)', Buffer.from([0, 1, 7, 0])]),
-      block(1, ['n', 'Nullable(UInt8)', Buffer.from([1, 0])]),
-    ]);
-    expect(decodeNative(bytes)).toMatchObject({
-      columns: { n: Uint8Array.of(7, 0, 0) },
-      nulls: { n: Uint8Array.of(0, 1, 1) },
-    });
-  });
-
   it('shares the memory of an aligned column', () => {
     const bytes = Buffer.from(new ArrayBuffer(64), 0, 40);
     const written = block(2, ['abcd', 'Int32', Buffer.from([1, 0, 0, 0, 2, 0, 0, 0])]);
@@ -49,9 +25,5 @@ describe('an answer in Native format', () => {
     for (let length = 1; length < whole.length; length++) {
       expect(() => decodeNative(whole.subarray(0, length))).toThrow(RangeError);
     }
-  });
-
-  it('without a byte has no columns of its own', () => {
-    expect(decodeNative(Buffer.alloc(0))).toEqual({ length: 0, columns: {}, types: {}, nulls: {} });
   });
 });

@@ -100,7 +100,7 @@ it('a summary has the figures of the API, with n and intervals, and one breakdow
   expect(body.about).toMatchObject({
     session: 'exchange',
     bars: '1m',
-    prices: expect.stringMatching(/^no corporate action/),
+    prices: expect.stringMatching(/^no split is stored/),
   });
   expect(text.length).toBeLessThanOrEqual(MAX_CHARACTERS);
   const { body: part } = await call('get_summary', {
@@ -128,27 +128,6 @@ it('records are the newest, with the fields asked for', async () => {
     fields: ['date', 'gap_pct'],
   });
   expect(body.data).toEqual(data.map(({ date, gap_pct }: Any) => ({ date, gap_pct })));
-});
-
-it('answers every statistic that it lists, also where paths and parameters are its own', async () => {
-  const { body: listed } = await call('list_statistics', {});
-  for (const { name: statistic } of listed.statistics) {
-    const { body: described } = await call('describe_statistic', { statistic });
-    expect([statistic, described.fields.length > 4]).toEqual([statistic, true]);
-    for (const tool of ['get_summary', 'get_records'])
-      expect([statistic, await call(tool, { statistic, symbol: 'DEMO-ACME' })]).toMatchObject([
-        statistic,
-        { isError: false },
-      ]);
-  }
-  const { events } = await direct('/stats/news/reactions', { symbol: 'DEMO-ACME', limit: '3' });
-  const { body: news } = await call('get_records', { statistic: 'news', symbol: 'DEMO-ACME', limit: 3 });
-  expect(news.events).toEqual(events);
-  const week = await direct('/stats/seasonality/week', { symbol: 'DEMO-ACME', session: 'exchange', time_window: '3M' });
-  const asked = { statistic: 'seasonality/week', symbol: 'DEMO-ACME', time_window: '3M' };
-  expect((await call('get_records', { ...asked, fields: ['week_number', 'count'] })).body.data).toEqual(
-    week.data.map(({ week_number, count }: Any) => ({ week_number, count })),
-  );
 });
 
 it('says which rows are left out of an answer that would be too long', async () => {
@@ -215,14 +194,6 @@ describe('what the API refuses', () => {
           true,
           `There is no statistic '${statistic}': list_statistics lists them`,
         ]);
-  });
-
-  it('advises nothing that an assistant cannot do', async () => {
-    const asked = { symbol: 'DEMO-ACME', then: 'gap.filled=true' };
-    const early = await call('ask_question', { ...asked, when: 'session.return_pct>0' });
-    expect(early.text).toMatch(/: drop it$/);
-    const unknown = await call('ask_question', { ...asked, when: 'gap.xyz<1' });
-    expect(unknown.text).toMatch(/describe_statistic has all$/);
   });
 
   it('holds for the account of each request: no token, a wrong one, a plan without the API, a limit', async () => {

@@ -1,5 +1,5 @@
 /** Compares the TypeScript client with plain requests to the running API. */
-import { tableFromIPC } from 'apache-arrow';
+
 import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
 import { ApiError, MarketStats } from '../../clients/typescript/src/index.ts';
 import type { TestApi } from '../support/api.ts';
@@ -61,24 +61,6 @@ it('pages are followed to the end', async () => {
   const news = await all(market.pages('/stats/news/reactions', { symbol: 'DEMO-ACME', limit: 40 }));
   expect(news.flatMap(({ events }) => events)).toEqual((await plain('/stats/news/reactions?symbol=DEMO-ACME')).events);
   expect(await all(market.pages('/stats/gap/top', YEAR))).toHaveLength(1);
-});
-
-it('a loop that ends early requests no further page', async () => {
-  const used = async () => (await market.get('/me/usage')).rate_limits.day.used;
-  const before = await used();
-  for await (const _ of market.pages('/stats/gap', { ...YEAR, limit: 5 })) break;
-  expect(await used()).toBe(before + 1);
-});
-
-it('CSV and Arrow come through api', async () => {
-  const query = { ...YEAR, limit: 3 };
-  const csv = await market.api.GET('/stats/gap', { params: { query: { ...query, format: 'csv' } }, parseAs: 'text' });
-  expect(csv.data).toBe((await service.get(`/stats/gap?${YEAR_TEXT}&limit=3&format=csv`)).text);
-  const arrow = await market.api.GET('/stats/gap', {
-    params: { query: { ...query, format: 'arrow' } },
-    parseAs: 'arrayBuffer',
-  });
-  expect(tableFromIPC(arrow.data!).numRows).toBe(3);
 });
 
 it('an error carries status, code and detail', async () => {

@@ -311,20 +311,6 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       await registry.drop(['LEFT.OVER']);
     });
 
-    it('has the columns of market.bars, in their types', async () => {
-      await createBarsView(store.writer, 'TYPED', 'bars_typed');
-      const columnsOf = (table: string) =>
-        store.writer.query<{ name: string; type: string }>(
-          "SELECT name, type FROM system.columns WHERE database = 'market' AND table = {table:String}",
-          { table },
-        );
-      const bars = await columnsOf('bars');
-      const shown = await columnsOf('bars_typed');
-      expect(shown.length).toBe(10);
-      for (const column of shown) expect(bars).toContainEqual(column);
-      await dropBarsView(store.writer, 'bars_typed');
-    });
-
     it('that is missing is recreated when ingest starts', async () => {
       const registry = await Registry.open(store);
       await registry.set('RESTORED', 'equity', 1);
@@ -334,15 +320,5 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       expect(await store.reader.query('EXISTS VIEW market.bars_restored')).toEqual([{ result: 1 }]);
       await registry.drop(['RESTORED']);
     });
-
-    it.each(["A' OR 1 = 1 --", 'A\\', 'A`B', "A'; DROP TABLE market.bars; --"])(
-      'quotes the symbol %s',
-      async (symbol) => {
-        await land(bar({ symbol }), bar({ symbol: 'MSFT' }));
-        await createBarsView(store.writer, symbol, 'bars_odd name');
-        expect(await store.reader.query('SELECT symbol FROM market.`bars_odd name`')).toEqual([{ symbol }]);
-        await dropBarsView(store.writer, 'bars_odd name');
-      },
-    );
   });
 });

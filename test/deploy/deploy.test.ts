@@ -1,5 +1,5 @@
 /** What can be held against the files of a deployment without Docker: their schema, and the programs they start. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -89,67 +89,6 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('names an exact version of every image, and the digest of what it does not build or docs/unverified.md lists', () => {
-    for (const [name, { image }] of services) {
-      const isOurs = image === 'market-stats:local';
-      const digest = String(image).startsWith('clickhouse/') ? '' : '@sha256:[0-9a-f]{64}';
-      const exact = new RegExp(`:v?\\d+\\.\\d+\\.\\d+[\\w.-]*${digest}$`);
-      expect([name, image, isOurs || exact.test(image)]).toEqual([name, image, true]);
-    }
-  });
-
-  it('gives no service rights that it does not need', () => {
-    for (const [name, { cap_drop, security_opt, privileged, cap_add = [] }] of services) {
-      expect([name, cap_drop, security_opt, privileged]).toEqual([
-        name,
-        ['ALL'],
-        ['no-new-privileges:true'],
-        undefined,
-      ]);
-      // The entry point of ClickHouse's image changes to a user of its own.
-      const allowed = name === 'clickhouse' ? ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'] : [];
-      expect([name, cap_add]).toEqual([name, allowed]);
-    }
-  });
-
-  it('puts no secret on a command line, where every user of the host can read it', () => {
-    for (const [name, { command, entrypoint, healthcheck }] of services) {
-      const lines = JSON.stringify([command, entrypoint, healthcheck]);
-      for (const secret of SECRETS) expect([name, lines]).toEqual([name, expect.not.stringContaining(`{${secret}`)]);
-    }
-  });
-
-  it('starts the versions that the tests start', () => {
-    const used = ['clickhouse', 'kafka', 'redis'].map((name) => text('test', 'support', `${name}.ts`)).join('\n');
-    for (const name of ['clickhouse', 'kafka', 'redis'])
-      expect(used).toContain(`'${compose.services[name].image.split('@')[0]}'`);
-  });
-
-  it('looks after the health of every service that stays', () => {
-    for (const [name, { healthcheck, profiles }] of services) {
-      if (profiles) continue;
-      expect([name, healthcheck]).toEqual([name, expect.objectContaining({ test: expect.any(Array) })]);
-    }
-  });
-
-  it('publishes nothing beyond this machine', () => {
-    for (const [name, { ports }] of services) {
-      for (const port of (ports ?? []) as string[])
-        expect([name, port]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:/)]);
-    }
-  });
-
-  it('gives the programs longer to stop than they take at most, and no rights', () => {
-    for (const name of ['ingest', 'compute', 'api']) {
-      expect(compose.services[name]).toMatchObject({
-        stop_grace_period: '90s',
-        read_only: true,
-        cap_drop: ['ALL'],
-        security_opt: ['no-new-privileges:true'],
-      });
-    }
-  });
-
   const known = (name: keyof typeof programs) =>
     Object.values(programs[name]).flatMap(({ variables }) => Object.keys(variables.shape));
   const names = Object.keys(programs) as (keyof typeof programs)[];
@@ -175,16 +114,6 @@ describe('docker-compose.yml', () => {
         expect([name, Object.keys(environmentOf(name))]).toEqual([name, expect.arrayContaining([variable])]);
     }
   });
-
-  it('starts programs that exist', () => {
-    for (const [name, { command, entrypoint }] of services) {
-      const files = [...((entrypoint ?? []) as string[]), ...((command ?? []) as string[])];
-      for (const file of files.filter((part) => part.startsWith('dist/'))) {
-        const source = file.replace(/^dist\/(.*)\.js$/, '$1.ts');
-        expect([name, source, existsSync(projectFile(source))]).toEqual([name, source, true]);
-      }
-    }
-  });
 });
 
 describe('the users of ClickHouse', () => {
@@ -204,55 +133,4 @@ describe('the users of ClickHouse', () => {
       'GRANT SELECT, SHOW ON market.*',
     ]);
   });
-});
-
-describe('Dockerfile', () => {
-  const dockerfile = text('Dockerfile');
-  const instructions = dockerfile
-    .replace(/\\\n/g, ' ')
-    .split('\n')
-    .filter((line) => /^[A-Z]+ /.test(line));
-
-  it('builds in one stage and runs in another, not as root', () => {
-    const stages = instructions.filter((line) => line.startsWith('FROM '));
-    expect(stages).toHaveLength(2);
-    for (const stage of stages)
-      expect(stage).toMatch(/^FROM node:\d+\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}( AS build)?$/);
-    const last = instructions.slice(instructions.indexOf(stages[1]));
-    const user = last.findIndex((line) => line.startsWith('USER '));
-    expect(last[user]).toBe('USER node');
-    expect(last.findIndex((line) => line.startsWith('ENTRYPOINT'))).toBeGreaterThan(user);
-  });
-
-  it('has a Node that the project runs on', () => {
-    const { engines } = JSON.parse(text('package.json'));
-    const [, major, minor] = /node:(\d+)\.(\d+)/.exec(dockerfile) ?? [];
-    const [, least, leastMinor] = /(\d+)\.(\d+)/.exec(engines.node) ?? [];
-    expect(Number(major) * 1000 + Number(minor)).toBeGreaterThanOrEqual(Number(least) * 1000 + Number(leastMinor));
-  });
-
-  it('does not leave out of the image what it is built from', () => {
-    const ignored = text('.dockerignore').split('\n').filter(Boolean);
-    const { include } = JSON.parse(text('tsconfig.build.json'));
-    const needed = [...include, 'console', 'package.json', 'package-lock.json', '.npmrc', 'tsconfig.json'];
-    expect(needed.filter((name: string) => name !== 'bench' && ignored.includes(name))).toEqual([]);
-    for (const secret of ['.env*', 'data', '.git']) expect(ignored).toContain(secret);
-  });
-});
-
-describe('the workflow', () => {
-  // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
-  const workflow: any = parse(text('.github', 'workflows', 'ci.yml'));
-
-  it('may only read, and calls files that exist', () => {
-    expect(workflow.permissions).toEqual({ contents: 'read' });
-    for (const file of ['.ci/run', 'deploy/smoke.sh']) expect(existsSync(projectFile(file))).toBe(true);
-  });
-});
-
-// npm gives a signal to its shell; a shell that is still there keeps it to itself, and the program would stay behind.
-it('scripts of npm for programs in the foreground take the place of their shell', () => {
-  const { scripts } = JSON.parse(text('package.json'));
-  for (const name of ['start', 'ingest', 'compute', 'api', 'kafka:dev', 'clickhouse:dev'])
-    expect([name, scripts[name]]).toEqual([name, expect.stringMatching(/^exec /)]);
 });

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { projectFile } from '../../lib/paths.ts';
 
 interface Entry {
+  readonly license?: string;
+  readonly dev?: boolean;
   readonly version: string;
   readonly integrity?: string;
   readonly resolved?: string;
@@ -41,4 +43,44 @@ it('no further package of another platform lacks one', () => {
 
 it('names no registry', () => {
   expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+});
+
+/** Without conditions on who uses the service. What only tests and builds need may have others of these. */
+const PERMISSIVE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'Unlicense',
+  '(AFL-2.1 OR BSD-3-Clause)',
+]);
+const BUILD_ALONE = new Set([
+  'CC0-1.0',
+  '(MIT AND Zlib)',
+  '(MIT OR CC0-1.0)',
+  'MIT OR Apache-2.0',
+  'MPL-2.0',
+  'Python-2.0',
+]);
+/** The lockfile has no licence of these: theirs is in their repositories. */
+const READ_BY_HAND: Readonly<Record<string, string>> = {
+  '@chdb/lib-darwin-arm64': 'Apache-2.0',
+  '@chdb/lib-darwin-x64': 'Apache-2.0',
+  '@chdb/lib-linux-arm64-gnu': 'Apache-2.0',
+  buildcheck: 'MIT',
+  'cpu-features': 'MIT',
+  neverpanic: 'MIT',
+  reserved: 'MIT',
+  ssh2: 'MIT',
+};
+
+it('the packages have licences that allow any use', () => {
+  const refused = entries.flatMap(([path, { license, dev }]) => {
+    const known = license ?? READ_BY_HAND[path.replace(/^.*node_modules\//, '')] ?? 'none';
+    return PERMISSIVE.has(known) || (dev && BUILD_ALONE.has(known)) ? [] : [[path, known]];
+  });
+  expect(refused).toEqual([]);
 });

@@ -1,6 +1,5 @@
 /** Every command: its JSON, its exit code, what the next command sees of it; and the same without a service. */
 import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliAnswer, cli, ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { csv, ndjson, sessionTimes, walk, write } from './support/market.ts';
@@ -149,73 +148,6 @@ describe('in order, on a fresh data directory', () => {
     expect((await done('status')).dead_letters).toBe(0);
   });
 
-  it('imports: listed, shown, undone in any order; a second undo changes nothing', async () => {
-    const first = walk('UNDO', 'equity', sessionTimes('2024-07-01', 2, 15), 4);
-    const second = first.slice(0, 10).map((bar) => ({ ...bar, volume: bar.volume + 1 }));
-    const before = await done('status');
-    const { import_id: one } = await done('import', 'bars', write(file('undo1.csv'), csv(first)));
-    const volume = async () =>
-      (await done('sql', "SELECT count(), sum(volume) FROM bars FINAL WHERE symbol = 'UNDO'")).rows[0];
-    const sum = first.reduce((all, bar) => all + bar.volume, 0);
-    const two = (await done('import', 'bars', write(file('undo2.csv'), csv(second)))).import_id;
-    expect(await volume()).toEqual([first.length, sum + 10]);
-    const { imports } = await done('imports', 'list', '--limit', '2');
-    expect(imports).toMatchObject([
-      { id: two, kind: 'bars', files: ['undo2.csv'], state: 'done', landed: 10, duplicates: 0, dead_letters: {} },
-      { id: one, files: ['undo1.csv'], state: 'done', landed: first.length },
-    ]);
-    expect(await done('imports', 'show', one)).toEqual({ imports: [imports[1]] });
-    expect(await done('imports', 'undo', two)).toEqual({ import_id: two, restored: 10, deleted: 0 });
-    expect(await volume()).toEqual([first.length, sum]);
-    expect(await json('imports', 'undo', two)).toMatchObject({
-      code: 0,
-      json: { import_id: two, restored: 0, deleted: 0 },
-      stderr: expect.stringMatching(/undone before/),
-    });
-    expect(await done('imports', 'undo', one)).toEqual({ import_id: one, restored: 0, deleted: first.length });
-    expect((await done('imports', 'show', two)).imports).toMatchObject([{ state: 'undone', restored: 10 }]);
-    // The symbol came by the import, and goes with it.
-    // All but what tells of the imports themselves.
-    expect({ ...steady(await done('status')), imports: [] }).toEqual({ ...steady(before), imports: [] });
-    expect((await json('imports', 'undo', 'nosuch')).code).toBe(3);
-  });
-
-  it('symbols: list, set, and a conflict fixed by it', async () => {
-    const one = (assetClass: string, minute: number) =>
-      walk('MIX', assetClass, [Date.parse(`2024-07-01T14:${minute}:00Z`)]);
-    await done('import', 'bars', write(file('mix1.csv'), csv(one('equity', 30))), '--interval', '1m');
-    const refused = await json('import', 'bars', write(file('mix2.csv'), csv(one('crypto', 31))), '--interval', '1m');
-    expect({ code: refused.code, json: refused.json }).toEqual({
-      code: 1,
-      json: {
-        import_id: expect.any(String),
-        first_rejected: expect.any(Object),
-        landed: 0,
-        duplicates: 0,
-        dead_letters: { asset_class_conflict: 1 },
-      },
-    });
-    const set = { symbol: 'MIX', asset_class: 'crypto', interval: '1m' };
-    const wish = ['--symbol', 'mix', '--interval', '1m', '--asset-class', 'crypto'];
-    expect(await done('symbols', 'set', ...wish)).toMatchObject(set);
-    expect((await done('symbols', 'list')).symbols).toEqual([
-      expect.objectContaining({ symbol: 'CLI', asset_class: 'equity', interval: '15m' }),
-      expect.objectContaining(set),
-    ]);
-    expect(await done('dlq', 'replay', '--reason', 'asset_class_conflict')).toEqual({ replayed: 1, dead_letters: {} });
-    expect((await done('status', '--symbol', 'MIX')).symbols[0]).toMatchObject({ bars: 2, asset_class: 'crypto' });
-  });
-
-  it('symbols drop takes bars and figures away, and the symbol may come again', async () => {
-    expect(await done('symbols', 'drop', '--symbol', 'MIX')).toMatchObject({ symbol: 'MIX' });
-    expect((await done('symbols', 'list')).symbols).toHaveLength(1);
-    const { rows } = await done('sql', "SELECT count() FROM bars WHERE symbol = 'MIX'");
-    expect(rows).toEqual([[0]]);
-    const again = walk('MIX', 'etf', sessionTimes('2024-07-01', 1, 5));
-    expect(await done('import', 'bars', write(file('mix3.csv'), csv(again)))).toMatchObject({ landed: again.length });
-    expect((await done('status', '--symbol', 'MIX')).symbols[0]).toMatchObject({ interval: '5m', asset_class: 'etf' });
-  });
-
   it('rebuild makes the same records again', async () => {
     const query = 'SELECT * EXCEPT (computed_at) FROM v_stat_orb ORDER BY ALL';
     const before = await done('sql', query);
@@ -263,28 +195,6 @@ describe('in order, on a fresh data directory', () => {
     expect(big.rows).toHaveLength(30_000);
   });
 
-  it('headlines neither act on a terminal nor run in a spreadsheet', async () => {
-    const titles = ['\u001b]0;owned\u0007 up', '=HYPERLINK("http://example.org")', '-1+cmd', '-5', 'safe \u202etxt'];
-    const events = titles.map((title, i) => {
-      const event_timestamp = `2024-07-01T14:0${i}:00Z`;
-      return { symbol: 'CLI', asset_class: 'equity', event_timestamp, title, direction: 'neutral', impact_score: 0.5 };
-    });
-    await done('import', 'news', write(file('hostile.ndjson'), ndjson(events)));
-    const query = "SELECT title FROM events_sentiment FINAL WHERE source = 'hostile.ndjson' ORDER BY event_timestamp";
-    const lines = ['title', '\\u001b]0;owned\\u0007 up', titles[1], titles[2], '-5', 'safe \\u202etxt'];
-    expect((await run('sql', query)).stdout).toBe(`${lines.join('\n')}\n`);
-    const asJson = await json('sql', query);
-    expect(asJson.stdout).not.toMatch(/\p{Cc}(?!$)|\u202e/u);
-    expect(asJson.json.rows.flat()).toEqual(titles);
-    const csvCells = parse((await run('sql', '--format', 'csv', query)).stdout).flat();
-    expect(csvCells).toEqual(['title', titles[0], `'${titles[1]}`, `'${titles[2]}`, '-5', titles[4]]);
-    const unknown = await run('dlq', 'show', '\u001b[2J');
-    expect({ code: unknown.code, stderr: unknown.stderr }).toEqual({
-      code: 3,
-      stderr: 'there is no dead letter \\u001b[2J\n',
-    });
-  });
-
   it('demo drop without a demo market', async () => {
     expect(await done('demo', 'drop')).toEqual({ dropped: [] });
   });
@@ -295,24 +205,11 @@ describe('exit 2, usage error', () => {
   it.each(
     named([
       [],
-      ['nonsense'],
-      ['import', 'bars'],
-      ['import', 'prices', unread],
       ['import', 'bars', unread, '--interval', '7m'],
-      ['import', 'bars', unread, '--asset-class', 'bond'],
-      ['import', 'bars', unread, '--tz', 'Mars/Olympus'],
       ['import', 'bars', unread, '--map', 'nosuch=close'],
-      ['rebuild', '--statistic', 'nosuch'],
       ['rebuild', '--from-log'],
-      ['symbols', 'set', '--symbol', 'A', '--interval', '7m', '--asset-class', 'etf'],
-      ['symbols', 'set', '--symbol', 'A', '--interval', '5m', '--asset-class', 'bond'],
       ['dlq', 'purge', '--all'],
-      ['dlq', 'purge', '--yes'],
-      ['dlq', 'purge', '--all', '--reason', 'schema', '--yes'],
-      ['dlq', 'purge', '--before', 'yesterday', '--yes'],
       ['accounts', 'create', '--name', 'x', '--plan', 'gold'],
-      ['accounts', 'set-limits', '--account', 'x', '--per-minute', '-1'],
-      ['dlq', 'list', '--limit', 'many'],
     ]),
   )('market-stats %s', async (_, args) => {
     expect(failureOf(await json(...args)).code).toBe(2);
@@ -324,14 +221,7 @@ describe('exit 3, could not be done', () => {
     named([
       ['import', 'bars', '/nowhere.csv'],
       ['status', '--symbol', 'NOSUCH'],
-      ['rebuild', '--symbol', 'NOSUCH'],
-      ['symbols', 'drop', '--symbol', 'NOSUCH'],
-      ['accounts', 'set-plan', '--account', 'nosuch', '--plan', 'free'],
-      ['tokens', 'issue', '--account', 'nosuch'],
-      ['tokens', 'revoke', '--token-id', 'nosuch'],
       ['dlq', 'show', 'nosuch'],
-      ['dlq', 'replay', 'nosuch'],
-      ['dlq', 'purge', 'nosuch', '--yes'],
       ['sql', 'SELECT nosuch FROM bars'],
     ]),
   )('market-stats %s', async (_, args) => {

@@ -138,17 +138,6 @@ describe('kill -9', () => {
 });
 
 describe('a place where no data can be', () => {
-  it('a file instead of a directory is reported in one line', async () => {
-    writeFileSync(file('plain'), '');
-    for (const place of [file('plain'), file('plain/below')]) {
-      expect(oneLine(await startProgram('programs/embedded', ofService(place)).ended)).toMatchObject({
-        code: 3,
-        lines: 1,
-      });
-    }
-    expect(oneLine(await cli(file('plain'), 'status'))).toMatchObject({ code: 3, lines: 1 });
-  });
-
   it('a wrong variable is reported by its name, with code 2', async () => {
     const ended = await startProgram(
       'programs/embedded',

@@ -1,17 +1,14 @@
 /**
- * The long form of the model suites: `npm run test:long [-- --runs N --seed N --suite sequences|interleaving|standing --seconds N]`.
- * `--without` a fence (see unfenced.ts) or a fix (see unfixed.ts) takes it away, to see how many traces find it.
+ * The long form of the model suites: `npm run test:long [-- --runs N --seed N --suite sequences|interleaving --seconds N]`.
+ * `--without` a fence (see unfenced.ts) takes it away, to see how many traces find it.
  * Goes on after a finding and tells each with what replays it; exit code 1 where there is one.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { type Bench, openBench } from './bench.ts';
-import { inputSteps } from './input-steps.ts';
 import { playPlot, plotArbitrary } from './interleaving.ts';
 import { play, stepsArbitrary } from './sequence.ts';
-import { playInputs } from './standing.ts';
 import { FENCES } from './unfenced.ts';
-import { FIXES, FOCUS } from './unfixed.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-const SUITES = ['sequences', 'interleaving', 'standing'] as const;
+const SUITES = ['sequences', 'interleaving'] as const;
 
 interface Played {
   readonly suite: (typeof SUITES)[number];
@@ -35,9 +32,6 @@ interface Played {
 function* traces(seed: number, runs: number): Generator<Played> {
   const sequences = fc.sample(fc.tuple(stepsArbitrary, fc.nat()), { seed, numRuns: runs });
   const plots = fc.sample(plotArbitrary, { seed, numRuns: runs });
-  const without = FIXES.find((fix) => fix === values.without);
-  const focus = without ? FOCUS[without] : {};
-  const inputs = fc.sample(fc.tuple(inputSteps(focus), fc.nat()), { seed, numRuns: runs });
   const isPlayed = (suite: Played['suite']) => values.suite === undefined || values.suite === suite;
   for (let i = Number(values.skip); i < runs; i++) {
     const [steps, chance] = sequences[i];
@@ -46,10 +40,6 @@ function* traces(seed: number, runs: number): Generator<Played> {
     }
     if (isPlayed('interleaving')) {
       yield { suite: 'interleaving', index: i, play: (bench) => playPlot(bench, plots[i]) };
-    }
-    if (isPlayed('standing')) {
-      const [given, seedOfCast] = inputs[i];
-      yield { suite: 'standing', index: i, play: (bench) => playInputs(bench, given, { seed: seedOfCast, without }) };
     }
   }
 }
@@ -60,8 +50,8 @@ async function main(): Promise<void> {
   const seed = Number(values.seed);
   const until = Date.now() + Number(values.seconds) * 1000;
   const bench = await openBench(FENCES.find((fence) => fence === values.without));
-  const played = { sequences: 0, interleaving: 0, standing: 0 };
-  const found = { sequences: 0, interleaving: 0, standing: 0 };
+  const played = { sequences: 0, interleaving: 0 };
+  const found = { sequences: 0, interleaving: 0 };
   let all = 0;
   const report = () => {
     for (const suite of SUITES) {

@@ -1,10 +1,8 @@
 /** What the random suites have found, by what happened: each of these was stored or answered wrongly once. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Bench, openBench } from './bench.ts';
-import type { InputStep } from './input-steps.ts';
 import { type Plot, playPlot } from './interleaving.ts';
 import { play, type Step } from './sequence.ts';
-import { playInputs } from './standing.ts';
 
 let bench: Bench;
 beforeAll(async () => {
@@ -92,37 +90,6 @@ const PLOTS: Record<string, Plot> = {
   },
 };
 
-const [BARS, ACTIONS] = [
-  { series: 'base', symbol: 'AAA', take: 0 },
-  { series: 'actions', symbol: 'AAA', take: 0 },
-] as const;
-const COLLECT = { do: 'collect', collector: 'shorter', manner: 'well', whole: true, backfill: false } as const;
-
-const INPUTS: Record<string, readonly InputStep[]> = {
-  'a bar that a file had kept a collector from bringing comes after its undo, though another one is on its day': [
-    { ...COLLECT, manner: 'newest' },
-    { do: 'publish', ...BARS, from: 0, count: 2 },
-    { do: 'import', ...BARS, from: 1, count: 1 },
-    COLLECT,
-    { do: 'push', ...BARS, from: 2, count: 1 },
-    { do: 'undo', import: 0 },
-  ],
-  'and so does a split of long ago': [
-    { ...COLLECT, whole: false },
-    { do: 'import', ...ACTIONS, from: 0, count: 1 },
-    COLLECT,
-    { do: 'undo', import: 0 },
-  ],
-  'a backfill brings the vendor’s split over the operator’s, also of a symbol that was dropped': [
-    COLLECT,
-    { do: 'push', ...BARS, from: 0, count: 1 },
-    { do: 'drop', symbol: 'AAA' },
-    { do: 'push', ...ACTIONS, from: 1, count: 1, take: 1 },
-    { do: 'publish', ...ACTIONS, from: 1, count: 1 },
-    { ...COLLECT, backfill: true },
-  ],
-};
-
 const SEEDS = [1, 11];
 
 describe('found once', () => {
@@ -132,5 +99,4 @@ describe('found once', () => {
   it.each(Object.keys(PLOTS))('%s', async (name) => {
     for (const seed of SEEDS) await playPlot(bench, { ...PLOTS[name], seed }, bench.statistics);
   });
-  it.each(Object.keys(INPUTS))('%s', (name) => playInputs(bench, INPUTS[name], { seed: 0, rowsAlone: true }));
 });

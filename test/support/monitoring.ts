@@ -33,9 +33,3 @@ export function expressionsIn(value: unknown): string[] {
 export function metricNames(expressions: readonly string[]): string[] {
   return [...new Set(expressions.flatMap((expr) => expr.match(/\bmarket_stats_\w+/g) ?? []))].sort();
 }
-
-export const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\w -]/g, '')
-    .replaceAll(' ', '-');

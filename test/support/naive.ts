@@ -110,7 +110,7 @@ export function comparedWithNaive<V extends AnyValues>(statistic: Statistic, sec
         const data = put ? put(bars) : bars;
         expectEqual(data, session, rangeOf(data, a, b), values);
       });
-      fc.assert(check, { numRuns: runs(50) });
+      fc.assert(check, { numRuns: runs(20) });
     });
 
     const files = FILES.filter((file) => intervals.includes(intervalOf(file)));

@@ -24,16 +24,10 @@ export interface OpenedOperations {
   stop(): Promise<void>;
 }
 
-export interface OpenOptions {
-  clock?: Clock;
-  /** In place of the landing's own; for negative controls. */
-  letGo?: (landing: Landing, store: Store, symbols: Iterable<string>) => Promise<string[]>;
-}
-
 export async function openOperations(
   store: Store,
   statistics: readonly Statistic[],
-  { clock = systemClock, letGo }: OpenOptions = {},
+  { clock = systemClock }: { clock?: Clock } = {},
 ): Promise<OpenedOperations> {
   const projector = new Projector({ store, statistics, clock, run: (job) => runJob(job, statistics) });
   const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
@@ -56,15 +50,9 @@ export async function openOperations(
     exceptPrefix: 'DEMO',
     onChanged: (symbols) => projection.wake(symbols),
   });
-  const { registry } = landing;
-  const withLetGo = {
-    set: (...args) => registry.set(...args),
-    drop: (symbols) => registry.drop(symbols),
-    letGo: (symbols) => letGo!(landing, store, symbols),
-  } as Partial<Landing['registry']> as Landing['registry'];
   const asked: OperationsOptions['landing'] = {
     registry: landing.registry,
-    alone: (task) => landing.alone((target) => task(letGo ? { ...target, registry: withLetGo } : target)),
+    alone: (task) => landing.alone(task),
     landAgain: (events) => landing.landAgain(events),
     recoverPushed: () => landing.recoverPushed(),
   };

@@ -1,5 +1,5 @@
 /** Prometheus and promtool for tests: programs on the path, as `npm run test:setup` installs them. */
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,20 +12,12 @@ const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ign
 
 /** Under CI=true a lack of them is a failure; elsewhere the suites skip and say so. */
 export function prometheusMissing(): boolean {
-  const missing = ['prometheus', 'promtool', 'prometheus-alertmanager'].filter((program) => !has(program));
+  const missing = ['prometheus'].filter((program) => !has(program));
   if (missing.length === 0) return false;
   const message = `not on the path: ${missing.join(', ')} (npm run test:setup)`;
   if (process.env['CI'] === 'true') throw new Error(message);
   console.warn(`${message}; the suites that need it are skipped`);
   return true;
-}
-
-export function promtool(...args: readonly string[]): Promise<{ code: number; said: string }> {
-  return new Promise((resolve) => {
-    execFile('promtool', args, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code ?? 1) : 0, said: stdout + stderr });
-    });
-  });
 }
 
 export interface Sample {
@@ -96,27 +88,5 @@ async function started(
     child.kill('SIGTERM');
     await ended;
     rmSync(folder, { recursive: true, force: true });
-  };
-}
-
-export async function startAlertmanager(config: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'market-stats-alertmanager-'));
-  writeFileSync(join(folder, 'alertmanager.yml'), config);
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const args = [
-    `--config.file=${join(folder, 'alertmanager.yml')}`,
-    `--storage.path=${join(folder, 'data')}`,
-    `--web.listen-address=${new URL(url).host}`,
-    '--cluster.listen-address=',
-    '--log.level=error',
-  ];
-  const close = await started('prometheus-alertmanager', args, url, folder);
-  return {
-    close,
-    async post(alerts: readonly { labels: Readonly<Record<string, string>> }[]): Promise<void> {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${url}/api/v2/alerts`, { method: 'POST', headers, body: JSON.stringify(alerts) });
-      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-    },
   };
 }

@@ -8,7 +8,7 @@ import {
   passes,
   shownEvent,
 } from '../../../test/oracles/bos.ts';
-import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { rowsOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
 import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { runs } from '../../../test/support/property-seed.ts';
@@ -107,61 +107,6 @@ describe('trend', () => {
       [at('14:25'), 'up', 'bos', 1],
     ]);
   });
-
-  it('and its breaks make the summary', () => {
-    const summary = summaryOf(bos, data, { values: ONE });
-    expect(summary).toMatchObject({
-      symbol: 'TEST',
-      timeframe: '5m',
-      total_events: 4,
-      bos_count: 2,
-      choch_count: 2,
-      continuation_rate_pct: 33.3333, // of down, up, up after the first: one continues
-      avg_bars_between_events: 2.6667, // 3, 2 and 3 candles
-      current_trend: 1,
-      sample_size: 4,
-      time_window: '12M',
-    });
-    // Up at 102.5, 103.5 and 105.5. After 13:45: 102 (low 101.5) and 103 (high 103.5): 0.9756 %, retest with 1, failed.
-    // After 14:10: 105 and 104.5: (105.5 - 103.5) / 103.5 = 1.9324 %, lows 104.5 and 104: no retest.
-    // After 14:25: 107 and 108: (108.5 - 105.5) / 105.5 = 2.8436 %, lows from 106.5: no retest.
-    expect(summary['bullish']).toEqual({
-      count: 3,
-      failure_rate_pct: 33.3333,
-      retest_rate_pct: 33.3333,
-      avg_follow_through_pct: 1.9172, // (0.97561 + 1.93237 + 2.84360) / 3
-      median_follow_through_pct: 1.9324,
-      avg_bars_to_retest: 1,
-    });
-    // Down at 101.5: 102 (high 102.5, low 101.5) and 104: no follow-through, retest and failure with 1.
-    expect(summary['bearish']).toEqual({
-      count: 1,
-      failure_rate_pct: 100,
-      retest_rate_pct: 100,
-      avg_follow_through_pct: 0,
-      median_follow_through_pct: 0,
-      avg_bars_to_retest: 1,
-    });
-    expect(summary['hourly_breakdown']).toEqual({
-      '13': { count: 1, failure_rate_pct: 100, retest_rate_pct: 100 },
-      '14': { count: 3, failure_rate_pct: 33.3333, retest_rate_pct: 33.3333 },
-    });
-    expect(summary['weekday_breakdown']).toMatchObject({
-      Monday: { count: 0, failure_rate_pct: null, retest_rate_pct: null },
-      Tuesday: { count: 4 },
-      Friday: { count: 0 },
-    });
-    expect(Object.keys(summary['weekday_breakdown'] as object)).toHaveLength(5);
-    expect(Object.keys(summary['confidence'] as object)).toEqual(
-      expect.arrayContaining([
-        'continuation_rate_pct',
-        'bullish.failure_rate_pct',
-        'bearish.retest_rate_pct',
-        'hourly_breakdown.14.failure_rate_pct',
-        'weekday_breakdown.Monday.retest_rate_pct',
-      ]),
-    );
-  });
 });
 
 describe.skipIf(!hasMarketData)('eight months of BTC/USDT', () => {
@@ -259,9 +204,9 @@ describe('the state of swings and trend', () => {
         expect(events.slice(0, 1)).toEqual(expected.slice(0, 1).map((event) => ({ ...event, trendBefore: 0 })));
         if (events.length > 1) known++;
       }),
-      { numRuns: runs(3_000) },
+      { numRuns: runs(500) },
     );
-    expect(known).toBeGreaterThan(200);
+    expect(known).toBeGreaterThan(30);
   });
 
   it('of a side that wicks break while the other is unknown is unknown again', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { naiveFvg, naiveFvgMultiTop, naiveFvgSummary, naiveFvgTop, shownFvg } from '../../../test/oracles/fvg.ts';
-import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
+import { rowsOf, view } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
 import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { unitsOf } from '../../evaluation/stored-records.ts';
@@ -114,64 +114,6 @@ describe('warnings', () => {
       fvg.warnings?.(view(fvg, data, { values: { timeframe }, session })).length;
     expect(['1H', '2H', '1D'].map((timeframe) => warned(timeframe, short))).toEqual([0, 1, 0]);
     expect(warned('4H', EXCHANGE_SESSION)).toBe(0);
-  });
-});
-
-describe('lists and summary', () => {
-  // Three gaps, followed over two candles.
-  const data = data5m(
-    run('2025-07-01T13:50', 5, [...BULLISH, [103, 101, 102.5], [103, 102.5, 102.8]]), // bullish at 14:00, half filled
-    run('2025-07-01T14:40', 5, [
-      [103, 102.4, 102.5],
-      [102.5, 101.5, 102],
-      [101.4, 101, 101.2], // bearish at 14:50: zone 101.4 to 102.4, 1 high
-      [102.4, 101, 101.2], // filled by the next
-      [101.4, 101, 101.2],
-    ]),
-    run('2025-07-01T15:20', 5, [
-      [101.4, 101, 101.2],
-      [102, 101, 102],
-      [103, 101.5, 102.9], // bullish at 15:30: zone 101.4 to 101.5, 0.1 high; nothing later
-    ]),
-  );
-  const values = { ...FIVE, max_bars_to_close: 2 };
-
-  it('rest on the gaps that were followed to the end', () => {
-    const { summary, ...rest } = summaryOf(fvg, data, { values }) as Record<string, Record<string, unknown>>;
-    expect(summary['overall']).toEqual({
-      count: 3,
-      complete_count: 2,
-      closure_rate_full_pct: 50,
-      closure_rate_any_touch_pct: 100,
-      avg_gap_size: 1.5, // 2 and 1
-      avg_bars_to_full_fill: 1,
-      median_bars_to_full_fill: 1,
-      avg_minutes_to_full_fill: 5,
-      median_minutes_to_full_fill: 5,
-      avg_move_away_pct_before_touch: 0,
-      partial_fill_distribution: {
-        '0%': { count: 0, pct: 0 },
-        '1-25%': { count: 0, pct: 0 },
-        '26-50%': { count: 1, pct: 50 },
-        '51-75%': { count: 0, pct: 0 },
-        '76-99%': { count: 0, pct: 0 },
-        '100%': { count: 1, pct: 50 },
-      },
-    });
-    expect(summary['bullish']).toMatchObject({ count: 2, complete_count: 1, closure_rate_full_pct: 0 });
-    expect(summary['bearish']).toMatchObject({ count: 1, complete_count: 1, closure_rate_full_pct: 100 });
-    expect(Object.keys(summary['hourly'] as object)).toEqual(['14', '15']);
-    expect(summary['hourly']).toMatchObject({ '14': { count: 2 }, '15': { count: 1, closure_rate_full_pct: null } });
-    expect(rest).toMatchObject({
-      symbol: 'TEST',
-      timeframe: '5m',
-      time_window: '12M',
-      horizon_bars: 2,
-      sample_size: 2,
-    });
-    // Wilson at 1 of 2: centre (0.5 + z2/4) / (1 + z2/2) = 0.5, half width 0.4055.
-    expect(rest['confidence']['overall.closure_rate_full_pct']).toEqual({ n: 2, low: 9.4531, high: 90.5469 });
-    expect(rest['confidence']['hourly.15.closure_rate_full_pct']).toEqual({ n: 0, low: null, high: null });
   });
 });
 

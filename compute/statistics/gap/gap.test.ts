@@ -180,68 +180,6 @@ describe('on daily bars', () => {
   });
 });
 
-describe('the summary', () => {
-  /** Four gaps in one week of June 2024; levels of 100 make sizes percentages. */
-  const WEEK: Row[] = [
-    ['2024-06-03 13:30', 100, 100, 99, 99.5],
-    ['2024-06-04 13:30', 100.5, 100.6, 100, 100], // up 0.5 %, filled at once
-    ['2024-06-05 13:30', 102, 102, 101.5, 101.5], // up (102 - 100.6) = 1.4, 0.5 of it back: 35.71 %
-    ['2024-06-06 13:30', 100.5, 101, 100, 100.5], // down 1: filled half
-    ['2024-06-07 13:30', 99.8, 99.8, 99.5, 99.6], // down 0.2
-    ['2024-06-07 14:30', 99.6, 100, 99.5, 99.9], // filled after an hour
-    later('2024-06-10'),
-  ];
-  const data = market(WEEK);
-
-  it('counts gaps and fills by direction, weekday and size', () => {
-    expect(summaryOf(gap, data, { timeWindow: '1M' })).toEqual({
-      symbol: 'TEST',
-      total_days: 4,
-      total_gaps: 4,
-      filled_gaps: 2,
-      unobserved_gaps: 0,
-      gap_rate_pct: 100,
-      fill_rate: 50,
-      filled_to_prev_close_rate: 0, // 99.5, 100, 101.5 and 100.5 are not reached
-      avg_gap_size: 0.775, // (0.5 + 1.4 + 1 + 0.2) / 4
-      avg_gap_pct: 0.7692, // (0.5 + 1.3917 + 0.9852 + 0.2) / 4
-      avg_fill_time_seconds: 1800, // 0 and 3600
-      median_fill_time_seconds: 1800,
-      partial_fills: 2, // of 5 and 6 June
-      avg_partial_fill_time_seconds: 0,
-      avg_partial_fill_pct: 71.4286, // (100 + 35.7143 + 50 + 100) / 4
-      avg_max_run_pct: 0.9924, // (0.6 + 1.3917 + 1.4778 + 0.5) / 4
-      gap_direction_stats: {
-        up: { count: 2, fill_rate: 50, avg_gap_pct: 0.9458 },
-        down: { count: 2, fill_rate: 50, avg_gap_pct: 0.5926 },
-      },
-      weekday_breakdown: {
-        Monday: { count: 0, fill_rate: null },
-        Tuesday: { count: 1, fill_rate: 100 },
-        Wednesday: { count: 1, fill_rate: 0 },
-        Thursday: { count: 1, fill_rate: 0 },
-        Friday: { count: 1, fill_rate: 100 },
-      },
-      partial_fill_distribution: { '0%': 0, '1-25%': 0, '26-50%': 2, '51-75%': 0, '76-99%': 0, '100%': 2 },
-      size_breakdown: {
-        '<0.25': { count: 1, fill_rate: 100 },
-        '0.25-0.5': { count: 0, fill_rate: null },
-        '0.5-1': { count: 2, fill_rate: 50 }, // 0.5 is on the edge: above it
-        '1-2': { count: 1, fill_rate: 0 },
-        '>=2': { count: 0, fill_rate: null },
-      },
-      sample_size: 4,
-      confidence: expect.objectContaining({
-        // Wilson, 2 of 4 and 0 of 0
-        fill_rate: { n: 4, low: 15.0039, high: 84.9961 },
-        'weekday_breakdown.Monday.fill_rate': { n: 0, low: null, high: null },
-        'gap_direction_stats.up.fill_rate': { n: 2, low: 9.4531, high: 90.5469 },
-      }),
-      time_window: '1M',
-    });
-  });
-});
-
 const CUTOFFS = [0, 300, 810, 840, 931, 990, 1199, 1200, 1320, 1440];
 
 comparedWithNaive(gap, {

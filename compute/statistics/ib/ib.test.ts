@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { naiveIb, naiveIbSummary, naiveIbTop, shownIb } from '../../../test/oracles/ib.ts';
-import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { rowsOf } from '../../../test/support/answer.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
 import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
 import ib from './index.ts';
@@ -56,50 +56,6 @@ describe('the initial balance', () => {
         complete: true,
       },
     ]);
-  });
-
-  it('counts outcomes, whole, by weekday and by height', () => {
-    const TUESDAY: Row[] = [
-      ['2024-06-04 13:30', 100, 100.5, 100, 100.2], // height 0.5 % of the open: on the edge
-      ['2024-06-04 15:30', 100.2, 101, 100.2, 101],
-      later('2024-06-05'),
-    ];
-    const summary = summaryOf(ib, market([...BOTH, ...TUESDAY]));
-    expect(summary).toMatchObject({
-      total_days: 2,
-      no_range_days: 0,
-      sample_size: 2,
-      first_up_pct: 100,
-      both_after_up_pct: 50,
-      held_up_pct: 100,
-      held_down_pct: null,
-      close_above_pct: 50,
-      close_inside_pct: 50,
-      close_below_pct: 0,
-      avg_minutes_to_first_break: 105,
-      avg_extension_up_x: 0.75,
-      avg_extension_down_x: 1.5,
-      avg_ib_range_pct: 2.25,
-      outcomes: {
-        count: 2,
-        only_up: 1,
-        only_up_pct: 50,
-        only_down: 0,
-        only_down_pct: 0,
-        both: 1,
-        both_pct: 50,
-        neither: 0,
-        neither_pct: 0,
-      },
-      outcomes_by_weekday: {
-        Monday: { count: 1, both: 1, both_pct: 100 },
-        Tuesday: { count: 1, only_up: 1, only_up_pct: 100 },
-        Friday: { count: 0, neither: 0, neither_pct: null },
-      },
-      outcomes_by_size: { '0.25-0.5': { count: 0 }, '0.5-1': { count: 1, only_up: 1 }, '>=2': { count: 1, both: 1 } },
-    });
-    // Wilson 1927 for 1 of 2: (1 + z2 / 2 -+ z * sqrt(1 / 2 + z2 / 4)) / (2 + z2), z = 1.959964
-    expect(summary).toMatchObject({ confidence: { 'outcomes.both_pct': { n: 2, low: 9.4531, high: 90.5469 } } });
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { naiveInside, naiveInsideSummary, naiveInsideTop, shownInside } from '../../../test/oracles/insideday.ts';
-import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { rowsOf } from '../../../test/support/answer.ts';
 import { market, type Row } from '../../../test/support/market-rows.ts';
 import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
 import insideday from './index.ts';
@@ -41,26 +41,6 @@ describe('a session against the range of the one before', () => {
       closed_above: false,
       closed_below: true,
       complete: true,
-    });
-  });
-
-  it('is counted, by weekday and by the type of the session before', () => {
-    expect(summaryOf(insideday, week)).toMatchObject({
-      total_days: 4,
-      sample_size: 4,
-      inside_closed_up_pct: 100,
-      outside_closed_above_pct: 0,
-      outside_closed_below_pct: 100,
-      avg_range_vs_prev_x: 1.154167,
-      median_range_vs_prev_x: 1.158333,
-      days: { count: 4, inside_pct: 25, outside_pct: 25, higher_pct: 25, lower_pct: 25 },
-      weekday_breakdown: { Monday: { count: 0, inside_pct: null }, Tuesday: { count: 1, inside_pct: 100 } },
-      after: {
-        inside: { count: 1, outside_pct: 100, inside_pct: 0 },
-        outside: { count: 1, higher_pct: 100 },
-        higher: { count: 1, lower_pct: 100 },
-        lower: { count: 0, lower_pct: null },
-      },
     });
   });
 });

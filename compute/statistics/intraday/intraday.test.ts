@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../../exchange/symbol.ts';
 import { naiveIntraday } from '../../../test/oracles/intraday.ts';
 import { naiveSymbol } from '../../../test/oracles/sessions.ts';
-import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
+import { rowsOf } from '../../../test/support/answer.ts';
+import { symbolData } from '../../../test/support/market-data.ts';
 import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { barsFromTuples } from '../../market/bars.ts';
 import { PARAMS } from './fields.ts';
@@ -86,40 +86,6 @@ describe('a bucket', () => {
       },
     ]);
   });
-});
-
-describe('the summary', () => {
-  it('names the buckets that stand out; best and worst among those with three sessions', () => {
-    const late = { bucket: '360-390', bucket_start: 360, utc_time: '19:30' };
-    expect(summaryOf(intraday, feed(FEED))).toEqual({
-      symbol: 'TEST',
-      bucket_minutes: 30,
-      best_bucket: { ...late, median_return_pct: 0.9804 },
-      worst_bucket: { ...late, median_return_pct: 0.9804 },
-      busiest_bucket: { ...late, avg_volume: 26.66666667 },
-      most_frequent_high_bucket: { bucket: '0-30', bucket_start: 0, utc_time: '13:30', high_of_day_pct: 66.6667 },
-      most_frequent_low_bucket: { bucket: '30-60', bucket_start: 30, utc_time: '14:00', low_of_day_pct: 66.6667 },
-      // Monday is a doji day: its green first and last bucket do not continue. Wednesday's are doji and out.
-      first_bucket_continuation_rate_pct: 50,
-      last_bucket_continuation_rate_pct: 50,
-      sample_size: 3,
-      confidence: {
-        first_bucket_continuation_rate_pct: { n: 2, low: 9.4531, high: 90.5469 },
-        last_bucket_continuation_rate_pct: { n: 2, low: 9.4531, high: 90.5469 },
-      },
-      time_window: '12M',
-    });
-  });
-});
-
-it.skipIf(!hasMarketData)('SPY of summer 2025 turns over most in its first and last half hour', () => {
-  const data = readMarketData('bars/orb-yf/SPY_5m.csv.gz');
-  const shares = buckets(data).map((row) => Number(row['volume_share_pct']));
-  expect(shares).toHaveLength(13);
-  // The U of intraday volume: Jain and Joh (1988).
-  const inner = Math.max(...shares.slice(1, -1));
-  expect(shares[0]).toBeGreaterThan(inner);
-  expect(shares[12]).toBeGreaterThan(inner);
 });
 
 const bucketMinutes = PARAMS.bucket_minutes;

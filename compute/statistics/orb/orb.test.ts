@@ -1,31 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AssetClass } from '../../../exchange/symbol.ts';
 import { naiveOrb, naiveOrbSummary, naiveOrbTop, shownOrb } from '../../../test/oracles/orb.ts';
-import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
-import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { flat, market, type Row } from '../../../test/support/market-rows.ts';
 import { comparedWithNaive, weekdayBits, weekdaysOf } from '../../../test/support/naive.ts';
-import { sessionSpec } from '../../market/sessions.ts';
 import orb from './index.ts';
-
-const BREAKOUT_FIELDS = [
-  'breakout_time',
-  'minutes_to_breakout',
-  'breakout_level',
-  'breakout_size',
-  'breakout_size_pct',
-  'breakout_size_x',
-  'minutes_to_max',
-  'hit_0_5x',
-  'hit_1x',
-  'hit_1_5x',
-  'hit_2x',
-  'max_adverse_pct',
-  'reentry',
-  'reentry_time',
-  'false_breakout',
-  'continuation',
-];
 
 /** A Monday in summer: the exchange opens 13:30 UTC. Range 13:30-13:35 is 99 to 102, two minutes have no bar. */
 const MONDAY: Row[] = [
@@ -84,65 +63,6 @@ describe('an opening range', () => {
         complete: true,
       },
     ]);
-  });
-
-  it('is broken downwards alike, and falsely if price re-enters and does not come back out', () => {
-    const rows: Row[] = [
-      flat('2024-06-03 13:30', 50),
-      ['2024-06-03 13:31', 50, 51, 49, 50],
-      ['2024-06-03 13:35', 50, 51.5, 47, 48], // both sides would be 51.5 > 51 and 47 < 49
-    ];
-    expect(rowsOf(orb, '', market([...rows, CLOCK]))[0]).toMatchObject({ break_type: 'both', first_direction: null });
-    rows[2] = ['2024-06-03 13:35', 50, 51, 48, 48.5]; // low 48 < 49; the high only touches
-    rows.push(['2024-06-03 13:36', 48.5, 50, 47.04, 49.5]); // one close inside
-    rows.push(['2024-06-03 14:30', 49.5, 50, 49, 49]); // after a hole, the next: a close on the level is inside
-    expect(rowsOf(orb, '', market([...rows, CLOCK]))[0]).toMatchObject({
-      first_direction: 'down',
-      break_type: 'down',
-      breakout_level: 49,
-      breakout_size: 1.96,
-      breakout_size_pct: 4, // 1.96 / 49
-      breakout_size_x: 0.98, // range 2
-      minutes_to_max: 1,
-      hit_0_5x: true,
-      hit_1x: false,
-      max_adverse_pct: 4.0816, // the breakout bar itself traded at 51: 2 / 49
-      reentry: true,
-      reentry_time: '2024-06-03T14:30:00+00:00',
-      continuation: false,
-      false_breakout: true,
-    });
-  });
-
-  it('has a direction only if one side broke first', () => {
-    const rows: Row[] = [
-      ['2024-06-03 13:30', 100, 101, 99, 100],
-      ['2024-06-03 13:36', 100, 102, 98, 100], // both sides in one bar
-      ['2024-06-03 13:37', 100, 103, 100, 103],
-      CLOCK,
-    ];
-    expect(rowsOf(orb, '', market(rows))[0]).toMatchObject({
-      broke_high: true,
-      broke_low: true,
-      break_type: 'both',
-      first_direction: null,
-      ...nulls(BREAKOUT_FIELDS),
-    });
-    // It counts on both sides and in the rates of days, in no figure by direction.
-    expect(summaryOf(orb, market(rows))).toMatchObject({
-      total_days: 1,
-      high_breaks: 1,
-      low_breaks: 1,
-      both_breaks: 1,
-      no_breaks: 0,
-      breakout_rate_pct: 100,
-      both_break_rate_pct: 100,
-      count_up: 0,
-      count_down: 0,
-      continuation_rate_pct_up: null,
-      breakout_time_distribution: {},
-      sample_size: 1,
-    });
   });
 });
 
@@ -214,24 +134,6 @@ describe('summary', () => {
     });
     const tuesdays = summaryOf(orb, market(rows), { values: { weekday: 0b10 } });
     expect(tuesdays).toMatchObject({ total_days: 1, continuation_rate_pct_up: 0, sample_size: 1 });
-  });
-});
-
-describe('warnings', () => {
-  const warned = (orbMinutes: number, startMin: number, endMin: number, assetClass: AssetClass = 'equity') => {
-    const session = sessionSpec({ startMin, endMin, exchange: false, extended: false });
-    const seen = view(orb, market(MONDAY, assetClass), { session, values: { orb_minutes: orbMinutes } });
-    return (orb.warnings?.(seen) ?? []).length > 0;
-  };
-
-  it('tell of a range that leaves nothing of the window', () => {
-    expect(warned(30, 810, 840)).toBe(true);
-    expect(warned(29, 810, 840, 'crypto')).toBe(false);
-    expect(warned(30, 810, 840, 'crypto')).toBe(true);
-    expect(warned(60, 810, 930)).toBe(true); // in winter 14:30-15:30 is all that is left
-    expect(warned(59, 810, 930)).toBe(false);
-    expect(warned(240, 810, 1200)).toBe(false);
-    expect(warned(60, 1320, 240, 'crypto')).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import { parseIsoDate } from '../../../lib/days.ts';
 import { naiveContinued } from '../../../test/oracles/opening.ts';
 import { naiveOwcSummary, naiveWeeks, shownWeek } from '../../../test/oracles/owc.ts';
 import { naiveSymbol } from '../../../test/oracles/sessions.ts';
-import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { rowsOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
 import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { barsFromTuples } from '../../market/bars.ts';
@@ -87,42 +87,6 @@ describe('a week is over', () => {
     expect(complete([...crypto, '2024-01-15T00:00'], 'crypto')).toEqual([true]);
     expect(complete([...bars, '2024-01-15T03:30'], 'crypto', night)).toEqual([false]);
     expect(complete([...bars, '2024-01-15T04:00'], 'crypto', night)).toEqual([true]);
-  });
-});
-
-describe('the summary', () => {
-  it('rests on complete weeks; a doji candle is out of the continuation rate', () => {
-    expect(summaryOf(owc, daily(FEED))).toEqual({
-      symbol: 'TEST',
-      opening_days: 1,
-      total_weeks: 3,
-      green_candles: 1,
-      red_candles: 1,
-      doji_candles: 1,
-      green_given_green_pct: 100,
-      red_given_red_pct: 100,
-      continuation_rate_pct: 100,
-      avg_return_given_green_pct: 10,
-      avg_return_given_red_pct: -3.7037, // 104 / 108 - 1
-      avg_rest_return_given_green_pct: 4.7619,
-      avg_rest_return_given_red_pct: 1.9608, // 104 / 102 - 1
-      high_in_candle_pct: 33.3333,
-      low_in_candle_pct: 66.6667,
-      break_type_distribution: { up: 1, down: 0, both: 1, none: 1 },
-      outside_rate_pct: 50, // W04 has no week before
-      sample_size: 3,
-      confidence: {
-        // Wilson at p = 1: 100 / (1 + z^2 / n); at p = 1/2, n = 2: 50 -+ 40.5469
-        green_given_green_pct: { n: 1, low: 20.6549, high: 100 },
-        red_given_red_pct: { n: 1, low: 20.6549, high: 100 },
-        continuation_rate_pct: { n: 2, low: 34.238, high: 100 },
-        // (1/3 + z^2/6 -+ z sqrt((2/9 + z^2/12) / 3)) / (1 + z^2/3)
-        high_in_candle_pct: { n: 3, low: 6.1492, high: 79.234 },
-        low_in_candle_pct: { n: 3, low: 20.766, high: 93.8508 },
-        outside_rate_pct: { n: 2, low: 9.4531, high: 90.5469 },
-      },
-      time_window: '12M',
-    });
   });
 });
 

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { naivePdhlb } from '../../../test/oracles/pdhlb.ts';
 import { naiveSymbol } from '../../../test/oracles/sessions.ts';
-import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { rowsOf } from '../../../test/support/answer.ts';
 import { dataOf, day, type HandBar } from '../../../test/support/hand-bars.ts';
-import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { comparedWithNaive, weekdayBits } from '../../../test/support/naive.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import pdhlb from './index.ts';
@@ -94,73 +93,6 @@ describe('a retest', () => {
       false_breakout_high: false,
     });
     expect(tuesday([beyond, touch, back, back])).toMatchObject({ retest_high_held: false, false_breakout_high: true });
-  });
-});
-
-describe('lists and summary', () => {
-  // Levels 110 / 90 each day, but for the days after a break: every other day is quiet.
-  const quiet = (date: string) => day(`${date} 13:30`, [[100, 110, 90, 100]]);
-  const data = dataOf([
-    quiet('2024-07-01'),
-    day('2024-07-02 13:30', [
-      [100, 112, 100, 111],
-      [111, 111, 110, 111],
-    ]), // up 2, retest after 1 minute
-    quiet('2024-07-03'), // breaks the low of the day before (100) by 10
-    day('2024-07-05 13:30', [
-      [100, 100, 88, 89],
-      [89, 112, 89, 111],
-      [111, 111, 109, 109],
-    ]), // both by 2
-    quiet('2024-07-08'),
-    day('2024-07-09 13:30', [[112, 113, 111, 113]]), // opens beyond
-    day('2024-07-10 13:30', [[112, 112, 112, 112]]),
-  ]);
-
-  it('sum up by side', () => {
-    // Sessions with a previous one, complete: 2, 3, 5, 8, 9 July. 8 July: 110 < 112 and 90 > 88, no break.
-    expect(summaryOf(pdhlb, data)).toMatchObject({
-      total_days: 5,
-      high_breaks: 3,
-      low_breaks: 2,
-      both_broken_same_day: 1,
-      avg_follow_through_high_pct: 2.1212, // (1.8182 + 1.8182 + 2.7273) / 3
-      retest_rate_high_pct: 66.6667,
-      high_break_success_rate_pct: 66.6667, // the 2nd and the 9th
-      // The 5th: closes at 109, nothing after the retest bar.
-      false_breakout_rate_high_pct: 33.3333,
-      avg_follow_through_low_pct: 6.1111, // (10 + 2.2222) / 2
-      retest_rate_low_pct: 50,
-      low_break_success_rate_pct: 0,
-      opened_beyond_high: 1,
-      opened_beyond_low: 0,
-      max_high_break_streak: 1,
-      current_high_break_streak: 1,
-      max_low_break_streak: 2, // the 3rd and the 5th
-      current_low_break_streak: 0,
-      weekday_breakdown: {
-        Monday: { count: 1, high_break_rate_pct: 0, low_break_rate_pct: 0 },
-        Tuesday: { count: 2, high_break_rate_pct: 100, low_break_rate_pct: 0 },
-        Thursday: { count: 0, high_break_rate_pct: null, low_break_rate_pct: null },
-      },
-      sample_size: 5,
-      time_window: '12M',
-    });
-  });
-});
-
-describe.skipIf(!hasMarketData)('SPY, daily, 1998 to 2021', () => {
-  it('breaks as often as counting over the rows of the file gives', () => {
-    // Counted with awk: $5 > previous $5, $6 < previous $6, both; opens $4 beyond; closes $7 beyond a broken high.
-    expect(summaryOf(pdhlb, readMarketData('daily/lean/SPY_1d.csv.gz'))).toMatchObject({
-      total_days: 5848,
-      high_breaks: 3115,
-      low_breaks: 2670,
-      both_broken_same_day: 631,
-      opened_beyond_high: 1286,
-      opened_beyond_low: 835,
-      high_break_success_rate_pct: 56.244, // 1752 / 3115
-    });
   });
 });
 

@@ -4,7 +4,7 @@ import type { AssetClass } from '../../../exchange/symbol.ts';
 import { parseIsoDate } from '../../../lib/days.ts';
 import { naiveSeasonality, naiveSeasonalityRecords } from '../../../test/oracles/seasonality.ts';
 import { naiveSymbol } from '../../../test/oracles/sessions.ts';
-import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { rowsOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
 import { comparedWithNaive } from '../../../test/support/naive.ts';
 import { marketArbitrary } from '../../../test/support/random-market.ts';
@@ -96,47 +96,6 @@ describe('ISO weeks', () => {
       [2021, 1, 1],
       [2021, 2, 1],
     ]);
-  });
-});
-
-describe('ranking', () => {
-  /** Four weeks of Mondays and Tuesdays, one Wednesday: Mondays +1 %, Tuesdays 0 %, the Wednesday +50 %. */
-  const closes = {
-    '2024-01-01': 100,
-    '2024-01-02': 100,
-    '2024-01-08': 101,
-    '2024-01-09': 101,
-    '2024-01-10': 151.5,
-    '2024-01-15': 153.015,
-    '2024-01-16': 153.015,
-    '2024-01-22': 154.54515,
-    '2024-01-23': 154.54515,
-  };
-  const data = daily(closes, 'crypto');
-
-  it('of the summary is among segments with at least three returns, where there are any', () => {
-    expect(summaryOf(seasonality, data)).toEqual({
-      symbol: 'TEST',
-      used_field: 'median_return_pct',
-      summary: {
-        best_weekday: { name: 'Monday', median_return_pct: 1, green_days_pct: 100, count: 3 },
-        worst_weekday: { name: 'Tuesday', median_return_pct: 0, green_days_pct: 0, count: 4 },
-        // Weeks 2 (51.5 %) and 3 (1 %) with one return each; week 4 is not over.
-        best_week: { week_number: 2, median_return_pct: 51.5, green_weeks_pct: 100, count: 1 },
-        worst_week: { week_number: 3, median_return_pct: 1, green_weeks_pct: 100, count: 1 },
-        strongest_month: null,
-        weakest_month: null,
-      },
-      sample_size: 8,
-      confidence: {
-        // Wilson at p = 1: 100 / (1 + z^2 / n), at p = 0 its mirror image.
-        'best_weekday.green_days_pct': { n: 3, low: 43.8503, high: 100 },
-        'worst_weekday.green_days_pct': { n: 4, low: 0, high: 48.9891 },
-        'best_week.green_weeks_pct': { n: 1, low: 20.6549, high: 100 },
-        'worst_week.green_weeks_pct': { n: 1, low: 20.6549, high: 100 },
-      },
-      time_window: '12M',
-    });
   });
 });
 

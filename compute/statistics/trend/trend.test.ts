@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { naiveTrend } from '../../../test/oracles/trend.ts';
-import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { rowsOf } from '../../../test/support/answer.ts';
 import { dataOf, day, type HandBar } from '../../../test/support/hand-bars.ts';
-import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { comparedWithNaive, weekdayBits } from '../../../test/support/naive.ts';
 import type { SymbolData } from '../../market/symbol-data.ts';
 import trend from './index.ts';
@@ -82,83 +81,6 @@ describe('moving averages', () => {
     // Twenty closes of 0.1 add up to 2.0000000000000004 or less: never above their mean.
     expect(above(Array(50).fill(0.1))).toEqual([false, false]);
     expect(above(Array(50).fill(1.1))).toEqual([false, false]);
-  });
-});
-
-const UP = (close: number) => [close - 1, close, close - 1, close] as const; // straight up
-const DOWN = (close: number) => [close + 1, close + 1, close, close] as const; // straight down
-const MIDDLE = (close: number) => [close, close + 1, close - 1, close] as const; // no trend, efficiency 0
-
-// One bar a session; each bar's close and the sign of its return:
-const data = dataOf([
-  day('2024-07-01 13:30', [MIDDLE(100)]), // Mon
-  day('2024-07-02 13:30', [UP(101)]), //     Tue up 1    trend up, next up
-  day('2024-07-03 13:30', [UP(102)]), //     Wed up 2    trend up, next down
-  day('2024-07-05 13:30', [DOWN(100)]), //   Fri down 1  trend down, next down
-  day('2024-07-08 13:30', [DOWN(99)]), //    Mon down 2  trend down, next flat
-  day('2024-07-09 13:30', [MIDDLE(99)]), //  Tue flat 1
-  day('2024-07-10 13:30', [UP(110)]), //     Wed up 1    trend up, next up
-  day('2024-07-11 13:30', [MIDDLE(120)]), // Thu up 2
-  day('2024-07-12 13:30', [[1, 1, 1, 1]]), // in progress
-]);
-
-describe('the summary', () => {
-  it('counts trend days, what follows them, and runs', () => {
-    const summary = summaryOf(trend, data);
-    expect(summary).toMatchObject({
-      symbol: 'TEST',
-      total_days: 8,
-      trend_days_up: 3,
-      trend_days_down: 2,
-      trend_day_rate_pct: 62.5,
-      avg_efficiency: 0.625, // five of 1, three of 0
-      median_efficiency: 1,
-      avg_return_trend_up: 4.3671, // (1 + 0.990099 + 11.111111) / 3
-      avg_return_trend_down: -1.4804, // (-1.960784 - 1) / 2
-      next_day_continuation_pct: 60, // 3 of 5: not Wed the 3rd, not Mon the 8th
-      streaks: {
-        max_up: 2,
-        max_down: 2,
-        avg_up: 2, // runs of 2 and of 2, the second still continuing
-        avg_down: 2,
-        continuation_by_length: {
-          '1': { n: 3, pct: 100 },
-          '2': { n: 2, pct: 0 }, // after Thursday the 11th nothing is settled yet
-        },
-      },
-      current_streak: { direction: 'up', length: 2 },
-      pct_days_above_sma20: null,
-      pct_days_above_sma50: null,
-      weekday_breakdown: {
-        Monday: { count: 2, trend_day_rate_pct: 50 },
-        Tuesday: { count: 2, trend_day_rate_pct: 50 },
-        Wednesday: { count: 2, trend_day_rate_pct: 100 },
-        Thursday: { count: 1, trend_day_rate_pct: 0 },
-        Friday: { count: 1, trend_day_rate_pct: 100 },
-      },
-      sample_size: 8,
-      time_window: '12M',
-    });
-    expect(Object.keys(summary['confidence'] ?? {}).sort()).toEqual([
-      'next_day_continuation_pct',
-      'pct_days_above_sma20',
-      'pct_days_above_sma50',
-      'streaks.continuation_by_length.1.pct',
-      'streaks.continuation_by_length.2.pct',
-      'trend_day_rate_pct',
-      ...['Friday', 'Monday', 'Thursday', 'Tuesday', 'Wednesday'].map(
-        (name) => `weekday_breakdown.${name}.trend_day_rate_pct`,
-      ),
-    ]);
-  });
-});
-
-describe.skipIf(!hasMarketData)('SPY, daily, 1998 to 2021', () => {
-  const spy = readMarketData('daily/lean/SPY_1d.csv.gz');
-
-  it('has as many trend days as counting over the rows of the file gives', () => {
-    // Counted with awk: ($4-$6)/($5-$6) and ($7-$6)/($5-$6) against 0.2 and 0.8.
-    expect(summaryOf(trend, spy)).toMatchObject({ total_days: 5849, trend_days_up: 635, trend_days_down: 499 });
   });
 });
 

@@ -15,7 +15,6 @@ export interface BarEvent {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const MINUTES_PER_DAY = 1_440;
 
 /** Numbers from 0 to 1, always the same ones. */
 function numbers(seed: number): () => number {
@@ -64,17 +63,6 @@ export function sessionTimes(from: string, days: number, stepMin = 1): number[] 
     for (let minute = 13 * 60 + 30; minute < 20 * 60; minute += stepMin) times.push(day + minute * MINUTE_MS);
   }
   return times;
-}
-
-/** Midnights of so many weekdays from a date on. */
-export function dailyTimesOf(from: string, days: number): number[] {
-  return sessionTimes(from, days, MINUTES_PER_DAY).map((time) => time - (time % DAY_MS));
-}
-
-/** Weekdays' midnights of the last so many calendar days, up to yesterday. */
-export function dailyTimes(days: number): number[] {
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  return Array.from({ length: days }, (_, i) => today - (days - i) * DAY_MS).filter(isWeekday);
 }
 
 /** Every minute of so many days. */
