@@ -4,7 +4,7 @@ import { silentLogger } from '../lib/logger.ts';
 import { storeOfFile } from '../test/support/of-file.ts';
 import { createAccounts, storedTokens } from './accounts.ts';
 import { type Authenticator, createAuthenticator, hashToken } from './authenticator.ts';
-import { storedUsage } from './limits.ts';
+import { storedUsage } from './day-counts.ts';
 
 const clock = fixedClock(Date.UTC(2025, 5, 10, 12));
 const store = await storeOfFile();

@@ -12,13 +12,10 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import { formatInterval } from '../exchange/symbol.ts';
 import type { Clock } from '../lib/clock.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
-import { type AnswersCache, acceptedFormat, type CacheKey, type Changes } from './cache.ts';
+import type { AnswersCache, CacheKey, Changes } from './cache.ts';
 import type { ApiConfig } from './config.ts';
+import type { Context } from './context.ts';
 import { invalid, notAcceptable, type Problem, planUpgradeRequired, queryProblem, symbolNotFound } from './errors.ts';
-import type { Guard, Who } from './guard.ts';
-import { AccountBusy, type WorkLimiter } from './guard.ts';
-import type { ResponseWriter } from './http.ts';
-import type { Bucket } from './limits.ts';
 import type { Format } from './query/params.ts';
 import {
   adaptedValues,
@@ -29,7 +26,6 @@ import {
   plainValues,
   prepare,
   queryTooLarge,
-  seemsPreview,
 } from './query/prepare.ts';
 import { incompatible, unknownSymbols } from './query/question.ts';
 import type { AnswerBody } from './responses/body.ts';
@@ -38,6 +34,8 @@ import { answerSymbol, type Job, type Target } from './responses/one-symbol.ts';
 import { answerBars, answerQuestion, answerScan } from './responses/question.ts';
 import { answerScreen } from './responses/screen.ts';
 import type { Route } from './routes.ts';
+import { acceptedFormat, sendEntry } from './send.ts';
+import { AccountBusy, type WorkLimiter } from './work.ts';
 
 /** What a request read by its URL weighs beside the URL itself. */
 const PREPARED_BYTES = 2_000;
@@ -48,7 +46,6 @@ const LOOKS = 3;
 const TURNS = 3;
 
 export interface ComputingDeps {
-  readonly guard: Guard;
   readonly answers: Answers;
   readonly statistics: readonly Statistic[];
   readonly cache: AnswersCache;
@@ -68,6 +65,7 @@ interface Deps extends ComputingDeps {
 export class DataEndpoints {
   readonly #deps: Deps;
   readonly #many: ManySymbols;
+  /** Requests as parsed, by their URL: parsing costs more than the rest of a hot answer. */
   readonly #prepared: LRUCache<string, Prepared>;
 
   constructor(deps: Deps) {
@@ -80,54 +78,38 @@ export class DataEndpoints {
     });
   }
 
-  /** A request seen before by its URL; undefined: read it by its route. */
-  seen(url: string): Prepared | undefined {
-    return this.#prepared.get(url);
-  }
-
-  /**
-   * @param known what the URL was read as before; undefined: it is read now
-   * @param search the URL's query, as sent
-   */
-  async answer(response: ResponseWriter, route: Route, known: Prepared | undefined, search: string): Promise<void> {
-    response.route = route.path;
-    const found = this.#deps.guard.who(response);
-    const who = found instanceof Promise ? await found : found;
-    const { figures, features } = who.account;
-    if (!who.session && !figures.directApi) await this.#deps.guard.direct(response, who);
-
-    const prepared = known ?? (await this.#read(response, who, route, search));
-    if (prepared.needs.length > 0) {
-      const lacked = prepared.needs.find(({ feature }) => !features.includes(feature));
-      if (lacked) return this.#refuse(response, who, prepared, lacked);
-    }
-    await this.#deps.guard.charge(response, who, bucketOf(prepared.preview));
+  /** Answers a request that has passed the limits. @throws 404, 406, 422, 403 for a feature, 503 */
+  async answer(ctx: Context, route: Route): Promise<void> {
+    const { account } = ctx.state.who;
+    const { id, figures } = account;
+    const prepared = this.#prepared.get(ctx.url) ?? prepareBounded(route, ctx.querystring);
     if (prepared.problems.length > 0) throw invalid(prepared.problems);
-
-    const format = formatOf(response, prepared);
+    const lacked = prepared.needs.find(({ feature }) => !account.features.includes(feature));
+    const format = formatOf(ctx, prepared);
     const { symbolPrefix } = figures;
     const earliest = earliestDay(figures, this.#deps.clock);
-    const whole = earliest === undefined && symbolPrefix === null;
-    const key = whole && format === 'json' ? prepared.key : `${prepared.key} ${format} ${earliest} ${symbolPrefix}`;
-    const current = this.#deps.cache.current(key);
+    const isWhole = earliest === undefined && symbolPrefix === null;
+    const key = isWhole && format === 'json' ? prepared.key : `${prepared.key} ${format} ${earliest} ${symbolPrefix}`;
+    const current = lacked ? undefined : this.#deps.cache.current(key);
     if (current) {
-      if (!known) this.#remember(response, prepared);
-      return response.entry(current, 'hit');
+      this.#prepared.set(ctx.url, prepared);
+      return sendEntry(ctx, current, 'hit');
     }
 
-    const { id } = who.account;
     const lookUp = () => this.#lookedUp(prepared, key, symbolPrefix);
     const { target, ...cacheKey } = await this.#deps.lookups.run(id, lookUp);
     if (target.problems.length > 0) throw invalid(target.problems);
+    if (lacked) throw planUpgradeRequired(lacked.feature, lacked.parameter);
     if (target.unknown !== null) throw symbolNotFound(target.unknown);
-    const { entry, hit } = await this.#computed(id, cacheKey, () =>
+    const { entry, cache } = await this.#computed(id, cacheKey, () =>
       this.#deps.work.run(id, (expired) => this.#answer({ prepared, target, earliest, format, expired }, symbolPrefix)),
     );
-    if (!known) this.#remember(response, prepared);
-    return response.entry(entry, hit ? 'hit' : 'miss');
+    // Only successful requests are kept, so invalid ones cannot evict them.
+    this.#prepared.set(ctx.url, prepared);
+    return sendEntry(ctx, entry, cache);
   }
 
-  /** Equal questions share an answer; where the first to ask has no place left for it, the next asks for itself. */
+  /** Shares one computation among equal queries. If the first account has no place left for it, the next computes it. */
   async #computed(account: string, cacheKey: CacheKey, compute: () => Promise<AnswerBody>) {
     for (let turn = 1; ; turn++) {
       try {
@@ -136,38 +118,6 @@ export class DataEndpoints {
         if (!(error instanceof AccountBusy) || error.account === account || turn === TURNS) throw error;
       }
     }
-  }
-
-  /** Who is over a limit is refused before anything is parsed. @throws 429, 422 */
-  async #read(response: ResponseWriter, who: Who, route: Route, search: string): Promise<Prepared> {
-    const bucket = bucketOf(seemsPreview(route, search));
-    await this.#deps.guard.check(response, who, bucket);
-    const tooLarge = queryTooLarge(search, isQuestion(route) ? MAX_QUESTION_BYTES : undefined);
-    if (tooLarge === null) return prepare(route, search);
-    await this.#deps.guard.charge(response, who, bucket);
-    throw invalid([tooLarge]);
-  }
-
-  /** Only what was answered: refused requests cost nobody the memory of others' good ones. */
-  #remember(response: ResponseWriter, prepared: Prepared): void {
-    this.#prepared.set(response.req.url ?? '', prepared);
-  }
-
-  /** A feature that the plan lacks: not charged, but what is wrong with the request is reported before it, and is. */
-  async #refuse(
-    response: ResponseWriter,
-    who: Who,
-    prepared: Prepared,
-    lacked: Prepared['needs'][number],
-  ): Promise<never> {
-    await this.#deps.guard.check(response, who, bucketOf(prepared.preview));
-    const seen = restricted(this.#deps.answers, who.account.figures.symbolPrefix);
-    const { problems } = await this.#deps.lookups.run(who.account.id, () => findTarget(seen, prepared));
-    if (problems.length > 0) {
-      await this.#deps.guard.charge(response, who, bucketOf(prepared.preview));
-      throw invalid(problems);
-    }
-    throw planUpgradeRequired(lacked.feature, lacked.parameter);
   }
 
   /** The symbols with their version, and the count of changes that the version surely holds. */
@@ -202,14 +152,17 @@ export class DataEndpoints {
   }
 }
 
-const isQuestion = ({ kind }: Route) => kind === 'question' || kind === 'scan';
+/** @throws 422 before parsing if the query is too large */
+function prepareBounded(route: Route, search: string): Prepared {
+  const isQuestion = route.kind === 'question' || route.kind === 'scan';
+  const tooLarge = queryTooLarge(search, isQuestion ? MAX_QUESTION_BYTES : undefined);
+  if (tooLarge) throw invalid([tooLarge]);
+  return prepare(route, search);
+}
 
-const bucketOf = (preview: boolean): Bucket => (preview ? 'preview' : 'charged');
-
-function formatOf(response: ResponseWriter, prepared: Prepared): Format {
-  const { accept } = response.req.headers;
-  if (prepared.formatSent || accept === undefined || accept === '*/*') return prepared.format;
-  const format = acceptedFormat(accept) ?? 'json';
+function formatOf(ctx: Context, prepared: Prepared): Format {
+  if (prepared.formatSent || !ctx.headers.accept) return prepared.format;
+  const format = acceptedFormat(ctx);
   if (format === 'arrow' && prepared.route.kind === 'summary') throw notAcceptable('application/json or text/csv');
   return format;
 }

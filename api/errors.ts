@@ -1,8 +1,5 @@
 /** Every answer that is no 2xx, in the shapes clients of the service know. */
 import type { ProblemType } from '../compute/statistics/params.ts';
-import type { Bucket } from './limits.ts';
-
-/** `open`: of an address, without an account. */
 
 /** One thing that is wrong with a request; all of them are reported together. */
 export interface Problem {
@@ -101,7 +98,7 @@ export const ERRORS = {
   },
   payload_too_large: {
     status: 413,
-    cause: 'the body is larger than 64 KB',
+    cause: 'the body is larger than 4 KB',
     cure: 'send a smaller one',
   },
   uri_too_long: {
@@ -111,7 +108,7 @@ export const ERRORS = {
   },
   rate_limit_exceeded: {
     status: 429,
-    cause: "a limit is reached: `limit`, `window` (`minute`, `day`), and `bucket` unless it is the plan's",
+    cause: 'a limit is reached: `limit`, `window` (`minute`, `day`)',
     cure: 'wait for `Retry-After`',
   },
   headers_too_large: {
@@ -126,7 +123,7 @@ export const ERRORS = {
   },
   unavailable: {
     status: 503,
-    cause: 'the store does not answer, the service is overloaded, or the address has too many connections',
+    cause: 'the store does not answer or the service is overloaded',
     cure: 'wait for `Retry-After`, then send it again',
   },
 } as const satisfies Record<string, ErrorDoc>;
@@ -192,19 +189,11 @@ export const badRequest = (message: string) => named('bad_request', message);
 export const unavailable = (message: string, retryAfterS = 1) =>
   named('unavailable', message, {}, { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) });
 
-/** What a limit counts, where it is not the plan's. */
-const COUNTED: Readonly<Record<string, string>> = {
-  preview: 'previews',
-  free: 'requests free of charge',
-  usage: 'requests of /me/usage',
-};
-
-/** @param bucket left out of the answer where it is `charged` */
-export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number, bucket: Bucket) =>
+export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number) =>
   named(
     'rate_limit_exceeded',
-    `The limit of ${limit} ${(window === 'minute' && COUNTED[bucket]) || 'requests'} per ${window} is reached`,
-    { limit, window, ...(bucket === 'charged' ? {} : { bucket }) },
+    `The limit of ${limit} requests per ${window} is reached`,
+    { limit, window },
     { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) },
   );
 

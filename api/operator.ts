@@ -1,8 +1,8 @@
-/** `/operator/status`: the state of the installation, for accounts with the operator flag. */
+/** `/operator/status`: the state of the installation, for operators' accounts. */
 import { intParam, type ParamSet, textParam } from '../compute/statistics/params.ts';
 import { shared } from '../lib/async.ts';
-import { invalid, queryProblem } from './errors.ts';
-import type { FreeRequest } from './guard.ts';
+import type { Middleware } from './context.ts';
+import { invalid, operatorOnly, queryProblem } from './errors.ts';
 import { readQuery } from './query/prepare.ts';
 
 /** Bars of a symbol in one calendar month. */
@@ -37,10 +37,12 @@ const DEFAULT_LIMIT = 100;
 /** However many pages look, the store is asked so often. */
 const CACHED_MS = 2_000;
 
-export function operatorEndpoint(operator: OperatorStatus) {
+/** Answers the state of the installation to operators' accounts. @throws 403, 422 */
+export function operatorStatus(operator: OperatorStatus): Middleware {
   const latestStatus = shared(() => operator.status(), CACHED_MS);
-  return async ({ response, search }: FreeRequest): Promise<void> => {
-    const sent = readQuery(search, OPERATOR_PARAMS);
+  return async (ctx) => {
+    if (!ctx.state.who.account.operator) throw operatorOnly();
+    const sent = readQuery(ctx.querystring, OPERATOR_PARAMS);
     const limit = (sent.get('limit') as number | undefined) ?? DEFAULT_LIMIT;
     const cursor = sent.get('cursor') as string | undefined;
     const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('utf8');
@@ -50,6 +52,7 @@ export function operatorEndpoint(operator: OperatorStatus) {
     const [status, symbols] = await Promise.all([latestStatus(), operator.coverage(after, limit + 1)]);
     const page = symbols.slice(0, limit);
     const next = symbols.length > limit ? Buffer.from(page[limit - 1].symbol).toString('base64url') : null;
-    response.json(200, { ...status, coverage: { symbols: page, next_cursor: next } });
+    ctx.set('Cache-Control', 'private, no-store');
+    ctx.body = { ...status, coverage: { symbols: page, next_cursor: next } };
   };
 }

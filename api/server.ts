@@ -1,4 +1,4 @@
-/** Listens and stops: bounds on what a connection may send, and a drain that lets answers in progress finish. */
+/** Listens, and stops in a way that lets answers in progress finish. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,9 +24,9 @@ const MAX_HEADER_BYTES = 16_384;
 const MAX_CONNECTIONS = 20_000;
 const DRAIN_TIMEOUT_MS = 20_000;
 
-export async function listen(api: Pick<Api, 'handle' | 'drain'>, options: ServerOptions): Promise<RunningServer> {
+export async function listen({ app }: Pick<Api, 'app'>, options: ServerOptions): Promise<RunningServer> {
   const { host, port: wanted, ...bounds } = options;
-  const server = createBoundedServer({ ...HTTP_BOUNDS, ...bounds }, (req, res) => api.handle(req, res), {
+  const server = createBoundedServer({ ...HTTP_BOUNDS, ...bounds }, app.callback(), {
     maxHeaderSize: MAX_HEADER_BYTES,
     noDelay: true,
   });
@@ -38,7 +38,6 @@ export async function listen(api: Pick<Api, 'handle' | 'drain'>, options: Server
     port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     async close(drainTimeoutMs = DRAIN_TIMEOUT_MS) {
-      api.drain();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       // A connection may have fallen idle between its answer and now.

@@ -4,10 +4,9 @@ import type { ListedSymbol } from '../compute/evaluation/tables/coverage.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
 import { formatInterval, searchedText, searchRank } from '../exchange/symbol.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
-import { acceptedFormat } from './cache.ts';
+import type { Context } from './context.ts';
 import { type ComputingDeps, versionOf } from './data.ts';
 import { invalid, queryProblem } from './errors.ts';
-import type { FreeRequest } from './guard.ts';
 import { SYMBOLS_PARAMS } from './query/params.ts';
 import { readQuery } from './query/prepare.ts';
 import {
@@ -20,6 +19,7 @@ import {
   queryMark,
 } from './responses/body.ts';
 import { dateShown } from './responses/one-symbol.ts';
+import { acceptedFormat, sendEntry } from './send.ts';
 
 const minuteShown = (minute: number | null) => (minute === null ? null : isoTimestamp(minute * 60_000));
 
@@ -114,26 +114,23 @@ function listed(
 
 type Deps = Pick<ComputingDeps, 'answers' | 'cache' | 'changes' | 'clock'>;
 
-export async function answerSymbols(
-  { response, who: { account }, search }: FreeRequest,
-  { answers, cache, changes, clock }: Deps,
-): Promise<void> {
-  const sent = readQuery(search, SYMBOLS_PARAMS);
-  const wanted = sent.get('format') ?? acceptedFormat(response.req.headers.accept ?? '*/*');
-  const format = wanted === 'csv' ? 'csv' : 'json';
+export async function answerSymbols(ctx: Context, { answers, cache, changes, clock }: Deps): Promise<void> {
+  const { figures } = ctx.state.who.account;
+  const sent = readQuery(ctx.querystring, SYMBOLS_PARAMS);
+  const format = (sent.get('format') ?? acceptedFormat(ctx)) === 'csv' ? 'csv' : 'json';
   const page = pageOf(sent);
-  const earliest = earliestDay(account.figures, clock);
-  const { symbolPrefix } = account.figures;
+  const earliest = earliestDay(figures, clock);
+  const { symbolPrefix } = figures;
   const key = JSON.stringify(['/symbols', format, earliest, symbolPrefix, page]);
   const known = cache.current(key);
-  if (known) return response.entry(known, 'hit');
+  if (known) return sendEntry(ctx, known, 'hit');
   const seen = restricted(answers, symbolPrefix);
   const { count } = changes.any;
   const found = await lookedUp(seen, page);
   const { names, infos, total, nextCursor } = found;
   const cacheKey = { key, counter: changes.any, count, version: `${versionOf(infos)} ${total} ${nextCursor}` };
-  const { entry, hit } = await cache.get(cacheKey, async () =>
+  const { entry, cache: state } = await cache.get(cacheKey, async () =>
     listed(earliest === undefined ? infos : await seen.symbols(names, earliest), found, format),
   );
-  return response.entry(entry, hit ? 'hit' : 'miss');
+  return sendEntry(ctx, entry, state);
 }

@@ -6,16 +6,15 @@ import { HISTORY, type Today, todayOf } from '../compute/answers/today.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
 import { intParam, type ParamSet } from '../compute/statistics/params.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
-import type { Entry } from './cache.ts';
+import type { Context } from './context.ts';
 import type { ComputingDeps } from './data.ts';
 import { symbolNotFound } from './errors.ts';
-import type { Who } from './guard.ts';
-import type { ResponseWriter } from './http.ts';
 import { symbolsParam } from './query/params.ts';
 import { readQuery } from './query/prepare.ts';
 import { type AnswerBody, CONTENT_TYPES } from './responses/body.ts';
 import { inTurns, sourceOf } from './responses/many-symbols.ts';
 import { metadataOf } from './responses/one-symbol.ts';
+import { sendEntry } from './send.ts';
 
 export const TODAY_PARAMS: ParamSet = {
   ...symbolsParam('the first ten symbols'),
@@ -53,16 +52,11 @@ export class TodayEndpoint {
     this.#deps = deps;
   }
 
-  async answer(response: ResponseWriter, search: string): Promise<void> {
-    const { guard } = this.#deps;
-    const who = await guard.pass(response);
-    const { entry, hit } = await this.#entry(who, requestedOf(search));
-    return response.entry(entry, hit ? 'hit' : 'miss');
-  }
-
-  async #entry(who: Who, { names: requested, orbMinutes }: Requested): Promise<{ entry: Entry; hit: boolean }> {
+  /** @throws 404 for a named symbol that is unknown, 422 */
+  async answer(ctx: Context): Promise<void> {
+    const { names: requested, orbMinutes } = requestedOf(ctx.querystring);
     const { answers, cache, changes, clock, work, lookups } = this.#deps;
-    const { id, figures } = who.account;
+    const { id, figures } = ctx.state.who.account;
     const { symbolPrefix } = figures;
     const earliest = earliestDay(figures, clock);
     const seen = restricted(answers, symbolPrefix);
@@ -79,9 +73,10 @@ export class TodayEndpoint {
     const version = [...names.map((name, i) => `${name}@${found[i].version}`), ...stale].join(' ');
     // The rows have the order of the names.
     const key = JSON.stringify(['/today', names, earliest, symbolPrefix, orbMinutes]);
-    return cache.get({ key, counter: changes.any, count, version }, () =>
+    const { entry, cache: state } = await cache.get({ key, counter: changes.any, count, version }, () =>
       work.run(id, (expired) => this.#body({ names, found, stale, earliest, orbMinutes }, expired)),
     );
+    return sendEntry(ctx, entry, state);
   }
 
   async #body(

@@ -1,32 +1,31 @@
-/** `/me/usage`: the account, its plan and its rate-limit status. */
+/** `/me/usage`: the account and what is left of its limits, without counting in them. */
 import { isoTimestamp } from '../compute/market/render.ts';
-import type { FreeRequest, Guard } from './guard.ts';
-import type { WindowState } from './limits.ts';
+import type { Middleware } from './context.ts';
+import type { RateLimits, WindowState } from './rate-limits.ts';
 
-const windowView = ({ limit, remaining, resetMs }: WindowState) => ({
+const shown = ({ limit, used, resetMs }: WindowState) => ({
   limit,
-  used: limit - remaining,
-  remaining,
+  used,
+  remaining: limit - used,
   reset_at: isoTimestamp(Math.ceil(resetMs / 1000) * 1000),
 });
 
-/** Answers `/me/usage`, which counts in no other limit and is answered while one is reached. */
-export async function showUsage({ response, who }: FreeRequest, guard: Guard) {
-  const [charged, preview, free] = await Promise.all([
-    guard.look(who),
-    guard.look(who, 'preview'),
-    guard.look(who, 'free'),
-  ]);
-  response.rateLimit = charged;
-  const { id, name, plan, figures, features, operator } = who.account;
-  const { directApi, historyDays } = figures;
-  response.json(200, {
-    account: { id, name, plan, direct_api: directApi, history_days: historyDays, features, operator },
-    rate_limits: {
-      minute: windowView(charged.minute),
-      day: windowView(charged.day),
-      preview: windowView(preview.minute),
-      free: windowView(free.minute),
-    },
-  });
-}
+export const showUsage =
+  (limits: RateLimits): Middleware =>
+  async (ctx) => {
+    const { id, name, plan, figures, features, operator } = ctx.state.who.account;
+    const { minute, day } = await limits.show(ctx);
+    ctx.set('Cache-Control', 'private, no-store');
+    ctx.body = {
+      account: {
+        id,
+        name,
+        plan,
+        direct_api: figures.directApi,
+        history_days: figures.historyDays,
+        features,
+        operator,
+      },
+      rate_limits: { minute: shown(minute), day: shown(day) },
+    };
+  };

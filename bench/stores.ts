@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createAccounts, storedTokens } from '../api/accounts.ts';
 import { createApp } from '../api/app.ts';
 import { createAuthenticator } from '../api/authenticator.ts';
-import { createLimiter } from '../api/limits.ts';
+import { createRateLimits } from '../api/rate-limits.ts';
 import { listen } from '../api/server.ts';
 import type { Answers } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
@@ -96,9 +96,9 @@ export async function filledInstallation(): Promise<Installation> {
 export async function startApi({ store, statistics }: BenchStore, answers: Answers) {
   const token = await unlimitedToken(store.writer);
   const authenticator = createAuthenticator({ source: storedTokens(store.reader, store.writer), clock, logger });
-  const limiter = createLimiter({ clock, logger });
+  const limits = createRateLimits({ clock, logger });
   const sessionKey = randomBytes(32);
-  const api = createApp({ answers, authenticator, limiter, statistics, logger, clock, sessionKey });
+  const api = createApp({ answers, authenticator, limits, statistics, logger, clock, sessionKey });
   const server = await listen(api, { host: '127.0.0.1', port: 0 });
   return {
     get: (path: string) => get(server.url, path, token),
@@ -106,7 +106,7 @@ export async function startApi({ store, statistics }: BenchStore, answers: Answe
       await server.close();
       api.close();
       await authenticator.close();
-      await limiter.close();
+      await limits.close();
     },
   };
 }

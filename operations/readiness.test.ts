@@ -1,6 +1,6 @@
 /** `/readyz` is open to anybody: what a flood of it costs the store. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLimiter } from '../api/limits.ts';
+import { createRateLimits } from '../api/rate-limits.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { systemClock } from '../lib/clock.ts';
 import { silentLogger } from '../lib/logger.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     answers,
     statistics: await loadStatistics(),
     status: async () => ({}),
-    limiter: createLimiter({ clock, logger: silentLogger }),
+    limits: createRateLimits({ clock, logger: silentLogger }),
     sessionKey: Buffer.alloc(32, 1),
     onStatsUpdated: undefined,
     config: { api: {}, service: { host: '127.0.0.1', port: 0 } },

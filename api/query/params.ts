@@ -221,11 +221,6 @@ const QUESTION: ParamSet = {
 export const QUESTION_PARAMS: ParamSet = {
   ...SYMBOL,
   ...QUESTION,
-  preview: boolParam({
-    description:
-      'How many sessions go which way, and nothing else: no rates, no cases, count 0; what the console asks while conditions are being typed. Not with allow_look_ahead',
-    fallback: false,
-  }),
   paths: boolParam({
     description:
       'The answer has paths, too: how price moved in the cases, from the open and around the event of the outcome',

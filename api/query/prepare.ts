@@ -131,11 +131,6 @@ export type PreparedStatistic = Prepared & { readonly route: StatisticRoute };
 /** Of questions and bars. */
 export type PreparedOwn = Prepared & { readonly route: OwnRoute };
 
-/** As `preview` of the request will say, by its text alone: looked at before anything is parsed. */
-export function seemsPreview({ kind }: Route, search: string): boolean {
-  return kind === 'question' && /(?:^|&)preview=(?:true|1|yes|on)(?:&|$)/i.test(search);
-}
-
 /** Read into properties of their own. */
 const COMMON = new Set([
   'symbol',
@@ -191,7 +186,6 @@ export function prepare(route: Route, search: string) {
   const place = cursor === undefined ? undefined : decodeCursor(cursor, cursorMark);
   if (place === null) problems.push(queryProblem('cursor', 'value_error', NO_CURSOR));
   const limit = get<number>('limit');
-  const preview = own.get('preview') === true;
   return {
     route,
     problems: problems as readonly Problem[],
@@ -219,7 +213,6 @@ export function prepare(route: Route, search: string) {
     /** Null for all else than questions. */
     question,
     /** The figures of a question without its cases. */
-    preview,
     /** Equal for queries that mean the same; without the format. */
     key: hash('sha256', JSON.stringify([query, limit, place]), 'base64url'),
   };

@@ -98,9 +98,6 @@ export function questionOf(
     );
   }
   const allowLookAhead = sent.get('allow_look_ahead') === true;
-  if (allowLookAhead && sent.get('preview') === true) {
-    problems.push(queryProblem('allow_look_ahead', 'value_error', 'A preview does not answer what looks ahead'));
-  }
   if (problems.length > 0 || outcome === null) return { question: null, problems };
   const question: ParsedQuestion = {
     texts: Object.fromEntries([

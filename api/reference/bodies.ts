@@ -106,8 +106,6 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
     rate_limits: z.object({
       minute: LimitWindow,
       day: LimitWindow,
-      preview: LimitWindow.describe('Questions with preview=true, a minute'),
-      free: LimitWindow.describe('Requests free of charge (/symbols, /operator/status), a minute'),
     }),
   }),
   OperatorStatus: z.object({
@@ -155,10 +153,6 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
       parameter: text.optional().describe('Of plan_upgrade_required: what needs it'),
       limit: z.int().optional().describe('Of 429: the limit that is reached'),
       window: z.enum(['minute', 'day']).optional().describe('Of rate_limit_exceeded: the window'),
-      bucket: z
-        .enum(['preview', 'free', 'usage'])
-        .optional()
-        .describe("Of rate_limit_exceeded: which window it is, where it is not the plan's"),
     }),
   }),
   ValidationError: z.object({

@@ -162,10 +162,8 @@ export const HEADERS: Schema = {
   ETag: textHeader('Of these bytes; If-None-Match with it answers 304 while they are the same'),
   'Retry-After': { description: 'Seconds to wait, at least 1', schema: { type: 'integer', minimum: 1 } },
   'X-Request-Id': textHeader('Names the request in the logs: the one that was sent, or a new one'),
-  'X-RateLimit-Bucket': textHeader("Present where a request counts in a minute of its own instead of the plan's", {
-    enum: ['preview', 'free'],
-  }),
-  'X-RateLimit-Limit': countHeader('Requests a minute; of the bucket, where one is named'),
+  'X-RateLimit-Fallback': textHeader('Present while this process limits by itself', { const: 'local' }),
+  'X-RateLimit-Limit': countHeader('Requests a minute'),
   'X-RateLimit-Remaining': countHeader('Requests left in this minute'),
   'X-RateLimit-Reset': countHeader('When the minute ends, seconds since the epoch'),
   'X-RateLimit-Limit-Day': countHeader('Requests a UTC day'),
@@ -237,7 +235,7 @@ export const RESPONSES: Schema = {
     LIMIT_HEADERS,
     'ValidationError',
   ),
-  TooManyRequests: refusal('A limit is reached', 429, { minute: rateLimited('minute', 300, 12, 'charged') }, RETRY),
+  TooManyRequests: refusal('A limit is reached', 429, { minute: rateLimited('minute', 300, 12) }, RETRY),
   Unavailable: refusal(
     'The service cannot answer at the moment',
     503,

@@ -10,20 +10,7 @@ import type { OwnRoute, StatisticRoute } from '../routes.ts';
 import { TODAY_PARAMS } from '../today.ts';
 import { bodySchemas, dataSchemas, HEADERS, RESPONSES, schemaName, TEXT } from './components.ts';
 import { docPaths, ref, rowSchema, type Schema } from './fields.ts';
-import {
-  type About,
-  ARROW,
-  CSV,
-  FREE,
-  get,
-  json,
-  open,
-  type Path,
-  paramsOf,
-  QUESTIONS,
-  response,
-  SERVICE,
-} from './paths.ts';
+import { type About, ARROW, CSV, get, json, open, type Path, paramsOf, QUESTIONS, response, SERVICE } from './paths.ts';
 
 /** The specification gives the interface this version. */
 export const VERSION = '0.4.0';
@@ -32,28 +19,17 @@ const planText = ([name, { perMinute, perDay, historyDays, directApi }]: [string
   `${name} ${perMinute} requests a minute, ${perDay} a day, ` +
   `${historyDays === null ? 'all history' : `${historyDays} days of history`}, ${directApi ? 'API' : 'console alone'}`;
 
-/** A question may be asked for its counts alone. */
-const bodyOf = (path: string): Schema =>
-  path === '/query' ? { anyOf: [ref('Query'), ref('QueryPreview')] } : ref(schemaName(path));
-
 const data = (
   { path, params }: StatisticRoute | OwnRoute,
-  about: Pick<About, 'tag' | 'summary' | 'description'> & { paged: boolean; arrow: boolean; previews?: boolean },
+  about: Pick<About, 'tag' | 'summary' | 'description'> & { paged: boolean; arrow: boolean },
 ) =>
   get({
     ...about,
     path,
     params,
-    headers: [
-      'X-Source',
-      'X-Cache',
-      'X-History-Limited',
-      'ETag',
-      ...(about.paged ? ['X-Next-Cursor'] : []),
-      ...(about.previews ? FREE : []),
-    ],
+    headers: ['X-Source', 'X-Cache', 'X-History-Limited', 'ETag', ...(about.paged ? ['X-Next-Cursor'] : [])],
     content: {
-      'application/json': { schema: bodyOf(path) },
+      'application/json': { schema: ref(schemaName(path)) },
       ...CSV,
       ...(about.arrow ? ARROW : {}),
     },
@@ -80,7 +56,6 @@ const ofOwnRoute = (route: OwnRoute) =>
     arrow: true,
     summary: route.title,
     description: route.description,
-    previews: route.kind === 'question',
   });
 
 export function openApi(
@@ -155,7 +130,6 @@ function ownPaths(): Path[] {
       description: 'Symbols with bars or news, and how far they reach within the plan; by search the best match first.',
       tag: SERVICE,
       params: paramsOf(SYMBOLS_PARAMS),
-      headers: FREE,
       content: { ...json(ref('Symbols')), ...CSV },
     }),
     get({
@@ -182,7 +156,6 @@ function ownPaths(): Path[] {
         'Lag, dead letters, quarantine, collectors, imports and coverage by month, paged by symbol. Operators only.',
       tag: SERVICE,
       params: paramsOf(OPERATOR_PARAMS),
-      headers: FREE,
       content: json(ref('OperatorStatus')),
     }),
   ];

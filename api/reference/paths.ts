@@ -67,7 +67,4 @@ export const get = (about: About): Path => {
   };
   return [path, { get: operation }];
 };
-/** Counted in a window of its own. */
-export const FREE = ['X-RateLimit-Bucket'];
-
 export const paramsOf = (params: ParamSet) => new Map(Object.entries(params));

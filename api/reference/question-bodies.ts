@@ -271,15 +271,6 @@ export const QUESTION_BODIES: Readonly<Record<string, z.ZodType>> = {
     data: z.array(QueryRow),
     metadata: Metadata,
   }),
-  QueryPreview: z.object({
-    symbol: text,
-    ...questionTexts,
-    ...counts,
-    rest: z.int().nullable().describe('Sessions of the rest; null where nothing is compared'),
-    count: count.describe('Always 0'),
-    data: z.array(QueryRow),
-    metadata: Metadata,
-  }),
   QueryScan: z.object({
     ...questionTexts,
     sort_by: z.enum(Object.keys(SORTS)),

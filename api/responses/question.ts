@@ -6,8 +6,6 @@ import {
   type AskRequest,
   ask,
   type Cases,
-  casesOf,
-  counts,
   find,
   LooksAhead,
   now,
@@ -28,7 +26,7 @@ import { isEmptyRange, type RangeRequest, type ResolvedRange, resolveRange } fro
 import { dateOfBar, droppedWarning, emptyDateWarning } from '../../compute/evaluation/warnings.ts';
 import { dayRecords, type Timeframe } from '../../compute/market/candles.ts';
 import type { Field } from '../../compute/market/fields.ts';
-import { datedInside, type RecordTable, sliceTable, TableBuilder } from '../../compute/market/records.ts';
+import { datedInside, type RecordTable, TableBuilder } from '../../compute/market/records.ts';
 import { cell, type Json } from '../../compute/market/render.ts';
 import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
@@ -74,20 +72,6 @@ export async function answerQuestion(
   const about = (range: ResolvedRange, warnings: readonly string[]) =>
     metadataOf(prepared, { symbols: [symbol], range, warnings });
 
-  if (prepared.preview) {
-    // How many sessions go which way, and nothing that a figure follows from.
-    const { gathered, tally } = await refusing(question, () => find(answers, request));
-    const { range, source } = gathered;
-    const { fields, rows } = casesOf(question, tally, gathered.material);
-    return listBody({
-      ...common,
-      source,
-      fields,
-      rows: sliceTable(rows, 0, 0),
-      head: { ...head(range), ...counts(tally), rest: tally.moments.casesAlone ? null : tally.rest.length },
-      metadata: { ...about(range, warningsOf(gathered.warnings, range)), total: 0, next_cursor: null },
-    });
-  }
   const { range, source, cases, figures, lookAhead, now, ...asked } = await refusing(question, () =>
     ask(answers, request),
   );

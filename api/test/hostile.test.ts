@@ -82,9 +82,9 @@ describe('queries that are refused', () => {
     const api = await apiOfTest(aapl());
     const token = api.account('pro_api', { perMinute: 3 });
     const statuses = [];
-    for (let i = 0; i < 5; i++) statuses.push((await api.get(`/symbols?${'x'.repeat(9_000)}`, { token })).status);
+    for (let i = 0; i < 5; i++) statuses.push((await api.get(`/bars?${'x'.repeat(9_000)}`, { token })).status);
     expect(statuses).toEqual([414, 414, 414, 429, 429]);
-    expect((await api.get(`/symbols?${'x'.repeat(9_000)}`, { token: null })).status).toBe(414);
+    expect((await api.get(`/stats?${'x'.repeat(9_000)}`, { token: null })).status).toBe(414);
   });
 });
 

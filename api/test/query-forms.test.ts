@@ -126,18 +126,6 @@ describe('what never came', () => {
   });
 });
 
-describe('the population', () => {
-  it('of a preview has counts alone', async () => {
-    const body = await answered('session.weekday=Tuesday', 'prevclose.filled=true', { among: UP, preview: 'true' });
-    expect(body).toMatchObject({ sessions: 6, population: 4, cases: 1, rest: 3, count: 0, data: [] });
-    for (const name of ['hits', 'rate_pct', 'base', 'p_value', 'by_year', 'curve', 'now', 'warnings']) {
-      expect(body).not.toHaveProperty(name);
-    }
-    const { status } = await ask('session.close>1', 'session.volume', { preview: 'true', allow_look_ahead: 'true' });
-    expect(status).toBe(422);
-  });
-});
-
 describe('a condition', () => {
   it('counts records of which something never came, not those of which nobody knows', async () => {
     const of = async (symbol: string, filter: string) =>

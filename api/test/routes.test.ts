@@ -1,42 +1,41 @@
-/** Every route: its class of charge, its place in the bounds of work, and its deadline, as declared and as seen. */
+/** Every route: who may read it and what it is charged, its place in the bounds of work, and its deadline. */
 import type { Layer } from '@koa/router';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
-import type { ApiDeps } from '../app.ts';
+import type { ApiDeps, RouteBounds } from '../app.ts';
 import type { ApiConfig } from '../config.ts';
-import type { RouteBounds } from '../guard.ts';
 import { docPaths } from '../reference/fields.ts';
 import { ownRoutesOf, routesOf } from '../routes.ts';
 
 /** Those that follow from no statistic. */
-const OWN: readonly (readonly [route: string, charge: string, place: string])[] = [
+const OWN: readonly (readonly [route: string, access: string, work: string])[] = [
   ['GET /', 'open', 'memory'],
   ['GET /bars', 'charged', 'answers'],
-  ['GET /console', 'open', 'memory'],
-  ['POST /console/login', 'open', 'lookups'],
-  ['POST /console/logout', 'open', 'lookups'],
+  ['GET /console{/*file}', 'open', 'memory'],
+  ['POST /console/login', 'open', 'reads'],
+  ['POST /console/logout', 'open', 'reads'],
   ['GET /docs', 'open', 'memory'],
   ['GET /docs/scalar.js', 'open', 'memory'],
   ['GET /healthz', 'open', 'memory'],
-  ['GET /me/usage', 'free', 'memory'],
+  ['GET /me/usage', 'own', 'memory'],
   ['GET /openapi.json', 'open', 'memory'],
-  ['GET /operator/status', 'free', 'lookups'],
-  ['GET /query', 'charged or preview', 'answers'],
+  ['GET /operator/status', 'free', 'reads'],
+  ['GET /query', 'charged', 'answers'],
   ['GET /query/scan', 'charged', 'answers'],
-  ['GET /readyz', 'open', 'shared'],
+  ['GET /readyz', 'open', 'reads'],
   ['GET /stats', 'open', 'memory'],
-  ['GET /symbols', 'free', 'lookups'],
+  ['GET /symbols', 'free', 'reads'],
   ['GET /today', 'charged', 'answers'],
 ];
-const DEADLINES_MS = { answers: 700, lookups: 300, shared: 300, memory: 1_000 };
+const DEADLINES_MS = { answers: 700, reads: 300, memory: 1_000 };
 const never = () => new Promise<never>(() => {});
 let hangs = false;
 
 const start = (deps: Partial<ApiDeps> = {}, config: Partial<ApiConfig> = {}) =>
   startApi(apiData().slice(0, 1), {
-    config: { requestDeadlineMs: DEADLINES_MS.answers, lookupDeadlineMs: DEADLINES_MS.lookups, ...config },
+    config: { requestDeadlineMs: DEADLINES_MS.answers, lookupDeadlineMs: DEADLINES_MS.reads, ...config },
     wrap: (answers) => {
       const { symbol, symbols } = answers;
       return Object.assign(answers, {
@@ -57,7 +56,6 @@ const api = await start();
 afterAll(() => api.close());
 
 const named = ({ method, path }: Pick<RouteBounds, 'method' | 'path'>) => `${method} ${path}`;
-const className = ({ charge, previews }: RouteBounds) => (previews ? `${charge} or preview` : charge);
 
 /** What the router has, whatever was declared. */
 function served(): string[] {
@@ -97,11 +95,11 @@ describe('every route', () => {
   it('is declared with one class of charge, a place in the bounds of work and its deadline', () => {
     const statistics = stored.filter(({ path }) => path.startsWith('/stats/'));
     const expected = [
-      ...OWN.filter(([route]) => route !== 'GET /console'),
+      ...OWN.filter(([route]) => !route.startsWith('GET /console')),
       ...statistics.map(({ path }) => [`GET ${path}`, 'charged', 'answers'] as const),
       ...docs.map((path) => [`GET ${path}`, 'open', 'memory'] as const),
-    ].map(([route, charge, place]) => [route, charge, place, DEADLINES_MS[place as keyof typeof DEADLINES_MS]]);
-    const declared = api.api.routes.map((route) => [named(route), className(route), route.place, route.deadlineMs]);
+    ].map(([route, access, work]) => [route, access, work, DEADLINES_MS[work as keyof typeof DEADLINES_MS]]);
+    const declared = api.api.routes.map((route) => [named(route), route.access, route.work, route.deadlineMs]);
     expect(declared.sort()).toEqual(expected.sort());
     expect(new Set(declared.map(([route]) => route)).size).toBe(declared.length);
   });
@@ -115,23 +113,16 @@ describe('every route', () => {
       const token = api.account('pro_api', {}, true);
       const reply = await send(route, token);
       expect([named(route), reply.status < 500]).toEqual([named(route), true]);
-      const { minute, day, preview, free } = (await api.get('/me/usage', { token })).body.rate_limits;
-      const charged = route.charge === 'charged' ? 1 : 0;
-      const inFree = route.charge === 'free' && route.path !== '/me/usage' ? 1 : 0;
-      expect([named(route), minute.used, day.used, preview.used, free.used]).toEqual([
-        named(route),
-        charged,
-        charged,
-        0,
-        inFree,
-      ]);
+      const { minute, day } = (await api.get('/me/usage', { token })).body.rate_limits;
+      const charged = route.access === 'charged' ? 1 : 0;
+      expect([named(route), minute.used, day.used]).toEqual([named(route), charged, charged]);
     }
   });
 
   it('is answered 503 by its deadline while the store hangs, but for what is finished in memory', async () => {
     const own = await start();
     hangs = true;
-    const late = own.api.routes.filter((route) => route.place !== 'memory' && !route.path.startsWith('/console'));
+    const late = own.api.routes.filter((route) => route.work !== 'memory' && !route.path.startsWith('/console'));
     const statuses = await Promise.all(
       late.map(async (route) => [
         named(route),
@@ -152,7 +143,7 @@ describe('every route', () => {
     const own = await start({ authenticator: { ...authenticator, close: async () => {} } });
     for (const route of own.api.routes.filter(({ path }) => /^\/(today|symbols|bars|readyz)$/.test(path))) {
       const { status } = await send(route, 'any', own);
-      expect([named(route), status]).toEqual([named(route), route.charge === 'open' ? 200 : 503]);
+      expect([named(route), status]).toEqual([named(route), route.access === 'open' ? 200 : 503]);
     }
     await own.close();
   });

@@ -7,7 +7,8 @@ import { type ApiDeps, createApp } from '../../api/app.ts';
 import { createAuthenticator } from '../../api/authenticator.ts';
 import { API_DEFAULTS, apiConfigSchema } from '../../api/config.ts';
 import { sessionKeyInFile, sharedSessionKey } from '../../api/console-session.ts';
-import { createLimiter, storedUsage } from '../../api/limits.ts';
+import { storedUsage } from '../../api/day-counts.ts';
+import { createRateLimits } from '../../api/rate-limits.ts';
 import { listen } from '../../api/server.ts';
 import { StoreScreens } from '../../compute/answers/screens.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
@@ -63,10 +64,7 @@ export function openAnswers(parts: {
 }
 
 interface ApiParts
-  extends Pick<
-    ApiDeps,
-    'limiter' | 'sessionKey' | 'loginLinks' | 'onStatsUpdated' | 'clock' | 'logger' | 'statistics'
-  > {
+  extends Pick<ApiDeps, 'limits' | 'sessionKey' | 'loginLinks' | 'onStatsUpdated' | 'clock' | 'logger' | 'statistics'> {
   readonly store: Store;
   readonly answers: StoreAnswers;
   /** What `status --json` says. */
@@ -82,14 +80,14 @@ export type ServedApi = Awaited<ReturnType<typeof serveApi>>;
 
 /** Registers its drains: requests in progress first, then what they counted. */
 export async function serveApi({ store, status, config, shutdown, ...parts }: ApiParts) {
-  const { answers, limiter, clock, logger } = parts;
+  const { answers, limits, clock, logger } = parts;
   const authenticator = createAuthenticator({
     source: storedTokens(store.priorityReader, store.writer),
     clock,
     logger,
   });
   shutdown.onStop('last uses', MS.drain, () => authenticator.close());
-  shutdown.onStop('usage', MS.drain, () => limiter.close());
+  shutdown.onStop('usage', MS.drain, () => limits.close());
   const storeAnswers = storeProbe(store);
   const checks = async () => ({ store: await storeAnswers(), serving: !shutdown.signal.aborted });
   const api = createApp({
@@ -165,7 +163,7 @@ export async function runApi(): Promise<void> {
   });
 }
 
-type Shared = Pick<ApiParts, 'limiter' | 'sessionKey' | 'onStatsUpdated'>;
+type Shared = Pick<ApiParts, 'limits' | 'sessionKey' | 'onStatsUpdated'>;
 
 async function overRedis(url: Secret, { store, logger, shutdown }: ServerProcess, answers: StoreAnswers) {
   // The all-in-one service starts without it.
@@ -174,7 +172,7 @@ async function overRedis(url: Secret, { store, logger, shutdown }: ServerProcess
   shutdown.onStop('redis', MS.redis, () => redis.disconnect());
   const sessionKey = await sharedSessionKey(redis, logger, shutdown.signal);
   return {
-    limiter: createLimiter({ redis, clock: systemClock, logger, log: usageLog(store) }),
+    limits: createRateLimits({ redis, clock: systemClock, logger, log: usageLog(store) }),
     sessionKey,
     onStatsUpdated(listener) {
       const subscriber = openRedis(url, 'updates', logger);
@@ -199,6 +197,6 @@ const usageLog = (store: Store) => storedUsage(store.priorityReader, store.write
 
 /** Limits and the console's key of a process that shares them with no other. */
 export const ofThisProcess = (dataDir: string, store: Store, logger: Logger) => ({
-  limiter: createLimiter({ clock: systemClock, logger, log: usageLog(store) }),
+  limits: createRateLimits({ clock: systemClock, logger, log: usageLog(store) }),
   sessionKey: sessionKeyInFile(dataDir),
 });

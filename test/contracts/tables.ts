@@ -1,5 +1,5 @@
 import { accessTokensTable, accountsTable } from '../../api/accounts.ts';
-import { usageTable } from '../../api/limits.ts';
+import { usageTable } from '../../api/day-counts.ts';
 import { ownersTable } from '../../ingest/collectors/ownership.ts';
 import { collectorDaysTable, collectorsTable, progressTable } from '../../ingest/collectors/store.ts';
 import type { LandingTable } from '../../ingest/contract/events.ts';

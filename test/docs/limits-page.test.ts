@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { PLANS } from '../../api/authenticator.ts';
 import { ERRORS } from '../../api/errors.ts';
-import { EXPOSED_HEADERS } from '../../api/http.ts';
+import { EXPOSED_HEADERS } from '../../api/middlewares.ts';
 import { HEADERS } from '../../api/reference/components.ts';
 import { VERSION } from '../../api/reference/openapi.ts';
 import { PROBLEM_TYPES } from '../../compute/statistics/params.ts';

@@ -13,7 +13,7 @@ import {
 import type { ChangedSymbols } from '../../api/cache.ts';
 import type { ApiConfig } from '../../api/config.ts';
 import { LoginLinks } from '../../api/console-session.ts';
-import { createLimiter } from '../../api/limits.ts';
+import { createRateLimits } from '../../api/rate-limits.ts';
 import { listen, type RunningServer } from '../../api/server.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -79,13 +79,13 @@ export async function startApi(
     },
   };
   const authenticator = createAuthenticator({ source, clock, logger: silentLogger });
-  const limiter = createLimiter({ clock, logger: silentLogger, windowMs: options.windowMs });
+  const limits = createRateLimits({ clock, logger: silentLogger, windowMs: options.windowMs });
   const links = new LoginLinks(clock);
   let listener: (symbols: ChangedSymbols) => void = () => {};
   const api = createApp({
     answers,
     authenticator,
-    limiter,
+    limits,
     clock,
     logger: silentLogger,
     statistics: await loadStatistics(),
@@ -144,7 +144,7 @@ export async function startApi(
       await server.close(1_000);
       api.close();
       await authenticator.close();
-      await limiter.close();
+      await limits.close();
     },
   };
 }

@@ -38,7 +38,7 @@ export interface Held {
 
 /** Endpoints whose answers depend on the time of the request, or on the account. */
 const OTHERS = /^\/(me|operator|today|symbols|docs|healthz|readyz|openapi|llms)|\/stream$|\/doc$|^\/stats$/;
-const NOT_DRAWN = new Set(['cursor', 'preview']);
+const NOT_DRAWN = new Set(['cursor']);
 
 /** Paths with a query string, the same ones for a seed. */
 export function drawRequests(doc: OpenApi, fields: readonly AskedField[], held: Held, count: number, seed: number) {

@@ -211,7 +211,7 @@ const orNull = (value: number, unit: Unit): Json => (Number.isNaN(value) ? null 
 const interval = ({ low, high }: Interval, unit: Unit) => ({ low: orNull(low, unit), high: orNull(high, unit) });
 
 /** How many sessions went which way: `sessions`, `population`, `cases`, `unknown`. */
-export function counts(found: Tally): JsonObject {
+function counts(found: Tally): JsonObject {
   const { sessions, population, cases, unknownAmong, unknownWhen, unknownThen, unknownEarly } = found;
   return {
     sessions,
@@ -291,7 +291,7 @@ export interface Cases {
   readonly rows: RecordTable;
 }
 
-export function casesOf(question: Question, { cases, outcomes, columns }: Tally, { days }: Material): Cases {
+function casesOf(question: Question, { cases, outcomes, columns }: Tally, { days }: Material): Cases {
   const newest = [...cases].reverse();
   const dates = numbers(days, 'date');
   // Each text once.

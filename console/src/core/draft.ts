@@ -1,12 +1,11 @@
 /** The question that is being put together, and what of the address goes with it. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { split } from './condition.ts';
 import { keep, readKept } from './kept.ts';
 import { chosenValue } from './params.ts';
 import type { Query } from './router.ts';
 
 const DRAFT = 'draft';
-const PAUSE_MS = 350;
 /** Of a question, in among and when together. */
 export const MAX_CONDITIONS = 12;
 
@@ -45,16 +44,6 @@ const draftOf = (query: Query): Draft => ({
   when: split(query['when'] ?? ''),
   then: query['then'] ?? '',
 });
-
-/** The value, once it has stayed for a while. */
-export function useLater<T>(value: T, ms = PAUSE_MS): T {
-  const [later, set] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => set(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return later;
-}
 
 export function requestOfQuestion(query: Query, symbol: string): Record<string, string | undefined> {
   return {

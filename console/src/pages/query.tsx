@@ -1,4 +1,4 @@
-/** Ask any condition. The draft counts live and costs nothing; asking it costs one question, and the address keeps it. */
+/** Ask any condition. Asking costs one request, and the address keeps the question. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
@@ -12,7 +12,7 @@ import { go, href, type Query } from '../core/router.ts';
 import { useSymbol } from '../core/symbols.ts';
 import { useWords } from '../core/words.ts';
 import { change, Field } from '../parts/form.tsx';
-import { Live, QuestionForm } from '../parts/question-form.tsx';
+import { QuestionForm } from '../parts/question-form.tsx';
 import { QuestionResult } from '../parts/question-result.tsx';
 import { QuestionSentence } from '../parts/question-sentence.tsx';
 import { Starters } from '../parts/starters.tsx';
@@ -90,7 +90,6 @@ export function QueryPage({ query }: { query: Query }) {
   const editing = {
     draft,
     setDraft,
-    shared,
     clock: useSymbol(symbol)?.asset_class === 'crypto' ? 'UTC' : 'New York time',
   };
   return (
@@ -120,9 +119,8 @@ export function QueryPage({ query }: { query: Query }) {
             <QuestionForm {...editing} />
           </>
         ) : (
-          <QuestionSentence {...editing} onOpen={() => unfold(true)} />
+          <QuestionSentence {...editing} symbol={symbol} onOpen={() => unfold(true)} />
         )}
-        {(open || changed) && <Live draft={draft} shared={shared} said={!changed && refused} />}
         <div class="toolbar">
           {(open || changed) && (
             <button type="submit" disabled={!draft.then.trim()}>

@@ -31,8 +31,6 @@ export function UsagePage() {
             <ul class="tiles">
               <LimitTile name="Questions this minute" limit={rate_limits.minute} />
               <LimitTile name="Questions today" limit={rate_limits.day} />
-              <LimitTile name="Previews this minute" limit={rate_limits.preview} />
-              <LimitTile name="Free of charge this minute" limit={rate_limits.free} />
             </ul>
             <section class="card">
               <h2>What the account may do</h2>
@@ -75,9 +73,6 @@ export function UsagePage() {
             </tr>
           ))}
         </Grid>
-        <p class="quiet">
-          Requests that only draw (a session’s bars, previews, documentation) count apart and cost no question.
-        </p>
       </section>
     </>
   );

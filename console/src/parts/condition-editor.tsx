@@ -18,12 +18,7 @@ interface Edited {
   readonly clock: string;
 }
 
-export function ConditionEditor({
-  text,
-  onRemove,
-  count,
-  ...rest
-}: Edited & { readonly onRemove?: () => void; readonly count?: string }) {
+export function ConditionEditor({ text, onRemove, ...rest }: Edited & { readonly onRemove?: () => void }) {
   const all = alternatives(text);
   const { outcome = false, onText } = rest;
   return (
@@ -41,7 +36,6 @@ export function ConditionEditor({
         </Fragment>
       ))}
       <span class="tail">
-        {count && <span data-testid="condition-count">{count}</span>}
         {onRemove && (
           <button type="button" class="plain small" aria-label={`Remove ${text}`} onClick={onRemove}>
             ✕

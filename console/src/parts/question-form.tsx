@@ -1,39 +1,20 @@
-/** The question put together: which days are compared, on which of them, how often what. The draft counts live. */
-import { useMemo } from 'preact/hooks';
-import { useAnswer } from '../core/answer.ts';
-import type { Schemas } from '../core/api.ts';
+/** The form of a question: which days are counted, which days they are compared with, and the outcome. */
 import { join, split } from '../core/condition.ts';
-import { type Draft, MAX_CONDITIONS, useLater } from '../core/draft.ts';
-import { many, number } from '../core/format.ts';
+import { type Draft, MAX_CONDITIONS } from '../core/draft.ts';
 import { useWords } from '../core/words.ts';
 import { ConditionEditor, FieldSearch } from './condition-editor.tsx';
-import { Problems } from './states.tsx';
-
-export type Shared = Readonly<Record<string, string | undefined>>;
-
-/** Counts need an outcome: until there is one, any that every session has. */
-const ANY_OUTCOME = 'session.return_pct>0';
-
-const preview = (when: string, then: string, shared: Shared) => ({
-  ...shared,
-  when,
-  then: then || ANY_OUTCOME,
-  preview: 'true',
-});
 
 export interface DraftProps {
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
-  /** Symbol, range and session of the request. */
-  readonly shared: Shared;
   /** That times of day are of. */
   readonly clock: string;
 }
 
-export function QuestionForm({ draft, setDraft, shared, clock }: DraftProps) {
+export function QuestionForm({ draft, setDraft, clock }: DraftProps) {
   const words = useWords();
   const { among, when, then } = draft;
-  const common = { then, shared, clock, full: among.length + when.length >= MAX_CONDITIONS };
+  const common = { clock, full: among.length + when.length >= MAX_CONDITIONS };
   return (
     <>
       <Conditions
@@ -97,8 +78,6 @@ function Conditions({
   name,
   none,
   texts,
-  then,
-  shared,
   clock,
   full,
   onTexts,
@@ -110,8 +89,6 @@ function Conditions({
   /** Said where there is none. */
   none: string;
   texts: readonly string[];
-  then: string;
-  shared: Shared;
   clock: string;
   full: boolean;
   onTexts: (texts: readonly string[]) => void;
@@ -123,12 +100,10 @@ function Conditions({
       </h2>
       {texts.length === 0 && none && <p class="quiet">{none}</p>}
       {texts.map((text, i) => (
-        <Counted
+        <ConditionEditor
           key={`${texts.length} ${i}`}
           text={text}
-          then={then}
           clock={clock}
-          shared={{ ...shared, among: undefined }}
           onText={(next) => onTexts(texts.with(i, next))}
           onRemove={() => onTexts(texts.toSpliced(i, 1))}
         />
@@ -143,63 +118,5 @@ function Conditions({
         />
       )}
     </section>
-  );
-}
-
-/** A condition with the sessions that it alone leaves. */
-function Counted({
-  text,
-  then,
-  shared,
-  ...rest
-}: {
-  text: string;
-  then: string;
-  shared: Shared;
-  clock: string;
-  onText: (text: string) => void;
-  onRemove: () => void;
-}) {
-  const later = useLater(`${text}\n${then}`);
-  const [when, outcome] = later.split('\n');
-  const asking = useAnswer<Schemas['QueryPreview']>(when ? '/query' : null, preview(when, outcome, shared));
-  const count = asking.is === 'done' ? aloneWords(asking.body) : '';
-  return <ConditionEditor text={text} count={count} {...rest} />;
-}
-
-/** Whether the outcome is known of them is of the draft, not of this condition. */
-const aloneWords = ({ cases, unknown, sessions }: Schemas['QueryPreview']) =>
-  `alone: ${number(cases + unknown.then + unknown.early)} of ${many(sessions, 'day')}`;
-
-/** How many sessions the draft finds, and what is wrong with it. @param said the answer below says that of this very question */
-export function Live({ draft, shared, said }: { draft: Draft; shared: Shared; said: boolean }) {
-  const later = useLater([join(draft.among), join(draft.when), draft.then].join('\n'));
-  const [among, when, then] = later.split('\n');
-  const asked = preview(when, then, { ...shared, among: among || undefined });
-  const nothing = later === '\n\n';
-  const asking = useAnswer<Schemas['QueryPreview']>(nothing ? null : '/query', asked);
-  const words = useMemo(() => (asking.is === 'done' ? liveWords(asking.body) : null), [asking]);
-  return (
-    <div class="live" role="status" data-testid="live">
-      {asking.is === 'loading' && <span class="quiet">counting…</span>}
-      {words}
-      {asking.is === 'failed' &&
-        !said &&
-        (asking.error.problems.length > 0 ? (
-          <Problems problems={asking.error.problems} asked={asked} />
-        ) : (
-          <span class="problem">{asking.error.message}</span>
-        ))}
-    </div>
-  );
-}
-
-function liveWords({ cases, rest, population, sessions }: Schemas['QueryPreview']) {
-  return (
-    <span>
-      of <strong>{number(cases)}</strong> cases
-      {rest !== null && <> · {number(rest)} other days to compare with</>} · {number(population)} of {number(sessions)}{' '}
-      sessions
-    </span>
   );
 }

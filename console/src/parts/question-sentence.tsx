@@ -10,9 +10,10 @@ export function QuestionSentence({
   draft,
   setDraft,
   clock,
-  shared,
+  symbol,
   onOpen,
 }: DraftProps & {
+  readonly symbol: string;
   /** The whole of it is to be edited. */
   onOpen: () => void;
 }) {
@@ -31,7 +32,7 @@ export function QuestionSentence({
     ));
   return (
     <div class="sentence">
-      <strong>{shared['symbol']}</strong>
+      <strong>{symbol}</strong>
       {among.length > 0 && <>, among days with {list('among', among)}</>}: when {when.length === 0 && 'any day comes'}
       {list('when', when)}, {parse(then)?.operator === '' ? 'what is' : 'how often'}{' '}
       <Phrase text={then} clock={clock} onOpen={onOpen} onText={(next) => setDraft({ ...draft, then: next })} />?

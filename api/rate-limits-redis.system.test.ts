@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fixedClock } from '../lib/clock.ts';
 import { Secret } from '../lib/config.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { openRedis } from '../lib/redis.ts';
+import { type LimitedApp, startLimitedApp } from '../test/support/limited-app.ts';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../test/support/redis.ts';
 import { sessionKeyInRedis, sharedSessionKey } from './console-session.ts';
-import { createLimiter, type Limiter } from './limits.ts';
 
 const server: TestRedis | null = await startRedis();
 const clock = fixedClock(Date.UTC(2025, 5, 10, 12));
@@ -17,26 +18,17 @@ let number = 0;
 describe.skipIf(!server)('limits in Redis', () => {
   let cable: Cable;
   let connections: Redis[];
-  let limiters: Limiter[];
+  let apps: LimitedApp[];
   let id: string;
 
-  function limiter(
-    port: number,
-    { windowMs, askTimeoutMs }: { windowMs?: number; askTimeoutMs?: number } = {},
-  ): Limiter {
+  async function start(port: number, windowMs?: number): Promise<LimitedApp> {
     const redis = openRedis(new Secret(`redis://127.0.0.1:${port}`), 'test', silentLogger, SILENCE_MS);
     connections.push(redis);
-    const made = createLimiter({ redis, clock, logger: silentLogger, windowMs, askTimeoutMs });
-    limiters.push(made);
-    return made;
+    await new Promise((resolve) => redis.once('ready', resolve));
+    const app = await startLimitedApp({ redis, clock, windowMs });
+    apps.push(app);
+    return app;
   }
-
-  const connected = () =>
-    Promise.all(
-      connections.map(
-        (redis) => redis.status === 'ready' || new Promise((resolve) => redis.once('ready', () => resolve(true))),
-      ),
-    );
 
   beforeAll(async () => {
     cable = await cableTo(server as TestRedis);
@@ -44,11 +36,11 @@ describe.skipIf(!server)('limits in Redis', () => {
   beforeEach(async () => {
     await cable.restore();
     connections = [];
-    limiters = [];
+    apps = [];
     id = `test-${process.pid}-${Date.now()}-${++number}`;
   });
   afterEach(async () => {
-    for (const one of limiters) await one.close();
+    for (const app of apps) await app.close();
     for (const redis of connections) redis.disconnect();
   });
   afterAll(async () => {
@@ -56,30 +48,37 @@ describe.skipIf(!server)('limits in Redis', () => {
     await server?.close();
   });
 
-  it('lets a caller that never paused pass again once the window is over', async () => {
-    const one = limiter(cable.port, { windowMs: 400 });
-    await connected();
-    const account = { id, perMinute: 2, perDay: 1000 };
+  it('hold over two processes, and the usage of one shows the requests of the other', async () => {
+    const [one, two] = [await start(cable.port), await start(cable.port)];
+    const account = { id, perMinute: 4, perDay: 1_000 };
+    const answers = [];
+    for (let i = 0; i < 6; i++) answers.push(await (i % 2 ? one : two).take(account));
+    expect(answers.map(({ limitedBy }) => limitedBy)).toEqual([null, null, null, null, 'minute', 'minute']);
+    expect(await two.usage(account)).toMatchObject({ minute: { used: 4 }, day: { used: 4 }, isFallback: false });
+  });
+
+  it('let a client that never paused pass again once the window is over', async () => {
+    const app = await start(cable.port, 400);
+    const account = { id, perMinute: 2, perDay: 1_000 };
     const passed = [];
     while (passed.length < 5) {
-      const { limited } = await one.take(account);
-      if (limited === null) passed.push(Date.now());
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      if ((await app.take(account)).limitedBy === null) passed.push(Date.now());
+      await sleep(10);
     }
-    // Two a window: the fifth is in the third.
+    // Two per window: the fifth is in the third.
     expect(passed[4] - passed[0]).toBeGreaterThan(400);
   });
 
-  it('lets a refused client pass at the reported reset, which is never later than the window', async () => {
-    const one = limiter(cable.port, { windowMs: 1_300 });
-    await connected();
-    const account = { id, perMinute: 2, perDay: 1000 };
-    for (let i = 0; i < 2; i++) await one.take(account);
-    const { limited, minute } = await one.take(account);
-    expect([limited, minute.remaining]).toEqual(['minute', 0]);
-    expect(minute.resetMs).toBeLessThanOrEqual(Date.now() + 1_300);
-    while (Date.now() < minute.resetMs) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect((await one.take(account)).limited).toBeNull();
+  it('let a refused client pass after Retry-After', async () => {
+    const app = await start(cable.port, 1_300);
+    const account = { id, perMinute: 2, perDay: 1_000 };
+    for (let i = 0; i < 2; i++) await app.take(account);
+    const { limitedBy, remaining, retryAfterS } = await app.take(account);
+    expect([limitedBy, remaining]).toEqual(['minute', 0]);
+    expect(retryAfterS).toBeGreaterThanOrEqual(1);
+    expect(retryAfterS).toBeLessThanOrEqual(3);
+    await sleep(retryAfterS * 1_000);
+    expect((await app.take(account)).limitedBy).toBeNull();
   });
 
   const FAULTS = [
@@ -90,41 +89,39 @@ describe.skipIf(!server)('limits in Redis', () => {
     ['too slow', async () => cable.slow(1_000)],
   ] as const;
   it.each(FAULTS)(
-    'limits by itself while Redis is %s, the day continuing where it stood, and shares limits again afterwards',
+    'are those of this process while Redis is %s, the day continuing where it stood, and are shared again afterwards',
     { timeout: 30_000 },
     async (_, fail) => {
-      const one = limiter(cable.port);
-      await connected();
-      const account = { id, perMinute: 6, perDay: 1000 };
-      for (let i = 0; i < 4; i++) await one.take(account);
-      const tight = { ...account, perMinute: 1000, perDay: 6 };
+      const app = await start(cable.port);
+      const account = { id, perMinute: 6, perDay: 1_000 };
+      for (let i = 0; i < 4; i++) await app.take(account);
+      const tight = { ...account, perMinute: 1_000, perDay: 6 };
       await fail();
-      const statuses = [];
-      for (let i = 0; i < 4; i++) statuses.push(await one.take(tight));
-      expect(statuses.map(({ fallback }) => fallback)).toEqual([true, true, true, true]);
-      expect(statuses.map(({ limited }) => limited)).toEqual([null, null, 'day', 'day']);
-      expect(statuses.map(({ day }) => day.remaining)).toEqual([1, 0, 0, 0]);
+      const answers = [];
+      for (let i = 0; i < 4; i++) answers.push(await app.take(tight));
+      expect(answers.map(({ isFallback }) => isFallback)).toEqual([true, true, true, true]);
+      expect(answers.map(({ limitedBy }) => limitedBy)).toEqual([null, null, 'day', 'day']);
+      expect(answers.map(({ remainingDay }) => remainingDay)).toEqual([1, 0, 0, 0]);
       await cable.restore();
-      const wide = { ...account, perMinute: 1000 };
-      let rateLimit = await one.peek(wide);
-      for (let i = 0; i < 400 && rateLimit.fallback; i++) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        rateLimit = await one.peek(wide);
+      const wide = { ...account, perMinute: 1_000 };
+      let usage = await app.usage(wide);
+      for (let i = 0; i < 400 && usage.isFallback; i++) {
+        await sleep(50);
+        usage = await app.usage(wide);
       }
-      expect(rateLimit.fallback).toBe(false);
-      // What hung or was slow may have been counted by Redis as well: never less than what was taken.
-      expect(rateLimit.day.remaining).toBeLessThanOrEqual(994);
-      expect((await one.take(wide)).day.remaining).toBe(rateLimit.day.remaining - 1);
+      expect(usage.isFallback).toBe(false);
+      // Redis may have counted what hung or was slow as well: never less than what passed.
+      const { remainingDay } = await app.take(wide);
+      expect(remainingDay).toBeLessThanOrEqual(995);
     },
   );
 
-  it('does not grant the day again where Redis lost its memory', async () => {
-    const one = limiter(cable.port);
-    await connected();
-    const account = { id, perMinute: 1000, perDay: 3 };
-    for (let i = 0; i < 3; i++) await one.take(account);
+  it('do not grant the day again after Redis lost its memory', async () => {
+    const app = await start(cable.port);
+    const account = { id, perMinute: 1_000, perDay: 3 };
+    for (let i = 0; i < 3; i++) await app.take(account);
     await connections[0].del(`market-stats:day:2025-06-10:${id}`);
-    expect((await one.take(account)).limited).toBe('day');
+    expect((await app.take(account)).limitedBy).toBe('day');
   });
 
   it('hold no key for the cookies of the console where it was emptied or cut', async () => {

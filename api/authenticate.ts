@@ -1,0 +1,57 @@
+/** Finds the account of a request by its token or its console session, and whether the account may use the API directly. */
+import { inTime } from '../lib/async.ts';
+import type { Authenticator, Identity } from './authenticator.ts';
+import type { ConsoleSessions, Session } from './console-session.ts';
+import type { Context, Middleware, Who } from './context.ts';
+import { directApiNotEnabled, unauthorized, unavailable } from './errors.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+const MAX_TOKEN_LENGTH = 256;
+
+interface Deps {
+  readonly authenticator: Authenticator;
+  readonly sessions: ConsoleSessions;
+  /** Of the look-up of a token, which every request of an account waits for. */
+  readonly deadlineMs: number;
+}
+
+/** Sets `ctx.state.who`. @throws 401 */
+export function authenticate({ authenticator, sessions, deadlineMs }: Deps): Middleware {
+  async function whoOf(ctx: Context): Promise<Who> {
+    const { authorization, cookie } = ctx.headers;
+    const token = authorization === undefined ? undefined : bearerToken(authorization);
+    if (token === '' || (token && token.length > MAX_TOKEN_LENGTH)) throw unauthorized('invalid_token');
+    const session = authorization === undefined ? sessions.read(cookie) : null;
+    if (token === undefined && session === null) throw unauthorized('missing_token');
+    const identity = await identityOf(token, session);
+    if (identity === null) throw unauthorized('invalid_token');
+    if (session && session.openedAtMs <= authenticator.sessionsEndedMs(identity)) throw unauthorized('missing_token');
+    return { account: identity.account, tokenId: identity.tokenId, session };
+  }
+
+  function identityOf(token: string | undefined, session: Session | null): Promise<Identity | null> {
+    const found = token === undefined ? authenticator.byHash(session!.tokenHash) : authenticator.byToken(token);
+    return inTime(Promise.resolve(found), deadlineMs, () => unavailable('The token could not be looked up in time'));
+  }
+
+  return async (ctx, next) => {
+    ctx.state.who = await whoOf(ctx);
+    await next();
+  };
+}
+
+/** Lets the console's sessions and the accounts with direct API access pass. @throws 403 */
+export const requireDirectApi =
+  (limits: RateLimits): Middleware =>
+  async (ctx, next) => {
+    const { account, session } = ctx.state.who;
+    if (session || account.figures.directApi) return next();
+    await limits.show(ctx);
+    throw directApiNotEnabled();
+  };
+
+/** Returns the token of `Bearer <token>`; undefined for another scheme. */
+function bearerToken(authorization: string): string | undefined {
+  const match = /^bearer(?:\s+|$)/i.exec(authorization);
+  return match ? authorization.slice(match[0].length).trim() : undefined;
+}

@@ -1,0 +1,47 @@
+/** `POST /console/login` and `/console/logout`: a session in a signed cookie for an access token or the code of a login link. */
+import type { Authenticator, Identity } from './authenticator.ts';
+import type { ConsoleSessions, LoginLinks } from './console-session.ts';
+import type { Middleware } from './context.ts';
+import { badRequest, loginLinkOver, unauthorized } from './errors.ts';
+
+export interface Login {
+  readonly authenticator: Authenticator;
+  readonly sessions: ConsoleSessions;
+  readonly links: LoginLinks | undefined;
+  readonly nowMs: () => number;
+}
+
+/** Takes `{token}` or `{login}` as JSON; answers 204 with the cookie. @throws 400, 401 */
+export const logIn =
+  ({ authenticator, sessions, links }: Login): Middleware =>
+  async (ctx) => {
+    // A form of another site cannot send this type.
+    if (!ctx.is('application/json')) throw badRequest('Send {"token": "..."} as application/json');
+    const { token, login } = (ctx.request as { body?: { token?: unknown; login?: unknown } }).body ?? {};
+    let identity: Identity | null;
+    if (typeof login === 'string') {
+      const tokenHash = links?.take(login) ?? null;
+      if (tokenHash === null) throw loginLinkOver();
+      identity = await authenticator.byHash(tokenHash);
+    } else {
+      if (typeof token !== 'string' || token === '') throw badRequest('Send {"token": "..."}');
+      identity = await authenticator.byToken(token.trim());
+    }
+    if (!identity) throw unauthorized('invalid_token');
+    ctx.set('Set-Cookie', sessions.open(identity.tokenHash, authenticator.sessionsEndedMs(identity)));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = 204;
+  };
+
+/** Ends every session of the token that logged in, in every process; answers 204. */
+export const logOut =
+  ({ authenticator, sessions, nowMs }: Login): Middleware =>
+  async (ctx) => {
+    const session = sessions.read(ctx.headers.cookie);
+    const identity = session && (await authenticator.byHash(session.tokenHash));
+    if (session && identity && session.openedAtMs > authenticator.sessionsEndedMs(identity))
+      await authenticator.endSessions(session.tokenHash, Math.max(nowMs(), session.openedAtMs));
+    ctx.set('Set-Cookie', sessions.end());
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = 204;
+  };

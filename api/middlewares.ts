@@ -1,0 +1,114 @@
+/** The middlewares of every request, in the order in which `app.ts` uses them. */
+import { randomBytes } from 'node:crypto';
+import cors from '@koa/cors';
+import helmet from 'koa-helmet';
+import { Overloaded, TooMuchWork } from '../compute/answers/answers.ts';
+import type { Logger } from '../lib/logger.ts';
+import { classify } from '../sql/errors.ts';
+import type { Middleware } from './context.ts';
+import {
+  badRequest,
+  HttpError,
+  internalError,
+  invalid,
+  notFound,
+  payloadTooLarge,
+  queryProblem,
+  unavailable,
+  uriTooLong,
+} from './errors.ts';
+
+/** Of a login, the only request with a body. */
+export const MAX_BODY_BYTES = 4_096;
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+
+/** Takes the client's `X-Request-Id`, or makes one. */
+export function requestId(): Middleware {
+  const prefix = randomBytes(6).toString('base64url');
+  let requests = 0;
+  return async (ctx, next) => {
+    const sent = ctx.get('X-Request-Id');
+    ctx.state.requestId = REQUEST_ID.test(sent) ? sent : `${prefix}-${(++requests).toString(36)}`;
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    await next();
+  };
+}
+
+/** Answers what was thrown, in the shapes of `errors.ts`; internals are logged and never shown. */
+export const errors =
+  (logger: Logger): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const httpError = toHttpError(error);
+      const { requestId, route } = ctx.state;
+      if (httpError.status === 500) logger.error({ err: error, requestId, route }, 'a request failed');
+      ctx.status = httpError.status;
+      ctx.set({ ...httpError.headers, 'Cache-Control': 'private, no-store' });
+      ctx.body = { detail: httpError.detail };
+    }
+  };
+
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof TooMuchWork) return invalid([queryProblem(error.parameter, 'value_error', error.message)]);
+  if (error instanceof Overloaded) return unavailable('Too much is being computed at the moment');
+  if (classify(error) === 'transient') return unavailable('The store cannot answer at the moment');
+  // What the body parser and koa-send throw.
+  const { status } = error as { status?: unknown };
+  if (status === 400) return badRequest('The body is not JSON');
+  if (status === 413) return payloadTooLarge(MAX_BODY_BYTES);
+  if (status === 403 || status === 404) return notFound();
+  return internalError();
+}
+
+/** `fetch` sends `Cache-Control: no-cache` with every If-None-Match. Answers are current, so an equal tag is a 304 all the same. */
+export const ignoreReload = (): Middleware => (ctx, next) => {
+  delete ctx.req.headers['cache-control'];
+  return next();
+};
+
+export const securityHeaders = (): Middleware =>
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    frameguard: { action: 'deny' },
+    // The proxy that terminates TLS decides this.
+    hsts: false,
+  }) as Middleware;
+
+/** Headers of ours that scripts of other origins may read. */
+export const EXPOSED_HEADERS = [
+  'ETag',
+  'Retry-After',
+  'X-Cache',
+  'X-History-Limited',
+  'X-Next-Cursor',
+  'X-RateLimit-Fallback',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Limit-Day',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Remaining-Day',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Reset-Day',
+  'X-Request-Id',
+  'X-Source',
+];
+
+/** @param origins that browsers may call from; `*`: any */
+export const crossOrigin = (origins: readonly string[]): Middleware =>
+  cors({
+    origin: (ctx) => (origins.includes('*') ? '*' : (origins.find((origin) => origin === ctx.get('Origin')) ?? '')),
+    allowMethods: ['GET', 'HEAD', 'OPTIONS'],
+    allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+    exposeHeaders: EXPOSED_HEADERS,
+    maxAge: 86_400,
+  });
+
+/** @throws 414 */
+export const boundUrl =
+  (maxBytes: number): Middleware =>
+  async (ctx, next) => {
+    if (ctx.url.length > maxBytes) throw uriTooLong(maxBytes);
+    await next();
+  };

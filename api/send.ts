@@ -1,0 +1,34 @@
+/** Sends finished answers; conditional requests are answered by koa-conditional-get from their ETag. */
+import type { Entry } from './cache.ts';
+import type { Context } from './context.ts';
+import type { Format } from './query/params.ts';
+import { CONTENT_TYPES } from './responses/body.ts';
+
+/** Bodies from this size on are compressed for clients that accept it. */
+const COMPRESS_FROM_BYTES = 2_048;
+
+/** @param cache whether the answer came from the cache; left out for answers that are made once */
+export async function sendEntry(ctx: Context, entry: Entry, cache?: 'hit' | 'miss'): Promise<void> {
+  ctx.set(entry.headers);
+  ctx.vary('Accept, Accept-Encoding, Authorization, Cookie');
+  if (cache) {
+    ctx.set('X-Cache', cache);
+    ctx.state.cache = cache;
+  }
+  const encoding = entry.body.length >= COMPRESS_FROM_BYTES ? acceptedEncoding(ctx) : null;
+  if (encoding) ctx.set('Content-Encoding', encoding);
+  ctx.body = encoding ? await entry.compressed(encoding) : entry.body;
+}
+
+/** The client's choice of brotli and gzip, or null. */
+function acceptedEncoding(ctx: Context): 'br' | 'gzip' | null {
+  const encoding = ctx.headers['accept-encoding'] && ctx.acceptsEncodings('br', 'gzip', 'identity');
+  return encoding === 'br' || encoding === 'gzip' ? encoding : null;
+}
+
+/** The format that the client prefers; JSON if it names none of ours. */
+export function acceptedFormat(ctx: Context): Format {
+  const formats: readonly Format[] = ['json', 'csv', 'arrow'];
+  const type = ctx.accepts(...formats.map((format) => CONTENT_TYPES[format].split(';')[0]));
+  return formats.find((format) => CONTENT_TYPES[format].startsWith(type || '\0')) ?? 'json';
+}
