@@ -1,4 +1,4 @@
-/** An answer that takes longer than the deadline is given up, and says whose doing it was. */
+/** Bounds of an answer: past its deadline it is given up, and says why; the bars of one request are bounded, not those of others. */
 import { expect, it } from 'vitest';
 import { defaultValues } from '../../test/support/answer.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';
@@ -9,7 +9,7 @@ import { allocateBars, PRICE_COLUMNS } from '../market/bars.ts';
 import { DEFAULT_SESSION, type SessionSpec } from '../market/sessions.ts';
 import { Projector } from '../materialize/projector.ts';
 import trend from '../statistics/trend/index.ts';
-import { Overloaded, TooMuchWork } from './answers.ts';
+import { BarsUsed, Overloaded, TooMuchWork } from './answers.ts';
 import { StoreAnswers } from './store-answers.ts';
 
 const SYMBOL = 'BTCUSD';
@@ -85,4 +85,24 @@ it('counts all passes of a kernel that asks for more bars', async () => {
 
 it('is overload where others wait for a thread, too', async () => {
   expect(await ask(LATER, 1)).toBeInstanceOf(Overloaded);
+});
+
+it('fails the request whose bars are too many, and no other that waits for the same live tail', async () => {
+  const answers = new StoreAnswers({
+    store,
+    statistics: [trend],
+    caches: createCaches(store.reader),
+    nowMs: () => Date.now(),
+    maxBarsPerRequest: 100_000,
+    deadlineMs: 30_000,
+    pool: { answer: (job) => runJob(job, statistics) },
+  });
+  const symbol = (await answers.symbol(SYMBOL))!;
+  const barsUsed = new BarsUsed();
+  barsUsed.add('OTHER', 90_000);
+  const range = { months: 1, timeWindow: '1M' };
+  const asked = { statistic: trend, symbol, session: DEFAULT_SESSION, values: defaultValues(trend, 1), range };
+  const [full, empty] = await Promise.allSettled([answers.view({ ...asked, barsUsed }), answers.view(asked)]);
+  expect(full).toMatchObject({ status: 'rejected', reason: expect.any(Overloaded) });
+  expect(empty).toMatchObject({ status: 'fulfilled', value: { source: 'materialized' } });
 });

@@ -1,6 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
+import { useClosings } from '../../exchange/calendar.ts';
 import { defaultValues } from '../../test/support/answer.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
+import { numbers } from '../market/records.ts';
 import { DEFAULT_SESSION } from '../market/sessions.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
@@ -58,3 +60,21 @@ it.each(statistics.map((statistic) => [statistic.name, statistic] as const))(
     expect(Object.keys(summary!.raw)).not.toHaveLength(0);
   },
 );
+
+it('a thread knows the closings that the operator has named', async () => {
+  const closed = 19_905;
+  const datesFrom = async (given: typeof pool) => {
+    const trend = statistics.find(({ name }) => name === 'trend')!;
+    const { results } = await given.answer(jobOf('trend', defaultValues(trend, meta.intervalMin), {}));
+    return Array.from(numbers(results[0].shown!.days, 'date'));
+  };
+  expect(await datesFrom(pool)).toContain(closed);
+  useClosings([{ day: closed, closeMin: null }]);
+  const later = createPool({ threads: 1 });
+  try {
+    expect(await datesFrom(later)).not.toContain(closed);
+  } finally {
+    useClosings([]);
+    await later.close();
+  }
+});
