@@ -133,7 +133,9 @@ async function watchRequests(): Promise<number[]> {
 
 it('is asked every minute while it is visible: prices change in their place, no card moves, and the order changes when it is asked to', async () => {
   const { page } = trader;
-  await page.clock.install();
+  const [{ last }] = await today();
+  // A minute after the last bar, as above.
+  await page.clock.install({ time: Date.parse(last.ts) + 6 * MINUTE });
   await page.goto('/console/today');
   await page.waitForSelector('.today > li');
   await still(page);
