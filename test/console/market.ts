@@ -32,7 +32,11 @@ export function writeMarket(folder: string, symbols: readonly string[], nowMs: n
         const close = open * (1 + random.normal() * 0.0012);
         const [high, low] = [Math.max(open, close) * 1.0004, Math.min(open, close) * 0.9996];
         const ts = new Date((newYorkMinute(day, 570) + i * 5) * 60_000).toISOString();
-        lines.push([symbol, ts, ...[open, high, low, close].map((value) => value.toFixed(2)), 1000 + ((i * 37) % BARS)].join(','));
+        lines.push(
+          [symbol, ts, ...[open, high, low, close].map((value) => value.toFixed(2)), 1000 + ((i * 37) % BARS)].join(
+            ',',
+          ),
+        );
         price = close;
       }
     }
