@@ -3,10 +3,11 @@ import { SingleBar } from 'cli-progress';
 import { useClosings } from '../exchange/calendar.ts';
 import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
 import { systemClock } from '../lib/clock.ts';
-import { needs, parseConfig } from '../lib/config.ts';
+import { parseConfig } from '../lib/config.ts';
 import { createLogger } from '../lib/logger.ts';
 import { printable, printableLine } from '../lib/text.ts';
 import {
+  BOTH_SERVERS,
   ingestConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
@@ -15,18 +16,8 @@ import {
   storeConfigSchema,
 } from '../lib/variables.ts';
 import type { Deployment } from '../operations/deployment/embedded.ts';
-import {
-  notDone,
-  type OperationContext,
-  type OpsFile,
-  type Progress,
-  readOpsFile,
-  usageError,
-} from '../operations/operation.ts';
+import { type OperationContext, type Progress, readOpsFile, usageError } from '../operations/operation.ts';
 import { requestOperation, resultOf, urlOf } from '../operations/ops-port/ops-client.ts';
-
-/** What nobody else may have the store open for. */
-const STOPPED = ['feed.set'];
 
 export interface PerformOptions {
   readonly quiet: boolean;
@@ -46,7 +37,7 @@ export async function perform(name: string, args: Record<string, unknown>, optio
       calendar: calendarConfigSchema,
     },
     process.env,
-    [needs('KAFKA_BROKERS', 'CLICKHOUSE_URL')],
+    BOTH_SERVERS,
   );
   useClosings(config.calendar.closings);
   const show = progressBar(options.quiet);
@@ -75,21 +66,15 @@ export async function perform(name: string, args: Record<string, unknown>, optio
         await servers.close();
       }
     }
-    const running = config.store.server ? null : readOpsFile(config.store.dataDir);
-    if (running && STOPPED.includes(name) && (await isThere(running))) {
-      throw notDone(`${name.replace('.', ' ')}: stop the running service first: it would not see the changed data`);
-    }
+    const running = readOpsFile(config.store.dataDir);
     // Nobody listens where a killed service left its file behind, or another process has its number by now: should one have
     // the store open anyway, its lock says so.
     const response = running && (await requestOperation({ ...running, url: urlOf(running) }, name, args));
     if (response) return await resultOf(response, context);
-    const [{ openEmbedded }, { fedBy }] = await Promise.all([
-      import('../operations/deployment/embedded.ts'),
-      import('../ingest/landing/feed.ts'),
-    ]);
+    const { openEmbedded } = await import('../operations/deployment/embedded.ts');
     const deployment = await openEmbedded(common);
     try {
-      if ((await fedBy(deployment.store))?.by !== 'log') await deployment.projection.reconcile();
+      await deployment.projection.reconcile();
       return await operate(deployment, name, args, context);
     } finally {
       await deployment.close();
@@ -111,13 +96,6 @@ async function operate(
 }
 
 const notice = (text: string) => void process.stderr.write(`${printable(text)}\n`);
-
-async function isThere(running: OpsFile): Promise<boolean> {
-  return fetch(`${urlOf(running)}/healthz`).then(
-    () => true,
-    () => false,
-  );
-}
 
 function progressBar(quiet: boolean) {
   const bar = quiet

@@ -82,6 +82,17 @@ export const serverStoreConfigSchema = defineSection(
   buildStore,
 );
 
+/** For programs of either form: embedded without servers, or both servers. */
+export const BOTH_SERVERS: readonly ConfigRule[] = ['KAFKA_BROKERS', 'CLICKHOUSE_URL'].map(
+  (missing, i, both) => (set) =>
+    set[both[1 - i]] && !set[missing]
+      ? {
+          variable: missing,
+          message: `is required with ${both[1 - i]}: set it, or unset ${both[1 - i]} to run embedded`,
+        }
+      : null,
+);
+
 const distinctPorts: ConfigRule = (set) => {
   const main = set['PORT'] ?? '3000';
   const ops = set['OPS_PORT'] ?? '3001';

@@ -50,7 +50,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   tokens: 'access tokens of an account',
   collectors: 'automatic collection of data; the running service does the work',
   news: 'news that waits for classification; see clients/classify',
-  feed: 'whether a log feeds the store, or programs write to it directly; see docs/operations.md',
   retention: 'how long data is kept; without a policy, for ever (see docs/operations.md)',
   dlq: 'dead letters: rejected events with their reasons',
   demo: 'the demo market',
@@ -114,18 +113,6 @@ export const COMMANDS = {
     from: required('--from <offset|time>', text, 'offset of every partition, or a time such as 2025-06-04T13:30:00Z'),
     to: option('--to <offset|time>', text, 'where to stop (exclusive); default: the end of the log'),
     partition: option('--partition <numbers>', text, 'only these partitions, separated by commas; default: all'),
-  }),
-  'feed.show': command(
-    'whether the log or direct writes feed the store, and which of them the variables configure',
-    {},
-  ),
-  'feed.set': command('change what feeds the store; the other form is refused from then on; stored events are kept', {
-    form: required(
-      '<form>',
-      text,
-      'log: `ingest` lands events from Kafka; direct: programs without KAFKA_BROKERS write',
-    ),
-    dryRun: option('--dry-run', flag, 'report what would change, and change nothing'),
   }),
   'symbols.list': command('every symbol with its class and base interval', {}),
   'symbols.set': command('register a symbol, or change its interval, class or adjustment', {

@@ -14,21 +14,25 @@ import type { Clock } from '../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { csvTexts, messageOf } from '../lib/text.ts';
+import type { Store } from '../sql/connect.ts';
 import { collectorOperations } from './commands/collectors.ts';
 import { deadLetterOperations } from './commands/dead-letters.ts';
 import { exportTable } from './commands/export.ts';
-import { type FeedParts, feedOperations, guarded } from './commands/feed.ts';
 import { type ImportOperationsOptions, importOperations } from './commands/imports.ts';
+import type { Log } from './commands/log-commands.ts';
 import { retentionOperations } from './commands/retention.ts';
 import { serviceStatus } from './commands/status.ts';
 import { type ArgumentsOf, type Handlers, operationsOf } from './commands.ts';
 import type { Projection } from './deployment/projection.ts';
 import { notDone, type Operation, type OperationContext, usageError, waitedFor } from './operation.ts';
 
-export interface OperationsOptions extends FeedParts {
+export interface OperationsOptions {
+  readonly store: Store;
+  /** Null if the installation is embedded. */
+  readonly log: Log | null;
   readonly clock: Clock;
   readonly statistics: readonly Statistic[];
-  readonly landing: Pick<Landing, 'registry' | 'alone' | 'landAgain' | 'recoverPushed'>;
+  readonly landing: Pick<Landing, 'registry' | 'alone' | 'landAgain'>;
   readonly projection: Projection;
   readonly retention: Retention;
   readonly logger?: Logger;
@@ -113,7 +117,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     await projection.settled(without);
   }
 
-  const operations = operationsOf({
+  return operationsOf({
     ...importOperations({
       store,
       clock,
@@ -189,7 +193,6 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     }),
     ...deadLetterOperations(options),
     ...newsOperations(options),
-    ...feedOperations(options),
     async sql({ query, format }) {
       try {
         return format === 'csv' ? { csv: csvTexts(await store.analyst.csv(query)) } : await store.analyst.query(query);
@@ -208,7 +211,6 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return { dropped: (await drop([...names].filter((symbol) => symbol.startsWith(DEMO_PREFIX)))).dropped };
     },
   } satisfies Handlers);
-  return guarded(operations, options);
 }
 
 /** @throws OperationError unless the text is a date; null where there is none */

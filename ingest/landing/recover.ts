@@ -6,7 +6,6 @@
 import type { Store } from '../../sql/connect.ts';
 import type { EventTopic } from '../contract/events.ts';
 import type { ChangedDays } from './events.ts';
-import { fedBy } from './feed.ts';
 import { DayCollector, type Touched, touchDays } from './insert.ts';
 import { type LedgerEntry, writeLedger } from './versions.ts';
 
@@ -38,9 +37,8 @@ const TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
   ],
 };
 
-/** Marks the days of pushed rows beyond the ledger, and extends it. Nothing behind a log, which delivers them again. */
+/** Marks the days of pushed rows beyond the ledger, and extends it; embedded only, since a log delivers them again. */
 export async function recoverPushed(store: Store, nowMs: number): Promise<ChangedDays[]> {
-  if ((await fedBy(store))?.by === 'log') return [];
   const { reader, writer } = store;
   const ledger = new Map(
     (

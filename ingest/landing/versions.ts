@@ -14,7 +14,6 @@ import { identityOf } from '../contract/decode.ts';
 import { EVENT_TOPICS, type EventTopic, rowsOf } from '../contract/events.ts';
 import type { DecodedBatch } from './batch.ts';
 import type { LogEvent } from './events.ts';
-import { refuseOtherFeed } from './feed.ts';
 import { type RetryPolicy, retryTransient } from './insert.ts';
 import { type LedgerRow, ledgerTable, TABLES_OF_TOPIC } from './tables.ts';
 
@@ -126,7 +125,7 @@ export class EventVersions {
 
   /**
    * Gives pushed events and their rows their places in the log of partition 0, in their order, continuing from what the
-   * store has seen. In the batch's turn: what lands later has the later place. @throws FeedError where a log gives them
+   * store has seen. In the batch's turn: what lands later has the later place.
    */
   async place(events: readonly LogEvent[], { others }: DecodedBatch, nowMs: number): Promise<void> {
     for (const topic of new Set(events.map((event) => event.topic))) {
@@ -144,7 +143,6 @@ export class EventVersions {
   /** Gives the topics' first pushed event their version, once for each store. Returns its place. */
   async #beginPushed(topics: readonly EventTopic[], nowMs: number): Promise<number> {
     const { reader, writer } = this.#store;
-    await refuseOtherFeed(this.#store, 'direct');
     const tables = TABLES_OF_TOPIC[topics[0]].map((table) => `market.${table}`);
     // The rows themselves are asked, too: a crash may have come between them and the ledger.
     const seen = [...tables, 'market.dead_letters'].map((table) => ({ table, offset: 'offset' }));

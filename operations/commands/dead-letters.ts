@@ -12,7 +12,7 @@ import type { Params } from '../../sql/formats/text.ts';
 import type { ArgumentsOf, Handlers } from '../commands.ts';
 import type { Projection } from '../deployment/projection.ts';
 import { notDone, usageError, waitedFor } from '../operation.ts';
-import type { Log } from './feed.ts';
+import type { Log } from './log-commands.ts';
 
 /** Which dead letters: all of these conditions; every dead letter where there is none. */
 interface DeadLetterSelection {

@@ -21,7 +21,7 @@ import {
   logEventOf,
 } from '../../ingest/kafka/records.ts';
 import { type LogRange, type ReplayPlace, rangesOf, readRanges } from '../../ingest/kafka/replay.ts';
-import { COMPUTE_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
+import { COMPUTE_GROUP, ensureTopics } from '../../ingest/kafka/topics.ts';
 import type { DeadLetterSink } from '../../ingest/landing/dead-letters.ts';
 import type { LandingResult, LogEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, loggedRetry, type RetryPolicy } from '../../ingest/landing/insert.ts';
@@ -52,6 +52,8 @@ interface Open {
   readonly producer: Producer;
   readonly notices: LandedNotices;
 }
+
+export type Log = Pick<LogCommands, 'landed' | 'eventsBehind' | 'replay' | 'rebuild' | 'landAgain'>;
 
 const withFirstOffset = ({ topic, partition, end }: LogEnds) => ({ topic, partition, firstOffset: end });
 const NOTICES_TIMEOUT_MS = 5_000;
@@ -130,14 +132,6 @@ export class LogCommands {
   async workers(): Promise<number> {
     const { admin } = await this.#log();
     return admin.members(COMPUTE_GROUP);
-  }
-
-  /** Where partitions end, how many members `ingest` has, and events that have not landed. */
-  async state(): Promise<{ ends: readonly LogEnds[]; running: number; behind: number }> {
-    const { admin } = await this.#log();
-    const ends = await Promise.all([...EVENT_TOPICS, DEAD_LETTER_TOPIC].map((topic) => admin.ends(topic)));
-    const [running, behind] = await Promise.all([admin.members(INGEST_GROUP), eventsBehind(admin)]);
-    return { ends: ends.flat(), running, behind };
   }
 
   async eventsBehind(): Promise<number> {

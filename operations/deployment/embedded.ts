@@ -7,7 +7,7 @@ import { DEMO_PREFIX } from '../../demo/symbols.ts';
 import { CollectorRunner } from '../../ingest/collectors/runner.ts';
 import { ImportRecords, type ImportTarget } from '../../ingest/files/imports.ts';
 import type { LandingResult } from '../../ingest/landing/events.ts';
-import { fedBy } from '../../ingest/landing/feed.ts';
+import { claimFeed } from '../../ingest/landing/feed.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { Retention } from '../../ingest/retention/run.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -43,6 +43,7 @@ export async function openEmbedded(options: EmbeddedOptions) {
   try {
     const statistics = await loadStatistics();
     await prepareTables(store, statistics);
+    await claimFeed(store, 'direct');
 
     const listeners: ((symbols: readonly string[]) => void)[] = [];
     const { maxBarsPerRequest } = options.service;
@@ -72,13 +73,9 @@ export async function openEmbedded(options: EmbeddedOptions) {
       exceptPrefix: DEMO_PREFIX,
       onChanged: (symbols) => projection.wake(symbols),
     });
-    // Where a log feeds the store that is the business of `ingest`; what would write here is refused.
-    if ((await fedBy(store))?.by !== 'log') {
-      await landing.recoverPushed();
-      await retention.finish();
-      // On a server another command may be importing.
-      if (store.kind === 'embedded') await new ImportRecords(store, { clock }).endKilled();
-    }
+    await landing.recoverPushed();
+    await retention.finish();
+    await new ImportRecords(store, { clock }).endKilled();
     const collectors = new CollectorRunner({
       ...common,
       target: landing,

@@ -9,6 +9,7 @@ import { createPool } from '../../compute/evaluation/threads.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { DEMO_PREFIX } from '../../demo/symbols.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
+import { claimFeed } from '../../ingest/landing/feed.ts';
 import { DEFAULT_RETRY, loggedRetry } from '../../ingest/landing/insert.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { Retention } from '../../ingest/retention/run.ts';
@@ -54,6 +55,7 @@ export async function openServers(options: ServersOptions): Promise<Deployment> 
   try {
     const statistics = await loadStatistics();
     await prepareTables(store, statistics);
+    await claimFeed(store, 'log');
     const local = openProjection({ ...common, statistics, pool, onUpdated: onChanged, onFatal, isShared: true });
     const projection = new RemoteProjection({
       reader: store.reader,

@@ -7,7 +7,6 @@ import { apiConfigSchema } from '../../api/config.ts';
 import { LoginLinks } from '../../api/console-session.ts';
 import { useClosings } from '../../exchange/calendar.ts';
 import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
-import { claimFeed } from '../../ingest/landing/feed.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { type ConfigRule, parseConfig } from '../../lib/config.ts';
 import { scheduled } from '../../lib/cron.ts';
@@ -64,7 +63,6 @@ export async function runService(): Promise<void> {
   const { store, projection, operations, demo } = deployment;
   const { dataDir } = config.store;
   shutdown.onStop('store', MS.close, () => deployment.close());
-  await claimFeed(store, 'direct');
   shutdown.onStop('figures of the store', MS.close, measureStore(store, logger));
 
   const isDemo = config.service.demo && !demo.isDropped;

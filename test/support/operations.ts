@@ -54,7 +54,6 @@ export async function openOperations(
     registry: landing.registry,
     alone: (task) => landing.alone(task),
     landAgain: (events) => landing.landAgain(events),
-    recoverPushed: () => landing.recoverPushed(),
   };
   const operations = createOperations({
     store,
