@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
 import { ConfigError, type Environment, parseConfig } from './config.ts';
 import {
+  BOTH_SERVERS,
   ingestConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
@@ -116,6 +117,14 @@ describe('the configuration', () => {
     ['MAX_CLOCK_SKEW_S', { MAX_CLOCK_SKEW_S: 'soon' }],
   ])('%s is refused in %j', (variable, environment) => {
     expect(problems(environment)).toContain(variable);
+  });
+
+  it.each([
+    [{ KAFKA_BROKERS: 'a:1' }, 'CLICKHOUSE_URL'],
+    [{ CLICKHOUSE_URL: 'http://ch:8123' }, 'KAFKA_BROKERS'],
+  ])('of %j alone names the missing server', (environment, missing) => {
+    const both = () => parseConfig({ store: storeConfigSchema, kafka: kafkaConfigSchema }, environment, BOTH_SERVERS);
+    expect(both).toThrow(new RegExp(`${missing}: is required with ${Object.keys(environment)[0]}`));
   });
 
   it('a program that needs a server says so', () => {

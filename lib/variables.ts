@@ -112,10 +112,6 @@ export const serviceConfigSchema = defineSection(
 );
 export type ServiceConfig = ConfigOf<typeof serviceConfigSchema>;
 
-/** Of programs that compute: how often records of days that have not ended are stored; 0: never. */
-export const computeConfigSchema = defineSection({ openRefreshMs: ['OPEN_REFRESH_S', seconds(0, 86_400, 0)] });
-export type ComputeConfig = ConfigOf<typeof computeConfigSchema>;
-
 export const opsConfigSchema = defineSection(
   {
     port: ['OPS_PORT', port(3001)],
@@ -132,12 +128,6 @@ export const opsConfigSchema = defineSection(
   [distinctPorts],
 );
 export type OpsConfig = ConfigOf<typeof opsConfigSchema>;
-
-/** Of programs that land and compute; `null`: they wait for ever. */
-export const watchdogConfigSchema = defineSection({
-  unreadyExitMs: ['UNREADY_EXIT_S', seconds(0, 86_400, 300).transform((ms) => ms || null)],
-});
-export type WatchdogConfig = ConfigOf<typeof watchdogConfigSchema>;
 
 export const ingestConfigSchema = defineSection({
   dlqMaxRatio: ['DLQ_MAX_RATIO', fraction(0.5)],

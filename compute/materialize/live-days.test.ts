@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
@@ -27,9 +27,9 @@ describe('the day in progress', () => {
   const services: ProjectionService[] = [];
   let day = today;
 
-  function open(openRefreshMs: number): ProjectionService {
+  function open(): ProjectionService {
     const clock = { nowMs: () => day * MS_PER_DAY };
-    const service = serviceOver(opened, { clock, openRefreshMs, onUpdated: (symbol) => updated.push(symbol) });
+    const service = serviceOver(opened, { clock, onUpdated: (symbol) => updated.push(symbol) });
     services.push(service);
     return service;
   }
@@ -65,7 +65,7 @@ describe('the day in progress', () => {
   });
 
   it('writes nothing but its bars until it has ended', { timeout: 30_000 }, async () => {
-    const service = open(0);
+    const service = open();
     await putBars(opened.store, meta('LIVE'), bars, { to: live });
     service.wake(['LIVE']);
     await service.settled();
@@ -93,25 +93,15 @@ describe('the day in progress', () => {
     day = today;
   });
 
-  it('is stored in between where that is asked for', { timeout: 15_000 }, async () => {
-    const service = open(20);
-    await putBars(opened.store, meta('OPEN'), bars, { to: live });
-    service.wake(['OPEN']);
-    await service.settled();
-    await putBars(opened.store, meta('OPEN'), bars, { from: live });
-    service.landed([{ symbol: 'OPEN', days: [today] }]);
-    await vi.waitFor(async () => expect(await lastDate('OPEN')).toBe(today), { timeout: 20_000 });
-  });
-
   it('is not taken back by a process whose clock is behind', { timeout: 90_000 }, async () => {
-    const ahead = open(0);
+    const ahead = open();
     await putBars(opened.store, meta('SKEW'), bars);
     day = today + 1;
     ahead.wake(['SKEW']);
     await ahead.settled();
     expect(await lastDate('SKEW')).toBe(today);
     day = today;
-    const behind = open(0);
+    const behind = open();
     await putBars(opened.store, meta('SKEW'), bars, { from: live - 3, to: live });
     behind.wake(['SKEW']);
     await behind.settled();

@@ -123,19 +123,11 @@ export class Projector {
   /**
    * Several symbols together: the store is asked about them once, and what has changed is one insert a table. They are
    * done all or, where it fails, none; a result a symbol, as of `project`.
-   *
-   * @param open symbols whose live days are stored, too
    */
-  async projectAll(
-    symbols: readonly string[],
-    rebuild?: RebuildOptions,
-    open?: ReadonlySet<string>,
-  ): Promise<(Projected | null)[]> {
+  async projectAll(symbols: readonly string[], rebuild?: RebuildOptions): Promise<(Projected | null)[]> {
     const { store, clock } = this.#options;
     const nowMs = clock.nowMs();
-    const states = (await readStates(store.reader, symbols)).map((state) =>
-      open?.has(state.symbol) ? state : endedPart(state, nowMs),
-    );
+    const states = (await readStates(store.reader, symbols)).map((state) => endedPart(state, nowMs));
     const bars = await this.#bars.take(states, rebuild !== undefined);
     const ends = await readBarEnds(store.reader, states, (symbol, day) => bars.get(symbol)!.day(day));
     const fresh = states.filter(({ settled }) => !settled).map(({ symbol }) => symbol);

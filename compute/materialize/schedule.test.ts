@@ -38,7 +38,7 @@ function end(account: Account, how: 'done' | 'put back' | 'failed'): void {
 
 const symbol = fc.constantFrom(...SYMBOLS);
 const step = fc.oneof(
-  fc.record({ do: fc.constantFrom('changed', 'behind', 'live', 'written', 'unsummarized', 'released'), symbol }),
+  fc.record({ do: fc.constantFrom('changed', 'behind', 'written', 'unsummarized', 'released'), symbol }),
   fc.record({ do: fc.constantFrom('records', 'summaries', 'done', 'put back', 'tried alone', 'failed'), symbol }),
   fc.record({ do: fc.constantFrom('lost', 'awaited', 'time'), symbol, ms: fc.constantFrom(1, 300, 1_000, 400_000) }),
 );
@@ -47,7 +47,7 @@ describe('the schedule', () => {
   it('has each symbol in the state that follows from what happened, and forgets nothing that is left to do', () => {
     const play = (steps: readonly { do: string; symbol: string; ms?: number }[]) => {
       let nowMs = 1_000;
-      const schedule = new Schedule(60_000);
+      const schedule = new Schedule();
       const accounts = new Map(SYMBOLS.map((name) => [name, idle()]));
       const working: Record<'due' | 'unsummarized', readonly string[]> = { due: [], unsummarized: [] };
       const begin = (from: 'due' | 'unsummarized') => {
@@ -75,8 +75,7 @@ describe('the schedule', () => {
         const account = accounts.get(name)!;
         if (what === 'changed') schedule.changed(name, nowMs);
         if (what === 'behind') schedule.foundBehind(name, nowMs, false);
-        if (what === 'live') schedule.liveChanged(name, nowMs);
-        if (['changed', 'behind', 'live'].includes(what)) account.records = true;
+        if (['changed', 'behind'].includes(what)) account.records = true;
         if (account.records && !account.work) account.hasFailed = false;
         if (what === 'written') schedule.written(name, nowMs);
         if (what === 'unsummarized') schedule.foundUnsummarized(name);
@@ -122,7 +121,7 @@ describe('the schedule', () => {
   });
 
   it('tries those that failed together one by one, after the others', () => {
-    const schedule = new Schedule(0);
+    const schedule = new Schedule();
     for (const name of SYMBOLS) schedule.foundBehind(name, 0, false);
     const together = schedule.next('due', 0);
     expect(together).toEqual(SYMBOLS);
@@ -139,7 +138,7 @@ describe('the schedule', () => {
   });
 
   it('takes symbols that a caller waits for by name before those that have waited longer', async () => {
-    const schedule = new Schedule(0);
+    const schedule = new Schedule();
     const many = Array.from({ length: 200 }, (_, i) => `S${i}`);
     for (const name of many) schedule.foundBehind(name, 0, false);
     void schedule.wait();

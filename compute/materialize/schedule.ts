@@ -1,7 +1,7 @@
 /**
- * What is left to do for each symbol, and when: once it has been quiet for a moment, what an import lands when the import
- * ends, live days every so often where that is wanted, and a slow symbol only after a pause. No I/O and no timers: the
- * service says what happened and asks what is next. All times are ms of the monotonic clock.
+ * Holds what is left to do for each symbol, and when it is due: after a moment of quiet, after an import of the symbol
+ * ends, or after a pause if the symbol is slow. No I/O and no timers: the service reports what happened and asks what is
+ * next. All times are ms of the monotonic clock.
  *
  * | state | what is left |
  * |---|---|
@@ -51,7 +51,7 @@ interface Changes {
   /** When the first and the last change came; minus infinity: it is due. */
   readonly sinceMs: number;
   readonly lastMs: number;
-  /** Since when it waits, for the metrics; infinity: it was put off by intent. */
+  /** Since when it waits, for the metrics. */
   readonly waitingMs: number;
 }
 
@@ -83,8 +83,6 @@ const MAX_WAIT_MS = 15_000;
 const IMPORT_WAIT_MS = 300_000;
 /** Computing a symbol again and again, as while a file of it comes in by the log, takes a quarter of the time at most. */
 const PAUSES = 3;
-/** Storing live days takes a tenth of the time at most. */
-const REFRESH_PAUSES = 9;
 const IDLE: Entry = { state: 'idle' };
 /** Symbols that are written together: one insert a table costs the same for one row and for many. */
 const MOST_TOGETHER = 64;
@@ -94,7 +92,6 @@ export const SUMMARY_QUIET_MS = 1_000;
 const isWorking = (state: State) => state === 'computing' || state === 'summarizing';
 
 export class Schedule {
-  readonly #openRefreshMs: number;
   /** All that are not idle, in the order in which they came to their states. */
   readonly #entries = new Map<string, Entry>();
   /** Symbols that were computed once since this process owns them: the store lists them. */
@@ -103,17 +100,8 @@ export class Schedule {
   readonly #imports = new Set<ReadonlySet<string>>();
   /** Until when symbols pause that took long just now. */
   readonly #pausedUntilMs = new Map<string, number>();
-  /** Symbols whose live days are stored when they are computed next. */
-  readonly open = new Set<string>();
-  readonly #refreshedMs = new Map<string, number>();
-  #refreshFromMs = 0;
   /** Summaries that nobody waits for are paused until then. */
   summariesFromMs = 0;
-
-  /** @param openRefreshMs how often records of days that have not ended are stored, too; 0: never */
-  constructor(openRefreshMs: number) {
-    this.#openRefreshMs = openRefreshMs;
-  }
 
   stateOf(symbol: string): State {
     return this.#entry(symbol).state;
@@ -150,16 +138,6 @@ export class Schedule {
     const imported = changes ?? { sinceMs: nowMs, lastMs: nowMs, waitingMs: nowMs };
     const found = this.#isImported(symbol) ? imported : dueSince(changes?.waitingMs, nowMs);
     this.#set(symbol, 'changed', { changes: found, isAlone: isAlone || wasAlone });
-  }
-
-  /** Something landed on a live day. @returns in how many ms that is stored; null: not by this change */
-  liveChanged(symbol: string, nowMs: number): number | null {
-    if (this.#openRefreshMs === 0 || this.#entry(symbol).changes) return null;
-    const refreshedMs = this.#refreshedMs.get(symbol) ?? nowMs;
-    const atMs = Math.max(nowMs, refreshedMs + this.#openRefreshMs, this.#refreshFromMs);
-    this.open.add(symbol);
-    this.#set(symbol, 'changed', { changes: { sinceMs: NEVER, lastMs: atMs - QUIET_MS, waitingMs: NEVER } });
-    return this.#dueInMs(symbol, nowMs);
   }
 
   written(symbol: string, nowMs: number): void {
@@ -227,13 +205,8 @@ export class Schedule {
   computed(symbols: readonly string[], beganMs: number, nowMs: number): void {
     const tookMs = nowMs - beganMs;
     for (const [symbol, untilMs] of this.#pausedUntilMs) if (untilMs <= nowMs) this.#pausedUntilMs.delete(symbol);
-    const isSlow = PAUSES * tookMs > QUIET_MS;
-    for (const symbol of symbols) {
-      if (isSlow) this.#pausedUntilMs.set(symbol, nowMs + PAUSES * tookMs);
-      if (!this.open.delete(symbol)) continue;
-      this.#refreshedMs.set(symbol, nowMs);
-      this.#refreshFromMs = nowMs + REFRESH_PAUSES * tookMs;
-    }
+    if (PAUSES * tookMs <= QUIET_MS) return;
+    for (const symbol of symbols) this.#pausedUntilMs.set(symbol, nowMs + PAUSES * tookMs);
   }
 
   importing(onEnd: () => void): ImportUnderWay {
@@ -274,9 +247,7 @@ export class Schedule {
 
   /** Forgets the symbols that are others' to do, and which ones failed. */
   keep(owns: (symbol: string) => boolean): void {
-    for (const symbols of [this.known, this.open, this.#refreshedMs]) {
-      for (const symbol of symbols.keys()) if (!owns(symbol)) symbols.delete(symbol);
-    }
+    for (const symbol of this.known) if (!owns(symbol)) this.known.delete(symbol);
     for (const [symbol, { state }] of this.#entries) {
       if (state === 'quarantined') this.#entries.delete(symbol);
       else if (!owns(symbol) && isWorking(state)) this.#entries.set(symbol, { state, isLost: true });
@@ -287,7 +258,7 @@ export class Schedule {
   /** How many symbols wait for their records and their summaries, and for how long the one that has waited longest for records. */
   waiting(nowMs: number): { readonly records: number; readonly longestMs: number; readonly summaries: number } {
     const entries = [...this.#entries.values()];
-    const since = entries.flatMap(({ changes }) => changes?.waitingMs ?? []).filter((ms) => ms <= nowMs);
+    const since = entries.flatMap(({ changes }) => changes?.waitingMs ?? []);
     return {
       records: since.length,
       longestMs: since.reduce((longest, ms) => Math.max(longest, nowMs - ms), 0),
@@ -336,9 +307,11 @@ export class Schedule {
   }
 }
 
-const NEVER = Number.POSITIVE_INFINITY;
-
 /** It is due, whatever still lands. @param waitingMs since when it waits, where it has waited before */
 function dueSince(waitingMs: number | undefined, nowMs: number): Changes {
-  return { sinceMs: -NEVER, lastMs: -NEVER, waitingMs: Math.min(waitingMs ?? nowMs, nowMs) };
+  return {
+    sinceMs: Number.NEGATIVE_INFINITY,
+    lastMs: Number.NEGATIVE_INFINITY,
+    waitingMs: Math.min(waitingMs ?? nowMs, nowMs),
+  };
 }

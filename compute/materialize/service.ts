@@ -43,7 +43,7 @@ export class ProjectionService {
   readonly #timers: Timers;
   readonly #reconciliation: Reconciliation;
   readonly #quarantine: Quarantine;
-  readonly #schedule: Schedule;
+  readonly #schedule = new Schedule();
   readonly #work: Work;
   #isComputing = false;
   #isSummarizing = false;
@@ -59,11 +59,10 @@ export class ProjectionService {
   readonly #unwatch: () => void;
 
   constructor(options: ProjectionServiceOptions) {
-    const { store, clock = systemClock, timers = systemTimers, openRefreshMs = 0 } = options;
+    const { store, clock = systemClock, timers = systemTimers } = options;
     this.#options = options;
     this.#clock = clock;
     this.#timers = timers;
-    this.#schedule = new Schedule(openRefreshMs);
     this.#quarantine = new Quarantine({ store, clock });
     this.#work = new Work({
       ...options,
@@ -94,20 +93,13 @@ export class ProjectionService {
    */
   landed(changes: readonly { readonly symbol: string; readonly days: readonly number[] }[]): void {
     const today = this.#today();
-    const due = new Set<string>();
-    const live = new Set<string>();
-    for (const { symbol, days } of changes) {
-      const isLive = days.length > 0 && days.every((day) => day >= today) && this.#schedule.known.has(symbol);
-      (isLive ? live : due).add(symbol);
-    }
+    const isLive = (symbol: string, days: readonly number[]) =>
+      days.length > 0 && days.every((day) => day >= today) && this.#schedule.known.has(symbol);
+    const due = new Set(changes.flatMap(({ symbol, days }) => (isLive(symbol, days) ? [] : symbol)));
     if (due.size > 0) this.wake(due);
     // Answers are as of what has landed, whenever records follow.
-    for (const symbol of new Set([...due, ...live])) {
-      if (!this.#owns(symbol)) continue;
-      this.#options.onUpdated(symbol);
-      const inMs = due.has(symbol) ? null : this.#schedule.liveChanged(symbol, this.#nowMs);
-      if (inMs !== null) this.#workIn(inMs);
-    }
+    for (const symbol of new Set([...due, ...changes.map((change) => change.symbol)]))
+      if (this.#owns(symbol)) this.#options.onUpdated(symbol);
   }
 
   wake(symbols: Iterable<string>): void {

@@ -28,8 +28,6 @@ export interface ProjectionServiceOptions {
   readonly owner?: Owner;
   /** Where other processes may write to the store: how runs that meet are found. */
   readonly runs?: ProjectionRuns;
-  /** How often records of days that have not ended are stored, too; 0: never. */
-  readonly openRefreshMs?: number;
   readonly clock?: Clock;
   readonly timers?: Timers;
   /** Rows of the log of days that one statement of the reconciliation looks at. */
@@ -108,7 +106,7 @@ export class Work {
     const { projector, runs, schedule, onWritten } = this.#options;
     // Readers are notified as soon as records are written, whatever the run still has to record.
     const write = async (some: readonly string[], again: boolean) => {
-      const results = await projector.projectAll(some, again ? {} : rebuild, schedule.open);
+      const results = await projector.projectAll(some, again ? {} : rebuild);
       for (const [i, done] of results.entries()) {
         if (!done) continue;
         schedule.written(some[i], this.#nowMs);

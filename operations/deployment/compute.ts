@@ -36,16 +36,14 @@ import type { Logger } from '../../lib/logger.ts';
 import { gauge } from '../../lib/metrics.ts';
 import { openRedis, publishUpdated } from '../../lib/redis.ts';
 import {
-  computeConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
   opsConfigSchema,
   redisConfigSchema,
   serverStoreConfigSchema,
-  watchdogConfigSchema,
 } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
-import { onceThere, PATIENT, runServer } from './process.ts';
+import { onceThere, PATIENT, runServer, type ServerProcess, UNREADY_EXIT_MS } from './process.ts';
 import { openProjection } from './projection.ts';
 
 const MS = { reconciliation: 1_000, projection: 60_000, redis: 2_000, pool: 10_000 } as const;
@@ -54,8 +52,8 @@ const LOOK_FOR_TOPIC_MS = 500;
 const PATIENCE_MS = 30_000;
 
 /**
- * `npm run compute`. Several side by side share the symbols. Exit codes: 0 stopped by a signal, 1 unready for longer than
- * UNREADY_EXIT_S, 2 wrong configuration, 3 an error that another start will not fix by itself.
+ * `npm run compute`. Several side by side share the symbols. Exit codes: 0 stopped by a signal, 1 unready for five
+ * minutes, 2 wrong configuration, 3 an error that another start will not fix by itself.
  */
 export async function runCompute(): Promise<void> {
   const config = parseConfig(
@@ -65,15 +63,13 @@ export async function runCompute(): Promise<void> {
       redis: redisConfigSchema,
       ops: opsConfigSchema,
       log: logConfigSchema,
-      watchdog: watchdogConfigSchema,
-      compute: computeConfigSchema,
       calendar: calendarConfigSchema,
     },
     process.env,
     [required('KAFKA_BROKERS', 'this program follows the log; `npm start` runs without one')],
   );
   useClosings(config.calendar.closings);
-  await runServer('compute', config, async (opened) => {
+  const begin = async (opened: ServerProcess) => {
     const { logger, shutdown, store, fail: onFailed } = opened;
     const statistics = await loadStatistics();
     await onceThere(() => prepareTables(store, statistics), opened);
@@ -90,7 +86,6 @@ export async function runCompute(): Promise<void> {
       logger,
       onFailed,
       signal: shutdown.signal,
-      openRefreshMs: config.compute.openRefreshMs,
       onUpdated: (symbol) => void (redis && publishUpdated(redis, [symbol])),
     };
     const isAway = (error: unknown) => kafka.isAway(error);
@@ -101,7 +96,8 @@ export async function runCompute(): Promise<void> {
     const reconciliation = scheduled(everyMinute, () => service.reconcile().catch(onFailed), logger);
     shutdown.onStop('reconciliation', MS.reconciliation, () => void reconciliation.stop());
     return { said: 'compute works', notReady: service.notReady };
-  });
+  };
+  await runServer('compute', config, begin, { unreadyExitMs: UNREADY_EXIT_MS });
 }
 
 const shareOf = gauge('projection_partitions', 'Partitions of the topic `landed` whose symbols are this process’s');
@@ -132,7 +128,6 @@ interface ComputeParts {
   readonly statistics: readonly Statistic[];
   readonly pool: ComputePool;
   readonly logger: Logger;
-  readonly openRefreshMs: number;
   readonly onUpdated: (symbol: string) => void;
   /** It cannot continue. Called once or more. */
   readonly onFailed: (error: unknown) => void;

@@ -12,7 +12,7 @@ import { Landing } from '../../ingest/landing/landing.ts';
 import { Retention } from '../../ingest/retention/run.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { ComputeConfig, IngestConfig, ServiceConfig, StoreConfig } from '../../lib/variables.ts';
+import type { IngestConfig, ServiceConfig, StoreConfig } from '../../lib/variables.ts';
 import { openStore } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
 import { importDropped } from '../commands/imports.ts';
@@ -31,7 +31,6 @@ interface EmbeddedOptions {
   readonly store: StoreConfig;
   readonly ingest: IngestConfig;
   readonly service: ServiceConfig;
-  readonly compute?: ComputeConfig;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onFatal: (error: unknown) => void;
@@ -61,7 +60,6 @@ export async function openEmbedded(options: EmbeddedOptions) {
       onUpdated,
       onFatal,
       isShared: false,
-      openRefreshMs: options.compute?.openRefreshMs,
     });
     const landing = await Landing.open({
       ...common,

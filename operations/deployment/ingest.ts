@@ -38,7 +38,6 @@ import {
   logConfigSchema,
   opsConfigSchema,
   serverStoreConfigSchema,
-  watchdogConfigSchema,
 } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
@@ -46,7 +45,16 @@ import { migrate } from '../../sql/migrate.ts';
 import { importDropped } from '../commands/imports.ts';
 import { EXIT, type Operation } from '../operation.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
-import { CRASHED, type Ending, onceThere, PATIENT, runServer, type ServerProcess, startBackground } from './process.ts';
+import {
+  CRASHED,
+  type Ending,
+  onceThere,
+  PATIENT,
+  runServer,
+  type ServerProcess,
+  startBackground,
+  UNREADY_EXIT_MS,
+} from './process.ts';
 import { openServers } from './servers.ts';
 
 const LANDING_STOP_MS = 50_000;
@@ -68,7 +76,6 @@ const readConfig = () =>
       ops: opsConfigSchema,
       log: logConfigSchema,
       calendar: calendarConfigSchema,
-      watchdog: watchdogConfigSchema,
     },
     process.env,
     [required('KAFKA_BROKERS', 'this program reads the log; `npm start` runs without one')],
@@ -76,13 +83,17 @@ const readConfig = () =>
 
 /**
  * `npm run ingest`. Several side by side share the partitions. Exit codes: 0 stopped by a signal, 2 wrong configuration, 3
- * too much of what comes in is refused (see DLQ_MAX_RATIO and DLQ_MAX_RUN), or a topic was recreated, 1 anything else, as unready for longer than
- * UNREADY_EXIT_S; the next start continues without loss.
+ * too much of what comes in is refused (see DLQ_MAX_RATIO and DLQ_MAX_RUN), or a topic was recreated, 1 anything else, such as being
+ * unready for five minutes; the next start continues without loss.
  */
 export async function runIngest(): Promise<void> {
   const config = readConfig();
   useClosings(config.calendar.closings);
-  await runServer('ingest', config, (opened) => begin(opened, config), { ending, takesPushes: true });
+  await runServer('ingest', config, (opened) => begin(opened, config), {
+    ending,
+    takesPushes: true,
+    unreadyExitMs: UNREADY_EXIT_MS,
+  });
 }
 
 async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig>) {

@@ -13,7 +13,7 @@ import { createLogger, type Logger } from '../../lib/logger.ts';
 import { collectProcessMetrics } from '../../lib/metrics.ts';
 import { projectVersion } from '../../lib/paths.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../../lib/shutdown.ts';
-import type { LogConfig, OpsConfig, StoreConfig, WatchdogConfig } from '../../lib/variables.ts';
+import type { LogConfig, OpsConfig, StoreConfig } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { EXIT, isOperatorError, newOpsToken } from '../operation.ts';
@@ -37,6 +37,8 @@ const MS = { ops: 5_000, store: 10_000, watchdog: 1_000, collectors: 30_000 } as
 const STORE_ANSWER_MS = 5_000;
 const PROBE_KEPT_MS = 1_000;
 const WATCH_EVERY_MS = 10_000;
+/** Programs that land or compute end after being unready for so long. */
+export const UNREADY_EXIT_MS = 300_000;
 /** A run of retention that another process began is that one's for so long. */
 const RETENTION_OTHERS_MS = 3_600_000;
 /** Another start may repair it. */
@@ -109,7 +111,6 @@ interface ServerConfig {
   readonly store: StoreConfig;
   readonly ops: OpsConfig;
   readonly log: LogConfig;
-  readonly watchdog?: WatchdogConfig;
 }
 
 export interface ServerProcess extends Process {
@@ -123,12 +124,20 @@ interface ServerWork {
   readonly pushed?: Pick<ImportTarget, 'landEvents'>;
 }
 
-/** Runs a program of the server form; `takesPushes`: its ops port takes events. */
+interface ServerOptions {
+  readonly ending?: Ending;
+  /** The ops port takes events. */
+  readonly takesPushes?: boolean;
+  /** Ends the program after being unready for so long; undefined: never. */
+  readonly unreadyExitMs?: number;
+}
+
+/** Runs a program of the server form. */
 export async function runServer(
   name: string,
   config: ServerConfig,
   begin: (process: ServerProcess) => Promise<ServerWork>,
-  { ending, takesPushes = false }: { ending?: Ending; takesPushes?: boolean } = {},
+  { ending, takesPushes = false, unreadyExitMs }: ServerOptions = {},
 ): Promise<void> {
   const opened = openProcess(name, config.log, ending);
   const { logger, shutdown, fail } = opened;
@@ -151,8 +160,7 @@ export async function runServer(
   shutdown.onStop('ops port', MS.ops, () => ops.close());
   shutdown.onStop('store', MS.store, () => store.close());
   stopOnSignals(shutdown);
-  const forMs = config.watchdog?.unreadyExitMs;
-  if (forMs) exitWhenUnready(notReady, forMs, opened);
+  if (unreadyExitMs !== undefined) exitWhenUnready(notReady, unreadyExitMs, opened);
   logger.info({ opsPort: ops.port }, 'the ops port is open');
   try {
     work = await begin({ ...opened, store });
@@ -162,8 +170,12 @@ export async function runServer(
   }
 }
 
-/** Ends a program that was unready for so long: another start may find what it waits for. */
-function exitWhenUnready(notReady: () => Promise<string[]>, forMs: number, { logger, shutdown }: Process): void {
+/** Ends a program that was unready for so long, so that its supervisor starts it again. */
+export function exitWhenUnready(
+  notReady: () => Promise<string[]>,
+  forMs: number,
+  { logger, shutdown }: Pick<Process, 'logger' | 'shutdown'>,
+): void {
   let readyAtMs = performance.now();
   const look = async () => {
     const waiting = await notReady();
@@ -175,7 +187,7 @@ function exitWhenUnready(notReady: () => Promise<string[]>, forMs: number, { log
     const seconds = Math.round(unreadyMs / 1000);
     logger.fatal(
       { waitingFor: waiting },
-      `unready for ${seconds} s (UNREADY_EXIT_S): ending, so that its supervisor starts it again; nothing is lost. It waits for: ${waiting.join('; ')}`,
+      `unready for ${seconds} s: ending, so that its supervisor starts it again; nothing is lost. It waits for: ${waiting.join('; ')}`,
     );
     await shutdown.stop('unready');
     process.exit(CRASHED);

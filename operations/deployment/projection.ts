@@ -16,8 +16,7 @@ import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { BehindError, type Progress } from '../operation.ts';
 
-export interface ProjectionParts
-  extends Pick<ProjectionServiceOptions, 'onUpdated' | 'onFatal' | 'openRefreshMs' | 'owner' | 'logger'> {
+export interface ProjectionParts extends Pick<ProjectionServiceOptions, 'onUpdated' | 'onFatal' | 'owner' | 'logger'> {
   readonly store: Store;
   readonly statistics: readonly Statistic[];
   readonly pool: ComputePool;

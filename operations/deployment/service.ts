@@ -12,7 +12,6 @@ import { type ConfigRule, parseConfig } from '../../lib/config.ts';
 import { scheduled } from '../../lib/cron.ts';
 import { stopOnSignals } from '../../lib/shutdown.ts';
 import {
-  computeConfigSchema,
   ingestConfigSchema,
   logConfigSchema,
   opsConfigSchema,
@@ -46,7 +45,6 @@ export async function runService(): Promise<void> {
       store: storeConfigSchema,
       ingest: ingestConfigSchema,
       service: serviceConfigSchema,
-      compute: computeConfigSchema,
       ops: opsConfigSchema,
       log: logConfigSchema,
       calendar: calendarConfigSchema,

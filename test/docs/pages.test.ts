@@ -8,6 +8,7 @@ import { projectFile } from '../../lib/paths.ts';
 import type { Command } from '../../operations/arguments.ts';
 import { COMMANDS, IMPORT_ARGUMENTS } from '../../operations/commands.ts';
 import { allBlocks, anchorOf, CODE, pages, readPage } from './pages.ts';
+import { VARIABLES_PAGE, withVariables } from './variables.ts';
 
 const all = pages().map((page) => ({ page, text: readPage(page) }));
 /** Blocks are left out. */
@@ -92,6 +93,11 @@ describe('pages', () => {
       );
     });
     expect(missing.map(([name]) => name)).toEqual([]);
+  });
+
+  it('list the variables as their schemas have them (`npm run variables:generate`)', () => {
+    const page = readPage(VARIABLES_PAGE);
+    expect(page).toBe(withVariables(page));
   });
 
   it('name variables that some program reads', () => {
