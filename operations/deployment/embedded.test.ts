@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
 import { ImportRecords } from '../../ingest/files/imports.ts';
+import { claimFeed } from '../../ingest/landing/feed.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
+import { openStore } from '../../sql/connect.ts';
+import { migrate } from '../../sql/migrate.ts';
 import { folderOfFile } from '../../test/support/of-file.ts';
 import { openEmbedded } from './embedded.ts';
 
 const dataDir = folderOfFile();
+const folderOfLog = folderOfFile();
 
-const open = () =>
+const open = (folder = dataDir) =>
   openEmbedded({
-    store: { dataDir, server: null },
+    store: { dataDir: folder, server: null },
     ingest: { dlqMaxRatio: 0.5, dlqMaxRun: 1_000, dlqAccept: false, maxClockSkewMs: 60_000 },
     service: { host: '127.0.0.1', port: 0, maxBarsPerRequest: 1_000, demo: false },
     clock: systemClock,
@@ -38,4 +42,12 @@ it('an import that was killed has failed from the next start on, and others stay
   ]);
   expect((await show(done)).imports).toEqual([before]);
   await second.close();
+});
+
+it('a data directory that a log feeds is refused', { timeout: 30_000 }, async () => {
+  const store = await openStore({ dataDir: folderOfLog, server: null });
+  await migrate(store);
+  await claimFeed(store, 'log');
+  await store.close();
+  await expect(open(folderOfLog)).rejects.toThrow(/KAFKA_BROKERS: is not set, but a log has fed this store/);
 });

@@ -1,7 +1,15 @@
 /** Every command: its JSON, its exit code, what the next command sees of it; and the same without a service. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliAnswer, cli, ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import {
+  type CliAnswer,
+  cli,
+  ensureBuilt,
+  runCli,
+  type Service,
+  startService,
+  temporaryFolder,
+} from '../support/programs.ts';
 import { csv, ndjson, sessionTimes, walk, write } from './support/market.ts';
 
 const folder = temporaryFolder();
@@ -55,6 +63,17 @@ describe('in order, on a fresh data directory', () => {
       collectors: [],
       retention: { policies: [], last_run: null, next_run: null },
       imports: [],
+    });
+  });
+
+  it.each([
+    ['KAFKA_BROKERS', 'CLICKHOUSE_URL', '127.0.0.1:1'],
+    ['CLICKHOUSE_URL', 'KAFKA_BROKERS', 'http://127.0.0.1:1'],
+  ])('%s without %s: exit 2', async (set, missing, value) => {
+    const { code, json: answer } = await runCli({ DATA_DIR: dataDir, [set]: value }, 'status');
+    expect({ code, answer }).toEqual({
+      code: 2,
+      answer: { error: expect.stringContaining(`${missing}: is required with ${set}`) },
     });
   });
 
