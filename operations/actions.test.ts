@@ -1,6 +1,6 @@
 /**
  * Corporate actions by files and by pushed events: what lands is what is in the file, what is not one is a dead
- * letter, imports are undone, and compute is notified of what an action changes. Expected rows are written by hand.
+ * letter, and compute is notified of what an action changes. Expected rows are written by hand.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,6 @@ describe('in the store', () => {
         store,
         clock: systemClock,
         pushing: (use) => use(landing),
-        letGo: async () => {},
       }),
     );
   });
@@ -105,7 +104,7 @@ describe('in the store', () => {
   const older = { symbol: 'AAPL', id: 'split:2014-06-09', kind: 'split', ex_date: '2014-06-09', ratio: 7 };
   const split = { symbol: 'AAPL', id: 'split:2020-08-31', kind: 'split', ex_date: '2020-08-31', ratio: 4 };
 
-  test('a file lands, is a duplicate when it comes again, is corrected and undone', { timeout: 45_000 }, async () => {
+  test('a file lands, is a duplicate when it comes again, is corrected', { timeout: 45_000 }, async () => {
     const text = 'Symbol,Type,Ex-Date,Ratio\naapl,split,2020-08-31,4:1\naapl,split,2014-06-09,7:1\n';
     expect(await run(text)).toMatchObject({ landed: 2, duplicates: 0, dead_letters: {} });
     expect(await rows()).toEqual([older, split]);
@@ -117,8 +116,6 @@ describe('in the store', () => {
     const corrected = await run('symbol,kind,ex_date,ratio\nAAPL,split,2020-08-31,5\n');
     expect(corrected).toMatchObject({ landed: 1 });
     expect(await rows()).toMatchObject([{ ratio: 7 }, { ratio: 5 }]);
-    expect(await operations['imports.undo']({ id: corrected['import_id'] }, context)).toMatchObject({ restored: 1 });
-    expect(await rows()).toMatchObject([{ ratio: 7 }, { ratio: 4 }]);
   });
 
   test('what is no action, or not yet one, is a dead letter', async () => {

@@ -44,7 +44,7 @@ const purged = {
 
 export const GROUPS: Readonly<Record<string, string>> = {
   import: 'import events from CSV, NDJSON or Parquet files, also gzipped',
-  imports: 'list and undo imports',
+  imports: 'list imports',
   symbols: 'the registry of symbols',
   accounts: 'accounts and their plans',
   tokens: 'access tokens of an account',
@@ -99,9 +99,6 @@ export const COMMANDS = {
   }),
   'imports.list': command('every import: when, which files, what landed', { limit }),
   'imports.show': command('one import in full', { id }),
-  'imports.undo': command('restore what the import replaced, remove what it added; rows corrected since are kept', {
-    id,
-  }),
   status: command('what is stored per symbol, and what is not computed yet', { symbol: ofSymbol }),
   rebuild: command('recompute the statistics from the stored bars and news', {
     symbol: ofSymbol,

@@ -1,6 +1,6 @@
 /**
  * Earnings, the crypto calendar and macro events by files of each format: what lands is what is in the file, dry
- * runs write nothing, rejected rows are dead letters, imports are undone. Expected rows are written by hand.
+ * runs write nothing, rejected rows are dead letters. Expected rows are written by hand.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,6 @@ beforeEach(async () => {
       store,
       clock: systemClock,
       pushing: (use) => use(landing),
-      letGo: async () => {},
     }),
   );
 });

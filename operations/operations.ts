@@ -104,7 +104,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     const dropped = await options.pushing((target) => dropRange({ ...range, actions }, store.reader, target), true);
     if (actions || dropped.bars === 0) return dropped;
     await letGo(new Set([range.symbol]));
-    await new CollectorStore(store, clock).askAgain('bars', range.symbol, range.from ?? 0, range.to ?? undefined);
+    await new CollectorStore(store, clock).askAgain(range.symbol, range.from ?? 0, range.to ?? undefined);
     return dropped;
   }
 
@@ -123,7 +123,6 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       clock,
       logger: options.logger,
       pushing: options.pushing,
-      letGo,
     }),
     async status({ symbol: wanted }) {
       const symbol = wanted === undefined ? undefined : known(wanted);

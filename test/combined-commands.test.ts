@@ -1,7 +1,6 @@
 /** Commands while rows land, and while the base interval of a symbol changes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadStatistics } from '../compute/statistics/registry.ts';
-import { ImportRecords } from '../ingest/files/imports.ts';
 import type { PushedEvent } from '../ingest/landing/events.ts';
 import { type OpenedOperations, openOperations } from './support/operations.ts';
 import { openTestStore, type TestStore } from './support/store.ts';
@@ -47,30 +46,27 @@ const rows = async (table: string, symbol: string) =>
     )
   ).map(({ close }) => close);
 
-test('undone shorter bars leave the daily ones as the base, also where one had begun at midnight', {
+test('dropped shorter bars leave the daily ones as the base, also if one of them begins at midnight', {
   timeout: 90_000,
 }, async () => {
   await opened.landing.landEvents('bars', daily('BACK', 3));
-  const records = new ImportRecords(store);
-  const importId = await records.begin('bars', ['minutes.csv'], {});
-  await opened.landing.landEvents('bars', [bar('BACK', START + DAY_MS, '1m', 99), ...minutes('BACK', 2)], { importId });
+  // 20:00 of 2 June and 09:30 of 3 June in New York.
+  await opened.landing.landEvents('bars', [bar('BACK', START + DAY_MS, '1m', 99), ...minutes('BACK', 2)]);
   expect(await rows('bars_daily', 'BACK')).toEqual([10, 11, 12]);
-  await opened.run('imports.undo', { id: importId });
-  expect([await rows('bars', 'BACK'), await rows('bars_daily', 'BACK')]).toEqual([[10, 11, 12], []]);
+  await opened.run('symbols.drop', { symbol: 'BACK', from: '2025-06-02', to: '2025-06-03' });
+  expect([await rows('bars', 'BACK'), await rows('bars_daily', 'BACK')]).toEqual([[12], []]);
   const { symbols } = await opened.run<{ symbols: object[] }>('symbols.list', {});
   expect(symbols).toContainEqual(expect.objectContaining({ symbol: 'BACK', interval: '1d', origin: 'first_bar' }));
 });
 
-test('a drop and an undo that meet rows on their way leave what comes after them, and it alone', {
+test('drops of a symbol and of a range that meet rows on their way leave only the rows after them', {
   timeout: 50_000,
 }, async () => {
-  const records = new ImportRecords(store);
-  const importId = await records.begin('bars', ['minutes.csv'], {});
-  await opened.landing.landEvents('bars', minutes('MEETS', 3), { importId });
-  const undo = opened.run('imports.undo', { id: importId });
+  await opened.landing.landEvents('bars', minutes('MEETS', 3));
+  const range = opened.run('symbols.drop', { symbol: 'MEETS', from: '2025-06-03', to: '2025-06-03' });
   const drop = opened.landing.alone(({ registry }) => registry.drop(['MEETS']));
   const later = opened.landing.landEvents('bars', [bar('MEETS', START, '1m', 5)]);
-  await Promise.all([undo, drop, later]);
+  await Promise.all([range, drop, later]);
   expect(await rows('bars', 'MEETS')).toEqual([5]);
   const { symbols } = await opened.run<{ symbols: object[] }>('symbols.list', {});
   expect(symbols).toContainEqual(expect.objectContaining({ symbol: 'MEETS', interval: '1m' }));

@@ -1,10 +1,9 @@
-/** Daily bars beside shorter ones land, move, are undone, kept and dropped. */
+/** Daily bars beside shorter ones land, move, are kept and dropped. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adjustedTo } from '../compute/answers/symbol-variants.ts';
 import { DAY_FIELDS } from '../compute/market/candles.ts';
 import { rowObjects } from '../compute/market/render.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions.ts';
-import { undoImport } from '../ingest/files/undo.ts';
 import { writePolicy } from '../ingest/retention/policies.ts';
 import { Retention } from '../ingest/retention/run.ts';
 import { fixedClock } from '../lib/clock.ts';
@@ -97,41 +96,6 @@ describe('landing', () => {
     expect([await rows('bars', 'MOVED'), await rows('bars_daily', 'MOVED')]).toEqual([2, 0]);
     await settle('MOVED');
     expect(await symbolOf(stored, 'MOVED')).toMatchObject({ intervalMin: 1440, firstBar: at - 4320 });
-  });
-
-  it('undoes imports of daily bars that have moved since', async () => {
-    const event = (day: number, close: number) => ({
-      key: 'UNDONE',
-      value: JSON.stringify({
-        symbol: 'UNDONE',
-        asset_class: 'equity',
-        ts: (at - 1440 * day) * 60_000,
-        interval: '1d',
-        open: 10,
-        high: 12,
-        low: 9,
-        close,
-        volume: 5,
-      }),
-    });
-    const closes = async (table: string) =>
-      (
-        await opened.store.reader.query<{ close: number }>(
-          `SELECT close FROM market.${table} FINAL WHERE symbol = 'UNDONE' ORDER BY ts`,
-        )
-      ).map(({ close }) => close);
-    const [first, second] = ['00000001-aaaa', '00000002-bbbb'];
-    await landing.landEvents('bars', [[event(3, 10), event(2, 10)]], { importId: first });
-    await landing.landEvents('bars', [[event(2, 11)]], { importId: second });
-    await new Model('UNDONE', 'equity', 60).put('base', [one(at + 900)]);
-    await landing.landEvents('bars', [[event(1, 12)]], { importId: second });
-    expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], [10, 11, 12]]);
-    const undo = (id: string, undone: string[]) =>
-      undoImport(id, { reader: opened.store.reader, target: landing, undone: new Set(undone) });
-    expect(await undo(second, [second])).toMatchObject({ restored: 1, deleted: 1 });
-    expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], [10, 10]]);
-    expect(await undo(first, [first, second])).toMatchObject({ restored: 0, deleted: 2 });
-    expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], []]);
   });
 
   it('keeps each series as long as the policy of its interval says', { timeout: 60_000 }, async () => {

@@ -253,35 +253,6 @@ describe('other kinds of data', () => {
     expect(await ids('dead_letters')).toEqual(['new']);
   });
 
-  it('an import whose undo rows went is final; what the undo of a later one needs stays', async () => {
-    const record = { kind: 'bars', files: '[]', options: '{}', dead_letters: '{}', ended_at: ms(days(1)), version: 1 };
-    await insert('imports', [
-      { ...record, id: 'a', state: 'done', started_at: ms(days(30)) },
-      { ...record, id: 'b', state: 'undone', started_at: ms(days(29)) },
-      { ...record, id: 'c', state: 'done', started_at: ms(days(28)) },
-      { ...record, id: 'd', state: 'done', started_at: ms(days(5)) },
-    ]);
-    const row = { landing_table: 'bars', symbol: 'E', prior: '{}' };
-    await insert('import_rows', [
-      { ...row, import_id: 'a', key: '1', prior_import: '' },
-      // d replaced rows of b, and b, which is undone, had replaced rows of a.
-      { ...row, import_id: 'b', key: '2', prior_import: 'a' },
-      { ...row, import_id: 'c', key: '3', prior_import: '' },
-      { ...row, import_id: 'd', key: '4', prior_import: 'b' },
-    ]);
-    await keep('import_undo', 10);
-    await retentionOf(opened.store).run('operator');
-    expect(await ids('import_rows', 'import_id')).toEqual(['a', 'b', 'd']);
-    const states = 'SELECT id, state, toUnixTimestamp64Milli(ended_at) AS ended FROM market.imports FINAL ORDER BY id';
-    const ended = days(1);
-    expect(await opened.store.reader.query(states)).toEqual([
-      { id: 'a', state: 'done', ended },
-      { id: 'b', state: 'undone', ended },
-      { id: 'c', state: 'final', ended },
-      { id: 'd', state: 'done', ended },
-    ]);
-  });
-
   it('of the history of collectors only what none will ask for again goes', async () => {
     const options = kindOf('crypto').prepare(
       { exchange: 'binance', symbols: 'BTC/USDT', backfill: '2025-01-01' },

@@ -51,7 +51,7 @@ export interface StoredAction {
   /** Ex-date, days since 1970. */
   readonly day: number;
   readonly gone: boolean;
-  /** Source of the last word; empty where an import was undone. */
+  /** Source of the last word; empty if the range was dropped. */
   readonly said_by: string;
   readonly landedMs: number;
 }
@@ -156,9 +156,9 @@ export class CollectorStore {
    * Bars of these days, or corporate actions of a symbol, were taken back: where they had kept a collector's word out, it is
    * asked for again, by the collectors of the symbol. What operators said otherwise stays.
    */
-  async askAgain(of: 'bars' | 'actions', symbol: string, fromDay = 0, toDay = LAST_DAY): Promise<void> {
-    const condition = 'symbol = {symbol:String} AND endsWith(collector, {suffix:String}) = {actions:Bool}';
-    const params = { symbol, suffix: ACTIONS_SUFFIX, actions: of === 'actions' };
+  async askAgain(symbol: string, fromDay = 0, toDay = LAST_DAY): Promise<void> {
+    const condition = 'symbol = {symbol:String} AND NOT endsWith(collector, {suffix:String})';
+    const params = { symbol, suffix: ACTIONS_SUFFIX };
     await this.#forget(condition, params, fromDay, toDay, 0);
   }
 
@@ -209,7 +209,7 @@ export class CollectorStore {
     return this.#countBars(barsOf(of.intervalMin), of);
   }
 
-  /** Bars that somebody deleted, by day as above: by a file or a push. An undone import and a dropped symbol say no source. */
+  /** Bars that somebody deleted, by day as above: by a file or a push. A dropped range has no source. */
   deletedBars(of: BarsFrom): Promise<Map<number, number>> {
     return this.#countBars(`(SELECT ts FROM ${versionsOf(of.intervalMin)} WHERE gone AND said_by != '')`, of);
   }

@@ -13,13 +13,10 @@ import { type FileBounds, type ImportCounts, ImportError } from './errors.ts';
 import type { ImportKind } from './fields.ts';
 import { type ImportOptions, readOptions } from './options.ts';
 import { fileBatches, type RecognizedFile, recognizeFile } from './read-files.ts';
-import type { FileBatch } from './thread.ts';
 
 /** What imports need of landing: embedded it is the `Landing` itself, with a log what produces to it. */
 export type ImportTarget = Pick<Landing, 'landEvents'> & {
   readonly registry: Pick<Landing['registry'], 'list' | 'get'>;
-  /** Embedded: nothing else lands meanwhile. */
-  readonly alone?: <T>(task: (target: ImportTarget) => Promise<T>) => Promise<T>;
   /** With a log: once all that was sent has landed. */
   readonly landed?: () => Promise<void>;
 };
@@ -38,8 +35,6 @@ export interface ImportHooks {
   onRejected?: (row: RejectedEvent) => void;
   /** Rows that are not written, as what is stored has a higher revision, and other values. */
   onLost?: (rows: number) => void;
-  /** Looks at rows of a file (by its index) before they are pushed; what it throws ends the import. */
-  inspect?: (file: number, batch: FileBatch) => Promise<void>;
   /** The files, if they have been recognized already. */
   recognized?: readonly RecognizedFile[];
   /** Of the rows: what the import is called. */
@@ -85,7 +80,7 @@ export async function importFiles(
   const total = emptyResult();
   let first: RejectedEvent | undefined;
   const failures: ImportError[] = [];
-  for (const [index, file] of checked.entries()) {
+  for (const file of checked) {
     let share = 0;
     const report = () => {
       const counts = countsOf(total);
@@ -93,14 +88,13 @@ export async function importFiles(
     };
     const onDropped = (count: number) =>
       hooks.onNotice?.(`${file.path}: ${count} bars without volume and of one price were dropped (--drop-fillers)`);
-    async function* inspected(): AsyncGenerator<readonly PushedEvent[] | BarBlock> {
+    async function* batches(): AsyncGenerator<readonly PushedEvent[] | BarBlock> {
       for await (const batch of fileBatches(file, read, registry.list(), onDropped)) {
         share = batch.share;
-        await hooks.inspect?.(index, batch);
         yield 'block' in batch ? batch.block : batch.events;
       }
     }
-    await landing.landEvents(EVENT_SETS[kind], untilFailure(inspected(), failures), {
+    await landing.landEvents(EVENT_SETS[kind], untilFailure(batches(), failures), {
       importId: hooks.importId,
       onBatch(result) {
         addCounts(total, result);
@@ -130,9 +124,7 @@ async function* untilFailure<T>(events: AsyncIterable<T>, failures: ImportError[
   }
 }
 
-type Change = Partial<
-  Pick<ImportRow, 'state' | 'landed' | 'duplicates' | 'deadLetters' | 'restored' | 'deleted' | 'message'>
->;
+type Change = Partial<Pick<ImportRow, 'state' | 'landed' | 'duplicates' | 'deadLetters' | 'message'>>;
 
 /** Of when it began, such as `20250604-133000-1f3a`. */
 export function runId(startedAtMs: number): string {
@@ -153,7 +145,7 @@ export class ImportRecords {
   async begin(kind: ImportRow['kind'], files: readonly string[], options: ImportRow['options']): Promise<string> {
     const startedAtMs = this.#clock.nowMs();
     const id = runId(startedAtMs);
-    const counts = { landed: 0, duplicates: 0, deadLetters: {}, restored: 0, deleted: 0 };
+    const counts = { landed: 0, duplicates: 0, deadLetters: {} };
     const row: ImportRow = {
       id,
       kind,
@@ -173,19 +165,17 @@ export class ImportRecords {
   async update(id: string, change: Change): Promise<void> {
     const [stored] = await this.#select('id = {id:String}', { id }, 1);
     if (!stored) throw new Error(`there is no import ${id}`);
-    const hasEnded = change.state === 'undoing' || change.state === 'final';
-    const endedAtMs = hasEnded ? stored.endedAtMs : this.#clock.nowMs();
-    await this.#write({ ...stored, endedAtMs, ...change, version: stored.version + 1 });
+    await this.#write({ ...stored, endedAtMs: this.#clock.nowMs(), ...change, version: stored.version + 1 });
   }
 
   /**
    * Of a store that one process writes, at its start: an import that still runs was killed. When is not known.
    */
   async endKilled(): Promise<void> {
-    const message = (id: string) =>
-      `its process ended before it: what had landed stays; import its files again, or run \`imports undo ${id}\``;
+    const message =
+      'its process ended before it: what had landed stays; import its files again, or remove it with `symbols drop`';
     for (const row of await importsTable.select(this.#store.reader, "FINAL WHERE state = 'running'"))
-      await this.#write({ ...row, state: 'failed', message: message(row.id), version: row.version + 1 });
+      await this.#write({ ...row, state: 'failed', message, version: row.version + 1 });
   }
 
   /** The newest first. */
@@ -196,12 +186,6 @@ export class ImportRecords {
   async show(id: string) {
     const [stored] = await this.#select('id = {id:String}', { id }, 1);
     return stored ? shown(stored) : null;
-  }
-
-  /** Ids of those that are undone, or whose undo has begun; refused ones were, or have written nothing. */
-  async undone(): Promise<Set<string>> {
-    const rows = await importsTable.select(this.#store.reader, "FINAL WHERE state IN ('undoing', 'undone', 'refused')");
-    return new Set(rows.map(({ id }) => id));
   }
 
   #select(condition: string, params: Record<string, string>, limit: number): Promise<ImportRow[]> {
@@ -215,7 +199,7 @@ export class ImportRecords {
 }
 
 function shown({ startedAtMs, endedAtMs, deadLetters, ...rest }: ImportRow) {
-  const { id, kind, files, options, state, landed, duplicates, restored, deleted, message } = rest;
+  const { id, kind, files, options, state, landed, duplicates, message } = rest;
   return {
     id,
     kind,
@@ -228,8 +212,6 @@ function shown({ startedAtMs, endedAtMs, deadLetters, ...rest }: ImportRow) {
     landed,
     duplicates,
     dead_letters: deadLetters,
-    restored,
-    deleted,
     message,
   };
 }

@@ -21,7 +21,7 @@ import {
   type Refusal,
   rowsOf,
 } from '../contract/events.ts';
-import { ImportRecords, type ImportTarget } from '../files/imports.ts';
+import type { ImportTarget } from '../files/imports.ts';
 import { judgeBatch } from '../landing/batch.ts';
 import { type DeadLetterSink, deadLettersOf, Rejections } from '../landing/dead-letters.ts';
 import type { LandingResult, LogEvent } from '../landing/events.ts';
@@ -30,16 +30,7 @@ import { readStoredBars } from '../landing/land-bars.ts';
 import { currentEvents, readStoredEvents } from '../landing/land-table.ts';
 import { addRejected, emptyResult, landPushed, type PushedEvents, type PushOptions } from '../landing/push.ts';
 import type { Registry } from '../landing/registry/registry.ts';
-import {
-  type Claim,
-  isWritten,
-  judgeAll,
-  keepLatest,
-  keyOf,
-  type StoredRows,
-  type Verdict,
-  writeClaims,
-} from '../landing/select.ts';
+import { isWritten, judgeAll, keepLatest, keyOf, type StoredRows, type Verdict } from '../landing/select.ts';
 import { LogBefore, type SentTo } from './lag.ts';
 import type { Admin, OutgoingRecord, Producer } from './port.ts';
 import { HEADERS, inBatches } from './records.ts';
@@ -194,7 +185,7 @@ export class LogImport implements ImportTarget {
     written: StoredRows,
     { signal, before }: Sending,
   ): Promise<Verdict[]> {
-    const { store, clock, retry } = this.#options;
+    const { retry } = this.#options;
     if (this.#unseen.size > UNSEEN_MAX) await this.#inPatience(signal, (bounded) => orAborted(this.#seen(), bounded));
     const rows = judged.map(({ row }) => row);
     const keys = rows.map(keyOf);
@@ -204,22 +195,14 @@ export class LogImport implements ImportTarget {
         const mine = this.#unseen.get(unseenKey(rows[i], key));
         if (mine) keepLatest(stored, key, mine);
       }
-      const claims: Claim[] = [];
-      const isLater = (i: number) => judged[i].event.restores || (!isStoredLast && !rows[i].revised);
-      return { stored, claims, verdicts: judgeAll(rows, keys, stored, isLater, claims) };
+      const isLater = (i: number) => !isStoredLast && !rows[i].revised;
+      return { stored, verdicts: judgeAll(rows, keys, stored, isLater) };
     };
     let found = await judge(true);
     // Equal to what is stored, it still comes after what others have sent and has not landed, or has landed just now.
     if (before?.isLanded === false && found.verdicts.some((verdict, i) => verdict === 'skip' && !rows[i].revised))
       found = await judge(await this.#inPatience(signal, (bounded) => orAborted(before.look(), bounded)));
-    const { stored, claims, verdicts } = found;
-    if (claims.length > 0) {
-      // An undo is recorded before it reads claims, so one of the two sees the other: what another import had brought that
-      // is being undone is written.
-      await retryTransient(() => writeClaims(store.writer, claims), retry);
-      const undone = await retryTransient(() => new ImportRecords(store, { clock }).undone(), retry);
-      for (const { index, base } of claims) if (undone.has(base)) verdicts[index] = 'rewrite';
-    }
+    const { stored, verdicts } = found;
     rows.forEach((row, i) => {
       if (!isWritten(verdicts[i])) return;
       const now = stored.get(keys[i]);
@@ -317,12 +300,11 @@ function unmixed(accepted: readonly Judged[]): Judged[][] {
 }
 
 function outgoingOf({ event, row }: Judged): OutgoingRecord {
-  const { source, position, value, importId, restores } = event;
+  const { source, position, value, importId } = event;
   const headers = {
     ...(source === undefined ? {} : { [HEADERS.source]: source }),
     ...(position === undefined ? {} : { [HEADERS.position]: position }),
     ...(importId ? { [HEADERS.importId]: importId } : {}),
-    ...(restores ? { [HEADERS.restores]: '1' } : {}),
   };
   return { key: row.symbol || (row as IdRow).id, value, headers };
 }

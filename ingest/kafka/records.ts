@@ -15,7 +15,7 @@ import { ledgerEntries, writeLedger } from '../landing/versions.ts';
 import type { Acknowledged, LogRecord, OutgoingRecord, Producer } from './port.ts';
 
 /** Headers of what this project produces: who sent it, where it stood in its file, of which import it is. */
-export const HEADERS = { source: 'source', position: 'position', importId: 'import-id', restores: 'restores' } as const;
+export const HEADERS = { source: 'source', position: 'position', importId: 'import-id' } as const;
 
 /** Offsets are part of the order of versions, which has 48 bits for them. */
 const OFFSET_MAX = 2n ** 48n - 1n;
@@ -37,7 +37,6 @@ export function logEventOf(record: LogRecord): LogEvent {
     source: headers[HEADERS.source],
     position: headers[HEADERS.position],
     importId: IMPORT_ID.exec(headers[HEADERS.importId] ?? '')?.[0],
-    restores: headers[HEADERS.restores] === '1',
   };
 }
 

@@ -17,15 +17,12 @@ export interface LogEvent {
   /** Where it stood in its file, such as `row 17`. */
   readonly position?: string;
   readonly importId?: string;
-  /** True where an undo puts back what an import had replaced: `importId` is the one that had brought that. */
-  readonly restores?: boolean;
   /** Set by a collector that could not make an event of it: it goes to the dead letters as it is. */
   readonly refused?: Refusal;
 }
 
 /** An event that is pushed: landing gives it its place in the log. */
-export interface PushedEvent
-  extends Pick<LogEvent, 'key' | 'value' | 'source' | 'position' | 'refused' | 'importId' | 'restores'> {
+export interface PushedEvent extends Pick<LogEvent, 'key' | 'value' | 'source' | 'position' | 'refused' | 'importId'> {
   /** Where it differs from the push's own. */
   readonly topic?: EventTopic;
   /** When it arrived, epoch ms; the present where it is not given. */

@@ -14,7 +14,7 @@ import { type BarRow, type BarTable, type Refusal, refuse } from '../contract/ev
 import type { BarColumns } from './batch.ts';
 import type { LogEvent } from './events.ts';
 import { DayCollector, insertParts, type RetryPolicy, retryTransient, type TableOutcome, tokenOf } from './insert.ts';
-import { isWritten, keepLatest, keyOf, type StoredBar, type StoredRows, select } from './select.ts';
+import { isWritten, judgeAll, keepLatest, keyOf, type StoredBar, type StoredRows } from './select.ts';
 import { BAR_COLUMNS } from './tables.ts';
 
 export interface BarBatch {
@@ -43,16 +43,14 @@ export async function landBars(
   policy: RetryPolicy,
 ): Promise<TableOutcome> {
   const { table, bars, picked, events, skipDuplicates } = batch;
-  const imported = picked.some((i) => events[bars.event[i]].importId !== undefined);
   let kept = picked;
   let written = picked;
   let lost = picked.subarray(0, 0);
-  if ((skipDuplicates || imported) && (await retryTransient(() => mayBeStored(store.reader, batch), policy))) {
+  if (skipDuplicates && (await retryTransient(() => mayBeStored(store.reader, batch), policy))) {
     const rows = Array.from(picked, (i) => bars.row(i, events[bars.event[i]]));
     const keys = rows.map(keyOf);
     const stored = await retryTransient(() => readStoredBars(store.reader, table, rows, keys, intervalOf), policy);
-    const restores = (n: number) => events[bars.event[picked[n]]].restores === true;
-    const verdicts = await select(store.writer, { rows, keys, stored, restores, skipDuplicates, imported }, policy);
+    const verdicts = judgeAll(rows, keys, stored);
     kept = picked.filter((_, n) => isWritten(verdicts[n]));
     lost = picked.filter((_, n) => verdicts[n] === 'lost');
     written = picked.filter((_, n) => verdicts[n] === 'write');
@@ -260,14 +258,12 @@ export async function readStoredBars(
     const { condition, params } = within(group);
     const { length, columns } = await reader.native(
       `SELECT toString(symbol) AS symbol, toUInt32(ts) AS seconds, open, high, low, close, volume,
-         toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted,
-         toString(source) AS source, toString(import_id) AS import_id
+         toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted
        FROM market.${table} WHERE ${condition}`,
       params,
     );
-    const texts = (name: string) => columns[name] as string[];
     const numbers = (name: string) => columns[name] as Float64Array;
-    const [symbols, sources, imports] = [texts('symbol'), texts('source'), texts('import_id')];
+    const symbols = columns['symbol'] as string[];
     const [open, high, low, close, volume] = BAR_FIGURES.map(numbers);
     const [seconds, version, partition, offset, deleted] = RANK_COLUMNS.map(numbers);
     for (let i = 0; i < length; i++) {
@@ -278,8 +274,6 @@ export async function readStoredBars(
         partition: partition[i],
         offset: offset[i],
         deleted: deleted[i] === 1,
-        source: sources[i],
-        importId: imports[i],
         open: open[i],
         high: high[i],
         low: low[i],

@@ -17,13 +17,14 @@ import type { ChangedDays, LogEvent } from './events.ts';
 import { DayCollector, insertLines, type RetryPolicy, retryTransient, type TableOutcome, touchDays } from './insert.ts';
 import {
   isWritten,
+  judgeAll,
   keepLatest,
   keyOf,
   outranks,
   type StoredEvent,
   type StoredRow,
   type StoredRows,
-  select,
+  type Verdict,
 } from './select.ts';
 import { columnsOf, lineOf, selected, VALUE_COLUMNS } from './tables.ts';
 
@@ -66,21 +67,17 @@ export async function landTable(store: Store, batch: TableBatch, policy: RetryPo
   let sealed = batch.sealed;
   let versions = new Map<string, StoredEvent[]>();
   let stored: StoredRows = new Map();
-  const imported = sealed.some(({ index }) => events[index].importId !== undefined);
   const keys = sealed.map(({ row }) => keyOf(row));
-  if (skipDuplicates || imported || isClassifiedNews(table)) {
+  if (skipDuplicates || isClassifiedNews(table)) {
     const rows = sealed.map(({ row }) => row);
     versions = await retryTransient(() => readStoredEvents(store.reader, rows, keys), policy);
-    if (skipDuplicates || imported)
-      stored = await retryTransient(() => currentEvents(store.reader, rows, keys, versions), policy);
+    if (skipDuplicates) stored = await retryTransient(() => currentEvents(store.reader, rows, keys, versions), policy);
   }
   if (isClassifiedNews(table)) sealed = sealed.map(({ index, row }) => ({ index, row: datedDeletion(row, versions) }));
 
   const rows = sealed.map(({ row }) => row);
-  const restores = (i: number) => events[sealed[i].index].restores === true;
   const always = (i: number) => batch.mixed.has(keys[i]);
-  const selection = { rows, keys, stored, restores, always, skipDuplicates, imported };
-  const verdicts = await select(store.writer, selection, policy);
+  const verdicts: Verdict[] = skipDuplicates ? judgeAll(rows, keys, stored, always) : rows.map(() => 'write');
   const kept = sealed.filter((_, i) => isWritten(verdicts[i]));
   const ingestedAt = tsvMillis(batch.ingestedAtMs);
   const lines = kept.map(({ index, row }) => lineOf(row, events[index].topic, ingestedAt));
@@ -168,11 +165,7 @@ export async function currentEvents(
     // What a classifier said of it is no word of its source's.
     const further = name === 'news_unclassified' ? '' : 'AND classifier IS NULL';
     for (const [key, list] of await readEventsOf(reader, name, rows, keys, further)) {
-      const last = list[list.length - 1];
-      const known = current.get(key) as StoredEvent | undefined;
-      // A classifier's answer belongs to the import that has brought the news.
-      if (known?.values['classifier']) current.set(key, { ...known, importId: last.importId } as StoredEvent);
-      keepLatest(current, key, last);
+      keepLatest(current, key, list[list.length - 1]);
     }
   }
   return current;
@@ -181,7 +174,7 @@ export async function currentEvents(
 const ascending = (list: StoredEvent[]) => list.sort((a, b) => (outranks(a, b) ? 1 : -1));
 
 type Found = Pick<StoredRow, 'version' | 'partition' | 'offset'> &
-  Record<'symbol' | 'id' | 'source' | 'import_id', string> & { is_deleted: number };
+  Record<'symbol' | 'id', string> & { is_deleted: number };
 
 async function readEventsOf(
   reader: Reader,
@@ -198,14 +191,14 @@ async function readEventsOf(
     const part = rows.slice(from, from + IDS_PER_QUERY);
     const found = await reader.query<Found>(
       `SELECT ${symbol}, id, ${VALUE_COLUMNS[table].map(selected).join(', ')},
-         version, partition, offset, is_deleted, source, import_id
+         version, partition, offset, is_deleted
        FROM market.${table} WHERE ${ofSymbols}id IN {ids:Array(String)} ${further}`,
       { ids: [...new Set(part.map((row) => row.id))], symbols: [...new Set(part.map((row) => row.symbol))] },
     );
-    for (const { symbol: name, id, is_deleted, source, import_id, version, partition, offset, ...values } of found) {
+    for (const { symbol: name, id, is_deleted, version, partition, offset, ...values } of found) {
       const key = `${name} ${id}`;
       if (!wanted.has(key)) continue;
-      const row = { version, partition, offset, deleted: is_deleted === 1, source, importId: import_id, values };
+      const row = { version, partition, offset, deleted: is_deleted === 1, values };
       getOrMake(stored, key, (): StoredEvent[] => []).push(row);
     }
   }

@@ -311,5 +311,5 @@ const barRow = (close: number, version: number, offset: number): BarRow => ({
 test('a value set back to what is stored is no duplicate of it, on a clock that is behind the stored versions', () => {
   const stored = new Map([['SPY', barRow(1, NOON, 900)]]);
   const rows = [barRow(2, NOON - 3_600_000, 0), barRow(2, NOON - 3_600_000, 1), barRow(1, NOON - 3_600_000, 2)];
-  expect(judgeAll(rows, ['SPY', 'SPY', 'SPY'], stored, () => false, [])).toEqual(['write', 'skip', 'write']);
+  expect(judgeAll(rows, ['SPY', 'SPY', 'SPY'], stored)).toEqual(['write', 'skip', 'write']);
 });

@@ -95,8 +95,7 @@ export const ledgerTable = defineTable('market.ingest_ledger', (c) => ({
 }));
 export type LedgerRow = RowOf<typeof ledgerTable>;
 
-/** `final`: retention removed what its undo would need. */
-export type ImportState = 'running' | 'done' | 'refused' | 'failed' | 'undoing' | 'undone' | 'final';
+export type ImportState = 'running' | 'done' | 'refused' | 'failed';
 
 export const importsTable = defineTable('market.imports', (c) => ({
   id: c.text('id'),
@@ -109,23 +108,7 @@ export const importsTable = defineTable('market.imports', (c) => ({
   endedAtMs: c.millisOrNull('ended_at'),
   ...c.numbers('landed', 'duplicates'),
   deadLetters: c.json<Readonly<Record<string, number>>>('dead_letters'),
-  ...c.numbers('restored', 'deleted'),
   message: c.text('message'),
   version: c.number('version'),
 }));
 export type ImportRow = RowOf<typeof importsTable>;
-
-/** A row as it was before an import replaced it. */
-export const importRowsTable = defineTable('market.import_rows', (c) => ({
-  ...c.texts('import_id', 'landing_table', 'symbol', 'key'),
-  prior: c.text('prior'),
-  priorImport: c.text('prior_import'),
-}));
-export type ReplacedRow = RowOf<typeof importRowsTable>;
-
-/** Rows that an import found equal to another's; of bars those behind each other in equal steps. */
-export const importClaimsTable = defineTable('market.import_claims', (c) => ({
-  ...c.texts('import_id', 'landing_table', 'symbol', 'base_import', 'first', 'last'),
-  step: c.number('step'),
-}));
-export type ClaimedRows = RowOf<typeof importClaimsTable>;

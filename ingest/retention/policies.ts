@@ -18,7 +18,6 @@ export const RETENTION_KINDS = [
   'crypto',
   'macro',
   'dead_letters',
-  'import_undo',
   'collector_history',
 ] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];

@@ -14,7 +14,7 @@ import { counter, gauge } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { deleteRows } from '../../sql/symbols.ts';
 import { defineTable, type RowOf } from '../../sql/table.ts';
-import { ImportRecords, runId } from '../files/imports.ts';
+import { runId } from '../files/imports.ts';
 import { type Policies, readPolicies } from './policies.ts';
 import { deletionOf, MARKED, type MarkedStep, planSteps, type Step } from './steps.ts';
 
@@ -101,13 +101,11 @@ export class Retention {
         steps: steps.flatMap(({ marked }) => marked ?? []),
         version: 1,
       };
-      const { store, clock } = this.#options;
+      const { store } = this.#options;
       await retentionRunsTable.insert(store.writer, [run]);
-      const records = new ImportRecords(store, { clock });
       // Before the first deletion: some take rows along whose days would be unknown then.
       for (const step of run.steps) await this.#recordDays(run.id, step);
-      for (const { deletions, imports } of steps) {
-        for (const id of imports ?? []) await records.update(id, { state: 'final' });
+      for (const { deletions } of steps) {
         for (const { table, condition, params } of deletions) await deleteRows(store, [table], condition, params);
       }
       const symbols = await this.#finishRun(run);

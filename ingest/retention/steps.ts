@@ -44,8 +44,6 @@ export interface Step {
   readonly rows: number;
   readonly deletions: readonly Deletion[];
   readonly marked?: MarkedStep;
-  /** Imports that cannot be undone afterwards. */
-  readonly imports?: readonly string[];
 }
 
 interface PlanOptions {
@@ -70,7 +68,7 @@ export function deletionOf({ table, names, beforeS, exceptPrefix }: MarkedStep):
 /** In the order in which they are to be done; without those that remove nothing. */
 export async function planSteps(options: PlanOptions): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const plan of [importSteps, collectorSteps, deadLetterSteps, eventSteps, newsSteps, barSteps])
+  for (const plan of [collectorSteps, deadLetterSteps, eventSteps, newsSteps, barSteps])
     steps.push(...(await plan(options)));
   return steps.filter(({ rows }) => rows > 0);
 }
@@ -207,38 +205,6 @@ async function movedBack(
 function deadLetterSteps(options: PlanOptions): Promise<Step[]> {
   const condition = "received_at < toDateTime({beforeS:UInt32}, 'UTC')";
   return stepOf(options, 'dead_letters', (beforeS) => [{ table: 'dead_letters', condition, params: { beforeS } }]);
-}
-
-/** What an undo of a later import may still need stays. */
-async function importSteps({ store, clock, policies }: PlanOptions): Promise<Step[]> {
-  const cut = policies.cut('import_undo', null, null, clock.nowMs());
-  if (!cut) return [];
-  const { policy, cutMs } = cut;
-  const old = await store.reader.query<{ id: string; state: string }>(
-    `SELECT id, CAST(state, 'String') AS state FROM market.imports FINAL
-     WHERE started_at < toDateTime({beforeS:UInt32}, 'UTC') AND state NOT IN ('running', 'undoing')`,
-    { beforeS: cutMs / 1000 },
-  );
-  const priorsIn = (table: string, column: string) =>
-    store.reader.query<{ id: string; priors: string[] }>(
-      `SELECT CAST(import_id, 'String') AS id, groupUniqArray(CAST(${column}, 'String')) AS priors
-       FROM market.${table} GROUP BY id`,
-    );
-  const replaced = await priorsIn('import_rows', 'prior_import');
-  // What an import claims is below it as what it replaced is. Claims themselves stay: an import that cannot be undone
-  // any more still brought these rows.
-  const claimed = await priorsIn('import_claims', 'base_import');
-  const going = new Set(old.map(({ id }) => id));
-  for (let grows = true; grows; ) {
-    const needed = new Set([...replaced, ...claimed].flatMap(({ id, priors }) => (going.has(id) ? [] : priors)));
-    grows = false;
-    for (const id of going) if (needed.has(id)) grows = going.delete(id);
-  }
-  const ids = replaced.map(({ id }) => id).filter((id) => going.has(id));
-  const deletions = [{ table: 'import_rows', condition: 'import_id IN {ids:Array(String)}', params: { ids } }];
-  const rows = ids.length === 0 ? 0 : await countOf(store, deletions);
-  const imports = old.filter(({ id, state }) => ids.includes(id) && state !== 'undone').map(({ id }) => id);
-  return [{ policy, before: cutDate(cutMs), rows, deletions, imports }];
 }
 
 /** Days of removed collectors, and days that none is to collect any more: the others say what need not be asked for again. */

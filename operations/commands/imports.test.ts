@@ -1,4 +1,4 @@
-/** What imports of bars and their undo say: findings that stop nothing, counts, and an undo that finds nothing. */
+/** Findings that stop an import of bars, findings that do not, and counts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -18,9 +18,7 @@ beforeEach(async () => {
   for (const table of ['bars', 'symbols', 'imports']) await store.writer.command(`TRUNCATE TABLE market.${table}`);
   const landing = await Landing.open({ store });
   notices.length = 0;
-  operations = operationsOf(
-    importOperations({ store, clock: systemClock, pushing: (use) => use(landing), letGo: async () => {} }),
-  );
+  operations = operationsOf(importOperations({ store, clock: systemClock, pushing: (use) => use(landing) }));
 });
 
 const context = { progress() {}, notice: (text: string) => void notices.push(text) };
@@ -28,6 +26,8 @@ const START = Date.parse('2025-06-04T00:00:00Z');
 const line = (minute: number, price: number) =>
   `${new Date(START + minute * 60_000).toISOString()},${[price, price, price, price].join()},5`;
 const flat = (minutes: number) => Array.from({ length: minutes }, (_, minute) => line(minute, 100));
+const scaled = (from: number, minutes: number) =>
+  Array.from({ length: minutes }, (_, minute) => line(from + minute, 100_000_000_000));
 
 /** The symbol is of a crypto exchange: it has a bar for each minute. */
 async function run(lines: readonly string[], rest: object = {}) {
@@ -38,7 +38,6 @@ async function run(lines: readonly string[], rest: object = {}) {
     files: { findings: unknown[]; warnings: string[] }[];
   };
 }
-const undo = (id: string) => operations['imports.undo']({ id }, context);
 const stored = async () =>
   (await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.bars FINAL WHERE is_deleted = 0'))[0].n;
 
@@ -65,7 +64,7 @@ test('rows of a revision say themselves which of them stands', async () => {
   expect(notices).toEqual([expect.stringMatching(/^1 rows were not written/)]);
 });
 
-test('what shows behind the first rows is reported once, when all are written', { timeout: 60_000 }, async () => {
+test('reports what shows far behind the first rows once', { timeout: 60_000 }, async () => {
   const lines = flat(20_000);
   lines[10] = line(10, 1_000);
   lines[19_000] = line(19_000, 1_000);
@@ -75,19 +74,26 @@ test('what shows behind the first rows is reported once, when all are written', 
   ]);
 });
 
-test('an undo that finds nothing says why', async () => {
-  await expect(run(flat(10).map((text) => text.replaceAll('100', '1e15')))).rejects.toThrow('nothing is written');
-  const { imports } = (await operations['imports.list']({ limit: 1 }, context)) as { imports: { id: string }[] };
-  expect(await undo(imports[0].id)).toMatchObject({ restored: 0, deleted: 0 });
-  expect(notices.pop()).toMatch(/was refused and left nothing in the store/);
-  const { import_id: first } = await run(flat(10));
-  const { import_id: again } = await run(flat(10));
-  expect(notices).toEqual([]);
-  // Both have brought them.
-  expect(await undo(first)).toMatchObject({ restored: 0, deleted: 0 });
-  expect(notices.pop()).toMatch(/has no rows to undo: .* or others have .* brought them, too/);
-  expect(await undo(again)).toMatchObject({ restored: 0, deleted: 10 });
-  expect(notices).toEqual([]);
-  await undo(again);
-  expect(notices).toEqual([expect.stringMatching(/was undone before/)]);
+test.each([
+  ['a second header', /second header/, (lines: string[]) => lines.splice(17_000, 0, 'time,low,high,open,close,volume')],
+  [
+    'a time of day whose rows are rejected',
+    /the rows at .* are rejected on \d+ days/,
+    (lines: string[]) => {
+      for (let row = 16_860; row < lines.length; row += 1_440) lines[row] = lines[row].replace(',100,', ',x,');
+    },
+  ],
+  [
+    'a range with prices of another scale',
+    /row 17002: open .* two scales of prices/,
+    (lines: string[]) => lines.splice(17_000, 400, ...scaled(17_000, 400)),
+  ],
+])('writes nothing if %s is behind the first 16,384 rows', { timeout: 60_000 }, async (_, message, spoil) => {
+  const lines = flat(40_000);
+  spoil(lines);
+  await expect(run(lines)).rejects.toThrow(message);
+  expect(await store.reader.query('SELECT count() AS n FROM market.bars')).toEqual([{ n: 0 }]);
+  expect(await store.reader.query('SELECT count() AS n FROM market.dead_letters')).toEqual([{ n: 0 }]);
+  const { imports } = (await operations['imports.list']({ limit: 1 }, context)) as { imports: object[] };
+  expect(imports).toMatchObject([{ state: 'refused', landed: 0 }]);
 });

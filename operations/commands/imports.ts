@@ -1,7 +1,6 @@
-/** Imports as the command line asks for them: each with an id, a record, an undo; and what came of it as an exit code. */
+/** Imports as the command line asks for them: each has an id and a record, and its result is an exit code. */
 
 import { basename } from 'node:path';
-import { CollectorStore } from '../../ingest/collectors/store.ts';
 import type { EventSet } from '../../ingest/contract/events.ts';
 import type { ImportCheck } from '../../ingest/files/checks/import-check.ts';
 import { type ImportCounts, ImportError } from '../../ingest/files/errors.ts';
@@ -10,7 +9,6 @@ import { isAway } from '../../ingest/kafka/kafkajs/patches.ts';
 import { fieldOf, type RejectedEvent, rowOf } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, retryTransient } from '../../ingest/landing/insert.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { messageOf } from '../../lib/text.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -33,16 +31,12 @@ export interface ImportOperationsOptions {
     settledFirst?: boolean,
     onBehind?: (why: string) => void,
   ) => Promise<T>;
-  /** After bars of these symbols were taken back. See `Registry.letGo`. */
-  readonly letGo: (symbols: ReadonlySet<string>) => Promise<void>;
 }
 
 const PERCENT = 100;
 
 export function importOperations(options: ImportOperationsOptions): Handlers<'import' | 'imports'> {
   const records = new ImportRecords(options.store, { clock: options.clock });
-  /** Of this process. */
-  const running = new Set<string>();
 
   async function found(id: string) {
     const record = await records.show(id);
@@ -52,11 +46,10 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
 
   async function plausible(id: string, check: ImportCheck, force: boolean, context: OperationContext): Promise<void> {
     try {
-      const files = await lookedAt(check, false);
+      const files = await lookedAt(check, context);
       const { ImplausibleError } = await import('../../ingest/files/checks/import-check.ts');
-      for (const { file, partly, findings, warnings } of files) {
-        // Of a file with more rows than were looked at: once all are written, from `inspect`.
-        if (force || !partly) for (const warning of warnings) context.notice(`${file}: ${warning}`);
+      for (const { file, findings, warnings } of files) {
+        for (const warning of warnings) context.notice(`${file}: ${warning}`);
         const stopping = findings.filter(({ canForce }) => !(force && canForce));
         if (stopping.length > 0) throw new ImplausibleError(file, stopping);
       }
@@ -76,22 +69,6 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
     }
   }
 
-  async function undo(id: string) {
-    await records.update(id, { state: 'undoing' });
-    const done = await options.pushing(async (target) => {
-      const { undoImport } = await import('../../ingest/files/undo.ts');
-      return undoImport(id, { reader: options.store.reader, target, undone: await records.undone() });
-    }, true);
-    await options.letGo(done.symbols);
-    const collectors = new CollectorStore(options.store, options.clock);
-    const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);
-    // A bar of the evening is of the day before its date in UTC.
-    for (const [symbol, { first, last }] of done.minutes)
-      await collectors.askAgain('bars', symbol, dayOf(first) - 1, dayOf(last));
-    for (const symbol of done.actions) await collectors.askAgain('actions', symbol);
-    return { restored: done.restored, deleted: done.deleted };
-  }
-
   return {
     async import({ kind, files, options: wishes = {}, ...rest }, context) {
       const { ImportCheck } = await import('../../ingest/files/checks/import-check.ts');
@@ -100,7 +77,6 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
       if (rest.dryRun) return dryRun(check, context);
       const names = files.map((file) => basename(file));
       const id = await records.begin(kind, names, { ...wishes, ...(rest.force ? { force: true } : {}) });
-      running.add(id);
       const startedMs = clock.nowMs();
       const log = (what: object, message: string) =>
         options.logger?.info(
@@ -109,22 +85,14 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
         );
       try {
         await plausible(id, check, rest.force === true, context);
-        const inspect = rest.force ? undefined : check.inspect;
         const { recognized } = check;
         const behind: string[] = [];
         const imported = await options.pushing(
           (target) =>
-            importThrough(
-              target,
-              { kind, files, options: wishes },
-              { importId: id, inspect, recognized },
-              records,
-              context,
-            ),
+            importThrough(target, { kind, files, options: wishes }, { importId: id, recognized }, records, context),
           false,
           (why) => void behind.push(why),
         );
-        for (const warning of check.warnings()) context.notice(warning);
         for (const why of behind) context.notice(`import ${id} is done, and durable; ${why}`);
         const answer: ImportAnswer = behind.length > 0 ? { ...imported, waiting_for: behind[0] } : imported;
         const { landed, waiting, duplicates, dead_letters, error } = answer;
@@ -134,48 +102,26 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
       } catch (error) {
         const message = messageOf(error);
         log({ error: message }, 'an import was not done');
-        if (!isImplausible(error)) {
-          await endRecord(id, message);
-          throw error;
-        }
-        // Of what it had written until then nothing stays.
-        await undo(id);
-        await records.update(id, { state: 'refused', message: error.message });
-        throw notDone(error.message);
-      } finally {
-        running.delete(id);
+        await endRecord(id, message);
+        throw error;
       }
     },
     'imports.list': async ({ limit }) => ({ imports: await records.list(limit) }),
     'imports.show': async ({ id }) => ({ imports: [await found(id)] }),
-    async 'imports.undo'({ id }, context) {
-      const before = await found(id);
-      if (running.has(id)) throw notDone(`import ${id} is running; wait until it ends`);
-      if (before.state === 'final')
-        throw notDone(
-          `import ${id} cannot be undone: retention has removed the rows that it replaced (\`retention list\`)`,
-        );
-      const done = await undo(id);
-      if (done.restored + done.deleted === 0) context.notice(nothingUndone(id, before.state));
-      options.logger?.info({ import: id, ...done }, 'an import was undone');
-      const restored = before.restored + done.restored;
-      const deleted = before.deleted + done.deleted;
-      await records.update(id, { state: 'undone', restored, deleted });
-      return { import_id: id, ...done };
-    },
   };
 }
 
 /** What was understood, and in `error` what would stop the import; nothing is written. */
 async function dryRun(check: ImportCheck, context: OperationContext) {
-  const files = await lookedAt(check, true, (label) => context.progress({ label, done: 0, total: 0 }));
+  const looked = await lookedAt(check, context);
+  const files = looked.map(({ breaks, ...report }) => ({ ...report, warnings: [...breaks, ...report.warnings] }));
   const error = files.flatMap(({ file, findings }) => findings.map(({ message }) => `${file}: ${message}`)).join('\n');
   return { dry_run: true as const, files, ...(error === '' ? {} : { error }) };
 }
 
-async function lookedAt(check: ImportCheck, all: boolean, onFile?: (file: string) => void) {
+async function lookedAt(check: ImportCheck, context: OperationContext) {
   try {
-    const reports = await check.look(all, onFile);
+    const reports = await check.look((label) => context.progress({ label, done: 0, total: 0 }));
     return reports.map(({ first_rejected: first, ...report }) => ({
       ...report,
       ...(first ? { first_rejected: firstRejected(first) } : {}),
@@ -191,7 +137,7 @@ const isImplausible = (error: unknown): error is Error => error instanceof Error
 async function importThrough(
   target: ImportTarget,
   { kind, files, options = {} }: ArgumentsOf<'import'>,
-  { importId, inspect, recognized }: ImportHooks & { importId: string },
+  { importId, recognized }: ImportHooks & { importId: string },
   records: ImportRecords,
   context: OperationContext,
 ): Promise<ImportAnswer> {
@@ -216,7 +162,6 @@ async function importThrough(
   try {
     const counts = await importFiles(kind, files, options, target, {
       importId,
-      inspect,
       recognized,
       onProgress({ file, share, counts }) {
         soFar = counts;
@@ -237,11 +182,10 @@ async function importThrough(
       );
     return await answered(counts);
   } catch (error) {
-    if (isImplausible(error)) throw error;
     const message = messageOf(error);
     // Too much of it waits in the log to continue: it broke off.
     if (error instanceof BehindError) return answered(soFar, message);
-    // What shows only after rows have landed can no longer undo them: it is reported with them.
+    // What shows only after rows have landed is reported with them.
     if (error instanceof ImportError && error.counts && (error.fault !== 'usage' || anyOf(error.counts)))
       return answered(error.counts, message);
     await records.update(importId, { state: error instanceof ImportError ? 'refused' : 'failed', message });
@@ -271,14 +215,8 @@ function rejectedText({ file, row, reason, value, message }: FirstRejected): str
   return `${file}: row ${row} was rejected (${reason}): ${message}${given}`;
 }
 
-function nothingUndone(id: string, state: string): string {
-  if (state === 'refused') return `import ${id} was refused and left nothing in the store: there is nothing to undo`;
-  if (state === 'undone') return `import ${id} was undone before: there is nothing left to undo`;
-  return `import ${id} has no rows to undo: none landed, or others have corrected or brought them, too`;
-}
-
 const lostText = (rows: number) =>
-  `${rows} rows were not written, and count as duplicates: what is stored has a higher revision, and other values or a deletion. Undoing an import can leave one. To write them, import them with higher revisions, or without one`;
+  `${rows} rows were not written, and count as duplicates: what is stored has a higher revision, and other values or a deletion. To write them, import them with higher revisions, or without one`;
 
 /** A file of a drop folder, imported as if an operator had named it. Throws where the store or the log is away. */
 export async function importDropped(

@@ -38,7 +38,7 @@ it('an import that was killed has failed from the next start on, and others stay
   const show = async (id: string) =>
     (await second.operations['imports.show']({ id }, { progress() {}, notice() {} })) as { imports: unknown[] };
   expect((await show(killed)).imports).toMatchObject([
-    { id: killed, state: 'failed', ended_at: null, message: expect.stringContaining(`imports undo ${killed}`) },
+    { id: killed, state: 'failed', ended_at: null, message: expect.stringContaining('`symbols drop`') },
   ]);
   expect((await show(done)).imports).toEqual([before]);
   await second.close();

@@ -140,7 +140,6 @@ async function pushing<T>(
         throw error;
       }
     },
-    alone: (task) => landing.alone((inner) => task(through(inner))),
   });
   const { registry } = landing;
   const target = through({ registry, landEvents: (...args) => landing.landEvents(...args) });

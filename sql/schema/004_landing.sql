@@ -49,46 +49,15 @@ CREATE TABLE market.imports
     kind LowCardinality(String) COMMENT 'bars, news, earnings, crypto or macro',
     files String COMMENT 'JSON list of the names of the files',
     options String COMMENT 'JSON of the options it was given',
-    state LowCardinality(String) COMMENT 'running, done, refused (nothing written), failed (what it landed stays), undoing, undone, final (retention removed what its undo would need)',
+    state LowCardinality(String) COMMENT 'running, done, refused (nothing written) or failed (what it landed stays)',
     started_at DateTime64(3, 'UTC') COMMENT 'When it began',
-    ended_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it ended or was undone; null while it runs, or where it was killed',
+    ended_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it ended; null while it runs, or where it was killed',
     landed UInt64 COMMENT 'Rows that it wrote',
     duplicates UInt64 COMMENT 'Rows that the store had already',
     dead_letters String COMMENT 'JSON: rejected rows by reason',
-    restored UInt64 COMMENT 'Rows that the undo put back',
-    deleted UInt64 COMMENT 'Rows that the undo removed',
     message String COMMENT 'Why it was refused or failed; the first rejected row',
     version UInt64 COMMENT 'The higher wins'
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY id
 COMMENT 'Imports of files; read with FINAL';
-
-CREATE TABLE market.import_rows
-(
-    import_id LowCardinality(String) COMMENT 'The import that replaced the row',
-    landing_table LowCardinality(String) COMMENT 'bars, bars_daily, corporate_actions, or a table events_...',
-    symbol LowCardinality(String) COMMENT 'Canonical symbol; empty for macro events',
-    key String COMMENT 'Of a bar its start in minutes since 1970, ten digits; of other events their id',
-    prior String COMMENT 'JSON of the values it had before',
-    prior_import LowCardinality(String) COMMENT 'Import that had brought those; empty where none did'
-)
-ENGINE = ReplacingMergeTree
-ORDER BY (import_id, landing_table, symbol, key)
-COMMENT 'Rows as they were before an import replaced them; read with FINAL';
-
--- Rows of an import that were stored already, from another import: they stay until both imports are undone. Bars in equal steps
--- are one row.
-CREATE TABLE market.import_claims
-(
-    import_id LowCardinality(String) COMMENT 'Import that brought rows that were there already',
-    landing_table LowCardinality(String) COMMENT 'bars, bars_daily, corporate_actions, or a table of events or news',
-    symbol LowCardinality(String) COMMENT 'Canonical symbol; empty for macro events',
-    base_import LowCardinality(String) COMMENT 'Import that the rows were of then',
-    first String COMMENT 'Key of the first of the rows, as in import_rows',
-    last String COMMENT 'Key of the last of them',
-    step UInt32 COMMENT 'Minutes from one bar to the next; 0: it is one row'
-)
-ENGINE = ReplacingMergeTree
-ORDER BY (landing_table, symbol, base_import, import_id, first, last, step)
-COMMENT 'Rows that an import found equal to those of another import; read with FINAL';

@@ -35,9 +35,7 @@ interface Answer {
 }
 
 function importBars(path: string, options: ImportOptions, clock = systemClock): Promise<Answer> {
-  const operation = operationsOf(
-    importOperations({ store, clock, pushing: (use) => use(landing), letGo: async () => {} }),
-  )['import'];
+  const operation = operationsOf(importOperations({ store, clock, pushing: (use) => use(landing) }))['import'];
   const wish = { kind: 'bars', files: [path], options: { assetClass: 'equity', ...options } };
   return operation(wish, { progress() {}, notice() {} }) as Promise<Answer>;
 }

@@ -6,8 +6,6 @@ import type { LandingTable } from '../../ingest/contract/events.ts';
 import {
   columnsOf,
   deadLettersTable,
-  importClaimsTable,
-  importRowsTable,
   importsTable,
   ledgerTable,
   symbolsTable,
@@ -35,8 +33,6 @@ export const ALL_TABLES: readonly { readonly name: string; readonly columns: rea
   symbolsTable,
   ledgerTable,
   importsTable,
-  importClaimsTable,
-  importRowsTable,
   collectorsTable,
   progressTable,
   collectorDaysTable,

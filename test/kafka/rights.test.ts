@@ -102,7 +102,6 @@ describe.skipIf(missing)('a broker that refuses a right', async () => {
       const { import: importFiles, 'imports.list': list } = importOperations({
         ...{ store, logger, clock: systemClock },
         pushing: (...given) => log.pushing(...given),
-        letGo: async () => {},
       });
       try {
         const files = [join(folder, 'ACME_1m.csv')];

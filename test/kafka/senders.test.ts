@@ -124,7 +124,6 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
           await (await client.admin()).close();
           return use(await service.openTarget());
         },
-        letGo: async () => {},
       }),
     );
     const state = new CollectorStore(store, systemClock);

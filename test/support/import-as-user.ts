@@ -68,7 +68,7 @@ export async function userOfFile() {
     const { options, ...rest } = optionsOf(typeof line === 'string' ? wordsOf(line) : line);
     const printed: string[] = [];
     const { import: operation } = operationsOf(
-      importOperations({ store, clock: systemClock, pushing: (use) => use(landing), letGo: async () => {} }),
+      importOperations({ store, clock: systemClock, pushing: (use) => use(landing) }),
     );
     try {
       const args = { kind: 'bars', files: [files].flat(), options, ...rest };

@@ -50,16 +50,12 @@ interface FileCheckOptions {
   readonly nowMs: number;
   /** Columns that are not used and may hold symbols. */
   readonly symbolColumns?: readonly string[];
-  /** False once the first rows were judged: looks at the figures alone, and compares some of them with the stored. */
-  readonly judges: boolean;
 }
 
 /** With fewer rows each rejected one is a dead letter, as any other. */
 const ROWS_MIN = 32;
 const REJECTED_SHARE = 0.5;
 const SYMBOLS_MAX = 10_000;
-/** Of a group that is not judged: enough to see that it disagrees. */
-const COMPARED_ROWS = 512;
 
 interface SymbolRows {
   readonly series: Series;
@@ -77,8 +73,6 @@ interface EventRows {
 export class FileCheck {
   readonly #options: FileCheckOptions;
   readonly #symbols = new Map<string, SymbolRows>();
-  /** Of these, those of the last group that was not judged: what is known of the others has not changed. */
-  readonly #last = new Map<string, SymbolRows>();
   readonly #events = new Map<string | null, EventRows>();
   readonly #rejected = new Map<Reason, number>();
   readonly #times = new RejectedTimes();
@@ -94,8 +88,7 @@ export class FileCheck {
   /** Takes rows that are not written yet. */
   async take(events: readonly (PushedEvent | BlockBar)[]): Promise<void> {
     const bars = new Map<string, Bar[]>();
-    this.#last.clear();
-    if (this.#options.judges) this.#judge(events);
+    this.#judge(events);
     let template: BarTemplate | undefined;
     let rows: SymbolRows | undefined;
     this.#rows += events.length;
@@ -118,9 +111,7 @@ export class FileCheck {
   }
 
   async #compare(bars: ReadonlyMap<string, readonly Bar[]>): Promise<void> {
-    for (const [symbol, list] of bars) {
-      await this.#symbols.get(symbol)?.overlap?.compare(this.#options.judges ? list : list.slice(0, COMPARED_ROWS));
-    }
+    for (const [symbol, list] of bars) await this.#symbols.get(symbol)?.overlap?.compare(list);
   }
 
   #judge(pushed: readonly (PushedEvent | BlockBar)[]): void {
@@ -197,17 +188,16 @@ export class FileCheck {
       rows = { series, overlap: known ? overlapOf(reader, symbol, intervalMin, known.intervalMin) : null, assetClass };
       this.#symbols.set(symbol, rows);
     }
-    this.#last.set(symbol, rows);
     return rows;
   }
 
-  /** What speaks against the rows so far; of bars that are not judged, against those of symbols that came last. */
+  /** Returns what speaks against the rows so far. */
   findings(): Finding[] {
     const found = this.#rejectedFinding();
     if (found.length > 0) return found;
     const atOneTime = this.#times.finding();
     if (atOneTime) found.push(atOneTime);
-    for (const { series, overlap } of this.#looked.values()) {
+    for (const { series, overlap } of this.#symbols.values()) {
       const own = series.findings();
       const other = overlap?.finding();
       // The stored prices say best what is wrong with a scale.
@@ -220,10 +210,6 @@ export class FileCheck {
       found.push(finding('time', null, null, `${what}: is the order of day and month or --tz wrong?`));
     }
     return found;
-  }
-
-  get #looked(): ReadonlyMap<string, SymbolRows> {
-    return this.#options.judges ? this.#symbols : this.#last;
   }
 
   #tooOld(): Finding[] {
@@ -241,7 +227,7 @@ export class FileCheck {
       const message = `${symbol ?? 'macro'}: rows from ${cutDate(firstMs)} on, but retention keeps them from ${cutDate(cut.cutMs)} on (${policy}); leave the earlier ones out, or keep more with \`retention set\``;
       return [finding('retention', symbol, null, message)];
     };
-    const bars = [...this.#looked].flatMap(([symbol, { series, assetClass }]) =>
+    const bars = [...this.#symbols].flatMap(([symbol, { series, assetClass }]) =>
       series.rows > 0 ? of(symbol, series.firstMs, assetClass, series.intervalMin) : [],
     );
     return [...bars, ...[...this.#events].flatMap(([symbol, { firstMs }]) => of(symbol, firstMs))];

@@ -5,14 +5,13 @@ import { type Policies, readPolicies } from '../../retention/policies.ts';
 import { ImportError } from '../errors.ts';
 import type { ImportKind } from '../fields.ts';
 import { type ImportOptions, readOptions } from '../options.ts';
-import { eventsOf, fileEvents, type RecognizedFile, recognizeFile } from '../read-files.ts';
-import type { FileBatch } from '../thread.ts';
+import { fileEvents, type RecognizedFile, recognizeFile } from '../read-files.ts';
 import { FileCheck } from './file-check.ts';
 import type { Finding } from './findings.ts';
 
-/** Checks files before anything is written: first rows, or all (a dry run). Later rows: see `ImportCheck.inspect`. */
+/** Checks all rows of all files before the first row is written. */
 
-/** Something speaks against the file: it is not written, or what was written is undone. */
+/** Something speaks against the file, and nothing of the import is written. */
 export class ImplausibleError extends ImportError {
   constructor(file: string, findings: readonly Finding[]) {
     const lines = findings.map(({ message }) => `${file}: ${message}`);
@@ -23,8 +22,6 @@ export class ImplausibleError extends ImportError {
     this.name = 'ImplausibleError';
   }
 }
-
-const FIRST_ROWS = 16_384;
 
 interface ImportCheckOptions {
   readonly kind: ImportKind;
@@ -38,10 +35,6 @@ export class ImportCheck {
   readonly #options: ImportCheckOptions;
   readonly #registry: Registry;
   readonly #retention: Policies;
-  #current: { file: number; check: FileCheck } | undefined;
-  /** Files, by index, with rows behind those that were looked at. */
-  readonly #partly = new Set<number>();
-  readonly #warnings: string[] = [];
   /** The files as `look` has recognized them. */
   readonly recognized: RecognizedFile[] = [];
 
@@ -56,85 +49,39 @@ export class ImportCheck {
     return new ImportCheck(options, registry, await readPolicies(options.store.reader));
   }
 
-  #fileCheck(judges: boolean, symbolColumns: readonly string[] = []): FileCheck {
+  #fileCheck(symbolColumns: readonly string[]): FileCheck {
     const { kind, store, clock } = this.#options;
     const [registry, retention] = [this.#registry, this.#retention];
-    return new FileCheck({
-      kind,
-      reader: store.reader,
-      registry,
-      retention,
-      nowMs: clock.nowMs(),
-      judges,
-      symbolColumns,
-    });
+    return new FileCheck({ kind, reader: store.reader, registry, retention, nowMs: clock.nowMs(), symbolColumns });
   }
 
-  /** A report of each file. Throws the reader's ImportErrors; a file that breaks off is looked at up to there. */
-  async look(all: boolean, onFile: (file: string) => void = () => {}) {
+  /** Returns a report per file. Throws the reader's ImportErrors; a file that breaks off is checked up to that place. */
+  async look(onFile: (file: string) => void = () => {}) {
     const { kind, files, options } = this.#options;
     const read = readOptions(kind, options);
     const reports = [];
-    for (const [index, path] of files.entries()) {
+    for (const path of files) {
       onFile(path);
       const known = this.#registry.list();
       const file = await recognizeFile(path, read, known);
       this.recognized.push(file);
-      const check = this.#fileCheck(true, file.symbolColumns);
-      let rows = 0;
-      let partly = false;
-      const broken: string[] = [];
+      const check = this.#fileCheck(file.symbolColumns);
+      const breaks: string[] = [];
       try {
-        for await (const events of fileEvents(file, read, known)) {
-          const left = all ? events.length : Math.min(events.length, FIRST_ROWS - rows);
-          await check.take(events.slice(0, left));
-          rows += left;
-          partly = left < events.length || (!all && rows >= FIRST_ROWS);
-          if (partly) break;
-        }
+        for await (const events of fileEvents(file, read, known)) await check.take(events);
       } catch (error) {
         if (!(error instanceof ImportError) || ['usage', 'implausible'].includes(error.fault)) throw error;
-        // The import itself says so where it comes there.
-        if (all) broken.push(`only the rows before this would land: ${error.message.replace(`${path}: `, '')}`);
+        breaks.push(`only the rows before this would land: ${error.message.replace(`${path}: `, '')}`);
       }
-      if (partly) this.#partly.add(index);
-      const report = check.report();
       reports.push({
         file: path,
-        /** True where rows are behind those that were looked at. */
-        partly,
         understood: file.understood,
-        ...report,
-        warnings: [...broken, ...report.warnings],
+        ...check.report(),
+        /** Says where the file breaks off; empty if it is whole. */
+        breaks,
         first_rejected: check.firstRejected ?? null,
       });
     }
     return reports;
-  }
-
-  /** Rows that are about to be written. Throws an ImplausibleError. */
-  readonly inspect = async (file: number, batch: FileBatch): Promise<void> => {
-    if (this.#current?.file !== file) {
-      this.#endFile();
-      this.#current = { file, check: this.#fileCheck(false) };
-    }
-    const { check } = this.#current;
-    await check.take(eventsOf(batch));
-    const findings = check.findings();
-    if (findings.length > 0) throw new ImplausibleError(this.#options.files[file], findings);
-  };
-
-  /** Of files that were looked at in part, once all their rows are inspected: what does not stop the import. */
-  warnings(): readonly string[] {
-    this.#endFile();
-    return this.#warnings;
-  }
-
-  #endFile(): void {
-    if (!this.#current) return;
-    const { file, check } = this.#current;
-    this.#current = undefined;
-    if (!this.#partly.has(file)) return;
-    this.#warnings.push(...check.warnings().map((text) => `${this.#options.files[file]}: ${text}`));
   }
 }

@@ -34,7 +34,6 @@ describe.skipIf(!hasMarketData)('real files', () => {
       reader: store.reader,
       registry,
       nowMs: Date.UTC(2026, 0, 1),
-      judges: true,
       retention: new Policies([]),
     });
     for await (const events of fileEvents(file, read, [])) await looked.take(events);

@@ -27,7 +27,7 @@ const OF_SYMBOLS = 'symbol IN {symbols:Array(String)}';
 const IS_DAILY = `${OF_SYMBOLS} AND toUInt32(ts) % 86400 = 0`;
 
 /**
- * Moves all daily bars of the symbols, tombstones and what imports had replaced among them. They are there twice, or in
+ * Moves all daily bars of the symbols, tombstones among them. They are there twice, or in
  * their new table alone, wherever it breaks off: repeated, it goes on. Their days are logged under the new table's kind.
  * Costs what `symbols drop` does, of one symbol or of many: every part that holds some of the bars is rewritten.
  */
@@ -41,19 +41,6 @@ export async function moveDailyBars(
   await writer.command(
     `INSERT INTO market.${to} (${COLUMNS}) SELECT ${COLUMNS} FROM market.${from} WHERE ${IS_DAILY}`,
     { symbols },
-  );
-  await writer.command(
-    `INSERT INTO market.import_rows (import_id, landing_table, symbol, key, prior, prior_import)
-     SELECT import_id, {to:String}, symbol, key, prior, prior_import FROM market.import_rows FINAL
-     WHERE ${OF_SYMBOLS} AND landing_table = {from:String} AND toUInt32OrZero(key) % 1440 = 0`,
-    { symbols, from, to },
-  );
-  await writer.command(
-    `INSERT INTO market.import_claims (import_id, landing_table, symbol, base_import, first, last, step)
-     SELECT import_id, {to:String}, symbol, base_import, first, last, step FROM market.import_claims FINAL
-     WHERE ${OF_SYMBOLS} AND landing_table = {from:String}
-       AND toUInt32OrZero(first) % 1440 = 0 AND step % 1440 = 0`,
-    { symbols, from, to },
   );
   await deleteRows(store, ['day_log'], `${OF_SYMBOLS} AND kind = {kind:String}`, { symbols, kind: from });
   await deleteRows(store, [from], IS_DAILY, { symbols });
