@@ -185,7 +185,7 @@ describe('news', () => {
     const rows = [...Array.from({ length: 8 }, (_, i) => ({ id: `${i}`, symbol: 'AAPL', title: `news ${i}` }))];
     const both = ['AAPL', 'MSFT'].map((symbol) => ({ id: '8', symbol, title: 'news 8' }));
     expect(await waiting()).toEqual([...rows, ...both]);
-    expect(market.requests).toHaveLength(2);
+    expect(market.requests).toHaveLength(3);
     expect(await collectNews()).toBe('');
     expect(await waiting()).toHaveLength(10);
   });

@@ -84,6 +84,8 @@ async function deletePage(
   target: DropTarget,
 ): Promise<number> {
   if (page.length === 0) return 0;
+  // The whole symbol was dropped meanwhile: its bars are gone.
+  if (isBarTable(table) && !target.registry.get(range.symbol)) return 0;
   const send = async (rows: readonly Row[], raise: number) => {
     const events = rows.map((row) => deletionOf(table, range.symbol, row, raise, target));
     const { landed, firstRejected } = await target.landEvents(TOPICS[table], [events]);

@@ -124,6 +124,9 @@ export const GRIDS_SQL = `if(${NEW_YORK_MINUTE} = ${EXCHANGE_OPEN_MIN} AND {inte
   + (${NEW_YORK_MINUTE} % {interval:UInt32} = 0) * ${GRID.newYork}
   + ((${NEW_YORK_MINUTE} + ${MINUTES_PER_DAY - EXCHANGE_OPEN_MIN}) % {interval:UInt32} = 0) * ${GRID.open})`;
 
+/** Counts the bars that do not start on the grid that most of them share. */
+const OFF_GRID_SQL = `least(${[GRID.utc, GRID.newYork, GRID.open].map((grid) => `countIf(bitAnd(${GRIDS_SQL}, ${grid}) = 0)`).join(', ')})`;
+
 /** @throws ContradictionError where bars of the symbol cannot be of this interval, or are clearly of a coarser one */
 export async function refuseContradiction(reader: Reader, symbol: string, intervalMin: number): Promise<void> {
   const coarser = BASE_INTERVALS_MIN.filter((minutes) => minutes > intervalMin);
@@ -136,7 +139,7 @@ export async function refuseContradiction(reader: Reader, symbol: string, interv
   }>(
     `WITH intDiv(toUInt32(ts), 60) AS minute
      SELECT count() AS bars, toUInt32(min(ts)) AS first, toUInt32(max(ts)) AS last,
-       countIf(${intervalMin === MINUTES_PER_DAY ? 'minute % 1440 != 0' : `${GRIDS_SQL} = 0`}) AS unaligned,
+       ${intervalMin === MINUTES_PER_DAY ? 'countIf(minute % 1440 != 0)' : OFF_GRID_SQL} AS unaligned,
        CAST([${coarser.map((minutes) => `countIf(minute % ${minutes} = 0)`).join(', ')}], 'Array(UInt32)') AS aligned
      FROM market.bars FINAL WHERE symbol = {symbol:String}`,
     { symbol, interval: intervalMin },
