@@ -37,7 +37,7 @@ export interface Today {
   readonly warnings: readonly string[];
 }
 
-export function unknownToday(symbol: string): Today['row'] {
+function unknownToday(symbol: string): Today['row'] {
   return {
     symbol,
     session_date: null,

@@ -57,6 +57,8 @@ describe('what is kept and what is now', () => {
     const { page } = opened.pro;
     await page.goto('/console/operator');
     await page.waitForSelector('.coverage td');
+    // What is free of charge counts in another minute.
+    expect(await page.textContent('.left')).toContain('/60 left');
     await expect.poll(() => page.textContent('[data-figure=Symbols]')).toBe('2');
     await expect.poll(() => page.textContent('[data-figure="Dead letters"]')).toBe('0');
     // Answers as they are where nothing is late, and where something is wrong.

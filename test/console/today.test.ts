@@ -118,17 +118,16 @@ it('shows what is still open with its odds, the clearest first, and leads to the
   expect(trader.complaints).toEqual([]);
 }, 30_000);
 
-/** Statuses of the requests of `/today` as the browser sent them, those that it answers from its cache as 304. */
-async function watchRequests(): Promise<number[]> {
-  const statuses: number[] = [];
+/** Returns what the requests of `/today` were answered from now on, those that the browser answers from its cache as 304. */
+async function watchRequests(): Promise<() => number[]> {
+  const [paths, statuses] = [new Map<string, string>(), new Map<string, number>()];
   const client = await trader.context.newCDPSession(trader.page);
   await client.send('Network.enable');
-  const paths = new Map<string, string>();
-  client.on('Network.requestWillBeSent', ({ requestId, request }) => paths.set(requestId, request.url));
-  client.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
-    if (new URL(paths.get(requestId) ?? 'http://none/').pathname === '/today') statuses.push(statusCode);
-  });
-  return statuses;
+  client.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    paths.set(requestId, new URL(request.url).pathname),
+  );
+  client.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => statuses.set(requestId, statusCode));
+  return () => [...statuses].flatMap(([id, status]) => (paths.get(id) === '/today' ? [status] : []));
 }
 
 it('is asked every minute while it is visible: prices change in their place, no card moves, and the order changes when it is asked to', async () => {
@@ -144,7 +143,7 @@ it('is asked every minute while it is visible: prices change in their place, no 
   const minute = () => page.clock.runFor(61_000);
   await minute();
   // Nothing landed: the tag is sent, and no body comes.
-  await expect.poll(() => statuses).toEqual([304]);
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([304]);
   const show = (state: string) =>
     page.evaluate((visibilityState) => {
       Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
@@ -155,14 +154,14 @@ it('is asked every minute while it is visible: prices change in their place, no 
   await minute();
   await land(66);
   const [later] = await today();
-  expect(statuses).toEqual([304]);
+  expect(statuses()).toEqual([304]);
   await show('visible');
   await page.waitForFunction(
     ([name, value]) =>
       document.querySelector(`[data-symbol=${name}] [data-figure=last] data`)?.getAttribute('value') === value,
     [later.symbol, String(later.last.close)] as const,
   );
-  await expect.poll(() => statuses).toEqual([304, 200]);
+  await expect.poll(statuses).toEqual([304, 200]);
   expect(await boxes()).toEqual(before);
   await land(78);
   await expect

@@ -113,7 +113,7 @@ export async function send<T>(url: string, init: Sent = {}): Promise<T> {
     if ((error as Error).name === 'AbortError') throw error;
     throw new Refused(0, null);
   }
-  noteRemaining(response.headers);
+  noteRemaining(url, response.headers);
   if (response.ok) return (response.status === 204 ? null : await response.json().catch(() => null)) as T;
   const refused = new Refused(response.status, await response.json().catch(() => null), response.headers);
   if (response.status === 401 && !url.startsWith('/console/')) {
@@ -122,9 +122,12 @@ export async function send<T>(url: string, init: Sent = {}): Promise<T> {
   throw refused;
 }
 
-function noteRemaining(headers: Headers): void {
+/** Paths that count in a minute of their own. */
+const FREE = /^\/(symbols|me\/usage|operator\/status)\b/;
+
+function noteRemaining(url: string, headers: Headers): void {
   const number = (name: string) => Number(headers.get(name) ?? Number.NaN);
-  if (headers.has('x-ratelimit-bucket') || !headers.has('x-ratelimit-limit-day')) return;
+  if (FREE.test(url) || !headers.has('x-ratelimit-limit-day')) return;
   remaining.set({
     minute: number('x-ratelimit-remaining'),
     minuteLimit: number('x-ratelimit-limit'),

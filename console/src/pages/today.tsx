@@ -50,7 +50,7 @@ function Watchlist({
   return (
     <details class="card watchlist">
       <summary>
-        <span>Watchlist</span>
+        <span>Watchlist</span>{' '}
         <small class="quiet">{symbols.join(', ') || 'empty: the first ten symbols are shown'}</small>
       </summary>
       <SymbolList
