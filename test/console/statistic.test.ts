@@ -180,13 +180,18 @@ describe('a statistic', () => {
     await shows('13:30 / 14:30');
     await page.goto('/console/stat/bos?symbol=ALPHA');
     const hourly = '[data-block=hourly_breakdown]';
-    await page.waitForSelector(`${hourly} h3:has-text("By hour (UTC)")`);
-    await expect.poll(() => page.textContent(`${hourly} tbody th`)).toBe('13:00');
+    const firstHour = () => page.textContent(`${hourly} tbody th`);
+    // Hours of the exchange under its session: two of UTC in a year.
+    await page.waitForSelector(`${hourly} h3:has-text("By hour (New York)")`);
+    await expect.poll(firstHour).toBe('09:00 New York13:00 or 14:00 UTC');
     await page.selectOption('.choice select >> nth=0', 'New York');
+    await expect.poll(firstHour).toBe('09:00');
+    await page.goto('/console/stat/bos?symbol=ALPHA&session=default');
+    await page.waitForSelector(`${hourly} h3:has-text("By hour (UTC)")`);
     await page.waitForSelector(
-      `${hourly} :text("an hour of UTC is one hour of New York in winter and the next in summer")`,
+      `${hourly} :text("an hour of UTC is one hour of New York in winter and another in summer")`,
     );
-    await expect.poll(() => page.textContent(`${hourly} tbody th`)).toBe('13:00 UTC08:00 or 09:00 New York');
+    await expect.poll(firstHour).toBe('13:00 UTC08:00 or 09:00 New York');
   });
 
   it('shows what is asked: a default that the address spells out, and extended hours in place of the exchange’s', async () => {

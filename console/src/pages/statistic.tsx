@@ -168,8 +168,12 @@ function Summary({ doc, entry, view: { endpoint }, body, address }: Props & { bo
     [answered, body, fields, parameters, chosen],
   );
   const hours = useMemo(() => {
-    const { effective_start: from, effective_end: to } = metadata;
-    return { zone: chosen, by: from && to ? shifts({ from, to, timeZone: 'UTC' }, chosen) : [0] };
+    const { effective_start: from, effective_end: to, session } = metadata;
+    // Of equities and ETFs hours follow the exchange under its session.
+    const isExchange = session?.mode === 'exchange' && session.timezone === 'America/New_York';
+    const timeZone = isExchange ? 'America/New_York' : 'UTC';
+    const by = from && to ? shifts({ from, to, timeZone }, chosen) : [0];
+    return { clock: isExchange ? ('New York' as const) : ('UTC' as const), zone: chosen, by };
   }, [metadata, chosen]);
   const { count, noun } = countOf(body);
   return (

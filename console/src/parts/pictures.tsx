@@ -12,10 +12,12 @@ import { Grid } from './scroll.tsx';
 
 const MAX_TILES = 5;
 
-/** Hours of UTC on the reader's clock. */
+/** Hours of the answer on the reader's clock. */
 export interface Hours {
+  /** That the hours of the answer are of. */
+  readonly clock: 'UTC' | 'New York';
   readonly zone: Zone;
-  /** Minutes to it from UTC; two where clocks changed in the range. */
+  /** Minutes from the answer's clock to the reader's; two if clocks changed in the range. */
   readonly by: readonly number[];
 }
 
@@ -145,23 +147,22 @@ const HOURLY = /(^|\.)hourly(_breakdown)?$/;
 
 const zoneWords = (zone: Zone) => (zone === 'local' ? 'local time' : zone);
 
-/** The hours of the answer are those of UTC. Where one of them is two hours of the reader's clock, a line below says both. */
-function onClock(rows: readonly Row[], { zone, by }: Hours): readonly Row[] {
+/** Names the hours by the reader's clock; if an hour of the answer is two of them, by both clocks. */
+function onClock(rows: readonly Row[], { clock, zone, by }: Hours): readonly Row[] {
   const at = (row: Row, shift: readonly number[]) => shiftedTime(60 * Number(row.key), shift);
-  if (zone === 'UTC') return rows.map((row) => ({ ...row, name: at(row, [0]) }));
   if (by.length > 1) {
     return rows.map((row) => ({
       ...row,
-      name: `${at(row, [0])} UTC`,
+      name: `${at(row, [0])} ${clock}`,
       note: `${by.map((shift) => at(row, [shift])).join(' or ')} ${zoneWords(zone)}`,
     }));
   }
   return rows.map((row) => ({ ...row, name: at(row, by) })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function blockTitle({ kind, path, ...block }: Block, { zone, by }: Hours): string {
+function blockTitle({ kind, path, ...block }: Block, { clock, zone, by }: Hours): string {
   if (kind === 'figures') return path === '' ? 'Figures' : path === 'summary' ? 'Overall' : titleOf(path);
-  if (HOURLY.test(path)) return `By hour (${by.length > 1 ? 'UTC' : zoneWords(zone)})`;
+  if (HOURLY.test(path)) return `By hour (${by.length > 1 ? clock : zoneWords(zone)})`;
   const rows = 'rows' in block ? block.rows : [];
   if (rows.some(({ key }) => key === 'bullish')) return rows.length === 2 ? 'By direction' : 'Overall and by direction';
   return titleOf(path);
@@ -177,8 +178,8 @@ function BlockCard({ block, hours }: { block: Block; hours: Hours }) {
       <h3>{blockTitle(block, hours)}</h3>
       {hourly && hours.by.length > 1 && (
         <p class="quiet">
-          Clocks changed in this range: an hour of UTC is one hour of {zoneWords(hours.zone)} in winter and the next in
-          summer. A range within one of them has hours of {zoneWords(hours.zone)}.
+          Clocks changed in this range: an hour of {hours.clock} is one hour of {zoneWords(hours.zone)} in winter and
+          another in summer. A range within one of them has hours of {zoneWords(hours.zone)}.
         </p>
       )}
       {block.kind === 'shares' && <Shares rows={rows} />}
