@@ -18,8 +18,8 @@ try {
   const everyS = Number(process.env['WATCH_EVERY_S'] || 60);
   if (!(everyS >= 10)) throw new Error('WATCH_EVERY_S: give at least 10');
   const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
   const { signal } = stop;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
   const watch = new Watch({
     api: (process.env['MARKET_STATS_URL'] || 'http://127.0.0.1:3000').replace(/\/+$/, ''),
     token: required('MARKET_STATS_TOKEN', 'MARKET_STATS_TOKEN_FILE'),

@@ -51,7 +51,6 @@ const ASK_ATTEMPTS = 5;
 const CONCURRENCY = 4;
 const RETRY_MS = { first: 5_000, longest: 3_600_000 } as const;
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 30;
 const MAX_PENDING = 10_000;
 
 export class Watch {
@@ -169,7 +168,7 @@ export class Watch {
 
   #done({ id }: Pending): void {
     const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-    const oldest = dateOf(this.#nowMs() - KEPT_DAYS * DAY_MS);
+    const oldest = dateOf(this.#nowMs() - 30 * DAY_MS);
     const recent = Object.entries(this.#state.posted).filter(([, date]) => date >= oldest);
     this.#state.posted = { ...Object.fromEntries(recent), [id]: dateOf(this.#nowMs()) };
     this.#state.pending = this.#state.pending.filter((one) => one.id !== id);

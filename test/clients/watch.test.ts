@@ -1,4 +1,6 @@
 /** `market-stats-watch` against the API and receivers that hang, redirect and fail. */
+import { spawn } from 'node:child_process';
+import { once as event } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
@@ -203,3 +205,27 @@ it('does not start over from a state file that is broken', () => {
   expect(() => start({})).toThrow(/JSON/);
   expect(existsSync(stateFile())).toBe(true);
 });
+
+it('runs as a program until it is stopped, and says what it lacks', async () => {
+  const questions = join(folder, 'questions.json');
+  writeFileSync(questions, JSON.stringify({ any: 'symbol=AAPL&when=session.weekday!=Sunday&then=session.return_pct' }));
+  const run = (env: Record<string, string>) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'clients/watch/main.ts', questions], {
+      env: { PATH: process.env['PATH'], ...env },
+    });
+    let said = '';
+    child.stderr.on('data', (data) => {
+      said += data;
+    });
+    return { child, said: () => said };
+  };
+  const needed = { MARKET_STATS_URL: api.url, MARKET_STATS_TOKEN: token(), WATCH_URL: receiver.url };
+  const lacking = run(needed);
+  expect(await event(lacking.child, 'exit')).toEqual([2, null]);
+  expect(lacking.said()).toBe('set WATCH_SECRET, or WATCH_SECRET_FILE to a file that holds it\n');
+  const { child, said } = run({ ...needed, WATCH_SECRET: SECRET, WATCH_STATE: stateFile() });
+  await until(() => receiver.received.length === 1, { timeoutMs: 20_000, seen: () => said() });
+  child.kill('SIGTERM');
+  expect(await event(child, 'exit')).toEqual([0, null]);
+  expect(said()).toBe('');
+}, 40_000);
