@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 export interface BarEvent {
   symbol: string;
   asset_class: string;
+  interval: string;
   ts: string;
   open: number;
   high: number;
@@ -30,6 +31,7 @@ const cents = (value: number) => Math.round(value * 100) / 100;
 /** A walk in cents over bars at these times. */
 export function walk(symbol: string, assetClass: string, times: readonly number[], seed = 1): BarEvent[] {
   const random = numbers(seed);
+  const interval = `${(times[1] - times[0]) / MINUTE_MS}m`;
   let price = 100;
   return times.map((time) => {
     const open = price;
@@ -41,7 +43,7 @@ export function walk(symbol: string, assetClass: string, times: readonly number[
     return {
       symbol,
       asset_class: assetClass,
-      interval: '1m',
+      interval,
       ts: new Date(time).toISOString(),
       open,
       high,
