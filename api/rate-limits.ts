@@ -25,6 +25,7 @@ const HEADERS = { total: 'X-RateLimit-Limit', remaining: 'X-RateLimit-Remaining'
 const EXPIRY_S = 2 * 86_400;
 const WRITE_EVERY_MS = 5_000;
 const REDIS_TIMEOUT_MS = 500;
+const GRACE_MS = 100;
 /** The Redis driver rounds the reset down to whole seconds. */
 const REDIS_ROUNDING_S = 1;
 /** After a failure Redis is left alone for so long. */
@@ -79,7 +80,9 @@ export function createRateLimits(options: {
   async function inRedis<T>(ask: (redis: Redis) => Promise<T>): Promise<T | null> {
     if (!redis || performance.now() < pausedUntilMs) return null;
     try {
-      const answer = await inTime(ask(redis), redisTimeoutMs);
+      const asked = ask(redis);
+      // If this process was busy, the answer may have arrived and not been read yet.
+      const answer = await inTime(asked, redisTimeoutMs).catch(() => inTime(asked, GRACE_MS));
       if (isAway) logger.info('Redis answers again: limits are shared');
       isAway = false;
       away.set(0);

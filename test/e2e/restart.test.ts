@@ -18,7 +18,7 @@ import { csv, everyMinute, sessionTimes, walk, write } from './support/market.ts
 const folder = temporaryFolder();
 const file = (name: string) => `${folder.path}/${name}`;
 const dataDir = file('data');
-const small = walk('SMALL', 'equity', sessionTimes('2024-07-01', 4, 5), 6);
+const small = walk('SMALL', 'equity', sessionTimes('2024-07-08', 4, 5), 6);
 /** Many batches of it, and of records. */
 const long = walk('LONG', 'crypto', everyMinute('2024-01-01T00:00:00Z', 60_000), 8);
 /** Room for a few batches. */

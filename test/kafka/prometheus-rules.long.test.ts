@@ -40,6 +40,7 @@ function quicker(rules: string): string {
 const bar = (symbol: string, ts: number) => ({
   symbol,
   asset_class: 'crypto',
+  interval: '1m',
   ts,
   open: 1,
   high: 1,

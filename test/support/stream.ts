@@ -125,6 +125,7 @@ function badRecord(symbol: string, kind: number, number: number): SentRecord {
   const bar = {
     symbol,
     asset_class: 'etf',
+    interval: '1m',
     ts: START_MS + number * 60_000,
     open: 1,
     high: 1,
