@@ -177,7 +177,10 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
   it('a file that is dropped into a folder of ingest lands by the log, a file that cannot is put aside', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'market-stats-dropped-'));
     const day = Date.UTC(2024, 5, 5, 14);
-    const rows = Array.from({ length: 90 }, (_, i) => `${new Date(day + i * 60_000).toISOString()},10,12,9,11,${i}`);
+    const rows = Array.from(
+      { length: 90 },
+      (_, i) => `${new Date(day + i * 60_000).toISOString()},10,12,9,11,${(i * 37) % 90}`,
+    );
     writeFileSync(join(dir, 'DROP.csv'), ['ts,open,high,low,close,volume', ...rows].join('\n'));
     writeFileSync(join(dir, 'WRONG.csv'), 'a,b\n1,2\n');
     const given = { dir, schedule: '* * * * * *', symbol: 'DROP', assetClass: 'etf' };

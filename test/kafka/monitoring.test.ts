@@ -82,6 +82,7 @@ describe.runIf(kafka && redis)(
         return {
           symbol: 'ETHUSD',
           asset_class: 'crypto',
+          interval: '1m',
           ts,
           open: 10,
           high: 12,
