@@ -22,7 +22,7 @@ const TRACES: Partial<Record<Fence, { steps: readonly Step[]; says: RegExp }>> =
     steps: [
       LANDED,
       { do: 'settle' },
-      { do: 'set', symbol: 'AAA', assetClass: 'crypto', intervalMin: 30, kill: { write: 4, when: 'before' } },
+      { do: 'set', symbol: 'AAA', assetClass: 'crypto', intervalMin: 30, kill: { write: 3, when: 'before' } },
     ],
     says: /expected/,
   },

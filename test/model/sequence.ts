@@ -347,7 +347,8 @@ export function pushed(step: PushStep, possible: readonly ModelSymbol['registere
     const events = minutes.map((minute) =>
       json({
         ts: minute * 60_000,
-        ...(step.do === 'land' ? { asset_class, interval, ...bar(minute) } : { deleted: true }),
+        interval,
+        ...(step.do === 'land' ? { asset_class, ...bar(minute) } : { deleted: true }),
       }),
     );
     const effects = new Map(minutes.map((minute) => [`bar ${minute}`, effect(bar(minute))]));
