@@ -2,16 +2,56 @@
 import { spawn } from 'node:child_process';
 import { once as event } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Watch, type WatchOptions } from '../../clients/watch/watch.ts';
-import { UNLIMITED } from '../support/api.ts';
-import { apiData, longer } from '../support/api-data.ts';
-import { apiOfFile } from '../support/api-of-file.ts';
-import { folderOfFile } from '../support/of-file.ts';
-import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
-import { until } from '../support/until.ts';
+import { UNLIMITED } from '../../test/support/api.ts';
+import { apiData, longer } from '../../test/support/api-data.ts';
+import { apiOfFile } from '../../test/support/api-of-file.ts';
+import { folderOfFile } from '../../test/support/of-file.ts';
+import { until } from '../../test/support/until.ts';
+import { Watch, type WatchOptions } from './watch.ts';
+
+/** A receiver on loopback, with statuses of the test's choice. */
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  close(): Promise<void>;
+}
+
+/** @param statusOf of each request, null: it is never answered */
+async function startReceiver(
+  statusOf: (request: Received, earlier: number) => number | null = () => 200,
+  port = 0,
+): Promise<Receiver> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const one = { path: request.url ?? '', headers: request.headers, body };
+    const status = statusOf(one, received.filter(({ path }) => path === one.path).length);
+    received.push(one);
+    if (status === null) return;
+    response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end('answer');
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
 const SECRET = `whsec_${Buffer.from('a secret of 32 bytes for a test!').toString('base64')}`;
 const DAY_MS = 86_400_000;
