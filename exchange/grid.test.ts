@@ -71,4 +71,21 @@ describe('the end of a bar', () => {
   ] as const)('of %s, %d minutes from %s', (assetClass, interval, start, end) => {
     expect(utc(endOfBar(assetClass, interval, minute(`${start}Z`)))).toBe(end);
   });
+
+  // The first bar of hours that are counted from 00:00 is cut off by the next one; after others nothing starts early.
+  it.each([
+    [60, '2025-09-15T13:30', GRID.utc | GRID.newYork, '2025-09-15T14:00'],
+    [60, '2025-09-15T13:30', GRID.open, '2025-09-15T14:30'],
+    [60, '2025-09-15T13:30', GRID.all, '2025-09-15T14:30'],
+    [60, '2025-09-15T13:00', GRID.all, '2025-09-15T14:00'],
+    [120, '2025-12-15T14:30', GRID.newYork, '2025-12-15T15:00'],
+    [120, '2025-12-15T14:30', GRID.utc, '2025-12-15T16:00'],
+    [240, '2025-12-15T14:30', GRID.utc, '2025-12-15T16:00'],
+    [240, '2025-12-15T14:30', GRID.newYork, '2025-12-15T17:00'],
+    [240, '2025-12-15T14:30', GRID.utc | GRID.newYork, '2025-12-15T17:00'],
+    // New York sets its clock forward at 02:00: four hours of its clock are three.
+    [240, '2025-03-09T05:00', GRID.newYork, '2025-03-09T08:00'],
+  ])('of %d minutes from %s on grid %d is %s', (interval, start, grids, end) => {
+    expect(utc(endOfBar('equity', interval, minute(`${start}Z`), grids))).toBe(end);
+  });
 });

@@ -19,14 +19,21 @@ function newYorkMinuteOfDay(minute: number): number {
   return local - Math.floor(local / MINUTES_PER_DAY) * MINUTES_PER_DAY;
 }
 
+/** Grids of which a UTC minute is a multiple. */
+function multiplesAt(intervalMin: number, minute: number): number {
+  const local = newYorkMinuteOfDay(minute);
+  const isOpen = (local + MINUTES_PER_DAY - EXCHANGE_OPEN_MIN) % intervalMin === 0;
+  return (
+    (minute % intervalMin === 0 ? GRID.utc : 0) |
+    (local % intervalMin === 0 ? GRID.newYork : 0) |
+    (isOpen ? GRID.open : 0)
+  );
+}
+
 /** Grids on which an intraday bar may start at this UTC minute; 0 if none. At 09:30 New York any grid may begin its day. */
 export function gridsOf(intervalMin: number, minute: number): number {
-  const isUtc = minute % intervalMin === 0;
-  if (!hasSeveralGrids(intervalMin)) return isUtc ? GRID.all : 0;
-  const local = newYorkMinuteOfDay(minute);
-  if (local === EXCHANGE_OPEN_MIN) return GRID.all;
-  const isOpen = (local + MINUTES_PER_DAY - EXCHANGE_OPEN_MIN) % intervalMin === 0;
-  return (isUtc ? GRID.utc : 0) | (local % intervalMin === 0 ? GRID.newYork : 0) | (isOpen ? GRID.open : 0);
+  if (!hasSeveralGrids(intervalMin)) return minute % intervalMin === 0 ? GRID.all : 0;
+  return newYorkMinuteOfDay(minute) === EXCHANGE_OPEN_MIN ? GRID.all : multiplesAt(intervalMin, minute);
 }
 
 /**
@@ -47,18 +54,41 @@ export function startOfBar(assetClass: AssetClass | null, intervalMin: number, m
   return ms % MINUTE_MS === 0 && gridsOf(intervalMin, ms / MINUTE_MS) !== 0 ? ms : null;
 }
 
+/** The next start after a bar's: of several grids that the bar may be on, the latest. */
+function nextStart(intervalMin: number, minute: number, grids: number): number {
+  if (!hasSeveralGrids(intervalMin)) return minute + intervalMin;
+  const possible = gridsOf(intervalMin, minute);
+  const own = (possible & grids) === 0 ? possible : possible & grids;
+  if (own === 0) return minute + intervalMin;
+  let latest = minute;
+  for (const grid of [GRID.utc, GRID.newYork, GRID.open]) {
+    if ((own & grid) === 0) continue;
+    let next = minute + ONE_GRID_MAX_MIN;
+    while ((multiplesAt(intervalMin, next) & grid) === 0) next += ONE_GRID_MAX_MIN;
+    latest = Math.max(latest, next);
+  }
+  return latest;
+}
+
 /**
- * Returns the UTC minute at which a bar is finished, by its stored start: after its interval, or at the regular close of
- * its date. Of hours from 09:30 New York the first may be half as long, which one bar alone does not tell.
+ * Returns the UTC minute at which a bar is finished, by its stored start: after its interval, at the next start on its
+ * grid, or at the regular close of its date.
+ *
+ * @param grids those on which the series lies; if it is not known, hours from 09:30 New York end at 10:30
  */
-export function endOfBar(assetClass: AssetClass, intervalMin: number, minute: number): number {
+export function endOfBar(
+  assetClass: AssetClass,
+  intervalMin: number,
+  minute: number,
+  grids: number = GRID.all,
+): number {
   const isCrypto = assetClass === 'crypto';
-  const end = minute + intervalMin;
-  if (isCrypto) return end;
   if (intervalMin === MINUTES_PER_DAY) {
+    if (isCrypto) return minute + intervalMin;
     const date = Math.floor(minute / MINUTES_PER_DAY);
     return regularHours(date)?.close ?? newYorkMinute(date, EXCHANGE_CLOSE_MIN);
   }
-  const close = regularHours(newYorkDay(minute))?.close;
+  const end = Math.min(minute + intervalMin, nextStart(intervalMin, minute, grids));
+  const close = isCrypto ? undefined : regularHours(newYorkDay(minute))?.close;
   return close !== undefined && minute < close ? Math.min(end, close) : end;
 }

@@ -173,6 +173,10 @@ export class BlockBar {
     return this.template.assetClass;
   }
 
+  get symbol(): string {
+    return this.template.symbol;
+  }
+
   get intervalMin(): number {
     return this.template.intervalMin;
   }

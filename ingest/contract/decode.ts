@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { endOfBar } from '../../exchange/grid.ts';
+import { endOfBar, GRID } from '../../exchange/grid.ts';
 import { newYorkMinute } from '../../exchange/new-york.ts';
 import { type AssetClass, canonicalSymbol } from '../../exchange/symbol.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
@@ -33,6 +33,10 @@ export interface Bounds {
 
 export const DEFAULT_BOUNDS: Bounds = { maxClockSkewMs: 60_000 };
 
+/** Returns the grids on which the bars of a series lie, as far as they are known; see exchange/grid.ts. */
+export type GridsOf = (symbol: string, intervalMin: number) => number;
+const ANY_GRID: GridsOf = () => GRID.all;
+
 /**
  * One record of a topic. Its key is not judged: the value names its own symbol, and the order of versions holds across
  * partitions. Symbols come out canonical, times as UTC. Whether a bar fits its symbol's registered class and interval is
@@ -43,6 +47,7 @@ export function decode(
   value: Buffer | string | null,
   meta: RecordMeta,
   bounds: Bounds = DEFAULT_BOUNDS,
+  gridsOf: GridsOf = ANY_GRID,
 ): Bar | IdRow | Refusal {
   const json = parseValue(value);
   if (isRefusal(json)) return json;
@@ -51,7 +56,7 @@ export function decode(
     return refuse('schema', 'the value must be one JSON object');
   const result = topic === 'bars' ? readBar(event as JsonObject) : rowOf(topic, event as JsonObject, meta);
   if (isRefusal(result)) return result;
-  return ('ms' in result ? inProgress(result, meta, bounds) : rowTooLate(result, meta, bounds)) ?? result;
+  return ('ms' in result ? inProgress(result, meta, bounds, gridsOf) : rowTooLate(result, meta, bounds)) ?? result;
 }
 
 /** The JSON value of a record, or why there is none. */
@@ -100,21 +105,24 @@ function refusalOf(issue: z.core.$ZodIssue, value: JsonObject, known: readonly s
 const isTooLate = (ms: number, { timestampMs }: Pick<RecordMeta, 'timestampMs'>, { maxClockSkewMs }: Bounds) =>
   ms > timestampMs + maxClockSkewMs;
 
-type TimedBar = Pick<Bar, 'assetClass' | 'intervalMin' | 'ms'>;
+type TimedBar = Pick<Bar, 'symbol' | 'assetClass' | 'intervalMin' | 'ms'>;
 type Arrival = Pick<RecordMeta, 'timestampMs' | 'isProducerTimed'>;
 
 /** No bar ends later after its stored start: not even that of a date in New York. */
 const LONGEST_MS = 2 * MS_PER_DAY;
 
+const endMsOf = ({ symbol, assetClass, intervalMin, ms }: TimedBar, gridsOf: GridsOf) =>
+  endOfBar(assetClass!, intervalMin, ms / MINUTE_MS, gridsOf(symbol, intervalMin)) * MINUTE_MS;
+
 /** Whether a bar ends later than its record arrived, by more than clocks may differ. */
-export function isInProgress({ assetClass, intervalMin, ms }: TimedBar, arrival: Arrival, bounds: Bounds): boolean {
-  if (arrival.isProducerTimed || !isTooLate(ms + LONGEST_MS, arrival, bounds)) return false;
-  return isTooLate(endOfBar(assetClass!, intervalMin, ms / MINUTE_MS) * MINUTE_MS, arrival, bounds);
+export function isInProgress(bar: TimedBar, arrival: Arrival, bounds: Bounds, gridsOf = ANY_GRID): boolean {
+  if (arrival.isProducerTimed || !isTooLate(bar.ms + LONGEST_MS, arrival, bounds)) return false;
+  return isTooLate(endMsOf(bar, gridsOf), arrival, bounds);
 }
 
-function inProgress(bar: Bar, meta: RecordMeta, bounds: Bounds): Refusal | null {
-  if (bar.deleted || !isInProgress(bar, meta, bounds)) return null;
-  const end = new Date(endOfBar(bar.assetClass!, bar.intervalMin, bar.ms / MINUTE_MS) * MINUTE_MS).toISOString();
+function inProgress(bar: Bar, meta: RecordMeta, bounds: Bounds, gridsOf: GridsOf): Refusal | null {
+  if (bar.deleted || !isInProgress(bar, meta, bounds, gridsOf)) return null;
+  const end = new Date(endMsOf(bar, gridsOf)).toISOString();
   const arrived = new Date(meta.timestampMs).toISOString();
   const message = `ts: the bar ends at ${end}, after its record arrived (${arrived}); send it once it is over`;
   return refuse('bar_in_progress', message);

@@ -106,7 +106,7 @@ export class LogImport implements ImportTarget {
 
   /** Events whose dead letters are replayed, in bounded batches: each produced, or why not, in their order. */
   async produceAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
-    const { accepted, refusals } = this.#judge(events.map((event) => ({ ...event })));
+    const { accepted, refusals } = await this.#judge(events.map((event) => ({ ...event })));
     const before = this.#before(EVENT_TOPICS);
     for (const [table, judged] of grouped(accepted, ({ row }) => row.table))
       await this.#produceTable(table, judged, { before });
@@ -117,7 +117,7 @@ export class LogImport implements ImportTarget {
     const { deadLetters, registry, retry } = this.#options;
     const result = emptyResult();
     await retryTransient(() => registry.refreshIfStale(), retry);
-    const { accepted, refusals } = this.#judge(events);
+    const { accepted, refusals } = await this.#judge(events);
     for (const part of unmixed(accepted)) {
       for (const [table, judged] of grouped(part, ({ row }) => row.table)) {
         const { landed, duplicates, lost } = await this.#produceTable(table, judged, sending);
@@ -137,10 +137,15 @@ export class LogImport implements ImportTarget {
   }
 
   /** As landing will, but for their places, which the broker gives; the order stands in for them. */
-  #judge(events: readonly LogEvent[]): { accepted: Judged[]; refusals: Map<number, Refusal> } {
-    const { bounds, registry } = this.#options;
+  async #judge(events: readonly LogEvent[]): Promise<{ accepted: Judged[]; refusals: Map<number, Refusal> }> {
+    const { bounds, registry, retry } = this.#options;
     for (const event of events) event.offset = this.#order++;
-    const { bars, others, refusals, picked: tables } = judgeBatch(events, registry, bounds);
+    const {
+      bars,
+      others,
+      refusals,
+      picked: tables,
+    } = await retryTransient(() => judgeBatch(events, registry, bounds), retry);
     const accepted: Judged[] = [];
     for (const picked of tables.values()) {
       for (const i of picked) {

@@ -1,10 +1,11 @@
 /** The bars of a batch as columns, in their order of arrival: an object for each would cost more than landing it. */
 
+import { GRID, gridsOf } from '../../exchange/grid.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { BAR_FIGURES, type Bar } from '../contract/bar.ts';
 import { type BarTemplate, BlockBar } from '../contract/bar-block.ts';
-import { type Bounds, DEFAULT_BOUNDS, decode, isInProgress } from '../contract/decode.ts';
+import { type Bounds, DEFAULT_BOUNDS, decode, type GridsOf, isInProgress } from '../contract/decode.ts';
 import { type BarRow, type BarTable, type IdRow, isRefusal, type Refusal } from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
 import type { BarKind, LandingKind, Registry } from './registry/registry.ts';
@@ -106,6 +107,14 @@ export class BarColumns {
     };
   }
 
+  /** Returns the grids on which all bars of a series lie; see exchange/grid.ts. */
+  gridsOf(symbol: string, intervalMin: number): number {
+    const isOf = this.kinds.map((kind) => kind.symbol === symbol && kind.intervalMin === intervalMin && !kind.deleted);
+    let grids: number = GRID.all;
+    for (let i = 0; i < this.length; i++) if (isOf[this.kind[i]]) grids &= gridsOf(intervalMin, this.minute[i]);
+    return grids;
+  }
+
   /** The first of a symbol registers it. `refusals` by index of the event. Answers those that fit, by table. */
   judge(registry: Pick<Registry, 'judge'>, refusals: Map<number, Refusal>): Map<BarTable, Uint32Array> {
     const judged = new Array<ReturnType<Registry['judge']>>(this.kinds.length);
@@ -137,31 +146,67 @@ export interface DecodedBatch {
   readonly refusals: Map<number, Refusal>;
 }
 
-/** Every event by the contract alone; what the registry says of bars comes later. Never throws for data. */
-export function decodeBatch(events: readonly LogEvent[], bounds: Bounds): DecodedBatch {
+type SeriesRegistry = Pick<Registry, 'gridsOf'>;
+
+/**
+ * Decodes every event by the contract; bars are not compared with the registered class and interval. An hour from 09:30 New
+ * York that may end at 10:00 is judged by the grid of its series: of the batch and of the stored bars. Never throws for data.
+ */
+export async function decodeBatch(
+  events: readonly LogEvent[],
+  bounds: Bounds,
+  registry: SeriesRegistry,
+): Promise<DecodedBatch> {
+  const batch = decodeAll(events, bounds);
+  const grids = new Map<string, number>();
+  for (const [index, { reason }] of batch.refusals) {
+    if (reason !== 'bar_in_progress') continue;
+    const { topic, value } = events[index];
+    const bar = decode(topic, value, events[index], bounds, () => GRID.utc | GRID.newYork);
+    if (!('ms' in bar)) continue;
+    const { symbol, intervalMin } = bar;
+    const key = `${symbol} ${intervalMin}`;
+    if (grids.has(key)) continue;
+    grids.set(key, (await registry.gridsOf(symbol, intervalMin)) & batch.bars.gridsOf(symbol, intervalMin));
+  }
+  if (grids.size === 0) return batch;
+  return decodeAll(events, bounds, (symbol, intervalMin) => grids.get(`${symbol} ${intervalMin}`) ?? GRID.all);
+}
+
+function decodeAll(events: readonly LogEvent[], bounds: Bounds, gridsOf?: GridsOf): DecodedBatch {
   const batch: DecodedBatch = { bars: new BarColumns(events.length), others: [], refusals: new Map() };
   events.forEach((event, index) => {
-    const refusal = decodeInto(batch, event, index, bounds);
+    const refusal = decodeInto(batch, event, index, bounds, gridsOf);
     if (refusal) batch.refusals.set(index, refusal);
   });
   return batch;
 }
 
-function decodeInto({ bars, others }: DecodedBatch, event: LogEvent, index: number, bounds: Bounds): Refusal | null {
+function decodeInto(
+  { bars, others }: DecodedBatch,
+  event: LogEvent,
+  index: number,
+  bounds: Bounds,
+  gridsOf?: GridsOf,
+): Refusal | null {
   if (event.refused) return event.refused;
-  if (event instanceof BlockBar && !isInProgress(event, event, bounds)) {
+  if (event instanceof BlockBar && !isInProgress(event, event, bounds, gridsOf)) {
     bars.addOf(index, event);
     return null;
   }
-  const decoded = decode(event.topic, event.value, event, bounds);
+  const decoded = decode(event.topic, event.value, event, bounds, gridsOf);
   if (isRefusal(decoded)) return decoded;
   if ('ms' in decoded) bars.add(index, decoded, event.source ?? '');
   else others.push({ index, row: decoded });
   return null;
 }
 
-/** The same, and bars against what the registry says; those that fit by table, as their places in the columns. */
-export function judgeBatch(events: readonly LogEvent[], registry: Pick<Registry, 'judge'>, bounds = DEFAULT_BOUNDS) {
-  const batch = decodeBatch(events, bounds);
+/** Decodes the events and judges their bars by the registry; bars that fit by table, as their places in the columns. */
+export async function judgeBatch(
+  events: readonly LogEvent[],
+  registry: Pick<Registry, 'judge' | 'gridsOf'>,
+  bounds = DEFAULT_BOUNDS,
+) {
+  const batch = await decodeBatch(events, bounds, registry);
   return { ...batch, picked: batch.bars.judge(registry, batch.refusals) };
 }

@@ -289,3 +289,29 @@ describe('pushed events', () => {
     expect(await landing.landEvents('bars', many())).toMatchObject({ landed: 0, duplicates: 20_000 });
   });
 });
+
+describe('an hour from 09:30 New York that arrives at 10:00', () => {
+  const hour = (time: string) => bar(0, { interval: '1h', ts: `2025-06-${time}:00Z` });
+  const onHour = ['04T13:30', '04T14:00', '04T15:00'];
+  const onHalf = ['04T13:30', '04T14:30', '04T15:30'];
+  const arrivesAt = (time: string) => clock.set(Date.parse(`2025-06-05T${time}:00Z`));
+
+  test.each([
+    ['lands if the stored bars start on the hour', onHour, '14:00', {}],
+    ['is in progress before', onHour, '13:58', { bar_in_progress: 1 }],
+    ['is in progress if the stored bars start at 09:30, 10:30 ...', onHalf, '14:00', { bar_in_progress: 1 }],
+    ['lands then at 10:30', onHalf, '14:30', {}],
+    ['is in progress if nothing is stored', [], '14:00', { bar_in_progress: 1 }],
+  ])('%s', async (_, stored, at, deadLetters) => {
+    arrivesAt('12:00');
+    if (stored.length > 0) await push('bars', ...stored.map(hour));
+    arrivesAt(at);
+    expect((await push('bars', hour('05T13:30'))).deadLetters).toEqual(deadLetters);
+  });
+
+  test('lands by the grid of the bars that come with it', async () => {
+    arrivesAt('14:00');
+    const result = await push('bars', ...[...onHour, '05T13:30', '05T14:00'].map(hour));
+    expect(result).toMatchObject({ landed: 4, deadLetters: { bar_in_progress: 1 } });
+  });
+});

@@ -169,7 +169,7 @@ export class Landing {
   }
 
   async #landBatch(events: readonly LogEvent[], options: LandOptions, turn: Turn, how?: 'pushed' | 'again') {
-    const decoded = decodeBatch(events, this.#bounds);
+    const decoded = await retryTransient(() => decodeBatch(events, this.#bounds, this.registry), this.#retry);
     return turn(async () => {
       const done = batchSeconds.startTimer();
       if (how === 'pushed') await this.#versions.place(events, decoded, this.#clock.nowMs());

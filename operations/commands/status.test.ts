@@ -163,6 +163,24 @@ test('holes, missing bars and lag are counted against the calendar of the exchan
   expect(crypto).toMatchObject({ holes: 1, expected_bars: 49, missing_bars: 47, lag_s: 3600 });
 });
 
+test.each([
+  // One bar of Tuesday is missing: that of 12:30, or of 12:00.
+  ['GRIDHALF', 'from 09:30', [570, 630, 690, 750, 810, 870, 930], 750],
+  ['GRIDHOUR', 'on the hour, the first at 09:30', [570, 600, 660, 720, 780, 840, 900], 720],
+])('%s: hours %s are expected on their own grid', async (symbol, _, starts, hole) => {
+  const clock = (time: number) =>
+    `${String(Math.floor(time / 60) + 5).padStart(2, '0')}:${String(time % 60).padStart(2, '0')}`;
+  const days = ['2024-12-02', '2024-12-03', '2024-12-04'].flatMap((date, i) =>
+    starts
+      .filter((start) => i !== 1 || start !== hole)
+      .map((start) => day(`${date} ${clock(start)}`, [[10, 12, 9, 11]], 60)),
+  );
+  const data = dataOf(days, { intervalMin: 60 });
+  await putBars(parts.store, { meta: { ...data.meta, symbol } }, data.bars);
+  const [found] = await symbolStatus(parts.store.reader, Date.parse('2024-12-04T22:00:00Z'), symbol);
+  expect(found).toMatchObject({ holes: 0, expected_bars: 21, missing_bars: 1 });
+});
+
 test('/operator/status says what the command line says, and the coverage by month, to operators alone', async () => {
   const { status } = createOperations({
     ...parts,

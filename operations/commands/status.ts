@@ -5,15 +5,18 @@ import { readSplits } from '../../compute/evaluation/tables/events.ts';
 import { splitLike } from '../../compute/market/bars.ts';
 import { isoTimestamp } from '../../compute/market/render.ts';
 import { listQuarantined } from '../../compute/materialize/work.ts';
-import { expectedBarsOf, usEquities } from '../../exchange/calendar.ts';
+import { usEquities } from '../../exchange/calendar.ts';
+import { expectedBarsOf, type SeriesGrid } from '../../exchange/expected-bars.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import { ImportRecords } from '../../ingest/files/imports.ts';
 import { skippedRanges } from '../../ingest/kafka/positions.ts';
+import { readGrids } from '../../ingest/landing/registry/stored-bars.ts';
 import { waitingNewsStatus } from '../../ingest/landing/waiting-news.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { grouped } from '../../lib/collections.ts';
 import { dayOfMs, isoDate, isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
@@ -146,11 +149,17 @@ export async function symbolStatus(reader: Reader, nowMs: number, symbol?: strin
     const symbols = group.map((row) => row.symbol);
     for (const found of await storedBars(reader, symbols, sql)) stored.set(found.symbol, found);
   }
+  const grids = new Map<string, SeriesGrid>();
+  for (const [intervalMin, group] of grouped(rows, (row) => row.interval_min)) {
+    const symbols = group.map((row) => row.symbol);
+    for (const [symbol, grid] of await readGrids(reader, symbols, intervalMin)) grids.set(symbol, grid);
+  }
   const seriesOf = (row: (typeof rows)[number], { first_s, last_s }: Stored) => ({
     assetClass: row.asset_class,
     intervalMin: row.interval_min,
     first: first_s / 60,
     last: last_s / 60,
+    grid: grids.get(row.symbol),
   });
   const known = rows.flatMap((row) => {
     const found = stored.get(row.symbol);

@@ -88,7 +88,7 @@ export class FileCheck {
   /** Takes rows that are not written yet. */
   async take(events: readonly (PushedEvent | BlockBar)[]): Promise<void> {
     const bars = new Map<string, Bar[]>();
-    this.#judge(events);
+    await this.#judge(events);
     let template: BarTemplate | undefined;
     let rows: SymbolRows | undefined;
     this.#rows += events.length;
@@ -114,10 +114,10 @@ export class FileCheck {
     for (const [symbol, list] of bars) await this.#symbols.get(symbol)?.overlap?.compare(list);
   }
 
-  #judge(pushed: readonly (PushedEvent | BlockBar)[]): void {
+  async #judge(pushed: readonly (PushedEvent | BlockBar)[]): Promise<void> {
     const { registry, nowMs } = this.#options;
     const events = pushed.map((event) => logEventOf(event, { topic: 'bars', nowMs, importId: undefined }));
-    const { refusals } = judgeBatch(events, registry);
+    const { refusals } = await judgeBatch(events, registry);
     const isBars = this.#options.kind === 'bars';
     for (const [index, event] of pushed.entries()) {
       const refusal = refusals.get(index);

@@ -1,9 +1,9 @@
 /** The bars of a file beside those that are stored of the same times: do they agree, and if not, how do they differ? */
-import { GRID, gridsOf, hasSeveralGrids } from '../../../exchange/grid.ts';
+import { GRID, gridsOf } from '../../../exchange/grid.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import type { BarTable } from '../../contract/events.ts';
-import { GRIDS_SQL } from '../../landing/registry/stored-bars.ts';
+import { readGrids } from '../../landing/registry/stored-bars.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice, shownRatio } from './findings.ts';
 import type { Bar } from './repeats.ts';
 import { factorOf, jumpLimit } from './series.ts';
@@ -61,7 +61,8 @@ export class Overlap {
     if (this.#range === undefined) {
       this.#range = await this.#storedRange();
       if (this.#range) this.#jump = await this.#jumpFromStored(bars[0]);
-      if (this.#range && hasSeveralGrids(this.#intervalMin)) this.#storedGrids = await this.#readGrids();
+      const grids = await readGrids(this.#reader, [this.#symbol], this.#intervalMin);
+      this.#storedGrids = grids.get(this.#symbol)?.grids ?? GRID.all;
     }
     if (!this.#range) return;
     // What starts no bar is a dead letter by itself.
@@ -83,16 +84,6 @@ export class Overlap {
       { symbol: this.#symbol },
     );
     return row.n === 0 ? null : row;
-  }
-
-  async #readGrids(): Promise<number> {
-    const [row] = await this.#reader.query<{ grids: number }>(
-      `SELECT groupBitAnd(${GRIDS_SQL}) AS grids
-       FROM market.${this.#table} WHERE symbol = {symbol:String} AND is_deleted = 0`,
-      { symbol: this.#symbol, interval: this.#intervalMin },
-    );
-    // Events are not held to one grid: bars of several say nothing of a file's.
-    return row.grids === 0 ? GRID.all : row.grids;
   }
 
   async #stored(from: number, to: number): Promise<Map<number, Float64Array>> {

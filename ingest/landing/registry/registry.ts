@@ -4,6 +4,7 @@
  * within `Landing.alone`, so that no batch is under way.
  */
 
+import { GRID } from '../../../exchange/grid.ts';
 import {
   type AssetClass,
   barsViewName,
@@ -23,6 +24,7 @@ import {
   bringDailiesBack,
   hasBars,
   moveDailyBars,
+  readGrids,
   refuseContradiction,
   removeAll,
   removeBars,
@@ -80,6 +82,12 @@ export class Registry {
     const symbol = parseSymbol(text);
     if (symbol === null || !symbol.includes('/') || this.#entries.has(symbol)) return symbol;
     return canonicalSymbol(symbol, 'crypto');
+  }
+
+  /** Returns the grids on which the stored bars of a symbol lie; see exchange/grid.ts. */
+  async gridsOf(symbol: string, intervalMin: number): Promise<number> {
+    const grids = await readGrids(this.#store.reader, [symbol], intervalMin);
+    return grids.get(symbol)?.grids ?? GRID.all;
   }
 
   /** Reads what other processes registered since the last look. */

@@ -1,6 +1,7 @@
 /** Daily bars go on in `bars_daily` once shorter ones are their symbol's base, and come back where these are gone. */
 
-import { GRID } from '../../../exchange/grid.ts';
+import type { SeriesGrid } from '../../../exchange/expected-bars.ts';
+import { GRID, hasSeveralGrids } from '../../../exchange/grid.ts';
 import { EXCHANGE_OPEN_MIN } from '../../../exchange/new-york.ts';
 import { BASE_INTERVALS_MIN, formatInterval } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
@@ -119,10 +120,28 @@ const ENOUGH_BARS = 30;
 const NEW_YORK_MINUTE = "(toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York'))";
 
 /** The grids of `{interval:UInt32}` minutes on which a bar starts, as `gridsOf` has them. */
-export const GRIDS_SQL = `if(${NEW_YORK_MINUTE} = ${EXCHANGE_OPEN_MIN} AND {interval:UInt32} % 60 = 0, ${GRID.all},
+const GRIDS_SQL = `if(${NEW_YORK_MINUTE} = ${EXCHANGE_OPEN_MIN} AND {interval:UInt32} % 60 = 0, ${GRID.all},
   (intDiv(toUInt32(ts), 60) % {interval:UInt32} = 0) * ${GRID.utc}
   + (${NEW_YORK_MINUTE} % {interval:UInt32} = 0) * ${GRID.newYork}
   + ((${NEW_YORK_MINUTE} + ${MINUTES_PER_DAY - EXCHANGE_OPEN_MIN}) % {interval:UInt32} = 0) * ${GRID.open})`;
+
+/** Returns the grids of stored series of one interval, by symbol; bars pushed on several grids leave all of them possible. */
+export async function readGrids(
+  reader: Reader,
+  symbols: readonly string[],
+  intervalMin: number,
+): Promise<Map<string, SeriesGrid>> {
+  if (symbols.length === 0 || !hasSeveralGrids(intervalMin)) return new Map();
+  const rows = await reader.query<{ symbol: string; grids: number; at_open: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, groupBitAnd(${GRIDS_SQL}) AS grids,
+       countIf(${NEW_YORK_MINUTE} = ${EXCHANGE_OPEN_MIN}) > 0 AS at_open
+     FROM market.bars WHERE symbol IN {symbols:Array(String)} AND is_deleted = 0 GROUP BY symbol`,
+    { symbols, interval: intervalMin },
+  );
+  return new Map(
+    rows.map(({ symbol, grids, at_open }) => [symbol, { grids: grids || GRID.all, startsAtOpen: at_open === 1 }]),
+  );
+}
 
 /** Counts the bars that do not start on the grid that most of them share. */
 const OFF_GRID_SQL = `least(${[GRID.utc, GRID.newYork, GRID.open].map((grid) => `countIf(bitAnd(${GRIDS_SQL}, ${grid}) = 0)`).join(', ')})`;
