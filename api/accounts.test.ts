@@ -44,12 +44,13 @@ describe('accounts', () => {
     expect(await accounts.setLimits(id, { historyDays: null })).toMatchObject({ history_days: null });
   });
 
-  it('keep every change where several come at once', async () => {
+  it('keep every change where several processes set different fields at once', async () => {
     const { id } = await accounts.createAccount({ name: 'Two', plan: 'free', operator: true });
+    const ofAnother = createAccounts(store.writer, clock);
     await Promise.all([
       accounts.setOperator(id, false),
-      accounts.setLimits(id, { perMinute: 7 }),
-      accounts.setPlan(id, 'pro_web'),
+      ofAnother.setLimits(id, { perMinute: 7 }),
+      ofAnother.setPlan(id, 'pro_web'),
       accounts.setLimits(id, { perDay: 70 }),
     ]);
     const found = (await accounts.listAccounts()).find((one) => one.id === id);

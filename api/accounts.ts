@@ -6,9 +6,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { isoTimestamp } from '../compute/market/render.ts';
-import { inTurnByKey } from '../lib/async.ts';
 import type { Clock } from '../lib/clock.ts';
+import { grouped } from '../lib/collections.ts';
 import { isoDate } from '../lib/days.ts';
+import type { Params } from '../sql/formats/text.ts';
 import type { Reader } from '../sql/reader.ts';
 import { defineTable, type RowOf } from '../sql/table.ts';
 import type { Writer } from '../sql/writer.ts';
@@ -18,23 +19,34 @@ import {
   hashToken,
   isPlanName,
   type Overrides,
+  overridesOf,
   PLAN_NAMES,
   type PlanName,
-  parseOverrides,
   type TokenSource,
 } from './authenticator.ts';
 
+/** One row per field of an account, so that operators who change different fields at once do not undo each other. */
 export const accountsTable = defineTable('market_accounts.accounts', (c) => ({
-  ...c.texts('id', 'name', 'plan'),
-  /** JSON: figures of the plan this account has otherwise. */
-  overrides: c.text('overrides'),
-  createdAtMs: c.millis('created_at'),
+  ...c.texts('id', 'field'),
+  /** JSON. */
+  value: c.text('value'),
   version: c.number('version'),
-  deleted: c.flag('is_deleted'),
-  /** May read the state of the installation. */
-  operator: c.flag('is_operator'),
 }));
-type AccountRow = RowOf<typeof accountsTable>;
+
+/** An account as its rows say: `operator` may read the state of the installation, figures of the plan may differ. */
+interface AccountFields extends Overrides {
+  readonly name: string;
+  readonly plan: string;
+  readonly createdAtMs: number;
+  readonly operator: boolean;
+}
+
+interface StoredAccount {
+  readonly id: string;
+  readonly fields: AccountFields;
+  /** Of its latest field. */
+  readonly version: number;
+}
 
 export const accessTokensTable = defineTable('market_accounts.access_tokens', (c) => ({
   /** SHA-256 of the token, 64 hex digits. */
@@ -77,25 +89,32 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** As commands manage them. Reads as the writer, so that what was written a moment ago is seen. */
 export function createAccounts(writer: Writer, clock: Clock) {
   const decided = (before: number) => Math.max(clock.nowMs() * 1000, before + DECISION_STEP);
-  const oneByOne = inTurnByKey();
 
-  async function account(id: string): Promise<AccountRow> {
-    const [row] = await accountsTable.select(writer, 'FINAL WHERE id = {id:String}', { id });
-    if (!row) throw new AccountError('not_found', `there is no account '${id}'`);
-    return row;
+  /** In the order of their creation. */
+  async function read(clauses: string, params?: Params): Promise<StoredAccount[]> {
+    const rows = await accountsTable.select(writer, `FINAL ${clauses}`, params);
+    const accounts = [...grouped(rows, ({ id }) => id)].map(([id, own]) => ({
+      id,
+      fields: fieldsOf(own.map(({ field, value }) => [field, value])),
+      version: Math.max(...own.map(({ version }) => version)),
+    }));
+    return accounts.sort((a, b) => a.fields.createdAtMs - b.fields.createdAtMs || (a.id < b.id ? -1 : 1));
   }
 
-  async function write(row: AccountRow) {
-    await accountsTable.insert(writer, [row]);
-    return accountView(row);
+  async function account(id: string): Promise<StoredAccount> {
+    const [stored] = await read('WHERE id = {id:String}', { id });
+    if (!stored) throw new AccountError('not_found', `there is no account '${id}'`);
+    return stored;
   }
 
-  /** One by one: of two operators at once none undoes a change of the other. */
-  const change = (id: string, to: (row: AccountRow) => Partial<AccountRow>) =>
-    oneByOne(id, async () => {
-      const row = await account(id);
-      return write({ ...row, ...to(row), version: decided(row.version) });
-    });
+  async function write(id: string, fields: Partial<AccountFields>, version: number) {
+    const rows = Object.entries(fields).map(([field, value]) => ({ id, field, value: JSON.stringify(value), version }));
+    await accountsTable.insert(writer, rows);
+    return accountView(await account(id));
+  }
+
+  const change = async (id: string, fields: Partial<AccountFields>) =>
+    write(id, fields, decided((await account(id)).version));
 
   return {
     async createAccount(
@@ -105,21 +124,14 @@ export function createAccounts(writer: Writer, clock: Clock) {
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > 200)
         throw new AccountError('invalid', 'give a name of 1 to 200 characters');
-      return write({
-        id: `acc_${randomBytes(8).toString('hex')}`,
-        name: trimmed,
-        plan: known(plan),
-        overrides: JSON.stringify(checked(overrides)),
-        operator,
-        createdAtMs: clock.nowMs(),
-        version: decided(0),
-        deleted: false,
-      });
+      const id = `acc_${randomBytes(8).toString('hex')}`;
+      const fields = { ...checked(overrides), name: trimmed, plan: known(plan), operator, createdAtMs: clock.nowMs() };
+      return write(id, fields, decided(0));
     },
     /** Ids of the accounts that may read only symbols with this prefix. */
     async restrictedTo(symbolPrefix: string): Promise<string[]> {
-      const rows = await accountsTable.select(writer, "FINAL WHERE overrides != '{}' ORDER BY created_at, id");
-      return rows.flatMap((row) => (parseOverrides(row.overrides).symbolPrefix === symbolPrefix ? [row.id] : []));
+      const accounts = await read('');
+      return accounts.flatMap(({ id, fields }) => (fields.symbolPrefix === symbolPrefix ? [id] : []));
     },
     /** Whose token it is; null: nobody's. */
     async ownerOf(token: string) {
@@ -127,19 +139,15 @@ export function createAccounts(writer: Writer, clock: Clock) {
         tokenHash: hashToken(token),
       });
       if (!row) return null;
-      const { name, overrides } = await account(row.accountId);
-      const { symbolPrefix = null } = parseOverrides(overrides);
+      const { name, symbolPrefix = null } = (await account(row.accountId)).fields;
       return { accountId: row.accountId, name, symbolPrefix, revoked: row.revokedAtMs !== null };
     },
     async listAccounts() {
-      return (await accountsTable.select(writer, 'FINAL ORDER BY created_at, id')).map(accountView);
+      return (await read('')).map(accountView);
     },
-    setPlan: (id: string, plan: string) => change(id, () => ({ plan: known(plan) })),
-    setLimits: (id: string, limits: Overrides) =>
-      change(id, ({ overrides }) => ({
-        overrides: JSON.stringify({ ...parseOverrides(overrides), ...checked(limits) }),
-      })),
-    setOperator: (id: string, operator: boolean) => change(id, () => ({ operator })),
+    setPlan: async (id: string, plan: string) => change(id, { plan: known(plan) }),
+    setLimits: async (id: string, limits: Overrides) => change(id, checked(limits)),
+    setOperator: (id: string, operator: boolean) => change(id, { operator }),
     async issueToken(accountId: string, name = '') {
       await account(accountId);
       const token = randomBytes(32).toString('base64url');
@@ -189,9 +197,17 @@ function checked(limits: Overrides): Overrides {
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
 
+/** @param entries fields and their values as JSON */
+function fieldsOf(entries: readonly (readonly [field: string, value: string])[]): AccountFields {
+  const read = Object.fromEntries(entries.map(([field, value]) => [field, JSON.parse(value)]));
+  const { name = '', plan = '', createdAtMs = 0, operator = false } = read as Partial<AccountFields>;
+  return { name, plan, createdAtMs, operator, ...overridesOf(read) };
+}
+
 /** An account as commands show it; `history_days` null: all history. */
-function accountView({ id, name, plan, overrides, operator, createdAtMs }: AccountRow) {
-  const figures = figuresOf(plan, parseOverrides(overrides));
+function accountView({ id, fields }: StoredAccount) {
+  const { name, plan, createdAtMs, operator, ...overrides } = fields;
+  const figures = figuresOf(plan, overrides);
   return {
     id,
     name,
@@ -218,8 +234,9 @@ function tokenView({ tokenId, name, createdAtMs, lastUsedDay, revokedAtMs }: Acc
   };
 }
 
-type TokenRow = Pick<AccessTokenRow, 'tokenHash' | 'tokenId' | 'lastUsedDay' | 'accountId'> &
-  Pick<AccountRow, 'name' | 'plan' | 'overrides' | 'operator'>;
+interface TokenRow extends Pick<AccessTokenRow, 'tokenHash' | 'tokenId' | 'lastUsedDay' | 'accountId'> {
+  readonly fields: readonly (readonly [field: string, value: string])[];
+}
 
 /** Looks tokens up in the store, and records there when they were used and logged out. */
 export function storedTokens(reader: Reader, writer: Writer): TokenSource {
@@ -234,13 +251,13 @@ export function storedTokens(reader: Reader, writer: Writer): TokenSource {
       );
       const found = reader.query<TokenRow>(
         `SELECT token_hash AS tokenHash, token_id AS tokenId, toInt32(last_used_on) AS lastUsedDay,
-           account.id AS accountId, account.name AS name, account.plan AS plan, account.overrides AS overrides,
-           CAST(account.is_operator, 'Bool') AS operator
+           account.id AS accountId, account.fields AS fields
          FROM (SELECT * FROM market_accounts.access_tokens FINAL
                WHERE token_hash IN {tokenHashes:Array(String)}) AS token
-         INNER JOIN (SELECT id, name, plan, overrides, is_operator FROM market_accounts.accounts FINAL
+         INNER JOIN (SELECT id, groupArray((toString(field), value)) AS fields FROM market_accounts.accounts FINAL
                      WHERE id IN (SELECT account_id FROM market_accounts.access_tokens FINAL
-                                  WHERE token_hash IN {tokenHashes:Array(String)})) AS account
+                                  WHERE token_hash IN {tokenHashes:Array(String)})
+                     GROUP BY id) AS account
            ON account.id = token.account_id
          WHERE token.revoked_at IS NULL`,
         { tokenHashes },
@@ -248,8 +265,9 @@ export function storedTokens(reader: Reader, writer: Writer): TokenSource {
       );
       const [rows, logouts] = await Promise.all([found, ended]);
       const endedBy = new Map(logouts.map(({ tokenHash, endedAtMs }) => [tokenHash, endedAtMs]));
-      return rows.map(({ tokenId, tokenHash, lastUsedDay, accountId, name, plan, overrides, operator }) => {
-        const account = accountOf(accountId, name, plan, parseOverrides(overrides), operator);
+      return rows.map(({ tokenId, tokenHash, lastUsedDay, accountId, fields }) => {
+        const { name, plan, operator, ...overrides } = fieldsOf(fields);
+        const account = accountOf(accountId, name, plan, overrides, operator);
         return { tokenId, tokenHash, lastUsedDay, account, sessionsEndedMs: endedBy.get(tokenHash) ?? 0 };
       });
     },

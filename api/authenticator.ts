@@ -65,14 +65,8 @@ function featuresOf(figures: PlanFigures): readonly Feature[] {
   ];
 }
 
-/** Whatever the text holds: figures of the right kind, the rest left out. */
-export function parseOverrides(json: string): Overrides {
-  let read: Record<string, unknown>;
-  try {
-    read = JSON.parse(json || '{}');
-  } catch {
-    return {};
-  }
+/** The figures among the fields of an account; a value of another kind is left out. */
+export function overridesOf(read: Readonly<Record<string, unknown>>): Overrides {
   const kinds = {
     boolean: ['directApi', 'customDates', 'customTimes'],
     number: ['perMinute', 'perDay', 'historyDays'],

@@ -1,14 +1,15 @@
 -- Accounts, tokens and usage: their database is closed to analysts.
 
+-- A change writes the rows of the fields that it sets and no others: of two changes at once neither undoes the other.
 CREATE TABLE market_accounts.accounts
 (
-    id String, name String, plan LowCardinality(String),
-    overrides String COMMENT 'JSON: figures of the plan this account has otherwise',
-    created_at DateTime64(3, 'UTC'), version UInt64, is_deleted UInt8,
-    is_operator UInt8 COMMENT '1: may read how the installation stands'
+    id String,
+    field LowCardinality(String) COMMENT 'name, plan, createdAtMs, operator (may read how the installation stands), or a figure that differs from the plan''s',
+    value String COMMENT 'JSON',
+    version UInt64
 )
-ENGINE = ReplacingMergeTree(version, is_deleted)
-ORDER BY id;
+ENGINE = ReplacingMergeTree(version)
+ORDER BY (id, field);
 
 CREATE TABLE market_accounts.access_tokens
 (
