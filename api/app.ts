@@ -19,7 +19,7 @@ import type { Context, Middleware, State } from './context.ts';
 import { DataEndpoints } from './data.ts';
 import { HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
 import { consoleFiles, docsPage, docsScript } from './files.ts';
-import { logIn, logOut } from './login.ts';
+import { logIn, logOut, requireJson } from './login.ts';
 import {
   boundUrl,
   crossOrigin,
@@ -182,8 +182,8 @@ export function createApp(deps: ApiDeps): Api {
   });
   const json = bodyParser({ enableTypes: ['json'], jsonLimit: `${MAX_BODY_BYTES}b` });
   const login = { authenticator, sessions, links: deps.loginLinks, nowMs: () => clock.nowMs() };
-  add('POST', '/console/login', 'open', 'reads', compose([json, logIn(login)]) as Middleware);
-  add('POST', '/console/logout', 'open', 'reads', logOut(login));
+  add('POST', '/console/login', 'open', 'reads', compose([requireJson, json, logIn(login)]) as Middleware);
+  add('POST', '/console/logout', 'open', 'reads', compose([requireJson, logOut(login)]) as Middleware);
   add('GET', '/', 'open', 'memory', (ctx) => ctx.redirect(deps.consoleFolder ? '/console/' : '/docs'));
   if (deps.consoleFolder) add('GET', '/console{/*file}', 'open', 'memory', consoleFiles(deps.consoleFolder));
 

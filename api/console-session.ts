@@ -47,8 +47,8 @@ export async function sharedSessionKey(redis: Redis, logger: Logger, signal: Abo
   });
   // Ended by the signal, nobody needs it.
   agreed.catch(() => {});
-  const inTime = await Promise.race([agreed, sleep(AWAY_MS, false, { signal, ref: false })]);
-  if (!inTime) {
+  const isAgreed = await Promise.race([agreed, sleep(AWAY_MS, false, { signal, ref: false })]);
+  if (!isAgreed) {
     logger.warn('Redis is unavailable: this process starts with its own console key until Redis answers');
     agreed.then(
       () => logger.info('Redis answers: this process uses the shared console key'),

@@ -11,12 +11,16 @@ export interface Login {
   readonly nowMs: () => number;
 }
 
+/** Refuses what a form of another site can send. @throws 400 */
+export const requireJson: Middleware = (ctx, next) => {
+  if (!ctx.is('application/json')) throw badRequest('Send JSON as application/json');
+  return next();
+};
+
 /** Takes `{token}` or `{login}` as JSON; answers 204 with the cookie. @throws 400, 401 */
 export const logIn =
   ({ authenticator, sessions, links }: Login): Middleware =>
   async (ctx) => {
-    // A form of another site cannot send this type.
-    if (!ctx.is('application/json')) throw badRequest('Send {"token": "..."} as application/json');
     const { token, login } = (ctx.request as { body?: { token?: unknown; login?: unknown } }).body ?? {};
     let identity: Identity | null;
     if (typeof login === 'string') {

@@ -4,6 +4,7 @@ import { BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
 import { staleSymbols } from '../compute/answers/stale.ts';
 import { HISTORY, type Today, todayOf } from '../compute/answers/today.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
+import { about, distinctWarnings } from '../compute/market/warning.ts';
 import { intParam, type ParamSet } from '../compute/statistics/params.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
 import type { Context } from './context.ts';
@@ -103,9 +104,7 @@ export class TodayEndpoint {
       return today;
     });
     const historyLimited = rows.some((one) => one.historyLimited);
-    const warnings = [
-      ...new Set(rows.flatMap(({ row, warnings }) => warnings.map((text) => `${row['symbol']}: ${text}`))),
-    ];
+    const warnings = distinctWarnings(rows.flatMap(({ row, warnings }) => about(String(row['symbol']), warnings)));
     const metadata = {
       ...metadataOf({ session: EXCHANGE_SESSION, adjustment: 'splits' }, { symbols: found, range: null, warnings }),
       history_limited: historyLimited,

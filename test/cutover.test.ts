@@ -43,10 +43,11 @@ describe('the cutover', () => {
     const range = { from: wednesday - 30, to: wednesday + 5 };
     const answer = await stored.view(requestOf(statistic, symbol, DEFAULT_SESSION, range));
     expect(answer.view.records.length).toBe(0);
-    expect(answer.warnings).toContain(
+    const texts = answer.warnings.map(({ text }) => text);
+    expect(texts).toContain(
       `before ${isoDate(wednesday)} sessions are 1d bars: what needs order within the day is null there, and nothing is compared across that date`,
     );
-    expect(answer.warnings).toContain(
+    expect(texts).toContain(
       `shorter bars open more than 40 % away from the close of the 1d bars before them on ${isoDate(wednesday)} (as by a split of 2:3): are both adjusted alike?`,
     );
     const before = await expectNaive(model, stored, range, 'before');
@@ -96,7 +97,7 @@ describe('the cutover', () => {
       const request = requestOf(gap, await symbolOf(answers, model.symbol), session, { from, to });
       const [{ warnings }, summary] = [await answers.view(request), await answers.summary(request, gap.summary)];
       expect(summary.warnings).toEqual(warnings);
-      return warnings.filter((text) => text.includes('not used'));
+      return warnings.map(({ text }) => text).filter((text) => text.includes('not used'));
     };
     const expectSaid = async (model: Model, from: number, to: number, expected: string[]) => {
       expect(await said(model, stored, from, to)).toEqual(expected);

@@ -66,7 +66,7 @@ describe('a summary', () => {
   async function mark(): Promise<void> {
     await opened.store.writer.command(
       `INSERT INTO market.stat_gap_summary (* EXCEPT (metrics))
-       SELECT * EXCEPT (metrics) REPLACE ('{"marked":true}' AS summary, '["marked"]' AS warnings)
+       SELECT * EXCEPT (metrics) REPLACE ('{"marked":true}' AS summary, '[{"code":"holiday","text":"marked"}]' AS warnings)
        FROM market.stat_gap_summary FINAL WHERE symbol = 'LONG'`,
     );
   }
@@ -85,7 +85,7 @@ describe('a summary', () => {
       return answer;
     };
     const { warnings, range } = await openedFor({});
-    expect(warnings).toEqual(['marked']);
+    expect(warnings).toEqual([{ code: 'holiday', text: 'marked' }]);
     const last = range.effectiveEnd;
     const found = {
       plain: await ask({}),

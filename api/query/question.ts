@@ -46,14 +46,10 @@ function questionProblem(
 }
 
 export const lookAheadProblem = (found: LookAhead, question: ParsedQuestion): Problem => ({
-  ...queryProblem(
-    found.parameter,
-    'look_ahead',
-    `${lookAheadText(found, question.outcome)}: drop it, or set allow_look_ahead=true`,
-  ),
+  ...queryProblem(found.parameter, 'look_ahead', `${lookAheadText(found, question.outcome)}: drop it`),
   ctx: {
     position: found.condition.reference.position,
-    expected: 'a condition that is known before the outcome',
+    expected: 'a condition that is known before the outcome, or allow_look_ahead=true',
     did_you_mean: null,
   },
 });

@@ -1,6 +1,7 @@
 /** What all answers have in common. */
 import { z } from 'zod';
 import { ADJUSTMENTS } from '../../compute/market/bars.ts';
+import { WARNING_CODES, type WarningCode } from '../../compute/market/warning.ts';
 
 export const text = z.string();
 export const textOrNull = text.nullable();
@@ -38,6 +39,11 @@ export const Metadata = z.object({
     })
     .describe('What prices and volumes are adjusted for'),
   warnings: z.array(text).describe('What to know before believing the figures'),
+  warning_codes: z.array(z.enum(Object.keys(WARNING_CODES) as WarningCode[])).describe(
+    `The code of each warning, in the same order, for programs; new ones may come.\n\n${Object.entries(WARNING_CODES)
+      .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+      .join('\n')}`,
+  ),
   next_cursor: textOrNull.optional().describe('Of paged lists: cursor of the next page; null on the last'),
   total: count.optional().describe('Of lists about one symbol: rows of all pages, before limit'),
 });

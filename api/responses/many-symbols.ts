@@ -25,6 +25,7 @@ import {
   withColumns,
 } from '../../compute/market/records.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
+import { about, distinctWarnings, type Warning } from '../../compute/market/warning.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Turns } from '../../lib/async.ts';
 import { getOrMake } from '../../lib/collections.ts';
@@ -40,7 +41,7 @@ interface Part {
   /** The symbol has sessions in the range. */
   readonly inside: boolean;
   readonly source: ViewAnswer['source'];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 /** Symbols looked at side by side: what they need of the store is read with one statement for all of them. */
@@ -190,13 +191,13 @@ function emptyDateWarnings(
   symbols: readonly SymbolInfo[],
   { wanted }: ResolvedRange,
   hasSessions: boolean,
-): string[] {
+): Warning[] {
   if (hasSessions || isEmptyRange(wanted)) return [];
   const dates = symbols.map((symbol) => dateOfBar(symbol.lastBar, symbol) ?? Number.NEGATIVE_INFINITY);
   const last = dates.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   const empty = { range: wanted, days: new TableBuilder(DAY_FIELDS, 0).finish(0) };
   const lastDate = Number.isFinite(last) ? last : null;
-  return [...new Set(symbols.flatMap((symbol) => emptyDateWarning(statistic, symbol, empty, lastDate)))];
+  return distinctWarnings(symbols.flatMap((symbol) => emptyDateWarning(statistic, symbol, empty, lastDate)));
 }
 
 /** Warnings of the symbols that have rows in the answer, each text once. */
@@ -204,14 +205,14 @@ export function together(
   shown: ReadonlySet<string>,
   symbols: readonly SymbolInfo[],
   parts: readonly Pick<Part, 'warnings'>[],
-): string[] {
-  const byText = new Map<string, string[]>();
+): Warning[] {
+  const byText = new Map<string, { warning: Warning; names: string[] }>();
   parts.forEach(({ warnings }, i) => {
     const { symbol } = symbols[i];
     if (!shown.has(symbol)) return;
-    for (const text of warnings) getOrMake(byText, text, () => []).push(symbol);
+    for (const warning of warnings) getOrMake(byText, warning.text, () => ({ warning, names: [] })).names.push(symbol);
   });
-  return [...byText].map(([text, names]) => `${namedSymbols(names)}: ${text}`);
+  return [...byText.values()].flatMap(({ warning, names }) => about(namedSymbols(names), [warning]));
 }
 
 function bytesOf(table: RecordTable): number {
@@ -232,7 +233,7 @@ export function tooCoarseWarnings(
   route: StatisticRoute,
   symbols: readonly SymbolInfo[],
   valuesFor: (intervalMin: number) => Readonly<Record<string, unknown>>,
-): string[] {
+): Warning[] {
   const byParameter = new Map<string, string[]>();
   const byInterval = new Map<number, string | null>();
   const unfitOf = (intervalMin: number) => {
@@ -247,26 +248,29 @@ export function tooCoarseWarnings(
     getOrMake(byParameter, said, () => []).push(symbol);
   }
   return [...byParameter].map(
-    ([said, names]) =>
-      `${counted(names)} left out, whose bars are too coarse for ${said} or do not add up to it: ${namedSymbols(names)}`,
+    ([said, names]): Warning => ({
+      code: 'symbols_left_out',
+      text: `${counted(names)} left out, whose bars are too coarse for ${said} or do not add up to it: ${namedSymbols(names)}`,
+    }),
   );
 }
 
 /** Symbols that were asked for by name and have no session in the range. */
-function outsideWarnings(names: readonly string[], { wanted }: ResolvedRange): string[] {
+function outsideWarnings(names: readonly string[], { wanted }: ResolvedRange): Warning[] {
   if (names.length === 0 || isEmptyRange(wanted)) return [];
   const range = Number.isFinite(wanted.from) && Number.isFinite(wanted.to);
   const where = range ? ` from ${isoDate(wanted.from)} to ${isoDate(wanted.to)}` : '';
-  return [`${counted(names)} without a session${where}: ${namedSymbols(names)}`];
+  const text = `${counted(names)} without a session${where}: ${namedSymbols(names)}`;
+  return [{ code: 'symbols_without_session', text }];
 }
 
 /** Parameters that were left out and are not their defaults, because a feed does not take those. */
-function chosenWarnings({ route, sent }: PreparedStatistic, values: Readonly<Record<string, unknown>>): string[] {
-  return ownParams(route).flatMap(([name, { fit, fallback }]) =>
-    !fit || sent.has(name) || values[name] === fallback || values[name] === undefined
-      ? []
-      : [`${name}=${values[name]} was chosen: the default, ${fallback}, does not fit the bars of all symbols`],
-  );
+function chosenWarnings({ route, sent }: PreparedStatistic, values: Readonly<Record<string, unknown>>): Warning[] {
+  return ownParams(route).flatMap(([name, { fit, fallback }]): Warning[] => {
+    if (!fit || sent.has(name) || values[name] === fallback || values[name] === undefined) return [];
+    const text = `${name}=${values[name]} was chosen: the default, ${fallback}, does not fit the bars of all symbols`;
+    return [{ code: 'value_chosen', text }];
+  });
 }
 
 const counted = (names: readonly string[]) => (names.length === 1 ? '1 symbol is' : `${names.length} symbols are`);

@@ -7,6 +7,7 @@ import type { Adjustment, Split } from '../../compute/market/bars.ts';
 import { orderedIndices, type RecordTable, takeRows, topRows } from '../../compute/market/records.ts';
 import { isoTimestamp, type Json, renderSummary, SummaryFields } from '../../compute/market/render.ts';
 import { DEFAULT_SESSION, followsNewYork, type SessionSpec, utcWindow } from '../../compute/market/sessions.ts';
+import type { Warning } from '../../compute/market/warning.ts';
 import { type AnyValues, numberOf } from '../../compute/statistics/params.ts';
 import type { ListEndpoint, SummaryEndpoint } from '../../compute/statistics/statistic.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
@@ -71,7 +72,7 @@ export async function answerSymbol(answers: Answers, job: Job): Promise<AnswerBo
   const asked = { statistic, symbol, session: session ?? DEFAULT_SESSION, values };
   const range = rangeRequest(prepared, [firstDayAsked(asked)], earliest);
   const request: ViewRequest = { ...asked, range, withDailies: true };
-  const about = (range: ResolvedRange, warnings: readonly string[]) =>
+  const about = (range: ResolvedRange, warnings: readonly Warning[]) =>
     metadataOf(prepared, {
       symbols: [symbol],
       range,
@@ -151,12 +152,14 @@ export function metadataOf(
   about: {
     symbols: readonly SymbolInfo[];
     range: ResolvedRange | null;
-    warnings: readonly string[];
+    warnings: readonly Warning[];
     /** First date that is not of daily bars, of a symbol that is answered from such; undefined: of others. */
     dailyUntil?: (symbol: SymbolInfo) => number | undefined;
   },
 ): Metadata {
-  const { range, warnings } = about;
+  const { range } = about;
+  const isBefore = range !== null && isEmptyRange(range.wanted);
+  const warnings = isBefore ? [beforeHistory(range), ...about.warnings] : about.warnings;
   const withBars = about.symbols.filter((symbol) => symbol.hasBars);
   const isDaily = (symbol: SymbolInfo) => range !== null && range.wanted.to < (about.dailyUntil?.(symbol) ?? -Infinity);
   const intervals = new Set(withBars.map((symbol) => (isDaily(symbol) ? MINUTES_PER_DAY : symbol.intervalMin)));
@@ -172,16 +175,19 @@ export function metadataOf(
     base_interval: intervals.size === 1 ? formatInterval([...intervals][0]) : null,
     data_through: ends.length === 0 ? null : isoTimestamp(ends.reduce((a, b) => Math.max(a, b)) * 60_000),
     adjustment: adjustmentShown(adjustment, withBars),
-    warnings: range && isEmptyRange(range.wanted) ? [historyWarning(range), ...warnings] : [...warnings],
+    warnings: warnings.map(({ text }) => text),
+    warning_codes: warnings.map(({ code }) => code),
   };
 }
 
 /** All of the range is before the plan's history. */
-const historyWarning = ({ effectiveStart }: ResolvedRange) =>
-  `the plan's history begins on ${isoDate(effectiveStart)}, after the range asked for: nothing of it is shown`;
+const beforeHistory = ({ effectiveStart }: ResolvedRange): Warning => ({
+  code: 'before_history',
+  text: `the plan's history begins on ${isoDate(effectiveStart)}, after the range asked for: nothing of it is shown`,
+});
 
-export const ignoredWarnings = ({ ignored, route }: Prepared): string[] =>
-  ignored.map((name) => `${name} has no effect on ${route.path}`);
+export const ignoredWarnings = ({ ignored, route }: Prepared): Warning[] =>
+  ignored.map((name) => ({ code: 'parameter_ignored', text: `${name} has no effect on ${route.path}` }));
 
 const NEW_YORK_TIMES = { exchange: ['09:30', '16:00'], extended: ['04:00', '20:00'] } as const;
 

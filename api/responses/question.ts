@@ -8,6 +8,7 @@ import {
   type Cases,
   find,
   LooksAhead,
+  noBars,
   now,
   questionWarnings,
 } from '../../compute/answers/questions/ask.ts';
@@ -23,15 +24,17 @@ import {
 } from '../../compute/answers/questions/scan.ts';
 import { firstDayOf } from '../../compute/answers/symbols.ts';
 import { isEmptyRange, type RangeRequest, type ResolvedRange, resolveRange } from '../../compute/evaluation/range.ts';
-import { dateOfBar, droppedWarning, emptyDateWarning } from '../../compute/evaluation/warnings.ts';
+import { dateOfBar, droppedWarning, emptyDateWarning, isLonger } from '../../compute/evaluation/warnings.ts';
 import { dayRecords, type Timeframe } from '../../compute/market/candles.ts';
 import type { Field } from '../../compute/market/fields.ts';
 import { datedInside, type RecordTable, TableBuilder } from '../../compute/market/records.ts';
 import { cell, type Json } from '../../compute/market/render.ts';
 import type { SessionSpec } from '../../compute/market/sessions.ts';
-import type { Statistic } from '../../compute/statistics/statistic.ts';
+import type { Warning } from '../../compute/market/warning.ts';
+import type { DateRange, Statistic } from '../../compute/statistics/statistic.ts';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { Turns } from '../../lib/async.ts';
+import { isoDate } from '../../lib/days.ts';
 import { invalid } from '../errors.ts';
 import { MAX_ROWS } from '../query/params.ts';
 import { type Prepared, rangeRequest } from '../query/prepare.ts';
@@ -63,13 +66,13 @@ export async function answerQuestion(
     isStale: target.stale?.has(symbol.symbol) ?? false,
   };
   const common = { format, symbol: symbol.symbol };
-  const warningsOf = (found: readonly string[], { asked }: ResolvedRange) => [
+  const warningsOf = (found: readonly Warning[], { asked }: ResolvedRange) => [
     ...found,
     ...unaskedDailies(symbol, asked, QUERY_READS_BASE),
     ...ignoredWarnings(prepared),
   ];
   const head = (range: ResolvedRange) => ({ symbol: symbol.symbol, ...rangeShown(range), ...question.texts });
-  const about = (range: ResolvedRange, warnings: readonly string[]) =>
+  const about = (range: ResolvedRange, warnings: readonly Warning[]) =>
     metadataOf(prepared, { symbols: [symbol], range, warnings });
 
   const { range, source, cases, figures, lookAhead, now, ...asked } = await refusing(question, () =>
@@ -82,7 +85,7 @@ export async function answerQuestion(
     source,
     fields: cases.fields,
     rows,
-    head: { ...head(range), ...figures, look_ahead: lookAhead, warnings, now },
+    head: { ...head(range), ...figures, look_ahead: lookAhead, warnings: warnings.map(({ text }) => text), now },
     metadata: { ...about(range, warnings), ...cursor },
     rowsText: async () => JSON.stringify(await caseObjects(cases, rows)),
   });
@@ -139,9 +142,9 @@ export async function answerBars(
   const { rows, cursor } = paged(prepared, all, [{ field: 'ts' }]);
   const { from, to } = range.wanted;
   const days = datedInside(dayRecords(data.sessions(session)), from, to);
-  const lastDate = dateOfBar(symbol.lastBar, symbol);
   const warnings = [
-    ...(nothing ? [] : emptyDateWarning({ title: '/bars' }, symbol, { range: range.wanted, days }, lastDate)),
+    ...(nothing ? [] : missingBars(symbol, range.wanted, days)),
+    ...(symbol.hasBars ? [] : [noBars(symbol.symbol)]),
     ...droppedWarning(days),
     ...unaskedDailies(symbol, range.wanted, '/bars shows the base interval alone'),
     ...ignoredWarnings(prepared),
@@ -160,6 +163,22 @@ export async function answerBars(
     },
     metadata: { ...metadataOf(prepared, { symbols: [symbol], range, warnings }), ...cursor },
   });
+}
+
+/** Warns of a range that begins before the first stored bar or after the last, and of one date without a session. */
+function missingBars(symbol: SymbolInfo, range: DateRange, days: RecordTable): Warning[] {
+  const [first, last] = [symbol.firstBar, symbol.lastBar].map((bar) => dateOfBar(bar, symbol));
+  const { from, to } = range;
+  const warnings = emptyDateWarning({ title: '/bars' }, symbol, { range, days }, last);
+  if (first !== null && isLonger(from, Math.min(first, to + 1), symbol.assetClass)) {
+    const text = `coverage is shorter than asked: the range starts on ${isoDate(from)}, the first bar is of ${isoDate(first)}`;
+    warnings.push({ code: 'coverage_shorter', text });
+  }
+  if (last !== null && from > last && from < to) {
+    const text = `the range starts on ${isoDate(from)}, after the end of the data, ${isoDate(last)}`;
+    warnings.push({ code: 'after_data', text });
+  }
+  return warnings;
 }
 
 /** Without a start the range is one day: its end, or the latest session. */
@@ -248,7 +267,7 @@ export async function answerScan(
       ranked: inOrder.length,
       skipped: all.length - symbols.length,
       look_ahead: looksAhead.length > 0,
-      warnings,
+      warnings: warnings.map(({ text }) => text),
     },
     metadata: metadataOf(prepared, { symbols, range, warnings }),
   });

@@ -10,6 +10,7 @@ import { wilson } from '../../compute/market/math.ts';
 import { type RecordTable, withColumns } from '../../compute/market/records.ts';
 import { numericLeaves, renderSummary } from '../../compute/market/render.ts';
 import { type SessionSpec, storedSession } from '../../compute/market/sessions.ts';
+import { about, type Warning } from '../../compute/market/warning.ts';
 import { type AnyValues, defaultsOf } from '../../compute/statistics/params.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, monthsBefore } from '../../lib/days.ts';
@@ -94,7 +95,7 @@ function rangeWarnings(
   { route: { statistic }, session, range: { months, timeWindow } }: PreparedStatistic,
   variant: AnyValues,
   earliest: number | undefined,
-): string[] {
+): Warning[] {
   const known = new Map(symbols.map((symbol) => [symbol.symbol, symbol]));
   const shorter: string[] = [];
   const served = new Map<number, string[]>();
@@ -110,8 +111,10 @@ function rangeWarnings(
     if (until !== undefined && from < until) served.set(until, [...(served.get(until) ?? []), row.symbol]);
   }
   return [
-    ...(shorter.length === 0 ? [] : [`${namedSymbols(shorter)}: coverage is shorter than ${timeWindow}`]),
-    ...[...served].map(([until, names]) => `${namedSymbols(names)}: ${servedWarning(until)}`),
+    ...(shorter.length === 0
+      ? []
+      : about(namedSymbols(shorter), [{ code: 'coverage_shorter', text: `coverage is shorter than ${timeWindow}` }])),
+    ...[...served].flatMap(([until, names]) => about(namedSymbols(names), [servedWarning(until)])),
   ];
 }
 

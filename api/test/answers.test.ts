@@ -49,6 +49,7 @@ describe('200: lists', () => {
       session: { start_time: '13:30', end_time: '20:00', include_extended_hours: false, mode: 'default' },
       base_interval: '5m',
       warnings: expect.any(Array),
+      warning_codes: expect.any(Array),
     });
     expect(body.metadata.data_through).toMatch(/^2025-\d\d-\d\dT\d\d:\d\d:00\+00:00$/);
   });
@@ -93,7 +94,8 @@ describe('200: spellings', () => {
   it('name parameters without effect here in warnings', async () => {
     const { status, body } = await api.get('/stats/orb/summary?symbol=AAPL&top_n=banana&min_breakout_size=1');
     expect(status).toBe(200);
-    expect(body.metadata.warnings).toContain('top_n has no effect on /stats/orb/summary');
+    const { warnings, warning_codes: codes } = body.metadata;
+    expect(codes[warnings.indexOf('top_n has no effect on /stats/orb/summary')]).toBe('parameter_ignored');
     expect(body.metadata.warnings).toContain('min_breakout_size has no effect on /stats/orb/summary');
   });
 });

@@ -20,6 +20,8 @@ const api = await apiOfFile(apiData().slice(0, 1), { deps: { consoleFolder: fold
 const login = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   fetch(`${api.url}/console/login`, { method: 'POST', body, headers });
 
+const JSON_POST = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+
 async function cookieOf(token: string): Promise<string> {
   const reply = await login(JSON.stringify({ token }));
   expect(reply.status).toBe(204);
@@ -69,7 +71,11 @@ describe('logging in to the console', () => {
     const token = api.account('free');
     const cookie = await cookieOf(token);
     expect((await withCookie(cookie)).status).toBe(200);
-    const out = await fetch(`${api.url}/console/logout`, { method: 'POST' });
+    // A form of another site cannot end a session.
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const refused = await fetch(`${api.url}/console/logout`, { method: 'POST', headers: form, body: 'a=b' });
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([400, null]);
+    const out = await fetch(`${api.url}/console/logout`, JSON_POST);
     expect(out.headers.get('set-cookie')).toMatch(/=; Max-Age=0/);
     api.clock.advance(13 * 3_600_000);
     expect((await withCookie(cookie)).status).toBe(401);
@@ -84,7 +90,8 @@ describe('logging in to the console', () => {
     const other = await cookieOf(api.account('free', UNLIMITED));
     for (const cookie of [one, two, other]) expect((await withCookie(cookie)).status).toBe(200);
     api.clock.advance(1_000);
-    const out = (cookie: string) => fetch(`${api.url}/console/logout`, { method: 'POST', headers: { cookie } });
+    const out = (cookie: string) =>
+      fetch(`${api.url}/console/logout`, { ...JSON_POST, headers: { ...JSON_POST.headers, cookie } });
     expect((await out(one)).status).toBe(204);
     for (const cookie of [one, two]) {
       const reply = await withCookie(cookie);

@@ -427,7 +427,21 @@ describe('/bars', () => {
     expect([allowed.status, allowed.body.count > 0]).toEqual([200, true]);
     const old = await api.get(url('/bars', { symbol: 'AAPL', date: '2025-03-05' }), { token });
     expect([old.status, old.body.count, old.headers.get('x-history-limited')]).toEqual([200, 0, 'true']);
+    expect(old.body.metadata.warning_codes).toEqual(['before_history']);
     expect((await api.get(url('/bars', { symbol: 'AAPL', start_date: '2025-05-01' }), { token })).status).toBe(403);
+  });
+
+  it('says by code why rows are missing: outside the plan, before the data, after them, without a session', async () => {
+    const codes = async (params: Record<string, string>) => {
+      const { count, metadata } = (await bars(params)).body;
+      return [count > 0, metadata.warnings.length, metadata.warning_codes];
+    };
+    expect(await codes({ start_date: '2024-05-01', end_date: '2024-05-10' })).toEqual([false, 1, ['coverage_shorter']]);
+    expect(await codes({ start_date: '2024-05-01', end_date: '2024-06-05' })).toEqual([true, 1, ['coverage_shorter']]);
+    expect(await codes({ start_date: '2024-07-01', end_date: '2024-07-05' })).toEqual([false, 1, ['after_data']]);
+    expect(await codes({ date: '2024-07-01' })).toEqual([false, 1, ['after_data']]);
+    expect(await codes({ date: '2024-06-08' })).toEqual([false, 1, ['weekend']]);
+    expect(await codes({ start_date: '2024-06-03', end_date: '2024-06-05' })).toEqual([true, 0, []]);
   });
 
   it('refuses a timeframe that does not fit', async () => {

@@ -11,6 +11,7 @@ import type { Split, SymbolMeta } from '../market/bars.ts';
 import type { RawSummary } from '../market/render.ts';
 import type { SessionSpec } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
+import type { Warning } from '../market/warning.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import type { Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
 import type { NewestBars } from './stale.ts';
@@ -70,7 +71,7 @@ export interface ViewAnswer {
   readonly range: ResolvedRange;
   readonly source: 'materialized' | 'on_demand';
   /** Warnings that hold for any statistic on this range: cut hours, unadjusted prices, straddling bars. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 /** A summary from where it is kept or can be computed: its records need not come here. Stored ones are rounded as shown. */

@@ -18,6 +18,7 @@ import {
 import { dayOf, dayStart, seconds } from '../evaluation/load-bars.ts';
 import { type CachePart, type RecordCache, recordValues, variantLabel } from '../evaluation/stored-records.ts';
 import { type BarColumns, NO_SPLITS } from '../market/bars.ts';
+import type { Warning } from '../market/warning.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import type { SymbolInfo, ViewAnswer, ViewRequest } from './answers.ts';
 import { type UnitRecords, unitBytes } from './records.ts';
@@ -26,7 +27,7 @@ import { servedByDailies, whyNoDailies } from './symbols.ts';
 export const QUERY_READS_BASE = 'questions read the base interval alone';
 
 /** What is to be said of a range that begins before the base interval, where that alone is read. */
-export function unaskedDailies({ daily }: SymbolInfo, range: DateRange, why: string): readonly string[] {
+export function unaskedDailies({ daily }: SymbolInfo, range: DateRange, why: string): readonly Warning[] {
   return daily ? dailyWarnings({}, daily, range, why) : [];
 }
 
@@ -78,7 +79,7 @@ export class Dailies {
   }
 
   /** Which bars of either interval the answer is not from, and why. @param isStored the answer says it of daily bars itself */
-  async warnings(request: ViewRequest, { asked }: ViewAnswer['range'], isStored: boolean): Promise<string[]> {
+  async warnings(request: ViewRequest, { asked }: ViewAnswer['range'], isStored: boolean): Promise<Warning[]> {
     const { statistic, symbol, withDailies } = request;
     const unused =
       withDailies && symbol.daily && !isStored
@@ -139,18 +140,18 @@ export class Dailies {
 }
 
 /** For `metadata.warnings`. Nothing before `earliest` is dated or counted. */
-function unservedWarnings(request: ViewRequest, unserved: Unserved, { from, to }: DateRange): string[] {
+function unservedWarnings(request: ViewRequest, unserved: Unserved, { from, to }: DateRange): Warning[] {
   const { statistic, symbol, range, withDailies } = request;
   const { firstBar, daily } = symbol;
   const { shorter, dailies } = unserved;
   const touches = (some: DateRange) => from <= some.to && some.from <= to;
-  const texts: string[] = [];
+  const warnings: Warning[] = [];
   if (shorter && daily) {
     const dates = { from: dateIn(symbol.assetClass, shorter.first), to: dateIn(symbol.assetClass, shorter.last) };
     const isShown = dates.from >= (range.earliest ?? dates.from);
     const which = isShown ? named(shorter.count, symbol.intervalMin, dates) : 'shorter bars';
     const why = `1d bars serve before ${isoDate(daily.until)}, since shorter ones hold no session before it from its beginning to its end`;
-    if (touches(dates)) texts.push(`${which} are not used: ${why}`);
+    if (touches(dates)) warnings.push({ code: 'shorter_bars_unused', text: `${which} are not used: ${why}` });
   }
   const isServed = withDailies === true && !statistic.events && whyNoDailies(request) === null;
   if (dailies && firstBar !== null && isServed) {
@@ -159,11 +160,12 @@ function unservedWarnings(request: ViewRequest, unserved: Unserved, { from, to }
     const first = isoDate(since);
     const why = `shorter bars serve from ${first}, and the next ones are later; where those of ${first} are stray, delete them`;
     if (touches(dates) && since >= (range.earliest ?? since))
-      texts.push(
-        `${named(dailies.count, MINUTES_PER_DAY, dates)} are not used, and no shorter bars stand for them: ${why}`,
-      );
+      warnings.push({
+        code: 'daily_bars_unused',
+        text: `${named(dailies.count, MINUTES_PER_DAY, dates)} are not used, and no shorter bars stand for them: ${why}`,
+      });
   }
-  return texts;
+  return warnings;
 }
 
 function named(count: number, intervalMin: number, { from, to }: DateRange): string {

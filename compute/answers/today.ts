@@ -10,6 +10,7 @@ import { shown, type Unit } from '../market/fields.ts';
 import { filterRows, numbers, type RecordTable, sliceTable } from '../market/records.ts';
 import { cell, isoTimestamp, type Json } from '../market/render.ts';
 import { EXCHANGE_SESSION, windowOf } from '../market/sessions.ts';
+import { distinctWarnings, type Warning } from '../market/warning.ts';
 import { defaultsOf } from '../statistics/params.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import type { Answers, BarsUsed, SymbolInfo, ViewAnswer } from './answers.ts';
@@ -34,7 +35,7 @@ export interface Today {
   readonly row: { readonly [key: string]: Json };
   readonly historyLimited: boolean;
   readonly source: ViewAnswer['source'];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 function unknownToday(symbol: string): Today['row'] {
@@ -91,7 +92,7 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
     },
     historyLimited: [base, gap].some(({ range }) => range.historyLimited),
     source: [base, gap, orb].some((one) => one?.source === 'on_demand') ? 'on_demand' : 'materialized',
-    warnings: [...new Set([base, gap, orb].flatMap((one) => one?.warnings ?? []))],
+    warnings: distinctWarnings([base, gap, orb].flatMap((one) => one?.warnings ?? [])),
   };
 }
 

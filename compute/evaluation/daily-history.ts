@@ -15,6 +15,7 @@ import { dayRecords } from '../market/candles.ts';
 import { concatTables, filterRows, numbers, type RecordTable } from '../market/records.ts';
 import { type SessionSpec, storedSession, utcWindow } from '../market/sessions.ts';
 import { SymbolData } from '../market/symbol-data.ts';
+import type { Warning } from '../market/warning.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import { ALL_DATES, type DateRange, type KernelParams, type Statistic } from '../statistics/statistic.ts';
 import { evaluate } from './evaluation.ts';
@@ -204,13 +205,17 @@ export function dailyWarnings(
   daily: DailySpan,
   { from, to }: DateRange,
   why: string | null,
-): string[] {
+): Warning[] {
   if (events || to < from || from >= daily.until || to < daily.first) return [];
   return [why === null ? servedWarning(daily.until) : unusedWarning(daily, why)];
 }
 
-export const servedWarning = (until: number) =>
-  `before ${isoDate(until)} sessions are 1d bars: what needs order within the day is null there, and nothing is compared across that date`;
+export const servedWarning = (until: number): Warning => ({
+  code: 'daily_bars_served',
+  text: `before ${isoDate(until)} sessions are 1d bars: what needs order within the day is null there, and nothing is compared across that date`,
+});
 
-const unusedWarning = ({ first, until }: DailySpan, why: string) =>
-  `1d bars from ${isoDate(first)} to before ${isoDate(until)} are not used: ${why}`;
+const unusedWarning = ({ first, until }: DailySpan, why: string): Warning => ({
+  code: 'daily_bars_unused',
+  text: `1d bars from ${isoDate(first)} to before ${isoDate(until)} are not used: ${why}`,
+});

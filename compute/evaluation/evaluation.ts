@@ -10,6 +10,7 @@ import { datedInside, inOwnMemory, type RecordTable, TableBuilder } from '../mar
 import type { RawSummary } from '../market/render.ts';
 import { type DataClock, weekendBars } from '../market/sessions.ts';
 import { type NewsBySource, SymbolData } from '../market/symbol-data.ts';
+import type { Warning } from '../market/warning.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { ALL_DATES, type DateRange, type KernelParams, type Statistic } from '../statistics/statistic.ts';
 import { differenceOf, rowBlocks, rowsFrom, type UnitRows } from './changes.ts';
@@ -183,7 +184,7 @@ interface ShownRecords {
 /** What is left out is not known before the task is done. */
 export interface TaskResult extends Evaluated {
   readonly shown?: ShownRecords;
-  readonly summary?: { readonly raw: RawSummary; readonly warnings: readonly string[] };
+  readonly summary?: { readonly raw: RawSummary; readonly warnings: readonly Warning[] };
   /** Records dated inside the wanted dates, and rows to write. */
   readonly counts?: { readonly records: number; readonly written: number };
 }

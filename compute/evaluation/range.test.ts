@@ -56,7 +56,10 @@ describe('coverage', () => {
 
   it('shorter than the range is reported with the first session', () => {
     expect(warningsOf('2019-06-05')).toEqual([
-      'coverage is shorter than asked: the range starts on 2019-06-05, the first session is of 2024-06-03',
+      {
+        code: 'coverage_shorter',
+        text: 'coverage is shorter than asked: the range starts on 2019-06-05, the first session is of 2024-06-03',
+      },
     ]);
     expect(warningsOf('2024-05-31')).toHaveLength(1);
   });
@@ -86,7 +89,8 @@ function warnings({ times, assetClass, intervalMin, range }: Feed, request: Part
     session,
     ...(range && { range: { from: parseIsoDate(range[0])!, to: parseIsoDate(range[1])! } }),
   });
-  return rangeWarnings(seen, weekendBars(data.sessions(session), seen.range.from, seen.range.to)).join('\n');
+  const found = rangeWarnings(seen, weekendBars(data.sessions(session), seen.range.from, seen.range.to));
+  return found.map(({ text }) => text).join('\n');
 }
 
 describe('bars lost to a weekend date', () => {
@@ -153,7 +157,10 @@ it('an opening that looks like a split is named with the split that it looks lik
   // 40 in the evening; 17.3 in the morning is far away and no simple ratio, 30 not far enough.
   const warning = (open: number) => {
     const data = market([flat('2024-06-03 14:00', 40), flat('2024-06-04 14:00', open)]);
-    return rangeWarnings(view(pdhlb, data, { session: sessionSpec({ exchange: false, extended: false }) }), 0).join();
+    const seen = view(pdhlb, data, { session: sessionSpec({ exchange: false, extended: false }) });
+    return rangeWarnings(seen, 0)
+      .map(({ text }) => text)
+      .join();
   };
   expect(warning(10.1)).toContain('on 2024-06-04 (as by a split of 4:1): an unadjusted split?');
   expect(warning(27)).toContain('on 2024-06-04 (as by a split of 3:2)');

@@ -9,6 +9,7 @@ import { type Field, shown } from '../market/fields.ts';
 import { isText, numbers, TableBuilder, type TextColumn } from '../market/records.ts';
 import { type RawSummary, type RawValue, renderSummary, SummaryFields } from '../market/render.ts';
 import { storedSession } from '../market/sessions.ts';
+import type { Warning } from '../market/warning.ts';
 import { type AnyValues, defaultsOf } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { type Statistic, type View, viewOf } from '../statistics/statistic.ts';
@@ -66,7 +67,7 @@ interface Row extends WindowSummary {
   readonly window: CountedWindow;
   readonly from: number;
   readonly to: number;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 interface WindowSummary {

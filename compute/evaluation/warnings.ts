@@ -11,6 +11,7 @@ import { lowerBound, type SymbolMeta, splitLike } from '../market/bars.ts';
 import { LATE_MIN, PREVIOUS_MAX_DAYS } from '../market/candles.ts';
 import { numbers, type RecordTable, takeRows, withColumns } from '../market/records.ts';
 import { storedSession, utcWindow, windowMinutes } from '../market/sessions.ts';
+import type { Warning, WarningCode } from '../market/warning.ts';
 import { completeOnly, count } from '../statistics/figures.ts';
 import { type DateRange, type EventBasis, type Statistic, type View, viewOf } from '../statistics/statistic.ts';
 import { isEmptyRange } from './range.ts';
@@ -22,7 +23,7 @@ const LISTED_DATES = 5;
 
 interface ViewWithWarnings {
   readonly view: View;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 export interface ViewParts extends Omit<Parameters<typeof viewOf>[0], 'range'> {
@@ -55,7 +56,7 @@ export function warningsOf(
   statistic: Statistic,
   view: View,
   { firstDay, lastDate, weekendBars }: Pick<ViewParts, 'firstDay' | 'lastDate' | 'weekendBars'>,
-): readonly string[] {
+): readonly Warning[] {
   const { events } = statistic;
   const nothing = isEmptyRange(view.range);
   return [
@@ -78,16 +79,18 @@ export function emptyDateWarning(
   { assetClass }: Pick<SymbolMeta, 'assetClass'>,
   { range: { from, to }, days }: Pick<View, 'range' | 'days'>,
   lastDate: number | null,
-): string[] {
+): Warning[] {
   const isSkipped = weekdaysOnly && isWeekend(from);
   if (from !== to || (days.length > 0 && !isSkipped)) return [];
   const date = isoDate(from);
   if (isWeekend(from) && assetClass !== 'crypto')
-    return [`${date} is a ${WEEKDAYS[weekdayOf(from)]}: equities and ETFs have no session`];
-  if (isSkipped) return [`${date} is a ${WEEKDAYS[weekdayOf(from)]}: ${title} looks at weekdays alone`];
+    return [{ code: 'weekend', text: `${date} is a ${WEEKDAYS[weekdayOf(from)]}: equities and ETFs have no session` }];
+  if (isSkipped)
+    return [{ code: 'weekend', text: `${date} is a ${WEEKDAYS[weekdayOf(from)]}: ${title} looks at weekdays alone` }];
   const holiday = assetClass === 'crypto' ? null : usEquities.holiday(from);
-  if (holiday !== null) return [`the exchange was closed on ${date}: ${holiday}`];
-  return lastDate !== null && from > lastDate ? [`${date} is after the end of the data, ${isoDate(lastDate)}`] : [];
+  if (holiday !== null) return [{ code: 'holiday', text: `the exchange was closed on ${date}: ${holiday}` }];
+  if (lastDate === null || from <= lastDate) return [];
+  return [{ code: 'after_data', text: `${date} is after the end of the data, ${isoDate(lastDate)}` }];
 }
 
 /**
@@ -96,14 +99,15 @@ export function emptyDateWarning(
  *
  * @param firstDay UTC date of the first stored bar; null without bars, where there is nothing to compare with
  */
-export function coverageWarning(view: View, firstDay: number | null, events?: EventBasis): string[] {
+export function coverageWarning(view: View, firstDay: number | null, events?: EventBasis): Warning[] {
   const { from, to } = view.range;
   const days = numbers(view.allDays, 'date');
   if (firstDay === null || firstDay <= from || days.length === 0) return [];
   const first = days[0];
   if (!isLonger(from, Math.min(first, to + 1), view.meta.assetClass)) return [];
   const asked = `coverage is shorter than asked: the range starts on ${isoDate(from)}, `;
-  return [`${asked}${events?.beforeBars(isoDate(first)) ?? `the first session is of ${isoDate(first)}`}`];
+  const text = `${asked}${events?.beforeBars(isoDate(first)) ?? `the first session is of ${isoDate(first)}`}`;
+  return [{ code: 'coverage_shorter', text }];
 }
 
 /** So many days in a row always hold a trading day: the longest pause was of six, in September 2001. */
@@ -120,29 +124,38 @@ export function isLonger(from: number, first: number, assetClass: AssetClass): b
  * @param weekendBars bars of the range lost to a weekend date. Given where the window is the request's own: Friday's
  *   evening in New York is Saturday in UTC. The kept windows follow New York or hold no evening.
  */
-export function rangeWarnings(view: View, weekendBars: number): string[] {
+export function rangeWarnings(view: View, weekendBars: number): Warning[] {
   const { meta, days, session } = view;
-  const out: string[] = [];
+  const out: Warning[] = [];
+  const warn = (code: WarningCode, text: string) => out.push({ code, text });
   if (meta.intervalMin < MINUTES_PER_DAY) {
     const cut = count(numbers(days, 'cut'), 1);
     if (cut > 0) {
-      out.push(
+      warn(
+        'window_cuts_hours',
         `the session window leaves out part of the regular hours (09:30-16:00 New York) on ${cut} of ${days.length} sessions; session=exchange follows them`,
       );
     }
     if (days.length === 0 && holdsNoRegularHours(view)) {
-      out.push(
+      warn(
+        'window_outside_hours',
         'the session window holds none of the regular hours (09:30-16:00 New York); other bars exist with include_extended_hours=true only',
       );
     }
     if (meta.assetClass === 'crypto' && windowMinutes(session, meta.assetClass) < MINUTES_PER_DAY) {
-      out.push('the session window is shorter than a crypto day; include_extended_hours=true takes 00:00-24:00 UTC');
+      warn(
+        'window_shorter_than_day',
+        'the session window is shorter than a crypto day; include_extended_hours=true takes 00:00-24:00 UTC',
+      );
     }
     if (weekendBars > 0 && storedSession(session) === null) {
-      out.push(`${weekendBars} bars are in sessions dated on a weekend, which do not exist for an equity or ETF`);
+      warn(
+        'weekend_bars',
+        `${weekendBars} bars are in sessions dated on a weekend, which do not exist for an equity or ETF`,
+      );
     }
     if (meta.intervalMin >= 60 && straddlesOpening(view)) {
-      out.push('bars of 1h and longer may straddle the opening; each belongs where it starts');
+      warn('bars_straddle_open', 'bars of 1h and longer may straddle the opening; each belongs where it starts');
     }
     out.push(...lateWarning(view), ...lackingWarning(view));
   }
@@ -153,36 +166,42 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
   if (suspects.length > 0) {
     const named = suspects.slice(0, LISTED_DATES).join(', ');
     const more = suspects.length > LISTED_DATES ? ` and ${suspects.length - LISTED_DATES} more` : '';
-    out.push(`the open is more than 40 % away from the previous close on ${named}${more}: an unadjusted split?`);
+    warn(
+      'split_suspect',
+      `the open is more than 40 % away from the previous close on ${named}${more}: an unadjusted split?`,
+    );
   }
   return [...out, ...cutoverSuspect(view)];
 }
 
 /** Sessions whose open is not the market's. */
-function lateWarning({ meta, days }: View): string[] {
+function lateWarning({ meta, days }: View): Warning[] {
   const complete = completeOnly(days);
   const late = count(numbers(complete, 'begins_late'), 1);
   if (late === 0) return [];
   const minutes = Math.max(LATE_MIN, meta.intervalMin);
   return [
-    `${late} of ${complete.length} complete sessions begin late, with no bar in the first ${minutes} minutes: their open is not the market's`,
+    {
+      code: 'late_sessions',
+      text: `${late} of ${complete.length} complete sessions begin late, with no bar in the first ${minutes} minutes: their open is not the market's`,
+    },
   ];
 }
 
-function lackingWarning({ days }: View): string[] {
+function lackingWarning({ days }: View): Warning[] {
   const complete = completeOnly(days);
   const lacking = count(numbers(complete, 'lacks_bars'), 1);
-  return lacking === 0
-    ? []
-    : [`${lacking} of ${complete.length} complete sessions lack more than a tenth of their bars`];
+  if (lacking === 0) return [];
+  const text = `${lacking} of ${complete.length} complete sessions lack more than a tenth of their bars`;
+  return [{ code: 'sessions_lack_bars', text }];
 }
 
 /** @param days of the range, by DAY_FIELDS */
-export function droppedWarning(days: RecordTable): string[] {
+export function droppedWarning(days: RecordTable): Warning[] {
   const dropped = numbers(days, 'dropped_bars').reduce((sum, bars) => sum + bars, 0);
-  return dropped === 0
-    ? []
-    : [`${dropped} extended bars are left out, of dates on which the exchange closed early or was closed`];
+  if (dropped === 0) return [];
+  const text = `${dropped} extended bars are left out, of dates on which the exchange closed early or was closed`;
+  return [{ code: 'bars_left_out', text }];
 }
 
 /** The exchange opens on the half hour; the day of a crypto pair opens where its window starts. */
@@ -207,14 +226,14 @@ function splitSuspect(date: number, openOverClose: number): string[] {
 }
 
 /** Daily bars and shorter ones may come of two sources, of which one has adjusted its prices. No figure looks at it. */
-function cutoverSuspect({ days, joint = Number.NEGATIVE_INFINITY }: View): string[] {
+function cutoverSuspect({ days, joint = Number.NEGATIVE_INFINITY }: View): Warning[] {
   const dates = numbers(days, 'date');
   const row = lowerBound(dates, joint);
   if (row === 0 || row === dates.length || dates[row] - dates[row - 1] > PREVIOUS_MAX_DAYS) return [];
-  return splitSuspect(dates[row], numbers(days, 'open')[row] / numbers(days, 'close')[row - 1]).map(
-    (named) =>
-      `shorter bars open more than 40 % away from the close of the 1d bars before them on ${named}: are both adjusted alike?`,
-  );
+  return splitSuspect(dates[row], numbers(days, 'open')[row] / numbers(days, 'close')[row - 1]).map((named) => ({
+    code: 'split_suspect',
+    text: `shorter bars open more than 40 % away from the close of the 1d bars before them on ${named}: are both adjusted alike?`,
+  }));
 }
 
 /** The view as a plan sees it that allows no session dated before `earliest`. */

@@ -16,6 +16,7 @@ import {
 import { numbers, type RecordTable } from '../market/records.ts';
 import { type SessionSpec, windowMinutes } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
+import type { Warning } from '../market/warning.ts';
 import { type Param, wordParam } from './params.ts';
 import type { Computed, DateRange, KernelParams, Reach, View } from './statistic.ts';
 
@@ -163,10 +164,11 @@ export function candlesPerSession(timeframe: Timeframe, session: SessionSpec, me
   return Math.max(1, Math.floor(windowMinutes(session, meta.assetClass) / TIMEFRAME_MIN[timeframe]));
 }
 
-export function timeframeWarnings({ values: { timeframe }, session, meta }: View<{ timeframe: Timeframe }>): string[] {
+export function timeframeWarnings({ values: { timeframe }, session, meta }: View<{ timeframe: Timeframe }>): Warning[] {
   const minutes = TIMEFRAME_MIN[timeframe];
   if (minutes >= MINUTES_PER_DAY || minutes <= windowMinutes(session, meta.assetClass)) return [];
-  return [`timeframe ${timeframe} is longer than the session window: a candle is a whole session`];
+  const text = `timeframe ${timeframe} is longer than the session window: a candle is a whole session`;
+  return [{ code: 'timeframe_over_window', text }];
 }
 
 /**

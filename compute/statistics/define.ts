@@ -2,10 +2,12 @@
  * `defineStatistic`: a statistic from what is particular to it. Its parameters give their types to its kernel, lists
  * and summary; everything that most statistics have in common has a default.
  */
+
 import type { SymbolMeta } from '../market/bars.ts';
 import { checkMoments, type Field, integer, lookBackNames, number, text } from '../market/fields.ts';
 import { numbers, type OrderKey, type RecordTable } from '../market/records.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
+import type { Warning } from '../market/warning.ts';
 import { completeOnly, type Figures, onWeekdays, Rates } from './figures.ts';
 import type { AnyValues, ParamSet, Values } from './params.ts';
 import type {
@@ -78,7 +80,7 @@ export interface Definition<P extends ParamSet>
   compute(data: SymbolData, params: KernelParams<Values<P>>, wanted: DateRange): Computed;
   /** Default: by `prev_date`, where there are `lookBack` fields and that one. */
   olderFields?(view: View<Values<P>>, earliest: number): (row: number) => readonly string[];
-  warnings?(view: View<Values<P>>): readonly string[];
+  warnings?(view: View<Values<P>>): readonly Warning[];
   /** In the order of the documentation; one of them is the summary. */
   endpoints(make: EndpointMakers<P>): readonly Endpoint[];
 }

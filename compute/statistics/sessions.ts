@@ -19,6 +19,7 @@ import {
   windowAt,
 } from '../market/sessions.ts';
 import type { SymbolData } from '../market/symbol-data.ts';
+import type { Warning } from '../market/warning.ts';
 import {
   asked,
   below,
@@ -294,10 +295,11 @@ export function rangeSummary(minutes: string, range: string, bars: string, figur
 
 export const windowWarnings =
   (minutes: string, lost = 'to break it') =>
-  (view: View): string[] =>
-    fillsWindow(view.session, view.meta, numberOf(view.values, minutes))
-      ? [`${minutes} takes up the whole window, at least in part of the year: nothing of the day is left ${lost}`]
-      : [];
+  (view: View): Warning[] => {
+    if (!fillsWindow(view.session, view.meta, numberOf(view.values, minutes))) return [];
+    const text = `${minutes} takes up the whole window, at least in part of the year: nothing of the day is left ${lost}`;
+    return [{ code: 'window_used_up', text }];
+  };
 
 /** True where, at least in one half of the year, `lengthMin` minutes from the anchor leave nothing of the window. */
 export function fillsWindow(spec: SessionSpec, { assetClass }: SymbolMeta, lengthMin: number): boolean {
@@ -324,16 +326,17 @@ export function cutoffMinute(sessions: SessionSet, s: number, cutoffMin: number 
  *
  * @param name of its parameter
  */
-export function cutoffWarnings(view: View, name: string): string[] {
+export function cutoffWarnings(view: View, name: string): Warning[] {
   const unused = cutoffUnused(view, name);
-  if (unused !== null) return [unused];
+  if (unused !== null) return [{ code: 'cutoff_no_effect', text: unused }];
   const cutoff = view.values[name] as number | undefined;
   if (cutoff === undefined || view.meta.assetClass === 'crypto') return [];
   const offsets = new Set<number>();
   for (const date of numbers(view.days, 'date')) offsets.add(newYorkOffset(date * MINUTES_PER_DAY + cutoff));
   if (offsets.size < 2) return [];
   const [winter, summer] = [...offsets].sort((a, b) => a - b).map((offset) => clockText(cutoff + offset));
-  return [`${name}=${clockText(cutoff)} is UTC: ${winter} in New York in winter and ${summer} in summer`];
+  const text = `${name}=${clockText(cutoff)} is UTC: ${winter} in New York in winter and ${summer} in summer`;
+  return [{ code: 'cutoff_by_season', text }];
 }
 
 function clockText(minutes: number): string {

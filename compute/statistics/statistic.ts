@@ -2,12 +2,14 @@
  * What a statistic is. A folder beside this file that exports a `Statistic` as default is one: tables, projection,
  * routes, `/doc` and the contract suite follow from it.
  */
+
 import type { SymbolMeta } from '../market/bars.ts';
 import type { Field } from '../market/fields.ts';
 import { datedInside, type OrderKey, type RecordTable } from '../market/records.ts';
 import type { RawSummary } from '../market/render.ts';
 import type { SessionSpec } from '../market/sessions.ts';
 import type { NewsSource, SymbolData } from '../market/symbol-data.ts';
+import type { Warning } from '../market/warning.ts';
 import type { AnyValues, ParamSet } from './params.ts';
 
 /** Inclusive range of dates, in days since the epoch. */
@@ -253,7 +255,7 @@ export interface Statistic {
    * where the field list has such fields.
    */
   olderFields?(view: View, earliest: number): (row: number) => readonly string[];
-  /** Texts for `metadata.warnings` that only this statistic knows. */
-  warnings?(view: View): readonly string[];
+  /** Warnings that only this statistic knows. */
+  warnings?(view: View): readonly Warning[];
   readonly console?: ConsoleHints;
 }

@@ -26,11 +26,18 @@ export class VendorError extends Error {
   readonly fault: VendorFault;
   /** When the vendor wants to be asked again, ms from now. */
   readonly retryAfterMs: number | undefined;
+  /** HTTP status of the vendor's answer; undefined without an answer. */
+  readonly status: number | undefined;
 
-  constructor(fault: VendorFault, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(
+    fault: VendorFault,
+    message: string,
+    options: { retryAfterMs?: number; status?: number; cause?: unknown } = {},
+  ) {
     super(message, options);
     this.fault = fault;
     this.retryAfterMs = options.retryAfterMs;
+    this.status = options.status;
   }
 
   /** It concerns the symbols of the request alone: others may be asked for. */

@@ -170,7 +170,7 @@ function failure(vendor: string, url: URL, response: Response, body: string, clo
   const { status } = response;
   const fault = FAULTS[status] ?? (status >= 500 || status === 408 ? 'away' : 'refused');
   const message = `${vendor} ${url.pathname} answers ${status}: ${shown(saidIn(body))}`;
-  return new VendorError(fault, message, { retryAfterMs: retryAfterMs(response.headers, clock.nowMs()) });
+  return new VendorError(fault, message, { status, retryAfterMs: retryAfterMs(response.headers, clock.nowMs()) });
 }
 
 /** Vendors put their words under `message`, `error` or `error.message`. */

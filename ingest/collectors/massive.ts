@@ -170,8 +170,7 @@ function openFlatFiles(options: MassiveOptions, context: SourceContext): CandleS
       const response = await http.send(url, signal, { headers: Object.fromEntries(signed.headers.entries()) });
       return await http.bytes(response, signal);
     } catch (error) {
-      if (!(error instanceof VendorError) || error.fault !== 'refused' || !error.message.includes(' answers 404'))
-        throw error;
+      if (!(error instanceof VendorError) || error.status !== 404) throw error;
       if (nowMs - Date.parse(date) < PUBLISHED_WITHIN_MS)
         throw new VendorError('away', `massive has not yet published the file of ${date}`, {
           retryAfterMs: NOT_YET_MS,

@@ -68,7 +68,8 @@ it('prints a link that logs in to the console once', async () => {
   expect([first.status, second.status]).toEqual([204, 401]);
   const cookie = first.headers.get('set-cookie')!.split(';')[0];
   expect(await statusOf('/symbols', { cookie })).toBe(200);
-  expect((await fetch(`${service.url}/console/logout`, { method: 'POST', headers: { cookie } })).status).toBe(204);
+  const headers = { cookie, 'content-type': 'application/json' };
+  expect((await fetch(`${service.url}/console/logout`, { method: 'POST', headers, body: '{}' })).status).toBe(204);
   expect(await statusOf('/symbols', { cookie })).toBe(401);
 });
 

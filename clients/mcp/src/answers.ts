@@ -12,6 +12,7 @@ interface Metadata {
   readonly total?: number;
   readonly adjustment?: { readonly note: string } | null;
   readonly warnings?: readonly string[];
+  readonly warning_codes?: readonly string[];
 }
 
 /** Characters of an answer: some two thousand tokens. */
@@ -21,7 +22,15 @@ const CURVE_STEP = 6;
 
 /** What the figures are of, without what repeats the request. */
 function about({ effective_start, effective_end, session, ...metadata }: Metadata): Body {
-  const { base_interval, data_through, total, history_limited, adjustment, warnings = [] } = metadata;
+  const {
+    base_interval,
+    data_through,
+    total,
+    history_limited,
+    adjustment,
+    warnings = [],
+    warning_codes = [],
+  } = metadata;
   return {
     ...(effective_start && effective_end ? { range: `${effective_start} to ${effective_end}` } : {}),
     ...(session
@@ -33,6 +42,7 @@ function about({ effective_start, effective_end, session, ...metadata }: Metadat
     ...(total === undefined ? {} : { total }),
     ...(history_limited ? { history_limited: 'the plan shows a part of the history that was requested' } : {}),
     warnings,
+    warning_codes,
   };
 }
 
@@ -42,7 +52,8 @@ function about({ effective_start, effective_end, session, ...metadata }: Metadat
  * @param parts members that are asked for, beside the figures that stand alone; undefined: all that fit
  */
 export function shortened(body: Body, parts?: readonly string[], maxCharacters = MAX_CHARACTERS): Body {
-  const { metadata, curve, warnings, ...rest } = body;
+  // The metadata have the warnings of a question, too.
+  const { metadata, curve, warnings: _, ...rest } = body;
   const kept: Record<string, unknown> = { ...rest };
   if (Array.isArray(curve)) kept['curve'] = curve.filter((_, i) => i % CURVE_STEP === 0 || i === curve.length - 1);
   const left: string[] = [];
@@ -60,9 +71,6 @@ export function shortened(body: Body, parts?: readonly string[], maxCharacters =
     onlyOf('parts', parts, Object.keys(kept).filter(isPart));
     for (const name of Object.keys(kept)) if (isPart(name) && !parts.includes(name)) drop(name);
   }
-  const said = metadata ? about(metadata as Metadata) : {};
-  const known = new Set((said['warnings'] as string[] | undefined) ?? []);
-  const all = [...known, ...((warnings as string[] | undefined) ?? []).filter((one) => !known.has(one))];
   const answer = () => {
     const out = left.length > 0 ? [`${left.join(', ')}: ask for them by name in parts`] : [];
     for (const [name, rows] of cut) {
@@ -71,7 +79,7 @@ export function shortened(body: Body, parts?: readonly string[], maxCharacters =
     }
     return {
       ...kept,
-      ...(metadata || warnings ? { about: { ...said, warnings: all } } : {}),
+      ...(metadata ? { about: about(metadata as Metadata) } : {}),
       ...(out.length > 0 ? { left_out: out.join('; ') } : {}),
     };
   };

@@ -106,15 +106,12 @@ const SHARED = new Set([...ARGUMENTS, 'date', 'start_time', 'end_time', 'format'
 
 const text = (value: unknown): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 
-/** What went wrong, in the API's own words, but for what only its other clients can do: the model corrects its request by them. */
+/** What went wrong, in the API's own words: the model corrects its request by them. */
 function failed(error: unknown): CallToolResult {
   const status = error instanceof ApiError ? `${error.status} ` : '';
-  const said = (error as Error).message
-    .replaceAll(', or set allow_look_ahead=true', '')
-    .replaceAll(/all in \/stats\/\w+\/doc/g, 'describe_statistic has all');
   const waitMs = error instanceof ApiError ? error.retryAfterMs : null;
   const wait = waitMs === null ? '' : `; try again in ${Math.ceil(waitMs / 1000)} s`;
-  return { isError: true, content: [{ type: 'text', text: `${status}${said}${wait}` }] };
+  return { isError: true, content: [{ type: 'text', text: `${status}${(error as Error).message}${wait}` }] };
 }
 
 /** A server for one account; it keeps nothing between calls. */

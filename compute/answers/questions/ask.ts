@@ -9,6 +9,7 @@ import { date, type Field, shown, type Unit } from '../../market/fields.ts';
 import { rate, wilson } from '../../market/math.ts';
 import { type Column, isText, numbers, type RecordTable, type TextColumn } from '../../market/records.ts';
 import type { Json } from '../../market/render.ts';
+import type { Warning, WarningCode } from '../../market/warning.ts';
 import type { Answers, ViewAnswer } from '../answers.ts';
 import { type Gathered, type GatherRequest, gather, placeIn } from './gather.ts';
 import {
@@ -58,7 +59,7 @@ export interface Asked {
   /** From `sessions` to `curve`, and `paths` where they are asked for. */
   readonly figures: { readonly [key: string]: Json };
   readonly lookAhead: boolean;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
   readonly now: Now;
   readonly cases: Cases;
 }
@@ -119,45 +120,64 @@ export function questionWarnings(
   question: Question,
   adjustment: Adjustment,
   lookAhead: readonly LookAhead[],
-): string[] {
+): Warning[] {
   const weekly = conditionsOf([...question.among, ...question.when]).filter(
     ({ reference }) =>
       reference.source.kind === 'week' && ['close', 'later'].includes(reference.field.knownAt ?? 'before'),
   );
   return [
-    ...lookAhead.map((one) => lookAheadText(one, question.outcome)),
-    ...(adjustment !== 'raw' && comparesPrices(question)
-      ? ['a condition on an absolute price looks ahead where bars are adjusted by later splits; see adjustment=raw']
-      : []),
-    ...weekly.map(({ reference }) => `${reference.text} is known at the end of the week: null before all its sessions`),
+    ...lookAhead.map((one): Warning => ({ code: 'look_ahead', text: lookAheadText(one, question.outcome) })),
+    ...(adjustment !== 'raw' && comparesPrices(question) ? [PRICE_LOOK_AHEAD] : []),
+    ...weekly.map(
+      ({ reference }): Warning => ({
+        code: 'weekly_field',
+        text: `${reference.text} is known at the end of the week: null before all its sessions`,
+      }),
+    ),
   ];
 }
+
+export const noBars = (symbol: string): Warning => ({ code: 'no_bars', text: `no bars of ${symbol} are stored` });
+
+const PRICE_LOOK_AHEAD: Warning = {
+  code: 'price_look_ahead',
+  text: 'a condition on an absolute price looks ahead where bars are adjusted by later splits; see adjustment=raw',
+};
 
 /** Of the sessions in which `when` may hold, at most this share may be unknown or early without a warning. */
 const UNSAID_SHARE = 0.1;
 
-function ownWarnings({ question, adjustment, symbol }: AskRequest, { tally, lookAhead }: Found): string[] {
+function ownWarnings({ question, adjustment, symbol }: AskRequest, { tally, lookAhead }: Found): Warning[] {
   const cases = tally.cases.length;
   const { unknownWhen, unknownThen, unknownEarly, moments, outcomes } = tally;
   const lost = unknownWhen + unknownThen + unknownEarly;
   const never = tally.cases.filter((row) => Number.isNaN(outcomes[row])).length;
-  return [
-    ...questionWarnings(question, adjustment, lookAhead),
-    ...(cases < FEW_CASES ? [`fewer than ${FEW_CASES} cases (${cases}): the figures say little`] : []),
-    ...(lost > UNSAID_SHARE * (lost + cases)
-      ? [`${lost} of ${lost + cases} sessions in which when may hold are unknown or early, and are no cases`]
-      : []),
-    ...(never > 0 ? [`${question.outcome.text} never came in ${never} of ${cases} cases: they have no value`] : []),
-    ...(moments.casesAlone
-      ? [
-          'conditions that are known at an event have no moment where they do not hold: nothing is compared with the cases',
-        ]
-      : []),
-    ...(moments.withoutMoments
-      ? ['daily bars have no moments inside a day: when conditions are known is looked at by their kinds alone']
-      : []),
-    ...(symbol.hasBars ? [] : [`no bars of ${symbol.symbol} are stored`]),
-  ];
+  const out = questionWarnings(question, adjustment, lookAhead);
+  const warn = (applies: boolean, code: WarningCode, text: string) => {
+    if (applies) out.push({ code, text });
+  };
+  warn(cases < FEW_CASES, 'few_cases', `fewer than ${FEW_CASES} cases (${cases}): the figures say little`);
+  warn(
+    lost > UNSAID_SHARE * (lost + cases),
+    'unknown_cases',
+    `${lost} of ${lost + cases} sessions in which when may hold are unknown or early, and are no cases`,
+  );
+  warn(
+    never > 0,
+    'cases_without_value',
+    `${question.outcome.text} never came in ${never} of ${cases} cases: they have no value`,
+  );
+  warn(
+    moments.casesAlone,
+    'no_comparison',
+    'conditions that are known at an event have no moment where they do not hold: nothing is compared with the cases',
+  );
+  warn(
+    moments.withoutMoments,
+    'needs_intraday',
+    'daily bars have no moments inside a day: when conditions are known is looked at by their kinds alone',
+  );
+  return symbol.hasBars ? out : [...out, noBars(symbol.symbol)];
 }
 
 type JsonObject = { [key: string]: Json };

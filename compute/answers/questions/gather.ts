@@ -8,6 +8,7 @@ import { lowerBound } from '../../market/bars.ts';
 import { DAY_FIELDS } from '../../market/candles.ts';
 import { numbers, type RecordTable, TableBuilder } from '../../market/records.ts';
 import type { SessionSpec } from '../../market/sessions.ts';
+import { about, distinctWarnings, type Warning } from '../../market/warning.ts';
 import { type AnyValues, defaultsOf } from '../../statistics/params.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import { type Answers, BarsUsed, type SymbolInfo, type ViewAnswer } from '../answers.ts';
@@ -44,7 +45,7 @@ export interface Gathered {
   readonly from: number;
   readonly to: number;
   readonly source: ViewAnswer['source'];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
   /** Rows read: records and sessions. */
   readonly records: number;
 }
@@ -166,8 +167,9 @@ export async function gather(answers: Answers, asked: GatherRequest): Promise<Ga
   const before = days.length === 0 ? -1 : lowerBound(numbers(allDays, 'date'), dates[0]) - 1;
   const { warnings } = await exact;
   // The rest is said of the sessions already.
-  const ofStatistics = views.flatMap((one) => one.warnings.filter((text) => !wide.warnings.includes(text)));
-  const ofOthers = [...others].flatMap(([name, other]) => other.warnings.map((text) => `${name}: ${text}`));
+  const ofSessions = new Set(wide.warnings.map(({ text }) => text));
+  const ofStatistics = views.flatMap((one) => one.warnings.filter(({ text }) => !ofSessions.has(text)));
+  const ofOthers = [...others].flatMap(([name, other]) => about(name, other.warnings));
   const sources = [await exact, wide, ...views, ...others.values()].map(({ source }) => source);
   const read = [days, ...(news ? [news] : []), ...[...loaded.values()].map(({ records }) => records)];
   return {
@@ -182,7 +184,7 @@ export async function gather(answers: Answers, asked: GatherRequest): Promise<Ga
     from: lowerBound(dates, from),
     to: lowerBound(dates, to + 1),
     source: sources.includes('on_demand') ? 'on_demand' : 'materialized',
-    warnings: [...new Set([...warnings, ...ofStatistics, ...ofOthers])],
+    warnings: distinctWarnings([...warnings, ...ofStatistics, ...ofOthers]),
     records:
       read.reduce((sum, { length }) => sum + length, 0) +
       [...others.values()].reduce((sum, { records }) => sum + records, 0),

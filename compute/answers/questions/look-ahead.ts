@@ -11,6 +11,7 @@ import { TIMEFRAME_MIN, type Timeframe } from '../../market/candles.ts';
 import { KNOWN_AT, type KnownAt } from '../../market/fields.ts';
 import { numbers, type RecordTable } from '../../market/records.ts';
 import { type SessionSpec, type SessionWindow, windowOf } from '../../market/sessions.ts';
+import type { Warning } from '../../market/warning.ts';
 import { type AnyValues, numberOf } from '../../statistics/params.ts';
 import {
   type Condition,
@@ -77,7 +78,7 @@ const isOwnMoment = ({ previous, of, field }: Reference) =>
   previous === 0 && of === 'field' && field.event !== undefined;
 
 /** Conditions that no session fulfils, since their time of day is not in the window, in words. */
-export function outsideWindow({ among, when, outcome }: Question, { meta, session, isDaily }: Place): string[] {
+export function outsideWindow({ among, when, outcome }: Question, { meta, session, isDaily }: Place): Warning[] {
   const conditions = [...conditionsOf([...among, ...when]), outcome];
   return conditions.flatMap(({ text, reference, test }) => {
     if (!test?.clock || test.against || !isOwnMoment(reference) || isDaily(reference)) return [];
@@ -95,7 +96,7 @@ export function outsideWindow({ among, when, outcome }: Question, { meta, sessio
     if (!isEarly && !isLate) return [];
     const clock = clockOf(meta) === 'utc' ? 'UTC' : 'New York';
     const where = isEarly ? 'before the session window opens' : 'after the session window closes';
-    return [`${text} holds in no session: that is ${where} (times are ${clock})`];
+    return [{ code: 'outside_window', text: `${text} holds in no session: that is ${where} (times are ${clock})` }];
   });
 }
 

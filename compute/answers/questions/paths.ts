@@ -1,11 +1,13 @@
 /**
  * How price moved in the cases, laid on one another: from the open on, and around the event that decides the outcome.
  */
+
 import { isoDate } from '../../../lib/days.ts';
 import { shown } from '../../market/fields.ts';
 import { numbers } from '../../market/records.ts';
 import type { Json } from '../../market/render.ts';
 import type { SessionSet } from '../../market/sessions.ts';
+import type { Warning } from '../../market/warning.ts';
 import { type Answers, TooMuchWork } from '../answers.ts';
 import type { Gathered, GatherRequest } from './gather.ts';
 import { distribution } from './inference.ts';
@@ -153,7 +155,7 @@ export async function pathsIn(
   }: Pick<GatherRequest, 'symbol' | 'session' | 'range'> & { readonly question: Question },
   { material }: Gathered,
   found: Tally,
-): Promise<{ paths: Json; refused: readonly string[] }> {
+): Promise<{ paths: Json; refused: readonly Warning[] }> {
   if (!symbol.hasBars || found.cases.length === 0) return { paths: null, refused: [] };
   try {
     const { data } = await answers.bars({ symbol, session, range, around: 0 });
@@ -161,6 +163,6 @@ export async function pathsIn(
     return { paths: paths && pathsShown(paths), refused: [] };
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
-    return { paths: null, refused: [`no paths of the cases: ${error.message}`] };
+    return { paths: null, refused: [{ code: 'no_paths', text: `no paths of the cases: ${error.message}` }] };
   }
 }

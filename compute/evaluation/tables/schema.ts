@@ -183,7 +183,7 @@ const SUMMARY_TEXTS: readonly TableColumn[] = [
     alias: METRICS,
   },
   { name: 'summary', type: 'String', comment: 'The whole summary as the API answers it, JSON' },
-  { name: 'warnings', type: 'String', comment: 'Warnings that the API answers beside it, a JSON list' },
+  { name: 'warnings', type: 'String', comment: 'Warnings that the API answers beside it: a JSON list of {code, text}' },
   { name: 'state', type: 'UInt64', comment: 'Names the state of the symbol that it was made from' },
 ];
 

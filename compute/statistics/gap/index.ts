@@ -260,9 +260,7 @@ export default defineStatistic({
     const gaps = completeOnly(selected(view));
     const unobserved = view.values['fill_cutoff'] === undefined ? 0 : gaps.length - having(gaps, 'filled').length;
     if (unobserved === 0) return ofCutoff;
-    return [
-      ...ofCutoff,
-      `${unobserved} of ${gaps.length} gaps were not observed, their first bar is at or after fill_cutoff: fill_rate and all other fill figures leave them out`,
-    ];
+    const text = `${unobserved} of ${gaps.length} gaps were not observed, their first bar is at or after fill_cutoff: fill_rate and all other fill figures leave them out`;
+    return [...ofCutoff, { code: 'gaps_not_observed', text }];
   },
 });

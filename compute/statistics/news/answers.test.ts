@@ -98,15 +98,20 @@ describe('events', () => {
 describe('warnings', () => {
   const warnings = (assetClass: AssetClass, intervalMin: number, event_source: string) => {
     const of = data(assetClass, intervalMin);
-    return news.warnings?.(view(news, of, { values: { event_source }, range: ALL }));
+    const found = news.warnings?.(view(news, of, { values: { event_source }, range: ALL })) ?? [];
+    return found.map(({ code, text }) => `${code} ${text}`);
   };
 
   it('name windows shorter than the bars, daily bars, and bars of the other kind', () => {
     expect(warnings('equity', 5, 'sentiment')).toEqual([]);
-    expect(warnings('equity', 15, 'sentiment')).toEqual(['no reaction over 5m: shorter than the bars (15m)']);
+    expect(warnings('equity', 15, 'sentiment')).toEqual([
+      'reaction_window_short no reaction over 5m: shorter than the bars (15m)',
+    ]);
     expect(warnings('crypto', 240, 'sentiment_crypto')).toEqual([expect.stringContaining('5m, 15m, 30m, 60m')]);
-    expect(warnings('etf', 1440, 'sentiment')).toEqual(['no reactions on daily bars']);
-    expect(warnings('crypto', 1, 'sentiment')).toEqual([expect.stringContaining('event_source=sentiment')]);
+    expect(warnings('etf', 1440, 'sentiment')).toEqual(['needs_intraday no reactions on daily bars']);
+    expect(warnings('crypto', 1, 'sentiment')).toEqual([
+      expect.stringMatching(/^event_source_mismatch .*event_source=sentiment/),
+    ]);
     expect(warnings('equity', 1, 'sentiment_crypto')).toHaveLength(1);
   });
 });

@@ -250,18 +250,19 @@ export default defineStatistic({
   warnings(view) {
     const { meta, values } = view;
     if ((meta.assetClass === 'crypto') !== (values.event_source === 'sentiment_crypto')) {
-      return [
-        `the bars of ${meta.symbol} are not of the kind that event_source=${values.event_source} is about: no reactions; ${
-          meta.assetClass === 'crypto'
-            ? 'event_source=sentiment_crypto has the news of crypto pairs'
-            : 'event_source=sentiment has the news of equities and ETFs'
-        }`,
-      ];
+      const other =
+        meta.assetClass === 'crypto'
+          ? 'event_source=sentiment_crypto has the news of crypto pairs'
+          : 'event_source=sentiment has the news of equities and ETFs';
+      const text = `the bars of ${meta.symbol} are not of the kind that event_source=${values.event_source} is about: no reactions; ${other}`;
+      return [{ code: 'event_source_mismatch', text }];
     }
-    if (meta.intervalMin >= MINUTES_PER_DAY) return ['no reactions on daily bars'];
+    if (meta.intervalMin >= MINUTES_PER_DAY) return [{ code: 'needs_intraday', text: 'no reactions on daily bars' }];
     const short = WINDOWS.filter(({ minutes }) => minutes < meta.intervalMin).map(({ name }) => name);
     const interval = formatInterval(meta.intervalMin);
-    return short.length === 0 ? [] : [`no reaction over ${short.join(', ')}: shorter than the bars (${interval})`];
+    if (short.length === 0) return [];
+    const text = `no reaction over ${short.join(', ')}: shorter than the bars (${interval})`;
+    return [{ code: 'reaction_window_short', text }];
   },
 });
 

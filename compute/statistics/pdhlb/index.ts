@@ -35,6 +35,7 @@ const FOLLOW_THROUGH_WEIGHT = 0.4;
 const DURATION_WEIGHT = 0.3;
 const VOLUME_WEIGHT = 0.3;
 const FULL_VOLUME_RATIO = 3;
+const NO_ORDER = '1d bars hold no intraday order: times, durations, retests, false breakouts and scores are null';
 
 export interface Breaks {
   readonly records: RecordTable;
@@ -307,8 +308,5 @@ export default defineStatistic({
       ],
     }),
   ],
-  warnings: (view) =>
-    view.meta.intervalMin >= MINUTES_PER_DAY
-      ? ['1d bars hold no intraday order: times, durations, retests, false breakouts and scores are null']
-      : [],
+  warnings: (view) => (view.meta.intervalMin >= MINUTES_PER_DAY ? [{ code: 'needs_intraday', text: NO_ORDER }] : []),
 });

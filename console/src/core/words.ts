@@ -1,7 +1,7 @@
 /** Questions in words, for those who do not write conditions; their text stands beside them. */
 import { useAccount } from './account.ts';
 import { alternatives, type Parts, parse, split, write } from './condition.ts';
-import { date, label, labelWithUnit, unitIn } from './format.ts';
+import { label, labelWithUnit, unitIn } from './format.ts';
 
 const TESTS: Readonly<Record<string, string>> = {
   '=': 'is',
@@ -104,21 +104,6 @@ export interface Words {
   readonly question: (when: string, then: string, among?: string) => string;
   /** `gap.gap_pct` as `Opening gap: gap (%)`, for a heading. */
   readonly field: (text: string) => string;
-}
-
-/** A warning of the API: parameters are called as their controls are, fields as in questions. */
-export function warningWords(text: string, field: Words['field']): string {
-  const words = text
-    // Not to be chosen on this page.
-    .replace(/; see \w+=\w+$/, '')
-    .replace(/ on \/(stats|query)\b\S*/, ' here')
-    .replace(/\bwhen may\b/, '“When” may')
-    .replace(/\b\d{4}-\d\d-\d\d\b/g, date)
-    .replace(/(?<![\w/])(?:[A-Z][\w-]*@)?[a-z]+\d*(?:\[[^\]]*\])?\.[a-z][\w.]*/g, (name) => `“${field(name)}”`)
-    .replace(/(?<![\w.[])([a-z]+(?:_[a-z]+)+|[a-z]+(?==))(?:=([\w:]+))?/g, (_, name, value) =>
-      [`“${labelWithUnit(name)}”`, value?.replaceAll('_', ' ')].filter(Boolean).join(' '),
-    );
-  return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }
 
 export function useWords(): Words {

@@ -144,7 +144,6 @@ function Result({ scan, address, query }: { scan: Schemas['QueryScan']; address:
         count={scan.ranked}
         noun={`of ${scan.symbols} symbols ranked`}
         metadata={metadata}
-        further={scan.warnings}
       />
       {scan.skipped > 0 && (
         <p class="quiet">Skipped: {many(scan.skipped, 'symbol')} whose bars a parameter does not fit.</p>

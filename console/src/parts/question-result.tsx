@@ -31,7 +31,7 @@ const casesOf = ({ data }: QuestionAnswer): readonly Schemas['QueryRow'][] => da
 export function QuestionResult({ answer, address, query }: { answer: QuestionAnswer; address: string; query: Query }) {
   const { statistics } = useAccount();
   const rest = useRest(answer, address, casesOf);
-  const { metadata, warnings, unknown, curve, paths = null } = answer;
+  const { metadata, unknown, curve, paths = null } = answer;
   const total = metadata.total ?? answer.count;
   const rows = useMemo<readonly Row[]>(
     () => rest.rows.map(({ date, values, outcome }) => ({ date, ...values, outcome })),
@@ -45,7 +45,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
   const undecided = unknown.among + unknown.when + unknown.then + unknown.early;
   return (
     <section class="result" aria-label="Answer">
-      <ResultHeader symbol={answer.symbol} count={answer.sessions} metadata={metadata} further={warnings} />
+      <ResultHeader symbol={answer.symbol} count={answer.sessions} metadata={metadata} />
       {answer.look_ahead && (
         <Notice tone="warn">This question looks ahead: its conditions were not known before the outcome.</Notice>
       )}

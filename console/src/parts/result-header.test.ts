@@ -19,6 +19,7 @@ const metadata = (some: Partial<Metadata>): Metadata => ({
   data_through: '2026-11-24T02:00:00+00:00',
   adjustment: { requested: 'splits', applied: 'none', note: '' },
   warnings: [],
+  warning_codes: [],
   ...some,
 });
 

@@ -5,7 +5,6 @@ import { date, number, span } from '../core/format.ts';
 import { type Clock, dayAt, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import type { Zone } from '../core/settings.ts';
 import { useSymbol } from '../core/symbols.ts';
-import { useWords, warningWords } from '../core/words.ts';
 import { Notice } from './states.tsx';
 
 /** The clock of the session and the days of the answer; null where nothing was answered. */
@@ -46,13 +45,17 @@ export function presentRange(
   return later && earlier && later > earlier ? { from, to } : { from: later, to: earlier };
 }
 
-export function Warnings({ texts }: { texts: readonly string[] }) {
-  const { field } = useWords();
-  return texts.map((text) => (
-    <Notice key={text} tone="warn">
-      {warningWords(text, field)}
-    </Notice>
-  ));
+/** Codes that the header already shows in words of its own. */
+const SHOWN_CODES: readonly string[] = ['before_history'];
+
+function Warnings({ metadata: { warnings, warning_codes } }: { metadata: Metadata }) {
+  return warnings.map((text, i) =>
+    SHOWN_CODES.includes(warning_codes[i]) ? null : (
+      <Notice key={text} tone="warn">
+        {`${text[0].toUpperCase()}${text.slice(1)}.`}
+      </Notice>
+    ),
+  );
 }
 
 export function ResultHeader({
@@ -61,18 +64,15 @@ export function ResultHeader({
   noun = 'sessions',
   metadata,
   what,
-  further = [],
 }: {
   symbol?: string;
   count?: number | null;
   noun?: string;
   metadata: Metadata;
   what?: string;
-  /** Warnings besides those of all answers. */
-  further?: readonly string[];
 }) {
   const { usage } = useAccount();
-  const { requested_start, history_limited, warnings, base_interval } = metadata;
+  const { requested_start, history_limited, base_interval } = metadata;
   const first = useSymbol(symbol ?? '')?.first_bar ?? null;
   const { from: effective_start, to: effective_end } = presentRange(metadata, first);
   const words = [
@@ -95,7 +95,7 @@ export function ResultHeader({
           answered from {date(effective_start)}.
         </Notice>
       )}
-      <Warnings texts={[...new Set([...warnings, ...further])]} />
+      <Warnings metadata={metadata} />
     </div>
   );
 }

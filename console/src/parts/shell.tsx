@@ -106,7 +106,7 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
                 type="button"
                 class="linklike"
                 onClick={() =>
-                  void send('/console/logout', { method: 'POST' })
+                  void send('/console/logout', { method: 'POST', json: {} })
                     .catch(() => {})
                     .then(() => {
                       // The address may hold what was asked.

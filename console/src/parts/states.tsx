@@ -139,7 +139,7 @@ export function Problems({
 }) {
   return (
     <ul class="problems">
-      {problems.map(({ loc, msg, ctx }) => {
+      {problems.map(({ loc, msg, type, ctx }) => {
         const name = String(loc.at(-1));
         const text = asked[name] ?? '';
         const at = ctx?.position;
@@ -148,7 +148,8 @@ export function Problems({
           at === undefined ? 0 : at + (/^[\w.@]+(\[[^\]]*\])?[\w.]*|^./.exec(text.slice(at))?.[0].length ?? 0);
         return (
           <li key={msg}>
-            <strong>{label(name)}</strong>: {msg.replace('set allow_look_ahead=true', 'choose “Allow look ahead”')}
+            <strong>{label(name)}</strong>: {msg}
+            {type === 'look_ahead' && ', or choose “Allow look ahead”'}
             {at !== undefined && text && (
               <code class="at">
                 {text.slice(0, at)}

@@ -117,7 +117,7 @@ export async function expectUnserved(model: Model, range: DateRange): Promise<vo
       const { view, warnings } = await stored.view(request);
       const without = await stored.view({ ...request, symbol: alone });
       expect(endpointAnswers(statistic, view), statistic.name).toEqual(endpointAnswers(statistic, without.view));
-      const told = warnings.filter((text) => text.startsWith('1d bars from'));
+      const told = warnings.filter(({ text }) => text.startsWith('1d bars from'));
       const isAsked = symbol.daily && range.from < symbol.daily.until && range.to >= symbol.daily.first;
       expect(told, statistic.name).toHaveLength(isAsked && !statistic.events ? 1 : 0);
     }
