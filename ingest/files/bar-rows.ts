@@ -14,7 +14,7 @@ import type { CsvLayout } from './csv-layout.ts';
 import type { IntervalSurvey, Series } from './intervals.ts';
 import type { Conventions, MappedColumns, MappedRow, RowMapper } from './mapper.ts';
 import type { RawRow } from './rows.ts';
-import { FileTime, plainEpochMs } from './time.ts';
+import { plainEpochMs } from './time.ts';
 import { readFigure } from './values.ts';
 
 const MINUTE_MS = 60_000;
@@ -83,7 +83,6 @@ export class TimeCells {
 
   /** Epoch milliseconds; NaN if the mapper must read the cells. */
   msOf(cell: unknown, clockCell: unknown): number {
-    if (cell instanceof FileTime) return cell.kind === 'instant' ? cell.ms : Number.NaN;
     if (typeof cell !== 'string' || (clockCell !== undefined && typeof clockCell !== 'string')) return Number.NaN;
     const apart = clockCell !== undefined;
     const text = clockCell ?? cell;

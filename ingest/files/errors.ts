@@ -57,10 +57,6 @@ export interface FileBounds {
   /** What a packed file may unpack to. */
   readonly unpackedBytes: number;
   readonly members: number;
-  /** Values (rows times needed columns) of a row group of Parquet, which is decoded as a whole. */
-  readonly groupValues: number;
-  /** The needed columns of a row group, unpacked. */
-  readonly groupBytes: number;
   /** Heap of the thread that reads: the last fence, behind the bounds above. */
   readonly threadMib: number;
 }
@@ -73,8 +69,6 @@ export const FILE_BOUNDS: FileBounds = {
   documentBytes: 64 * MIB,
   unpackedBytes: 16 * 1024 * MIB,
   members: 1_000,
-  groupValues: 16 * MIB,
-  groupBytes: 256 * MIB,
   threadMib: 1_024,
 };
 

@@ -25,7 +25,6 @@ import { jsonRows, ndjsonRows, type RawRow, type RowSource } from './rows.ts';
 import {
   type EpochUnit,
   epochUnit,
-  FileTime,
   readTime,
   shortYearFormats,
   type TimeSpelling,
@@ -70,18 +69,12 @@ export function openRows(
     onShare?.(Math.min(read, source.bytes), source.bytes);
   };
   if (source.format === 'parquet') {
-    return parquetRows(part, (columns) => neededOf(columns, options), onShare);
+    return parquetRows(part, onShare);
   }
   if (source.format === 'csv') return csvRows(part, layout!, onBytes);
   if (source.format === 'ndjson') return ndjsonRows(part, onBytes);
   const shape = options.format === undefined ? undefined : SHAPES[options.format];
   return jsonRows(part, options.columns ?? shape?.columns?.[0], onBytes);
-}
-
-function neededOf(columns: readonly string[], options: ReadOptions): ReadonlySet<string> {
-  const { columnOf, sums, clockColumn } = mapColumns(options, columns);
-  const read = [...columnOf.values(), ...sums.values(), ...(clockColumn === undefined ? [] : [clockColumn])];
-  return new Set([...read.flat(), ...volumeColumns(columns)]);
 }
 
 async function layoutsOf(parts: readonly Part[], options: ReadOptions): Promise<(CsvLayout | null)[]> {
@@ -462,7 +455,6 @@ function understoodOf(
 
 function unitOf(rows: readonly RawRow[], options: ReadOptions, spelling: TimeSpelling): 'text' | 'date' | EpochUnit {
   for (const cell of cellsOf(rows.slice(0, 100), [TIME_FIELD[options.kind]], options)) {
-    if (cell instanceof FileTime) return cell.kind === 'date' ? 'date' : 'text';
     const unit = epochUnit(String(cell).trim());
     if (unit) return unit;
     const time = readTime(cell, undefined, spelling);

@@ -256,12 +256,6 @@ export function timeText(value: string | number, clock?: unknown): string {
 
 /** The time in a cell; `null` if it is none, or if the order of its day and month is unknown. */
 export function readTime(value: unknown, clock?: unknown, spelling: TimeSpelling = {}): FileTime | null {
-  if (value instanceof FileTime) {
-    // A day in a typed column, and a clock in another.
-    const isDay = isText(clock) && value.ms % MS_PER_DAY === 0;
-    return isDay ? textTime(timeText(isoDate(value.ms / MS_PER_DAY), clock), spelling) : value;
-  }
-  if (typeof value === 'bigint') return textTime(timeText(String(value), clock), spelling);
   // Numbers that were nanoseconds have lost their last digits: what is left is exact to the microsecond.
   if (typeof value === 'number') {
     if (!Number.isFinite(value) || value < 0) return null;

@@ -87,9 +87,7 @@ function sentiment(value: unknown): unknown {
 /** A number that JSON cannot spell goes as text, which the contract refuses under its own name. */
 function spelled(value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
-  if (typeof value !== 'bigint') return value;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : String(value);
+  return value;
 }
 
 /** `250K` and `94.9B` as whole figures, `3.2%` as 3.2: what the percent sign says is the unit's. */

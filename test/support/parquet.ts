@@ -33,8 +33,7 @@ const [INT64, DOUBLE, BYTE_ARRAY] = [2, 5, 6];
 const [PLAIN, RLE_DICTIONARY] = [0, 8];
 const [UTF8, TIMESTAMP_MILLIS] = [0, 9];
 
-/** @param ignored values that a header of the second version claims, which a page of another type has no use for */
-function page(kind: 'data' | 'dictionary', values: number, encoding: number, body: Buffer, ignored?: number): Buffer {
+function page(kind: 'data' | 'dictionary', values: number, encoding: number, body: Buffer): Buffer {
   const own = struct([
     [1, I32, int(values)],
     [2, I32, int(encoding)],
@@ -50,20 +49,9 @@ function page(kind: 'data' | 'dictionary', values: number, encoding: number, bod
     [2, I32, int(body.length)],
     [3, I32, int(body.length)],
     [kind === 'data' ? 5 : 7, STRUCT, own],
-    ...(ignored === undefined ? [] : [[8, STRUCT, headerV2(ignored)] as const]),
   ]);
   return Buffer.concat([header, body]);
 }
-
-const headerV2 = (values: number): Buffer =>
-  struct([
-    [1, I32, int(values)],
-    [2, I32, int(0)],
-    [3, I32, int(values)],
-    [4, I32, int(PLAIN)],
-    [5, I32, int(0)],
-    [6, I32, int(0)],
-  ]);
 
 const doubles = (values: readonly number[]): Buffer => Buffer.from(Float64Array.from(values).buffer);
 const times = (values: readonly number[]): Buffer => Buffer.from(BigInt64Array.from(values.map(BigInt)).buffer);
@@ -84,12 +72,6 @@ export interface Said {
   readonly dictionaryValues?: number;
   /** Of the one run in the page. */
   readonly run?: number;
-  /** Of an index into the dictionary of one value: 0 has no runs. */
-  readonly bitWidth?: 0 | 1;
-  /** Data pages, each with all the rows. */
-  readonly pages?: number;
-  /** By a header of the second version, which a reader of the page's type ignores. */
-  readonly ignoredValues?: number;
 }
 
 /** Bars of SPY, a minute apart, in row groups; each value of `volume` is 100, from a dictionary of its group. */
@@ -161,7 +143,7 @@ interface Column {
 const FROM_MS = Date.UTC(2025, 5, 4, 13, 30);
 
 function columnsOf(rows: number, firstRow: number, said: Said): Column[] {
-  const { bitWidth = 1, pageValues = rows, dictionaryValues = 1, run = rows, pages = 1 } = said;
+  const { pageValues = rows, dictionaryValues = 1, run = rows } = said;
   const each = <T>(of: (row: number) => T) => Array.from({ length: rows }, (_, row) => of(row));
   const plain = (name: string, type: number, body: Buffer, converted?: number): Column => {
     return { name, type, converted, bytes: page('data', rows, PLAIN, body), dictionaryBytes: 0 };
@@ -169,9 +151,9 @@ function columnsOf(rows: number, firstRow: number, said: Said): Column[] {
   const price = (name: string, value: number) => plain(name, DOUBLE, doubles(each(() => value)));
   const text = (name: string, value: string) => plain(name, BYTE_ARRAY, texts(each(() => value)), UTF8);
   const stamps = times(each((row) => FROM_MS + (firstRow + row) * 60_000));
-  const runs = bitWidth === 0 ? Buffer.from([0]) : Buffer.concat([Buffer.from([1]), varint(run * 2), Buffer.from([0])]);
+  const runs = Buffer.concat([Buffer.from([1]), varint(run * 2), Buffer.from([0])]);
   const dictionary = page('dictionary', dictionaryValues, PLAIN, doubles([100]));
-  const data = Array.from({ length: pages }, () => page('data', pageValues, RLE_DICTIONARY, runs, said.ignoredValues));
+  const data = page('data', pageValues, RLE_DICTIONARY, runs);
   return [
     text('symbol', 'SPY'),
     text('asset_class', 'etf'),
@@ -180,6 +162,6 @@ function columnsOf(rows: number, firstRow: number, said: Said): Column[] {
     price('high', 2),
     price('low', 0.5),
     price('close', 1.5),
-    { name: 'volume', type: DOUBLE, bytes: Buffer.concat([dictionary, ...data]), dictionaryBytes: dictionary.length },
+    { name: 'volume', type: DOUBLE, bytes: Buffer.concat([dictionary, data]), dictionaryBytes: dictionary.length },
   ];
 }
