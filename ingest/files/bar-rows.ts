@@ -5,7 +5,8 @@
  * where nothing is left to judge: figures that are numbers, a time whose date was read before in the same spelling, and all
  * else as in a row that the mapper made a bar of. Any other row is for `RowMapper`; a property test compares the two.
  */
-import { dateOfDaily } from '../../exchange/grid.ts';
+import { dateOfDaily, hasSeveralGrids } from '../../exchange/grid.ts';
+import { EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../exchange/new-york.ts';
 import { type AssetClass, parseInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { BAR_FIGURES } from '../contract/bar.ts';
@@ -19,7 +20,21 @@ import { readFigure } from './values.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Sets bars that are stamped by their end to their start: the end less the interval, but not before the last bar's end. */
+/**
+ * Returns the start of an intraday bar by its end, both UTC minutes: its interval before, but not before the end of the bar
+ * before it, `last`, and not before 09:30 New York if it is the first of its date.
+ */
+export function startOfEnd(isCrypto: boolean, intervalMin: number, end: number, last: number): number {
+  const earliest = end - intervalMin;
+  if (last > earliest && last < end) return last;
+  if (isCrypto || !hasSeveralGrids(intervalMin)) return earliest;
+  const date = newYorkDay(Math.floor(end) - 1);
+  const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
+  const isFirst = Number.isNaN(last) || newYorkDay(Math.floor(last) - 1) !== date;
+  return isFirst && earliest < open && open < end ? open : earliest;
+}
+
+/** Sets bars that are stamped by their end to their start. */
 export class EndStamps {
   readonly #lastEnd = new Map<unknown, number>();
 
@@ -30,19 +45,20 @@ export class EndStamps {
     if (row.refusal || !time || time.dateOnly || symbol === undefined || typeof interval !== 'string') return row;
     const intervalMin = parseInterval(interval);
     if (intervalMin === null) return row;
-    const ms =
-      intervalMin === MINUTES_PER_DAY
-        ? startOfDay(assetClass as AssetClass, time.ms)
-        : this.#startOf(symbol, time.ms, intervalMin);
+    const isDaily = intervalMin === MINUTES_PER_DAY;
+    const ms = isDaily
+      ? startOfDay(assetClass as AssetClass, time.ms)
+      : startOfEnd(assetClass === 'crypto', intervalMin, time.ms / MINUTE_MS, this.#lastOf(symbol, time.ms)) *
+        MINUTE_MS;
     event['ts'] = ms;
     return { ...row, time: { ms, dateOnly: false } };
   }
 
-  #startOf(symbol: string, endMs: number, intervalMin: number): number {
-    const last = this.#lastEnd.get(symbol) ?? Number.NEGATIVE_INFINITY;
-    const earliest = endMs - intervalMin * MINUTE_MS;
-    this.#lastEnd.set(symbol, endMs);
-    return last < endMs ? Math.max(earliest, last) : earliest;
+  /** Returns the end of the symbol's bar before, UTC minute. */
+  #lastOf(symbol: string, endMs: number): number {
+    const last = this.#lastEnd.get(symbol) ?? Number.NaN;
+    this.#lastEnd.set(symbol, endMs / MINUTE_MS);
+    return last;
   }
 }
 

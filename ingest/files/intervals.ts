@@ -10,6 +10,7 @@ import { newYorkDay } from '../../exchange/new-york.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
+import { startOfEnd } from './bar-rows.ts';
 import { ImportError } from './errors.ts';
 
 const INTRADAY = BASE_INTERVALS_MIN.filter((minutes) => minutes < MINUTES_PER_DAY);
@@ -35,6 +36,8 @@ export interface Series {
   readonly run: number[];
   /** For each interval of `SEVERAL_GRIDS` the grids on which all starts lie. */
   readonly grids: number[];
+  /** Time of the row before, UTC minute. */
+  last: number;
 }
 
 interface Group {
@@ -80,7 +83,15 @@ export class IntervalSurvey {
     if (known || this.#series.size >= SERIES_MAX) return known;
     const group = getOrMake(this.#groups, declared, () => newGroup(declared));
     const grids = SEVERAL_GRIDS.map(() => GRID.all);
-    const series = { group, symbol, isCrypto: assetClass === 'crypto', date: Number.NaN, run: [], grids };
+    const series = {
+      group,
+      symbol,
+      isCrypto: assetClass === 'crypto',
+      date: Number.NaN,
+      run: [],
+      grids,
+      last: Number.NaN,
+    };
     this.#series.set(key, series);
     return series;
   }
@@ -96,7 +107,8 @@ export class IntervalSurvey {
       if (date !== series.date) this.#beginDate(series, date);
     }
     run.push(minute);
-    if (!this.#options.isEndStamped) this.#takeGrids(series, minute);
+    this.#takeGrids(series, minute);
+    series.last = minute;
   }
 
   #dateOf({ isCrypto }: Series, minute: number): number {
@@ -138,13 +150,16 @@ export class IntervalSurvey {
 
   #takeGrids(series: Series, minute: number): void {
     if (minute % 30 !== 0) return;
+    const { isEndStamped } = this.#options;
     for (let i = 0; i < SEVERAL_GRIDS.length; i++) {
-      const grids = gridsOf(SEVERAL_GRIDS[i], minute);
+      const { isCrypto, last } = series;
+      const start = isEndStamped ? startOfEnd(isCrypto, SEVERAL_GRIDS[i], minute, last) : minute;
+      const grids = gridsOf(SEVERAL_GRIDS[i], start);
       // What starts no bar is a dead letter by itself.
       if (grids === 0 || series.grids[i] === 0) continue;
       series.grids[i] &= grids;
       if (series.grids[i] === 0 && !this.#mixed.has(SEVERAL_GRIDS[i]))
-        this.#mixed.set(SEVERAL_GRIDS[i], { symbol: series.symbol, minute });
+        this.#mixed.set(SEVERAL_GRIDS[i], { symbol: series.symbol, minute: start });
     }
   }
 

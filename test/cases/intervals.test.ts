@@ -208,6 +208,29 @@ describe.each([1, 2])('generated with seed %d', (seed) => {
     );
   });
 
+  test('hours that are stamped by their end land on their grid, two grids in one file are refused', async () => {
+    const onHalf = [...every(60, at0930 + 60, 960), 960];
+    const onHour = every(60, 600, 961);
+    const end = { stamp: 'end' };
+    for (const [name, ends, starts] of [
+      ['HALF', onHalf, every(60, at0930, 960)],
+      ['HOUR', onHour, [at0930, ...every(60, 600, 960)]],
+    ] as const) {
+      const path = fileOf('ends', within(days, ends), seed);
+      expect(await importBars(path, { symbol: name, ...end })).toEqual(landedAll(30 * 7));
+      const { rows } = await stored(name);
+      expect(rows.map((row) => `${row.at}:00Z`)).toEqual(within(days, starts));
+    }
+    const mixed = fileOf('mixed', [...within(days, onHalf), ...within(sessionsFrom('2025-02-03', 5), onHour)], seed);
+    expect(await refusal(mixed, { symbol: 'MIXED', ...end })).toMatch(
+      /MIXED: the bar of 2025-02-03T15:00Z is on another grid of 1h/,
+    );
+    const onto = fileOf('onto', within(sessionsFrom('2025-02-03', 5), onHour), seed);
+    expect(await refusal(onto, { symbol: 'HALF', ...end })).toContain(
+      'the stored ones of HALF on multiples from 09:30',
+    );
+  });
+
   test('steps that are no interval, weeks and months are refused', async () => {
     const step = seed === 1 ? 45 : 78;
     const odd = fileOf('odd', within(days, every(step, at0930, 960)), seed);
