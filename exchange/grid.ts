@@ -92,3 +92,17 @@ export function endOfBar(
   const close = isCrypto ? undefined : regularHours(newYorkDay(minute))?.close;
   return close !== undefined && minute < close ? Math.min(end, close) : end;
 }
+
+/**
+ * Returns the start of an intraday bar by its end, both UTC minutes: its interval before, but not before the end of the bar
+ * before it, `last`, and not before 09:30 New York if it is the first of its date.
+ */
+export function startOfEnd(isCrypto: boolean, intervalMin: number, end: number, last: number): number {
+  const earliest = end - intervalMin;
+  if (last > earliest && last < end) return last;
+  if (isCrypto || !hasSeveralGrids(intervalMin)) return earliest;
+  const date = newYorkDay(Math.floor(end) - 1);
+  const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
+  const isFirst = Number.isNaN(last) || newYorkDay(Math.floor(last) - 1) !== date;
+  return isFirst && earliest < open && open < end ? open : earliest;
+}

@@ -68,7 +68,11 @@ export const IMPORTED: Readonly<Record<EventSet, string>> = {
 /** Files, and how they are to be read: `ingest` checks that. */
 export const IMPORT_ARGUMENTS: Arguments = {
   files: required('<file...>', paths),
-  interval: option('--interval <interval>', text, 'base interval of the bars; default: the smallest step of the file'),
+  interval: option(
+    '--interval <interval>',
+    text,
+    'base interval of the bars; default: what the times of the rows show',
+  ),
   assetClass: option('--asset-class <class>', text, 'equity, etf or crypto, if the file does not name it'),
   symbol: option('--symbol <symbol>', text, 'if the file does not name it'),
   tz: option('--tz <zone>', text, 'IANA zone of times without offset'),
@@ -88,6 +92,13 @@ export const IMPORT_ARGUMENTS: Arguments = {
   map: option('--map <field=column>', pairs, 'column of a field; A+B adds two columns, - is none; repeatable'),
   default: option('--default <field=value>', pairs, 'value of a field that the file lacks; repeatable'),
 };
+
+/** How the files of a folder are to be read: what the refusal of one names, `collectors add folder` takes. */
+const FOLDER_ARGUMENTS: Arguments = Object.fromEntries(
+  ['tz', 'format', 'columns', 'stamp', 'priceScale', 'decimal', 'dateFormat', 'dropFillers', 'map', 'default'].map(
+    (name) => [name, { ...IMPORT_ARGUMENTS[name], description: `folder: ${IMPORT_ARGUMENTS[name].description}` }],
+  ),
+);
 
 export const COMMANDS = {
   import: bare({
@@ -170,10 +181,7 @@ export const COMMANDS = {
       dir: option('--dir <path>', path, 'folder: where files are dropped; they are moved to done/ and failed/ in it'),
       files: option('--files <set>', text, `folder: content of the files, ${EVENT_SET_NAMES.join(', ')}; default bars`),
       symbol: option('--symbol <symbol>', text, 'folder: if the files do not name it'),
-      tz: option('--tz <zone>', text, 'folder: IANA zone of times without offset'),
-      format: option('--format <name>', text, "folder: a vendor's file format, if it is not detected"),
-      columns: option('--columns <names>', text, 'folder: column names of files without a header'),
-      stamp: option('--stamp <end>', text, 'folder: whether timestamps mark the start or the end of a bar'),
+      ...FOLDER_ARGUMENTS,
       stream: option('--stream', flag, "also live bars from the vendor's stream"),
       news: option('--news', flag, 'alpaca: also news of the symbols; it waits for classification'),
       actions: option('--no-actions', flag, 'alpaca: do not collect splits'),

@@ -19,6 +19,7 @@ import { ScheduledWorker } from './scheduled-worker.ts';
 import type { Progress } from './store.ts';
 
 const text = z.string().min(1).optional();
+const pairs = z.record(z.string(), z.string()).optional();
 const optionsGiven = z.strictObject({
   dir: z.string('name the folder').refine(isAbsolute, 'name the folder by its whole path'),
   files: z.enum(EVENT_SET_NAMES, `give one of ${EVENT_SET_NAMES.join(', ')}`).default('bars'),
@@ -36,6 +37,9 @@ const optionsGiven = z.strictObject({
   priceScale: text,
   decimal: text,
   dateFormat: text,
+  dropFillers: z.boolean().optional(),
+  map: pairs,
+  default: pairs,
 });
 const optionsStored = z.object({
   dir: z.string(),
@@ -58,8 +62,8 @@ export const folderKind: FolderKind = {
   prepare(options) {
     const parsed = optionsGiven.safeParse(options);
     if (!parsed.success) throw optionError('folder', parsed.error, []);
-    const { dir, files, schedule, ...rest } = parsed.data;
-    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    const { dir, files, schedule, default: defaults, ...rest } = parsed.data;
+    const given = Object.fromEntries(Object.entries({ ...rest, defaults }).filter(([, value]) => value !== undefined));
     return { id: 'folder', options: { dir, files, schedule, import: given } };
   },
   folder: (options) => optionsStored.parse(options),

@@ -5,8 +5,7 @@
  * where nothing is left to judge: figures that are numbers, a time whose date was read before in the same spelling, and all
  * else as in a row that the mapper made a bar of. Any other row is for `RowMapper`; a property test compares the two.
  */
-import { dateOfDaily, hasSeveralGrids } from '../../exchange/grid.ts';
-import { EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../exchange/new-york.ts';
+import { dateOfDaily, startOfEnd } from '../../exchange/grid.ts';
 import { type AssetClass, parseInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { BAR_FIGURES } from '../contract/bar.ts';
@@ -19,20 +18,6 @@ import { plainEpochMs } from './time.ts';
 import { readFigure } from './values.ts';
 
 const MINUTE_MS = 60_000;
-
-/**
- * Returns the start of an intraday bar by its end, both UTC minutes: its interval before, but not before the end of the bar
- * before it, `last`, and not before 09:30 New York if it is the first of its date.
- */
-export function startOfEnd(isCrypto: boolean, intervalMin: number, end: number, last: number): number {
-  const earliest = end - intervalMin;
-  if (last > earliest && last < end) return last;
-  if (isCrypto || !hasSeveralGrids(intervalMin)) return earliest;
-  const date = newYorkDay(Math.floor(end) - 1);
-  const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
-  const isFirst = Number.isNaN(last) || newYorkDay(Math.floor(last) - 1) !== date;
-  return isFirst && earliest < open && open < end ? open : earliest;
-}
 
 /** Sets bars that are stamped by their end to their start. */
 export class EndStamps {

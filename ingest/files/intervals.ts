@@ -5,12 +5,11 @@
  * contradict the interval that is declared. Only the rows of one date per symbol are in memory.
  */
 import { regularHours } from '../../exchange/calendar.ts';
-import { GRID, gridsOf, hasSeveralGrids } from '../../exchange/grid.ts';
+import { GRID, gridsOf, hasSeveralGrids, startOfEnd } from '../../exchange/grid.ts';
 import { newYorkDay } from '../../exchange/new-york.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
-import { startOfEnd } from './bar-rows.ts';
 import { ImportError } from './errors.ts';
 
 const INTRADAY = BASE_INTERVALS_MIN.filter((minutes) => minutes < MINUTES_PER_DAY);

@@ -2,12 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { folderKind } from '../../ingest/collectors/folder.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { folderOfFile, storeOfFile } from '../../test/support/of-file.ts';
-import { operationsOf } from '../commands.ts';
+import { COMMANDS, IMPORT_ARGUMENTS, operationsOf } from '../commands.ts';
 import type { Operation } from '../operation.ts';
-import { importOperations } from './imports.ts';
+import { importDropped, importOperations } from './imports.ts';
 
 const store = await storeOfFile();
 const folder = folderOfFile();
@@ -38,19 +39,6 @@ async function run(lines: readonly string[], rest: object = {}) {
     files: { findings: unknown[]; warnings: string[] }[];
   };
 }
-const stored = async () =>
-  (await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.bars FINAL WHERE is_deleted = 0'))[0].n;
-
-test('two rows of one time with other values are both named, and the last one is stored', async () => {
-  const lines = [...flat(390), line(389, 101)];
-  const warning = /row 391: BTCUSD has open 101 at 2025-06-04T06:29:00.000Z, and 100 in row 390: /;
-  const [report] = (await run(lines, { dryRun: true })).files;
-  expect(report).toMatchObject({ rows: 391, findings: [], warnings: [expect.stringMatching(warning)] });
-  expect(await run(lines)).toMatchObject({ landed: 391, duplicates: 0, dead_letters: {} });
-  expect(notices).toEqual([expect.stringMatching(warning)]);
-  expect(await stored()).toBe(390);
-});
-
 test('rows of a revision say themselves which of them stands', async () => {
   writeFileSync(
     path,
@@ -62,16 +50,6 @@ test('rows of a revision say themselves which of them stands', async () => {
   const counts = await operations['import']({ kind: 'bars', files: [path], options }, context);
   expect(counts).toMatchObject({ landed: 2, duplicates: 1 });
   expect(notices).toEqual([expect.stringMatching(/^1 rows were not written/)]);
-});
-
-test('reports what shows far behind the first rows once', { timeout: 60_000 }, async () => {
-  const lines = flat(20_000);
-  lines[10] = line(10, 1_000);
-  lines[19_000] = line(19_000, 1_000);
-  await run(lines);
-  expect(notices).toEqual([
-    expect.stringMatching(/bars\.csv: row 11: open 1,000 .* 10 times .* \(and 1 more like it\): /),
-  ]);
 });
 
 test.each([
@@ -96,4 +74,25 @@ test.each([
   expect(await store.reader.query('SELECT count() AS n FROM market.dead_letters')).toEqual([{ n: 0 }]);
   const { imports } = (await operations['imports.list']({ limit: 1 }, context)) as { imports: object[] };
   expect(imports).toMatchObject([{ state: 'refused', landed: 0 }]);
+});
+
+test('a folder takes every option of an import, and what the refusal of a dropped file names cures it', async () => {
+  const { files: _, dryRun: __, force: ___, ...reading } = IMPORT_ARGUMENTS;
+  expect(Object.keys(COMMANDS['collectors.add'].args)).toEqual(expect.arrayContaining(Object.keys(reading)));
+  const bars = Array.from({ length: 78 }, (_, i) => {
+    const price = 100 + (i % 7);
+    const prices = i < 20 ? [100, 100, 100, 100] : [price, price + 1, price - 1, price];
+    const time = new Date(Date.parse('2025-06-04T13:30:00Z') + i * 300_000).toISOString();
+    return [time, ...prices, i < 20 ? 0 : 500 + ((i * 37) % 90)].join();
+  });
+  writeFileSync(path, ['time,open,high,low,close,volume', ...bars].join('\n'));
+  const drop = (given: object) => {
+    const { options } = folderKind.prepare({ dir: folder, assetClass: 'equity', symbol: 'FILLED', ...given });
+    return importDropped(operations, 'bars', path, folderKind.folder(options).import);
+  };
+  const refused = await drop({});
+  expect(refused).toMatchObject({ failed: true, report: { error: expect.stringContaining('--drop-fillers') } });
+  expect(await drop({ dropFillers: true })).toMatchObject({ failed: false, report: { landed: 58 } });
+  const renamed = { dropFillers: true, map: { volume: '-' }, default: { volume: '7' } };
+  expect(await drop(renamed)).toMatchObject({ failed: false, report: { landed: 78 } });
 });

@@ -48,8 +48,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
     try {
       const files = await lookedAt(check, context);
       const { ImplausibleError } = await import('../../ingest/files/checks/import-check.ts');
-      for (const { file, findings, warnings } of files) {
-        for (const warning of warnings) context.notice(`${file}: ${warning}`);
+      for (const { file, findings } of files) {
         const stopping = findings.filter(({ canForce }) => !(force && canForce));
         if (stopping.length > 0) throw new ImplausibleError(file, stopping);
       }
@@ -114,7 +113,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
 /** What was understood, and in `error` what would stop the import; nothing is written. */
 async function dryRun(check: ImportCheck, context: OperationContext) {
   const looked = await lookedAt(check, context);
-  const files = looked.map(({ breaks, ...report }) => ({ ...report, warnings: [...breaks, ...report.warnings] }));
+  const files = looked.map(({ breaks, ...report }) => ({ ...report, warnings: breaks }));
   const error = files.flatMap(({ file, findings }) => findings.map(({ message }) => `${file}: ${message}`)).join('\n');
   return { dry_run: true as const, files, ...(error === '' ? {} : { error }) };
 }

@@ -19,11 +19,10 @@ import { logEventOf } from '../../landing/push.ts';
 import type { Registry } from '../../landing/registry/registry.ts';
 import { cutDate, type Policies, policyText } from '../../retention/policies.ts';
 import type { ImportKind } from '../fields.ts';
-import { type Finding, finding } from './findings.ts';
-import { Overlap } from './overlap.ts';
+import { type Bar, type Finding, finding } from './findings.ts';
+import { Overlap, type OverlapOptions } from './overlap.ts';
 import { RejectedTimes, timeOfRejected } from './rejections.ts';
-import type { Bar } from './repeats.ts';
-import { epochFinding, isJustAfterEpoch, Series } from './series.ts';
+import { Series } from './series.ts';
 
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
 
@@ -48,6 +47,8 @@ interface FileCheckOptions {
   readonly registry: Registry;
   readonly retention: Policies;
   readonly nowMs: number;
+  /** What the prices of the file were multiplied by. */
+  readonly priceScale?: number;
   /** Columns that are not used and may hold symbols. */
   readonly symbolColumns?: readonly string[];
 }
@@ -76,8 +77,6 @@ export class FileCheck {
   readonly #events = new Map<string | null, EventRows>();
   readonly #rejected = new Map<Reason, number>();
   readonly #times = new RejectedTimes();
-  readonly #epoch: Finding[] = [];
-  #future = 0;
   #rows = 0;
   firstRejected: RejectedEvent | undefined;
 
@@ -105,7 +104,7 @@ export class FileCheck {
       const value = JSON.parse(String(event.value)) as Record<string, unknown>;
       if (value['deleted'] === true) continue;
       if (this.#options.kind === 'bars') this.#takeEventOfBar(event, value, bars);
-      else this.#takeEvent(event, value);
+      else this.#takeEvent(value);
     }
     await this.#compare(bars);
   }
@@ -134,12 +133,9 @@ export class FileCheck {
     }
   }
 
-  #takeEvent(event: PushedEvent, { symbol: name, event_timestamp: at }: Record<string, unknown>): void {
+  #takeEvent({ symbol: name, event_timestamp: at }: Record<string, unknown>): void {
     const ts = timeOf(at);
     if (Number.isNaN(ts)) return;
-    if (isJustAfterEpoch(ts) && this.#epoch.length === 0) this.#epoch.push(epochFinding(null, rowOf(event), ts));
-    // Calendars are announced ahead.
-    if (this.#options.kind === 'news' && ts > this.#options.nowMs + 86_400_000) this.#future++;
     const symbol = typeof name === 'string' ? name : null;
     const known = this.#events.get(symbol);
     if (known) {
@@ -178,14 +174,18 @@ export class FileCheck {
 
   /** `undefined` beyond SYMBOLS_MAX. Class and interval are those of the first of its bars. */
   #rowsOf(name: string, assetClass: string, intervalMin: number): SymbolRows | undefined {
-    const { reader, registry, nowMs, symbolColumns } = this.#options;
+    const { reader, registry, priceScale, symbolColumns } = this.#options;
     const symbol = registry.resolve(name) ?? name;
     let rows = this.#symbols.get(symbol);
     if (!rows) {
       if (this.#symbols.size >= SYMBOLS_MAX) return undefined;
       const known = registry.get(symbol);
-      const series = new Series({ symbol, assetClass, intervalMin, nowMs, symbolColumns });
-      rows = { series, overlap: known ? overlapOf(reader, symbol, intervalMin, known.intervalMin) : null, assetClass };
+      const series = new Series({ symbol, assetClass, intervalMin, priceScale, symbolColumns });
+      rows = {
+        series,
+        overlap: known ? overlapOf({ reader, symbol, intervalMin, priceScale }, known.intervalMin) : null,
+        assetClass,
+      };
       this.#symbols.set(symbol, rows);
     }
     return rows;
@@ -204,11 +204,7 @@ export class FileCheck {
       found.push(...(other?.check === 'price' ? own.filter(({ check }) => check !== 'price') : own));
       if (other) found.push(other);
     }
-    found.push(...this.#epoch, ...this.#tooOld());
-    if (this.#future >= 2 && this.#future > 0.1 * this.#rows) {
-      const what = `${this.#future} of ${this.#rows} rows are in the future`;
-      found.push(finding('time', null, null, `${what}: is the order of day and month or --tz wrong?`));
-    }
+    found.push(...this.#tooOld());
     return found;
   }
 
@@ -246,11 +242,6 @@ export class FileCheck {
     ];
   }
 
-  /** What does not stop an import. */
-  warnings(): string[] {
-    return [...this.#symbols.values()].flatMap(({ series }) => series.warnings());
-  }
-
   report() {
     const symbols = [...this.#symbols].map(
       ([symbol, { series, overlap, assetClass }]): SymbolReport => ({
@@ -268,7 +259,6 @@ export class FileCheck {
       rejected: Object.fromEntries(this.#rejected),
       symbols: [...symbols, ...events],
       findings: this.findings(),
-      warnings: this.warnings(),
     };
   }
 }
@@ -279,10 +269,10 @@ function reportOf(symbol: string | null, { rows, firstMs, lastMs }: EventRows): 
 }
 
 /** Bars are compared with those of their own interval. */
-function overlapOf(reader: Reader, symbol: string, intervalMin: number, baseMin: number): Overlap | null {
-  if (baseMin === MINUTES_PER_DAY && intervalMin < baseMin) return null;
-  const isDaily = intervalMin === MINUTES_PER_DAY && baseMin < intervalMin;
-  return new Overlap(reader, symbol, intervalMin, isDaily ? 'bars_daily' : 'bars');
+function overlapOf(of: Omit<OverlapOptions, 'table'>, baseMin: number): Overlap | null {
+  if (baseMin === MINUTES_PER_DAY && of.intervalMin < baseMin) return null;
+  const isDaily = of.intervalMin === MINUTES_PER_DAY && baseMin < of.intervalMin;
+  return new Overlap({ ...of, table: isDaily ? 'bars_daily' : 'bars' });
 }
 
 function barOf({ bars, at }: BlockBar): Bar {

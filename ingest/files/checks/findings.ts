@@ -1,12 +1,21 @@
 /** What speaks against a file: it is reported before anything is written, and stops the import unless it is forced. */
 
+import type { Figures } from '../../../exchange/symbol.ts';
+
+/** A bar of a file, as the checks see it. */
+export interface Bar extends Figures {
+  /** Of the file, from 1. */
+  readonly row: number;
+  /** Start, epoch ms. */
+  readonly ts: number;
+}
+
 type CheckName =
   | 'price'
   | 'jump'
   | 'session'
   | 'stamp'
   | 'overlap'
-  | 'time'
   | 'grid'
   | 'repeated'
   | 'retention'
@@ -42,14 +51,23 @@ export function shownRatio(ratio: number): string {
   return ratio >= 1 ? `${shownFactor(ratio)} times` : `1/${shownFactor(1 / ratio)} of`;
 }
 
-/** The option that would bring prices that are `factor` times too high back; empty where no power of ten does. */
-export function scaleHint(factor: number): string {
+/** The power of ten by which fixed-point prices are too high: of billionths, hundred millionths, millionths or ten-thousandths. */
+export function fixedPointScale(price: number): number {
+  const exponent = [9, 8, 6, 4].find((one) => price / 10 ** one >= 0.01 && price / 10 ** one < 1e6) ?? 9;
+  return 10 ** exponent;
+}
+
+/**
+ * Returns the option that brings back prices that are `factor` times too high, or advice for a factor that is no power of
+ * ten. `priceScale`: what they were multiplied by.
+ */
+export function scaleHint(factor: number, priceScale = 1): string {
   const exponent = Math.round(Math.log10(factor));
   const near = Math.abs(Math.log10(factor) - exponent) < 0.2;
-  if (!near || exponent === 0) return 'is it another symbol, or are the prices adjusted for splits?';
-  return exponent > 0
-    ? `prices look like fixed-point; use --price-scale 1e-${exponent}`
-    : `is --price-scale right? The prices would fit times 1e${-exponent}`;
+  if (!near || exponent === 0)
+    return 'if it is another symbol, name it with --symbol; if a split is missing, import it; adjusted and raw prices do not mix';
+  const scale = Number((priceScale / 10 ** exponent).toPrecision(6));
+  return exponent > 0 ? `prices look like fixed-point; use --price-scale ${scale}` : `use --price-scale ${scale}`;
 }
 
 export function median(values: readonly number[]): number {

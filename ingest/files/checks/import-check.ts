@@ -49,10 +49,12 @@ export class ImportCheck {
     return new ImportCheck(options, registry, await readPolicies(options.store.reader));
   }
 
-  #fileCheck(symbolColumns: readonly string[]): FileCheck {
+  #fileCheck({ symbolColumns, plan }: RecognizedFile): FileCheck {
     const { kind, store, clock } = this.#options;
     const [registry, retention] = [this.#registry, this.#retention];
-    return new FileCheck({ kind, reader: store.reader, registry, retention, nowMs: clock.nowMs(), symbolColumns });
+    const { priceScale } = plan.conventions;
+    const nowMs = clock.nowMs();
+    return new FileCheck({ kind, reader: store.reader, registry, retention, nowMs, priceScale, symbolColumns });
   }
 
   /** Returns a report per file. Throws the reader's ImportErrors; a file that breaks off is checked up to that place. */
@@ -65,7 +67,7 @@ export class ImportCheck {
       const known = this.#registry.list();
       const file = await recognizeFile(path, read, known);
       this.recognized.push(file);
-      const check = this.#fileCheck(file.symbolColumns);
+      const check = this.#fileCheck(file);
       const breaks: string[] = [];
       try {
         for await (const events of fileEvents(file, read, known)) await check.take(events);

@@ -4,8 +4,7 @@ import { formatInterval } from '../../../exchange/symbol.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import type { BarTable } from '../../contract/events.ts';
 import { readGrids } from '../../landing/registry/stored-bars.ts';
-import { type Finding, finding, median, scaleHint, shownFactor, shownPrice, shownRatio } from './findings.ts';
-import type { Bar } from './repeats.ts';
+import { type Bar, type Finding, finding, median, scaleHint, shownFactor, shownPrice, shownRatio } from './findings.ts';
 import { factorOf, jumpLimit } from './series.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,11 +26,21 @@ interface Pairs {
   closes: Set<number>;
 }
 
+export interface OverlapOptions {
+  readonly reader: Reader;
+  readonly symbol: string;
+  readonly intervalMin: number;
+  /** What the prices of the file were multiplied by. */
+  readonly priceScale?: number;
+  readonly table: BarTable;
+}
+
 export class Overlap {
   readonly #reader: Reader;
   readonly #table: BarTable;
   readonly #symbol: string;
   readonly #intervalMin: number;
+  readonly #priceScale: number | undefined;
   readonly #lags: Map<number, Pairs>;
   readonly #differences: number[] = [];
   readonly #ratios: number[] = [];
@@ -44,11 +53,12 @@ export class Overlap {
   #max = 0;
   #jump: Finding | null = null;
 
-  constructor(reader: Reader, symbol: string, intervalMin: number, table: BarTable = 'bars') {
+  constructor({ reader, symbol, intervalMin, priceScale, table }: OverlapOptions) {
     this.#reader = reader;
     this.#table = table;
     this.#symbol = symbol;
     this.#intervalMin = intervalMin;
+    this.#priceScale = priceScale;
     const hours = Array.from({ length: 12 }, (_, i) => [(i + 1) * HOUR_MIN, -(i + 1) * HOUR_MIN]).flat();
     const lags = intervalMin >= DAY_MIN ? [] : hours;
     this.#lags = new Map(
@@ -148,7 +158,7 @@ export class Overlap {
   #scaleFinding(row: number, price: number, close: number): Finding {
     const factor = price / close;
     const what = `row ${row}: open ${shownPrice(price)} is ${shownRatio(factor)} the stored close ${shownPrice(close)}`;
-    return finding('price', this.#symbol, row, `${what}: ${scaleHint(factor)}`);
+    return finding('price', this.#symbol, row, `${what}: ${scaleHint(factor, this.#priceScale)}`);
   }
 
   finding(): Finding | null {
@@ -193,7 +203,7 @@ export class Overlap {
     const isConstant = median(this.#ratios.map((one) => Math.abs(one / ratio - 1))) < 1e-3;
     const what = `the closes of ${pairs} bars differ from the stored ones by ${(typical * 100).toPrecision(3)} % in the median`;
     const hint = isConstant
-      ? `they are ${shownFactor(ratio)} times the stored: ${scaleHint(ratio)}`
+      ? `they are ${shownFactor(ratio)} times the stored: ${scaleHint(ratio, this.#priceScale)}`
       : 'is it another symbol, or another time zone?';
     return finding('overlap', this.#symbol, null, `${what}; ${hint}`);
   }

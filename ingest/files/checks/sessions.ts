@@ -164,30 +164,3 @@ export class SessionShape {
     return finding('session', symbol, null, `${what}: ${zone}`);
   }
 }
-
-/** Crypto trades around the clock and on weekends: bars that do not are a stock's. */
-export class AroundTheClock {
-  readonly #hours = new Set<number>();
-  readonly #days = new Set<number>();
-  #rows = 0;
-  #weekend = 0;
-
-  take(minute: number): void {
-    const day = Math.floor(minute / MINUTES_PER_DAY);
-    this.#rows++;
-    this.#hours.add(Math.floor((minute % MINUTES_PER_DAY) / 60));
-    if (this.#days.size < DAYS_MAX) this.#days.add(day);
-    if (isWeekend(day)) this.#weekend++;
-  }
-
-  finding(symbol: string): Finding | null {
-    if (this.#rows < 200 || this.#days.size < 5 || this.#weekend > 0 || this.#hours.size > 17) return null;
-    const what = `the bars of ${this.#days.size} days are in ${this.#hours.size} hours of the day, and on no weekend`;
-    return finding(
-      'session',
-      symbol,
-      null,
-      `${what}: crypto trades around the clock; for a stock give --asset-class equity, or etf`,
-    );
-  }
-}

@@ -3,8 +3,7 @@ import { usEquities } from '../../../exchange/calendar.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkOffset } from '../../../exchange/new-york.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { isFiller } from '../bar-rows.ts';
-import { type Finding, finding } from './findings.ts';
-import type { Bar } from './repeats.ts';
+import { type Bar, type Finding, finding } from './findings.ts';
 
 const MINUTE_MS = 60_000;
 /** A day with fewer steps shows nothing. */
