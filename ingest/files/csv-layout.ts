@@ -52,7 +52,7 @@ export function layoutOf(
   const shape = options.format === undefined ? undefined : SHAPES[options.format];
   if (options.columns || shape?.columns) {
     const which = options.columns ? '--columns' : `--format ${options.format}`;
-    const message = `its first line names its columns (${shownCells(first)}); ${which} is for files without one, --map renames`;
+    const message = `its first line names its columns (${shownCells(first)}); leave ${which} away, which is for files without one; --map FIELD=COLUMN renames`;
     throw new ImportError('usage', `${file}: ${message}`);
   }
   const wide = wideLayout(records, delimiter);
@@ -70,13 +70,13 @@ function withoutHeader(
   const count = cells.length;
   if (columns) {
     if (columns.length === count) return { ...common, columns: named(columns), shape: format };
-    const message = `--columns names ${columns.length} columns, the first row has ${count} (${shownCells(cells)})`;
+    const message = `--columns names ${columns.length} columns, the first row has ${count} (${shownCells(cells)}); give --columns ${likelyColumns(cells)}`;
     throw new ImportError('usage', `${file}: ${message}`);
   }
   if (format !== undefined) {
     const found = SHAPES[format].columns?.find((names) => names.length === count);
     if (found) return { ...common, columns: found, shape: format };
-    const message = `--format ${format} is ${SHAPES[format].text}; the first row has ${count} cells (${shownCells(cells)})`;
+    const message = `--format ${format} is ${SHAPES[format].text}; the first row has ${count} cells (${shownCells(cells)}); leave it away, or give --columns ${likelyColumns(cells)}`;
     throw new ImportError('usage', `${file}: ${message}`);
   }
   if (isBinance(cells)) return { ...common, columns: SHAPES['binance'].columns![0], shape: 'binance' };
@@ -92,14 +92,20 @@ function adviceFor(cells: readonly string[]): string {
   return `${start}give ${[...named, `--columns ${likelyColumns(cells)}`].join(', or ')}`;
 }
 
-/** Names for a time, perhaps a time of day, and five figures; those behind them are not used. */
+const FIGURES = ['open', 'high', 'low', 'close', 'volume'];
+const CLOCK = /^\d{1,2}:\d{2}|^\d{3,6}$/;
+
+/** Names for a time, perhaps a time of day, and the five figures of a bar; what is behind them is not used. */
 function likelyColumns(cells: readonly string[]): string {
-  const hasClock =
-    /^\d{1,2}:\d{2}|^\d{3,6}$/.test(cells[1]?.trim() ?? '') && cells.length > 6 && !/^\d{9,}$/.test(cells[0]);
-  const names = [...(hasClock ? ['date', 'time'] : ['ts']), 'open', 'high', 'low', 'close', 'volume'];
-  const isLikely = isTime(cells[0]) && cells.length >= names.length && cells.slice(names.length - 5).every(isFigure);
-  if (!isLikely) return 'NAME,NAME,... (- for one that is not used)';
-  return [...names, ...cells.slice(names.length).map(() => '-')].join();
+  for (const times of [['ts'], ['date', 'time']]) {
+    const rest = cells.slice(times.length);
+    const isClock = times.length === 1 || CLOCK.test(cells[1]?.trim() ?? '');
+    if (!isTime(cells[0]) || !isClock || rest.length < FIGURES.length || !rest.every(isFigure)) continue;
+    const [open, high, low, close] = rest.map((cell) => Number(cell.replace(',', '.')));
+    if (Math.max(open, close) > high || Math.min(open, close) < low) continue;
+    return [...times, ...FIGURES, ...rest.slice(FIGURES.length).map(() => '-')].join();
+  }
+  return 'NAME,NAME,... (- for one that is not used)';
 }
 
 /** Columns that are not used get names that are nothing's. */

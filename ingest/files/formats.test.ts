@@ -263,7 +263,7 @@ test.each<[string, string, ImportOptions, RegExp]>([
     'names for a header',
     `${HEADER}2025-06-04,1,2,1,2,5\n`,
     { ...EQUITY, columns: 'ts,open,high,low,close,volume' },
-    /names its columns .*--columns is for files without one/,
+    /names its columns .*leave --columns away, which is for files without one/,
   ],
   [
     'too few names',

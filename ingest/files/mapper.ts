@@ -210,7 +210,7 @@ export class RowMapper {
   #checkOneSymbol(value: unknown): void {
     this.#onlySymbol ??= value;
     if (value === undefined || value === this.#onlySymbol) return;
-    const message = `${this.#of.file}: holds several symbols (${this.#onlySymbol}, ${value}); --symbol fits a file of one`;
+    const message = `${this.#of.file}: holds several symbols (${this.#onlySymbol}, ${value}); --symbol fits a file of one: leave it away`;
     throw new ImportError('usage', message);
   }
 

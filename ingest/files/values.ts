@@ -234,11 +234,15 @@ export class DateFormatJudge {
       this.#takeShort(text);
       return;
     }
-    this.#shown ??= text;
     const [one, two] = figures;
     const order = one > 12 && two <= 12 ? 'DMY' : two > 12 && one <= 12 ? 'MDY' : undefined;
+    if (this.#shown === undefined || (order !== undefined && order !== this.#order)) this.#shown = text;
     if (order === undefined || order === this.#order) return;
-    if (this.#order !== undefined) throw this.#unclear('has dates of both orders', this.#bothOrders());
+    if (this.#order !== undefined)
+      throw this.#unclear(
+        'is of another order of day and month than dates before it: split the file',
+        this.#bothOrders(),
+      );
     this.#order = order;
   }
 

@@ -20,6 +20,8 @@ const DIFFERENCE = { many: 0.01, few: 0.2, fewPairs: 5 };
 /** Shifted bars agree with those beside them, and not with their own. */
 const SHIFTED = { agree: 0.8, own: 0.3, closes: 10 };
 
+const WRONG_ZONE = 'if the zone is wrong, give another (New York: --tz America/New_York)';
+
 interface Pairs {
   count: number;
   same: number;
@@ -186,7 +188,11 @@ export class Overlap {
       if (closes.size < SHIFTED.closes) continue;
       const isBar = Math.abs(lag) === this.#intervalMin;
       const by = isBar ? 'one bar' : `${Math.abs(lag) / HOUR_MIN} h`;
-      const why = isBar ? 'are they stamped by their end (--stamp end)?' : 'is --tz wrong?';
+      const stamp =
+        lag > 0
+          ? 'if they are stamped by their end, give --stamp end'
+          : 'if they are stamped by their start, give --stamp start';
+      const why = isBar ? stamp : WRONG_ZONE;
       const what = `${same} of ${count} bars are those that are stored ${by} ${lag > 0 ? 'before' : 'after'}`;
       return finding('overlap', this.#symbol, null, `${what}: ${why}`);
     }
@@ -204,7 +210,7 @@ export class Overlap {
     const what = `the closes of ${pairs} bars differ from the stored ones by ${(typical * 100).toPrecision(3)} % in the median`;
     const hint = isConstant
       ? `they are ${shownFactor(ratio)} times the stored: ${scaleHint(ratio, this.#priceScale)}`
-      : 'is it another symbol, or another time zone?';
+      : `if it is another symbol, name it with --symbol; ${WRONG_ZONE}`;
     return finding('overlap', this.#symbol, null, `${what}; ${hint}`);
   }
 

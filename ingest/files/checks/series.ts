@@ -140,7 +140,8 @@ export class Series {
     const jumps = mayJump && factorOf(open, before.level) >= limit && factorOf(close, before.level) >= limit;
     if (jumps && this.#pending) {
       const what = `row ${row}: open ${shownPrice(open)} is ${shownFactor(open / before.level)} times the closes before row ${before.row} (${shownPrice(before.level)})`;
-      const hint = 'are there two scales of prices, or several symbols?';
+      const hint =
+        'two scales of prices, or two symbols: split the file before that row, and import one part with its own --price-scale or --symbol';
       this.#once(finding('jump', this.#options.symbol, row, `${what}: ${hint}`));
     }
     this.#pending = jumps ? { level: before.level, row: this.#pending ? before.row : row, limit } : null;
