@@ -48,6 +48,8 @@ export interface StoreAnswersOptions extends Pick<OnDemandOptions, 'pool' | 'max
   readonly useStored?: boolean;
   /** Symbols in use are looked up again beside the requests, so often without a change; left out: by requests alone. */
   readonly followEveryMs?: number;
+  /** Told why a look-up beside the requests failed; the next one, or a request, tries again. */
+  readonly onFollowFailure?: (error: unknown) => void;
 }
 
 interface Found extends Pick<TaskResult, 'shown' | 'summary'> {
@@ -75,7 +77,8 @@ export class StoreAnswers implements Answers {
   readonly #follower: Follower | null;
 
   constructor(options: StoreAnswersOptions) {
-    const { store, statistics, nowMs, caches, useStored = true, followEveryMs } = options;
+    const { store, statistics, nowMs, caches, useStored = true } = options;
+    const { followEveryMs, onFollowFailure = () => {} } = options;
     const { reader } = store;
     const { records: cache, bars } = caches;
     this.#options = options;
@@ -84,7 +87,8 @@ export class StoreAnswers implements Answers {
     this.#records = new Records({ reader, statistics, cache, onDemand: this.#onDemand, useStored });
     this.#summaries = new StoredSummaries(reader, cache, this.#records);
     this.#dailies = new Dailies(reader, cache);
-    this.#follower = followEveryMs === undefined ? null : new Follower(() => this.#refresh(), followEveryMs);
+    this.#follower =
+      followEveryMs === undefined ? null : new Follower(() => this.#refresh(), followEveryMs, onFollowFailure);
   }
 
   async view(request: ViewRequest): Promise<ViewAnswer> {
@@ -258,6 +262,7 @@ const PAUSES = 4;
 export class Follower {
   readonly #round: () => Promise<void>;
   readonly #everyMs: number;
+  readonly #onFailure: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #dueMs = 0;
@@ -265,12 +270,14 @@ export class Follower {
   #isStopped = false;
 
   /**
-   * @param round looks up what has to be; its failures are left to the requests
+   * @param round looks up what has to be
    * @param everyMs without a change
+   * @param onFailure is told why a round failed; the next one begins all the same
    */
-  constructor(round: () => Promise<void>, everyMs: number) {
+  constructor(round: () => Promise<void>, everyMs: number, onFailure: (error: unknown) => void) {
     this.#round = round;
     this.#everyMs = everyMs;
+    this.#onFailure = onFailure;
     this.#schedule(everyMs);
   }
 
@@ -295,7 +302,7 @@ export class Follower {
   #run(): void {
     const startMs = performance.now();
     this.#running = this.#round()
-      .catch(() => {})
+      .catch(this.#onFailure)
       .finally(() => {
         this.#running = undefined;
         const endMs = performance.now();
