@@ -1,5 +1,4 @@
 /** Builds the API as a Koa application without listening. It opens nothing but timers. */
-import bodyParser from '@koa/bodyparser';
 import Router from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
@@ -18,33 +17,14 @@ import { createConsoleSessions, type LoginLinks } from './console-session.ts';
 import type { Context, Middleware, State } from './context.ts';
 import { DataEndpoints } from './data.ts';
 import { HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
-import { consoleFiles, docsPage, docsScript } from './files.ts';
-import { logIn, logOut, requireJson } from './login.ts';
-import {
-  boundUrl,
-  crossOrigin,
-  errors,
-  ignoreReload,
-  MAX_BODY_BYTES,
-  requestId,
-  securityHeaders,
-} from './middlewares.ts';
-import { type OperatorStatus, operatorStatus } from './operator.ts';
-import { MAX_QUESTION_URL_BYTES } from './query/prepare.ts';
+import { boundUrl, crossOrigin, errors, ignoreReload, requestId, securityHeaders } from './middlewares.ts';
+import type { OperatorStatus } from './operator.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { openResources } from './reference/resources.ts';
-import { ownRoutesOf, routesOf } from './routes.ts';
-import { sendEntry } from './send.ts';
-import { answerSymbols } from './symbols.ts';
+import type { Access, Readiness, Route, Services, Work } from './route.ts';
+import { routesFor } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
 import { TodayEndpoint } from './today.ts';
-import { showUsage } from './usage.ts';
 import { WorkLimiter } from './work.ts';
-
-export interface Readiness {
-  readonly ready: boolean;
-  readonly checks: Readonly<Record<string, boolean>>;
-}
 
 export interface ApiDeps {
   readonly answers: Answers;
@@ -68,16 +48,8 @@ export interface ApiDeps {
   readonly consoleFolder?: string;
 }
 
-/** `charged`: in the plan's minute and day. `free`, `own`: in a minute of their own. `open`: without an account. */
-export type Access = 'charged' | 'free' | 'own' | 'open';
-/** `answers`: waits among the answers that are computed. `reads`: among the short reads. `memory`: waits for nothing. */
-export type Work = 'answers' | 'reads' | 'memory';
-
-export interface RouteBounds {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly access: Access;
-  readonly work: Work;
+/** A declared route with the deadline that the configuration gives it. */
+export interface RouteBounds extends Pick<Route, 'method' | 'path' | 'access' | 'work'> {
   /** From having a place to the answer. */
   readonly deadlineMs: number;
 }
@@ -115,10 +87,16 @@ export function createApp(deps: ApiDeps): Api {
     secure: config.secureCookies,
   });
   const computing = { answers, statistics, cache, changes, work, lookups, clock, config };
-  const data = new DataEndpoints({ ...computing, screens: deps.screens });
-  const today = new TodayEndpoint(computing);
-  const statisticRoutes = routesOf(statistics);
-  const ownRoutes = ownRoutesOf(statistics);
+  const services: Services = {
+    computing,
+    limits,
+    data: new DataEndpoints({ ...computing, screens: deps.screens }),
+    today: new TodayEndpoint(computing),
+    login: { authenticator, sessions, links: deps.loginLinks, nowMs: () => clock.nowMs() },
+    operatorStatus: deps.operatorStatus,
+    ready: deps.ready ?? (async () => ({ ready: true, checks: {} })),
+    consoleFolder: deps.consoleFolder,
+  };
   const telemetry = createTelemetry({
     logger,
     slowMs: config.slowMs,
@@ -145,15 +123,16 @@ export function createApp(deps: ApiDeps): Api {
 
   const router = new Router<State>();
   const routes: RouteBounds[] = [];
-  /** Adds a route: its checks, its place, its handler. */
-  function add(method: 'GET' | 'POST', path: string, access: Access, work: Work, handler: Middleware): void {
+  for (const { method, path, access, work, maxUrlBytes, handler } of routesFor(statistics)) {
+    const handle = handler(services);
+    if (handle === null) continue;
     routes.push({ method, path, access, work, deadlineMs: deadlinesMs[work] });
     const named: Middleware = (ctx, next) => {
       ctx.state.route = path;
       return next();
     };
-    const bounded = boundUrl(isQuestion(path) ? MAX_QUESTION_URL_BYTES : config.maxUrlBytes);
-    const placed: Middleware = (ctx) => places[work](ctx, async () => handler(ctx, async () => {}));
+    const bounded = boundUrl(maxUrlBytes ?? config.maxUrlBytes);
+    const placed: Middleware = (ctx) => places[work](ctx, async () => handle(ctx, async () => {}));
     router.register(path, method === 'GET' ? ['GET', 'HEAD'] : [method], [
       named,
       checks[access],
@@ -161,31 +140,6 @@ export function createApp(deps: ApiDeps): Api {
       placed,
     ] as never);
   }
-
-  for (const route of [...statisticRoutes, ...ownRoutes])
-    add('GET', route.path, 'charged', 'answers', (ctx) => data.answer(ctx, route));
-  add('GET', '/today', 'charged', 'answers', (ctx) => today.answer(ctx));
-  add('GET', '/symbols', 'free', 'reads', (ctx) => answerSymbols(ctx, computing));
-  add('GET', '/me/usage', 'own', 'memory', showUsage(limits));
-  if (deps.operatorStatus) add('GET', '/operator/status', 'free', 'reads', operatorStatus(deps.operatorStatus));
-  for (const [path, entry] of openResources(statistics, statisticRoutes, ownRoutes))
-    add('GET', path, 'open', 'memory', (ctx) => sendEntry(ctx, entry()));
-  add('GET', '/docs', 'open', 'memory', docsPage);
-  add('GET', '/docs/scalar.js', 'open', 'memory', docsScript);
-  add('GET', '/healthz', 'open', 'memory', (ctx) => {
-    ctx.body = { status: 'ok' };
-  });
-  add('GET', '/readyz', 'open', 'reads', async (ctx) => {
-    const { ready, checks } = (await deps.ready?.()) ?? { ready: true, checks: {} };
-    ctx.status = ready ? 200 : 503;
-    ctx.body = { ready, checks };
-  });
-  const json = bodyParser({ enableTypes: ['json'], jsonLimit: `${MAX_BODY_BYTES}b` });
-  const login = { authenticator, sessions, links: deps.loginLinks, nowMs: () => clock.nowMs() };
-  add('POST', '/console/login', 'open', 'reads', compose([requireJson, json, logIn(login)]) as Middleware);
-  add('POST', '/console/logout', 'open', 'reads', compose([requireJson, logOut(login)]) as Middleware);
-  add('GET', '/', 'open', 'memory', (ctx) => ctx.redirect(deps.consoleFolder ? '/console/' : '/docs'));
-  if (deps.consoleFolder) add('GET', '/console{/*file}', 'open', 'memory', consoleFiles(deps.consoleFolder));
 
   const app = new Koa<State>();
   app.use(requestId());
@@ -209,8 +163,6 @@ export function createApp(deps: ApiDeps): Api {
     },
   };
 }
-
-const isQuestion = (path: string) => path === '/query' || path === '/query/scan';
 
 /** Charges a request of an unknown path like any other if it names an account. @throws 429 */
 const chargeKnown =

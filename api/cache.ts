@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { oneFlight } from '../lib/async.ts';
 import { getOrMake } from '../lib/collections.ts';
-import type { AnswerBody } from './responses/body.ts';
+import { type AnswerBody, CONTENT_TYPES } from './responses/body.ts';
 
 /** `null`: anything may have changed. */
 export type ChangedSymbols = readonly string[] | null;
@@ -85,6 +85,12 @@ export class Entry {
     this.checkedAtMs = nowMs;
     this.bytes = ENTRY_BYTES + body.length;
     this.#onGrown = onGrown;
+  }
+
+  static ofJson(value: unknown): Entry {
+    const body = Buffer.from(JSON.stringify(value));
+    const answer = { body, contentType: CONTENT_TYPES.json, source: null, historyLimited: false, nextCursor: null };
+    return new Entry(answer, { key: '', counter: { count: 0 }, count: 0, version: '' }, 0);
   }
 
   /** Returns the body in an encoding, compressed off the event loop when it is first requested. */

@@ -15,6 +15,7 @@ import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts'
 import type { AnswersCache, CacheKey, Changes } from './cache.ts';
 import type { ApiConfig } from './config.ts';
 import type { Context } from './context.ts';
+import type { DataRoute } from './data-routes.ts';
 import { invalid, notAcceptable, type Problem, planUpgradeRequired, queryProblem, symbolNotFound } from './errors.ts';
 import type { Format } from './query/params.ts';
 import {
@@ -33,7 +34,6 @@ import { ManySymbols } from './responses/many-symbols.ts';
 import { answerSymbol, type Job, type Target } from './responses/one-symbol.ts';
 import { answerBars, answerQuestion, answerScan } from './responses/question.ts';
 import { answerScreen } from './responses/screen.ts';
-import type { Route } from './routes.ts';
 import { acceptedFormat, sendEntry } from './send.ts';
 import { AccountBusy, type WorkLimiter } from './work.ts';
 
@@ -79,7 +79,7 @@ export class DataEndpoints {
   }
 
   /** Answers a request that has passed the limits. @throws 404, 406, 422, 403 for a feature, 503 */
-  async answer(ctx: Context, route: Route): Promise<void> {
+  async answer(ctx: Context, route: DataRoute): Promise<void> {
     const { account } = ctx.state.who;
     const { id, figures } = account;
     const prepared = this.#prepared.get(ctx.url) ?? prepareBounded(route, ctx.querystring);
@@ -153,7 +153,7 @@ export class DataEndpoints {
 }
 
 /** @throws 422 before parsing if the query is too large */
-function prepareBounded(route: Route, search: string): Prepared {
+function prepareBounded(route: DataRoute, search: string): Prepared {
   const isQuestion = route.kind === 'question' || route.kind === 'scan';
   const tooLarge = queryTooLarge(search, isQuestion ? MAX_QUESTION_BYTES : undefined);
   if (tooLarge) throw invalid([tooLarge]);

@@ -1,4 +1,6 @@
 /** `/operator/status`: the state of the installation, for operators' accounts. */
+import { z } from 'zod';
+import { count, text, textOrNull } from '../compute/answers/shapes.ts';
 import { intParam, type ParamSet, textParam } from '../compute/statistics/params.ts';
 import { shared } from '../lib/async.ts';
 import type { Middleware } from './context.ts';
@@ -24,6 +26,40 @@ export interface OperatorStatus {
   /** Symbols after the one named (empty: from the first), ascending, at most so many. */
   coverage(after: string, limit: number): Promise<readonly SymbolCoverage[]>;
 }
+
+const rows = z.array(z.looseObject({}));
+export const StatusBody = z
+  .object({
+    symbols: rows,
+    dead_letters: count,
+    dead_letters_by_reason: z.record(z.string(), count),
+    behind: z.object({
+      events: z.int().nullable().describe('Events not landed yet; null where the API knows of no log'),
+      days: z.int().describe('Days whose rows are to be computed'),
+    }),
+    news: z.object({
+      waiting: count.describe('News that waits for classification'),
+      oldest: textOrNull.describe('When the first of them came'),
+    }),
+    quarantined: rows,
+    unregistered: z.array(text),
+    split_suspects: rows.describe('Openings that look like a split'),
+    skipped: rows,
+    collectors: rows,
+    retention: z.object({
+      policies: rows.describe('What is kept for how long; without a policy, for ever'),
+      last_run: z.looseObject({}).nullable().describe('What the last run removed; null: there was none'),
+      next_run: textOrNull.describe('When the schedule runs next; null without a policy'),
+    }),
+    imports: rows.describe('The last ten'),
+    coverage: z.object({
+      symbols: z.array(
+        z.object({ symbol: text, months: z.array(z.object({ month: text, sessions: count, bars: count })) }),
+      ),
+      next_cursor: textOrNull.describe('Cursor of the next page; null on the last'),
+    }),
+  })
+  .meta({ id: 'OperatorStatus' });
 
 export const OPERATOR_PARAMS: ParamSet = {
   limit: intParam({ description: 'Symbols of the coverage in one answer', minimum: 1, maximum: 500, fallback: 100 }),

@@ -1,286 +1,218 @@
-/** The data endpoints: path, parameters and what each accepts without effect. */
+/** Every route of the API, declared once. An endpoint is added here; those of a statistic follow from its folder. */
+import bodyParser from '@koa/bodyparser';
+import compose from 'koa-compose';
 import { z } from 'zod';
-import { type Source, sourcesOf } from '../compute/answers/questions/question.ts';
-import type { Field } from '../compute/market/fields.ts';
-import { SummaryFields } from '../compute/market/render.ts';
-import {
-  type AnyValues,
-  intParam,
-  limitParam,
-  type Param,
-  type ParamSet,
-  problem,
-  wordParam,
-} from '../compute/statistics/params.ts';
-import type { Endpoint, ListEndpoint, Statistic, SummaryEndpoint } from '../compute/statistics/statistic.ts';
-import { ASSET_CLASSES, BASE_INTERVALS_MIN } from '../exchange/symbol.ts';
-import {
-  ADJUSTMENT,
-  BARS_PARAMS,
-  direction,
-  EVENT_RANGE,
-  LIST_FORMAT,
-  ONE_DATE,
-  paging,
-  QUESTION_PARAMS,
-  RANGE,
-  SCAN_PARAMS,
-  SESSION,
-  SESSION_CHOICE,
-  SUMMARY_FORMAT,
-  SYMBOL,
-  symbolsParam,
-  WINDOW_ONLY,
-} from './query/params.ts';
+import type { ParamSet } from '../compute/statistics/params.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import type { Middleware } from './context.ts';
+import { type OwnRoute, ownRoutesOf, routesOf, type StatisticRoute } from './data-routes.ts';
+import { Bars, Query, QueryScan, statisticSchemas } from './data-schemas.ts';
+import { Doc, docPaths, StatisticsIndex, statisticDoc, statisticsIndex } from './doc.ts';
+import { consoleFiles, docsPage, docsScript } from './files.ts';
+import { logIn, logOut, requireJson } from './login.ts';
+import { MAX_BODY_BYTES } from './middlewares.ts';
+import { openApi, QUESTIONS } from './openapi.ts';
+import { OPERATOR_PARAMS, operatorStatus, StatusBody } from './operator.ts';
+import { SYMBOLS_PARAMS } from './query/params.ts';
+import { MAX_QUESTION_URL_BYTES } from './query/prepare.ts';
+import type { Route } from './route.ts';
+import { sendConstant } from './send.ts';
+import { answerSymbols, Symbols } from './symbols.ts';
+import { TODAY_PARAMS, TodayBody } from './today.ts';
+import { showUsage, Usage } from './usage.ts';
 
-interface RouteBase {
-  /** `/stats/orb/top`. */
-  readonly path: string;
-  readonly statistic: Statistic;
-  readonly description: string;
-  /** In the order that documents show them. */
-  readonly params: ReadonlyMap<string, Param>;
-  /** Parameters that other endpoints of the statistic know: accepted here, without effect. */
-  readonly elsewhere: ReadonlySet<string>;
-}
+const paramsOf = (params: ParamSet) => new Map(Object.entries(params));
 
-export interface SummaryRoute extends RouteBase {
-  readonly kind: 'summary';
-  readonly scope: 'symbol';
-  readonly endpoint: SummaryEndpoint;
-}
+const CHARGED = { method: 'GET', access: 'charged', work: 'answers' } as const;
+const OPEN = { method: 'GET', access: 'open', work: 'memory' } as const;
+const DATA_HEADERS = ['X-Source', 'X-Cache', 'X-History-Limited', 'ETag'];
 
-export interface ListRoute extends RouteBase {
-  readonly kind: 'list';
-  readonly scope: 'symbol';
-  readonly endpoint: ListEndpoint;
-}
-
-export interface ManyRoute extends RouteBase {
-  readonly kind: 'list';
-  readonly scope: 'universe' | 'symbols';
-  readonly endpoint: ListEndpoint;
-}
-
-export interface ScreenRoute extends RouteBase {
-  readonly kind: 'screen';
-  readonly scope: 'universe';
-  readonly endpoint: SummaryEndpoint;
-  /** By parameter, the values that symbols are ranked by. */
-  readonly stored: ReadonlyMap<string, ReadonlySet<unknown>>;
-}
-
-export type StatisticRoute = SummaryRoute | ListRoute | ManyRoute | ScreenRoute;
-
-/** Endpoints that no statistic has: questions over all of them, and bars. */
-export interface OwnRoute {
-  readonly kind: 'question' | 'scan' | 'bars';
-  readonly statistic: null;
-  readonly scope: 'symbol' | 'universe';
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-  readonly params: ReadonlyMap<string, Param>;
-  readonly elsewhere: ReadonlySet<string>;
-  /** What conditions can ask about; of questions. */
-  readonly sources: ReadonlyMap<string, Source>;
-}
-
-export type Route = StatisticRoute | OwnRoute;
-
-export const SCREEN_DESCRIPTION =
-  'Symbols ranked by one figure of their summaries over a time window, such as fill_rate or weekday_breakdown.Monday.count';
-
-function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
-  const list = endpoint.kind === 'list';
-  const scope = list ? endpoint.scope : 'symbol';
-  const range = statistic.events ? EVENT_RANGE : RANGE;
+function dataRoute(route: StatisticRoute | OwnRoute, isPaged: boolean, declared: Partial<Route>): Route {
   return {
-    ...(scope === 'symbol' ? SYMBOL : scope === 'symbols' ? symbolsParam() : {}),
-    ...(list && endpoint.oneDate ? ONE_DATE : range),
-    ...(statistic.events ? {} : SESSION),
-    ...ADJUSTMENT,
-    ...statistic.params,
-    ...endpoint.params,
-    ...(list && endpoint.paged
-      ? { ...direction(endpoint.defaultOrder ?? 'asc'), ...paging(endpoint.defaultLimit) }
-      : {}),
-    ...(list ? LIST_FORMAT : SUMMARY_FORMAT),
+    ...CHARGED,
+    path: route.path,
+    params: route.params,
+    headers: isPaged ? [...DATA_HEADERS, 'X-Next-Cursor'] : DATA_HEADERS,
+    otherFormats: route.kind === 'summary' ? ['csv'] : ['csv', 'arrow'],
+    statuses: { 304: 'NotModified', 404: 'SymbolNotFound' },
+    handler:
+      ({ data }) =>
+      (ctx) =>
+        data.answer(ctx, route),
+    ...declared,
   };
 }
 
-/** Every data endpoint of the statistics, the ranking of symbols included. */
-export function routesOf(statistics: readonly Statistic[]): readonly StatisticRoute[] {
-  return statistics.flatMap((statistic) => {
-    const sets = statistic.endpoints.map((endpoint) => ({ endpoint, params: paramsOf(statistic, endpoint) }));
-    const screen = statistic.events ? {} : screenParams(statistic);
-    const known = new Set([...sets.map(({ params }) => params), screen].flatMap((params) => Object.keys(params)));
-    const base = (path: string, description: string, params: ParamSet) => ({
-      path: `/stats/${statistic.name}${path}`,
-      statistic,
-      description,
-      params: new Map(Object.entries(params)),
-      elsewhere: new Set([...known].filter((name) => !Object.hasOwn(params, name))),
-    });
-    const routes = sets.map(({ endpoint, params }): StatisticRoute => {
-      const common = base(endpoint.path, endpoint.description, params);
-      if (endpoint.kind === 'summary') return { ...common, kind: 'summary', scope: 'symbol', endpoint };
-      if (endpoint.scope === 'symbol') return { ...common, kind: 'list', scope: 'symbol', endpoint };
-      return { ...common, kind: 'list', scope: endpoint.scope, endpoint };
-    });
-    if (statistic.events) return routes;
-    const { summary } = statistic;
-    const common = base('/screen', SCREEN_DESCRIPTION, screen);
-    const stored = rankedValues(statistic);
-    return [...routes, { ...common, kind: 'screen' as const, scope: 'universe' as const, endpoint: summary, stored }];
+const statisticRoute = (route: StatisticRoute): Route =>
+  dataRoute(route, route.kind === 'list' && route.endpoint.paged, {
+    tag: route.statistic.name,
+    summary: route.description,
+    description: `${route.statistic.title}. ${route.statistic.definition} Every field: \`${docPaths(route.statistic)[0]}\`.`,
+    response: () => statisticSchemas(route),
   });
-}
 
-const BASE_ALONE =
-  'Of a symbol with daily bars from before its base interval begins, the base interval alone is read; a warning says so';
+const OWN_BODIES = { question: Query, scan: QueryScan, bars: Bars };
 
-/** `/query`, `/query/scan` and `/bars`. */
-export function ownRoutesOf(statistics: readonly Statistic[]): readonly OwnRoute[] {
-  const sources = sourcesOf(statistics);
-  const sets = { '/query': QUESTION_PARAMS, '/query/scan': SCAN_PARAMS, '/bars': BARS_PARAMS };
-  const questions = new Set([...Object.keys(sets['/query']), ...Object.keys(sets['/query/scan'])]);
-  const route = (
-    path: keyof typeof sets,
-    rest: Pick<OwnRoute, 'kind' | 'scope' | 'title' | 'description'>,
-  ): OwnRoute => ({
-    ...rest,
-    path,
-    statistic: null,
-    params: new Map(Object.entries(sets[path])),
-    elsewhere: new Set([...(path === '/bars' ? [] : questions)].filter((name) => !Object.hasOwn(sets[path], name))),
-    sources,
+const ownRoute = (route: OwnRoute): Route =>
+  dataRoute(route, route.kind !== 'scan', {
+    tag: QUESTIONS,
+    summary: route.title,
+    description: route.description,
+    response: OWN_BODIES[route.kind],
+    ...(route.kind !== 'bars' && { maxUrlBytes: MAX_QUESTION_URL_BYTES }),
   });
-  return [
-    route('/query', {
-      kind: 'question',
-      scope: 'symbol',
-      title: 'Any condition over all statistics',
-      description:
-        'Of the sessions where all conditions of when hold, how often then holds, or how its number is distributed: beside ' +
-        `all other sessions, with every case and how the conditions are now. ${BASE_ALONE}. ` +
-        `Fields of a statistic: /stats/<name>/doc. Others: ${ownFields(sources)}`,
-    }),
-    route('/query/scan', {
-      kind: 'scan',
-      scope: 'universe',
-      title: 'The same question of many symbols',
-      description: `A row a symbol, ranked, with the rate of false discoveries among them. ${BASE_ALONE}`,
-    }),
-    route('/bars', {
-      kind: 'bars',
-      scope: 'symbol',
-      title: 'Bars',
-      description: `Stored bars of a session window, or candles of them, oldest first: what the statistics look at. ${BASE_ALONE}`,
-    }),
-  ];
-}
 
-/** Lists the fields that no statistic has, such as `session.weekday`. */
-function ownFields(sources: ReadonlyMap<string, Source>): string {
-  const own = [...sources.values()].filter(({ statistic }) => statistic === null);
-  return own.map(({ name, fields }) => `${name} (${[...fields.keys()].join(', ')})`).join(', ');
-}
-
-/** Path that the statistic's endpoints have in common: `/stats/orb`, `/stats/news/reactions`. */
-export function basePath(statistic: Statistic): string {
-  const paths = statistic.endpoints.map((endpoint) => endpoint.path);
-  const shared = paths.find((path) => paths.every((other) => other === path || other.startsWith(`${path}/`)));
-  return `/stats/${statistic.name}${shared ?? ''}`;
-}
-
-/** Of `/screen`: a figure of the summaries to rank all symbols by. */
-function screenParams(statistic: Statistic): ParamSet {
-  return {
-    sort_by: sortParam(statistic),
-    order: wordParam(['desc', 'asc'], { description: 'desc: the largest first', fallback: 'desc' }),
-    min_sample_size: intParam({
-      description: 'Leave out symbols whose sample_size is smaller',
-      minimum: 0,
-      maximum: 1_000_000_000,
-      fallback: 0,
-    }),
-    asset_class: wordParam(ASSET_CLASSES, { description: 'Only symbols of this class' }),
-    ...WINDOW_ONLY,
-    ...SESSION_CHOICE,
-    ...ADJUSTMENT,
-    ...Object.fromEntries([...rankedValues(statistic).keys()].map((name) => [name, statistic.params[name]])),
-    limit: limitParam('Number of symbols'),
-    ...LIST_FORMAT,
-  };
-}
-
-/**
- * By parameter, the values that symbols are ranked by: their summaries are stored for every feed that they fit. A value
- * that only coarse feeds keep, as what the default becomes there, would leave the finer feeds out.
- */
-function rankedValues(statistic: Statistic): ReadonlyMap<string, ReadonlySet<unknown>> {
-  const feeds = storedByFeed(statistic);
-  return new Map(
-    varying(feeds).map((name) => {
-      const fits = statistic.params[name].fits;
-      const ranked = valuesOf(feeds, name).filter((value) =>
-        feeds.every(
-          ({ intervalMin, stored }) =>
-            fits?.(value, intervalMin) === false || stored.some((one) => one[name] === value),
-        ),
-      );
-      return [name, new Set(ranked)];
-    }),
-  );
-}
-
-interface Feed {
-  readonly intervalMin: number;
-  readonly stored: readonly AnyValues[];
-}
-
-/** Feeds that summaries are stored of, with the variants. */
-function storedByFeed(statistic: Statistic): Feed[] {
-  const feeds = BASE_INTERVALS_MIN.flatMap((intervalMin) =>
-    ASSET_CLASSES.map((assetClass) => ({
-      intervalMin,
-      stored: statistic.materialised({ symbol: 'ANY', assetClass, intervalMin }),
-    })),
-  );
-  return feeds.filter(({ stored }) => stored.length > 0);
-}
-
-const valuesOf = (feeds: readonly Feed[], name: string) => [
-  ...new Set(feeds.flatMap(({ stored }) => stored.map((variant) => variant[name]))),
+const FIXED_ROUTES: readonly Route[] = [
+  {
+    ...CHARGED,
+    path: '/today',
+    tag: QUESTIONS,
+    summary: 'The latest session of symbols',
+    description:
+      'The gap it opened with, its opening range, the levels of the session before, and how sessions like it went over the ' +
+      'twelve months that end before it. Everything under session=exchange, parameters at their defaults.',
+    params: paramsOf(TODAY_PARAMS),
+    response: TodayBody,
+    statuses: { 304: 'NotModified', 404: 'SymbolNotFound' },
+    handler:
+      ({ today }) =>
+      (ctx) =>
+        today.answer(ctx),
+  },
+  {
+    method: 'GET',
+    path: '/symbols',
+    access: 'free',
+    work: 'reads',
+    summary: 'What is stored: every symbol with its first and last bar',
+    description:
+      'Symbols with bars or news, and how far they reach within the plan; by search the best match first. 120 requests a minute.',
+    params: paramsOf(SYMBOLS_PARAMS),
+    response: Symbols,
+    otherFormats: ['csv'],
+    statuses: { 304: 'NotModified' },
+    handler:
+      ({ computing }) =>
+      (ctx) =>
+        answerSymbols(ctx, computing),
+  },
+  {
+    method: 'GET',
+    path: '/me/usage',
+    access: 'own',
+    work: 'memory',
+    summary: 'The account, its plan, and its rate-limit status',
+    description: 'Counted in no other limit, and answered while one is reached: 120 a minute.',
+    response: Usage,
+    handler: ({ limits }) => showUsage(limits),
+  },
+  {
+    method: 'GET',
+    path: '/operator/status',
+    access: 'free',
+    work: 'reads',
+    summary: 'State of the installation',
+    description:
+      'Lag, dead letters, quarantine, collectors, imports and coverage by month, paged by symbol. Operators only.',
+    params: paramsOf(OPERATOR_PARAMS),
+    response: StatusBody,
+    handler: (services) => (services.operatorStatus ? operatorStatus(services.operatorStatus) : null),
+  },
+  {
+    ...OPEN,
+    path: '/docs',
+    summary: 'This description as a page',
+    otherFormats: ['html'],
+    handler: () => docsPage,
+  },
+  { ...OPEN, path: '/docs/scalar.js', handler: () => docsScript },
+  {
+    ...OPEN,
+    path: '/healthz',
+    summary: 'The process is alive',
+    response: z.object({ status: z.literal('ok') }).meta({ id: 'Liveness' }),
+    handler: () => (ctx) => {
+      ctx.body = { status: 'ok' };
+    },
+  },
+  {
+    ...OPEN,
+    path: '/readyz',
+    work: 'reads',
+    summary: 'The service can answer',
+    response: z
+      .object({
+        ready: z.boolean(),
+        checks: z.record(z.string(), z.boolean()).describe('What was looked at, by name'),
+      })
+      .meta({ id: 'Readiness' }),
+    statuses: { 503: 'NotReady' },
+    handler:
+      ({ ready }) =>
+      async (ctx) => {
+        ctx.body = await ready();
+        if (!ctx.body.ready) ctx.status = 503;
+      },
+  },
+  {
+    method: 'POST',
+    path: '/console/login',
+    access: 'open',
+    work: 'reads',
+    handler: ({ login }) => compose([requireJson, json, logIn(login)]) as Middleware,
+  },
+  {
+    method: 'POST',
+    path: '/console/logout',
+    access: 'open',
+    work: 'reads',
+    handler: ({ login }) => compose([requireJson, logOut(login)]) as Middleware,
+  },
+  {
+    ...OPEN,
+    path: '/',
+    handler:
+      ({ consoleFolder }) =>
+      (ctx) =>
+        ctx.redirect(consoleFolder ? '/console/' : '/docs'),
+  },
+  {
+    ...OPEN,
+    path: '/console{/*file}',
+    handler: ({ consoleFolder }) => (consoleFolder ? consoleFiles(consoleFolder) : null),
+  },
 ];
 
-/** Parameters with several stored values. */
-function varying(feeds: readonly Feed[]): string[] {
-  const names = new Set(feeds.flatMap(({ stored }) => stored.flatMap((variant) => Object.keys(variant))));
-  return [...names].filter((name) => valuesOf(feeds, name).length > 1);
-}
+const json = bodyParser({ enableTypes: ['json'], jsonLimit: `${MAX_BODY_BYTES}b` });
 
-const isNumber = (field: Field | undefined) => field?.type === 'number' || field?.type === 'integer';
-
-function sortParam(statistic: Statistic): Param<string> {
-  const fields = new SummaryFields(statistic.summary.fields);
-  const schema = z.string().transform((text, context) => {
-    const path = text.trim();
-    const sound = path.length <= 200 && !path.includes('*');
-    // A leading `summary.` may be left out, as in the keys of confidence.
-    const full = sound ? [path, `summary.${path}`].find((candidate) => isNumber(fields.find(candidate))) : undefined;
-    if (full !== undefined) return full;
-    return problem(
-      context,
-      'value_error',
-      `Input should be the dotted path of a number in the summary; /stats/${statistic.name}/doc lists them`,
-    );
-  });
-  const description = 'Dotted path of a number in the summary, such as sample_size';
-  return {
-    schema,
-    doc: { type: 'string', required: false, default: 'sample_size', description },
-    fallback: 'sample_size',
-    affects: 'answer',
+export function routesFor(statistics: readonly Statistic[]): readonly Route[] {
+  const data = routesOf(statistics);
+  const index: Route = {
+    ...OPEN,
+    path: '/stats',
+    summary: 'All statistics, their endpoints and where each is explained',
+    response: StatisticsIndex,
+    handler: () => sendConstant(() => statisticsIndex(statistics, data)),
   };
+  const docs = statistics.flatMap((statistic): Route[] => {
+    const own = data.filter((route) => route.statistic === statistic);
+    return docPaths(statistic).map((path) => ({
+      ...OPEN,
+      path,
+      tag: statistic.name,
+      summary: `What ${statistic.title} answers with`,
+      response: Doc,
+      handler: () => sendConstant(() => statisticDoc(statistic, own)),
+    }));
+  });
+  const description: Route = {
+    ...OPEN,
+    path: '/openapi.json',
+    summary: 'This description',
+    response: z.looseObject({}).meta({ id: 'OpenApi' }),
+    handler: () => sendConstant(() => openApi(statistics, routes)),
+  };
+  const questions = ownRoutesOf(statistics).map(ownRoute);
+  const routes = [index, ...docs, ...data.map(statisticRoute), ...questions, ...FIXED_ROUTES, description];
+  return routes;
 }

@@ -1,6 +1,7 @@
 /** Sends finished answers; conditional requests are answered by koa-conditional-get from their ETag. */
-import type { Entry } from './cache.ts';
-import type { Context } from './context.ts';
+import { once } from '../lib/collections.ts';
+import { Entry } from './cache.ts';
+import type { Context, Middleware } from './context.ts';
 import type { Format } from './query/params.ts';
 import { CONTENT_TYPES } from './responses/body.ts';
 
@@ -18,6 +19,12 @@ export async function sendEntry(ctx: Context, entry: Entry, cache?: 'hit' | 'mis
   const encoding = entry.body.length >= COMPRESS_FROM_BYTES ? acceptedEncoding(ctx) : null;
   if (encoding) ctx.set('Content-Encoding', encoding);
   ctx.body = encoding ? await entry.compressed(encoding) : entry.body;
+}
+
+/** Sends an answer that never changes; it is made for its first request. */
+export function sendConstant(make: () => unknown): Middleware {
+  const entry = once(() => Entry.ofJson(make()));
+  return (ctx) => sendEntry(ctx, entry());
 }
 
 /** The client's choice of brotli and gzip, or null. */

@@ -1,8 +1,10 @@
 /** `/symbols`: what is stored, as far as the plan goes, searched and in pages, once for all accounts that see the same. */
+import { z } from 'zod';
 import type { SymbolInfo } from '../compute/answers/answers.ts';
+import { count, date, text, textOrNull, timeOrNull } from '../compute/answers/shapes.ts';
 import type { ListedSymbol } from '../compute/evaluation/tables/coverage.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
-import { formatInterval, searchedText, searchRank } from '../exchange/symbol.ts';
+import { ASSET_CLASSES, formatInterval, searchedText, searchRank } from '../exchange/symbol.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './authenticator.ts';
 import type { Context } from './context.ts';
 import { type ComputingDeps, versionOf } from './data.ts';
@@ -20,6 +22,27 @@ import {
 } from './responses/body.ts';
 import { dateShown } from './responses/one-symbol.ts';
 import { acceptedFormat, sendEntry } from './send.ts';
+
+const StoredSymbol = z.object({
+  symbol: text,
+  asset_class: z.enum(ASSET_CLASSES),
+  base_interval: textOrNull.describe('Null for a symbol known from news alone'),
+  first_bar: timeOrNull.describe("Start of the first bar that the plan's history allows; null without one"),
+  last_bar: timeOrNull.describe('Start of the last stored bar'),
+  sessions: count.describe("Sessions under the default window, from the plan's first day on"),
+  daily_from: date.describe('First date that 1d bars serve, before first_bar; null without such'),
+});
+
+export const Symbols = z
+  .object({
+    count,
+    data: z.array(StoredSymbol),
+    metadata: z.object({
+      total: count.describe('Symbols that match, of all pages'),
+      next_cursor: textOrNull.describe('Where the page ends, if more follow'),
+    }),
+  })
+  .meta({ id: 'Symbols' });
 
 const minuteShown = (minute: number | null) => (minute === null ? null : isoTimestamp(minute * 60_000));
 

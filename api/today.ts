@@ -1,6 +1,8 @@
 /** `/today`: where symbols are in their latest session. */
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import { BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
+import { count, TodayRow, text, timeOrNull } from '../compute/answers/shapes.ts';
 import { staleSymbols } from '../compute/answers/stale.ts';
 import { HISTORY, type Today, todayOf } from '../compute/answers/today.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions.ts';
@@ -14,6 +16,7 @@ import { symbolsParam } from './query/params.ts';
 import { readQuery } from './query/prepare.ts';
 import { type AnswerBody, CONTENT_TYPES } from './responses/body.ts';
 import { inTurns, sourceOf } from './responses/many-symbols.ts';
+import { Metadata } from './responses/metadata.ts';
 import { metadataOf } from './responses/one-symbol.ts';
 import { sendEntry } from './send.ts';
 
@@ -28,6 +31,17 @@ export const TODAY_PARAMS: ParamSet = {
     affects: 'records',
   }),
 };
+
+export const TodayBody = z
+  .object({
+    as_of: timeOrNull.describe('End of the last stored bar of any of the symbols'),
+    count,
+    data: z.array(TodayRow),
+    metadata: Metadata.extend({
+      history_window: text.describe('Window of the history figures, ending the session before'),
+    }).meta({ id: 'TodayMetadata' }),
+  })
+  .meta({ id: 'Today' });
 
 interface Requested {
   /** Null: none are named. */

@@ -1,7 +1,30 @@
 /** `/me/usage`: the account and what is left of its limits, without counting in them. */
+import { z } from 'zod';
+import { count, text, time } from '../compute/answers/shapes.ts';
 import { isoTimestamp } from '../compute/market/render.ts';
+import { PLAN_NAMES } from './authenticator.ts';
 import type { Middleware } from './context.ts';
 import type { RateLimits, WindowState } from './rate-limits.ts';
+
+const LimitWindow = z.object({ limit: count, used: count, remaining: count, reset_at: time });
+
+export const Usage = z
+  .object({
+    account: z.object({
+      id: text,
+      name: text,
+      plan: z.enum(PLAN_NAMES),
+      direct_api: z.boolean(),
+      history_days: z.int().nullable().describe('Null: all history'),
+      features: z.array(text),
+      operator: z.boolean().describe('May read /operator/status'),
+    }),
+    rate_limits: z.object({
+      minute: LimitWindow,
+      day: LimitWindow,
+    }),
+  })
+  .meta({ id: 'Usage' });
 
 const shown = ({ limit, used, resetMs }: WindowState) => ({
   limit,

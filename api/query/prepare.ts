@@ -17,9 +17,9 @@ import { getOrMake } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { nearestName } from '../../lib/text.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../authenticator.ts';
+import type { DataRoute, OwnRoute, ScreenRoute, StatisticRoute } from '../data-routes.ts';
 import { invalid, type Problem, queryProblem } from '../errors.ts';
 import { decodeCursor, NO_CURSOR, queryMark } from '../responses/body.ts';
-import type { OwnRoute, Route, ScreenRoute, StatisticRoute } from '../routes.ts';
 import { type Format, RANGE, SESSION } from './params.ts';
 import { NO_QUESTION, type ParsedQuestion, questionOf } from './question.ts';
 
@@ -142,7 +142,7 @@ const COMMON = new Set([
 ]);
 
 /** A request as read from its URL alone. Not empty `problems`: nothing else means anything. */
-export function prepare(route: Route, search: string) {
+export function prepare(route: DataRoute, search: string) {
   const { sent, ignored, names, problems: found } = parseQuery(search, route.params, route.elsewhere);
   const problems = [...found];
   const get = <T>(name: string) => sent.get(name) as T | undefined;
@@ -228,7 +228,7 @@ function notStored(route: ScreenRoute, sent: ReadonlyMap<string, unknown>): Prob
 }
 
 /** Features that the plan needs: one date is everybody's where it is a choice of its own; brackets count like parameters. */
-function needsOf(route: Route, names: readonly string[], question: ParsedQuestion | null) {
+function needsOf(route: DataRoute, names: readonly string[], question: ParsedQuestion | null) {
   const oneDate = route.kind === 'bars' || (route.kind === 'list' && route.endpoint.oneDate === true);
   const inBrackets = question ? referencesOf(question).flatMap(({ params }) => [...params.keys()]) : [];
   const used = [...names.filter((name) => !(oneDate && name === 'date')), ...inBrackets];

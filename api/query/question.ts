@@ -20,8 +20,8 @@ import {
 import type { SyntaxProblem } from '../../compute/answers/questions/scanner.ts';
 import { EXCHANGE_SESSION, type SessionSpec } from '../../compute/market/sessions.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
+import type { OwnRoute } from '../data-routes.ts';
 import { type Problem, queryProblem } from '../errors.ts';
-import type { OwnRoute } from '../routes.ts';
 
 /** What a question asks, as read from its URL. */
 export interface ParsedQuestion extends Question {

@@ -8,7 +8,7 @@ import { Turns } from '../../lib/async.ts';
 import { csvText } from '../../lib/text.ts';
 import { invalid, queryProblem } from '../errors.ts';
 import type { Format } from '../query/params.ts';
-import type { Metadata } from '../reference/common.ts';
+import type { Metadata } from './metadata.ts';
 
 /** An answer as it is cached, without what belongs to one request. */
 export interface AnswerBody {

@@ -30,9 +30,9 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Turns } from '../../lib/async.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { isoDate } from '../../lib/days.ts';
+import type { ManyRoute, StatisticRoute } from '../data-routes.ts';
 import { unavailable } from '../errors.ts';
 import { fitsFeed, ownParams, type PreparedStatistic, rangeRequest, unfitParameter } from '../query/prepare.ts';
-import type { ManyRoute, StatisticRoute } from '../routes.ts';
 import { type AnswerBody, listBody } from './body.ts';
 import { echoed, ignoredWarnings, type Job, limitOf, metadataOf, rangeShown } from './one-symbol.ts';
 

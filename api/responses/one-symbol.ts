@@ -13,12 +13,12 @@ import type { ListEndpoint, SummaryEndpoint } from '../../compute/statistics/sta
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { StatisticRoute } from '../data-routes.ts';
 import type { Problem } from '../errors.ts';
 import { type Format, MAX_ROWS } from '../query/params.ts';
 import { ownParams, type Prepared, type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
-import type { Metadata } from '../reference/common.ts';
-import type { StatisticRoute } from '../routes.ts';
 import { type AnswerBody, CONTENT_TYPES, encodeCursor, listBody, pageOf, summaryCsv } from './body.ts';
+import type { Metadata } from './metadata.ts';
 
 /** Which symbols a request is about, and whether their feeds take its parameters. */
 export interface Target {

@@ -4,7 +4,7 @@ import { rowsOf, summaryOf } from '../../test/support/answer.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { apiOfFile, apiOfTest } from '../../test/support/api-of-file.ts';
 import { symbolData } from '../../test/support/market-data.ts';
-import { routesOf } from '../routes.ts';
+import { routesOf } from '../data-routes.ts';
 
 const statistics = await loadStatistics();
 const data = apiData();

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../compute/market/fields.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { apiOfFile } from '../../test/support/api-of-file.ts';
-import type { Metadata } from '../reference/common.ts';
 import { listBody } from '../responses/body.ts';
+import type { Metadata } from '../responses/metadata.ts';
 
 const api = await apiOfFile(apiData());
 

@@ -8,7 +8,6 @@ import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import { type Reply, UNLIMITED } from '../../test/support/api.ts';
 import { newsOf } from '../../test/support/api-data.ts';
 import { apiOfFile } from '../../test/support/api-of-file.ts';
-import { inlineParameters } from '../../test/support/inline-parameters.ts';
 import { symbolData } from '../../test/support/market-data.ts';
 import { type MarketRequest, randomMarket } from '../../test/support/random-market.ts';
 
@@ -57,7 +56,7 @@ const isOldPrice = (value: number) => value > 50 || (value > 0 && value < 0.008)
 
 const api = await apiOfFile(data, { nowMs: NOW_MS });
 const limited = api.account('pro_api', { ...UNLIMITED, historyDays: HISTORY_DAYS });
-const { paths } = inlineParameters((await api.get('/openapi.json')).body);
+const { paths } = (await api.get('/openapi.json')).body;
 /** Of prices, by endpoint: patterns of their dotted paths. */
 const prices = new Map<string, RegExp[]>();
 for (const { name } of await loadStatistics()) {

@@ -6,8 +6,8 @@ import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import type { ApiDeps, RouteBounds } from '../app.ts';
 import type { ApiConfig } from '../config.ts';
-import { docPaths } from '../reference/fields.ts';
-import { ownRoutesOf, routesOf } from '../routes.ts';
+import { ownRoutesOf, routesOf } from '../data-routes.ts';
+import { docPaths } from '../doc.ts';
 
 /** Those that follow from no statistic. */
 const OWN: readonly (readonly [route: string, access: string, work: string])[] = [

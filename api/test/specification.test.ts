@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import { apiData, newsOf } from '../../test/support/api-data.ts';
 import { apiOfFile } from '../../test/support/api-of-file.ts';
-import { inlineParameters } from '../../test/support/inline-parameters.ts';
 
 /** With news whose headlines are there now and then. */
 function withHeadlines(data: SymbolData): SymbolData {
@@ -15,7 +14,7 @@ function withHeadlines(data: SymbolData): SymbolData {
 
 const [aapl, ...others] = apiData();
 const api = await apiOfFile([withHeadlines(aapl), ...others]);
-const openapi = inlineParameters((await api.get('/openapi.json', { token: null })).body);
+const openapi = (await api.get('/openapi.json', { token: null })).body;
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 /** The console's condition editor against the grammar that the service reads with, over everything that can be asked. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldText } from '../../api/reference/fields.ts';
+import { fieldText } from '../../api/doc.ts';
 import { parseThen, parseWhen } from '../../compute/answers/questions/parse.ts';
 import { type Source, sourcesOf } from '../../compute/answers/questions/question.ts';
 import type { Field } from '../../compute/market/fields.ts';

@@ -1,6 +1,5 @@
 /** JSON Schema of the events, from the contract that landing reads them by: files beside docs/events.md. */
 import { z } from 'zod';
-import { plain } from '../../api/reference/components.ts';
 import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval } from '../../exchange/symbol.ts';
 import { BAR_FIELDS, BAR_FIGURES } from '../../ingest/contract/bar.ts';
 import { EVENT_SETS, type EventSet, PRICE_MAX, PRICE_MIN, VOLUME_MAX } from '../../ingest/contract/events.ts';
@@ -61,3 +60,24 @@ export function schemasOfEvents(): ReadonlyMap<string, Schema> {
 
 export const schemaFile = (set: string) => `docs/schemas/${set}.schema.json`;
 export const schemaText = (schema: Schema) => `${JSON.stringify(schema, null, 2)}\n`;
+
+/** JSON Schema without what only zod says, and with several simple types, such as null, in one list. */
+function plain(value: unknown): Schema {
+  if (Array.isArray(value)) return value.map(plain) as never;
+  if (typeof value !== 'object' || value === null) return value as never;
+  const { $schema, $id, propertyNames, ...rest } = value as Schema;
+  if (rest['type'] === 'integer') {
+    if (rest['maximum'] === Number.MAX_SAFE_INTEGER) delete rest['maximum'];
+    if (rest['minimum'] === Number.MIN_SAFE_INTEGER) delete rest['minimum'];
+  }
+  if (String(rest['format']).startsWith('date')) delete rest['pattern'];
+  if (JSON.stringify(rest['additionalProperties']) === '{}') rest['additionalProperties'] = true;
+  const schema = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, plain(inner)]));
+  const [one, ...others] = (schema['anyOf'] as unknown as Schema[] | undefined) ?? [];
+  if (others.length === 0 || others.some((other) => Object.keys(other).join() !== 'type')) return schema;
+  const { anyOf, ...outer } = schema;
+  const { const: only, ...first } = one;
+  const values = only === undefined ? (one['enum'] as unknown[] | undefined) : [only];
+  const type = [one, ...others].map((other) => other['type']);
+  return { ...first, ...outer, type, ...(values ? { enum: [...values, null] } : {}) };
+}

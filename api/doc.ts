@@ -1,22 +1,81 @@
-/** What is said of fields and parameters: in `/doc`, and as JSON Schemas of rows and summaries. */
-import type { Field } from '../../compute/market/fields.ts';
-import { visibleFields } from '../../compute/market/render.ts';
-import type { Param } from '../../compute/statistics/params.ts';
-import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { screenFields } from '../responses/screen.ts';
-import { basePath, type StatisticRoute } from '../routes.ts';
-import type { DocField, DocParameter } from './bodies.ts';
+/** What `/stats` lists, and what each `/doc` says of the parameters and fields of a statistic. */
+import { z } from 'zod';
+import { text, textOrNull } from '../compute/answers/shapes.ts';
+import { type Field, KNOWN_AT } from '../compute/market/fields.ts';
+import { visibleFields } from '../compute/market/render.ts';
+import type { Param } from '../compute/statistics/params.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import { basePath, type StatisticRoute } from './data-routes.ts';
+import { screenFields } from './responses/screen.ts';
 
-export type Schema = { [key: string]: unknown };
-
-export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-/** Every property is required. */
-export const whole = (properties: Schema): Schema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
+const DocField = z.object({
+  name: text.describe('Of summaries the dotted path; * is any key'),
+  endpoint: text,
+  type: text,
+  unit: text,
+  nullable: z.boolean(),
+  description: text,
+  formula: textOrNull,
+  known_at: z
+    .enum(KNOWN_AT)
+    .nullable()
+    .describe('Of records that belong to a session: from when on the field is known; null of other fields'),
+  known_at_field: textOrNull.describe('Of an event: the time field that names its bar'),
+  never: textOrNull.describe(
+    'Of a field about something that may never come: the condition on the same record under which null means that it did ' +
+      'not come, as /query writes it; always: wherever it is null. On daily bars times, and what needs them, are unknown ' +
+      'instead. Null of other fields',
+  ),
+  decided_at: textOrNull.describe(
+    'What the bar of an event decides and nothing undoes: the time field that names the bar, or in words the bar that ' +
+      'decides it. It is known at the end of that bar; where none came, at the close. Null of other fields',
+  ),
 });
+type DocField = z.output<typeof DocField>;
+
+const DocParameter = z.object({
+  name: text,
+  type: text,
+  required: z.boolean(),
+  default: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  description: text,
+  minimum: z.number().nullable().describe('Of numbers; null: no bound'),
+  maximum: z.number().nullable(),
+  affects: z
+    .enum(['records', 'answer'])
+    .describe(
+      'records: changes what is detected, and may stand in the brackets of a condition; answer: what is made of them',
+    ),
+});
+type DocParameter = z.output<typeof DocParameter>;
+
+export const Doc = z
+  .object({
+    name: text,
+    title: text,
+    description: text,
+    definition: text,
+    endpoints: z.array(z.object({ path: text, description: text, parameters: z.array(DocParameter) })),
+    fields: z.array(DocField),
+    notes: z.array(text),
+  })
+  .meta({ id: 'Doc' });
+
+export const StatisticsIndex = z
+  .object({
+    statistics: z.array(
+      z.object({
+        name: text,
+        title: text,
+        path: text,
+        endpoints: z.array(text),
+        doc: text,
+        record_of: textOrNull.describe('What conditions ask about: a session, a week or a candle; null: nothing'),
+        console: z.looseObject({}).describe('How the console shows the statistic'),
+      }),
+    ),
+  })
+  .meta({ id: 'StatisticsIndex' });
 
 /** A condition on the same record, as `/query` writes it; `always`: wherever the field is null. */
 export function neverText({ never }: Field): string | null {
@@ -35,94 +94,10 @@ export function decidedText({ decidedAt, event }: Field, visible: ReadonlySet<st
   return visible.has(time) ? time : OWN_BAR;
 }
 
-const TYPES: Readonly<Record<Field['type'], Schema>> = {
-  number: { type: 'number' },
-  integer: { type: 'integer' },
-  boolean: { type: 'boolean' },
-  string: { type: 'string' },
-  enum: { type: 'string' },
-  date: { type: 'string', format: 'date' },
-  timestamp: { type: 'string', format: 'date-time' },
-  // Keyed by window or by figure: {window: {...}}.
-  json: { type: 'object', additionalProperties: { type: 'object' } },
-};
-
 /** Said of every field that shows an earlier session. */
-const LOOK_BACK_NOTE = "null where that session lies before the plan's history";
+export const LOOK_BACK_NOTE = "null where that session lies before the plan's history";
 
-const isNullable = (field: Field): boolean => field.nullable || field.lookBack === true;
-
-/** @param shown names of the fields that are answered beside it */
-function fieldSchema(field: Field, shown: ReadonlySet<string>): Schema {
-  const base = TYPES[field.type];
-  const types = [base['type']].flat();
-  const nullable = isNullable(field);
-  const decided = decidedText(field, shown);
-  const unit = field.unit === 'none' ? '' : ` (${field.unit})`;
-  return {
-    ...base,
-    type: nullable ? [...types, 'null'] : types.length === 1 ? types[0] : types,
-    description: `${field.description}${unit}${field.formula ? `. ${field.formula}` : ''}${field.lookBack ? `. ${LOOK_BACK_NOTE}` : ''}`,
-    ...(field.knownAt ? { 'x-known-at': field.knownAt } : {}),
-    ...(field.event ? { 'x-known-at-field': field.event.field } : {}),
-    ...(field.never ? { 'x-never': neverText(field) } : {}),
-    ...(decided === null ? {} : { 'x-decided-at': decided }),
-    ...(field.values ? { enum: nullable ? [...field.values, null] : field.values } : {}),
-  };
-}
-
-/** Object with a property a field: a row of a list. `some`: which of them it has depends on the query. */
-export function rowSchema(fields: readonly Field[], some: boolean): Schema {
-  const shown = new Set(fields.map(({ name }) => name));
-  const properties = Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, shown)]));
-  return some ? { type: 'object', properties } : whole(properties);
-}
-
-interface Node {
-  field?: Field;
-  readonly named: Map<string, Node>;
-  any?: Node;
-}
-
-/** Nested objects of dotted paths; `*` is any key. */
-export function summarySchema(fields: readonly Field[], extra: Schema): Schema {
-  const root: Node = { named: new Map() };
-  for (const field of fields) {
-    let node = root;
-    for (const key of field.name.split('.')) {
-      let next = key === '*' ? node.any : node.named.get(key);
-      if (!next) {
-        next = { named: new Map() };
-        if (key === '*') node.any = next;
-        else node.named.set(key, next);
-      }
-      node = next;
-    }
-    node.field = field;
-  }
-  return whole({ ...(nodeSchema(root)['properties'] as Schema), ...extra });
-}
-
-function nodeSchema(node: Node): Schema {
-  if (node.field) return fieldSchema(node.field, new Set());
-  return {
-    type: ['object', 'null'],
-    properties: Object.fromEntries([...node.named].map(([key, inner]) => [key, nodeSchema(merged(inner, node.any))])),
-    ...(node.any ? { additionalProperties: nodeSchema(node.any) } : {}),
-  };
-}
-
-/** A key with a name is any key, too. */
-function merged(named: Node, any: Node | undefined): Node {
-  if (any === undefined || named.field) return named;
-  const keys = new Set([...named.named.keys(), ...any.named.keys()]);
-  const of = (key: string): Node => {
-    const own = named.named.get(key);
-    const other = any.named.get(key);
-    return own ? merged(own, other) : other!;
-  };
-  return { named: new Map([...keys].map((key) => [key, of(key)])), any: named.any ?? any.any };
-}
+export const isNullable = (field: Field): boolean => field.nullable || field.lookBack === true;
 
 /** Fields of the rows (of a summary: of the body) that the route answers with. */
 export function fieldsOfRoute(route: StatisticRoute): readonly Field[] {
