@@ -38,8 +38,7 @@ const TYPES: Readonly<Record<Field['type'], Schema>> = {
   enum: { type: 'string' },
   date: { type: 'string', format: 'date' },
   timestamp: { type: 'string', format: 'date-time' },
-  // Keyed by window or by figure: {window: {...}}.
-  json: { type: 'object', additionalProperties: { type: 'object' } },
+  json: { type: 'object', additionalProperties: true },
 };
 
 /** @param visible names of the fields of the same row */

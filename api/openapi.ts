@@ -97,7 +97,7 @@ function refusal(description: string, of: number | readonly ErrorCode[], headers
 
 const RETRY = [...LIMIT_HEADERS, 'Retry-After'];
 /** Statuses that any request may be answered with. */
-const OTHER_STATUSES: readonly number[] = [400, 405, 406, 408, 413, 414, 431, 500];
+const OTHER_STATUSES: readonly number[] = [400, 405, 406, 408, 413, 500];
 
 const RESPONSES: Schema = {
   NotModified: { description: 'The client has these bytes already', headers: headerRefs([...LIMIT_HEADERS, 'ETag']) },
@@ -109,6 +109,7 @@ const RESPONSES: Schema = {
     headers: headerRefs(LIMIT_HEADERS),
     content: { 'application/json': { schema: ref('ValidationError') } },
   },
+  TooLong: refusal('The request line or the headers are too long', ['uri_too_long', 'headers_too_large'], []),
   TooManyRequests: refusal('A limit is reached', 429, RETRY),
   Unavailable: refusal('The service cannot answer at the moment', 503, RETRY),
   NotReady: { description: 'Not yet, or not now', content: { 'application/json': { schema: ref('Readiness') } } },
@@ -124,6 +125,8 @@ const ACCOUNT_RESPONSES = {
   401: response('Unauthorized'),
   403: response('Forbidden'),
   422: response('Invalid'),
+  414: response('TooLong'),
+  431: response('TooLong'),
   429: response('TooManyRequests'),
   503: response('Unavailable'),
 };

@@ -210,7 +210,13 @@ export function routesFor(statistics: readonly Statistic[]): readonly Route[] {
     path: '/openapi.json',
     summary: 'This description',
     response: z.looseObject({}).meta({ id: 'OpenApi' }),
-    handler: () => sendConstant(() => openApi(statistics, routes)),
+    handler: (services) =>
+      sendConstant(() =>
+        openApi(
+          statistics,
+          routes.filter((route) => route.handler(services) !== null),
+        ),
+      ),
   };
   const questions = ownRoutesOf(statistics).map(ownRoute);
   const routes = [index, ...docs, ...data.map(statisticRoute), ...questions, ...FIXED_ROUTES, description];

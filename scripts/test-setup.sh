@@ -26,9 +26,10 @@ if ! have python3 || ! python3 -c 'import ensurepip' 2> /dev/null; then packages
 version=$(sed -n "s/^export const KAFKA_VERSION = '\(.*\)';$/\1/p" dev/kafka/kafka.ts)
 kafka=''
 if needs_broker && [ ! -d ".cache/kafka-$version" ]; then kafka=".cache/kafka-$version"; fi
-# An interpreter with the client and what its tests use, made again when that list changes.
+# An interpreter with the client and what its tests and those of the API use, made again when that list changes.
 venv=.cache/python-client
-wanted=$(sha256sum clients/python/pyproject.toml | cut -d' ' -f1)
+schemathesis=schemathesis==4.32.5
+wanted="$(sha256sum clients/python/pyproject.toml | cut -d' ' -f1) $schemathesis"
 python=''
 if [ "$(cat "$venv/made-of" 2> /dev/null)" != "$wanted" ]; then python=$venv; fi
 
@@ -73,7 +74,7 @@ if [ -n "$kafka" ]; then
     fail 'Kafka could not be fetched'
 fi
 if [ -n "$python" ]; then
-  if python3 -m venv --clear "$venv" && "$venv/bin/python" -m pip install -q -e 'clients/python[test]'; then
+  if python3 -m venv --clear "$venv" && "$venv/bin/python" -m pip install -q -e 'clients/python[test]' "$schemathesis"; then
     echo "$wanted" > "$venv/made-of"
   else
     rm -rf "$venv"
