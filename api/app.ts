@@ -16,7 +16,7 @@ import { API_DEFAULTS, type ApiConfig } from './config.ts';
 import { createConsoleSessions, type LoginLinks } from './console-session.ts';
 import type { Context, Middleware, State } from './context.ts';
 import { DataEndpoints } from './data.ts';
-import { HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
+import { HttpError, httpError, unavailable } from './errors.ts';
 import { boundUrl, crossOrigin, errors, ignoreReload, requestId, securityHeaders } from './middlewares.ts';
 import type { OperatorStatus } from './operator.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -181,9 +181,10 @@ const refuseUnknown =
   (router: Router<State>): Middleware =>
   (ctx) => {
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods));
-    if (methods.size === 0) throw notFound();
+    if (methods.size === 0) throw httpError('not_found', 'There is nothing at this path; /stats lists the statistics');
     const allow = [...methods, 'OPTIONS'].sort().join(', ');
-    if (ctx.method !== 'OPTIONS') throw methodNotAllowed(allow);
+    if (ctx.method !== 'OPTIONS')
+      throw httpError('method_not_allowed', `This path allows only ${allow}`, {}, { Allow: allow });
     ctx.set('Allow', allow);
     ctx.status = 204;
   };

@@ -3,7 +3,7 @@ import { inTime } from '../lib/async.ts';
 import type { Authenticator, Identity } from './authenticator.ts';
 import type { ConsoleSessions, Session } from './console-session.ts';
 import type { Context, Middleware, Who } from './context.ts';
-import { directApiNotEnabled, unauthorized, unavailable } from './errors.ts';
+import { httpError, unavailable } from './errors.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 const MAX_TOKEN_LENGTH = 256;
@@ -20,12 +20,12 @@ export function authenticate({ authenticator, sessions, deadlineMs }: Deps): Mid
   async function whoOf(ctx: Context): Promise<Who> {
     const { authorization, cookie } = ctx.headers;
     const token = authorization === undefined ? undefined : bearerToken(authorization);
-    if (token === '' || (token && token.length > MAX_TOKEN_LENGTH)) throw unauthorized('invalid_token');
+    if (token === '' || (token && token.length > MAX_TOKEN_LENGTH)) throw httpError('invalid_token');
     const session = authorization === undefined ? sessions.read(cookie) : null;
-    if (token === undefined && session === null) throw unauthorized('missing_token');
+    if (token === undefined && session === null) throw httpError('missing_token');
     const identity = await identityOf(token, session);
-    if (identity === null) throw unauthorized('invalid_token');
-    if (session && session.openedAtMs <= authenticator.sessionsEndedMs(identity)) throw unauthorized('missing_token');
+    if (identity === null) throw httpError('invalid_token');
+    if (session && session.openedAtMs <= authenticator.sessionsEndedMs(identity)) throw httpError('missing_token');
     return { account: identity.account, tokenId: identity.tokenId, session };
   }
 
@@ -47,7 +47,7 @@ export const requireDirectApi =
     const { account, session } = ctx.state.who;
     if (session || account.figures.directApi) return next();
     await limits.show(ctx);
-    throw directApiNotEnabled();
+    throw httpError('direct_api_not_enabled');
   };
 
 /** Returns the token of `Bearer <token>`; undefined for another scheme. */

@@ -16,17 +16,15 @@ import type { AnswersCache, CacheKey, Changes } from './cache.ts';
 import type { ApiConfig } from './config.ts';
 import type { Context } from './context.ts';
 import type { DataRoute } from './data-routes.ts';
-import { invalid, notAcceptable, type Problem, planUpgradeRequired, queryProblem, symbolNotFound } from './errors.ts';
+import { httpError, invalid, type Problem, planUpgradeRequired, queryProblem, symbolNotFound } from './errors.ts';
 import type { Format } from './query/params.ts';
 import {
   adaptedValues,
-  MAX_QUESTION_BYTES,
   type Prepared,
   type PreparedOwn,
   type PreparedStatistic,
   plainValues,
   prepare,
-  queryTooLarge,
 } from './query/prepare.ts';
 import { incompatible, unknownSymbols } from './query/question.ts';
 import type { AnswerBody } from './responses/body.ts';
@@ -82,7 +80,7 @@ export class DataEndpoints {
   async answer(ctx: Context, route: DataRoute): Promise<void> {
     const { account } = ctx.state.who;
     const { id, figures } = account;
-    const prepared = this.#prepared.get(ctx.url) ?? prepareBounded(route, ctx.querystring);
+    const prepared = this.#prepared.get(ctx.url) ?? prepare(route, ctx.querystring);
     if (prepared.problems.length > 0) throw invalid(prepared.problems);
     const lacked = prepared.needs.find(({ feature }) => !account.features.includes(feature));
     const format = formatOf(ctx, prepared);
@@ -152,18 +150,10 @@ export class DataEndpoints {
   }
 }
 
-/** @throws 422 before parsing if the query is too large */
-function prepareBounded(route: DataRoute, search: string): Prepared {
-  const isQuestion = route.kind === 'question' || route.kind === 'scan';
-  const tooLarge = queryTooLarge(search, isQuestion ? MAX_QUESTION_BYTES : undefined);
-  if (tooLarge) throw invalid([tooLarge]);
-  return prepare(route, search);
-}
-
 function formatOf(ctx: Context, prepared: Prepared): Format {
   if (prepared.formatSent || !ctx.headers.accept) return prepared.format;
   const format = acceptedFormat(ctx);
-  if (format === 'arrow' && prepared.route.kind === 'summary') throw notAcceptable('application/json or text/csv');
+  if (format === 'arrow' && prepared.route.kind === 'summary') throw httpError('not_acceptable');
   return format;
 }
 

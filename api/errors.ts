@@ -132,70 +132,38 @@ export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
 const sentence = (text: string) => `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
-/** A list in Markdown: what causes each error, and what to do. */
-export const describeErrors = (codes: readonly ErrorCode[]) =>
-  codes.map((code) => `- \`${code}\`: ${sentence(ERRORS[code].cause)} ${sentence(ERRORS[code].cure)}`).join('\n');
+const describe = (code: ErrorCode) => `${sentence(ERRORS[code].cause)} ${sentence(ERRORS[code].cure)}`;
 
-const named = (error: ErrorCode, message: string, extra: object = {}, headers = {}) =>
-  new HttpError(ERRORS[error].status, { error, message, ...extra }, headers);
+/** Returns a list in Markdown: what causes each error, and what to do. */
+export const describeErrors = (codes: readonly ErrorCode[]) =>
+  codes.map((code) => `- \`${code}\`: ${describe(code)}`).join('\n');
+
+/** An error of the table; the message is its cause and cure if the caller has none that says more. */
+export function httpError(error: ErrorCode, message = describe(error), extra: object = {}, headers = {}): HttpError {
+  const { status } = ERRORS[error];
+  const challenge: Record<string, string> = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
+  return new HttpError(status, { error, message, ...extra }, { ...challenge, ...headers });
+}
 
 export const invalid = (problems: readonly Problem[]) => new HttpError(422, problems);
 
-export const unauthorized = (error: 'missing_token' | 'invalid_token') =>
-  named(
-    error,
-    error === 'missing_token'
-      ? 'Send an access token: Authorization: Bearer <token>'
-      : 'The access token is unknown or was revoked',
-    {},
-    { 'WWW-Authenticate': 'Bearer' },
-  );
-
-export const loginLinkOver = () =>
-  named('invalid_token', 'This login link was used or is older than ten minutes: log in with an access token');
-
-export const directApiNotEnabled = () =>
-  named(
-    'direct_api_not_enabled',
-    'The plan of this account has no direct API access: use the web console, or a plan with API access',
-  );
-
 export const planUpgradeRequired = (feature: string, parameter: string) =>
-  named('plan_upgrade_required', `The plan of this account does not include ${feature}: ${parameter} cannot be used`, {
-    feature,
-    parameter,
-  });
-
-export const operatorOnly = () =>
-  named(
-    'operator_only',
-    'This account has no operator flag: ask an operator to run `accounts set --account ID --operator true`',
+  httpError(
+    'plan_upgrade_required',
+    `The plan of this account does not include ${feature}: ${parameter} cannot be used`,
+    { feature, parameter },
   );
 
-export const symbolNotFound = (symbol: string) => named('symbol_not_found', `Nothing is stored about ${symbol}`);
-export const notFound = (what = 'There is nothing at this path; /stats lists the statistics') =>
-  named('not_found', what);
+export const symbolNotFound = (symbol: string) => httpError('symbol_not_found', `Nothing is stored about ${symbol}`);
 
-export const methodNotAllowed = (allow: string) =>
-  named('method_not_allowed', `This path allows only ${allow}`, {}, { Allow: allow });
+const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
-export const notAcceptable = (offered: string) => named('not_acceptable', `This is available only as ${offered}`);
-export const uriTooLong = (bytes: number) => named('uri_too_long', `The request line may have at most ${bytes} bytes`);
-export const payloadTooLarge = (bytes: number) =>
-  named('payload_too_large', `The body may have at most ${bytes} bytes`);
-export const badRequest = (message: string) => named('bad_request', message);
-
-/** `retryAfterS` is at least one second: zero would have clients spin. */
-export const unavailable = (message: string, retryAfterS = 1) =>
-  named('unavailable', message, {}, { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) });
+export const unavailable = (message: string) => httpError('unavailable', message, {}, retryAfter(1));
 
 export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number) =>
-  named(
+  httpError(
     'rate_limit_exceeded',
     `The limit of ${limit} requests per ${window} is reached`,
     { limit, window },
-    { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) },
+    retryAfter(retryAfterS),
   );
-
-export const internalError = () =>
-  named('internal_error', 'The service failed: report this with the X-Request-Id of the response');

@@ -2,7 +2,7 @@
 import type { Authenticator, Identity } from './authenticator.ts';
 import type { ConsoleSessions, LoginLinks } from './console-session.ts';
 import type { Middleware } from './context.ts';
-import { badRequest, loginLinkOver, unauthorized } from './errors.ts';
+import { httpError } from './errors.ts';
 
 export interface Login {
   readonly authenticator: Authenticator;
@@ -13,7 +13,7 @@ export interface Login {
 
 /** Refuses what a form of another site can send. @throws 400 */
 export const requireJson: Middleware = (ctx, next) => {
-  if (!ctx.is('application/json')) throw badRequest('Send JSON as application/json');
+  if (!ctx.is('application/json')) throw httpError('bad_request', 'Send JSON as application/json');
   return next();
 };
 
@@ -25,13 +25,16 @@ export const logIn =
     let identity: Identity | null;
     if (typeof login === 'string') {
       const tokenHash = links?.take(login) ?? null;
-      if (tokenHash === null) throw loginLinkOver();
+      if (tokenHash === null) {
+        const message = 'This login link was used or is older than ten minutes: log in with an access token';
+        throw httpError('invalid_token', message);
+      }
       identity = await authenticator.byHash(tokenHash);
     } else {
-      if (typeof token !== 'string' || token === '') throw badRequest('Send {"token": "..."}');
+      if (typeof token !== 'string' || token === '') throw httpError('bad_request', 'Send {"token": "..."}');
       identity = await authenticator.byToken(token.trim());
     }
-    if (!identity) throw unauthorized('invalid_token');
+    if (!identity) throw httpError('invalid_token');
     ctx.set('Set-Cookie', sessions.open(identity.tokenHash, authenticator.sessionsEndedMs(identity)));
     ctx.set('Cache-Control', 'no-store');
     ctx.status = 204;

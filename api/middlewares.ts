@@ -6,17 +6,7 @@ import { Overloaded, TooMuchWork } from '../compute/answers/answers.ts';
 import type { Logger } from '../lib/logger.ts';
 import { classify } from '../sql/errors.ts';
 import type { Middleware } from './context.ts';
-import {
-  badRequest,
-  HttpError,
-  internalError,
-  invalid,
-  notFound,
-  payloadTooLarge,
-  queryProblem,
-  unavailable,
-  uriTooLong,
-} from './errors.ts';
+import { HttpError, httpError, invalid, queryProblem, unavailable } from './errors.ts';
 
 /** Of a login, the only request with a body. */
 export const MAX_BODY_BYTES = 4_096;
@@ -57,10 +47,10 @@ function toHttpError(error: unknown): HttpError {
   if (classify(error) === 'transient') return unavailable('The store cannot answer at the moment');
   // What the body parser and koa-send throw.
   const { status } = error as { status?: unknown };
-  if (status === 400) return badRequest('The body is not JSON');
-  if (status === 413) return payloadTooLarge(MAX_BODY_BYTES);
-  if (status === 403 || status === 404) return notFound();
-  return internalError();
+  if (status === 400) return httpError('bad_request', 'The body is not JSON');
+  if (status === 413) return httpError('payload_too_large');
+  if (status === 403 || status === 404) return httpError('not_found');
+  return httpError('internal_error');
 }
 
 /** `fetch` sends `Cache-Control: no-cache` with every If-None-Match. Answers are current, so an equal tag is a 304 all the same. */
@@ -109,6 +99,7 @@ export const crossOrigin = (origins: readonly string[]): Middleware =>
 export const boundUrl =
   (maxBytes: number): Middleware =>
   async (ctx, next) => {
-    if (ctx.url.length > maxBytes) throw uriTooLong(maxBytes);
+    if (ctx.url.length > maxBytes)
+      throw httpError('uri_too_long', `The request line may have at most ${maxBytes} bytes`);
     await next();
   };

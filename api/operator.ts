@@ -4,7 +4,7 @@ import { count, text, textOrNull } from '../compute/answers/shapes.ts';
 import { intParam, type ParamSet, textParam } from '../compute/statistics/params.ts';
 import { shared } from '../lib/async.ts';
 import type { Middleware } from './context.ts';
-import { invalid, operatorOnly, queryProblem } from './errors.ts';
+import { httpError, invalid, queryProblem } from './errors.ts';
 import { readQuery } from './query/prepare.ts';
 
 /** Bars of a symbol in one calendar month. */
@@ -77,7 +77,7 @@ const CACHED_MS = 2_000;
 export function operatorStatus(operator: OperatorStatus): Middleware {
   const latestStatus = shared(() => operator.status(), CACHED_MS);
   return async (ctx) => {
-    if (!ctx.state.who.account.operator) throw operatorOnly();
+    if (!ctx.state.who.account.operator) throw httpError('operator_only');
     const sent = readQuery(ctx.querystring, OPERATOR_PARAMS);
     const limit = (sent.get('limit') as number | undefined) ?? DEFAULT_LIMIT;
     const cursor = sent.get('cursor') as string | undefined;

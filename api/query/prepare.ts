@@ -25,11 +25,6 @@ import { NO_QUESTION, type ParsedQuestion, questionOf } from './question.ts';
 
 /** More than twice what any endpoint knows. */
 const MAX_PARAMETERS = 64;
-/** Name and value as sent: fifty symbols with everything but letters and digits percent-encoded fit. */
-const MAX_PARAMETER_BYTES = 4_096;
-
-/** A question of 4,096 characters, percent-encoded, with the parameter's name. */
-export const MAX_QUESTION_BYTES = 3 * 4_096 + 16;
 /** Of a request that asks one: Node's own bound of 16 KiB holds the other headers, too. */
 export const MAX_QUESTION_URL_BYTES = 14_336;
 
@@ -42,12 +37,18 @@ function unknownName(name: string, params: ReadonlyMap<string, Param>, elsewhere
 const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}...` : name);
 
 /**
- * Everything that is wrong is reported at once. Not empty `problems`: nothing else means anything.
+ * Reads the parameters of a query and reports everything that is wrong with them at once.
  *
  * @param search the query's text, without its question mark
  * @param elsewhere parameters without effect here
+ * @throws 422 for too many parameters, before any is read
  */
 function parseQuery(search: string, params: ReadonlyMap<string, Param>, elsewhere: ReadonlySet<string>) {
+  const count = search.split('&').length;
+  if (count > MAX_PARAMETERS) {
+    const msg = `A query may have ${MAX_PARAMETERS} parameters, not ${count}: leave out those that no endpoint knows`;
+    throw invalid([{ loc: ['query'], msg, type: 'too_long' }]);
+  }
   const texts = new Map<string, string[]>();
   for (const [name, text] of new URLSearchParams(search)) getOrMake(texts, name, (): string[] => []).push(text);
   const sent = new Map<string, unknown>();
@@ -80,35 +81,8 @@ export function problemType(issue: object): ProblemType {
   return PROBLEM_TYPES.find((known) => known === type) ?? 'value_error';
 }
 
-/**
- * The one problem of a query that is not read at all, looked at before anything is parsed: reading costs many times the
- * text's bytes. Null: it may be read.
- */
-export function queryTooLarge(search: string, maxParameterBytes = MAX_PARAMETER_BYTES): Problem | null {
-  let parameters = 0;
-  let longest = 0;
-  for (let from = 0; from < search.length; ) {
-    const found = search.indexOf('&', from);
-    const to = found === -1 ? search.length : found;
-    if (to > from) parameters++;
-    longest = Math.max(longest, to - from);
-    from = to + 1;
-  }
-  if (parameters > MAX_PARAMETERS) {
-    const msg = `A query may have ${MAX_PARAMETERS} parameters, not ${parameters}: leave out those that no endpoint knows`;
-    return { ...queryProblem('', 'too_long', msg), loc: ['query'] };
-  }
-  if (longest > maxParameterBytes) {
-    const msg = `A parameter may have ${maxParameterBytes} bytes with its name, not ${longest}: shorten it`;
-    return { ...queryProblem('', 'too_long', msg), loc: ['query'] };
-  }
-  return null;
-}
-
 /** Values of the parameters sent to an endpoint that is alone with them. @throws 422 with all that is wrong */
 export function readQuery(search: string, params: ParamSet): ReadonlyMap<string, unknown> {
-  const tooLarge = queryTooLarge(search);
-  if (tooLarge) throw invalid([tooLarge]);
   const { sent, problems } = parseQuery(search, new Map(Object.entries(params)), new Set());
   if (problems.length > 0) throw invalid(problems);
   return sent;

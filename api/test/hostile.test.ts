@@ -56,16 +56,12 @@ describe('queries that are refused', () => {
     expect(bytes).toBeLessThan(4 * MB);
   });
 
-  it('are not read at all beyond a number of parameters and a length of one: one problem is reported, and charged', async () => {
+  it('are not read at all beyond a number of parameters: one problem is reported, and charged', async () => {
     const api = await apiOfTest(aapl());
     const token = api.account('pro_api');
-    for (const [i, query] of [junk(1), `symbols=${'A'.repeat(5_000)}`, junk(2)].entries()) {
-      const path = i === 2 ? '/symbols' : '/stats/gap';
-      const reply = await api.get(`${path}?${query}`, { token });
-      expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([
-        422,
-        i === 2 ? '119' : String(299 - i),
-      ]);
+    for (const [i, path] of ['/stats/gap', '/symbols'].entries()) {
+      const reply = await api.get(`${path}?${junk(i)}`, { token });
+      expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([422, i === 1 ? '119' : '299']);
       expect(types(reply)).toEqual([[['query'], 'too_long']]);
       expect(reply.text.length).toBeLessThan(300);
     }
