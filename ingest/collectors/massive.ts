@@ -1,18 +1,16 @@
 /**
  * `massive` (Polygon before): bars of US stocks by request, `GET /v2/aggs/ticker/{ticker}/range/...` in pages by `next_url`,
  * with raw prices (`adjusted=false`); or the daily flat files by S3, one gzipped CSV a day with the bars of all stocks. A file is
- * downloaded whole, read by the readers of imports, and thinned to the collector's symbols. It is published the day after.
+ * downloaded whole, and thinned to the collector's symbols. It is published the day after.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { parse } from 'csv-parse';
 import { z } from 'zod';
-import { formatInterval } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
-import { ImportError } from '../files/errors.ts';
-import { readOptions } from '../files/options.ts';
-import { fileEvents, recognizeFile } from '../files/read-files.ts';
+import { messageOf } from '../../lib/text.ts';
 import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext } from './contract.ts';
 import { CollectorError, VendorError } from './errors.ts';
 import { candleOf, figures, number, shaped, VendorHttp } from './http.ts';
@@ -127,14 +125,16 @@ const TIMEOUT_MS = 300_000;
 const PUBLISHED_WITHIN_MS = 4 * MS_PER_DAY;
 const NOT_YET_MS = 30 * 60_000;
 
+const cell = z.string('must be a number').trim().min(1, 'must be a number').pipe(z.coerce.number('must be a number'));
 const row = z.object({
-  symbol: z.string(),
-  ts: z.union([number, z.string()]),
-  open: number,
-  high: number,
-  low: number,
-  close: number,
-  volume: number,
+  ticker: z.string('must be a symbol'),
+  /** Epoch nanoseconds. */
+  window_start: cell,
+  open: cell,
+  high: cell,
+  low: cell,
+  close: cell,
+  volume: cell,
 });
 
 function openFlatFiles(options: MassiveOptions, context: SourceContext): CandleSource {
@@ -182,15 +182,7 @@ function openFlatFiles(options: MassiveOptions, context: SourceContext): CandleS
 
   async function pageOf(date: string, { symbols, signal }: CandleRequest): Promise<CandlePage> {
     const vendorMs = context.clock.nowMs();
-    const bytes = await download(date, signal);
-    const scratch = mkdtempSync(join(tmpdir(), 'market-stats-flat-'));
-    try {
-      const path = join(scratch, `${date}.csv.gz`);
-      writeFileSync(path, bytes);
-      return { candles: await candlesIn(path, date, options.intervalMin, new Set(symbols), signal), vendorMs };
-    } finally {
-      rmSync(scratch, { recursive: true, force: true });
-    }
+    return { candles: await candlesIn(await download(date, signal), date, new Set(symbols), signal), vendorMs };
   }
 
   return {
@@ -207,28 +199,29 @@ function openFlatFiles(options: MassiveOptions, context: SourceContext): CandleS
 }
 
 async function candlesIn(
-  path: string,
+  file: Buffer,
   date: string,
-  intervalMin: number,
   symbols: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<Map<string, Candle[]>> {
   const candles = new Map<string, Candle[]>();
-  const options = readOptions('bars', { assetClass: 'equity', interval: formatInterval(intervalMin) });
+  const read = parse({ columns: true });
+  // An error of any of them ends the loop below.
+  pipeline(Readable.from([file]), createGunzip(), read, { signal }).catch(() => {});
+  let isFirst = true;
   try {
-    const checked = await recognizeFile(path, options, []);
-    for await (const events of fileEvents(checked, options, [])) {
-      signal.throwIfAborted();
-      for (const { key, value, position } of events) {
-        if (!symbols.has(String(key))) continue;
-        const { symbol, ts, ...rest } = shaped('massive', `${date} ${position}`, row, JSON.parse(String(value)));
-        const startMs = typeof ts === 'number' ? ts : Date.parse(ts);
-        getOrMake(candles, symbol, (): Candle[] => []).push({ startMs, ...rest });
-      }
+    for await (const value of read as AsyncIterable<Record<string, string>>) {
+      // The first row of any symbol shows whether the columns are still the documented ones.
+      if (!isFirst && !symbols.has(value['ticker'])) continue;
+      isFirst = false;
+      const { ticker, window_start, ...prices } = shaped('massive', `file of ${date}`, row, value);
+      if (!symbols.has(ticker)) continue;
+      getOrMake(candles, ticker, (): Candle[] => []).push({ startMs: Math.round(window_start / 1e6), ...prices });
     }
   } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
-    throw new VendorError('shape', `massive's file of ${date} cannot be read: ${error.message}`, { cause: error });
+    if (error instanceof VendorError || signal.aborted) throw error;
+    const message = `massive's file of ${date} cannot be read: ${messageOf(error)}`;
+    throw new VendorError('shape', message, { cause: error });
   }
   return candles;
 }

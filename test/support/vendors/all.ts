@@ -114,7 +114,7 @@ export const VENDORS: readonly Vendor[] = [
         const text = gunzipSync(Buffer.from(body, 'latin1')).toString().replace('window_start', 'opened');
         return gzipSync(text).toString('latin1');
       },
-      names: /2024-03-1\d cannot be read.*\bts\b/,
+      names: /file of 2024-03-1\d has changed: window_start is missing/,
     },
   },
 ];
