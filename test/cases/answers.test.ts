@@ -180,6 +180,15 @@ describe.skipIf(!hasMarketData)('a file as people have it', async () => {
     readCase('cry.csv', 'CRYUSD', 15, 'crypto'),
     readCase('cut.csv', 'CUT', 5),
     readCase('fill_B.csv', 'FILLB', 5),
+    readCase('zeroless.csv', 'ZLS', 1, 'equity', ([date, clock, ...figures]) => {
+      const minute = Math.floor(Number(clock) / 100) * 60 + (Number(clock) % 100);
+      const iso = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+      return [newYorkTime(day(iso), 0, 0) + minute, ...figures.map(Number)];
+    }),
+    readCase('h24.csv', 'H24USD', 60, 'crypto', ([time, ...figures]) => {
+      const [date, clock] = time.split(' ');
+      return [day(date) * 1440 + Number(clock.slice(0, 2)) * 60 - 60, ...figures.map(Number)];
+    }),
   ]);
   const ask = (path: string, params: Record<string, string>) => answerOf(files, path, params);
   const first = async (statistic: string, params: Record<string, string>) =>
@@ -219,6 +228,22 @@ describe.skipIf(!hasMarketData)('a file as people have it', async () => {
     expect(await said('/stats/trend', { ...asked, date: '2025-11-29' })).toContain('2025-11-29 is a Saturday');
     expect(await said('/stats/trend', { ...asked, date: '2026-01-05' })).toContain('after the end of the data');
     expect(await said('/stats/orb/top-picks', { date: '2025-11-27' })).toContain('Thanksgiving Day');
+  });
+
+  it('zeroless.csv has its opens: every gap fills, and is small', async () => {
+    const { data } = await ask('/stats/prevclose', { symbol: 'ZLS', ...exchange, limit: '100' });
+    expect(data).toHaveLength(11);
+    expect(data.every(({ filled }: Body) => filled)).toBe(true);
+    const mean = data.reduce((sum: number, { gap_pct }: Body) => sum + Math.abs(gap_pct), 0) / data.length;
+    expect(mean).toBeCloseTo(0.019, 3);
+  });
+
+  it('h24.csv closes the 2nd of June at its midnight, and has no gap on the 3rd', async () => {
+    const asked = { symbol: 'H24USD', include_extended_hours: 'true' };
+    expect(await first('trend', { ...asked, date: '2025-06-02' })).toMatchObject({ close: 59626.8, complete: true });
+    const gap = await first('prevclose', { ...asked, date: '2025-06-03' });
+    expect(gap).toMatchObject({ prev_close: 59626.8 });
+    expect(Math.abs(gap.gap_pct)).toBeLessThan(0.0001);
   });
 
   it('hole2.csv says how many sessions begin late', async () => {

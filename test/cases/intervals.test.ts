@@ -256,6 +256,19 @@ describe.each([1, 2])('generated with seed %d', (seed) => {
         expect(await refusal(path, { symbol: 'ODD', ...options })).toContain(seen);
   });
 
+  test('daily rows at the open stand beside 5m bars, of which none changes', async () => {
+    const short = within(days, every(5, at0930, 960));
+    await importBars(fileOf('short', short, seed), { symbol: 'BOTH' });
+    const before = await stored('BOTH');
+    expect(before).toMatchObject({ intervalMin: 5, bars: short.length });
+    const long = fileOf('long', within(days.slice(5, 20), [at0930]), seed);
+    expect(await refusal(long, { symbol: 'BOTH', interval: '5m' })).toContain('they are daily bars');
+    expect(await importBars(long, { symbol: 'BOTH', interval: '1d' })).toEqual(landedAll(15));
+    expect(await stored('BOTH')).toEqual(before);
+    const { rows } = await stored('BOTH', 'bars_daily');
+    expect(rows.map((row) => row.at.slice(0, 10))).toEqual(days.slice(5, 20).map(isoDate));
+  });
+
   test('a thin stock has the interval of its feed', async () => {
     const step = seed === 1 ? 1 : 5;
     const all = every(step, at0930, 960);

@@ -78,24 +78,59 @@ describe.skipIf(!hasMarketData)('cases', () => {
     expect(volumes).toEqual(cellsOf('MT5.csv').map((cells) => Number(cells[6])));
   });
 
-  test.each([
-    ['P_datetime.parquet', NY, 390, '2025-10-30 13:30'],
-    ['T_edt.csv', X, 234, '2025-06-02 13:30'],
-    ['dukas_local.csv', X, 936, '2025-06-02 13:30'],
-    ['tv_ind.csv', X, 936, '2025-06-02 13:30'],
-    ['wsj.csv', `${X} --date-format MM/DD/YY`, 75, '2025-09-15 00:00'],
-    ['investing.csv', X, 75, '2025-09-15 00:00'],
-  ])('%s is read', async (name, line, landed, first) => {
-    expect((await user.run(path(name), line)).answer).toMatchObject({ landed, dead_letters: {} });
-    expect((await user.stored('X'))[0].ts).toBe(first);
+  /** Time as `stored` answers it, from the cells of a row, and its figures. */
+  const NUMBERS = (cells: string[], from = 1) => cells.slice(from, from + 5).map(Number);
+  const moment = (text: string) => new Date(text).toISOString().slice(0, 16).replace('T', ' ');
+  const american = (cell: string) => {
+    const [month, day, year] = cell.split('/');
+    return `20${year.slice(-2)}-${month}-${day} 00:00`;
+  };
+  test.each<[name: string, line: string, rowOf: (cells: string[]) => unknown[]]>([
+    ['T_edt.csv', X, ([time, ...cells]) => [moment(time.replace(' EDT', '-04:00')), ...NUMBERS(cells, 0)]],
+    [
+      'dukas_local.csv',
+      X,
+      ([time, ...cells]) => [
+        moment(`${time.slice(6, 10)}-${time.slice(3, 5)}-${time.slice(0, 2)}T${time.slice(11, 19)}+02:00`),
+        ...NUMBERS(cells, 0),
+      ],
+    ],
+    [
+      'tv_ind.csv',
+      X,
+      (cells) => [
+        moment(new Date(Number(cells[0]) * 1000).toISOString()),
+        ...NUMBERS(cells).slice(0, 4),
+        Number(cells[10]),
+      ],
+    ],
+    ['wsj.csv', `${X} --date-format MM/DD/YY`, (cells) => [american(cells[0]), ...NUMBERS(cells)]],
+    [
+      'investing.csv',
+      X,
+      ([date, price, open, high, low, volume]) => [
+        american(date),
+        ...[open, high, low, price].map(Number),
+        Math.round(Number(volume.slice(0, -1)) * 100) * 1e4,
+      ],
+    ],
+  ])('%s is read', async (name, line, rowOf) => {
+    const expected = cellsOf(name).map(rowOf);
+    expect((await user.run(path(name), line)).answer).toMatchObject({ landed: expected.length, dead_letters: {} });
+    const inOrder = expected.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+    expect((await user.stored('X')).map((row) => Object.values(row))).toEqual(inOrder);
   });
 
-  test('volumes of millions are whole figures', async () => {
-    await user.run(path('investing.csv'), X);
-    const volumes = (await user.stored('X')).map(({ volume }) => volume).reverse();
-    expect(volumes).toEqual(
-      cellsOf('investing.csv').map((cells) => Math.round(Number(cells[5].slice(0, -1)) * 100) * 1e4),
-    );
+  test('P_datetime.parquet is a series of 5m', async () => {
+    expect((await user.run(path('P_datetime.parquet'), NY)).answer).toMatchObject({ landed: 390, dead_letters: {} });
+    const rows = await user.stored('X');
+    expect([rows[0].ts, rows[1].ts, rows[77].ts, rows[78].ts, rows.at(-1)!.ts]).toEqual([
+      '2025-10-30 13:30',
+      '2025-10-30 13:35',
+      '2025-10-30 19:55',
+      '2025-10-31 13:30',
+      '2025-11-05 20:55',
+    ]);
   });
 
   test('volume in two columns: each refusal names the option that is missing', async () => {
@@ -294,6 +329,54 @@ describe('spellings, of generated bars', () => {
         bars.map(({ day, hour }) => `2025-06-${two(day)} ${two(hour)}:00`),
       );
     }
+  });
+});
+
+describe.each([1, 2])('tables of their own kind, generated with seed %d', (seed) => {
+  const bars = generatedBars(40 + seed);
+  const local = (bar: GeneratedBar) => `${isoDay(bar)} ${clockOf(bar.minute)}:00`;
+  const quote = (values: readonly unknown[]) =>
+    `(${values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join()})`;
+
+  test.each<[kind: string, types: string, cells: (bar: GeneratedBar) => unknown[], line: string]>([
+    ['a date, and the time as text', 'date Date32, time String', (b) => [isoDay(b), clockOf(b.minute)], NY],
+    ['moments', "time DateTime64(6, 'UTC')", (b) => [`${isoDay(b)} ${clockOf(b.minute + 240)}:00`], X],
+    ['milliseconds', 'time Int64', (b) => [Date.parse(`${local(b).replace(' ', 'T')}-04:00`)], X],
+    ['text', 'time String', (b) => [local(b)], NY],
+  ])('Parquet with %s, prices as decimals', async (_, types, cells, line) => {
+    const file = join(folder, `typed${files++}.parquet`);
+    const structure = `${types}, open Decimal(18, 4), high Decimal(18, 4), low Decimal(18, 4), close Decimal(18, 4), volume UInt32`;
+    const rows = bars.map((bar) => quote([...cells(bar), ...bar.prices.map(String), bar.volume]));
+    await user.store.writer.command(
+      `INSERT INTO FUNCTION file('${file}', 'Parquet') SELECT * FROM values('${structure.replaceAll("'", "\\'")}', ${rows.join()})`,
+    );
+    const { exit, text } = await user.run(file, line);
+    expect({ exit, text }).toMatchObject({ exit: 0 });
+    expect(await user.stored('X')).toEqual(storedBars(bars));
+  });
+
+  test('symbols side by side, of which one is none', async () => {
+    const [one, other] = [bars, generatedBars(50 + seed)];
+    const fields = ['Close', 'High', 'Low', 'Open'];
+    const at = [3, 1, 2, 0];
+    const refused = seed === 1 ? '^IDX' : 'ABpC';
+    const lines = one.map((bar, i) => {
+      const cells = at.flatMap((k) => [bar.prices[k], other[i].prices[k]]);
+      return [`${local(bar)}-04:00`, ...cells, bar.volume, other[i].volume].join();
+    });
+    const file = write(
+      [
+        ['Price', ...[...fields, 'Volume'].flatMap((name) => [name, name])].join(),
+        ['Ticker', ...Array.from({ length: 5 }, () => ['ONE', refused]).flat()].join(),
+        `Datetime${','.repeat(10)}`,
+        ...lines,
+      ].join('\n'),
+    );
+    const { exit, answer, text } = await user.run(file, '--asset-class equity');
+    expect({ exit, landed: answer?.landed }).toEqual({ exit: 1, landed: one.length });
+    expect(text).toContain(`"${refused}" is not a symbol`);
+    expect(await user.symbols()).toEqual(['ONE']);
+    expect(await user.stored('ONE')).toEqual(storedBars(one));
   });
 });
 

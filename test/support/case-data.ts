@@ -6,16 +6,21 @@ import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { dataFolder, symbolData } from './market-data.ts';
 
-/** Rows of `time,open,high,low,close,volume`. */
-export function readCase(file: string, symbol: string, intervalMin: number, assetClass: AssetClass = 'equity') {
+const barOf = ([time, ...figures]: string[]) => [Date.parse(time) / 60_000, ...figures.map(Number)];
+
+/** Reads rows of `time,open,high,low,close,volume`, or others by their cells: start in UTC minutes, then the figures. */
+export function readCase(
+  file: string,
+  symbol: string,
+  intervalMin: number,
+  assetClass: AssetClass = 'equity',
+  readCells: (cells: string[]) => readonly number[] = barOf,
+) {
   const lines = readFileSync(join(dataFolder, 'cases', file), 'utf8')
     .trim()
     .split('\n')
     .slice(1);
-  const tuples = lines.map((line): BarTuple => {
-    const [time, open, high, low, close, volume] = line.split(',');
-    return [Date.parse(time) / 60_000, Number(open), Number(high), Number(low), Number(close), Number(volume)];
-  });
+  const tuples = lines.map((line) => readCells(line.split(',')) as unknown as BarTuple);
   return symbolData(barsFromTuples(tuples), symbol, assetClass, intervalMin);
 }
 
