@@ -27,10 +27,11 @@ import {
   prepare,
 } from './query/prepare.ts';
 import { incompatible, unknownSymbols } from './query/question.ts';
+import { answerBars } from './responses/bars.ts';
 import type { AnswerBody } from './responses/body.ts';
 import { ManySymbols } from './responses/many-symbols.ts';
 import { answerSymbol, type Job, type Target } from './responses/one-symbol.ts';
-import { answerBars, answerQuestion, answerScan } from './responses/question.ts';
+import { answerQuestion, answerScan } from './responses/question.ts';
 import { answerScreen } from './responses/screen.ts';
 import { acceptedFormat, sendEntry } from './send.ts';
 import { AccountBusy, type WorkLimiter } from './work.ts';

@@ -28,7 +28,7 @@ const DocField = z.object({
   ),
   decided_at: textOrNull.describe(
     'What the bar of an event decides and nothing undoes: the time field that names the bar, or in words the bar that ' +
-      'decides it. It is known at the end of that bar; where none came, at the close. Null of other fields',
+      'decides it. It is known at the end of that bar; without such a bar, at the close. Null of other fields',
   ),
 });
 type DocField = z.output<typeof DocField>;
@@ -77,36 +77,36 @@ export const StatisticsIndex = z
   })
   .meta({ id: 'StatisticsIndex' });
 
-/** A condition on the same record, as `/query` writes it; `always`: wherever the field is null. */
+/** Returns a condition on the same record, as `/query` writes it; `always`: whenever the field is null. */
 export function neverText({ never }: Field): string | null {
   if (!never) return null;
   if (never.is.includes(true) && never.is.includes(false)) return 'always';
   return `${never.field}${never.is.length > 1 ? ':' : '='}${never.is.join('|')}`;
 }
 
-/** Where no field that is answered names the bar. */
+/** Stands for the bar if no field of the answer names it. */
 export const OWN_BAR = 'the end of the bar that decides it, else the close';
 
-/** Of a field that the bar of an event decides, and nothing undoes: the time field that names it, or OWN_BAR. */
+/** Returns the time field that names the bar that decides the field for good, or OWN_BAR; null for other fields. */
 export function decidedText({ decidedAt, event }: Field, visible: ReadonlySet<string>): string | null {
   const time = (decidedAt ?? event)?.field;
   if (time === undefined) return null;
   return visible.has(time) ? time : OWN_BAR;
 }
 
-/** Said of every field that shows an earlier session. */
+/** Stands in the description of every field that shows an earlier session. */
 export const LOOK_BACK_NOTE = "null where that session lies before the plan's history";
 
 export const isNullable = (field: Field): boolean => field.nullable || field.lookBack === true;
 
-/** Fields of the rows (of a summary: of the body) that the route answers with. */
+/** Returns the fields of the route's rows, or of its body if it is a summary. */
 export function fieldsOfRoute(route: StatisticRoute): readonly Field[] {
   return visibleFields(route.kind === 'screen' ? screenFields('none') : route.endpoint.fields);
 }
 
 const typeShown = (type: Field['type']): string => (type === 'enum' ? 'string' : type === 'json' ? 'object' : type);
 
-/** The description of a field, with its words where it has some. */
+/** Returns the description of a field, with its words if it has some. */
 export function fieldText({ description, values, lookBack }: Field): string {
   const text = values ? `${description} (${values.join(', ')})` : description;
   return lookBack ? `${text}; ${LOOK_BACK_NOTE}` : text;
@@ -128,7 +128,7 @@ function docField(route: StatisticRoute, field: Field, visible: ReadonlySet<stri
   };
 }
 
-/** The description with the words or bounds that the parameter keeps to. */
+/** Returns the description with the words or bounds of the parameter. */
 function parameterText({ doc: { description, values, minimum, maximum } }: Param): string {
   if (values) return `${description} (${values.join(', ')})`;
   if (minimum !== undefined && maximum !== undefined) return `${description} (${minimum} to ${maximum})`;
@@ -142,7 +142,7 @@ export function docParameter(name: string, param: Param): DocParameter {
   return { name, type, required, default: fallback, description, minimum, maximum, affects: param.affects };
 }
 
-/** What holds for every statistic on sessions. */
+/** Notes on every statistic on sessions. */
 const SESSION_NOTES = [
   "The exchange's calendar decides what is regular (equities, ETFs): without extended hours a session ends with an early close of its date, and there is none on a full closing. What the feed stamps at the close or later, a closing print among it, is an extended bar (left out by default).",
 ];
@@ -168,7 +168,7 @@ export function statisticDoc(statistic: Statistic, routes: readonly StatisticRou
   };
 }
 
-/** Paths at which the statistic's `/doc` is found: under its name, and under what its endpoints have in common. */
+/** Returns the paths of the statistic's `/doc`: under its name, and under what its endpoints have in common. */
 export function docPaths(statistic: Statistic): readonly string[] {
   return [...new Set([`${basePath(statistic)}/doc`, `/stats/${statistic.name}/doc`])];
 }

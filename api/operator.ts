@@ -34,7 +34,7 @@ export const StatusBody = z
     dead_letters: count,
     dead_letters_by_reason: z.record(z.string(), count),
     behind: z.object({
-      events: z.int().nullable().describe('Events not landed yet; null where the API knows of no log'),
+      events: z.int().nullable().describe('Events not landed yet; null if the API has no log'),
       days: z.int().describe('Days whose rows are to be computed'),
     }),
     news: z.object({

@@ -11,16 +11,9 @@ import { type ComputingDeps, versionOf } from './data.ts';
 import { invalid, queryProblem } from './errors.ts';
 import { SYMBOLS_PARAMS } from './query/params.ts';
 import { readQuery } from './query/prepare.ts';
-import {
-  type AnswerBody,
-  CONTENT_TYPES,
-  decodeCursor,
-  encodeCursor,
-  NO_CURSOR,
-  objectsCsv,
-  queryMark,
-} from './responses/body.ts';
-import { dateShown } from './responses/one-symbol.ts';
+import { type AnswerBody, CONTENT_TYPES, objectsCsv } from './responses/body.ts';
+import { dateShown } from './responses/metadata.ts';
+import { decodeCursor, encodeCursor, NO_CURSOR, queryMark } from './responses/pages.ts';
 import { acceptedFormat, sendEntry } from './send.ts';
 
 const StoredSymbol = z.object({

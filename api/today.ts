@@ -16,8 +16,7 @@ import { symbolsParam } from './query/params.ts';
 import { readQuery } from './query/prepare.ts';
 import { type AnswerBody, CONTENT_TYPES } from './responses/body.ts';
 import { inTurns, sourceOf } from './responses/many-symbols.ts';
-import { Metadata } from './responses/metadata.ts';
-import { metadataOf } from './responses/one-symbol.ts';
+import { Metadata, metadataOf } from './responses/metadata.ts';
 import { sendEntry } from './send.ts';
 
 export const TODAY_PARAMS: ParamSet = {

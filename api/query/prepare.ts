@@ -19,7 +19,7 @@ import { nearestName } from '../../lib/text.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../authenticator.ts';
 import type { DataRoute, OwnRoute, ScreenRoute, StatisticRoute } from '../data-routes.ts';
 import { invalid, type Problem, queryProblem } from '../errors.ts';
-import { decodeCursor, NO_CURSOR, queryMark } from '../responses/body.ts';
+import { decodeCursor, NO_CURSOR, queryMark } from '../responses/pages.ts';
 import { type Format, RANGE, SESSION } from './params.ts';
 import { NO_QUESTION, type ParsedQuestion, questionOf } from './question.ts';
 

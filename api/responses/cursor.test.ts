@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { number } from '../../compute/market/fields.ts';
 import { orderedIndices, type RecordTable, takeRows } from '../../compute/market/records.ts';
-import { decodeCursor, encodeCursor, pageOf, queryMark } from './body.ts';
+import { decodeCursor, encodeCursor, pageOf, queryMark } from './pages.ts';
 
 const FIELDS = [number('date', 'none', ''), number('size', 'none', '')];
 

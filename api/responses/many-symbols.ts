@@ -34,7 +34,8 @@ import type { ManyRoute, StatisticRoute } from '../data-routes.ts';
 import { unavailable } from '../errors.ts';
 import { fitsFeed, ownParams, type PreparedStatistic, rangeRequest, unfitParameter } from '../query/prepare.ts';
 import { type AnswerBody, listBody } from './body.ts';
-import { echoed, ignoredWarnings, type Job, limitOf, metadataOf, rangeShown } from './one-symbol.ts';
+import { ignoredWarnings, metadataOf, rangeShown } from './metadata.ts';
+import { echoed, type Job, limitOf } from './one-symbol.ts';
 
 interface Part {
   readonly rows: RecordTable;

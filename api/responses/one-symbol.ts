@@ -1,24 +1,22 @@
-/** Answers about one symbol, and what every answer says about itself: its range, its metadata, its warnings. */
+/** Answers about one symbol. */
 
 import type { Answers, SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
-import { endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
-import { isEmptyRange, type ResolvedRange } from '../../compute/evaluation/range.ts';
-import type { Adjustment, Split } from '../../compute/market/bars.ts';
+import { firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
+import type { ResolvedRange } from '../../compute/evaluation/range.ts';
 import { orderedIndices, type RecordTable, takeRows, topRows } from '../../compute/market/records.ts';
-import { isoTimestamp, type Json, renderSummary, SummaryFields } from '../../compute/market/render.ts';
-import { DEFAULT_SESSION, followsNewYork, type SessionSpec, utcWindow } from '../../compute/market/sessions.ts';
+import { type Json, renderSummary, SummaryFields } from '../../compute/market/render.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import type { Warning } from '../../compute/market/warning.ts';
 import { type AnyValues, numberOf } from '../../compute/statistics/params.ts';
 import type { ListEndpoint, SummaryEndpoint } from '../../compute/statistics/statistic.ts';
-import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
-import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { StatisticRoute } from '../data-routes.ts';
 import type { Problem } from '../errors.ts';
 import { type Format, MAX_ROWS } from '../query/params.ts';
 import { ownParams, type Prepared, type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
-import { type AnswerBody, CONTENT_TYPES, encodeCursor, listBody, pageOf, summaryCsv } from './body.ts';
-import type { Metadata } from './metadata.ts';
+import { type AnswerBody, CONTENT_TYPES, listBody, summaryCsv } from './body.ts';
+import { ignoredWarnings, metadataOf, rangeShown } from './metadata.ts';
+import { encodeCursor, pageOf } from './pages.ts';
 
 /** Which symbols a request is about, and whether their feeds take its parameters. */
 export interface Target {
@@ -45,7 +43,7 @@ export interface Job {
   /** First day of the plan's history; undefined: all history. */
   readonly earliest: number | undefined;
   readonly format: Format;
-  /** Whether nobody waits for the answer any more. */
+  /** Returns whether the request has passed its deadline. */
   readonly expired: () => boolean;
 }
 
@@ -134,95 +132,4 @@ function page(endpoint: ListEndpoint, all: RecordTable, values: AnyValues, prepa
 export function limitOf(values: AnyValues): number {
   const name = ['limit', 'top_n'].find((candidate) => values[candidate] !== undefined);
   return name === undefined ? Number.POSITIVE_INFINITY : numberOf(values, name);
-}
-
-export const dateShown = (day: number | undefined): string | null =>
-  day === undefined || !Number.isFinite(day) ? null : isoDate(day);
-
-/** What is said of the range before the rows. */
-export const rangeShown = ({ timeWindow, effectiveStart, effectiveEnd }: ResolvedRange) => ({
-  time_window: timeWindow,
-  start_date: dateShown(effectiveStart),
-  end_date: dateShown(effectiveEnd),
-});
-
-/** @param about.symbols those the response is about */
-export function metadataOf(
-  { session, adjustment }: Pick<Prepared, 'session' | 'adjustment'>,
-  about: {
-    symbols: readonly SymbolInfo[];
-    range: ResolvedRange | null;
-    warnings: readonly Warning[];
-    /** First date that is not of daily bars, of a symbol that is answered from such; undefined: of others. */
-    dailyUntil?: (symbol: SymbolInfo) => number | undefined;
-  },
-): Metadata {
-  const { range } = about;
-  const isBefore = range !== null && isEmptyRange(range.wanted);
-  const warnings = isBefore ? [beforeHistory(range), ...about.warnings] : about.warnings;
-  const withBars = about.symbols.filter((symbol) => symbol.hasBars);
-  const isDaily = (symbol: SymbolInfo) => range !== null && range.wanted.to < (about.dailyUntil?.(symbol) ?? -Infinity);
-  const intervals = new Set(withBars.map((symbol) => (isDaily(symbol) ? MINUTES_PER_DAY : symbol.intervalMin)));
-  const crypto = withBars.length > 0 && withBars.every((symbol) => symbol.assetClass === 'crypto');
-  const ends = withBars.map(endOfBars);
-  return {
-    requested_start: dateShown(range?.requestedStart),
-    requested_end: dateShown(range?.requestedEnd),
-    effective_start: dateShown(range?.effectiveStart),
-    effective_end: dateShown(range?.effectiveEnd),
-    history_limited: range?.historyLimited ?? false,
-    session: session && sessionShown(session, crypto ? 'crypto' : 'equity'),
-    base_interval: intervals.size === 1 ? formatInterval([...intervals][0]) : null,
-    data_through: ends.length === 0 ? null : isoTimestamp(ends.reduce((a, b) => Math.max(a, b)) * 60_000),
-    adjustment: adjustmentShown(adjustment, withBars),
-    warnings: warnings.map(({ text }) => text),
-    warning_codes: warnings.map(({ code }) => code),
-  };
-}
-
-/** All of the range is before the plan's history. */
-const beforeHistory = ({ effectiveStart }: ResolvedRange): Warning => ({
-  code: 'before_history',
-  text: `the plan's history begins on ${isoDate(effectiveStart)}, after the range asked for: nothing of it is shown`,
-});
-
-export const ignoredWarnings = ({ ignored, route }: Prepared): Warning[] =>
-  ignored.map((name) => ({ code: 'parameter_ignored', text: `${name} has no effect on ${route.path}` }));
-
-const NEW_YORK_TIMES = { exchange: ['09:30', '16:00'], extended: ['04:00', '20:00'] } as const;
-
-const clockTime = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-
-/** The window as the asset class has it; over several classes as equities have it. */
-function sessionShown(spec: SessionSpec, assetClass: AssetClass): Metadata['session'] {
-  const { startMin, endMin } = utcWindow(spec, assetClass);
-  const common = { include_extended_hours: spec.extended, mode: spec.mode };
-  if (followsNewYork(spec, assetClass)) {
-    const [start_time, end_time] = NEW_YORK_TIMES[spec.mode as 'exchange' | 'extended'];
-    return { start_time, end_time, ...common, timezone: 'America/New_York' };
-  }
-  return { start_time: clockTime(startMin), end_time: clockTime(endMin), ...common, timezone: 'UTC' };
-}
-
-/** `2020-08-31 4:1`; of a reverse split `2020-08-31 1:10`. */
-const splitShown = ({ day, ratio }: Split) =>
-  `${isoDate(day)} ${ratio >= 1 ? `${Number(ratio.toPrecision(6))}:1` : `1:${Number((1 / ratio).toPrecision(6))}`}`;
-
-const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
-
-/** Describes the adjustment that the prices of these symbols have. */
-function adjustmentShown(requested: Adjustment, symbols: readonly SymbolInfo[]): Metadata['adjustment'] {
-  const withSplits = symbols.filter(({ splits }) => splits !== undefined && splits.length > 0);
-  if (requested === 'raw') return { requested, applied: 'none', note: 'prices and volumes are as they were landed' };
-  if (withSplits.length === 0) {
-    const note = 'no split is stored: prices and volumes are as they were landed';
-    return { requested, applied: 'none', note };
-  }
-  const [one] = symbols;
-  const splits =
-    symbols.length > 1
-      ? `the splits of ${counted(withSplits.length, 'symbol')}`
-      : `${counted(one.splits!.length, 'split')} (${one.splits!.map(splitShown).join(', ')})`;
-  return { requested, applied: 'splits', note: `adjusted for ${splits}` };
 }

@@ -1,6 +1,5 @@
-/** `/query`: one question about one symbol; `/query/scan`: of many; and `/bars`: what the statistics look at. */
+/** `/query`: one question about one symbol; `/query/scan`: about many. */
 import { type Answers, BarsUsed, type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
-import { BAR_FIELDS, barRows } from '../../compute/answers/bar-rows.ts';
 import { QUERY_READS_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
 import {
   type AskRequest,
@@ -8,7 +7,6 @@ import {
   type Cases,
   find,
   LooksAhead,
-  noBars,
   now,
   questionWarnings,
 } from '../../compute/answers/questions/ask.ts';
@@ -23,25 +21,22 @@ import {
   scanTable,
 } from '../../compute/answers/questions/scan.ts';
 import { firstDayOf } from '../../compute/answers/symbols.ts';
-import { isEmptyRange, type RangeRequest, type ResolvedRange, resolveRange } from '../../compute/evaluation/range.ts';
-import { dateOfBar, droppedWarning, emptyDateWarning, isLonger } from '../../compute/evaluation/warnings.ts';
-import { dayRecords, type Timeframe } from '../../compute/market/candles.ts';
+import { type ResolvedRange, resolveRange } from '../../compute/evaluation/range.ts';
 import type { Field } from '../../compute/market/fields.ts';
-import { datedInside, type RecordTable, TableBuilder } from '../../compute/market/records.ts';
+import type { RecordTable } from '../../compute/market/records.ts';
 import { cell, type Json } from '../../compute/market/render.ts';
 import type { SessionSpec } from '../../compute/market/sessions.ts';
 import type { Warning } from '../../compute/market/warning.ts';
-import type { DateRange, Statistic } from '../../compute/statistics/statistic.ts';
-import { formatInterval } from '../../exchange/symbol.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Turns } from '../../lib/async.ts';
-import { isoDate } from '../../lib/days.ts';
 import { invalid } from '../errors.ts';
-import { MAX_ROWS } from '../query/params.ts';
-import { type Prepared, rangeRequest } from '../query/prepare.ts';
+import { rangeRequest } from '../query/prepare.ts';
 import { aheadAnyway, lookAheadProblem, type ParsedQuestion } from '../query/question.ts';
-import { type AnswerBody, encodeCursor, listBody, pageOf } from './body.ts';
+import { type AnswerBody, listBody } from './body.ts';
 import { inTurns, latestOf, sourceOf, together } from './many-symbols.ts';
-import { ignoredWarnings, type Job, metadataOf, rangeShown } from './one-symbol.ts';
+import { ignoredWarnings, metadataOf, rangeShown } from './metadata.ts';
+import type { Job } from './one-symbol.ts';
+import { pageWithCursor } from './pages.ts';
 
 const ROWS_A_SLICE = 200;
 
@@ -78,7 +73,7 @@ export async function answerQuestion(
   const { range, source, cases, figures, lookAhead, now, ...asked } = await refusing(question, () =>
     ask(answers, request),
   );
-  const { rows, cursor } = paged(prepared, cases.rows, [{ field: 'date', descending: true }]);
+  const { rows, cursor } = pageWithCursor(cases.rows, [{ field: 'date', descending: true }], prepared);
   const warnings = warningsOf(asked.warnings, range);
   return listBody({
     ...common,
@@ -89,12 +84,6 @@ export async function answerQuestion(
     metadata: { ...about(range, warnings), ...cursor },
     rowsText: async () => JSON.stringify(await caseObjects(cases, rows)),
   });
-}
-
-/** The page asked for, and what `metadata` says of the others. */
-function paged(prepared: Prepared, all: RecordTable, order: Parameters<typeof pageOf>[1]) {
-  const { rows, next } = pageOf(all, order, prepared.place, prepared.limit ?? MAX_ROWS);
-  return { rows, cursor: { total: all.length, next_cursor: next && encodeCursor(prepared.cursorMark, next) } };
 }
 
 /** A look-ahead that only the feed's own parameters show is refused like any other. @throws 422 */
@@ -123,69 +112,6 @@ async function caseObjects({ fields }: Cases, rows: RecordTable): Promise<Json[]
     });
   }
   return out;
-}
-
-/** A week's sessions: what the candle of a week at either end of the range needs beyond it. */
-const AROUND_WEEKS = 7;
-
-export async function answerBars(
-  answers: Pick<Answers, 'bars' | 'latest'>,
-  { prepared, target, earliest, format }: Job,
-): Promise<AnswerBody> {
-  const [symbol] = target.symbols;
-  const session = prepared.session as SessionSpec;
-  const timeframe = (prepared.sent.get('timeframe') as Timeframe | undefined) ?? null;
-  const around = timeframe === '1W' ? AROUND_WEEKS : 0;
-  const { data, range } = await answers.bars({ symbol, session, range: barsRange(prepared, earliest), around });
-  const nothing = isEmptyRange(range.wanted) || !symbol.hasBars;
-  const all = nothing ? new TableBuilder(BAR_FIELDS, 0).finish(0) : barRows(data, session, timeframe, range.wanted);
-  const { rows, cursor } = paged(prepared, all, [{ field: 'ts' }]);
-  const { from, to } = range.wanted;
-  const days = datedInside(dayRecords(data.sessions(session)), from, to);
-  const warnings = [
-    ...(nothing ? [] : missingBars(symbol, range.wanted, days)),
-    ...(symbol.hasBars ? [] : [noBars(symbol.symbol)]),
-    ...droppedWarning(days),
-    ...unaskedDailies(symbol, range.wanted, '/bars shows the base interval alone'),
-    ...ignoredWarnings(prepared),
-  ];
-  const { time_window: _, ...dates } = rangeShown(range);
-  return listBody({
-    format,
-    source: 'materialized',
-    fields: BAR_FIELDS,
-    rows,
-    symbol: symbol.symbol,
-    head: {
-      symbol: symbol.symbol,
-      ...dates,
-      timeframe: timeframe ?? (symbol.hasBars ? formatInterval(symbol.intervalMin) : null),
-    },
-    metadata: { ...metadataOf(prepared, { symbols: [symbol], range, warnings }), ...cursor },
-  });
-}
-
-/** Warns of a range that begins before the first stored bar or after the last, and of one date without a session. */
-function missingBars(symbol: SymbolInfo, range: DateRange, days: RecordTable): Warning[] {
-  const [first, last] = [symbol.firstBar, symbol.lastBar].map((bar) => dateOfBar(bar, symbol));
-  const { from, to } = range;
-  const warnings = emptyDateWarning({ title: '/bars' }, symbol, { range, days }, last);
-  if (first !== null && isLonger(from, Math.min(first, to + 1), symbol.assetClass)) {
-    const text = `coverage is shorter than asked: the range starts on ${isoDate(from)}, the first bar is of ${isoDate(first)}`;
-    warnings.push({ code: 'coverage_shorter', text });
-  }
-  if (last !== null && from > last && from < to) {
-    const text = `the range starts on ${isoDate(from)}, after the end of the data, ${isoDate(last)}`;
-    warnings.push({ code: 'after_data', text });
-  }
-  return warnings;
-}
-
-/** Without a start the range is one day: its end, or the latest session. */
-function barsRange({ range }: Prepared, earliest: number | undefined): RangeRequest {
-  const { date, startDate, endDate } = range;
-  if (date !== undefined || startDate !== undefined) return { ...range, earliest };
-  return { months: 0, timeWindow: 'custom', endDate, earliest };
 }
 
 export async function answerScan(

@@ -18,7 +18,8 @@ import type { ScreenRoute, SummaryRoute } from '../data-routes.ts';
 import { adaptedValues, fitsFeed, type PreparedStatistic, plainValues } from '../query/prepare.ts';
 import { type AnswerBody, listBody } from './body.ts';
 import { inTurns, namedSymbols, tooCoarseWarnings } from './many-symbols.ts';
-import { dateShown, echoed, fieldsOf, ignoredWarnings, type Job, metadataOf } from './one-symbol.ts';
+import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
+import { echoed, fieldsOf, type Job } from './one-symbol.ts';
 
 export const screenFields = (unit: Unit): readonly Field[] => [
   integer('rank', 'count', 'Place in the order, from 1'),

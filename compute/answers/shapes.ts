@@ -122,7 +122,7 @@ export const TodayRow = z
           })
           .nullable()
           .describe(
-            'How complete sessions went whose levels were in this state at this time of day; null where both are broken',
+            'How complete sessions went whose levels were in this state at this time of day; null if both are broken',
           ),
       })
       .nullable()
@@ -151,7 +151,7 @@ const outcomeFigures = z
   .partial();
 const group = outcomeFigures.extend({ cases: count }).nullable();
 const short = outcomeFigures.pick({ hits: true, rate_pct: true, mean: true, median: true }).extend({ cases: count });
-const ALONE = 'null where when is known at an event: there is nobody to compare with';
+const ALONE = 'null if when is known at an event, since nothing can be compared with the cases';
 const questionTexts = {
   time_window: text,
   start_date: date,
@@ -163,14 +163,14 @@ const questionTexts = {
 };
 const counts = {
   sessions: count.describe('Complete sessions in the range'),
-  population: count.describe('Of these, those where among holds'),
-  cases: count.describe('Of the population, sessions where when holds and the outcome is known'),
+  population: count.describe('Sessions of them for which among is true'),
+  cases: count.describe('Sessions of the population for which when is true and the outcome is known'),
   unknown: z.object({
-    among: count.describe('Sessions where nobody can say whether among holds'),
-    when: count.describe('Of the population, sessions where nobody can say whether when holds'),
+    among: count.describe('Sessions for which among is unknown'),
+    when: count.describe('Sessions of the population for which when is unknown'),
     // biome-ignore lint/suspicious/noThenProperty: the name in the answer
-    then: count.describe('Sessions where when holds and the outcome is not known'),
-    early: count.describe('Sessions where when holds and the outcome was decided before that was known'),
+    then: count.describe('Sessions for which when is true and the outcome is unknown'),
+    early: count.describe('Sessions for which when is true and the outcome was decided before when was known'),
   }),
 };
 const QueryRow = z
@@ -181,7 +181,7 @@ const QueryRow = z
       .describe('Every field that the question names, as written in it'),
     outcome: z
       .union([z.boolean(), z.number(), z.null()])
-      .describe('Whether then holds, or its number: null where it never came'),
+      .describe('Whether then holds, or its number; null if it never came'),
   })
   .meta({ id: 'QueryRow' });
 
@@ -201,7 +201,7 @@ const CasePaths = z.object({
   event: pathPoints
     .nullable()
     .describe(
-      'Of the cases in which it came, the move since the price at its end; null where no event decides the outcome',
+      'Of the cases in which the event came, the move since the price at its end; null if no event decides the outcome',
     ),
   cases: z
     .array(
@@ -223,7 +223,7 @@ export const QUESTION_BODY = outcomeFigures.extend({
   ...questionTexts,
   ...counts,
   base: group.describe(`Cases and rest together; ${ALONE}`),
-  rest: group.describe(`Of the population, sessions where when does not hold and the outcome is known; ${ALONE}`),
+  rest: group.describe(`Sessions of the population for which when is false and the outcome is known; ${ALONE}`),
   difference_pct: difference.optional().describe("Rate of the cases minus the rest's, in percentage points, 95 %"),
   difference: difference.optional().describe("Mean of the cases minus the rest's, 95 %"),
   p_value: numberOrNull.describe("Fisher's exact test; of a number Welch's; two-sided"),
@@ -233,11 +233,11 @@ export const QUESTION_BODY = outcomeFigures.extend({
     .array(z.object({ minutes: count, cases_pct: numberOrNull, rest_pct: numberOrNull }))
     .nullable()
     .describe(
-      "Share of the sessions in which the outcome's event had come, every 5 minutes from the window's start to its end; null where no event decides it",
+      "Share of the sessions in which the outcome's event had come, every 5 minutes from the window's start to its end; null if no event decides it",
     ),
   paths: CasePaths.nullable()
     .optional()
-    .describe('With paths=true; null of daily bars, without cases, and where too many bars would be read'),
+    .describe('With paths=true; null on daily bars, without cases, and if too many bars would be read'),
   look_ahead: z.boolean().describe('Conditions look ahead of the outcome'),
   warnings: z.array(text),
   now: z.object({
@@ -256,7 +256,7 @@ export const QUESTION_BODY = outcomeFigures.extend({
         state,
         value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
         known: z.enum(KNOWN_AT),
-        known_at: timeOrNull.describe('By when it is decided; null where it is'),
+        known_at: timeOrNull.describe('By when it is decided; null if it is decided'),
       }),
     ),
   }),
