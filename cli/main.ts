@@ -7,8 +7,9 @@ import { projectVersion } from '../lib/paths.ts';
 import { messageOf, printable, printableJson } from '../lib/text.ts';
 import type { Command as Declared } from '../operations/arguments.ts';
 import { COMMANDS, GROUPS, IMPORT_ARGUMENTS, IMPORTED, type OperationName } from '../operations/commands.ts';
-import { EXIT, importExitCode, notDone, OperationError, usageError } from '../operations/operation.ts';
-import { perform } from './perform.ts';
+import { EXIT, notDone, OperationError, usageError } from '../operations/operation.ts';
+import { writeNewFile } from './new-file.ts';
+import { type PerformOptions, perform } from './perform.ts';
 import { confirmed, print } from './print.ts';
 
 /** Asked of the arguments themselves: what is wrong with them is reported before they are all read. */
@@ -25,19 +26,25 @@ const program = new Command('market-stats')
   .showHelpAfterError()
   .exitOverride();
 
-async function run(name: string, args: Record<string, unknown>, codeOf?: (result: unknown) => number) {
-  const json = program.opts()['json'] === true;
+type Given = Record<string, unknown>;
+
+async function run(name: OperationName, args: Given): Promise<void> {
   const result = await ask(name, args);
-  print(name, result, json);
-  const { error } = (result ?? {}) as { error?: string };
-  if (typeof error === 'string') process.stderr.write(`${printable(error)}\n`);
-  process.exitCode = codeOf ? codeOf(result) : EXIT.done;
+  const { exitCode } = COMMANDS[name] as Declared;
+  show(name, result, exitCode ? exitCode(result as never) : EXIT.done);
 }
 
-function ask(name: string, args: Record<string, unknown>): Promise<unknown> {
+function show(name: OperationName, result: unknown, code: number): void {
+  print(name, result, program.opts()['json'] === true);
+  const { error } = (result ?? {}) as { error?: string };
+  if (typeof error === 'string') process.stderr.write(`${printable(error)}\n`);
+  process.exitCode = code;
+}
+
+function ask(name: OperationName, args: Given, data?: PerformOptions['data']): Promise<unknown> {
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
   const quiet = program.opts()['json'] === true || !process.stderr.isTTY;
-  return perform(name, given, { quiet, onFatal });
+  return perform(name, given, { quiet, onFatal, data });
 }
 
 function onFatal(error: unknown): void {
@@ -46,30 +53,13 @@ function onFatal(error: unknown): void {
   process.exit();
 }
 
-/** Exit 1 where a dry run met something that would not land. */
-function addExitCode(result: unknown): number {
-  const { dry_run: dryRun, symbols } = result as { dry_run?: boolean; symbols: { error: string | null }[] };
-  return dryRun && symbols.some(({ error }) => error !== null) ? EXIT.refusedInput : EXIT.done;
-}
-
-function replayExitCode(result: unknown): number {
-  const { dead_letters: deadLetters } = result as { dead_letters: Record<string, number> };
-  return Object.keys(deadLetters).length > 0 ? EXIT.refusedInput : EXIT.done;
-}
-
-const EXIT_CODES: Partial<Record<OperationName, (result: unknown) => number>> = {
-  replay: importExitCode,
-  'collectors.add': addExitCode,
-  'dlq.replay': replayExitCode,
-};
-
 type Parse = (text: string) => unknown;
 
 /** A command with its arguments; `act` gets those that were given, by their names. */
 function define(
   command: Command,
   { description = '', args }: Pick<Declared, 'description' | 'args'>,
-  act: (given: Record<string, unknown>) => Promise<void>,
+  act: (given: Given) => Promise<void>,
 ): Command {
   command.description(description);
   const places: string[] = [];
@@ -103,22 +93,20 @@ for (const kind of EVENT_SET_NAMES) {
   const declared = { description: IMPORTED[kind], args: IMPORT_ARGUMENTS };
   define(commandOf(`import.${kind}`), declared, ({ files, default: defaults, dryRun, force, ...rest }) => {
     const options = defaults ? { ...rest, defaults } : rest;
-    return run('import', { kind, files, options, dryRun, force }, importExitCode);
+    return run('import', { kind, files, options, dryRun, force });
   });
 }
-const ACTIONS: Partial<Record<OperationName, (given: Record<string, unknown>) => Promise<void>>> = {
+const ACTIONS: Partial<Record<OperationName, (given: Given) => Promise<void>>> = {
   'dlq.purge': purge,
   sql: query,
+  export: exportFile,
 };
 for (const [name, declared] of Object.entries(COMMANDS) as [OperationName, Declared][]) {
   if (declared.description === undefined) continue;
-  const command = define(commandOf(name), declared, ACTIONS[name] ?? ((given) => run(name, given, EXIT_CODES[name])));
-  if (name === 'dlq.purge') command.option('--yes', 'do not ask');
-  if (name === 'sql')
-    command.addOption(new Option('--format <format>').choices(['table', 'csv', 'json']).default('table'));
+  define(commandOf(name), declared, ACTIONS[name] ?? ((given) => run(name, given)));
 }
 
-async function purge({ yes, ...selection }: Record<string, unknown>): Promise<void> {
+async function purge({ yes, ...selection }: Given): Promise<void> {
   if (!yes) {
     if (!(process.stdin.isTTY && process.stderr.isTTY))
       throw usageError('dlq purge asks for confirmation, which needs a terminal: --yes skips it');
@@ -128,10 +116,17 @@ async function purge({ yes, ...selection }: Record<string, unknown>): Promise<vo
   return run('dlq.purge', selection);
 }
 
-function query({ query, format }: Record<string, unknown>): Promise<void> {
+function query({ query, format }: Given): Promise<void> {
   if (format === 'json') program.setOptionValue('json', true);
-  const json = program.opts()['json'] === true;
-  return run('sql', { query, format: format === 'csv' && !json ? 'csv' : 'json' });
+  const isCsv = format === 'csv' && program.opts()['json'] !== true;
+  return run('sql', { query, ...(isCsv ? { format } : {}) });
+}
+
+async function exportFile({ path, ...args }: Given): Promise<void> {
+  const written = await writeNewFile(path as string, (append) => ask('export', args, append)).catch((error) => {
+    throw (error as NodeJS.ErrnoException).syscall ? notDone(`export: ${error.message}`) : error;
+  });
+  show('export', { path, ...(written as object) }, EXIT.done);
 }
 
 function exitCodeOf(error: unknown): number {

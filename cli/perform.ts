@@ -1,98 +1,57 @@
-/** Runs an operation: by the service that has the data open, else here. What only the latter needs is imported then. */
+/** Runs an operation: by the ops port of a service, else in this process. What only the latter needs is imported then. */
 import { SingleBar } from 'cli-progress';
-import { useClosings } from '../exchange/calendar.ts';
-import { calendarConfigSchema } from '../exchange/calendar-variables.ts';
-import { systemClock } from '../lib/clock.ts';
 import { parseConfig } from '../lib/config.ts';
-import { createLogger } from '../lib/logger.ts';
 import { printable, printableLine } from '../lib/text.ts';
-import {
-  BOTH_SERVERS,
-  ingestConfigSchema,
-  kafkaConfigSchema,
-  logConfigSchema,
-  redisConfigSchema,
-  serviceConfigSchema,
-  storeConfigSchema,
-} from '../lib/variables.ts';
-import type { Deployment } from '../operations/deployment/embedded.ts';
-import { type OperationContext, type Progress, readOpsFile, usageError } from '../operations/operation.ts';
-import { requestOperation, resultOf, urlOf } from '../operations/ops-port/ops-client.ts';
+import { BOTH_SERVERS, kafkaConfigSchema, opsAddressSchema, storeConfigSchema } from '../lib/variables.ts';
+import { notDone, type OperationContext, type Progress, readOpsFile } from '../operations/operation.ts';
+import { type OpsAddress, requestOperation, resultOf, urlOf } from '../operations/ops-port/ops-client.ts';
 
 export interface PerformOptions {
+  /** Shows no progress. */
   readonly quiet: boolean;
-  /** Told of what nothing here can continue after, such as a full disk; ends the process. */
+  /** Called with what nothing here can continue after, such as a full disk; ends the process. */
   readonly onFatal: (error: unknown) => void;
+  /** Takes the next bytes of an answer that is a file. */
+  readonly data?: OperationContext['data'];
 }
 
 export async function perform(name: string, args: Record<string, unknown>, options: PerformOptions): Promise<unknown> {
-  const config = parseConfig(
-    {
-      store: storeConfigSchema,
-      kafka: kafkaConfigSchema,
-      redis: redisConfigSchema,
-      ingest: ingestConfigSchema,
-      service: serviceConfigSchema,
-      log: logConfigSchema,
-      calendar: calendarConfigSchema,
-    },
-    process.env,
-    BOTH_SERVERS,
-  );
-  useClosings(config.calendar.closings);
   const show = progressBar(options.quiet);
-  const context = { progress: show.update, notice };
-  const common = {
-    ...config,
-    clock: systemClock,
-    logger: createLogger({ name: 'cli', level: process.env['LOG_LEVEL'] ? config.log.level : 'warn' }),
-    onFatal: options.onFatal,
-  };
+  const context: OperationContext = { progress: show.update, notice, data: options.data };
   try {
-    if (config.kafka) {
-      const [{ openServers }, { openRedis, publishUpdated }] = await Promise.all([
-        import('../operations/deployment/servers.ts'),
-        import('../lib/redis.ts'),
-      ]);
-      const redis = config.redis.url ? openRedis(config.redis.url, 'cli', common.logger) : null;
-      const published: Promise<void>[] = [];
-      const onChanged = (symbol: string) => void (redis && published.push(publishUpdated(redis, [symbol])));
-      const servers = await openServers({ ...common, kafka: config.kafka, onProgress: show.update, onChanged });
-      try {
-        return await operate(servers, name, args, context);
-      } finally {
-        await Promise.all(published);
-        redis?.disconnect();
-        await servers.close();
-      }
+    const { url, token } = parseConfig({ ops: opsAddressSchema }).ops;
+    if (url) {
+      const response = await request({ url: url.replace(/\/+$/, ''), token: token!.reveal() }, name, args);
+      if (response) return await resultOf(response, context);
+      throw notDone(`nothing listens at OPS_URL (${url}): start \`ingest\`, or correct it`);
     }
-    const running = readOpsFile(config.store.dataDir);
-    // Nobody listens where a killed service left its file behind, or another process has its number by now: should one have
-    // the store open anyway, its lock says so.
-    const response = running && (await requestOperation({ ...running, url: urlOf(running) }, name, args));
+    const { store, kafka } = parseConfig(
+      { store: storeConfigSchema, kafka: kafkaConfigSchema },
+      process.env,
+      BOTH_SERVERS,
+    );
+    const file = kafka ? null : readOpsFile(store.dataDir);
+    // A killed service may have left its file behind: if another process has the store open, the store's lock shows.
+    const response = file && (await request({ url: urlOf(file), token: file.token }, name, args));
     if (response) return await resultOf(response, context);
-    const { openEmbedded } = await import('../operations/deployment/embedded.ts');
-    const deployment = await openEmbedded(common);
-    try {
-      await deployment.projection.reconcile();
-      return await operate(deployment, name, args, context);
-    } finally {
-      await deployment.close();
-    }
+    const { performHere } = await import('../operations/deployment/command.ts');
+    return await performHere(name, args, context, options.onFatal);
   } finally {
     show.stop();
   }
 }
 
-async function operate(
-  { operations }: Deployment,
-  name: string,
-  args: Record<string, unknown>,
-  context: OperationContext,
-): Promise<unknown> {
-  const operation = operations[name];
-  if (!operation) throw usageError(`there is no operation ${name}`);
-  return operation(args, context);
+/** The service gets the bytes of the files of an import. */
+async function request(address: OpsAddress, name: string, args: Record<string, unknown>): Promise<Response | null> {
+  if (name !== 'import') return requestOperation(address, name, args);
+  const { files, ...rest } = args as { files: string[] };
+  const { openSource } = await import('../ingest/files/open.ts');
+  for (const path of files) {
+    await openSource(path).catch((error) => {
+      throw notDone(error.message);
+    });
+  }
+  return requestOperation(address, name, rest, files);
 }
 
 const notice = (text: string) => void process.stderr.write(`${printable(text)}\n`);

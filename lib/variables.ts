@@ -112,22 +112,27 @@ export const serviceConfigSchema = defineSection(
 );
 export type ServiceConfig = ConfigOf<typeof serviceConfigSchema>;
 
+const opsToken = z
+  .string()
+  .min(16, { error: 'give at least 16 characters, or unset it: then one is generated at the start' })
+  .transform((value) => new Secret(value))
+  .optional();
+
 export const opsConfigSchema = defineSection(
   {
     port: ['OPS_PORT', port(3001)],
     host: ['OPS_HOST', z.string().default('127.0.0.1')],
-    token: [
-      'OPS_TOKEN',
-      z
-        .string()
-        .min(16, { error: 'give at least 16 characters, or unset it: then one is generated at the start' })
-        .transform((value) => new Secret(value))
-        .optional(),
-    ],
+    token: ['OPS_TOKEN', opsToken],
   },
   [distinctPorts],
 );
 export type OpsConfig = ConfigOf<typeof opsConfigSchema>;
+
+/** Where the command line finds the ops port of servers. */
+export const opsAddressSchema = defineSection(
+  { url: ['OPS_URL', url(['http', 'https'], 'http://localhost:3001').optional()], token: ['OPS_TOKEN', opsToken] },
+  [needs('OPS_URL', 'OPS_TOKEN')],
+);
 
 export const ingestConfigSchema = defineSection({
   dlqMaxRatio: ['DLQ_MAX_RATIO', fraction(0.5)],

@@ -14,16 +14,24 @@ export interface Argument<S extends z.ZodType = z.ZodType> extends Kind<S> {
   readonly flags?: string;
   readonly description?: string;
   readonly required: boolean;
+  /** The command line keeps it to itself. */
+  readonly isLocal?: true;
 }
 
 export type Arguments = Readonly<Record<string, Argument>>;
-type Schema<A extends Arguments> = z.ZodObject<{ [Name in keyof A]: A[Name]['schema'] }>;
+type Sent<A extends Arguments> = {
+  [Name in keyof A as A[Name] extends { isLocal: true } ? never : Name]: A[Name]['schema'];
+};
+type Schema<A extends Arguments> = z.ZodObject<Sent<A>>;
 
 export interface Command<S extends z.ZodType = z.ZodType> {
   /** None: an operation without a command of its own. */
   readonly description?: string;
   readonly args: Arguments;
+  /** Of the arguments that the operation takes. */
   readonly schema: S;
+  /** Whether some input was refused or stopped the command; the exit code is 0 where it is left out. */
+  readonly exitCode?: (answer: never) => number;
 }
 
 const wholeOf = (text: string) => {
@@ -75,7 +83,14 @@ export const option = <S extends z.ZodType>(flags: string, { schema, parse }: Ki
   required: false,
 });
 
-export function command<A extends Arguments>(description: string | undefined, args: A): Command<Schema<A>> {
-  const shape = Object.fromEntries(Object.entries(args).map(([name, { schema }]) => [name, schema]));
-  return { description, args, schema: z.strictObject(shape) as unknown as Schema<A> };
+export const local = <A extends Argument>(argument: A) => ({ ...argument, isLocal: true as const });
+
+export function command<A extends Arguments>(
+  description: string | undefined,
+  args: A,
+  exitCode?: Command['exitCode'],
+): Command<Schema<A>> {
+  const sent = Object.entries(args).filter(([, { isLocal }]) => !isLocal);
+  const shape = Object.fromEntries(sent.map(([name, { schema }]) => [name, schema]));
+  return { description, args, schema: z.strictObject(shape) as unknown as Schema<A>, exitCode };
 }

@@ -9,6 +9,7 @@ import {
   command,
   flag,
   historyDays,
+  local,
   option,
   pairs,
   path,
@@ -17,7 +18,22 @@ import {
   text,
   whole,
 } from './arguments.ts';
-import { type Args, type Operation, type OperationContext, usageError } from './operation.ts';
+import { type Args, EXIT, type Operation, type OperationContext, usageError } from './operation.ts';
+
+const hasAny = (counts: object = {}) => Object.keys(counts).length > 0;
+
+/** Rows are dead letters now, or the end of a broken file is missing; a dry run found what would stop the import. */
+export function importExitCode(answer: { dry_run?: true; error?: string; dead_letters?: object }): number {
+  if (answer.dry_run) return answer.error === undefined ? EXIT.done : EXIT.notDone;
+  return answer.error !== undefined || hasAny(answer.dead_letters) ? EXIT.refusedInput : EXIT.done;
+}
+
+const replayExitCode = ({ dead_letters }: { dead_letters: object }) =>
+  hasAny(dead_letters) ? EXIT.refusedInput : EXIT.done;
+
+/** A dry run met something that would not land. */
+const addExitCode = ({ dry_run, symbols = [] }: { dry_run?: boolean; symbols?: { error: string | null }[] }) =>
+  dry_run && symbols.some(({ error }) => error !== null) ? EXIT.refusedInput : EXIT.done;
 
 /** An operation without a command of its own. */
 const bare = <S extends z.ZodRawShape>(shape: S) => ({ args: {}, schema: z.strictObject(shape) });
@@ -116,12 +132,16 @@ export const COMMANDS = {
     statistic: option('--statistic <name>', text),
     fromLog: option('--from-log', flag, 'recreate the store from the log first'),
   }),
-  replay: command('land events of the log again', {
-    topic: required('--topic <topic>', text),
-    from: required('--from <offset|time>', text, 'offset of every partition, or a time such as 2025-06-04T13:30:00Z'),
-    to: option('--to <offset|time>', text, 'where to stop (exclusive); default: the end of the log'),
-    partition: option('--partition <numbers>', text, 'only these partitions, separated by commas; default: all'),
-  }),
+  replay: command(
+    'land events of the log again',
+    {
+      topic: required('--topic <topic>', text),
+      from: required('--from <offset|time>', text, 'offset of every partition, or a time such as 2025-06-04T13:30:00Z'),
+      to: option('--to <offset|time>', text, 'where to stop (exclusive); default: the end of the log'),
+      partition: option('--partition <numbers>', text, 'only these partitions, separated by commas; default: all'),
+    },
+    importExitCode,
+  ),
   'symbols.list': command('every symbol with its class and base interval', {}),
   'symbols.set': command('register a symbol, or change its interval, class or adjustment', {
     symbol,
@@ -195,6 +215,7 @@ export const COMMANDS = {
       streamUrl: option('--stream-url <url>', text, 'alpaca: another host of the stream'),
       dryRun: option('--dry-run', flag, 'ask the vendor for one day and report; nothing is written or added'),
     },
+    exitCode: addExitCode,
     // The rest is for the kind to read.
     schema: z.looseObject({ kind: text.schema, id: text.schema.optional(), dryRun: z.boolean().optional() }),
   },
@@ -229,18 +250,21 @@ export const COMMANDS = {
   }),
   'dlq.list': command('dead letters, the newest first', { reason, limit }),
   'dlq.show': command('one dead letter with its payload', { id }),
-  'dlq.replay': command('land dead letters again: by id, by reason, or all', { ids, reason }),
+  'dlq.replay': command('land dead letters again: by id, by reason, or all', { ids, reason }, replayExitCode),
   'dlq.count': command(undefined, purged),
-  'dlq.purge': command('remove dead letters permanently: by id, by filter, or all', purged),
+  'dlq.purge': command('remove dead letters permanently: by id, by filter, or all', {
+    ...purged,
+    yes: local(option('--yes', flag, 'do not ask')),
+  }),
   export: command('write a table or view of the database market to a Parquet file', {
     table: required('<table>', text, 'such as v_stat_gap or bars_aapl'),
-    path: required('<path>', path, 'a file that does not exist yet'),
+    path: local(required('<path>', path, 'a file that does not exist yet')),
     format: option('--format <format>', { schema: z.literal('parquet') }, 'parquet, which is the default'),
     symbol: ofSymbol,
   }),
   sql: command('one SELECT over the database market', {
     query: required('<query>', text),
-    format: { schema: z.enum(['json', 'csv']).optional(), required: false },
+    format: option('--format <format>', { schema: z.enum(['table', 'csv', 'json']) }, 'table (default), csv or json'),
   }),
   'demo.drop': command('remove the demo market permanently', {}),
 } satisfies Record<string, Command>;

@@ -1,12 +1,12 @@
-/** What an operator can ask of an installation: the CLI's commands, run by the process that owns the store. */
+/** What an operator can ask of an installation: operations, their failures, and how the command line finds the service. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RightError } from '../ingest/kafka/kafkajs/rights.ts';
 import { ConfigError } from '../lib/config.ts';
-import { StoreError } from '../sql/errors.ts';
+import { DiskError } from '../sql/errors.ts';
 
-/** Plain data, as it came from the CLI or over the ops port. */
+/** Plain data. */
 export type Args = Readonly<Record<string, unknown>>;
 
 export interface Progress {
@@ -19,7 +19,12 @@ export interface Progress {
 export interface OperationContext {
   progress(progress: Progress): void;
   notice(text: string): void;
+  /** Takes the next bytes of an answer that is a file. */
+  data?(bytes: Uint8Array): Promise<void>;
 }
+
+/** Nobody waits at a terminal. */
+export const SILENT: OperationContext = { progress() {}, notice() {} };
 
 /** Answers plain data: what `--json` prints. */
 export type Operation = (args: Args, context: OperationContext) => Promise<unknown>;
@@ -40,13 +45,12 @@ export class OperationError extends Error {
 export const usageError = (message: string) => new OperationError(EXIT.usageError, message);
 export const notDone = (message: string) => new OperationError(EXIT.notDone, message);
 
-const OF_THE_PLACE = /^the (disk of the store is full|data directory .* cannot be used)/;
-
 /** Failures whose message alone tells the operator what to do: a stack would only hide it. */
-export function isOperatorError(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof OperationError || error instanceof RightError) return true;
-  return error instanceof StoreError && OF_THE_PLACE.test(error.message);
-}
+export const isOperatorError = (error: unknown): error is Error =>
+  error instanceof ConfigError ||
+  error instanceof OperationError ||
+  error instanceof RightError ||
+  error instanceof DiskError;
 
 /** What was asked for is durable; something that follows from it was waited for, and is not there yet. */
 export class BehindError extends OperationError {
@@ -71,14 +75,6 @@ export async function waitedFor(wait: () => Promise<unknown>, context: Operation
     context.notice(`done, and durable; ${error.message}`);
     return { waiting_for: error.message };
   }
-}
-
-/** Done, but some input was refused: rows that are dead letters now, or the end of a broken file. */
-export function importExitCode(result: unknown): number {
-  const answer = result as { dry_run?: true; error?: string; dead_letters?: object };
-  if (answer.dry_run) return answer.error === undefined ? EXIT.done : EXIT.notDone;
-  const rejected = Object.keys(answer.dead_letters ?? {}).length > 0;
-  return answer.error !== undefined || rejected ? EXIT.refusedInput : EXIT.done;
 }
 
 /** How the CLI finds a running embedded service: `DATA_DIR/ops.json`, readable by the owner alone. */

@@ -4,6 +4,7 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval, parseInterval, parseSymbol } from '../exchange/symbol.ts';
 import { CollectorStore } from '../ingest/collectors/store.ts';
+import type { ImportTarget } from '../ingest/files/imports.ts';
 import { countStored, type Dropped, type DropRange, dropRange } from '../ingest/landing/drop-range.ts';
 import type { Landing } from '../ingest/landing/landing.ts';
 import { ContradictionError } from '../ingest/landing/registry/stored-bars.ts';
@@ -19,7 +20,7 @@ import { collectorOperations } from './commands/collectors.ts';
 import { deadLetterOperations } from './commands/dead-letters.ts';
 import { exportTable } from './commands/export.ts';
 import { type ImportOperationsOptions, importOperations } from './commands/imports.ts';
-import type { Log } from './commands/log-commands.ts';
+import type { Log } from './commands/log.ts';
 import { retentionOperations } from './commands/retention.ts';
 import { serviceStatus } from './commands/status.ts';
 import { type ArgumentsOf, type Handlers, operationsOf } from './commands.ts';
@@ -36,7 +37,7 @@ export interface OperationsOptions {
   readonly projection: Projection;
   readonly retention: Retention;
   readonly logger?: Logger;
-  /** Where an import's events go: landed here, or produced to the log. */
+  /** Lends a target for events: landed here, or produced to the log. Resolves once they are served. */
   readonly pushing: ImportOperationsOptions['pushing'];
   /** The demo market of this installation, where it may be landing. */
   readonly demo?: { end(): Promise<void> };
@@ -73,7 +74,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     const symbol = wish.symbol === undefined ? undefined : known(wish.symbol);
     if (wish.fromLog) {
       if (!log) throw usageError('--from-log: an embedded installation has no log; set KAFKA_BROKERS');
-      await log.rebuild(symbol);
+      await log.rebuild(symbol, context.progress);
     }
     const stored = await store.reader.query<{ symbol: string }>(
       "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log ORDER BY symbol",
@@ -89,7 +90,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       days += done.days;
       records += done.records;
     }
-    await projection.settled(symbols);
+    await projection.settled(symbols, context.progress);
     if (wish.fromLog) {
       // The log has what retention had removed, and the first bars of symbols that were dropped.
       await projection.settled((await options.retention.run('operator')).symbols);
@@ -101,7 +102,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
   /** Removes rows by deletions: of later rows, and of those that a rebuild from the log lands again, they are the last word. */
   async function dropDates(range: Omit<DropRange, 'actions'>, actions: boolean): Promise<Dropped> {
     await registry.refresh();
-    const dropped = await options.pushing((target) => dropRange({ ...range, actions }, store.reader, target), true);
+    const drop = (target: ImportTarget) => dropRange({ ...range, actions }, store.reader, target);
+    const dropped = await options.pushing(drop, { afterLog: true });
     if (actions || dropped.bars === 0) return dropped;
     await letGo(new Set([range.symbol]));
     await new CollectorStore(store, clock).askAgain(range.symbol, range.from ?? 0, range.to ?? undefined);
@@ -143,7 +145,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     rebuild,
     async replay(wish, context) {
       if (!log) throw usageError('replay: an embedded installation has no log; set KAFKA_BROKERS');
-      return log.replay(wish, context);
+      return log.replay(wish, projection, context);
     },
     async 'symbols.list'() {
       await registry.refresh();
@@ -199,8 +201,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw notDone(messageOf(error));
       }
     },
-    async export({ symbol, ...args }) {
-      return exportTable(store, symbol === undefined ? args : { ...args, symbol: known(symbol) });
+    async export({ symbol, ...args }, context) {
+      return exportTable(store, symbol === undefined ? args : { ...args, symbol: known(symbol) }, context);
     },
     async 'demo.drop'() {
       await options.demo?.end();

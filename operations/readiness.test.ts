@@ -1,6 +1,8 @@
 /** `/readyz` is open to anybody: what a flood of it costs the store. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRateLimits } from '../api/rate-limits.ts';
+import { createCaches } from '../compute/evaluation/bar-cache.ts';
+import { createPool } from '../compute/evaluation/threads.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { systemClock } from '../lib/clock.ts';
 import { silentLogger } from '../lib/logger.ts';
@@ -24,7 +26,9 @@ beforeAll(async () => {
   } as Store['reader'];
   const store: Store = Object.assign(Object.create(opened), { reader });
   const clock = systemClock;
-  const { answers, pool } = openAnswers({ store, statistics: [], clock, maxBarsPerRequest: 1_000 });
+  const pool = createPool({ threads: 1 });
+  const caches = createCaches(store.reader);
+  const answers = openAnswers({ store, statistics: [], pool, caches, clock, maxBarsPerRequest: 1_000 });
   shutdown.onStop('answers', 5_000, () => pool.close());
   served = await serveApi({
     store,

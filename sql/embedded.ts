@@ -20,13 +20,13 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { inTurn, orAborted } from '../lib/async.ts';
-import { StoreError, toStoreError } from './errors.ts';
+import { DiskError, StoreError, toStoreError } from './errors.ts';
 import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './formats/native-write.ts';
 import { identifier, paramText, stringLiteral } from './formats/text.ts';
 import { checkParams, collect, type Session, type Settings, type SettingValue, type Statement } from './session.ts';
 
 function unusable(path: string, why: string, cause?: unknown): StoreError {
-  return new StoreError(`the data directory ${path} cannot be used: ${why}`, { kind: 'fatal', cause });
+  return new DiskError(`the data directory ${path} cannot be used: ${why}`, { cause });
 }
 
 const REASONS: Record<string, string> = {

@@ -90,6 +90,13 @@ export class StoreError extends Error {
   }
 }
 
+/** The disk is full, or the data directory cannot be used: the message tells the operator what to do. */
+export class DiskError extends StoreError {
+  constructor(message: string, options: Omit<StoreErrorOptions, 'kind'>) {
+    super(message, { ...options, kind: 'fatal' });
+  }
+}
+
 /** Refusals of a change of the schema that another attempt does not change. */
 const FINAL: ReadonlySet<number> = new Set([
   36, // BAD_ARGUMENTS
@@ -117,7 +124,7 @@ export function toStoreError(error: unknown): StoreError {
   const code = Number(/^\d+$/.test(String(given ?? '')) ? given : /Code: (\d+)\b/.exec(message)?.[1]);
   if (/no space left on device/i.test(message) || code === 243) {
     const full = `the disk of the store is full: free some space and start again (${message})`;
-    return new StoreError(full, { kind: 'fatal', code: code || undefined, type, cause: error });
+    return new DiskError(full, { code: code || undefined, type, cause: error });
   }
   if (Number.isInteger(code)) {
     const kind = TRANSIENT.has(code) ? 'transient' : POISON.has(code) ? 'poison' : 'fatal';

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { allocateBars, type BarColumns, PRICE_COLUMNS, sliceBars } from '../../compute/market/bars.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { openEmbedded } from '../../operations/deployment/embedded.ts';
+import { openInstallation } from '../../operations/deployment/installation.ts';
+import { openStore } from '../../sql/connect.ts';
 import { costOf, line, type Part, temporaryFolder } from '../harness.ts';
 import { putBars, stock, stockBars } from '../market.ts';
 import { openBenchStore } from '../stores.ts';
 
 const BARS = Number(process.env['BENCH_BARS'] ?? 780_000);
 const MINUTES_A_WEEK = 10_080;
-const MAX_BARS = 2_000_000;
 const HEADER = 'symbol,ts,open,high,low,close,volume';
 
 /** The demo market has five years: what is missing is its end once more, whole weeks before. */
@@ -56,19 +56,24 @@ async function floor(path: string): Promise<{ read: number; put: number; records
 }
 
 async function imported(path: string) {
-  const installation = await openEmbedded({
+  const config = {
     store: { dataDir: temporaryFolder(), server: null },
+    kafka: null,
+    redis: {},
     ingest: { dlqMaxRatio: 0.5, dlqMaxRun: 1_000, dlqAccept: false, maxClockSkewMs: 60_000 },
-    service: { host: '127.0.0.1', port: 0, maxBarsPerRequest: MAX_BARS, demo: false },
-    clock: systemClock,
-    logger: silentLogger,
+  };
+  const store = await openStore(config.store);
+  const common = { store, config, name: 'bench', clock: systemClock, logger: silentLogger };
+  const installation = await openInstallation({
+    ...common,
     onFatal(error) {
       throw error;
     },
-  } as Parameters<typeof openEmbedded>[0]);
+  });
   const wish = { kind: 'bars', files: [path], options: { assetClass: 'equity' } };
   const cost = await costOf(() => installation.operations['import'](wish, { progress() {}, notice() {} }));
   await installation.close();
+  await store.close();
   return cost;
 }
 

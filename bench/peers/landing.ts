@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
+import { DEFAULT_RETRY } from '../../ingest/landing/insert.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { Log } from '../../operations/commands/log.ts';
 import { startIngest } from '../../operations/deployment/ingest.ts';
 import { openStore } from '../../sql/connect.ts';
 import { migrate } from '../../sql/migrate.ts';
@@ -36,12 +38,11 @@ async function ours({ dataDir, brokers, partitions, rows }: Landing): Promise<Co
   const kafka = openKafka({ brokers: brokers.split(','), partitions, ssl: false, sasl: null }, logger, 'bench');
   let ingest: Awaited<ReturnType<typeof startIngest>> | undefined;
   const begin = async () => {
+    const common = { store, clock: systemClock, logger };
+    const bounds = { maxClockSkewMs: 60_000 };
     ingest = await startIngest({
-      kafka,
-      store,
-      partitions,
-      clock: systemClock,
-      logger,
+      ...common,
+      log: await Log.open({ ...common, kafka, partitions, bounds, retry: DEFAULT_RETRY }),
       config: { dlqMaxRatio: 0.5, dlqMaxRun: 1000, dlqAccept: false, maxClockSkewMs: 60_000 },
       onFailed(error) {
         throw error;

@@ -1,6 +1,14 @@
 /** What operators do with dead letters: list, look at one, replay after a fix, purge. */
 
-import { isEventTopic, parseIsoTime, type Reason, type Refusal, refuse } from '../../ingest/contract/events.ts';
+import {
+  DEAD_LETTER_TOPIC,
+  EVENT_TOPICS,
+  isEventTopic,
+  parseIsoTime,
+  type Reason,
+  type Refusal,
+  refuse,
+} from '../../ingest/contract/events.ts';
 import { deadLetterLine, insertDeadLetterLines, originalValue } from '../../ingest/landing/dead-letters.ts';
 import type { LogEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY } from '../../ingest/landing/insert.ts';
@@ -12,7 +20,7 @@ import type { Params } from '../../sql/formats/text.ts';
 import type { ArgumentsOf, Handlers } from '../commands.ts';
 import type { Projection } from '../deployment/projection.ts';
 import { notDone, usageError, waitedFor } from '../operation.ts';
-import type { Log } from './log-commands.ts';
+import type { Log } from './log.ts';
 
 /** Which dead letters: all of these conditions; every dead letter where there is none. */
 interface DeadLetterSelection {
@@ -92,7 +100,11 @@ export class DeadLetters {
    * is accepted is removed; what is rejected again stays, with its new reason. Oldest first: of two dead letters of
    * one bar the later wins.
    */
-  async replay(landing: Pick<Landing, 'landAgain'>, selection: DeadLetterSelection = {}) {
+  async replay(
+    landing: Pick<Landing, 'landAgain'>,
+    selection: DeadLetterSelection = {},
+    onAccepted: (event: LogEvent) => void = () => {},
+  ) {
     const { sql, params } = where(selection);
     const result = { replayed: 0, dead_letters: {} as Partial<Record<Reason, number>> };
     let after: Params = { ms: 0, topic: '', partition: 0, offset: 0, position: '', id: '' };
@@ -103,9 +115,14 @@ export class DeadLetters {
       const found = await this.#select(`${sql} AND ${cursor}`, { ...params, ...after }, REPLAY_BATCH, order);
       if (found.length === 0) return result;
       const batch = found.slice(0, boundedLength(found));
-      for (const refusal of await this.#replayBatch(landing, batch))
-        if (refusal) result.dead_letters[refusal.reason] = (result.dead_letters[refusal.reason] ?? 0) + 1;
-        else result.replayed++;
+      for (const { event, refusal } of await this.#replayBatch(landing, batch)) {
+        if (refusal) {
+          result.dead_letters[refusal.reason] = (result.dead_letters[refusal.reason] ?? 0) + 1;
+          continue;
+        }
+        result.replayed++;
+        onAccepted(event);
+      }
       const { receivedAtMs: ms, topic, partition, offset, position, id } = batch[batch.length - 1];
       after = { ms, topic, partition, offset, position, id };
     }
@@ -125,7 +142,7 @@ export class DeadLetters {
     const refusals = await landing.landAgain(events);
     const lines = refusals.flatMap((refusal, i) => this.#lineAfter(known[i], refusal) ?? []);
     await insertDeadLetterLines(this.#store.writer, lines, DEFAULT_RETRY);
-    return refusals;
+    return refusals.map((refusal, i) => ({ event: events[i], refusal }));
   }
 
   /** What is to be written about a replayed dead letter; nothing where it stays as it is. */
@@ -162,6 +179,16 @@ function boundedLength(deadLetters: readonly DeadLetterRow[]): number {
   return length;
 }
 
+/** The symbol that an event names; empty if it names none. */
+export function symbolIn(value: Buffer | string | null): string {
+  try {
+    const { symbol } = JSON.parse(value?.toString() ?? '');
+    return typeof symbol === 'string' ? symbol : '';
+  } catch {
+    return '';
+  }
+}
+
 export function timeOf(option: string, given: string): number {
   const time = parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given);
   if (time && !time.local) return time.ms;
@@ -171,7 +198,7 @@ export function timeOf(option: string, given: string): number {
 export function deadLetterOperations(parts: {
   readonly store: Store;
   readonly clock: Clock;
-  readonly landing: Pick<Landing, 'landAgain'>;
+  readonly landing: Pick<Landing, 'landAgain' | 'registry'>;
   readonly projection: Pick<Projection, 'settled'>;
   readonly log: Log | null;
 }): Handlers<'dlq'> {
@@ -200,10 +227,15 @@ export function deadLetterOperations(parts: {
       return { dead_letters: [deadLetter] };
     },
     async 'dlq.replay'(selection, context) {
-      const done = await deadLetters.replay(parts.log ?? parts.landing, await present(selection));
+      const { landing, log } = parts;
+      const symbols = new Set<string>();
+      const done = await deadLetters.replay(log ?? landing, await present(selection), ({ value }) => {
+        const symbol = landing.registry.resolve(symbolIn(value));
+        if (symbol !== null) symbols.add(symbol);
+      });
       const waited = await waitedFor(async () => {
-        await parts.log?.landed();
-        await parts.projection.settled();
+        await log?.landed([...EVENT_TOPICS, DEAD_LETTER_TOPIC], context.progress);
+        await parts.projection.settled(symbols, context.progress);
       }, context);
       return { ...done, ...waited };
     },

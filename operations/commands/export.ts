@@ -1,12 +1,12 @@
 /** `export`: a table or view of the database `market` as a file, for programs that read Parquet. */
-import { open, rm } from 'node:fs/promises';
 import type { Store } from '../../sql/connect.ts';
 import { identifier, stringLiteral } from '../../sql/formats/text.ts';
 import type { ArgumentsOf } from '../commands.ts';
-import { notDone, usageError } from '../operation.ts';
+import { notDone, type OperationContext, usageError } from '../operation.ts';
 
 const MAX_BYTES = 2_000_000_000;
 const MAX_MS = 300_000;
+const CHUNK_BYTES = 1_000_000;
 
 /** Parquet has numbers for enums, dates and times without these: readers would show 0 for Monday. */
 function portable({ name, type }: { name: string; type: string }): string {
@@ -17,25 +17,15 @@ function portable({ name, type }: { name: string; type: string }): string {
   return column;
 }
 
-/** A file that could not be written to its end is removed; one that was there before is an error, and stays. */
-export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await file.writeFile(bytes);
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  } finally {
-    await file.close();
-  }
-}
-
 /**
  * @param args its symbol as it is stored
- * @throws OperationError where there is no such table, or the file cannot be written or is there already
+ * @throws OperationError without such a table
  */
-export async function exportTable({ reader }: Pick<Store, 'reader'>, args: ArgumentsOf<'export'>) {
-  const { table, path, symbol } = args;
+export async function exportTable(
+  { reader }: Pick<Store, 'reader'>,
+  { table, symbol }: ArgumentsOf<'export'>,
+  context: OperationContext,
+) {
   const from = `market.${identifier(table)}`;
   const columns = await reader.query<{ name: string; type: string }>(
     'SELECT name, type FROM system.columns WHERE database = {database:String} AND table = {table:String} ORDER BY position',
@@ -51,10 +41,6 @@ export async function exportTable({ reader }: Pick<Store, 'reader'>, args: Argum
   // `final`: corrected rows once, removed ones not at all.
   const select = `SELECT ${columns.map(portable).join(', ')} FROM ${from}${where} SETTINGS final = 1`;
   const bytes = await reader.parquet(select, { timeoutMs: MAX_MS, maxBytes: MAX_BYTES });
-  try {
-    await writeNewFile(path, bytes);
-  } catch (error) {
-    throw notDone(`export: ${(error as Error).message}`);
-  }
-  return { path, bytes: bytes.length };
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) await context.data?.(bytes.subarray(at, at + CHUNK_BYTES));
+  return { bytes: bytes.length };
 }

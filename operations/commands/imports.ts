@@ -14,7 +14,16 @@ import { messageOf } from '../../lib/text.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import type { ArgumentsOf, Handlers } from '../commands.ts';
-import { BehindError, notDone, type Operation, type OperationContext, usageError, type Waited } from '../operation.ts';
+import {
+  BehindError,
+  notDone,
+  type Operation,
+  type OperationContext,
+  SILENT,
+  usageError,
+  type Waited,
+} from '../operation.ts';
+import type { Pushing } from './log.ts';
 
 type FirstRejected = ReturnType<typeof firstRejected>;
 
@@ -25,12 +34,8 @@ export interface ImportOperationsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly logger?: Logger;
-  /** Lends a target; resolves once what was pushed is served. `settledFirst`: what is on its way before it. */
-  readonly pushing: <T>(
-    use: (target: ImportTarget) => Promise<T>,
-    settledFirst?: boolean,
-    onBehind?: (why: string) => void,
-  ) => Promise<T>;
+  /** Lends a target; resolves once what was pushed is served. */
+  readonly pushing: <T>(use: (target: ImportTarget) => Promise<T>, how?: Pushing) => Promise<T>;
 }
 
 const PERCENT = 100;
@@ -89,8 +94,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
         const imported = await options.pushing(
           (target) =>
             importThrough(target, { kind, files, options: wishes }, { importId: id, recognized }, records, context),
-          false,
-          (why) => void behind.push(why),
+          { onBehind: (why) => void behind.push(why), onProgress: context.progress },
         );
         for (const why of behind) context.notice(`import ${id} is done, and durable; ${why}`);
         const answer: ImportAnswer = behind.length > 0 ? { ...imported, waiting_for: behind[0] } : imported;
@@ -131,7 +135,7 @@ async function lookedAt(check: ImportCheck, context: OperationContext) {
   }
 }
 
-const isImplausible = (error: unknown): error is Error => error instanceof Error && error.name === 'ImplausibleError';
+const isImplausible = (error: unknown) => error instanceof ImportError && error.fault === 'implausible';
 
 async function importThrough(
   target: ImportTarget,
@@ -225,7 +229,7 @@ export async function importDropped(
   options: Readonly<Record<string, unknown>>,
 ): Promise<{ failed: boolean; report: Record<string, unknown> }> {
   const notices: string[] = [];
-  const context = { progress: () => {}, notice: (text: string) => void notices.push(text) };
+  const context = { ...SILENT, notice: (text: string) => void notices.push(text) };
   try {
     const answer = (await operations['import']({ kind, files: [path], options }, context)) as ImportAnswer;
     return { failed: answer.error !== undefined, report: { ...answer, notices } };

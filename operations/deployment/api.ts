@@ -12,11 +12,11 @@ import { createRateLimits } from '../../api/rate-limits.ts';
 import { listen } from '../../api/server.ts';
 import { StoreScreens } from '../../compute/answers/screens.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { createCaches } from '../../compute/evaluation/bar-cache.ts';
+import { type Caches, createCaches } from '../../compute/evaluation/bar-cache.ts';
 import { behindDays } from '../../compute/evaluation/behind.ts';
 import { definitionsOf } from '../../compute/evaluation/tables/coverage.ts';
 import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
-import { createPool } from '../../compute/evaluation/threads.ts';
+import { type ComputePool, createPool } from '../../compute/evaluation/threads.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { useClosings } from '../../exchange/calendar.ts';
@@ -43,25 +43,30 @@ const BAR_CACHE_BYTES = 512 * 2 ** 20;
 const ON_DEMAND_DEADLINE_MS = 10_000;
 const FOLLOW_EVERY_MS = 400;
 
-/** Records and bars in bounded memory, worker threads for what is computed on demand. */
-export function openAnswers(parts: {
+/** Answers from stored records; what is computed on demand runs in the worker threads of the pool. */
+export const openAnswers = ({
+  store,
+  statistics,
+  clock,
+  ...parts
+}: {
   store: Store;
   statistics: readonly Statistic[];
+  pool: ComputePool;
+  caches: Caches;
   clock: Clock;
   maxBarsPerRequest: number;
-}) {
-  const pool = createPool({ threads: Math.max(1, availableParallelism() - 1) });
-  const caches = createCaches(parts.store.reader, { barBytes: BAR_CACHE_BYTES });
-  const answers = new StoreAnswers({
-    ...parts,
-    pool,
-    caches,
-    nowMs: () => parts.clock.nowMs(),
+}) =>
+  new StoreAnswers({
+    store,
+    statistics,
+    pool: parts.pool,
+    caches: parts.caches,
+    maxBarsPerRequest: parts.maxBarsPerRequest,
+    nowMs: () => clock.nowMs(),
     deadlineMs: ON_DEMAND_DEADLINE_MS,
     followEveryMs: FOLLOW_EVERY_MS,
   });
-  return { answers, pool, caches };
-}
 
 interface ApiParts
   extends Pick<ApiDeps, 'limits' | 'sessionKey' | 'loginLinks' | 'onStatsUpdated' | 'clock' | 'logger' | 'statistics'> {
@@ -137,7 +142,9 @@ export async function runApi(): Promise<void> {
     const statistics = await loadStatistics();
     await onceThere(() => prepareTables(store, statistics), opened);
     const { maxBarsPerRequest } = config.service;
-    const { answers, pool } = openAnswers({ store, statistics, clock, maxBarsPerRequest });
+    const pool = createPool({ threads: Math.max(1, availableParallelism() - 1) });
+    const caches = createCaches(store.reader, { barBytes: BAR_CACHE_BYTES });
+    const answers = openAnswers({ store, statistics, pool, caches, clock, maxBarsPerRequest });
     shutdown.onStop('answers', MS.pool, () => Promise.all([pool.close(), answers.close()]).then(() => {}));
     const { url } = config.redis;
     const shared = url ? await overRedis(url, opened, answers) : alone(config.store.dataDir, opened);

@@ -1,32 +1,22 @@
-/**
- * What `npm run ingest` does: follows the topics of the log and lands them. Two consumers: of the events, and of the
- * dead letters that they and others make. What fails for good is reported once through `onFailed`.
- */
+/** `npm run ingest` follows the topics of the log and lands them, collects data, and runs commands on its ops port. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { DEMO_PREFIX } from '../../demo/symbols.ts';
 import { useClosings } from '../../exchange/calendar.ts';
 import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
-import { CollectorRunner } from '../../ingest/collectors/runner.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../../ingest/contract/events.ts';
-import type { ImportTarget } from '../../ingest/files/imports.ts';
 import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
-import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
+import { isAway } from '../../ingest/kafka/kafkajs/patches.ts';
 import { RightError } from '../../ingest/kafka/kafkajs/rights.ts';
-import { lagMetrics, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
-import { LogImport, type LogImportOptions } from '../../ingest/kafka/log-import.ts';
-import type { Kafka, LogRecord } from '../../ingest/kafka/port.ts';
+import { lagMetrics } from '../../ingest/kafka/lag.ts';
+import type { LogRecord } from '../../ingest/kafka/port.ts';
 import { groupPositions, LogRecreatedError } from '../../ingest/kafka/positions.ts';
-import { deadLetterLanding, kafkaDeadLetters, LandedNotices, logEventOf } from '../../ingest/kafka/records.ts';
-import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
+import { deadLetterLanding, logEventOf } from '../../ingest/kafka/records.ts';
+import { DEAD_LETTERS_GROUP, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { DeadLetterLimitError, DeadLetterLimits, storeDeadLetters } from '../../ingest/landing/dead-letters.ts';
-import { claimFeed, FeedError } from '../../ingest/landing/feed.ts';
+import { FeedError } from '../../ingest/landing/feed.ts';
 import type { RetryPolicy } from '../../ingest/landing/insert.ts';
-import { Landing } from '../../ingest/landing/landing.ts';
-import { Registry } from '../../ingest/landing/registry/registry.ts';
 import { restoreViews } from '../../ingest/landing/registry/table.ts';
-import { Retention } from '../../ingest/retention/run.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { parseConfig, required } from '../../lib/config.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -37,14 +27,16 @@ import {
   kafkaConfigSchema,
   logConfigSchema,
   opsConfigSchema,
+  redisConfigSchema,
   serverStoreConfigSchema,
 } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { migrate } from '../../sql/migrate.ts';
-import { importDropped } from '../commands/imports.ts';
-import { EXIT, type Operation } from '../operation.ts';
+import type { Log } from '../commands/log.ts';
+import { EXIT } from '../operation.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
+import { openInstallation } from './installation.ts';
 import {
   CRASHED,
   type Ending,
@@ -55,10 +47,10 @@ import {
   startBackground,
   UNREADY_EXIT_MS,
 } from './process.ts';
-import { openServers } from './servers.ts';
 
 const LANDING_STOP_MS = 50_000;
 const FIGURES_STOP_MS = 30_000;
+const INSTALLATION_STOP_MS = 20_000;
 
 const ending: Ending = (error) => {
   if (error instanceof FeedError) return { code: EXIT.usageError, message: error.message };
@@ -72,6 +64,7 @@ const readConfig = () =>
     {
       kafka: kafkaConfigSchema,
       store: serverStoreConfigSchema,
+      redis: redisConfigSchema,
       ingest: ingestConfigSchema,
       ops: opsConfigSchema,
       log: logConfigSchema,
@@ -91,7 +84,7 @@ export async function runIngest(): Promise<void> {
   useClosings(config.calendar.closings);
   await runServer('ingest', config, (opened) => begin(opened, config), {
     ending,
-    takesPushes: true,
+    lands: true,
     unreadyExitMs: UNREADY_EXIT_MS,
   });
 }
@@ -99,69 +92,31 @@ export async function runIngest(): Promise<void> {
 async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig>) {
   const { logger, shutdown, store, fail: onFailed } = opened;
   const clock = systemClock;
-  const kafka = openKafka(config.kafka!, logger, 'ingest');
-  const { partitions, sessionTimeoutMs } = config.kafka!;
-  await onceThere(async () => {
-    await migrate(store);
-    await claimFeed(store, 'log');
-  }, opened);
-  const service = await onceThere(
-    () => startIngest({ kafka, store, config: config.ingest, partitions, clock, logger, onFailed }),
-    opened,
-    'the log',
-    (error) => kafka.isAway(error) || classify(error) === 'transient',
-  );
+  const { sessionTimeoutMs } = config.kafka!;
+  const owner = {
+    owner: `${hostname()} ${process.pid} ${randomUUID()}`,
+    ownerGoneMs: sessionTimeoutMs && sessionTimeoutMs * 2,
+  };
+  const options = { store, config, name: 'ingest', clock, logger, onFatal: onFailed, retry: PATIENT, owner };
+  const isPassing = (error: unknown) => isAway(error) || classify(error) === 'transient';
+  await onceThere(() => migrate(store), opened);
+  const installation = await onceThere(() => openInstallation(options), opened, 'the store or the log', isPassing);
+  shutdown.onStop('installation', INSTALLATION_STOP_MS, installation.close);
+  const log = installation.log!;
+  await onceThere(() => restoreViews(store), opened);
+  const following = { log, store, config: config.ingest, clock, logger, onFailed };
+  const service = await onceThere(() => startIngest(following), opened, 'the log', isPassing);
   shutdown.onStop('figures of the store', FIGURES_STOP_MS, measureStore(store, logger));
   shutdown.onStop('landing', LANDING_STOP_MS, service.stop);
-  const owner = {
-    name: `${hostname()} ${process.pid} ${randomUUID()}`,
-    goneMs: sessionTimeoutMs && sessionTimeoutMs * 2,
-  };
-  /** As the command does it: by the log, with the same checks. Its own connections live as long as the operation takes. */
-  const importFiles: Operation = async (args, context) => {
-    const servers = await openServers({
-      ...config,
-      kafka: config.kafka!,
-      clock,
-      logger,
-      onProgress: context.progress,
-      onFatal: (err) => logger.error({ err }, 'an import did not complete'),
-    });
-    try {
-      return await servers.operations['import'](args, context);
-    } finally {
-      await servers.close();
-    }
-  };
-  const collectors = new CollectorRunner({
-    store,
-    logger,
-    owner: owner.name,
-    ownerGoneMs: owner.goneMs,
-    target: await service.openTarget(),
-    environment: process.env,
-    async importFile(...file) {
-      // Before anything is recorded of it: while the log is away the file waits.
-      await (await kafka.admin()).close();
-      return importDropped({ import: importFiles }, ...file);
-    },
-  });
-  startBackground(opened, {
-    store,
-    collectors,
-    owner,
-    retention: new Retention({ store, clock, logger, exceptPrefix: DEMO_PREFIX, onChanged: service.notifyChanged }),
-  });
-  return { said: 'ingest lands', notReady: service.notReady, pushed: service.pushed };
+  startBackground(opened, { ...installation, isAlone: false });
+  const { operations, pushed } = installation;
+  return { said: 'ingest lands', notReady: service.notReady, pushed, operations };
 }
 
 interface IngestServiceOptions {
-  readonly kafka: Kafka;
-  /** Migrated. */
+  readonly log: Log;
   readonly store: Store;
   readonly config: IngestConfig;
-  /** Of topics that are missing. */
-  readonly partitions: number;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onFailed: (error: Error) => void;
@@ -173,32 +128,14 @@ interface IngestServiceOptions {
 
 export type IngestService = Awaited<ReturnType<typeof startIngest>>;
 
-/** A sender waits for the answer, about half a minute. */
-const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
-/** A sender hears within five seconds that the log is away, and sends it again. */
-const PUSH_SEND_MS = 4_000;
-
+const SHOWING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
 const PATIENCE_MS = 30_000;
-const MS = { landing: 20_000, notices: 3_000 } as const;
+const LANDING_MS = 20_000;
 
+/** Follows the topics with two consumers: of the events, and of the dead letters that they and others make. */
 export async function startIngest(options: IngestServiceOptions) {
-  const { kafka, store, config, clock, logger } = options;
-  const admin = await kafka.admin();
-  await ensureTopics(admin, options.partitions, logger);
-  const producer = await kafka.producer();
-  // Of its own: a notice never waits for dead letters, nor they for it.
-  const noticeProducer = await kafka.producer();
-  const notices = new LandedNotices(noticeProducer, logger);
-  const landing = await Landing.open({
-    store,
-    clock,
-    logger,
-    bounds: { maxClockSkewMs: config.maxClockSkewMs },
-    retry: PATIENT,
-    deadLetters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT }),
-    onLanded: (changed) => notices.add(changed),
-  });
-  await restoreViews(store);
+  const { log, store, config, clock, logger } = options;
+  const { kafka, admin, landing } = log;
   const limits = config.dlqAccept
     ? undefined
     : new DeadLetterLimits({ maxRatio: config.dlqMaxRatio, maxRun: config.dlqMaxRun });
@@ -221,28 +158,10 @@ export async function startIngest(options: IngestServiceOptions) {
       bounds: options.bounds,
     });
 
-  const openTarget = async (of: Pick<LogImportOptions, 'admin' | 'sendTimeoutMs'> = {}): Promise<ImportTarget> => {
-    const sent = new SentTo();
-    return new LogImport({
-      store,
-      registry: await Registry.open(store, { clock }),
-      ...of,
-      producer,
-      deadLetters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT, onSent: sent.add }),
-      clock,
-      bounds: { maxClockSkewMs: config.maxClockSkewMs },
-      retry: PUSHING,
-      logger,
-      sent,
-      landed: () => untilLanded(admin, sent),
-    });
-  };
-  const pushed = await openTarget({ admin, sendTimeoutMs: PUSH_SEND_MS });
-
   /** Landing stops: what stopped it is shown among the dead letters, by their table alone, which takes it once however often. */
   async function showRefused(error: unknown): Promise<never> {
     if (error instanceof DeadLetterLimitError) {
-      const table = storeDeadLetters(store.writer, PUSHING);
+      const table = storeDeadLetters(store.writer, SHOWING);
       await table
         .write(error.refused)
         .catch((err) =>
@@ -262,13 +181,6 @@ export async function startIngest(options: IngestServiceOptions) {
   const unwatch = onScrape(lagMetrics(admin, clock));
 
   return {
-    landing,
-    /** Takes events into the log: they are durable when it answers. */
-    pushed,
-    /** A target of who repeats himself; it counts what it alone sent. */
-    openTarget: () => openTarget(),
-    notifyChanged: (symbols: readonly string[]) =>
-      notices.add(symbols.map((symbol) => ({ kind: 'bars', symbol, days: [] }))),
     /** What keeps it from its work; empty where nothing does. */
     notReady() {
       const nowMs = clock.nowMs();
@@ -280,11 +192,8 @@ export async function startIngest(options: IngestServiceOptions) {
     /** Finishes what is being landed, commits it and leaves the groups; each step within its time. */
     async stop() {
       unwatch();
-      const landingStopMs = options.landingStopMs ?? MS.landing;
-      await events.stop(landingStopMs);
-      await deadLetters.stop(landingStopMs);
-      await notices.stop(MS.notices);
-      await Promise.allSettled([producer.close(), noticeProducer.close(), admin.close()]);
+      await events.stop(options.landingStopMs ?? LANDING_MS);
+      await deadLetters.stop(options.landingStopMs ?? LANDING_MS);
     },
   };
 }

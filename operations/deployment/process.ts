@@ -15,9 +15,10 @@ import { projectVersion } from '../../lib/paths.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../../lib/shutdown.ts';
 import type { LogConfig, OpsConfig, StoreConfig } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
-import { classify } from '../../sql/errors.ts';
-import { EXIT, isOperatorError, newOpsToken } from '../operation.ts';
-import { pushRoute, startOpsServer } from '../ops-port/ops-server.ts';
+import { classify, StoreError } from '../../sql/errors.ts';
+import { EXIT, isOperatorError, newOpsToken, type Operations } from '../operation.ts';
+import { startOpsServer } from '../ops-port/ops-server.ts';
+import { pushRoute } from '../ops-port/push-route.ts';
 
 export interface Process {
   readonly logger: Logger;
@@ -55,7 +56,7 @@ const CANNOT_LISTEN: Readonly<Record<string, string>> = {
 /** `crashed`: how it exits where its configuration is right. */
 export function run(main: () => Promise<void>, crashed: number = EXIT.notDone): void {
   main().catch((error) => {
-    const known = isOperatorError(error) || (error instanceof Error && error.name === 'StoreError');
+    const known = isOperatorError(error) || error instanceof StoreError;
     const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
     const fix = syscall === 'listen' || syscall === 'getaddrinfo' ? CANNOT_LISTEN[code] : undefined;
     if (fix) process.stderr.write(`${message}: ${fix}\n`);
@@ -122,12 +123,14 @@ interface ServerWork {
   /** What keeps it from its work, of which the store is reported separately; empty where nothing does. */
   notReady?(): string[];
   readonly pushed?: Pick<ImportTarget, 'landEvents'>;
+  /** None: the program does not run commands. */
+  readonly operations?: Operations;
 }
 
 interface ServerOptions {
   readonly ending?: Ending;
-  /** The ops port takes events. */
-  readonly takesPushes?: boolean;
+  /** The ops port takes events and commands. */
+  readonly lands?: boolean;
   /** Ends the program after being unready for so long; undefined: never. */
   readonly unreadyExitMs?: number;
 }
@@ -137,7 +140,7 @@ export async function runServer(
   name: string,
   config: ServerConfig,
   begin: (process: ServerProcess) => Promise<ServerWork>,
-  { ending, takesPushes = false, unreadyExitMs }: ServerOptions = {},
+  { ending, lands = false, unreadyExitMs }: ServerOptions = {},
 ): Promise<void> {
   const opened = openProcess(name, config.log, ending);
   const { logger, shutdown, fail } = opened;
@@ -152,8 +155,8 @@ export async function runServer(
   const ops = await startOpsServer({
     ...config.ops,
     token: config.ops.token?.reveal() ?? newOpsToken(),
-    operations: {},
-    push: takesPushes ? pushRoute(() => work?.pushed ?? null, logger) : undefined,
+    operations: () => (lands ? (work?.operations ?? null) : {}),
+    push: lands ? pushRoute(() => work?.pushed ?? null, logger) : undefined,
     notReady,
     logger,
   });
@@ -203,11 +206,11 @@ export function startBackground(
     readonly store: Store;
     readonly collectors: CollectorRunner;
     readonly retention: Retention;
-    /** Where other processes do the same: this one's name, and after how long without a heartbeat one is gone. */
-    readonly owner: { readonly name: string; readonly goneMs: number | undefined } | null;
+    /** No other process does the same. */
+    readonly isAlone: boolean;
   },
 ): void {
-  const { store, collectors, owner } = parts;
+  const { store, collectors, isAlone } = parts;
   collectors.start();
   shutdown.onStop('collectors', MS.collectors, () => collectors.stop());
   const retention = new RetentionSchedule({
@@ -216,7 +219,7 @@ export function startBackground(
     clock: systemClock,
     timers: systemTimers,
     logger,
-    othersMs: owner ? RETENTION_OTHERS_MS : 0,
+    othersMs: isAlone ? 0 : RETENTION_OTHERS_MS,
   });
   retention.start();
   shutdown.onStop('retention', MS.collectors, () => retention.stop());

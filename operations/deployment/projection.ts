@@ -1,7 +1,7 @@
 /** The projection of a deployment: computed in this process, or by compute workers elsewhere. */
 
 import type { Caches } from '../../compute/evaluation/bar-cache.ts';
-import { type Behind, findBehind } from '../../compute/evaluation/behind.ts';
+import { findBehind } from '../../compute/evaluation/behind.ts';
 import type { ComputePool } from '../../compute/evaluation/threads.ts';
 import { Projector, type ProjectorOptions } from '../../compute/materialize/projector.ts';
 import { ProjectionRuns } from '../../compute/materialize/runs.ts';
@@ -47,18 +47,19 @@ export function openProjection({ store, statistics, pool, clock, caches, run, is
   return { projector, summaries, projection };
 }
 
-export type Projection = Pick<ProjectionService, 'wake' | 'settled' | 'rebuild' | 'behindDays' | 'pausedFor'>;
+export interface Projection extends Pick<ProjectionService, 'wake' | 'rebuild' | 'behindDays' | 'pausedFor'> {
+  settled(symbols?: Iterable<string>, onProgress?: (progress: Progress) => void): Promise<void>;
+}
 
-export interface RemoteProjectionOptions {
+export interface SharedProjectionOptions {
   readonly reader: Reader;
-  /** Computes what is asked for by name, and nothing else. */
+  /** Computes rebuilds, and nothing else. */
   readonly local: ProjectionService;
   readonly definitions: ReadonlyMap<string, number>;
   /** Symbols whose summaries do not follow their records. */
   readonly unsummarized: () => Promise<string[]>;
-  readonly tell: (symbols: Iterable<string>) => void;
+  readonly notify: (symbols: Iterable<string>) => void;
   readonly workers: () => Promise<number>;
-  readonly onProgress?: (progress: Progress) => void;
   readonly patienceMs?: number;
   readonly retry: RetryPolicy;
   readonly timers?: Timers;
@@ -68,19 +69,16 @@ export interface RemoteProjectionOptions {
 const PATIENCE_MS = 90_000;
 const POLL_MS = 200;
 
-/** The projection where workers compute: it notifies them, and waits for the store. A rebuild is computed here. */
-export class RemoteProjection implements Projection {
-  readonly #options: RemoteProjectionOptions;
-  readonly #notified = new Set<string>();
+/** The projection of servers: `compute` processes work, this one notifies them and waits for the store. */
+export class SharedProjection implements Projection {
+  readonly #options: SharedProjectionOptions;
 
-  constructor(options: RemoteProjectionOptions) {
+  constructor(options: SharedProjectionOptions) {
     this.#options = options;
   }
 
   wake(symbols: Iterable<string>): void {
-    const list = [...symbols];
-    for (const symbol of list) this.#notified.add(symbol);
-    this.#options.tell(list);
+    this.#options.notify(symbols);
   }
 
   behindDays(): Promise<number> {
@@ -98,32 +96,19 @@ export class RemoteProjection implements Projection {
     return done;
   }
 
-  /** Once records and summaries of the symbols (default: those notified) are current. @throws {BehindError} */
-  async settled(symbols?: Iterable<string>): Promise<void> {
-    const { reader, definitions, onProgress, workers, retry } = this.#options;
-    const { patienceMs = PATIENCE_MS, timers = systemTimers, clock = systemClock } = this.#options;
-    const wanted = new Set(symbols ?? this.#notified);
-    if (wanted.size === 0) return;
-    const concerns = (behind: readonly Behind[]) => behind.filter(({ symbol }) => wanted.has(symbol));
+  /** Waits until records and summaries of the symbols are current. @throws {BehindError} */
+  async settled(symbols: Iterable<string> = [], onProgress?: (progress: Progress) => void): Promise<void> {
+    const { workers } = this.#options;
+    const { patienceMs = PATIENCE_MS, timers = systemTimers } = this.#options;
+    const wanted = new Set(symbols);
     let most = 0;
     let least = Number.POSITIVE_INFINITY;
     let sinceMs = timers.monotonicMs();
-    for (;;) {
-      const today = dayOfMs(clock.nowMs());
-      const behind = concerns(await retryTransient(() => findBehind(reader, definitions, null, today), retry));
-      const unsummarized = behind.length > 0 ? [] : await retryTransient(this.#options.unsummarized, retry);
-      const summaries = unsummarized.filter((symbol) => wanted.has(symbol));
-      const left = behind.reduce((sum, { days }) => sum + days, 0) + summaries.length;
-      if (left === 0) break;
+    while (wanted.size > 0) {
+      const { left, names, what } = await this.#left(wanted);
+      if (left === 0) return;
       most = Math.max(most, left);
-      const names = new Set([...behind.map(({ symbol }) => symbol), ...summaries]);
-      const listed = await retryTransient(() => listQuarantined(reader), retry);
-      const failing = listed.filter(({ symbol, isCurrent }) => isCurrent && names.has(symbol));
-      // The rest may still be computed; these will not be.
-      if (failing.length === names.size) {
-        const [{ symbol, message }] = failing;
-        throw new BehindError(`everything has landed, but computing ${symbol} fails: ${message}; see \`status\``);
-      }
+      await this.#refuseFailing(names);
       onProgress?.({ label: 'computing', done: most - left, total: most });
       const nowMs = timers.monotonicMs();
       if (left < least) {
@@ -132,13 +117,32 @@ export class RemoteProjection implements Projection {
       } else if (nowMs - sinceMs > patienceMs / 18) {
         const running = await workers().catch(() => null);
         if (!running || nowMs - sinceMs > patienceMs) {
-          const figures = `${behind.length > 0 ? `${left} days` : 'summaries'} of ${names.size} symbols`;
-          throw new BehindError(`everything has landed, but ${figures} are not computed yet: ${whyNot(running)}`);
+          const why = `${what} of ${names.size} symbols are not computed yet: ${whyNot(running)}`;
+          throw new BehindError(`everything has landed, but ${why}`);
         }
       }
       await timers.sleep(POLL_MS);
     }
-    for (const symbol of wanted) this.#notified.delete(symbol);
+  }
+
+  async #left(wanted: ReadonlySet<string>) {
+    const { reader, definitions, unsummarized, retry, clock = systemClock } = this.#options;
+    const today = dayOfMs(clock.nowMs());
+    const all = await retryTransient(() => findBehind(reader, definitions, null, today), retry);
+    const behind = all.filter(({ symbol }) => wanted.has(symbol));
+    const days = behind.reduce((sum, one) => sum + one.days, 0);
+    if (days > 0) return { left: days, names: new Set(behind.map(({ symbol }) => symbol)), what: `${days} days` };
+    const names = (await retryTransient(unsummarized, retry)).filter((symbol) => wanted.has(symbol));
+    return { left: names.length, names: new Set(names), what: 'summaries' };
+  }
+
+  /** While others of the symbols can still be computed it is not too late. */
+  async #refuseFailing(names: ReadonlySet<string>): Promise<void> {
+    const listed = await retryTransient(() => listQuarantined(this.#options.reader), this.#options.retry);
+    const failing = listed.filter(({ symbol, isCurrent }) => isCurrent && names.has(symbol));
+    if (failing.length < names.size) return;
+    const [{ symbol, message }] = failing;
+    throw new BehindError(`everything has landed, but computing ${symbol} fails: ${message}; see \`status\``);
   }
 }
 

@@ -18,19 +18,18 @@ import {
   serviceConfigSchema,
   storeConfigSchema,
 } from '../../lib/variables.ts';
-import { newOpsToken, removeOpsFile, writeOpsFile } from '../operation.ts';
-import { pushRoute, startOpsServer } from '../ops-port/ops-server.ts';
+import { openStore } from '../../sql/connect.ts';
+import { newOpsToken, removeOpsFile, SILENT, writeOpsFile } from '../operation.ts';
+import { startOpsServer } from '../ops-port/ops-server.ts';
+import { pushRoute } from '../ops-port/push-route.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
-import { ofThisProcess, serveApi } from './api.ts';
+import { ofThisProcess, openAnswers, serveApi } from './api.ts';
 import { say } from './demo.ts';
-import { openEmbedded } from './embedded.ts';
+import { openInstallation } from './installation.ts';
 import { openProcess, startBackground } from './process.ts';
 
 const RECONCILIATION_SCHEDULE = '*/1 * * * *';
 const MS = { drain: 20_000, close: 20_000, demo: 30_000 } as const;
-/** Nobody waits at a terminal. */
-const SILENT = { progress() {}, notice() {} };
-
 /** Servers are the other programs' business: here they would be silently ignored. */
 const embeddedOnly: ConfigRule = (set) => {
   const variable = ['CLICKHOUSE_URL', 'KAFKA_BROKERS', 'REDIS_URL'].find((name) => set[name]);
@@ -57,10 +56,20 @@ export async function runService(): Promise<void> {
   const opened = openProcess('market-stats', config.log);
   const { logger, shutdown, fail } = opened;
   const clock = systemClock;
-  const deployment = await openEmbedded({ ...config, clock, logger, onFatal: fail });
-  const { store, projection, operations, demo } = deployment;
   const { dataDir } = config.store;
-  shutdown.onStop('store', MS.close, () => deployment.close());
+  const store = await openStore(config.store);
+  const embedded = { ...config, kafka: null, redis: {} };
+  const options = { store, config: embedded, name: 'market-stats', clock, logger, onFatal: fail };
+  const installation = await openInstallation(options).catch(async (error) => {
+    await store.close();
+    throw error;
+  });
+  const { operations } = installation;
+  const demo = installation.demo!;
+  shutdown.onStop('store', MS.close, () => installation.close().then(() => store.close()));
+  const answers = openAnswers({ ...installation, clock, maxBarsPerRequest: config.service.maxBarsPerRequest });
+  installation.onStatsUpdated((symbols) => answers.invalidate(symbols));
+  shutdown.onStop('answers', MS.close, () => answers.close());
   shutdown.onStop('figures of the store', MS.close, measureStore(store, logger));
 
   const isDemo = config.service.demo && !demo.isDropped;
@@ -68,7 +77,8 @@ export async function runService(): Promise<void> {
   if (!isDemo) await demo.revokeToken();
   const loginLinks = new LoginLinks(clock);
   const { url, notReady } = await serveApi({
-    ...deployment,
+    ...installation,
+    answers,
     ...ofThisProcess(dataDir, store, logger),
     ...opened,
     loginLinks,
@@ -80,10 +90,10 @@ export async function runService(): Promise<void> {
   const ops = await startOpsServer({
     ...config.ops,
     token,
-    operations,
+    operations: () => operations,
     logger,
-    push: pushRoute(deployment.pushed, logger),
-    notReady: async () => [...(await notReady()), ...projection.notReady()],
+    push: pushRoute(() => installation.pushed, logger),
+    notReady: async () => [...(await notReady()), ...installation.notReady()],
   });
   writeOpsFile(dataDir, { host: config.ops.host, port: ops.port, token, pid: process.pid });
   shutdown.onStop('ops port', MS.drain, async () => {
@@ -92,11 +102,11 @@ export async function runService(): Promise<void> {
   });
   stopOnSignals(shutdown);
 
-  await projection.reconcile();
-  const reconcile = () => void projection.reconcile().catch(fail);
+  await installation.reconcile();
+  const reconcile = () => void installation.reconcile().catch(fail);
   const reconciliation = scheduled(RECONCILIATION_SCHEDULE, reconcile, logger);
   shutdown.onStop('reconciliation', MS.drain, () => void reconciliation.stop());
-  startBackground(opened, { ...deployment, owner: null });
+  startBackground(opened, { ...installation, isAlone: true });
 
   if (!isDemo) {
     say(`market-stats serves at ${url}`);
@@ -107,7 +117,7 @@ export async function runService(): Promise<void> {
   demo.announce(url);
   const began = performance.now();
   const onFirst = () => demo.announceFirst(url, demoToken, loginLinks, shutdown.signal);
-  const landed = demo.land(deployment, shutdown.signal, onFirst).then((events) => {
+  const landed = demo.land(installation, shutdown.signal, onFirst).then((events) => {
     const seconds = Math.round((performance.now() - began) / 1000);
     if (events !== null) logger.info({ landed: events, seconds }, 'the demo market is up to date');
   }, fail);

@@ -1,22 +1,41 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../lib/logger.ts';
+import { folderOfFile } from '../../test/support/of-file.ts';
+import { notDone, SILENT } from '../operation.ts';
+import { requestOperation, resultOf } from './ops-client.ts';
 import { startOpsServer } from './ops-server.ts';
 
 const TOKEN = 'a token of the operator';
 
-const server = await startOpsServer({
+const OPTIONS = {
   host: '127.0.0.1',
   port: 0,
   token: TOKEN,
-  beatMs: 5,
-  operations: {
-    echo: async (args) => args,
-    slow: () => new Promise((resolve) => setTimeout(resolve, 100, { slow: true })),
-  },
   notReady: () => [],
   logger: createLogger({ name: 'test', level: 'silent' }),
+};
+const server = await startOpsServer({
+  ...OPTIONS,
+  beatMs: 5,
+  operations: () => ({
+    echo: async (args) => args,
+    import: async ({ files, ...rest }) => ({
+      ...rest,
+      read: (files as string[]).map((path) => `${path} ${readFileSync(path, 'latin1')}`),
+    }),
+    fail: async () => {
+      throw notDone('the reason');
+    },
+    fetch: async (_, context) => {
+      for (const part of ['ab', 'c']) await context.data?.(Buffer.from(part));
+      return {};
+    },
+    slow: () => new Promise((resolve) => setTimeout(resolve, 100, { slow: true })),
+  }),
 });
 afterAll(() => server.close());
 
@@ -49,6 +68,55 @@ it('performs an operation for the bearer of the token alone', async () => {
   expect((await send('POST', '/operations/echo', { body: '{' })).status).toBe(400);
 });
 
+describe('the client', () => {
+  const folder = folderOfFile();
+  const url = `http://127.0.0.1:${server.port}`;
+  const run = async (name: string, args: Record<string, unknown>, files?: readonly string[], token = TOKEN) => {
+    const response = await requestOperation({ url, token }, name, args, files);
+    return response && resultOf(response, SILENT);
+  };
+
+  it('sends the bytes of files, and messages name each as the caller does', async () => {
+    mkdirSync(join(folder, 'b"'));
+    const paths = [join(folder, 'A.csv'), join(folder, 'b"', 'A.csv'), join(folder, 'empty')];
+    const contents = ['a\nb', `\0${'x'.repeat(300_000)}\n`, ''];
+    for (const [i, path] of paths.entries()) writeFileSync(path, contents[i]);
+    const read = paths.map((path, i) => `${path} ${contents[i]}`);
+    expect(await run('import', { kind: 'bars' }, paths)).toEqual({ kind: 'bars', read });
+  });
+
+  it('cannot name a file of the other machine', async () => {
+    expect(await run('import', { files: [join(folder, 'A.csv')] })).toEqual({ read: [] });
+  });
+
+  it('reads an answer that is a file', async () => {
+    const parts: Uint8Array[] = [];
+    const response = await requestOperation({ url, token: TOKEN }, 'fetch', {});
+    await resultOf(response!, { ...SILENT, data: async (bytes) => void parts.push(bytes) });
+    expect(Buffer.concat(parts).toString()).toBe('abc');
+  });
+
+  it('fails with the message and the exit code of the operation', async () => {
+    await expect(run('fail', {})).rejects.toMatchObject({ message: 'the reason', exitCode: 3 });
+    await expect(run('echo', {}, undefined, 'another')).rejects.toThrow('answered 401');
+  });
+
+  it('answers null if nothing listens', async () => {
+    const gone = await startOpsServer({ ...OPTIONS, operations: () => null });
+    const address = { url: `http://127.0.0.1:${gone.port}`, token: TOKEN };
+    await expect(requestOperation(address, 'echo', {})).rejects.toThrow('503: {"error":"the program is starting');
+    await gone.close();
+    expect(await requestOperation(address, 'echo', {})).toBe(null);
+  });
+});
+
+it('refuses files that end early', async () => {
+  const body = `${JSON.stringify({ args: {}, files: [{ name: 'x.csv', bytes: 10 }] })}\nshort`;
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/x-market-stats-files' };
+  const answer = await fetch(`http://127.0.0.1:${server.port}/operations/import`, { method: 'POST', headers, body });
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('it ended before the last byte')]);
+});
+
 it.each(['/operations/constructor', '/operations/__proto__', '/operations/toString', '/operations/', '//', '/?x'])(
   'answers 404 at %s',
   async (path) => {
@@ -66,15 +134,7 @@ it('is never silent for long while an operation runs', async () => {
 });
 
 it('answers 408 to every connection that sends nothing, and ends it', async () => {
-  const bounded = await startOpsServer({
-    host: '127.0.0.1',
-    port: 0,
-    token: TOKEN,
-    operations: {},
-    notReady: () => [],
-    logger: createLogger({ name: 'test', level: 'silent' }),
-    sockets: { headersTimeoutMs: 300 },
-  });
+  const bounded = await startOpsServer({ ...OPTIONS, operations: () => ({}), sockets: { headersTimeoutMs: 300 } });
   let open = 0;
   const refused: string[] = [];
   const sockets = Array.from({ length: 100 }, () => {

@@ -8,7 +8,8 @@ import { Landing } from '../../ingest/landing/landing.ts';
 import { emptyResult, PUSH_ROWS_MAX, pushEvents } from '../../ingest/landing/push.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';
-import { PUSH_BYTES_MAX, pushRoute, startOpsServer } from './ops-server.ts';
+import { startOpsServer } from './ops-server.ts';
+import { PUSH_BYTES_MAX, pushRoute } from './push-route.ts';
 
 const TOKEN = 'a token of the operator';
 const store = await storeOfFile();
@@ -19,7 +20,7 @@ const server = await startOpsServer({
   host: '127.0.0.1',
   port: 0,
   token: TOKEN,
-  operations: {},
+  operations: () => ({}),
   push: pushRoute(() => landing, silentLogger),
   notReady: () => [],
   logger: silentLogger,

@@ -8,7 +8,8 @@ import { Classifier, type ClassifierOptions } from '../../clients/classify/src/c
 import { openOpsPort } from '../../clients/classify/src/ops-port.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { pushRoute, startOpsServer } from '../../operations/ops-port/ops-server.ts';
+import { startOpsServer } from '../../operations/ops-port/ops-server.ts';
+import { pushRoute } from '../../operations/ops-port/push-route.ts';
 import { folderOfFile, storeOfFile } from '../support/of-file.ts';
 import { openOperations } from '../support/operations.ts';
 import { serveClassifier } from '../support/vendors/classifier.ts';
@@ -22,7 +23,7 @@ const server = await startOpsServer({
   host: '127.0.0.1',
   port: 0,
   token: 'operator',
-  operations,
+  operations: () => operations,
   push: pushRoute(() => landing, silentLogger),
   notReady: () => [],
   logger: silentLogger,

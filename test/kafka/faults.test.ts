@@ -8,8 +8,7 @@ import { INGEST_GROUP, topicSpecs } from '../../ingest/kafka/topics.ts';
 import { DEFAULT_RETRY } from '../../ingest/landing/insert.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { LogCommands } from '../../operations/commands/log-commands.ts';
-import type { Projection } from '../../operations/deployment/projection.ts';
+import { Log } from '../../operations/commands/log.ts';
 import { type BreakPoint, Broken, failingKafka } from '../support/failing-kafka.ts';
 import {
   ingestOn,
@@ -202,16 +201,15 @@ describe.runIf(kafka)('faults', () => {
   );
 
   async function rebuildFromLog(): Promise<void> {
-    const log = new LogCommands({
-      kafka: () => kafka.open(testLogger),
+    const log = await Log.open({
+      kafka: kafka.open(testLogger),
       partitions: kafka.config.partitions,
       store,
       bounds: { maxClockSkewMs: LIMITS.maxClockSkewMs },
       clock: systemClock,
       logger: testLogger,
-      onProgress() {},
+      retry: DEFAULT_RETRY,
     });
-    log.use(await Landing.open({ store, deadLetters: log.deadLetters(DEFAULT_RETRY) }), {} as Projection);
     await log.rebuild(undefined);
     await log.close();
   }

@@ -7,12 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Broker, freePort, missingForKafka, startBroker } from '../../dev/kafka/kafka.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
+import { DEFAULT_RETRY } from '../../ingest/landing/insert.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { kafkaConfigSchema } from '../../lib/variables.ts';
-import { importOperations } from '../../operations/commands/imports.ts';
-import { LogCommands } from '../../operations/commands/log-commands.ts';
+import { type ImportOperationsOptions, importOperations } from '../../operations/commands/imports.ts';
+import { Log } from '../../operations/commands/log.ts';
 import { testLogger } from '../support/ingest.ts';
 import { folderOfFile, storeOfFile } from '../support/of-file.ts';
 
@@ -94,15 +95,20 @@ describe.skipIf(missing)('a broker that refuses a right', async () => {
         stream: { write: (line: string) => void lines.push(line) },
       });
       const user = { KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'me', KAFKA_SASL_PASSWORD: 'secret' };
-      const log = new LogCommands({
-        ...{ store, logger, clock: systemClock, partitions: 1, bounds: { maxClockSkewMs: 60_000 } },
-        kafka: () => openKafka(configOf(`127.0.0.1:${port}`, user), logger, 'test'),
-        onProgress() {},
-      });
-      const { import: importFiles, 'imports.list': list } = importOperations({
-        ...{ store, logger, clock: systemClock },
-        pushing: (...given) => log.pushing(...given),
-      });
+      const common = { store, logger, clock: systemClock };
+      const kafka = openKafka(configOf(`127.0.0.1:${port}`, user), logger, 'test');
+      let log: Log | undefined;
+      const pushing: ImportOperationsOptions['pushing'] = async (use, how) => {
+        log ??= await Log.open({
+          ...common,
+          kafka,
+          partitions: 1,
+          bounds: { maxClockSkewMs: 60_000 },
+          retry: DEFAULT_RETRY,
+        });
+        return log.pushing(use, { settled: async () => {} }, how);
+      };
+      const { import: importFiles, 'imports.list': list } = importOperations({ ...common, pushing });
       try {
         const files = [join(folder, 'ACME_1m.csv')];
         const options = { assetClass: 'equity' as const, interval: '1m', symbol: `S${kind}${right}` };
@@ -114,7 +120,7 @@ describe.skipIf(missing)('a broker that refuses a right', async () => {
         if (state === 'failed') expect(imports[0].message).toContain(message);
         expect(lines.filter((line) => /refuse|authoriz/i.test(line))).toHaveLength(1);
       } finally {
-        await log.close();
+        await log?.close();
         await admin.deleteAcls({ filters: acl });
       }
     },

@@ -12,7 +12,8 @@ import { systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { importDropped, importOperations } from '../../operations/commands/imports.ts';
 import { operationsOf } from '../../operations/commands.ts';
-import { type OpsServer, pushRoute, startOpsServer } from '../../operations/ops-port/ops-server.ts';
+import { type OpsServer, startOpsServer } from '../../operations/ops-port/ops-server.ts';
+import { pushRoute } from '../../operations/ops-port/push-route.ts';
 import { ingestOn, type Sender, senderOn, type TestIngest } from '../support/ingest.ts';
 import { type CabledKafka, startCabledKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -32,13 +33,14 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     store = await openTestStore();
     service = await ingestOn(kafka, store);
     sender = await senderOn(kafka);
+    const pushed = await service.log.pushTarget();
     server = await startOpsServer({
       host: '127.0.0.1',
       port: 0,
       token: TOKEN,
-      operations: {},
+      operations: () => ({}),
       notReady: () => [],
-      push: pushRoute(() => service.pushed, silentLogger),
+      push: pushRoute(() => pushed, silentLogger),
       logger: silentLogger,
     });
   });
@@ -122,7 +124,7 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
         // As a command does it: the log is opened first.
         async pushing(use) {
           await (await client.admin()).close();
-          return use(await service.openTarget());
+          return use(await service.log.collectorTarget());
         },
       }),
     );

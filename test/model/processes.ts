@@ -12,7 +12,7 @@ import type { Owner } from '../../compute/materialize/work.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { RemoteProjection } from '../../operations/deployment/projection.ts';
+import { SharedProjection } from '../../operations/deployment/projection.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { createOperations, type OperationsOptions } from '../../operations/operations.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -80,12 +80,12 @@ export async function openCommands(
   const { timers } = actor;
   const store = actor.port(given);
   const local = openWorker(actor, given, statistics);
-  const projection = new RemoteProjection({
+  const projection = new SharedProjection({
     reader: store.reader,
     local: local.projection,
     definitions: local.projector.definitions,
     unsummarized: () => local.summaries.behind(),
-    tell,
+    notify: tell,
     workers: async () => 2,
     retry: { attempts: 1, timers },
     timers,

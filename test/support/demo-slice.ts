@@ -1,4 +1,5 @@
 /** A store with a fixed slice of the demo market, landed and computed in place, and the command line's way to ask it. */
+import { writeNewFile } from '../../cli/new-file.ts';
 import { print } from '../../cli/print.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
@@ -11,6 +12,7 @@ import { Landing } from '../../ingest/landing/landing.ts';
 import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { exportTable } from '../../operations/commands/export.ts';
+import { SILENT } from '../../operations/operation.ts';
 import { openTestStore } from './store.ts';
 import { written } from './written.ts';
 
@@ -46,7 +48,8 @@ export async function openDemoSlice(from: string, until: string): Promise<DemoSl
       const answer = await store.analyst.query(query);
       return written(() => print('sql', answer, false));
     },
-    export: (table, path, symbol) => exportTable(store, { table, path, symbol }),
+    export: (table, path, symbol) =>
+      writeNewFile(path, (data) => exportTable(store, { table, symbol }, { ...SILENT, data })),
     close: () => store.close(),
   };
 }

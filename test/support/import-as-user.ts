@@ -4,8 +4,8 @@ import { beforeEach } from 'vitest';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { importOperations } from '../../operations/commands/imports.ts';
-import { IMPORT_ARGUMENTS, operationsOf } from '../../operations/commands.ts';
-import { EXIT, importExitCode, OperationError } from '../../operations/operation.ts';
+import { IMPORT_ARGUMENTS, importExitCode, operationsOf } from '../../operations/commands.ts';
+import { EXIT, OperationError } from '../../operations/operation.ts';
 import { storeOfFile } from './of-file.ts';
 import { emptyTables } from './store.ts';
 

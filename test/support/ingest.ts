@@ -7,7 +7,9 @@ import { inBatches } from '../../ingest/kafka/records.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createLogger, type Logger } from '../../lib/logger.ts';
 import type { IngestConfig } from '../../lib/variables.ts';
+import { Log } from '../../operations/commands/log.ts';
 import { type IngestService, startIngest } from '../../operations/deployment/ingest.ts';
+import { PATIENT } from '../../operations/deployment/process.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { TestKafka } from './kafka.ts';
 import type { SentRecord } from './stream.ts';
@@ -26,6 +28,7 @@ export const SMALL_BATCHES: BatchBounds = {
 export const LIMITS: IngestConfig = { dlqMaxRatio: 0.5, dlqMaxRun: 1000, dlqAccept: false, maxClockSkewMs: 60_000 };
 
 export interface TestIngest extends IngestService {
+  readonly log: Log;
   /** Resolves with what it failed of. */
   readonly failed: Promise<Error>;
 }
@@ -51,16 +54,20 @@ export async function ingestOn(
   const failed = new Promise<Error>((resolve) => {
     fail = resolve;
   });
-  const service = await startIngest({
+  const common = { store, clock: systemClock, logger: testLogger };
+  const log = await Log.open({
+    ...common,
     kafka: port ?? kafka.open(testLogger),
-    store,
-    config,
     partitions: kafka.config.partitions,
-    clock: systemClock,
-    logger: testLogger,
-    onFailed: (error) => fail(error),
-    ...bounds,
+    bounds: { maxClockSkewMs: config.maxClockSkewMs },
+    retry: PATIENT,
   });
+  const service = await startIngest({ ...common, log, config, onFailed: (error) => fail(error), ...bounds }).catch(
+    async (error) => {
+      await log.close();
+      throw error;
+    },
+  );
   let over = false;
   void failed.then(() => {
     over = true;
@@ -69,7 +76,15 @@ export async function ingestOn(
   while (!over && service.notReady().length > 0 && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  return { ...service, failed };
+  return {
+    ...service,
+    log,
+    failed,
+    async stop() {
+      await service.stop();
+      await log.close();
+    },
+  };
 }
 
 export interface Sender {

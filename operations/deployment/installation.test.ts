@@ -6,22 +6,34 @@ import { silentLogger } from '../../lib/logger.ts';
 import { openStore } from '../../sql/connect.ts';
 import { migrate } from '../../sql/migrate.ts';
 import { folderOfFile } from '../../test/support/of-file.ts';
-import { openEmbedded } from './embedded.ts';
+import { SILENT } from '../operation.ts';
+import { openInstallation } from './installation.ts';
 
 const dataDir = folderOfFile();
 const folderOfLog = folderOfFile();
 
-const open = (folder = dataDir) =>
-  openEmbedded({
+async function open(folder = dataDir) {
+  const config = {
     store: { dataDir: folder, server: null },
+    kafka: null,
+    redis: {},
     ingest: { dlqMaxRatio: 0.5, dlqMaxRun: 1_000, dlqAccept: false, maxClockSkewMs: 60_000 },
-    service: { host: '127.0.0.1', port: 0, maxBarsPerRequest: 1_000, demo: false },
-    clock: systemClock,
-    logger: silentLogger,
-    onFatal: (error) => {
-      throw error;
-    },
-  } as Parameters<typeof openEmbedded>[0]);
+  };
+  const store = await openStore(config.store);
+  const common = { store, config, name: 'test', clock: systemClock, logger: silentLogger };
+  try {
+    const installation = await openInstallation({
+      ...common,
+      onFatal: (error) => {
+        throw error;
+      },
+    });
+    return { ...installation, close: () => installation.close().then(() => store.close()) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
 
 it('an import that was killed has failed from the next start on, and others stay as they were', {
   timeout: 30_000,
@@ -36,7 +48,7 @@ it('an import that was killed has failed from the next start on, and others stay
 
   const second = await open();
   const show = async (id: string) =>
-    (await second.operations['imports.show']({ id }, { progress() {}, notice() {} })) as { imports: unknown[] };
+    (await second.operations['imports.show']({ id }, SILENT)) as { imports: unknown[] };
   expect((await show(killed)).imports).toMatchObject([
     { id: killed, state: 'failed', ended_at: null, message: expect.stringContaining('`symbols drop`') },
   ]);

@@ -1,0 +1,334 @@
+/** What an installation on servers does with its log: produce, read again, look how far it has landed. */
+import type { Bounds } from '../../ingest/contract/decode.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS, parseIsoTime, type Refusal } from '../../ingest/contract/events.ts';
+import { eventsBehind, NotLandedError, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
+import { LogImport, type LogImportOptions } from '../../ingest/kafka/log-import.ts';
+import { type Admin, type Kafka, type LogRecord, type Producer, partitionKey } from '../../ingest/kafka/port.ts';
+import { ledgerEnds } from '../../ingest/kafka/positions.ts';
+import { deadLetterLanding, kafkaDeadLetters, LandedNotices, logEventOf } from '../../ingest/kafka/records.ts';
+import { type LogRange, type ReplayPlace, rangesOf, readRanges } from '../../ingest/kafka/replay.ts';
+import { COMPUTE_GROUP, ensureTopics } from '../../ingest/kafka/topics.ts';
+import type { LandingResult, LogEvent } from '../../ingest/landing/events.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from '../../ingest/landing/insert.ts';
+import { Landing } from '../../ingest/landing/landing.ts';
+import { addCounts, emptyResult } from '../../ingest/landing/push.ts';
+import { Registry } from '../../ingest/landing/registry/registry.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Store } from '../../sql/connect.ts';
+import { deleteRows } from '../../sql/symbols.ts';
+import type { ArgumentsOf } from '../commands.ts';
+import type { Projection } from '../deployment/projection.ts';
+import { BehindError, type OperationContext, type Progress, usageError, waitedFor } from '../operation.ts';
+import { symbolIn } from './dead-letters.ts';
+
+export interface LogOptions {
+  readonly kafka: Kafka;
+  /** Of topics that are missing. */
+  readonly partitions: number;
+  /** Migrated. */
+  readonly store: Store;
+  readonly bounds: Bounds;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** How long landing and commands wait for a store that is away. */
+  readonly retry: RetryPolicy;
+}
+
+interface TargetOptions extends Pick<LogImportOptions, 'sendTimeoutMs' | 'logger'> {
+  /** What is pushed comes after all that is in the log. */
+  readonly isLast: boolean;
+  readonly retry: RetryPolicy;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** How a change waits until it is served. */
+export interface Pushing {
+  /** Waits first until all that is in the log now has landed. */
+  readonly afterLog?: boolean;
+  /** Called with the reason if what was pushed is not served yet; else that is an error. */
+  readonly onBehind?: (why: string) => void;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+const STOP_MS = 3_000;
+/** A sender waits for the answer for about half a minute. */
+const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
+const PUSH_SEND_MS = 4_000;
+
+/** The log as one process writes to it and reads it again; `ingest` follows it with consumers of its own. */
+export class Log {
+  readonly kafka: Kafka;
+  readonly admin: Admin;
+  readonly landing: Landing;
+  readonly #options: LogOptions;
+  readonly #producer: Producer;
+  readonly #notices: LandedNotices;
+  readonly #closing: () => Promise<void>;
+
+  private constructor(
+    options: LogOptions,
+    {
+      admin,
+      producer,
+      notices,
+      landing,
+    }: { admin: Admin; producer: Producer; notices: LandedNotices; landing: Landing },
+    closing: () => Promise<void>,
+  ) {
+    this.#options = options;
+    this.kafka = options.kafka;
+    this.admin = admin;
+    this.landing = landing;
+    this.#producer = producer;
+    this.#notices = notices;
+    this.#closing = closing;
+  }
+
+  static async open(options: LogOptions): Promise<Log> {
+    const { kafka, store, clock, logger, bounds, retry } = options;
+    const opened: { close(): Promise<void> }[] = [];
+    const keep = <T extends { close(): Promise<void> }>(one: T): T => {
+      opened.push(one);
+      return one;
+    };
+    const closing = async () => void (await Promise.allSettled(opened.map((one) => one.close())));
+    try {
+      const admin = keep(await kafka.admin());
+      await ensureTopics(admin, options.partitions, logger);
+      const producer = keep(await kafka.producer());
+      // A notice never waits for dead letters, nor they for it.
+      const notices = new LandedNotices(keep(await kafka.producer()), logger);
+      const landing = await Landing.open({
+        store,
+        clock,
+        logger,
+        bounds,
+        retry,
+        deadLetters: kafkaDeadLetters({ producer, store, logger, retry }),
+        onLanded: (changed) => notices.add(changed),
+      });
+      return new Log(options, { admin, producer, notices, landing }, closing);
+    } catch (error) {
+      await closing();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#notices.stop(STOP_MS);
+    await this.#closing();
+  }
+
+  /** Has compute look at these symbols. If the notice is lost, its reconciliation finds their days. */
+  notify(symbols: Iterable<string>): void {
+    this.#notices.add([...symbols].map((symbol) => ({ kind: 'bars', symbol, days: [] })));
+  }
+
+  workers(): Promise<number> {
+    return this.admin.members(COMPUTE_GROUP);
+  }
+
+  eventsBehind(): Promise<number> {
+    return eventsBehind(this.admin);
+  }
+
+  /** Takes events into the log; they are durable when it answers. */
+  async target({ isLast, onProgress, ...options }: TargetOptions): Promise<LogImport> {
+    const { store, clock, bounds, logger, retry } = this.#options;
+    const sent = new SentTo();
+    return new LogImport({
+      store,
+      registry: await Registry.open(store, { clock }),
+      producer: this.#producer,
+      ...(isLast ? { admin: this.admin } : {}),
+      deadLetters: kafkaDeadLetters({ producer: this.#producer, store, logger, retry, onSent: sent.add }),
+      clock,
+      bounds,
+      sent,
+      landed: () => this.#landed(sent, onProgress),
+      ...options,
+    });
+  }
+
+  /** For pushes: a sender hears within five seconds that the log is away, and sends again. */
+  pushTarget(): Promise<LogImport> {
+    const { logger } = this.#options;
+    return this.target({ isLast: true, retry: PUSHING, sendTimeoutMs: PUSH_SEND_MS, logger });
+  }
+
+  /** For a collector, which repeats itself: what others have sent meanwhile stays. */
+  collectorTarget(): Promise<LogImport> {
+    return this.target({ isLast: false, retry: PUSHING, logger: this.#options.logger });
+  }
+
+  /** @throws {BehindError} without progress: it is in the log, and lands later */
+  async #landed(sent: SentTo, onProgress?: Pushing['onProgress']): Promise<void> {
+    let most = 0;
+    const show = (left: number) => {
+      most = Math.max(most, left);
+      onProgress?.({ label: 'landing', done: most - left, total: most });
+    };
+    await untilLanded(this.admin, sent, { onProgress: show }).catch((error) => {
+      throw error instanceof NotLandedError ? new BehindError(error.message) : error;
+    });
+  }
+
+  /** Resolves once all that is in these topics now has landed. @throws {BehindError} */
+  async landed(topics: readonly string[], onProgress?: Pushing['onProgress']): Promise<void> {
+    const all = new SentTo();
+    for (const topic of topics)
+      all.add(
+        (await this.admin.ends(topic)).map(({ end: firstOffset, ...partition }) => ({ ...partition, firstOffset })),
+      );
+    await this.#landed(all, onProgress);
+  }
+
+  /** Lends a target to a change, and waits until what it pushed has landed and is computed. */
+  async pushing<T>(
+    use: (target: LogImport) => Promise<T>,
+    projection: Pick<Projection, 'settled'>,
+    { afterLog = false, onBehind, onProgress }: Pushing = {},
+  ): Promise<T> {
+    if (afterLog) await this.landed(EVENT_TOPICS, onProgress);
+    const target = await this.target({ isLast: true, retry: this.#options.retry, onProgress });
+    const done = await use(target);
+    try {
+      await target.landed();
+      await projection.settled(target.symbols, onProgress);
+    } catch (error) {
+      if (!onBehind || !(error instanceof BehindError)) throw error;
+      onBehind(error.message);
+    }
+    return done;
+  }
+
+  /** Originals where they stood; rows that never came into the log are produced, or a rebuild would lose them. */
+  async landAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
+    const refusals: (Refusal | null)[] = events.map(() => null);
+    const inLog = events.flatMap((event, index) => (neverProduced(event) ? [] : [{ event, index }]));
+    const again = await this.landing.landAgain(inLog.map(({ event }) => event));
+    again.forEach((refusal, i) => {
+      refusals[inLog[i].index] = refusal;
+    });
+    const rows = events.flatMap((event, index) => (neverProduced(event) ? [{ event, index }] : []));
+    if (rows.length > 0) {
+      const target = await this.target({ isLast: true, retry: this.#options.retry });
+      const produced = await target.produceAgain(rows.map(({ event }) => event));
+      produced.forEach((refusal, i) => {
+        refusals[rows[i].index] = refusal;
+      });
+    }
+    return refusals;
+  }
+
+  /** Lands a range of a topic again. `from` and `to`: an offset of every partition, or a time in ISO 8601. */
+  async replay(
+    { topic, from, to, partition }: ArgumentsOf<'replay'>,
+    projection: Pick<Projection, 'settled'>,
+    context: OperationContext,
+  ) {
+    if (topic !== DEAD_LETTER_TOPIC && !(EVENT_TOPICS as readonly string[]).includes(topic)) {
+      throw usageError(`--topic: give one of ${[...EVENT_TOPICS, DEAD_LETTER_TOPIC].join(', ')}`);
+    }
+    const range = { from: parsePlace('--from', from), to: to === undefined ? undefined : parsePlace('--to', to) };
+    const { admin } = this;
+    const partitions = partition === undefined ? undefined : await partitionsOf(admin, topic, partition);
+    const changed = new Set<string>();
+    const wish = { ledger: false, changed, progress: context.progress };
+    const result = await this.#read(await rangesOf(admin, topic, { ...range, partitions }), wish);
+    const waited = await waitedFor(async () => {
+      if (hasAny(result.deadLetters)) await this.landed([DEAD_LETTER_TOPIC]);
+      await projection.settled(changed, context.progress);
+    }, context);
+    const { landed, duplicates, deadLetters } = result;
+    return { landed, duplicates, dead_letters: deadLetters, ...waited };
+  }
+
+  /** Lands the whole log; what comes of it is for the caller to compute. */
+  async rebuild(symbol: string | undefined, progress: Pushing['onProgress'] = () => {}): Promise<void> {
+    if (symbol === undefined) await this.#beginRecreated();
+    const ranges: LogRange[] = [];
+    for (const topic of [...EVENT_TOPICS, ...(symbol === undefined ? [DEAD_LETTER_TOPIC] : [])]) {
+      ranges.push(...(await rangesOf(this.admin, topic, { from: { offset: 0n } })));
+    }
+    const result = await this.#read(ranges, { ledger: symbol === undefined, symbol, changed: new Set(), progress });
+    if (hasAny(result.deadLetters)) await this.landed([DEAD_LETTER_TOPIC]);
+  }
+
+  /** Of a topic that was recreated: its events win over those that are stored, and the ledger counts from its start again. */
+  async #beginRecreated(): Promise<void> {
+    const { store } = this.#options;
+    for (const topic of [...EVENT_TOPICS, DEAD_LETTER_TOPIC] as const) {
+      const landed = await ledgerEnds(store.reader, [topic]);
+      for (const { partition, end } of await this.admin.ends(topic)) {
+        if ((landed.get(partitionKey({ topic, partition })) ?? 0n) <= end) continue;
+        if (topic !== DEAD_LETTER_TOPIC) await this.landing.beginLog(topic, partition);
+        await deleteRows(store, ['ingest_ledger'], 'topic = {topic:String} AND partition = {partition:UInt16}', {
+          topic,
+          partition,
+        });
+      }
+    }
+  }
+
+  async #read(
+    ranges: readonly LogRange[],
+    wish: { ledger: boolean; symbol?: string; changed: Set<string>; progress: (progress: Progress) => void },
+  ): Promise<LandingResult> {
+    const { store, clock, logger } = this.#options;
+    const { kafka, admin } = this;
+    const landDeadLetters = deadLetterLanding({ store, clock, logger, retry: DEFAULT_RETRY });
+    const total = emptyResult();
+    await readRanges({
+      kafka,
+      admin,
+      ranges,
+      clock,
+      logger,
+      onProgress: (done, all) => wish.progress({ label: 'reading the log', done, total: all }),
+      land: async (records, signal) => {
+        const deadLetters = records.filter(({ topic }) => topic === DEAD_LETTER_TOPIC);
+        if (deadLetters.length > 0) await landDeadLetters(deadLetters, signal, wish.ledger);
+        const events = records.filter(
+          (record) => record.topic !== DEAD_LETTER_TOPIC && this.#concerns(record, wish.symbol),
+        );
+        if (events.length === 0) return;
+        const result = await this.landing.land(events.map(logEventOf), { ledger: wish.ledger, signal });
+        addCounts(total, result);
+        for (const { symbol } of result.changed) wish.changed.add(symbol);
+      },
+    });
+    return total;
+  }
+
+  #concerns({ value }: LogRecord, symbol: string | undefined): boolean {
+    if (symbol === undefined) return true;
+    const named = symbolIn(value);
+    return this.landing.registry.resolve(named) === symbol || named.replaceAll('/', '') === symbol;
+  }
+}
+
+const hasAny = (counts: object) => Object.keys(counts).length > 0;
+
+/** A row of an import that was refused before it was produced has no place in the log. */
+function neverProduced({ position, partition, offset }: LogEvent): boolean {
+  return Boolean(position) && partition === 0 && offset === 0;
+}
+
+async function partitionsOf(admin: Admin, topic: string, text: string): Promise<ReadonlySet<number>> {
+  const numbers = text.split(',').map((one) => (/^\s*\d{1,6}\s*$/.test(one) ? Number(one) : Number.NaN));
+  const there = (await admin.ends(topic)).map(({ partition }) => partition);
+  if (!numbers.every((number) => there.includes(number)))
+    throw usageError(`--partition: "${text}": give numbers from 0 to ${Math.max(...there)}, separated by commas`);
+  return new Set(numbers);
+}
+
+function parsePlace(flag: '--from' | '--to', text: string): ReplayPlace {
+  if (/^\d{1,18}$/.test(text)) return { offset: BigInt(text) };
+  const time = parseIsoTime(text);
+  if (!time || time.local) {
+    throw usageError(`${flag}: "${text}" is neither an offset nor a time such as 2025-06-04T13:30:00Z`);
+  }
+  return { timeMs: Math.floor(time.ms) };
+}

@@ -1,0 +1,53 @@
+/** A command of the command line without a running service: the installation is open in this process as long as it runs. */
+import { useClosings } from '../../exchange/calendar.ts';
+import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { parseConfig } from '../../lib/config.ts';
+import { createLogger } from '../../lib/logger.ts';
+import {
+  BOTH_SERVERS,
+  ingestConfigSchema,
+  kafkaConfigSchema,
+  logConfigSchema,
+  redisConfigSchema,
+  storeConfigSchema,
+} from '../../lib/variables.ts';
+import { openStore } from '../../sql/connect.ts';
+import { type OperationContext, usageError } from '../operation.ts';
+import { openInstallation } from './installation.ts';
+
+export async function performHere(
+  name: string,
+  args: Record<string, unknown>,
+  context: OperationContext,
+  onFatal: (error: unknown) => void,
+): Promise<unknown> {
+  const config = parseConfig(
+    {
+      store: storeConfigSchema,
+      kafka: kafkaConfigSchema,
+      redis: redisConfigSchema,
+      ingest: ingestConfigSchema,
+      log: logConfigSchema,
+      calendar: calendarConfigSchema,
+    },
+    process.env,
+    BOTH_SERVERS,
+  );
+  useClosings(config.calendar.closings);
+  const logger = createLogger({ name: 'cli', level: process.env['LOG_LEVEL'] ? config.log.level : 'warn' });
+  const store = await openStore(config.store);
+  try {
+    const installation = await openInstallation({ config, store, name: 'cli', clock: systemClock, logger, onFatal });
+    try {
+      await installation.reconcile();
+      const operation = installation.operations[name];
+      if (!operation) throw usageError(`there is no operation ${name}`);
+      return await operation(args, context);
+    } finally {
+      await installation.close();
+    }
+  } finally {
+    await store.close();
+  }
+}
