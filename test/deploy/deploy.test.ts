@@ -14,6 +14,7 @@ import {
   ingestConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
+  opsAddressSchema,
   opsConfigSchema,
   redisConfigSchema,
   serverStoreConfigSchema,
@@ -26,14 +27,20 @@ const composeText = text('docker-compose.yml');
 const compose: any = parse(composeText, { merge: true });
 const services = Object.entries<Record<string, never>>(compose.services);
 
-const SECRETS = ['CLICKHOUSE_PASSWORD', 'CLICKHOUSE_READER_PASSWORD', 'CLICKHOUSE_ANALYST_PASSWORD', 'REDIS_PASSWORD'];
+const SECRETS = [
+  'CLICKHOUSE_PASSWORD',
+  'CLICKHOUSE_READER_PASSWORD',
+  'CLICKHOUSE_ANALYST_PASSWORD',
+  'REDIS_PASSWORD',
+  'OPS_TOKEN',
+];
 
 /** As compose fills in variables; what a default is given for is left at it. */
 function filled(value: string): string {
   return value.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_, name: string, kind: string, rest: string) => {
     if (kind === '-') return rest;
     expect(SECRETS).toContain(name);
-    return 'a-secret';
+    return 'a-secret-of-the-tests';
   });
 }
 
@@ -46,7 +53,7 @@ const common = { store: serverStoreConfigSchema, log: logConfigSchema, calendar:
 const ops = opsConfigSchema;
 const [kafka, redis, ingest] = [kafkaConfigSchema, redisConfigSchema, ingestConfigSchema];
 const programs = {
-  ingest: { ...common, ops, kafka, ingest },
+  ingest: { ...common, ops, kafka, redis, ingest },
   compute: { ...common, ops, kafka, redis },
   api: {
     ...common,
@@ -55,7 +62,7 @@ const programs = {
     service: serviceConfigSchema,
     api: apiConfigSchema,
   },
-  cli: { ...common, kafka, redis, ingest },
+  cli: { ...common, address: opsAddressSchema, kafka, redis, ingest },
 };
 
 describe('docker-compose.yml', () => {
