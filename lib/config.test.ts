@@ -9,7 +9,6 @@ import {
   logConfigSchema,
   opsConfigSchema,
   redisConfigSchema,
-  serverStoreConfigSchema,
   serviceConfigSchema,
   storeConfigSchema,
 } from './variables.ts';
@@ -125,10 +124,6 @@ describe('the configuration', () => {
   ])('of %j alone names the missing server', (environment, missing) => {
     const both = () => parseConfig({ store: storeConfigSchema, kafka: kafkaConfigSchema }, environment, BOTH_SERVERS);
     expect(both).toThrow(new RegExp(`${missing}: is required with ${Object.keys(environment)[0]}`));
-  });
-
-  it('a program that needs a server says so', () => {
-    expect(() => parseConfig({ store: serverStoreConfigSchema }, {})).toThrow(/CLICKHOUSE_URL: is required/);
   });
 
   it('never shows a secret', () => {

@@ -9,7 +9,6 @@ import {
   fraction,
   needs,
   port,
-  required,
   Secret,
   type SetVariables,
   seconds,
@@ -74,13 +73,6 @@ function buildStore({ dataDir, url, user = 'default', ...rest }: ValuesOf<typeof
 }
 
 export const storeConfigSchema = defineSection(storeVariables, storeRules, buildStore);
-
-/** The same for a program that cannot run embedded (the engine serves one process a data directory). */
-export const serverStoreConfigSchema = defineSection(
-  storeVariables,
-  [...storeRules, required('CLICKHOUSE_URL', 'this program needs a ClickHouse server; `npm start` runs without one')],
-  buildStore,
-);
 
 /** For programs of either form: embedded without servers, or both servers. */
 export const BOTH_SERVERS: readonly ConfigRule[] = ['KAFKA_BROKERS', 'CLICKHOUSE_URL'].map(

@@ -35,10 +35,6 @@ const replayExitCode = ({ dead_letters }: { dead_letters: object }) =>
 const addExitCode = ({ dry_run, symbols = [] }: { dry_run?: boolean; symbols?: { error: string | null }[] }) =>
   dry_run && symbols.some(({ error }) => error !== null) ? EXIT.refusedInput : EXIT.done;
 
-/** An operation without a command of its own. */
-const bare = <S extends z.ZodRawShape>(shape: S) => ({ args: {}, schema: z.strictObject(shape) });
-const importOptions = z.record(z.string(), z.unknown()).optional();
-
 const id = required('<id>', text);
 const ofSymbol = option('--symbol <symbol>', text);
 const symbol = required('--symbol <symbol>', text);
@@ -117,13 +113,17 @@ const FOLDER_ARGUMENTS: Arguments = Object.fromEntries(
 );
 
 export const COMMANDS = {
-  import: bare({
-    kind: z.enum(EVENT_SET_NAMES),
-    files: z.array(text.schema).min(1),
-    options: importOptions,
-    dryRun: flag.schema.optional(),
-    force: flag.schema.optional(),
-  }),
+  import: {
+    args: {},
+    schema: z.strictObject({
+      kind: z.enum(EVENT_SET_NAMES),
+      files: z.array(text.schema).min(1),
+      options: z.record(z.string(), z.unknown()).optional(),
+      dryRun: flag.schema.optional(),
+      force: flag.schema.optional(),
+    }),
+    exitCode: importExitCode,
+  },
   'imports.list': command('every import: when, which files, what landed', { limit }),
   'imports.show': command('one import in full', { id }),
   status: command('what is stored per symbol, and what is not computed yet', { symbol: ofSymbol }),

@@ -18,7 +18,6 @@ import type { Store } from '../sql/connect.ts';
 import { failingWriter } from './support/failing-writer.ts';
 import { projectionOfFile, putBars, putNews } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
-import { until } from './support/until.ts';
 import { napping } from './support/vendors/rig.ts';
 
 /** The clocks of New York change on 3 November 2024; the extended session ends behind midnight UTC from then on. */
@@ -304,18 +303,20 @@ describe('other kinds of data', () => {
       .catch(() => {});
     const killed = await readLastRun(store);
     expect(killed).toMatchObject({ state: 'running' });
-    schedule.start();
-    await until(async () => (await readLastRun(store))!.state === 'done');
-    expect((await readLastRun(store))!.id).toBe(killed!.id);
+    await schedule.look();
+    expect(await readLastRun(store)).toMatchObject({ id: killed!.id, state: 'done' });
     expect(await ids('dead_letters')).toEqual(['new']);
     at.set(Date.parse('2025-01-26T03:29:59Z'));
+    await schedule.look();
+    expect((await readLastRun(store))!.id).toBe(killed!.id);
     at.advance(1_000);
-    await until(async () => (await readLastRun(store))!.startedBy === 'schedule');
-    await until(async () => (await ids('dead_letters')).length === 0);
+    await schedule.look();
+    expect(await readLastRun(store)).toMatchObject({ startedBy: 'schedule', state: 'done' });
+    expect(await ids('dead_letters')).toEqual([]);
     const first = (await readLastRun(store))!;
     expect(first).toMatchObject({ startedAtMs: at.nowMs(), removed: { dead_letters: 1 } });
     at.set(Date.parse('2025-02-02T03:00:00Z'));
-    await schedule.stop();
+    await schedule.look();
     expect((await readLastRun(store))!.id).toBe(first.id);
     expect(before!.id).not.toBe(first.id);
   });

@@ -6,8 +6,9 @@
  * marked twice is computed twice. Marks before the deletion would not do: a day computed in between would count as done.
  */
 import { randomBytes } from 'node:crypto';
-import { inTurn, Loop } from '../../lib/async.ts';
+import { inTurn } from '../../lib/async.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
+import { type ScheduledTask, scheduled } from '../../lib/cron.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
@@ -189,40 +190,50 @@ interface RetentionScheduleOptions {
   readonly othersMs: number;
 }
 
-const LOOK_MS = 5 * 60_000;
+const LOOK_AT = '*/5 * * * *';
 /** Of several processes one begins first, and the others see its record. */
 const SPREAD_MS = 60_000;
 
 /** Runs retention once a week, and finishes runs that were killed. Two processes that do so at once remove the same rows. */
 export class RetentionSchedule {
   readonly #options: RetentionScheduleOptions;
-  readonly #loop: Loop;
+  readonly #stopping = new AbortController();
+  #looking: Promise<void> | null = null;
+  #task: ScheduledTask | undefined;
 
   constructor(options: RetentionScheduleOptions) {
     this.#options = options;
-    this.#loop = new Loop(async (signal) => {
-      try {
-        await this.#look(signal);
-        failing.set(0);
-      } catch (error) {
-        failing.inc();
-        runsTotal.inc({ outcome: 'error' });
-        options.logger.warn({ err: error }, 'retention failed: trying again');
-      }
-      return LOOK_MS;
-    }, options.timers);
   }
 
   start(): void {
-    this.#loop.start();
+    this.#task = scheduled(LOOK_AT, () => void this.look(), this.#options.logger);
+    void this.look();
   }
 
-  stop(): Promise<void> {
-    return this.#loop.stop();
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#task?.destroy();
+    await this.#looking;
   }
 
-  async #look(signal: AbortSignal): Promise<void> {
+  /** Runs what is due; joins a look that is under way. Failures are counted and logged. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look()
+      .then(() => failing.set(0))
+      .catch((error) => {
+        failing.inc();
+        runsTotal.inc({ outcome: 'error' });
+        this.#options.logger.warn({ err: error }, 'retention failed: trying again');
+      })
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
     const { retention, clock, timers, othersMs } = this.#options;
+    const { signal } = this.#stopping;
     await retention.finish(othersMs === 0 ? undefined : clock.nowMs() - othersMs);
     if (!(await this.#isDue())) return;
     if (othersMs > 0) await timers.sleep(timers.random() * SPREAD_MS, signal).catch(() => {});

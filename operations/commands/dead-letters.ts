@@ -19,8 +19,7 @@ import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import type { ArgumentsOf, Handlers } from '../commands.ts';
 import type { Projection } from '../deployment/projection.ts';
-import { notDone, usageError, waitedFor } from '../operation.ts';
-import type { Log } from './log.ts';
+import { notDone, type OperationContext, usageError, waitedFor } from '../operation.ts';
 
 /** Which dead letters: all of these conditions; every dead letter where there is none. */
 interface DeadLetterSelection {
@@ -200,7 +199,12 @@ export function deadLetterOperations(parts: {
   readonly clock: Clock;
   readonly landing: Pick<Landing, 'landAgain' | 'registry'>;
   readonly projection: Pick<Projection, 'settled'>;
-  readonly log: Log | null;
+  /** Of servers. */
+  readonly log:
+    | (Pick<Landing, 'landAgain'> & {
+        landed(topics: readonly string[], onProgress: OperationContext['progress']): Promise<void>;
+      })
+    | null;
 }): Handlers<'dlq'> {
   const deadLetters = new DeadLetters(parts.store, { clock: parts.clock });
 

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { storedTokens } from '../../api/accounts.ts';
 import { type ApiDeps, createApp } from '../../api/app.ts';
 import { createAuthenticator } from '../../api/authenticator.ts';
-import { API_DEFAULTS, apiConfigSchema } from '../../api/config.ts';
+import { API_DEFAULTS } from '../../api/config.ts';
 import { sessionKeyInFile, sharedSessionKey } from '../../api/console-session.ts';
 import { storedUsage } from '../../api/day-counts.ts';
 import { createRateLimits } from '../../api/rate-limits.ts';
@@ -19,24 +19,16 @@ import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
 import { type ComputePool, createPool } from '../../compute/evaluation/threads.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { useClosings } from '../../exchange/calendar.ts';
-import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
-import { parseConfig, type Secret } from '../../lib/config.ts';
+import type { Secret } from '../../lib/config.ts';
 import { dayOfMs } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { projectFile } from '../../lib/paths.ts';
 import type { Shutdown } from '../../lib/shutdown.ts';
-import {
-  logConfigSchema,
-  opsConfigSchema,
-  redisConfigSchema,
-  serverStoreConfigSchema,
-  serviceConfigSchema,
-} from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
 import { coverageOf, serviceStatus } from '../commands/status.ts';
-import { onceThere, runServer, type ServerProcess, storeProbe } from './process.ts';
+import type { ProgramConfig } from './config.ts';
+import { onceThere, type Running, runProgram, storeProbe } from './process.ts';
 
 const MS = { drain: 25_000, redis: 2_000, pool: 10_000 } as const;
 const BAR_CACHE_BYTES = 512 * 2 ** 20;
@@ -112,12 +104,7 @@ export async function serveApi({ store, status, config, shutdown, ...parts }: Ap
   const { host, port } = config.service;
   const server = await listen(api, { host, port, silenceTimeoutMs });
   shutdown.onStop('requests', MS.drain, () => server.close());
-  return {
-    ...server,
-    async notReady() {
-      return Object.entries(await checks()).flatMap(([name, good]) => (good ? [] : [name]));
-    },
-  };
+  return server;
 }
 
 /**
@@ -125,54 +112,32 @@ export async function serveApi({ store, status, config, shutdown, ...parts }: Ap
  * changed statistics. Exit codes: 0 stopped by a signal, 2 wrong configuration, 3 an error that another start will not fix
  * by itself.
  */
-export async function runApi(): Promise<void> {
-  const config = parseConfig({
-    store: serverStoreConfigSchema,
-    redis: redisConfigSchema,
-    service: serviceConfigSchema,
-    ops: opsConfigSchema,
-    log: logConfigSchema,
-    calendar: calendarConfigSchema,
-    api: apiConfigSchema,
-  });
-  useClosings(config.calendar.closings);
-  await runServer('api', config, async (opened) => {
-    const { shutdown, store } = opened;
-    const clock = systemClock;
-    const statistics = await loadStatistics();
-    await onceThere(() => prepareTables(store, statistics), opened);
-    const { maxBarsPerRequest } = config.service;
-    const pool = createPool({ threads: Math.max(1, availableParallelism() - 1) });
-    const caches = createCaches(store.reader, { barBytes: BAR_CACHE_BYTES });
-    const answers = openAnswers({ store, statistics, pool, caches, clock, maxBarsPerRequest });
-    shutdown.onStop('answers', MS.pool, () => Promise.all([pool.close(), answers.close()]).then(() => {}));
-    const { url } = config.redis;
-    const shared = url ? await overRedis(url, opened, answers) : alone(config.store.dataDir, opened);
-    const definitions = definitionsOf(statistics);
-    const status = () =>
-      serviceStatus({
-        store,
-        clock,
-        // The log is ingest's business: this process does not know its brokers.
-        eventsBehind: async () => null,
-        behindDays: () => behindDays(store.reader, definitions, dayOfMs(clock.nowMs())),
-      });
-    const served = await serveApi({
-      ...opened,
-      ...shared,
-      answers,
-      statistics,
-      status,
-      config,
-      clock,
-    });
-    return { said: `api serves at ${served.url}` };
-  });
+export const runApi = () => runProgram('api', begin);
+
+async function begin(opened: Running, config: ProgramConfig) {
+  const { shutdown, store } = opened;
+  const clock = systemClock;
+  const statistics = await loadStatistics();
+  await onceThere(() => prepareTables(store, statistics), opened);
+  const pool = createPool({ threads: Math.max(1, availableParallelism() - 1) });
+  const caches = createCaches(store.reader, { barBytes: BAR_CACHE_BYTES });
+  const { maxBarsPerRequest } = config.service;
+  const answers = openAnswers({ store, statistics, pool, caches, clock, maxBarsPerRequest });
+  shutdown.onStop('answers', MS.pool, () => Promise.all([pool.close(), answers.close()]).then(() => {}));
+  const { url } = config.redis;
+  const shared = url ? await overRedis(url, opened, answers) : alone(config.store.dataDir, opened);
+  const definitions = definitionsOf(statistics);
+  // The log is the business of ingest: this process does not know its brokers.
+  const eventsBehind = async () => null;
+  const daysBehind = () => behindDays(store.reader, definitions, dayOfMs(clock.nowMs()));
+  const status = () => serviceStatus({ store, clock, eventsBehind, behindDays: daysBehind });
+  const served = await serveApi({ ...opened, ...shared, answers, statistics, status, config, clock });
+  return { said: `api serves at ${served.url}` };
 }
 
 type Shared = Pick<ApiParts, 'limits' | 'sessionKey' | 'onStatsUpdated'>;
 
-async function overRedis(url: Secret, { store, logger, shutdown }: ServerProcess, answers: StoreAnswers) {
+async function overRedis(url: Secret, { store, logger, shutdown }: Running, answers: StoreAnswers) {
   // The all-in-one service starts without it.
   const { listenForUpdates, openRedis } = await import('../../lib/redis.ts');
   const redis = openRedis(url, 'limits', logger);
@@ -192,7 +157,7 @@ async function overRedis(url: Secret, { store, logger, shutdown }: ServerProcess
   } satisfies Shared;
 }
 
-function alone(dataDir: string, { store, logger }: ServerProcess): Shared {
+function alone(dataDir: string, { store, logger }: Running): Shared {
   logger.warn(
     'REDIS_URL is not set: limits apply to each process separately, and changed statistics are noticed with a delay',
   );

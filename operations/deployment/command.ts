@@ -1,19 +1,9 @@
 /** A command of the command line without a running service: the installation is open in this process as long as it runs. */
-import { useClosings } from '../../exchange/calendar.ts';
-import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { parseConfig } from '../../lib/config.ts';
 import { createLogger } from '../../lib/logger.ts';
-import {
-  BOTH_SERVERS,
-  ingestConfigSchema,
-  kafkaConfigSchema,
-  logConfigSchema,
-  redisConfigSchema,
-  storeConfigSchema,
-} from '../../lib/variables.ts';
 import { openStore } from '../../sql/connect.ts';
 import { type OperationContext, usageError } from '../operation.ts';
+import { readConfig } from './config.ts';
 import { openInstallation } from './installation.ts';
 
 export async function performHere(
@@ -22,19 +12,7 @@ export async function performHere(
   context: OperationContext,
   onFatal: (error: unknown) => void,
 ): Promise<unknown> {
-  const config = parseConfig(
-    {
-      store: storeConfigSchema,
-      kafka: kafkaConfigSchema,
-      redis: redisConfigSchema,
-      ingest: ingestConfigSchema,
-      log: logConfigSchema,
-      calendar: calendarConfigSchema,
-    },
-    process.env,
-    BOTH_SERVERS,
-  );
-  useClosings(config.calendar.closings);
+  const config = readConfig('command');
   const logger = createLogger({ name: 'cli', level: process.env['LOG_LEVEL'] ? config.log.level : 'warn' });
   const store = await openStore(config.store);
   try {

@@ -12,8 +12,6 @@ import { type ComputePool, createPool } from '../../compute/evaluation/threads.t
 import type { Owner } from '../../compute/materialize/work.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { useClosings } from '../../exchange/calendar.ts';
-import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { LANDED_TOPIC } from '../../ingest/contract/events.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
@@ -30,20 +28,13 @@ import { COMPUTE_GROUP } from '../../ingest/kafka/topics.ts';
 import { retry } from '../../lib/async.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { getOrMake } from '../../lib/collections.ts';
-import { parseConfig, required } from '../../lib/config.ts';
 import { scheduled } from '../../lib/cron.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { gauge } from '../../lib/metrics.ts';
 import { openRedis, publishUpdated } from '../../lib/redis.ts';
-import {
-  kafkaConfigSchema,
-  logConfigSchema,
-  opsConfigSchema,
-  redisConfigSchema,
-  serverStoreConfigSchema,
-} from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
-import { onceThere, PATIENT, runServer, type ServerProcess, UNREADY_EXIT_MS } from './process.ts';
+import type { ProgramConfig } from './config.ts';
+import { onceThere, PATIENT, type Running, runProgram, UNREADY_EXIT_MS } from './process.ts';
 import { openProjection } from './projection.ts';
 
 const MS = { reconciliation: 1_000, projection: 60_000, redis: 2_000, pool: 10_000 } as const;
@@ -55,49 +46,26 @@ const PATIENCE_MS = 30_000;
  * `npm run compute`. Several side by side share the symbols. Exit codes: 0 stopped by a signal, 1 unready for five
  * minutes, 2 wrong configuration, 3 an error that another start will not fix by itself.
  */
-export async function runCompute(): Promise<void> {
-  const config = parseConfig(
-    {
-      kafka: kafkaConfigSchema,
-      store: serverStoreConfigSchema,
-      redis: redisConfigSchema,
-      ops: opsConfigSchema,
-      log: logConfigSchema,
-      calendar: calendarConfigSchema,
-    },
-    process.env,
-    [required('KAFKA_BROKERS', 'this program follows the log; `npm start` runs without one')],
-  );
-  useClosings(config.calendar.closings);
-  const begin = async (opened: ServerProcess) => {
-    const { logger, shutdown, store, fail: onFailed } = opened;
-    const statistics = await loadStatistics();
-    await onceThere(() => prepareTables(store, statistics), opened);
-    const pool = createPool({ threads: 1 });
-    shutdown.onStop('worker threads', MS.pool, () => pool.close());
-    const redis = config.redis.url ? openRedis(config.redis.url, 'compute', logger) : null;
-    shutdown.onStop('redis', MS.redis, () => redis?.disconnect());
-    const kafka = openKafka(config.kafka!, logger, 'compute');
-    const parts: ComputeParts = {
-      kafka,
-      store,
-      statistics,
-      pool,
-      logger,
-      onFailed,
-      signal: shutdown.signal,
-      onUpdated: (symbol) => void (redis && publishUpdated(redis, [symbol])),
-    };
-    const isAway = (error: unknown) => kafka.isAway(error);
-    const service = await onceThere(() => startCompute(parts), opened, 'the log', isAway);
-    shutdown.onStop('projection', MS.projection, service.stop);
-    // At a second of its own: processes that were started together do not all ask the store at one moment.
-    const everyMinute = `${Math.floor(Math.random() * SECONDS)} * * * * *`;
-    const reconciliation = scheduled(everyMinute, () => service.reconcile().catch(onFailed), logger);
-    shutdown.onStop('reconciliation', MS.reconciliation, () => void reconciliation.stop());
-    return { said: 'compute works', notReady: service.notReady };
-  };
-  await runServer('compute', config, begin, { unreadyExitMs: UNREADY_EXIT_MS });
+export const runCompute = () => runProgram('compute', begin, { unreadyExitMs: UNREADY_EXIT_MS });
+
+async function begin(opened: Running, config: ProgramConfig) {
+  const { logger, shutdown, store, fail: onFailed } = opened;
+  const statistics = await loadStatistics();
+  await onceThere(() => prepareTables(store, statistics), opened);
+  const pool = createPool({ threads: 1 });
+  shutdown.onStop('worker threads', MS.pool, () => pool.close());
+  const redis = config.redis.url ? openRedis(config.redis.url, 'compute', logger) : null;
+  shutdown.onStop('redis', MS.redis, () => redis?.disconnect());
+  const kafka = openKafka(config.kafka!, logger, 'compute');
+  const onUpdated = (symbol: string) => void (redis && publishUpdated(redis, [symbol]));
+  const parts = { kafka, store, statistics, pool, logger, onFailed, signal: shutdown.signal, onUpdated };
+  const service = await onceThere(() => startCompute(parts), opened, 'the log', kafka.isAway);
+  shutdown.onStop('projection', MS.projection, service.stop);
+  // At a second of its own: processes that were started together do not all ask the store at one moment.
+  const everyMinute = `${Math.floor(Math.random() * SECONDS)} * * * * *`;
+  const reconciliation = scheduled(everyMinute, () => service.reconcile().catch(onFailed), logger);
+  shutdown.onStop('reconciliation', MS.reconciliation, () => void reconciliation.stop());
+  return { said: 'compute works', notReady: service.notReady };
 }
 
 const shareOf = gauge('projection_partitions', 'Partitions of the topic `landed` whose symbols are this process’s');

@@ -1,8 +1,6 @@
 /** `npm run ingest` follows the topics of the log and lands them, collects data, and runs commands on its ops port. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { useClosings } from '../../exchange/calendar.ts';
-import { calendarConfigSchema } from '../../exchange/calendar-variables.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../../ingest/contract/events.ts';
 import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
@@ -18,32 +16,24 @@ import { FeedError } from '../../ingest/landing/feed.ts';
 import type { RetryPolicy } from '../../ingest/landing/insert.ts';
 import { restoreViews } from '../../ingest/landing/registry/table.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
-import { parseConfig, required } from '../../lib/config.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { onScrape } from '../../lib/metrics.ts';
-import {
-  type IngestConfig,
-  ingestConfigSchema,
-  kafkaConfigSchema,
-  logConfigSchema,
-  opsConfigSchema,
-  redisConfigSchema,
-  serverStoreConfigSchema,
-} from '../../lib/variables.ts';
+import type { IngestConfig } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { migrate } from '../../sql/migrate.ts';
 import type { Log } from '../commands/log.ts';
 import { EXIT } from '../operation.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
+import type { ProgramConfig } from './config.ts';
 import { openInstallation } from './installation.ts';
 import {
   CRASHED,
   type Ending,
   onceThere,
   PATIENT,
-  runServer,
-  type ServerProcess,
+  type Running,
+  runProgram,
   startBackground,
   UNREADY_EXIT_MS,
 } from './process.ts';
@@ -59,37 +49,14 @@ const ending: Ending = (error) => {
   return error instanceof RightError ? { code: CRASHED, message: error.message } : { code: CRASHED };
 };
 
-const readConfig = () =>
-  parseConfig(
-    {
-      kafka: kafkaConfigSchema,
-      store: serverStoreConfigSchema,
-      redis: redisConfigSchema,
-      ingest: ingestConfigSchema,
-      ops: opsConfigSchema,
-      log: logConfigSchema,
-      calendar: calendarConfigSchema,
-    },
-    process.env,
-    [required('KAFKA_BROKERS', 'this program reads the log; `npm start` runs without one')],
-  );
-
 /**
  * `npm run ingest`. Several side by side share the partitions. Exit codes: 0 stopped by a signal, 2 wrong configuration, 3
  * too much of what comes in is refused (see DLQ_MAX_RATIO and DLQ_MAX_RUN), or a topic was recreated, 1 anything else, such as being
  * unready for five minutes; the next start continues without loss.
  */
-export async function runIngest(): Promise<void> {
-  const config = readConfig();
-  useClosings(config.calendar.closings);
-  await runServer('ingest', config, (opened) => begin(opened, config), {
-    ending,
-    lands: true,
-    unreadyExitMs: UNREADY_EXIT_MS,
-  });
-}
+export const runIngest = () => runProgram('ingest', begin, { ending, lands: true, unreadyExitMs: UNREADY_EXIT_MS });
 
-async function begin(opened: ServerProcess, config: ReturnType<typeof readConfig>) {
+async function begin(opened: Running, config: ProgramConfig) {
   const { logger, shutdown, store, fail: onFailed } = opened;
   const clock = systemClock;
   const { sessionTimeoutMs } = config.kafka!;

@@ -59,7 +59,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 export async function openInstallation(options: InstallationOptions) {
   const { store, config, clock, logger, onFatal } = options;
   const common = { store, clock, logger };
-  const closing: (() => Promise<unknown> | void)[] = [];
+  const closing: Closing = [];
   const close = async () => {
     for (const one of closing.splice(0).reverse()) await one();
   };
@@ -138,7 +138,7 @@ export async function openInstallation(options: InstallationOptions) {
 }
 
 type Computing = ReturnType<typeof openProjection>;
-type Closing = (() => Promise<unknown> | void)[];
+type Closing = (() => Promise<unknown>)[];
 interface Ways {
   readonly landing: Landing;
   readonly log: Log | null;

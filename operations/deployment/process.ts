@@ -1,6 +1,6 @@
 /**
- * What every program is: its log, how it fails and stops, and, in the server form, its store and an ops port before all
- * else. What the operator can fix is reported in a line, anything else with its stack.
+ * What every program has: a log, a store, an ops port, and how it fails and stops. What the operator can fix is reported in
+ * one line, anything else with its stack.
  */
 import type { CollectorRunner } from '../../ingest/collectors/runner.ts';
 import type { ImportTarget } from '../../ingest/files/imports.ts';
@@ -13,12 +13,13 @@ import { createLogger, type Logger } from '../../lib/logger.ts';
 import { collectProcessMetrics } from '../../lib/metrics.ts';
 import { projectVersion } from '../../lib/paths.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../../lib/shutdown.ts';
-import type { LogConfig, OpsConfig, StoreConfig } from '../../lib/variables.ts';
+import type { LogConfig } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { classify, StoreError } from '../../sql/errors.ts';
-import { EXIT, isOperatorError, newOpsToken, type Operations } from '../operation.ts';
+import { EXIT, isOperatorError, newOpsToken, type Operations, type OpsFile } from '../operation.ts';
 import { startOpsServer } from '../ops-port/ops-server.ts';
 import { pushRoute } from '../ops-port/push-route.ts';
+import { type ProgramConfig, type ProgramName, readConfig } from './config.ts';
 
 export interface Process {
   readonly logger: Logger;
@@ -34,7 +35,7 @@ export const PATIENT = {
   maxDelayMs: 5_000,
 } satisfies RetryOptions;
 
-const MS = { ops: 5_000, store: 10_000, watchdog: 1_000, collectors: 30_000 } as const;
+const MS = { ops: 5_000, store: 20_000, watchdog: 1_000, collectors: 30_000, commands: 20_000 } as const;
 const STORE_ANSWER_MS = 5_000;
 const PROBE_KEPT_MS = 1_000;
 const WATCH_EVERY_MS = 10_000;
@@ -53,21 +54,28 @@ const CANNOT_LISTEN: Readonly<Record<string, string>> = {
   ENOTFOUND: 'set HOST or OPS_HOST to an address of this machine',
 };
 
+/** Returns one line for what the operator can fix, else null. */
+function lineOf(error: unknown): string | null {
+  const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
+  const fix = syscall === 'listen' || syscall === 'getaddrinfo' ? CANNOT_LISTEN[code] : undefined;
+  if (fix) return `${message}: ${fix}`;
+  return isOperatorError(error) ? error.message : null;
+}
+
+const codeOf = (error: unknown, otherwise: number) => (error instanceof ConfigError ? EXIT.usageError : otherwise);
+
 /** `crashed`: how it exits where its configuration is right. */
 export function run(main: () => Promise<void>, crashed: number = EXIT.notDone): void {
   main().catch((error) => {
-    const known = isOperatorError(error) || error instanceof StoreError;
-    const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
-    const fix = syscall === 'listen' || syscall === 'getaddrinfo' ? CANNOT_LISTEN[code] : undefined;
-    if (fix) process.stderr.write(`${message}: ${fix}\n`);
-    else process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
-    process.exit(error instanceof ConfigError ? EXIT.usageError : crashed);
+    const line = lineOf(error) ?? (error instanceof StoreError ? error.message : (error.stack ?? error));
+    process.stderr.write(`${line}\n`);
+    process.exit(codeOf(error, crashed));
   });
 }
 
 export type Ending = (error: unknown) => { readonly code: number; readonly message?: string };
 
-export function openProcess(name: string, { level }: LogConfig, ending?: Ending): Process {
+function openProcess(name: string, { level }: LogConfig, ending?: Ending): Process {
   const logger = createLogger({ name, level });
   const shutdown = createShutdown(logger);
   collectProcessMetrics(projectVersion());
@@ -75,8 +83,9 @@ export function openProcess(name: string, { level }: LogConfig, ending?: Ending)
   const fail = (error: unknown) => {
     if (isFailing) return;
     isFailing = true;
-    const { code = EXIT.notDone, message } = ending?.(error) ?? {};
-    if (!ending && isOperatorError(error)) process.stderr.write(`${error.message}\n`);
+    const { code = codeOf(error, EXIT.notDone), message } = ending?.(error) ?? {};
+    const line = ending ? null : lineOf(error);
+    if (line !== null) process.stderr.write(`${line}\n`);
     else logger.fatal({ err: error }, message ?? 'stopping: the program cannot recover from this error');
     void shutdown.stop('error').then(() => process.exit(code));
   };
@@ -108,18 +117,14 @@ export function storeProbe({ reader }: Pick<Store, 'reader'>): () => Promise<boo
   return shared(ask, PROBE_KEPT_MS);
 }
 
-interface ServerConfig {
-  readonly store: StoreConfig;
-  readonly ops: OpsConfig;
-  readonly log: LogConfig;
-}
-
-export interface ServerProcess extends Process {
+export interface Running extends Process {
   readonly store: Store;
+  readonly ops: OpsFile;
 }
 
-interface ServerWork {
-  readonly said: string;
+interface Work {
+  /** Printed with the number of the ops port. */
+  readonly said?: string;
   /** What keeps it from its work, of which the store is reported separately; empty where nothing does. */
   notReady?(): string[];
   readonly pushed?: Pick<ImportTarget, 'landEvents'>;
@@ -127,7 +132,7 @@ interface ServerWork {
   readonly operations?: Operations;
 }
 
-interface ServerOptions {
+interface ProgramOptions {
   readonly ending?: Ending;
   /** The ops port takes events and commands. */
   readonly lands?: boolean;
@@ -135,41 +140,48 @@ interface ServerOptions {
   readonly unreadyExitMs?: number;
 }
 
-/** Runs a program of the server form. */
-export async function runServer(
-  name: string,
-  config: ServerConfig,
-  begin: (process: ServerProcess) => Promise<ServerWork>,
-  { ending, lands = false, unreadyExitMs }: ServerOptions = {},
+/** Runs a program: its store and its ops port are open before `begin`, and closed after all that it has opened. */
+export async function runProgram(
+  name: ProgramName,
+  begin: (running: Running, config: ProgramConfig) => Promise<Work>,
+  { ending, lands = false, unreadyExitMs }: ProgramOptions = {},
 ): Promise<void> {
+  const config = readConfig(name);
   const opened = openProcess(name, config.log, ending);
   const { logger, shutdown, fail } = opened;
   const store = await openStore(config.store);
-  let work: ServerWork | null = null;
+  shutdown.onStop('store', MS.store, () => store.close());
+  let work: Work | null = null;
   const storeAnswers = storeProbe(store);
+  const isStopping = () => shutdown.signal.aborted;
   const notReady = async () => {
-    if (shutdown.signal.aborted) return ['it is stopping'];
+    if (isStopping()) return ['it is stopping'];
     const other = work ? (work.notReady?.() ?? []) : ['it is starting'];
     return (await storeAnswers()) ? other : ['the store', ...other];
   };
-  const ops = await startOpsServer({
+  const token = config.ops.token?.reveal() ?? newOpsToken();
+  const server = await startOpsServer({
     ...config.ops,
-    token: config.ops.token?.reveal() ?? newOpsToken(),
-    operations: () => (lands ? (work?.operations ?? null) : {}),
+    token,
+    operations: () => (lands ? (!isStopping() && work?.operations) || null : {}),
     push: lands ? pushRoute(() => work?.pushed ?? null, logger) : undefined,
     notReady,
     logger,
+  }).catch(async (error) => {
+    await store.close();
+    throw error;
   });
-  shutdown.onStop('ops port', MS.ops, () => ops.close());
-  shutdown.onStop('store', MS.store, () => store.close());
+  shutdown.onStop('ops port', MS.ops, () => server.close());
   stopOnSignals(shutdown);
   if (unreadyExitMs !== undefined) exitWhenUnready(notReady, unreadyExitMs, opened);
-  logger.info({ opsPort: ops.port }, 'the ops port is open');
+  logger.info({ opsPort: server.port }, 'the ops port is open');
   try {
-    work = await begin({ ...opened, store });
-    process.stdout.write(`${work.said}; its ops port is ${ops.port}\n`);
+    const ops = { host: config.ops.host, port: server.port, token, pid: process.pid };
+    work = await begin({ ...opened, store, ops }, config);
+    shutdown.onStop('commands', MS.commands, server.idle);
+    if (work.said) process.stdout.write(`${work.said}; its ops port is ${server.port}\n`);
   } catch (error) {
-    if (!shutdown.signal.aborted) fail(error);
+    if (!isStopping()) fail(error);
   }
 }
 

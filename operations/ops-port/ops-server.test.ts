@@ -104,7 +104,9 @@ describe('the client', () => {
   it('answers null if nothing listens', async () => {
     const gone = await startOpsServer({ ...OPTIONS, operations: () => null });
     const address = { url: `http://127.0.0.1:${gone.port}`, token: TOKEN };
-    await expect(requestOperation(address, 'echo', {})).rejects.toThrow('503: {"error":"the program is starting');
+    await expect(requestOperation(address, 'echo', {})).rejects.toThrow(
+      '503: {"error":"the program is starting or stopping',
+    );
     await gone.close();
     expect(await requestOperation(address, 'echo', {})).toBe(null);
   });

@@ -17,7 +17,7 @@ export interface OpsServerOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly token: string;
-  /** Null while the program starts. */
+  /** Null while the program starts or stops. */
   readonly operations: () => Operations | null;
   /** Where events are pushed to; none where the program lands nothing. */
   readonly push?: PushRoute;
@@ -31,6 +31,8 @@ export interface OpsServerOptions {
 
 export interface OpsServer {
   readonly port: number;
+  /** Resolves once no operation runs. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,8 +50,9 @@ const SOCKETS: HttpBounds = {
 export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
   // Anybody who reaches the port may ask: one collection at a time.
   const metricsText = shared(() => exposition.metrics(), 0);
+  const running = new Set<Promise<void>>();
   const server = createBoundedServer({ ...SOCKETS, ...options.sockets }, (request, response) => {
-    handle(options, metricsText, request, response).catch((error) => {
+    handle(options, { metricsText, running }, request, response).catch((error) => {
       options.logger.error({ err: error }, 'the ops port failed to answer');
       if (!response.headersSent) response.writeHead(500);
       response.end();
@@ -61,6 +64,7 @@ export async function startOpsServer(options: OpsServerOptions): Promise<OpsServ
   await once(server.listen(options.port, options.host), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    idle: () => Promise.allSettled(running).then(() => {}),
     close: () =>
       new Promise((resolve) => {
         unwatch();
@@ -72,7 +76,7 @@ export async function startOpsServer(options: OpsServerOptions): Promise<OpsServ
 
 async function handle(
   options: OpsServerOptions,
-  metricsText: () => Promise<string>,
+  { metricsText, running }: { metricsText: () => Promise<string>; running: Set<Promise<void>> },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -101,7 +105,7 @@ async function handle(
   const operations = options.operations();
   if (name && !operations) {
     response.setHeader('retry-after', '5');
-    return json(response, 503, { error: 'the program is starting: try again in a few seconds' });
+    return json(response, 503, { error: 'the program is starting or stopping: try again in a few seconds' });
   }
   const operation = operations && Object.hasOwn(operations, name) ? operations[name] : undefined;
   if (!operation) return json(response, 404, { error: `no operation at ${path}` });
@@ -110,7 +114,9 @@ async function handle(
     return json(response, 405, { error: 'operations are POSTed' });
   }
   const { logger, beatMs } = options;
-  await runOperation({ name, operation, logger, beatMs }, request, response);
+  const done = runOperation({ name, operation, logger, beatMs }, request, response);
+  running.add(done);
+  await done.finally(() => running.delete(done));
 }
 
 function authorized(request: IncomingMessage, token: string): boolean {

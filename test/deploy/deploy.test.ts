@@ -17,8 +17,8 @@ import {
   opsAddressSchema,
   opsConfigSchema,
   redisConfigSchema,
-  serverStoreConfigSchema,
   serviceConfigSchema,
+  storeConfigSchema,
 } from '../../lib/variables.ts';
 
 const text = (...path: string[]) => readFileSync(projectFile(...path), 'utf8');
@@ -49,7 +49,7 @@ const environmentOf = (service: string): Record<string, string> =>
     Object.entries<string>(compose.services[service].environment).map(([name, value]) => [name, filled(String(value))]),
   );
 
-const common = { store: serverStoreConfigSchema, log: logConfigSchema, calendar: calendarConfigSchema };
+const common = { store: storeConfigSchema, log: logConfigSchema, calendar: calendarConfigSchema };
 const ops = opsConfigSchema;
 const [kafka, redis, ingest] = [kafkaConfigSchema, redisConfigSchema, ingestConfigSchema];
 const programs = {

@@ -1,8 +1,9 @@
-/** The command line against servers: what it says, and what becomes of it behind the log. */
+/** The command line of servers, as a client of `ingest` and by itself: its answers, and what becomes of them behind the log. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../dev/kafka/kafka.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
@@ -28,7 +29,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     clickhouse = await testClickHouse();
     const { hostname, port } = new URL(clickhouse.env['CLICKHOUSE_URL']);
     cable = await cableTo({ host: hostname, port: Number(port) });
-    env = { ...clickhouse.env, ...kafka!.env, DATA_DIR: folder };
+    env = { ...clickhouse.env, ...kafka!.env, DATA_DIR: folder, OPS_TOKEN: 'a token of the operators' };
     for (const name of ['ingest', 'compute']) programs.push(startProgram(`programs/${name}`, env));
     await Promise.all(programs.map((program) => program.ready()));
     store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
@@ -41,7 +42,9 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const cli = (...args: string[]) => runCli(env, ...args);
+  /** It knows neither the store nor the log. */
+  const cli = async (...args: string[]) =>
+    runCli({ OPS_URL: await programs[0].opsUrl, OPS_TOKEN: env['OPS_TOKEN'] }, ...args);
   async function done(...args: string[]) {
     const { code, json, stderr } = await cli(...args);
     expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
@@ -114,7 +117,19 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     }
   }, 480_000);
 
-  it('continues with an import once a store that was unavailable is back', async () => {
+  it('has one message for a wrong token, and one where nothing listens', async () => {
+    const opsUrl = await programs[0].opsUrl;
+    const wrong = await runCli({ OPS_URL: opsUrl, OPS_TOKEN: 'a token of somebody else' }, 'status');
+    expect([wrong.code, wrong.json.error]).toEqual([3, expect.stringMatching(/^the ops port \S+ answered 401: /)]);
+    const gone = await runCli(
+      { OPS_URL: `http://127.0.0.1:${await freePort()}`, OPS_TOKEN: env['OPS_TOKEN'] },
+      'status',
+    );
+    expect([gone.code, gone.json.error]).toEqual([3, expect.stringContaining('start `ingest`, or correct it')]);
+    expect(await runCli({ OPS_URL: opsUrl }, 'status')).toMatchObject({ code: 2 });
+  });
+
+  it('by itself continues with an import once a store that was unavailable is back', async () => {
     const path = ndjson(Array.from({ length: 17_000 }, (_, i) => bar('AWAY', i)));
     const away = { ...env, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}` };
     // Through the cable goes the command line alone; who lands is another matter.
