@@ -403,6 +403,12 @@ const REFUSALS: Record<string, Row> = {
     says: /on a Saturday or Sunday in New York: .*--asset-class crypto/,
     cure: '--symbol X --asset-class crypto --tz America/New_York',
   },
+  'daily bars at the midnight of another zone': {
+    content: csv((b) => `${isoDay(b)} 00:00,${figures(b)}`, { bars: generatedBars(33, { days: 8, step: 390 }) }),
+    line: `${X} --tz Europe/Warsaw`,
+    says: /25 % of the bars are on a Saturday or Sunday in New York: .*the zone with --tz/,
+    cure: NY,
+  },
   'bars that are stamped by their end': {
     content: csv((b) => `${local(b, 5)},${figures(b)}`),
     line: NY,

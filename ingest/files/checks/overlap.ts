@@ -192,7 +192,8 @@ export class Overlap {
         lag > 0
           ? 'if they are stamped by their end, give --stamp end'
           : 'if they are stamped by their start, give --stamp start';
-      const why = isBar ? stamp : WRONG_ZONE;
+      const stampOrZone = this.#intervalMin < HOUR_MIN ? stamp : `${stamp}; ${WRONG_ZONE}`;
+      const why = isBar ? stampOrZone : WRONG_ZONE;
       const what = `${same} of ${count} bars are those that are stored ${by} ${lag > 0 ? 'before' : 'after'}`;
       return finding('overlap', this.#symbol, null, `${what}: ${why}`);
     }

@@ -12,6 +12,8 @@ import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { type Finding, finding } from './findings.ts';
 
 const ROWS_MIN = 32;
+/** Daily bars are of sessions: a few show that they are dated wrongly. */
+const DAILY_ROWS_MIN = 5;
 const DAYS_MAX = 50_000;
 const REGULAR_MIN = EXCHANGE_CLOSE_MIN - EXCHANGE_OPEN_MIN;
 const EXTENDED_MIN = EXTENDED_CLOSE_MIN - EXTENDED_OPEN_MIN;
@@ -74,7 +76,7 @@ export class SessionShape {
 
   /** The first thing that is wrong, the surest first. */
   finding(symbol: string): Finding | null {
-    if (this.#rows < ROWS_MIN) return null;
+    if (this.#rows < (this.#interval < MINUTES_PER_DAY ? ROWS_MIN : DAILY_ROWS_MIN)) return null;
     const weekend = this.#weekend / this.#rows;
     if (weekend > LIMITS.weekend) {
       const what = `${percent(weekend)} of the bars are on a Saturday or Sunday in New York`;
