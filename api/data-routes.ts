@@ -3,15 +3,7 @@ import { z } from 'zod';
 import { type Source, sourcesOf } from '../compute/answers/questions/question.ts';
 import type { Field } from '../compute/market/fields.ts';
 import { SummaryFields } from '../compute/market/render.ts';
-import {
-  type AnyValues,
-  intParam,
-  limitParam,
-  type Param,
-  type ParamSet,
-  problem,
-  wordParam,
-} from '../compute/statistics/params.ts';
+import { intParam, limitParam, type Param, type ParamSet, problem, wordParam } from '../compute/statistics/params.ts';
 import type { Endpoint, ListEndpoint, Statistic, SummaryEndpoint } from '../compute/statistics/statistic.ts';
 import { ASSET_CLASSES, BASE_INTERVALS_MIN } from '../exchange/symbol.ts';
 import {
@@ -215,49 +207,28 @@ function screenParams(statistic: Statistic): ParamSet {
 }
 
 /**
- * By parameter, the values that symbols are ranked by: their summaries are stored for every feed that they fit. A value
- * that only coarse feeds keep, as what the default becomes there, would leave the finer feeds out.
+ * Returns the values of each parameter that symbols can be ranked by: summaries are stored for them on every feed that they
+ * fit. A value that only coarse feeds store, since the default becomes it there, would leave out the finer feeds.
  */
 function rankedValues(statistic: Statistic): ReadonlyMap<string, ReadonlySet<unknown>> {
-  const feeds = storedByFeed(statistic);
-  return new Map(
-    varying(feeds).map((name) => {
-      const fits = statistic.params[name].fits;
-      const ranked = valuesOf(feeds, name).filter((value) =>
-        feeds.every(
-          ({ intervalMin, stored }) =>
-            fits?.(value, intervalMin) === false || stored.some((one) => one[name] === value),
-        ),
-      );
-      return [name, new Set(ranked)];
-    }),
-  );
-}
-
-interface Feed {
-  readonly intervalMin: number;
-  readonly stored: readonly AnyValues[];
-}
-
-/** Feeds that summaries are stored of, with the variants. */
-function storedByFeed(statistic: Statistic): Feed[] {
   const feeds = BASE_INTERVALS_MIN.flatMap((intervalMin) =>
     ASSET_CLASSES.map((assetClass) => ({
       intervalMin,
       stored: statistic.materialised({ symbol: 'ANY', assetClass, intervalMin }),
     })),
-  );
-  return feeds.filter(({ stored }) => stored.length > 0);
-}
-
-const valuesOf = (feeds: readonly Feed[], name: string) => [
-  ...new Set(feeds.flatMap(({ stored }) => stored.map((variant) => variant[name]))),
-];
-
-/** Parameters with several stored values. */
-function varying(feeds: readonly Feed[]): string[] {
-  const names = new Set(feeds.flatMap(({ stored }) => stored.flatMap((variant) => Object.keys(variant))));
-  return [...names].filter((name) => valuesOf(feeds, name).length > 1);
+  ).filter(({ stored }) => stored.length > 0);
+  const variants = feeds.flatMap(({ stored }) => stored);
+  const ranked = new Map<string, ReadonlySet<unknown>>();
+  for (const name of new Set(variants.flatMap((variant) => Object.keys(variant)))) {
+    const values = [...new Set(variants.map((variant) => variant[name]))];
+    const { fits } = statistic.params[name];
+    const isRanked = (value: unknown) =>
+      feeds.every(
+        (feed) => fits?.(value, feed.intervalMin) === false || feed.stored.some((one) => one[name] === value),
+      );
+    if (values.length > 1) ranked.set(name, new Set(values.filter(isRanked)));
+  }
+  return ranked;
 }
 
 const isNumber = (field: Field | undefined) => field?.type === 'number' || field?.type === 'integer';

@@ -186,7 +186,6 @@ export function prepare(route: DataRoute, search: string) {
     ignored,
     /** Null for all else than questions. */
     question,
-    /** The figures of a question without its cases. */
     /** Equal for queries that mean the same; without the format. */
     key: hash('sha256', JSON.stringify([query, limit, place]), 'base64url'),
   };
