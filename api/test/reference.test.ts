@@ -56,6 +56,8 @@ describe('/openapi.json', () => {
         if (status === 422) continue;
         validate!(body);
         expect([request, status, validate!.errors ?? []]).toEqual([request, 200, []]);
+        const { warnings = [], warning_codes: codes = [] } = body.metadata ?? {};
+        expect([request, codes.length]).toEqual([request, warnings.length]);
         answers++;
       }
     }

@@ -18,8 +18,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 export interface OpenApi {
-  readonly paths: Readonly<Record<string, { readonly get?: { readonly parameters?: readonly { $ref: string }[] } }>>;
-  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
+  readonly paths: Readonly<Record<string, { readonly get?: { readonly parameters?: readonly Parameter[] } }>>;
 }
 
 /** A condition's left side, such as `gap.gap_pct`, and how its values are written. */
@@ -44,9 +43,7 @@ const NOT_DRAWN = new Set(['cursor']);
 export function drawRequests(doc: OpenApi, fields: readonly AskedField[], held: Held, count: number, seed: number) {
   const paths = Object.entries(doc.paths).filter(([path, { get }]) => get && !OTHERS.test(path));
   const parametersOf = (path: string) =>
-    (doc.paths[path].get?.parameters ?? [])
-      .map(({ $ref, ...inline }) => ($ref ? doc.components.parameters[$ref.split('/').at(-1)!] : (inline as Parameter)))
-      .filter((one) => one.in === 'query' && !NOT_DRAWN.has(one.name));
+    (doc.paths[path].get?.parameters ?? []).filter((one) => one.in === 'query' && !NOT_DRAWN.has(one.name));
   const symbol = fc.constantFrom(...held.symbols);
   const [min, max] = [held.from, held.to].map((at) => Math.floor(Date.parse(at) / MS_PER_DAY));
   const date = fc.integer({ min, max }).map(isoDate);
