@@ -31,6 +31,8 @@ export interface LogOptions {
   readonly bounds: Bounds;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Leaves out what topics lack, but for errors. */
+  readonly isBrief?: boolean;
   /** How long landing and commands wait for a store that is away. */
   readonly retry: RetryPolicy;
 }
@@ -56,6 +58,14 @@ const STOP_MS = 3_000;
 const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
 const PUSH_SEND_MS = 4_000;
 
+interface LogParts {
+  readonly admin: Admin;
+  readonly producer: Producer;
+  readonly notices: LandedNotices;
+  readonly landing: Landing;
+  readonly closing: () => Promise<void>;
+}
+
 /** The log as one process writes to it and reads it again; `ingest` follows it with consumers of its own. */
 export class Log {
   readonly kafka: Kafka;
@@ -66,23 +76,14 @@ export class Log {
   readonly #notices: LandedNotices;
   readonly #closing: () => Promise<void>;
 
-  private constructor(
-    options: LogOptions,
-    {
-      admin,
-      producer,
-      notices,
-      landing,
-    }: { admin: Admin; producer: Producer; notices: LandedNotices; landing: Landing },
-    closing: () => Promise<void>,
-  ) {
+  private constructor(options: LogOptions, parts: LogParts) {
     this.#options = options;
     this.kafka = options.kafka;
-    this.admin = admin;
-    this.landing = landing;
-    this.#producer = producer;
-    this.#notices = notices;
-    this.#closing = closing;
+    this.admin = parts.admin;
+    this.landing = parts.landing;
+    this.#producer = parts.producer;
+    this.#notices = parts.notices;
+    this.#closing = parts.closing;
   }
 
   static async open(options: LogOptions): Promise<Log> {
@@ -95,7 +96,8 @@ export class Log {
     const closing = async () => void (await Promise.allSettled(opened.map((one) => one.close())));
     try {
       const admin = keep(await kafka.admin());
-      await ensureTopics(admin, options.partitions, logger);
+      const topicsLogger = options.isBrief ? logger.child({}, { level: 'error' }) : logger;
+      await ensureTopics(admin, options.partitions, topicsLogger);
       const producer = keep(await kafka.producer());
       // A notice never waits for dead letters, nor they for it.
       const notices = new LandedNotices(keep(await kafka.producer()), logger);
@@ -108,7 +110,7 @@ export class Log {
         deadLetters: kafkaDeadLetters({ producer, store, logger, retry }),
         onLanded: (changed) => notices.add(changed),
       });
-      return new Log(options, { admin, producer, notices, landing }, closing);
+      return new Log(options, { admin, producer, notices, landing, closing });
     } catch (error) {
       await closing();
       throw error;

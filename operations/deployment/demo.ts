@@ -53,12 +53,7 @@ export class DemoMarket {
   }
 
   async revokeToken(): Promise<void> {
-    const accounts = new Set(await this.#accounts.restrictedTo(DEMO_PREFIX));
-    const kept = this.#readToken();
-    const owner = kept === null ? null : await this.#accounts.ownerOf(kept);
-    // Demo accounts were not restricted once.
-    if (owner?.name === DEMO_ACCOUNT) accounts.add(owner.accountId);
-    for (const id of accounts) {
+    for (const id of await this.#accounts.restrictedTo(DEMO_PREFIX)) {
       for (const { token_id, revoked } of await this.#accounts.listTokens(id)) {
         if (!revoked) await this.#accounts.revokeToken(token_id);
       }

@@ -21,7 +21,6 @@ import { onScrape } from '../../lib/metrics.ts';
 import type { IngestConfig } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import { migrate } from '../../sql/migrate.ts';
 import type { Log } from '../commands/log.ts';
 import { EXIT } from '../operation.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
@@ -66,7 +65,6 @@ async function begin(opened: Running, config: ProgramConfig) {
   };
   const options = { store, config, name: 'ingest', clock, logger, onFatal: onFailed, retry: PATIENT, owner };
   const isPassing = (error: unknown) => isAway(error) || classify(error) === 'transient';
-  await onceThere(() => migrate(store), opened);
   const installation = await onceThere(() => openInstallation(options), opened, 'the store or the log', isPassing);
   shutdown.onStop('installation', INSTALLATION_STOP_MS, installation.close);
   const log = installation.log!;

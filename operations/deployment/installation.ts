@@ -157,6 +157,8 @@ async function onLog(
     partitions: kafka.partitions,
     bounds: { maxClockSkewMs: config.ingest.maxClockSkewMs },
     ...{ store, clock, logger, retry },
+    // `ingest` says at its start how topics differ, and not each command again.
+    isBrief: name === 'cli',
   });
   closing.push(() => log.close());
   const projection = new SharedProjection({
