@@ -534,6 +534,43 @@ const REFUSALS: Record<string, Row> = {
     says: /its rows are arrays; name what they hold with --columns ts,open,high,low,close,volume/,
     cure: `${NY} --columns ts,open,high,low,close,volume`,
   },
+  'several tables in one document': {
+    content: JSON.stringify({
+      bars: BARS.map((b) => ({
+        time: local(b),
+        open: b.prices[0],
+        high: b.prices[1],
+        low: b.prices[2],
+        close: b.prices[3],
+        volume: b.volume,
+      })),
+      quotes: [{ time: local(BARS[0]), bid: 1 }],
+    }),
+    name: 'f.json',
+    line: NY,
+    says: /holds several tables \(\.bars, \.quotes\); take one out, such as with jq -c '\.bars\[\]'/,
+    cure: [[csv(), NY]],
+  },
+  'a document without a table': {
+    content: '{"status":"ok","values":[1,2]}',
+    name: 'f.json',
+    line: NY,
+    says: /the document holds no array of objects/,
+    cure: [[csv(), NY]],
+  },
+  'an archive of several kinds of files': {
+    content: zipOf({ 'AB.csv': csv(), 'CD.json': '[{"time":1}]' }),
+    name: 'all.zip',
+    line: '--asset-class equity --tz America/New_York',
+    says: /CD\.json is json; unpack the archive and import its files/,
+    cure: [[csv(), '--asset-class equity --tz America/New_York', 'AB.csv']],
+  },
+  'a file packed otherwise': {
+    content: Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), Buffer.from('packed')]),
+    line: NY,
+    says: /a Zstandard file; unpack it with `zstd -d`/,
+    cure: [[csv(), NY]],
+  },
   'text in UTF-16': {
     content: Buffer.from(`\ufeff${csv()}`, 'utf16le'),
     line: NY,
