@@ -30,9 +30,9 @@ interface RouteBase {
   readonly path: string;
   readonly statistic: Statistic;
   readonly description: string;
-  /** In the order that documents show them. */
+  /** Parameters, in the order of the documentation. */
   readonly params: ReadonlyMap<string, Param>;
-  /** Parameters that other endpoints of the statistic know: accepted here, without effect. */
+  /** Parameters of other endpoints of the statistic, which are accepted here without effect. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
@@ -58,13 +58,13 @@ export interface ScreenRoute extends RouteBase {
   readonly kind: 'screen';
   readonly scope: 'universe';
   readonly endpoint: SummaryEndpoint;
-  /** By parameter, the values that symbols are ranked by. */
+  /** Values of each parameter that symbols are ranked by. */
   readonly stored: ReadonlyMap<string, ReadonlySet<unknown>>;
 }
 
 export type StatisticRoute = SummaryRoute | ListRoute | ManyRoute | ScreenRoute;
 
-/** Endpoints that no statistic has: questions over all of them, and bars. */
+/** An endpoint that belongs to no statistic: questions over all of them, and bars. */
 export interface OwnRoute {
   readonly kind: 'question' | 'scan' | 'bars';
   readonly statistic: null;
@@ -74,7 +74,7 @@ export interface OwnRoute {
   readonly description: string;
   readonly params: ReadonlyMap<string, Param>;
   readonly elsewhere: ReadonlySet<string>;
-  /** What conditions can ask about; of questions. */
+  /** Sources that the conditions of a question can name. */
   readonly sources: ReadonlyMap<string, Source>;
 }
 
@@ -101,7 +101,7 @@ function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
   };
 }
 
-/** Every data endpoint of the statistics, the ranking of symbols included. */
+/** Returns every data endpoint of the statistics, including `/screen`. */
 export function routesOf(statistics: readonly Statistic[]): readonly StatisticRoute[] {
   return statistics.flatMap((statistic) => {
     const sets = statistic.endpoints.map((endpoint) => ({ endpoint, params: paramsOf(statistic, endpoint) }));
@@ -131,7 +131,7 @@ export function routesOf(statistics: readonly Statistic[]): readonly StatisticRo
 const BASE_ALONE =
   'Of a symbol with daily bars from before its base interval begins, the base interval alone is read; a warning says so';
 
-/** `/query`, `/query/scan` and `/bars`. */
+/** Returns `/query`, `/query/scan` and `/bars`. */
 export function ownRoutesOf(statistics: readonly Statistic[]): readonly OwnRoute[] {
   const sources = sourcesOf(statistics);
   const sets = { '/query': QUESTION_PARAMS, '/query/scan': SCAN_PARAMS, '/bars': BARS_PARAMS };
@@ -178,14 +178,14 @@ function ownFields(sources: ReadonlyMap<string, Source>): string {
   return own.map(({ name, fields }) => `${name} (${[...fields.keys()].join(', ')})`).join(', ');
 }
 
-/** Path that the statistic's endpoints have in common: `/stats/orb`, `/stats/news/reactions`. */
+/** Returns the path that the statistic's endpoints have in common: `/stats/orb`, `/stats/news/reactions`. */
 export function basePath(statistic: Statistic): string {
   const paths = statistic.endpoints.map((endpoint) => endpoint.path);
   const shared = paths.find((path) => paths.every((other) => other === path || other.startsWith(`${path}/`)));
   return `/stats/${statistic.name}${shared ?? ''}`;
 }
 
-/** Of `/screen`: a figure of the summaries to rank all symbols by. */
+/** Returns the parameters of `/screen`: among them a figure of the summaries to rank all symbols by. */
 function screenParams(statistic: Statistic): ParamSet {
   return {
     sort_by: sortParam(statistic),

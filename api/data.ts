@@ -1,4 +1,4 @@
-/** The data endpoints: from a request's URL to a finished answer, the shortest way first. */
+/** Answers the data endpoints: from the URL to a finished answer, from the cache if possible. */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Answers, SymbolInfo } from '../compute/answers/answers.ts';
@@ -36,12 +36,12 @@ import { answerScreen } from './responses/screen.ts';
 import { acceptedFormat, sendEntry } from './send.ts';
 import { AccountBusy, type WorkLimiter } from './work.ts';
 
-/** What a request read by its URL weighs beside the URL itself. */
+/** Bytes of a parsed request beside its URL. */
 const PREPARED_BYTES = 2_000;
 const PREPARED_TOTAL_BYTES = 64 * 2 ** 20;
-/** A change reported while the symbols were looked up: look again, but not for ever. */
+/** Look-ups of the symbols while changes are reported. */
 const LOOKS = 3;
-/** Others' shares that may be used up one after another. */
+/** Attempts to share a computation whose account is busy. */
 const TURNS = 3;
 
 export interface ComputingDeps {
@@ -119,7 +119,7 @@ export class DataEndpoints {
     }
   }
 
-  /** The symbols with their version, and the count of changes that the version surely holds. */
+  /** Returns the symbols with their version, and the count of changes that the version includes. */
   async #lookedUp(
     prepared: Prepared,
     key: string,
@@ -145,7 +145,7 @@ export class DataEndpoints {
     if (kind === 'question') return answerQuestion(answers, statistics, job);
     if (kind === 'scan') return answerScan(answers, statistics, config.maxRowsPerRequest, job);
     if (kind === 'bars') return answerBars(answers, job);
-    // The stored summaries rank all symbols: who may see some has them ranked from their records.
+    // The stored summaries rank all symbols: an account that may read only some has them ranked from their records.
     if (kind === 'screen') return answerScreen(answers, symbolPrefix === null ? this.#deps.screens : undefined, job);
     return scope === 'symbol' ? answerSymbol(answers, job) : this.#many.answer(job);
   }
@@ -164,7 +164,7 @@ async function findTarget(answers: SymbolAnswers, prepared: Prepared): Promise<T
   return findStatisticTarget(answers, prepared as PreparedStatistic);
 }
 
-/** Symbols of a question or of bars; those that parameters of a scan do not fit are left out when it is answered. */
+/** Returns the symbols of a question or of bars; a scan leaves out symbols later that its parameters do not fit. */
 async function findOwnTarget(
   answers: SymbolAnswers,
   { route, sent, symbols: names, question, session, adjustment }: PreparedOwn,
@@ -185,7 +185,7 @@ async function findOwnTarget(
   return { symbols, others, values: {}, problems, stale, unknown, version };
 }
 
-/** Those of which bars are stored. */
+/** Returns the other symbols of the question that have bars. */
 export async function othersOf(
   answers: SymbolAnswers,
   question: PreparedOwn['question'],
@@ -205,7 +205,7 @@ export async function othersOf(
 const NO_OTHERS: Target['others'] = new Map();
 const NONE_STALE: ReadonlySet<string> = new Set();
 
-/** Side by side: they are looked up with one statement. */
+/** Looks symbols up concurrently, with one statement. */
 async function findAll(answers: SymbolAnswers, names: readonly string[], asWritten?: boolean) {
   const infos = await Promise.all(names.map((name) => answers.symbol(name, asWritten)));
   const found = new Map(infos.flatMap((info) => (info ? [[info.symbol, info] as const] : [])));
@@ -245,7 +245,7 @@ async function findStatisticTarget(answers: SymbolAnswers, prepared: PreparedSta
   return { symbols, others: NO_OTHERS, values, problems, unknown, version: versionOf(symbols) };
 }
 
-/** Short, whatever their number: a cached answer keeps it. */
+/** Returns a version of fixed length, since every cached answer holds one. */
 export function versionOf(symbols: readonly SymbolInfo[]): string {
   if (symbols.length === 1) return `${symbols[0].symbol}@${symbols[0].version}`;
   return hash('sha256', symbols.map(({ symbol, version }) => `${symbol}@${version}`).join(' '), 'base64url');

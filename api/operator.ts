@@ -21,9 +21,9 @@ export interface SymbolCoverage {
 }
 
 export interface OperatorStatus {
-  /** What `status --json` of the command line says. */
+  /** Returns the answer of the command `status --json`. */
   status(): Promise<object>;
-  /** Symbols after the one named (empty: from the first), ascending, at most so many. */
+  /** Returns at most `limit` symbols after the given one (empty: from the first), ascending. */
   coverage(after: string, limit: number): Promise<readonly SymbolCoverage[]>;
 }
 
@@ -70,7 +70,7 @@ export const OPERATOR_PARAMS: ParamSet = {
   }),
 };
 const DEFAULT_LIMIT = 100;
-/** However many pages look, the store is asked so often. */
+/** The status is read from the store once per this time, however many pages request it. */
 const CACHED_MS = 2_000;
 
 /** Answers the state of the installation to operators' accounts. @throws 403, 422 */

@@ -27,13 +27,13 @@ export function sendConstant(make: () => unknown): Middleware {
   return (ctx) => sendEntry(ctx, entry());
 }
 
-/** The client's choice of brotli and gzip, or null. */
+/** Returns the client's choice of brotli and gzip, or null. */
 function acceptedEncoding(ctx: Context): 'br' | 'gzip' | null {
   const encoding = ctx.headers['accept-encoding'] && ctx.acceptsEncodings('br', 'gzip', 'identity');
   return encoding === 'br' || encoding === 'gzip' ? encoding : null;
 }
 
-/** The format that the client prefers; JSON if it names none of ours. */
+/** Returns the format that the client prefers; JSON if it accepts none of ours. */
 export function acceptedFormat(ctx: Context): Format {
   const formats: readonly Format[] = ['json', 'csv', 'arrow'];
   const type = ctx.accepts(...formats.map((format) => CONTENT_TYPES[format].split(';')[0]));

@@ -1,4 +1,4 @@
-/** `/symbols`: what is stored, as far as the plan goes, searched and in pages, once for all accounts that see the same. */
+/** `/symbols`: what is stored within the plan's history, searched and in pages. */
 import { z } from 'zod';
 import type { SymbolInfo } from '../compute/answers/answers.ts';
 import { count, date, text, textOrNull, timeOrNull } from '../compute/answers/shapes.ts';
@@ -51,13 +51,13 @@ const shown = (symbol: SymbolInfo) => ({
 
 const COLUMNS = ['symbol', 'asset_class', 'base_interval', 'first_bar', 'last_bar', 'sessions', 'daily_from'];
 
-/** What is asked for of the list. */
+/** The requested part of the list. */
 interface Page {
   /** Upper case, without the slash of a pair; empty: every symbol. */
   readonly search: string;
   readonly assetClass: string | undefined;
   readonly limit: number;
-  /** Rank and symbol that the page before ended with. */
+  /** Rank and symbol of the end of the page before. */
   readonly after: readonly [number, string] | null;
   readonly mark: string;
 }
@@ -82,7 +82,7 @@ function pageOf(sent: ReadonlyMap<string, unknown>): Page {
   };
 }
 
-/** The names of the page in their order, how many match, and the cursor of the next page. */
+/** Returns the names of the page in order, how many symbols match, and the cursor of the next page. */
 function selected(symbols: readonly ListedSymbol[], { search, assetClass, limit, after, mark }: Page) {
   const ranked = symbols
     .filter((one) => assetClass === undefined || one.assetClass === assetClass)
@@ -103,10 +103,10 @@ function selected(symbols: readonly ListedSymbol[], { search, assetClass, limit,
 
 type Selected = ReturnType<typeof selected>;
 
-/** A name may be gone since it was listed: look again, but not for ever. */
+/** Look-ups of a page whose names may be gone since they were listed. */
 const LOOKS = 2;
 
-/** Names first, which change seldom; then what is stored of those of the page. */
+/** Reads the names, which change seldom, then what is stored about those of the page. */
 async function lookedUp(seen: SymbolAnswers, page: Page) {
   for (let look = 1; ; look++) {
     const found = selected(await seen.listed(), page);

@@ -1,4 +1,4 @@
-/** `/today`: where symbols are in their latest session. */
+/** `/today`: the latest session of symbols. */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { BarsUsed, type SymbolInfo } from '../compute/answers/answers.ts';
@@ -43,7 +43,7 @@ export const TodayBody = z
   .meta({ id: 'Today' });
 
 interface Requested {
-  /** Null: none are named. */
+  /** Null if the request names none. */
   readonly names: readonly string[] | null;
   readonly orbMinutes: number;
 }

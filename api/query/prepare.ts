@@ -1,4 +1,4 @@
-/** A request as read from its URL alone, and its parameters against a symbol's feed. */
+/** Reads a request from its URL, and fits its parameters to a symbol's feed. */
 
 import { hash } from 'node:crypto';
 import { referencesOf } from '../../compute/answers/questions/question.ts';
@@ -23,9 +23,9 @@ import { decodeCursor, NO_CURSOR, queryMark } from '../responses/pages.ts';
 import { type Format, RANGE, SESSION } from './params.ts';
 import { NO_QUESTION, type ParsedQuestion, questionOf } from './question.ts';
 
-/** More than twice what any endpoint knows. */
+/** More than twice the parameters of any endpoint. */
 const MAX_PARAMETERS = 64;
-/** Of a request that asks one: Node's own bound of 16 KiB holds the other headers, too. */
+/** Longest URL of a question; Node's bound of 16 KiB includes the headers. */
 export const MAX_QUESTION_URL_BYTES = 14_336;
 
 function unknownName(name: string, params: ReadonlyMap<string, Param>, elsewhere: ReadonlySet<string>): string {
@@ -33,7 +33,7 @@ function unknownName(name: string, params: ReadonlyMap<string, Param>, elsewhere
   return `Extra inputs are not permitted${meant === null ? '' : `; did you mean '${meant}'?`}`;
 }
 
-/** Names in problems are the client's own words: cut, should they be long. */
+/** Cuts the name of an unknown parameter, which the client chose. */
 const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}...` : name);
 
 /**
@@ -88,7 +88,7 @@ export function readQuery(search: string, params: ParamSet): ReadonlyMap<string,
   return sent;
 }
 
-/** The range as asked for, of symbols whose first bars are known. Where no bar is stored, `MAX` begins before anything. */
+/** Returns the requested range of symbols whose first bars are known. Without a stored bar `MAX` begins before all data. */
 export function rangeRequest(
   { range, route }: Prepared,
   firstDays: readonly (number | null)[],
@@ -102,10 +102,10 @@ export function rangeRequest(
 
 export type Prepared = Readonly<ReturnType<typeof prepare>>;
 export type PreparedStatistic = Prepared & { readonly route: StatisticRoute };
-/** Of questions and bars. */
+/** A request for a question or bars. */
 export type PreparedOwn = Prepared & { readonly route: OwnRoute };
 
-/** Read into properties of their own. */
+/** Parameters that have properties of their own in `Prepared`. */
 const COMMON = new Set([
   'symbol',
   'symbols',
@@ -115,7 +115,7 @@ const COMMON = new Set([
   'format',
 ]);
 
-/** A request as read from its URL alone. Not empty `problems`: nothing else means anything. */
+/** Reads a request from its URL. If there are `problems`, the other properties mean nothing. */
 export function prepare(route: DataRoute, search: string) {
   const { sent, ignored, names, problems: found } = parseQuery(search, route.params, route.elsewhere);
   const problems = [...found];
@@ -147,14 +147,14 @@ export function prepare(route: DataRoute, search: string) {
     route.path,
     [...symbols].sort(),
     hasSession && sessionKey(session),
-    // An empty `among` or `when` asks what none asks.
+    // An empty `among` or `when` is the same as none.
     [...own].filter(([, value]) => value !== '').sort(([a], [b]) => (a < b ? -1 : 1)),
     adjustment,
     [timeWindow, startDate, endDate, date],
     ignored,
     ...(backwards ? ['desc'] : []),
   ]);
-  // The next page may be asked for with the other spelling of a pair.
+  // The next page may be requested with the other spelling of a pair.
   const cursorMark = paged ? queryMark(query.replaceAll('/', '')) : '';
   const cursor = get<string>('cursor');
   const place = cursor === undefined ? undefined : decodeCursor(cursor, cursorMark);
@@ -165,7 +165,7 @@ export function prepare(route: DataRoute, search: string) {
     problems: problems as readonly Problem[],
     /** Upper case; empty for endpoints over all symbols. */
     symbols,
-    /** Values of the parameters that were sent, but for those that have a property of their own here. */
+    /** Values of the parameters that were sent and have no property of their own here. */
     sent: own as ReadonlyMap<string, unknown>,
     /** Null for statistics without a session window. */
     session: hasSession ? session : null,
@@ -178,20 +178,20 @@ export function prepare(route: DataRoute, search: string) {
     /** The format was asked for by its parameter, whatever `Accept` says. */
     formatSent: sent.has('format'),
     limit,
-    /** Of a paged list: from its last row to its first. */
+    /** The list is paged from its last row to its first. */
     backwards,
     place: place ?? undefined,
     cursorMark,
     /** Parameters that were sent and have no effect. */
     ignored,
-    /** Null for all else than questions. */
+    /** Null if the route is not a question. */
     question,
     /** Equal for queries that mean the same; without the format. */
     key: hash('sha256', JSON.stringify([query, limit, place]), 'base64url'),
   };
 }
 
-/** Summaries are stored for some variants only: another cannot be ranked. */
+/** Returns problems for values whose summaries are not stored. */
 function notStored(route: ScreenRoute, sent: ReadonlyMap<string, unknown>): Problem[] {
   return [...route.stored].flatMap(([name, stored]) => {
     if (!route.params.has(name) || !sent.has(name) || stored.has(sent.get(name))) return [];
@@ -200,7 +200,7 @@ function notStored(route: ScreenRoute, sent: ReadonlyMap<string, unknown>): Prob
   });
 }
 
-/** Features that the plan needs: one date is everybody's where it is a choice of its own; brackets count like parameters. */
+/** Returns the features that the plan needs. Routes for one date open it to all plans; brackets count like parameters. */
 function needsOf(route: DataRoute, names: readonly string[], question: ParsedQuestion | null) {
   const oneDate = route.kind === 'bars' || (route.kind === 'list' && route.endpoint.oneDate === true);
   const inBrackets = question ? referencesOf(question).flatMap(({ params }) => [...params.keys()]) : [];
@@ -211,12 +211,12 @@ function needsOf(route: DataRoute, names: readonly string[], question: ParsedQue
   });
 }
 
-/** The statistic's and the endpoint's own parameters, in the order that answers echo them. */
+/** Returns the statistic's and the endpoint's own parameters, in the order of their echo. */
 export function ownParams({ statistic, endpoint, kind }: StatisticRoute): readonly (readonly [string, Param])[] {
   return Object.entries(kind === 'screen' ? statistic.params : { ...statistic.params, ...endpoint.params });
 }
 
-/** Values as sent, else the defaults as they are. */
+/** Returns the values as sent, else the defaults. */
 export function plainValues(route: StatisticRoute, sent: ReadonlyMap<string, unknown>): AnyValues {
   return Object.fromEntries(
     ownParams(route).map(([name, param]) => [name, sent.has(name) ? sent.get(name) : param.fallback]),
@@ -224,8 +224,8 @@ export function plainValues(route: StatisticRoute, sent: ReadonlyMap<string, unk
 }
 
 /**
- * Values for feeds of these base intervals (several: what fits all of them). Omitted ones become the smallest fitting
- * multiple at or above the default; those sent that do not fit are problems.
+ * Returns values that fit feeds of all these base intervals. Omitted values become the smallest fitting multiple at or above
+ * the default; sent values that do not fit are problems.
  */
 export function adaptedValues(
   route: StatisticRoute,
@@ -259,11 +259,11 @@ export function adaptedValues(
   return { values, problems };
 }
 
-/** Whether the feed takes the values as they are: over all symbols, those that do not are left out. */
+/** Returns whether the values fit the feed as they are; endpoints over all symbols leave out the others. */
 export const fitsFeed = (route: StatisticRoute, values: AnyValues, intervalMin: number): boolean =>
   unfitParameter(route, values, intervalMin) === null;
 
-/** The first parameter that the feed does not take as it is; null without one. */
+/** Returns the first parameter whose value does not fit the feed; null without one. */
 export function unfitParameter(route: StatisticRoute, values: AnyValues, intervalMin: number): string | null {
   const { needsIntraday } = route.statistic;
   if (needsIntraday && intervalMin >= MINUTES_PER_DAY) return needsIntraday.param;

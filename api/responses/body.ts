@@ -30,18 +30,18 @@ export interface ListAnswer {
   readonly source: AnswerBody['source'];
   readonly fields: readonly Field[];
   readonly rows: RecordTable;
-  /** Of all rows; empty where each has its own. */
+  /** Symbol of all rows; empty if each row has its own. */
   readonly symbol: string;
-  /** JSON alone has what stands around the rows; Arrow has the metadata in its schema's. */
+  /** Members before the rows, in JSON only. */
   readonly head: { readonly [key: string]: unknown };
   readonly metadata: Metadata & { readonly total?: number; readonly next_cursor?: string | null };
-  /** Of the rows in JSON; default: `data`. */
+  /** Name of the rows in JSON; default: `data`. */
   readonly rowsKey?: string;
-  /** The rows as JSON text, where they are no objects of the fields. */
+  /** Returns the rows as JSON text if they are not objects of the fields. */
   readonly rowsText?: () => Promise<string>;
 }
 
-/** `{...head, count, "<rowsKey>": rows, "metadata": metadata}`, or the rows alone in another format. */
+/** Writes `{...head, count, "<rowsKey>": rows, "metadata": metadata}`, or the rows alone in another format. */
 export async function listBody(list: ListAnswer): Promise<AnswerBody> {
   const { format, source, metadata } = list;
   return {
@@ -60,7 +60,7 @@ async function jsonBody(list: ListAnswer): Promise<Buffer> {
   return Buffer.from(`${start},${JSON.stringify(rowsKey)}:${text},"metadata":${JSON.stringify(metadata)}}`);
 }
 
-/** Written in slices, so that others are served in between. */
+/** Writes in slices, so that other requests are served in between. */
 async function rowsText({ fields, rows, symbol }: ListAnswer): Promise<string> {
   if (rows.length <= ROWS_A_SLICE) return rowsJson(fields, rows, symbol);
   const turns = new Turns();
@@ -84,7 +84,7 @@ async function csvBody({ fields, rows, symbol }: ListAnswer): Promise<Buffer> {
   return Buffer.from(lines.join(''));
 }
 
-/** A summary as one row under a header of dotted paths: numbers, texts, and lists as JSON. */
+/** Writes a summary as one row under a header of dotted paths: numbers, texts, and lists as JSON. */
 export function summaryCsv(summary: { readonly [key: string]: Json }): Buffer {
   const cells = leaves(summary, '');
   return objectsCsv(
@@ -93,7 +93,7 @@ export function summaryCsv(summary: { readonly [key: string]: Json }): Buffer {
   );
 }
 
-/** Rows of equal keys under a header of them. */
+/** Writes rows of equal keys under a header of the keys. */
 export function objectsCsv(names: readonly string[], rows: readonly { readonly [key: string]: Json }[]): Buffer {
   const lines = rows.map((row) => csvLine(names.map((name) => plainText(row[name]))));
   return Buffer.from(csvLine(names) + lines.join(''));
@@ -104,7 +104,7 @@ function leaves(value: Json, path: string): [string, Json][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`));
 }
 
-/** Null is empty; a text that a spreadsheet would take for a formula has an apostrophe in front. */
+/** Returns the text of a cell: null is empty, and a text that a spreadsheet would take for a formula gets an apostrophe. */
 function plainText(value: Json): string {
   if (value === null) return '';
   if (typeof value === 'string') return csvText(value);
@@ -115,9 +115,9 @@ function plainText(value: Json): string {
 const csvLine = (texts: readonly string[]) =>
   `${texts.map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`;
 
-/** One record batch, the answer's metadata as JSON in the schema's own. */
+/** Writes one record batch; the schema's metadata hold the answer's as JSON. */
 async function arrowBody({ fields, rows, symbol, metadata }: ListAnswer): Promise<Buffer> {
-  // Half a second to load: only who asks for it pays.
+  // Loading takes half a second, so only a request for Arrow pays for it.
   const arrow = await import('apache-arrow');
   const typeOf = (field: Field) => {
     switch (field.type) {

@@ -45,7 +45,7 @@ interface Part {
   readonly warnings: readonly Warning[];
 }
 
-/** Symbols looked at side by side: what they need of the store is read with one statement for all of them. */
+/** Symbols computed concurrently; they share one statement per table. */
 const AT_A_TIME = 32;
 const ROWS_AT_A_TIME = 2_000;
 
@@ -76,7 +76,7 @@ export class ManySymbols {
     const requested = rangeRequest(prepared, firstDays, earliest);
     const end = requested.date ?? requested.endDate ?? (await latest());
     const range = resolveRange(requested, end ?? Number.NaN);
-    // What was left out adapts to the feeds of all symbols, also to those that have changed since.
+    // Omitted parameters adapt to the feeds of all symbols, so the values belong to the key.
     const query = `${prepared.key} ${JSON.stringify(values)}`;
     const part = (symbol: SymbolInfo) =>
       this.#part(query, route, { ...asked(symbol), range: { ...requested, endDate: end ?? undefined } });
@@ -131,8 +131,8 @@ export const latestOf = (dates: readonly (number | null)[]): number | null =>
   dates.reduce<number | null>((a, b) => (b === null ? a : Math.max(a ?? b, b)), null);
 
 /**
- * Results in the order of the items, a few at a time, with turns for others in between. Ends with the first failure,
- * and where nobody waits any more.
+ * Returns results in the order of the items, a few at a time, and yields to other requests in between. Ends with the first
+ * failure, and at the deadline.
  */
 export async function inTurns<T, R>(
   items: readonly T[],
@@ -160,8 +160,8 @@ export async function inTurns<T, R>(
 }
 
 /**
- * The first rows of all parts, a batch of them at a time with turns for others in between. What was found comes
- * before the next batch, so equal rows stay in the order of their symbols.
+ * Returns the first rows of all parts, one batch at a time, and yields to other requests in between. Earlier rows come before
+ * the next batch, so equal rows stay in the order of their symbols.
  */
 async function ranked(
   fields: readonly Field[],
@@ -186,7 +186,7 @@ async function ranked(
   return found;
 }
 
-/** Why no symbol has a session on the one date asked for, said once for all of a class. */
+/** Warns, once per asset class, if no symbol has a session on the requested date. */
 function emptyDateWarnings(
   statistic: Statistic,
   symbols: readonly SymbolInfo[],
@@ -201,7 +201,7 @@ function emptyDateWarnings(
   return distinctWarnings(symbols.flatMap((symbol) => emptyDateWarning(statistic, symbol, empty, lastDate)));
 }
 
-/** Warnings of the symbols that have rows in the answer, each text once. */
+/** Returns the warnings of the symbols that have rows in the answer, each text once. */
 export function together(
   shown: ReadonlySet<string>,
   symbols: readonly SymbolInfo[],
@@ -220,10 +220,10 @@ function bytesOf(table: RecordTable): number {
   return 500 + Object.keys(table.columns).length * (100 + 16 * table.length);
 }
 
-/** Symbols named by one warning. */
+/** Symbols that one warning names. */
 const NAMED = 3;
 
-/** The first few of the symbols, and how many more there are. */
+/** Names the first few symbols and counts the others. */
 export function namedSymbols(names: readonly string[]): string {
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   return `${names.slice(0, NAMED).join(', ')}${more}`;
@@ -256,7 +256,7 @@ export function tooCoarseWarnings(
   );
 }
 
-/** Symbols that were asked for by name and have no session in the range. */
+/** Warns of requested symbols that have no session in the range. */
 function outsideWarnings(names: readonly string[], { wanted }: ResolvedRange): Warning[] {
   if (names.length === 0 || isEmptyRange(wanted)) return [];
   const range = Number.isFinite(wanted.from) && Number.isFinite(wanted.to);
@@ -265,7 +265,7 @@ function outsideWarnings(names: readonly string[], { wanted }: ResolvedRange): W
   return [{ code: 'symbols_without_session', text }];
 }
 
-/** Parameters that were left out and are not their defaults, because a feed does not take those. */
+/** Warns of omitted parameters whose default does not fit a feed. */
 function chosenWarnings({ route, sent }: PreparedStatistic, values: Readonly<Record<string, unknown>>): Warning[] {
   return ownParams(route).flatMap(([name, { fit, fallback }]): Warning[] => {
     if (!fit || sent.has(name) || values[name] === fallback || values[name] === undefined) return [];

@@ -56,7 +56,7 @@ export type Metadata = z.output<typeof Metadata>;
 export const dateShown = (day: number | undefined): string | null =>
   day === undefined || !Number.isFinite(day) ? null : isoDate(day);
 
-/** What is said of the range before the rows. */
+/** Returns the range as it stands before the rows. */
 export const rangeShown = ({ timeWindow, effectiveStart, effectiveEnd }: ResolvedRange) => ({
   time_window: timeWindow,
   start_date: dateShown(effectiveStart),
@@ -97,7 +97,7 @@ export function metadataOf(
   };
 }
 
-/** All of the range is before the plan's history. */
+/** Warns that all of the range is before the plan's history. */
 const beforeHistory = ({ effectiveStart }: ResolvedRange): Warning => ({
   code: 'before_history',
   text: `the plan's history begins on ${isoDate(effectiveStart)}, after the range asked for: nothing of it is shown`,
@@ -111,7 +111,7 @@ const NEW_YORK_TIMES = { exchange: ['09:30', '16:00'], extended: ['04:00', '20:0
 const clockTime = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The window as the asset class has it; over several classes as equities have it. */
+/** Returns the window of the asset class; over several classes, that of equities. */
 function sessionShown(spec: SessionSpec, assetClass: AssetClass): Metadata['session'] {
   const { startMin, endMin } = utcWindow(spec, assetClass);
   const common = { include_extended_hours: spec.extended, mode: spec.mode };
@@ -122,7 +122,7 @@ function sessionShown(spec: SessionSpec, assetClass: AssetClass): Metadata['sess
   return { start_time: clockTime(startMin), end_time: clockTime(endMin), ...common, timezone: 'UTC' };
 }
 
-/** `2020-08-31 4:1`; of a reverse split `2020-08-31 1:10`. */
+/** Returns `2020-08-31 4:1`; for a reverse split `2020-08-31 1:10`. */
 const splitShown = ({ day, ratio }: Split) =>
   `${isoDate(day)} ${ratio >= 1 ? `${Number(ratio.toPrecision(6))}:1` : `1:${Number((1 / ratio).toPrecision(6))}`}`;
 

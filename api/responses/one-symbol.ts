@@ -18,19 +18,19 @@ import { type AnswerBody, CONTENT_TYPES, listBody, summaryCsv } from './body.ts'
 import { ignoredWarnings, metadataOf, rangeShown } from './metadata.ts';
 import { encodeCursor, pageOf } from './pages.ts';
 
-/** Which symbols a request is about, and whether their feeds take its parameters. */
+/** The symbols of a request, and whether their feeds fit its parameters. */
 export interface Target {
-  /** Ascending by name; of one symbol just that. */
+  /** Symbols in ascending order of their names. */
   readonly symbols: readonly SymbolInfo[];
-  /** Of a question: the other symbols that it names, by their names there. */
+  /** Other symbols that a question names, by their names in it. */
   readonly others: ReadonlyMap<string, SymbolInfo>;
-  /** The statistic's and the endpoint's values; over all symbols the defaults as they are. */
+  /** Values of the statistic's and the endpoint's parameters; over all symbols the defaults as they are. */
   readonly values: AnyValues;
   /** Parameters that do not fit the feed. */
   readonly problems: readonly Problem[];
-  /** Of a question: names of the symbols whose data have stopped. */
+  /** Names of a question's symbols whose data have stopped. */
   readonly stale?: ReadonlySet<string>;
-  /** The first symbol asked for that nothing is stored about. */
+  /** The first requested symbol without stored data. */
   readonly unknown: string | null;
   /** Changes with everything that the answer depends on. */
   readonly version: string;
@@ -47,7 +47,7 @@ export interface Job {
   readonly expired: () => boolean;
 }
 
-/** Parameters that every answer repeats, adapted or not. */
+/** Returns the parameters that every answer repeats. */
 export function echoed(route: StatisticRoute, values: AnyValues): Record<string, Json> {
   return Object.fromEntries(
     ownParams(route).flatMap(([name, param]) => (param.echoed ? [[name, (values[name] ?? null) as Json]] : [])),
@@ -56,7 +56,7 @@ export function echoed(route: StatisticRoute, values: AnyValues): Record<string,
 
 const summaryFields = new WeakMap<SummaryEndpoint, SummaryFields>();
 
-/** The fields of a summary, ready to look leaves up in. */
+/** Returns the fields of a summary, ready for look-ups of leaves. */
 export const fieldsOf = (endpoint: SummaryEndpoint): SummaryFields =>
   getOrMake(summaryFields, endpoint, () => new SummaryFields(endpoint.fields));
 
@@ -118,7 +118,7 @@ export async function answerSymbol(answers: Answers, job: Job): Promise<AnswerBo
   });
 }
 
-/** What a list shows: a page of all rows in order, or the first few of the order. */
+/** Returns the rows of a list: a page of all rows in order, or the first few. */
 function page(endpoint: ListEndpoint, all: RecordTable, values: AnyValues, prepared: PreparedStatistic) {
   const order = endpoint.order(values);
   if (endpoint.paged) {

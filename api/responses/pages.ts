@@ -4,19 +4,19 @@ import { type OrderKey, type RecordTable, sliceTable, takeRows } from '../../com
 import { invalid, queryProblem } from '../errors.ts';
 import { MAX_ROWS } from '../query/params.ts';
 
-/** The message for a text that is no cursor of the query it comes with. */
+/** Message for a text that is not a cursor of its query. */
 export const NO_CURSOR = 'Not a cursor of this query, its order included: take metadata.next_cursor as it is';
 
 /**
- * Where a page ended: the order's values of its last row, and how many rows with the same values it and the pages
- * before had. New rows before that place move nothing.
+ * The end of a page: the order's values of its last row, and how many rows with the same values it and earlier pages had. New
+ * rows before that place move nothing.
  */
 export interface Place {
   readonly values: readonly (string | number | null)[];
   readonly seen: number;
 }
 
-/** A cursor belongs to one query: another query's is refused. */
+/** Returns the mark of a query; a cursor with the mark of another query is refused. */
 export function queryMark(queryKey: string): string {
   return hash('sha256', queryKey, 'base64url').slice(0, 12);
 }
@@ -41,7 +41,7 @@ export function decodeCursor(text: string, mark: string): Place | null {
 }
 
 /**
- * Rows of a page: those after the place, at most `limit`, and the place of their end if more follow.
+ * Returns the rows of a page: those after the place, at most `limit`, and the place of their end if more follow.
  *
  * @param backwards the list from its last row to its first: a mirror, ties and nulls included
  * @throws 422 on `cursor` if the place does not have one value of the right type for each of the order's columns
@@ -73,7 +73,7 @@ export function pageOf(
   return { rows, next: { values, seen: end - first } };
 }
 
-/** A cursor is the client's to change: another number or type of values would silently give another page. */
+/** Checks a cursor that a client may have changed: another number or type of values would silently give another page. */
 function matches({ values }: Place, columns: readonly RecordTable['columns'][string][]): boolean {
   const soundAt = (value: Place['values'][number], at: number) =>
     value === null || typeof value === (columns[at] instanceof Float64Array ? 'number' : 'string');
@@ -82,7 +82,7 @@ function matches({ values }: Place, columns: readonly RecordTable['columns'][str
 
 const plain = (value: string | number | null) => (typeof value === 'number' && Number.isNaN(value) ? null : value);
 
-/** First row beyond the place; rows are in order, so half of what is left goes at each look. */
+/** Finds the first row beyond the place by bisection. */
 function rowAfter(
   length: number,
   keys: readonly OrderKey[],
@@ -106,7 +106,7 @@ function rowAfter(
   return Math.min(firstAfter, firstEqual + place.seen);
 }
 
-/** The order of records/order.ts: nulls last whatever the direction. */
+/** Compares as `orderedIndices` does: nulls come last in both directions. */
 function compare(
   keys: readonly OrderKey[],
   a: readonly (string | number | null)[],

@@ -96,7 +96,7 @@ async function refusing<T>(question: ParsedQuestion, act: () => Promise<T>): Pro
   }
 }
 
-/** `{date, values: {as written: value}, outcome}` of each row. */
+/** Returns `{date, values: {as written: value}, outcome}` per row. */
 async function caseObjects({ fields }: Cases, rows: RecordTable): Promise<Json[]> {
   const turns = new Turns();
   const [date, outcome] = [fields[0], fields[fields.length - 1]];
@@ -147,7 +147,7 @@ export async function answerScan(
       shared,
       isStale: target.stale?.has(symbol.symbol) ?? false,
       range: { ...requested, endDate: end ?? undefined },
-      // Said of all of them at once, before and beside the figures.
+      // One warning covers all symbols.
       allowLookAhead: true,
     };
     const answer = await find(answers, request);
@@ -198,7 +198,7 @@ export async function answerScan(
     metadata: metadataOf(prepared, { symbols, range, warnings }),
   });
 
-  /** The first rows whose conditions hold now, or are not decided yet. */
+  /** Returns the first rows whose conditions are true now, or are not decided yet. */
   async function matching(candidates: readonly ScanRow[], wanted: number): Promise<ScanRow[]> {
     const requests = new Map(found.map(({ row, request }) => [row.symbol, request]));
     const states = await inTurns(candidates, expired, async (row): Promise<ScanRow> => {
@@ -212,8 +212,8 @@ export async function answerScan(
 }
 
 /**
- * False for a symbol whose feed a parameter of the question does not fit, under whose parameters it looks ahead, or that
- * trades by another clock than a symbol that it names.
+ * Returns false if a parameter of the question does not fit the symbol's feed, if the question looks ahead on it, or if it
+ * trades by another clock than a symbol that the question names.
  */
 function fits(
   question: ParsedQuestion,

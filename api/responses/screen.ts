@@ -55,7 +55,7 @@ export async function answerScreen(answers: Answers, screens: Screens | undefine
     limit: (sent.get('limit') as number | undefined) ?? 10,
   };
   const symbols = target.symbols.filter((one) => one.hasBars && (!assetClass || one.assetClass === assetClass));
-  // For every caller: the session in progress would move the range.
+  // The session in progress would move the range.
   const ranked = symbols.flatMap((one) => asStored(one) ?? []);
   // Stored summaries may rest on more than the plan's history.
   const stored = earliest === undefined && prepared.adjustment === 'splits' ? screens : undefined;
@@ -89,7 +89,7 @@ export async function answerScreen(answers: Answers, screens: Screens | undefine
   });
 }
 
-/** Symbols are ranked by what is stored of them: some may have less of it than the window says, or daily bars. */
+/** Warns of symbols whose stored data are shorter than the window, or are daily bars. */
 function rangeWarnings(
   rows: readonly ScreenRow[],
   symbols: readonly SymbolInfo[],
@@ -119,7 +119,7 @@ function rangeWarnings(
   ];
 }
 
-/** The same ranking from the records themselves, the ranges cut to what the plan may see. */
+/** Ranks by the records, with the ranges cut to the plan's history. */
 async function screenFromViews(
   answers: Answers,
   { prepared, earliest, expired }: Job,
@@ -144,7 +144,7 @@ async function screenFromViews(
     const n = leaves[`confidence.${request.sortBy.replace(/^summary\./, '')}.n`] ?? Number.NaN;
     const sampleSize = leaves['sample_size'] ?? 0;
     const { historyLimited, effectiveEnd: asOf, wanted } = answer.range;
-    // A figure of no session is none: such summaries are not stored either.
+    // Summaries of no session are not stored either.
     const isOfNone = isEmptyRange(wanted) || (sampleSize === 0 && (await answers.latest(asked)) === null);
     if (value === undefined || sampleSize < request.minSampleSize || isOfNone) return { row: null, historyLimited };
     return {
@@ -160,11 +160,11 @@ async function screenFromViews(
   return { rows, historyLimited: ranked.some((one) => one?.historyLimited) };
 }
 
-/** The screen's own parameters are not the summary's: those stay at their defaults. */
+/** Returns the summary's route; the summary's own parameters stay at their defaults. */
 const summaryRouteOf = (route: ScreenRoute): SummaryRoute => ({ ...route, kind: 'summary', scope: 'symbol' });
 
 function screenTable(rows: readonly ScreenRow[]): RecordTable {
-  // Four decimals tell the hits of up to half a million cases.
+  // Four decimals give the hits of up to half a million cases.
   const intervals = rows.map(({ value, n }) => wilson(Math.round((value * n) / 100), n));
   const column = (of: (row: ScreenRow, index: number) => number) => Float64Array.from(rows, of);
   return withColumns(
