@@ -166,7 +166,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw error instanceof ContradictionError ? notDone(`--interval: ${error.message}`) : error;
       });
       projection.wake([entry.symbol]);
-      const waited = await waitedFor(() => projection.settled([entry.symbol]), context);
+      const settled = () => projection.settled([entry.symbol], context.progress);
+      const waited = await waitedFor(settled, context);
       return { ...registration(entry), ...waited };
     },
     async 'symbols.drop'({ symbol, from, to }, context) {

@@ -31,8 +31,7 @@ const BEAT_MS = 15_000;
 
 interface Received {
   readonly args: Record<string, unknown>;
-  /** Paths here, by the names that the caller has for them. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: readonly { readonly name: string; readonly path: string }[];
 }
 
 export async function runOperation(
@@ -57,7 +56,7 @@ export async function runOperation(
     }
     const { files } = received;
     // A caller names no file of this machine.
-    const args = name === 'import' ? { ...received.args, files: [...files.values()] } : received.args;
+    const args = name === 'import' ? { ...received.args, files: files.map(({ path }) => path) } : received.args;
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     response.flushHeaders();
     const line = (value: unknown) => response.write(`${withNames(JSON.stringify(value), files)}\n`);
@@ -90,7 +89,7 @@ export async function runOperation(
 function withNames(text: string, files: Received['files']): string {
   const inJson = (path: string) => JSON.stringify(path).slice(1, -1);
   let named = text;
-  for (const [name, path] of files) named = named.replaceAll(inJson(path), () => inJson(name));
+  for (const { name, path } of files) named = named.replaceAll(inJson(path), () => inJson(name));
   return named;
 }
 
@@ -98,21 +97,21 @@ async function receive(request: IncomingMessage, folder: string): Promise<Receiv
   const body = new Body(request);
   if (request.headers['content-type'] !== FILES_TYPE) {
     const text = await body.text(JSON_BYTES_MAX);
-    return { args: z.record(z.string(), z.unknown()).parse(JSON.parse(text || '{}')), files: new Map() };
+    return { args: z.record(z.string(), z.unknown()).parse(JSON.parse(text || '{}')), files: [] };
   }
   const { args, files } = sentHead.parse(JSON.parse(await body.text(JSON_BYTES_MAX, '\n')));
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) > FILES_BYTES_MAX)
     throw new RangeError(`the files have more than ${FILES_BYTES_MAX} bytes: send them in parts`);
-  const paths = new Map<string, string>();
+  const received: { name: string; path: string }[] = [];
   for (const [i, { name, bytes }] of files.entries()) {
     // Names of files can tell the symbol, and two folders may each have one of a name.
     const own = join(folder, String(i));
     await mkdir(own);
     const path = join(own, basename(name));
     await pipeline(body.take(bytes), createWriteStream(path));
-    paths.set(name, path);
+    received.push({ name, path });
   }
-  return { args, files: paths };
+  return { args, files: received };
 }
 
 /** Reads a stream in parts of known ends. */
