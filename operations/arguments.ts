@@ -2,6 +2,10 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../exchange/symbol.ts';
+import { parseIsoTime } from '../ingest/contract/events.ts';
+import type { ReplayPlace } from '../ingest/kafka/replay.ts';
+import { parseIsoDate } from '../lib/days.ts';
 
 /** A value: what an operation takes, and how the command line reads it. `before`: of a repeatable one, what came before. */
 interface Kind<S extends z.ZodType = z.ZodType> {
@@ -63,6 +67,49 @@ export const pairs = {
     return { ...before, [given.slice(0, at)]: given.slice(at + 1) };
   },
 };
+export const oneOf = <const Values extends readonly string[]>(values: Values) => ({
+  schema: z.enum(values, { error: `give one of ${values.join(', ')}` }),
+});
+
+/** A value that the operation gets as `read` returns it; null is an error. */
+const readAs = <Value>(read: (given: string) => Value | null, expected: string) => ({
+  schema: z.string().transform((given, context): Value => {
+    const value = read(given);
+    if (value !== null) return value;
+    context.issues.push({ code: 'custom', input: given, message: `"${given}" is not ${expected}` });
+    return z.NEVER;
+  }),
+});
+
+/** Minutes. */
+export const interval = readAs(
+  (given) => {
+    const minutes = parseInterval(given);
+    return minutes !== null && BASE_INTERVALS_MIN.includes(minutes) ? minutes : null;
+  },
+  `one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`,
+);
+/** Days since the epoch. */
+export const date = readAs(parseIsoDate, 'a date such as 2025-06-02');
+export const dateOrNone = readAs(
+  (given) => (given === 'none' ? 0 : parseIsoDate(given)),
+  'a date such as 2024-12-31, or none',
+);
+
+function readMoment(given: string): number | null {
+  const time = parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given);
+  return time && !time.local ? Math.floor(time.ms) : null;
+}
+
+/** Epoch ms. */
+export const moment = readAs(readMoment, 'a time such as 2025-06-04 or 2025-06-04T13:30:00Z');
+/** A place in every partition of a topic. */
+export const place = readAs((given): ReplayPlace | null => {
+  if (/^\d{1,18}$/.test(given)) return { offset: BigInt(given) };
+  const timeMs = readMoment(given);
+  return timeMs === null ? null : { timeMs };
+}, 'an offset or a time such as 2025-06-04T13:30:00Z');
+
 /** A word, as the command line's own parser takes a null for no value. */
 export const historyDays = {
   schema: whole.schema.or(z.literal('full').transform(() => null)),

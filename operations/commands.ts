@@ -1,19 +1,26 @@
 /** The operations: what each does, and its arguments. Commands, help, ops port and types follow from here. */
 import { z } from 'zod';
-import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/events.ts';
+import { ASSET_CLASSES } from '../exchange/symbol.ts';
+import { DEAD_LETTER_TOPIC, EVENT_SET_NAMES, EVENT_TOPICS, type EventSet } from '../ingest/contract/events.ts';
 import { RETENTION_KINDS } from '../ingest/retention/policies.ts';
 import {
   type Arguments,
   type Command,
   choice,
   command,
+  date,
+  dateOrNone,
   flag,
   historyDays,
+  interval,
   local,
+  moment,
+  oneOf,
   option,
   pairs,
   path,
   paths,
+  place,
   required,
   text,
   whole,
@@ -43,14 +50,18 @@ const limit = option('--limit <n>', whole, 'maximum number');
 const ids = option('[id...]', { schema: z.array(text.schema) });
 const reason = option('--reason <reason>', text);
 const scope = {
-  kind: required('<kind>', text, RETENTION_KINDS.join(', ')),
-  assetClass: option('--asset-class <class>', text, 'of bars and news: equity, etf or crypto; default: each'),
-  interval: option('--interval <interval>', text, 'of bars: 1m, 5m, ... 1d; default: each'),
+  kind: required('<kind>', oneOf(RETENTION_KINDS), RETENTION_KINDS.join(', ')),
+  assetClass: option(
+    '--asset-class <class>',
+    oneOf(ASSET_CLASSES),
+    'of bars and news: equity, etf or crypto; default: each',
+  ),
+  interval: option('--interval <interval>', interval, 'of bars: 1m, 5m, ... 1d; default: each'),
 };
 const purged = {
   ids,
   reason,
-  before: option('--before <time>', text, 'received before, such as 2025-06-04 or 2025-06-04T13:30:00Z'),
+  before: option('--before <time>', moment, 'received before, such as 2025-06-04 or 2025-06-04T13:30:00Z'),
   all: option('--all', { schema: z.literal(true) }, 'every dead letter'),
 };
 
@@ -135,9 +146,13 @@ export const COMMANDS = {
   replay: command(
     'land events of the log again',
     {
-      topic: required('--topic <topic>', text),
-      from: required('--from <offset|time>', text, 'offset of every partition, or a time such as 2025-06-04T13:30:00Z'),
-      to: option('--to <offset|time>', text, 'where to stop (exclusive); default: the end of the log'),
+      topic: required('--topic <topic>', oneOf([...EVENT_TOPICS, DEAD_LETTER_TOPIC])),
+      from: required(
+        '--from <offset|time>',
+        place,
+        'offset of every partition, or a time such as 2025-06-04T13:30:00Z',
+      ),
+      to: option('--to <offset|time>', place, 'where to stop (exclusive); default: the end of the log'),
       partition: option('--partition <numbers>', text, 'only these partitions, separated by commas; default: all'),
     },
     importExitCode,
@@ -145,18 +160,18 @@ export const COMMANDS = {
   'symbols.list': command('every symbol with its class and base interval', {}),
   'symbols.set': command('register a symbol, or change its interval, class or adjustment', {
     symbol,
-    interval: required('--interval <interval>', text),
-    assetClass: required('--asset-class <class>', text),
+    interval: required('--interval <interval>', interval),
+    assetClass: required('--asset-class <class>', oneOf(ASSET_CLASSES)),
     adjustedThrough: option(
       '--adjusted-through <date>',
-      text,
+      dateOrNone,
       'its bars are already adjusted for splits up to this date; none: they are raw',
     ),
   }),
   'symbols.drop': command('remove a symbol, or its bars and events of a range of dates, and recompute what is left', {
     symbol,
-    from: option('--from <date>', text, "first date by the exchange's clock, such as 2025-06-02; default: the first"),
-    to: option('--to <date>', text, 'last date; default: the last'),
+    from: option('--from <date>', date, "first date by the exchange's clock, such as 2025-06-02; default: the first"),
+    to: option('--to <date>', date, 'last date; default: the last'),
   }),
   'accounts.create': command('create an account', {
     name: required('--name <name>', text),
@@ -286,8 +301,12 @@ export function operationsOf(handlers: Partial<Handlers>): Record<string, Operat
     async (args, context) => {
       const { success, data, error } = COMMANDS[name as OperationName].schema.safeParse(args);
       if (success) return (handler as Operation)(data as Args, context);
-      const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
-      throw usageError(problems.join('; '));
+      const { args: declared } = COMMANDS[name as OperationName] as Command;
+      const named = (path: PropertyKey[]) => {
+        const flag = /^--[\w-]+/.exec(declared[String(path[0])]?.flags ?? '');
+        return flag ? flag[0] : path.join('.') || 'arguments';
+      };
+      throw usageError(error.issues.map(({ path, message }) => `${named(path)}: ${message}`).join('; '));
     },
   ];
   return Object.fromEntries(Object.entries(handlers).map(checked));

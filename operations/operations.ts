@@ -2,7 +2,7 @@
 import { AccountError, type Accounts, createAccounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
-import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval, parseInterval, parseSymbol } from '../exchange/symbol.ts';
+import { formatInterval, parseSymbol } from '../exchange/symbol.ts';
 import { CollectorStore } from '../ingest/collectors/store.ts';
 import type { ImportTarget } from '../ingest/files/imports.ts';
 import { countStored, type Dropped, type DropRange, dropRange } from '../ingest/landing/drop-range.ts';
@@ -12,7 +12,7 @@ import type { Registration } from '../ingest/landing/registry/table.ts';
 import { listWaitingNews, newsRetriedAt, newsRetriesTable, waitingNewsStatus } from '../ingest/landing/waiting-news.ts';
 import type { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
-import { isoDate, parseIsoDate } from '../lib/days.ts';
+import { isoDate } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { csvTexts, messageOf } from '../lib/text.ts';
 import type { Store } from '../sql/connect.ts';
@@ -151,17 +151,9 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       await registry.refresh();
       return { symbols: registry.list().map(registration) };
     },
-    async 'symbols.set'({ symbol, interval, assetClass: named, adjustedThrough: through }, context) {
-      const adjusted = through === undefined ? undefined : through === 'none' ? 0 : parseIsoDate(through);
-      if (adjusted === null) throw usageError('--adjusted-through: give a date such as 2024-12-31, or none');
-      const assetClass = ASSET_CLASSES.find((name) => name === named);
-      if (!assetClass) throw usageError(`--asset-class: give one of ${ASSET_CLASSES.join(', ')}`);
-      const minutes = parseInterval(interval);
-      if (minutes === null || !BASE_INTERVALS_MIN.includes(minutes)) {
-        throw usageError(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
-      }
+    async 'symbols.set'({ symbol, interval, assetClass, adjustedThrough }, context) {
       if (parseSymbol(symbol) === null) throw usageError(`--symbol: "${symbol}" is not a symbol`);
-      const set = changed((own) => own.set(symbol, assetClass, minutes, adjusted));
+      const set = changed((own) => own.set(symbol, assetClass, interval, adjustedThrough));
       const entry = await set.catch((error) => {
         throw error instanceof ContradictionError ? notDone(`--interval: ${error.message}`) : error;
       });
@@ -172,7 +164,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     },
     async 'symbols.drop'({ symbol, from, to }, context) {
       const name = known(symbol);
-      const range = { symbol: name, from: dateOf('--from', from), to: dateOf('--to', to) };
+      const range = { symbol: name, from: from ?? null, to: to ?? null };
       const isWhole = range.from === null && range.to === null;
       const dropped = await (isWhole && !log ? countStored(store.reader, name) : dropDates(range, isWhole));
       if (isWhole && (await drop([name])).tables.length === 0) throw notDone(`there is no symbol ${name}`);
@@ -213,14 +205,6 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return { dropped: (await drop([...names].filter((symbol) => symbol.startsWith(DEMO_PREFIX)))).dropped };
     },
   } satisfies Handlers);
-}
-
-/** @throws OperationError unless the text is a date; null where there is none */
-function dateOf(flag: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const day = parseIsoDate(text);
-  if (day === null) throw usageError(`${flag}: "${text}" is not a date such as 2025-06-02`);
-  return day;
 }
 
 function registration({ symbol, assetClass, intervalMin, origin, viewName, adjustedThrough }: Registration) {

@@ -4,7 +4,6 @@ import {
   DEAD_LETTER_TOPIC,
   EVENT_TOPICS,
   isEventTopic,
-  parseIsoTime,
   type Reason,
   type Refusal,
   refuse,
@@ -188,12 +187,6 @@ export function symbolIn(value: Buffer | string | null): string {
   }
 }
 
-export function timeOf(option: string, given: string): number {
-  const time = parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given);
-  if (time && !time.local) return time.ms;
-  throw usageError(`${option}: "${given}" is not a time such as 2025-06-04 or 2025-06-04T13:30:00Z`);
-}
-
 export function deadLetterOperations(parts: {
   readonly store: Store;
   readonly clock: Clock;
@@ -220,7 +213,7 @@ export function deadLetterOperations(parts: {
     const filtered = rest.reason !== undefined || before !== undefined || (rest.ids?.length ?? 0) > 0;
     if (!filtered && !all) throw usageError('dlq purge: name ids, filter by --reason or --before, or give --all');
     if (filtered && all) throw usageError('--all: cannot be combined with ids, --reason or --before');
-    return present(before === undefined ? rest : { ...rest, beforeMs: timeOf('--before', before) });
+    return present(before === undefined ? rest : { ...rest, beforeMs: before });
   }
 
   return {

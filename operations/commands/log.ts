@@ -1,12 +1,12 @@
 /** What an installation on servers does with its log: produce, read again, look how far it has landed. */
 import type { Bounds } from '../../ingest/contract/decode.ts';
-import { DEAD_LETTER_TOPIC, EVENT_TOPICS, parseIsoTime, type Refusal } from '../../ingest/contract/events.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type Refusal } from '../../ingest/contract/events.ts';
 import { eventsBehind, NotLandedError, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport, type LogImportOptions } from '../../ingest/kafka/log-import.ts';
 import { type Admin, type Kafka, type LogRecord, type Producer, partitionKey } from '../../ingest/kafka/port.ts';
 import { ledgerEnds } from '../../ingest/kafka/positions.ts';
 import { deadLetterLanding, kafkaDeadLetters, LandedNotices, logEventOf } from '../../ingest/kafka/records.ts';
-import { type LogRange, type ReplayPlace, rangesOf, readRanges } from '../../ingest/kafka/replay.ts';
+import { type LogRange, rangesOf, readRanges } from '../../ingest/kafka/replay.ts';
 import { COMPUTE_GROUP, ensureTopics } from '../../ingest/kafka/topics.ts';
 import type { LandingResult, LogEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../../ingest/landing/insert.ts';
@@ -230,15 +230,11 @@ export class Log {
     projection: Pick<Projection, 'settled'>,
     context: OperationContext,
   ) {
-    if (topic !== DEAD_LETTER_TOPIC && !(EVENT_TOPICS as readonly string[]).includes(topic)) {
-      throw usageError(`--topic: give one of ${[...EVENT_TOPICS, DEAD_LETTER_TOPIC].join(', ')}`);
-    }
-    const range = { from: parsePlace('--from', from), to: to === undefined ? undefined : parsePlace('--to', to) };
     const { admin } = this;
     const partitions = partition === undefined ? undefined : await partitionsOf(admin, topic, partition);
     const changed = new Set<string>();
     const wish = { ledger: false, changed, progress: context.progress };
-    const result = await this.#read(await rangesOf(admin, topic, { ...range, partitions }), wish);
+    const result = await this.#read(await rangesOf(admin, topic, { from, to, partitions }), wish);
     const waited = await waitedFor(async () => {
       if (hasAny(result.deadLetters)) await this.landed([DEAD_LETTER_TOPIC]);
       await projection.settled(changed, context.progress);
@@ -324,13 +320,4 @@ async function partitionsOf(admin: Admin, topic: string, text: string): Promise<
   if (!numbers.every((number) => there.includes(number)))
     throw usageError(`--partition: "${text}": give numbers from 0 to ${Math.max(...there)}, separated by commas`);
   return new Set(numbers);
-}
-
-function parsePlace(flag: '--from' | '--to', text: string): ReplayPlace {
-  if (/^\d{1,18}$/.test(text)) return { offset: BigInt(text) };
-  const time = parseIsoTime(text);
-  if (!time || time.local) {
-    throw usageError(`${flag}: "${text}" is neither an offset nor a time such as 2025-06-04T13:30:00Z`);
-  }
-  return { timeMs: Math.floor(time.ms) };
 }

@@ -1,12 +1,11 @@
 /** `retention list|set|remove|run`: what is kept for how long. */
 
-import { ASSET_CLASSES, BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../exchange/symbol.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import {
   BARS_KEEP_DAYS_MIN,
   KINDS_BY_CLASS,
   type Policy,
   type PolicyScope,
-  RETENTION_KINDS,
   readPolicies,
   writePolicy,
 } from '../../ingest/retention/policies.ts';
@@ -14,7 +13,7 @@ import { nextRunMs, type Retention, readLastRun } from '../../ingest/retention/r
 import type { Step } from '../../ingest/retention/steps.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { Handlers } from '../commands.ts';
+import type { ArgumentsOf, Handlers } from '../commands.ts';
 import { notDone, usageError } from '../operation.ts';
 import { iso } from './collectors.ts';
 
@@ -82,20 +81,11 @@ export async function retentionStatus(store: Store, clock: Clock) {
   };
 }
 
-function scopeOf(given: { kind: string; assetClass?: string; interval?: string }): PolicyScope {
-  const kind = RETENTION_KINDS.find((name) => name === given.kind);
-  if (!kind) throw usageError(`"${given.kind}" is not a kind of data: give one of ${RETENTION_KINDS.join(', ')}`);
-  const assetClass = ASSET_CLASSES.find((name) => name === given.assetClass) ?? null;
-  if (given.assetClass !== undefined && !assetClass)
-    throw usageError(`--asset-class: give one of ${ASSET_CLASSES.join(', ')}`);
+function scopeOf({ kind, assetClass, interval }: ArgumentsOf<'retention.remove'>): PolicyScope {
   if (assetClass && !KINDS_BY_CLASS.includes(kind))
     throw usageError(`--asset-class: applies to ${KINDS_BY_CLASS.join(' and ')} only`);
-  if (given.interval === undefined) return { kind, assetClass, intervalMin: null };
-  if (kind !== 'bars') throw usageError('--interval: applies to bars only');
-  const intervalMin = parseInterval(given.interval);
-  if (intervalMin === null || !BASE_INTERVALS_MIN.includes(intervalMin))
-    throw usageError(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
-  return { kind, assetClass, intervalMin };
+  if (interval !== undefined && kind !== 'bars') throw usageError('--interval: applies to bars only');
+  return { kind, assetClass: assetClass ?? null, intervalMin: interval ?? null };
 }
 
 const shownScope = ({ kind, assetClass, intervalMin }: PolicyScope) => ({
