@@ -28,7 +28,15 @@ beforeAll(async () => {
   const clock = systemClock;
   const pool = createPool({ threads: 1 });
   const caches = createCaches(store.reader);
-  const answers = openAnswers({ store, statistics: [], pool, caches, clock, maxBarsPerRequest: 1_000 });
+  const answers = openAnswers({
+    store,
+    statistics: [],
+    pool,
+    caches,
+    clock,
+    logger: silentLogger,
+    maxBarsPerRequest: 1_000,
+  });
   shutdown.onStop('answers', 5_000, () => pool.close());
   served = await serveApi({
     store,

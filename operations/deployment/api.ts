@@ -47,6 +47,7 @@ export const openAnswers = ({
   pool: ComputePool;
   caches: Caches;
   clock: Clock;
+  logger: Logger;
   maxBarsPerRequest: number;
 }) =>
   new StoreAnswers({
@@ -58,6 +59,7 @@ export const openAnswers = ({
     nowMs: () => clock.nowMs(),
     deadlineMs: ON_DEMAND_DEADLINE_MS,
     followEveryMs: FOLLOW_EVERY_MS,
+    onFollowFailure: (err) => parts.logger.warn({ err }, 'looking up the symbols in use failed: requests look them up'),
   });
 
 interface ApiParts
@@ -115,14 +117,14 @@ export async function serveApi({ store, status, config, shutdown, ...parts }: Ap
 export const runApi = () => runProgram('api', begin);
 
 async function begin(opened: Running, config: ProgramConfig) {
-  const { shutdown, store } = opened;
+  const { logger, shutdown, store } = opened;
   const clock = systemClock;
   const statistics = await loadStatistics();
   await onceThere(() => prepareTables(store, statistics), opened);
   const pool = createPool({ threads: Math.max(1, availableParallelism() - 1) });
   const caches = createCaches(store.reader, { barBytes: BAR_CACHE_BYTES });
   const { maxBarsPerRequest } = config.service;
-  const answers = openAnswers({ store, statistics, pool, caches, clock, maxBarsPerRequest });
+  const answers = openAnswers({ store, statistics, pool, caches, clock, logger, maxBarsPerRequest });
   shutdown.onStop('answers', MS.pool, () => Promise.all([pool.close(), answers.close()]).then(() => {}));
   const { url } = config.redis;
   const shared = url ? await overRedis(url, opened, answers) : alone(config.store.dataDir, opened);

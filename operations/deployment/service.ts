@@ -27,7 +27,7 @@ async function begin(running: Running, config: ProgramConfig) {
   shutdown.onStop('installation', MS.close, installation.close);
   const { operations, pushed, notReady } = installation;
   const demo = installation.demo!;
-  const answers = openAnswers({ ...installation, clock, maxBarsPerRequest: config.service.maxBarsPerRequest });
+  const answers = openAnswers({ ...installation, clock, logger, maxBarsPerRequest: config.service.maxBarsPerRequest });
   installation.onStatsUpdated((symbols) => answers.invalidate(symbols));
   shutdown.onStop('answers', MS.close, () => answers.close());
   shutdown.onStop('figures of the store', MS.close, measureStore(store, logger));
