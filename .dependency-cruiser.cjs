@@ -9,12 +9,16 @@ const only = (from, allowed) => ({
   },
 });
 
-/** Inside compute/: market <- statistics <- evaluation <- materialize, answers, which meet only in the tables. */
-const within = (from, allowed) => ({
-  name: `compute-${from}-uses-only-${allowed.join('-') || 'itself'}`,
+/**
+ * Inside compute/: market <- statistics <- evaluation <- materialize, answers, which meet only in the tables. Inside ingest/:
+ * contract <- landing <- kafka, files, collectors and retention, of which retention alone asks another: which days a
+ * collector still needs.
+ */
+const within = (room, from, allowed) => ({
+  name: `${room}-${from}-uses-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
-  from: { path: `^compute/${from}/`, pathNot: '\\.test\\.ts$' },
-  to: { path: '^compute/', pathNot: `^compute/(${[from, ...allowed].join('|')})/` },
+  from: { path: `^${room}/${from}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^${room}/`, pathNot: `^${room}/(${[from, ...allowed].join('|')})/` },
 });
 
 module.exports = {
@@ -35,11 +39,17 @@ module.exports = {
     only('demo', ['ingest', 'exchange', 'lib']),
     only('dev', ['sql', 'lib']),
     only('clients', []),
-    within('market', []),
-    within('statistics', ['market']),
-    within('evaluation', ['statistics', 'market']),
-    within('materialize', ['evaluation', 'statistics', 'market']),
-    within('answers', ['evaluation', 'statistics', 'market']),
+    within('compute', 'market', []),
+    within('compute', 'statistics', ['market']),
+    within('compute', 'evaluation', ['statistics', 'market']),
+    within('compute', 'materialize', ['evaluation', 'statistics', 'market']),
+    within('compute', 'answers', ['evaluation', 'statistics', 'market']),
+    within('ingest', 'contract', []),
+    within('ingest', 'landing', ['contract']),
+    within('ingest', 'kafka', ['landing', 'contract']),
+    within('ingest', 'files', ['landing', 'contract']),
+    within('ingest', 'collectors', ['landing', 'contract']),
+    within('ingest', 'retention', ['collectors', 'landing', 'contract']),
     {
       name: 'api-uses-answers',
       comment: 'the API knows nothing of how records get into the store',

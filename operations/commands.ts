@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ASSET_CLASSES } from '../exchange/symbol.ts';
 import { DEAD_LETTER_TOPIC, EVENT_SET_NAMES, EVENT_TOPICS, type EventSet } from '../ingest/contract/events.ts';
-import { RETENTION_KINDS } from '../ingest/retention/policies.ts';
+import { RETENTION_KINDS } from '../ingest/landing/policies.ts';
 import {
   type Arguments,
   type Command,

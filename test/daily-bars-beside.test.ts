@@ -4,7 +4,7 @@ import { adjustedTo } from '../compute/answers/symbol-variants.ts';
 import { DAY_FIELDS } from '../compute/market/candles.ts';
 import { rowObjects } from '../compute/market/render.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions.ts';
-import { writePolicy } from '../ingest/retention/policies.ts';
+import { writePolicy } from '../ingest/landing/policies.ts';
 import { Retention } from '../ingest/retention/run.ts';
 import { fixedClock } from '../lib/clock.ts';
 import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';

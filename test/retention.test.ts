@@ -9,7 +9,7 @@ import { Projector } from '../compute/materialize/projector.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { kindOf } from '../ingest/collectors/kinds.ts';
-import { Policies, type RetentionKind, writePolicy } from '../ingest/retention/policies.ts';
+import { Policies, type RetentionKind, writePolicy } from '../ingest/landing/policies.ts';
 import { Retention, RetentionSchedule, readLastRun } from '../ingest/retention/run.ts';
 import { fixedClock, systemClock } from '../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';

@@ -8,12 +8,12 @@
 
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { formatInterval } from '../../exchange/symbol.ts';
+import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { counter } from '../../lib/metrics.ts';
 import type { PushedEvent } from '../landing/events.ts';
 import type { Candle, SeriesContext } from './contract.ts';
 import { VendorError } from './errors.ts';
-import { tradingDaysOf } from './trading-days.ts';
 
 const candlesTotal = counter('ingest_collector_bars_total', 'Bars that collectors handed to landing', [
   'collector',

@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canonicalSymbol } from '../../exchange/symbol.ts';
+import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import { type FixedClock, fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';
@@ -13,12 +14,11 @@ import { VENDORS } from '../../test/support/vendors/all.ts';
 import { countBars, minutes, openRig, type Rig, storedBars } from '../../test/support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../../test/support/vendors/server.ts';
 import { Landing } from '../landing/landing.ts';
+import { writePolicy } from '../landing/policies.ts';
 import { pushEvents } from '../landing/push.ts';
-import { writePolicy } from '../retention/policies.ts';
 import type { Candle } from './contract.ts';
 import { runsTotal } from './errors.ts';
 import { CollectorStore } from './store.ts';
-import { tradingDaysOf } from './trading-days.ts';
 
 /** A Wednesday, 15:00 New York; the Monday before it was a trading day. */
 const NOW = Date.parse('2024-03-13T19:00:30Z');

@@ -12,7 +12,7 @@
 import type { AssetClass, Figures } from '../../exchange/symbol.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { ImportTarget } from '../files/imports.ts';
+import type { ImportTarget } from '../landing/landing.ts';
 import type { Credentials } from './credentials.ts';
 import type { CollectorStore } from './store.ts';
 

@@ -8,12 +8,12 @@ import {
   parseInterval,
   parseSymbol,
 } from '../../exchange/symbol.ts';
+import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import { nearestName } from '../../lib/text.ts';
 import type { CandleSource, SeriesOptions, SourceContext } from './contract.ts';
 import { CollectorError } from './errors.ts';
-import { tradingDaysOf } from './trading-days.ts';
 
 /** As the operator gave them, by the names of the command line in camel case. */
 export type GivenOptions = Readonly<Record<string, unknown>>;

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
+import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { messageOf } from '../../lib/text.ts';
@@ -15,7 +16,6 @@ import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext } f
 import { CollectorError, VendorError } from './errors.ts';
 import { candleOf, figures, number, shaped, VendorHttp } from './http.ts';
 import { requestsPerMinute, seriesKind } from './kind.ts';
-import { tradingDaysOf } from './trading-days.ts';
 
 export const massiveKind = seriesKind({
   name: 'massive',

@@ -1,6 +1,7 @@
 /** Parts of collectors that no vendor shows by itself: when is what to be expected, and how often may be asked. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { closedCandles } from './candles.ts';
@@ -9,7 +10,6 @@ import { RateLimit, retryAfterMs } from './http.ts';
 import { firstDay } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import { lagMs } from './series-worker.ts';
-import { tradingDaysOf } from './trading-days.ts';
 
 const { signal } = new AbortController();
 const equity = tradingDaysOf('equity');

@@ -10,7 +10,7 @@ import { type ScheduledTask, scheduled } from '../../lib/cron.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { messageOf } from '../../lib/text.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { ImportTarget } from '../files/imports.ts';
+import type { ImportTarget } from '../landing/landing.ts';
 import { openCredentials } from './credentials.ts';
 import { CollectorError, countFromZero, delayAfter, runsTotal } from './errors.ts';
 import { type FolderKind, FolderWorker, type ImportFile } from './folder.ts';

@@ -11,6 +11,8 @@
  * asked for again is equal to what is stored, or a correction. The vendor's later word wins: an answer does not undo what
  * the stream brought after the request was sent.
  */
+
+import { type TradingDays, tradingDaysOf } from '../../exchange/trading-days.ts';
 import { Loop } from '../../lib/async.ts';
 import { isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { gauge } from '../../lib/metrics.ts';
@@ -19,7 +21,6 @@ import type { SeriesContext, SeriesOptions } from './contract.ts';
 import { delayAfter, logged, outcomeOf, runsTotal } from './errors.ts';
 import { type Item, itemsOf, progressOf, Requests } from './requests.ts';
 import type { CollectorStore } from './store.ts';
-import { type TradingDays, tradingDaysOf } from './trading-days.ts';
 
 const lagSeconds = gauge(
   'ingest_collector_lag_seconds',

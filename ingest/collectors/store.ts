@@ -5,8 +5,8 @@ import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import { defineTable, type RowOf } from '../../sql/table.ts';
+import { type Policies, readPolicies } from '../landing/policies.ts';
 import { type WaitingNewsRow, waitingNewsTable } from '../landing/waiting-news.ts';
-import { type Policies, readPolicies } from '../retention/policies.ts';
 
 export const collectorsTable = defineTable('market.collectors', (c) => ({
   ...c.texts('id', 'kind'),

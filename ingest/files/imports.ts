@@ -1,25 +1,17 @@
 /** Imports: files into events, landed in bounded batches, each import recorded with what became of it. */
 
-import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { BarBlock } from '../contract/bar-block.ts';
 import { EVENT_SETS } from '../contract/events.ts';
 import { firstOf, type LandingResult, type PushedEvent, type RejectedEvent } from '../landing/events.ts';
-import type { Landing } from '../landing/landing.ts';
+import type { ImportTarget } from '../landing/landing.ts';
 import { addCounts, emptyResult } from '../landing/push.ts';
-import { type ImportRow, importsTable } from '../landing/tables.ts';
+import { type ImportRow, importsTable, runId } from '../landing/tables.ts';
 import { type FileBounds, type ImportCounts, ImportError } from './errors.ts';
 import type { ImportKind } from './fields.ts';
 import { type ImportOptions, readOptions } from './options.ts';
 import { fileBatches, type RecognizedFile, recognizeFile } from './read-files.ts';
-
-/** What imports need of landing: embedded it is the `Landing` itself, with a log what produces to it. */
-export type ImportTarget = Pick<Landing, 'landEvents'> & {
-  readonly registry: Pick<Landing['registry'], 'list' | 'get'>;
-  /** With a log: once all that was sent has landed. */
-  readonly landed?: () => Promise<void>;
-};
 
 interface ImportProgress {
   readonly file: string;
@@ -125,12 +117,6 @@ async function* untilFailure<T>(events: AsyncIterable<T>, failures: ImportError[
 }
 
 type Change = Partial<Pick<ImportRow, 'state' | 'landed' | 'duplicates' | 'deadLetters' | 'message'>>;
-
-/** Of when it began, such as `20250604-133000-1f3a`. */
-export function runId(startedAtMs: number): string {
-  const [date, time] = new Date(startedAtMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
-  return `${date}-${time}-${randomBytes(2).toString('hex')}`;
-}
 
 /** The record of every import: what it was given, what became of it. The rows themselves carry its id. */
 export class ImportRecords {

@@ -21,13 +21,13 @@ import {
   type Refusal,
   rowsOf,
 } from '../contract/events.ts';
-import type { ImportTarget } from '../files/imports.ts';
 import { judgeBatch } from '../landing/batch.ts';
 import { type DeadLetterSink, deadLettersOf, Rejections } from '../landing/dead-letters.ts';
 import type { LandingResult, LogEvent } from '../landing/events.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { readStoredBars } from '../landing/land-bars.ts';
 import { currentEvents, readStoredEvents } from '../landing/land-table.ts';
+import type { ImportTarget } from '../landing/landing.ts';
 import { addRejected, emptyResult, landPushed, type PushedEvents, type PushOptions } from '../landing/push.ts';
 import type { Registry } from '../landing/registry/registry.ts';
 import { isWritten, judgeAll, keepLatest, keyOf, type StoredRows, type Verdict } from '../landing/select.ts';

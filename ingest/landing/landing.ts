@@ -272,3 +272,10 @@ export class Landing {
     }
   }
 }
+
+/** What imports need of landing: embedded it is the `Landing` itself, with a log what produces to it. */
+export type ImportTarget = Pick<Landing, 'landEvents'> & {
+  readonly registry: Pick<Landing['registry'], 'list' | 'get'>;
+  /** With a log: once all that was sent has landed. */
+  readonly landed?: () => Promise<void>;
+};

@@ -5,9 +5,9 @@
  */
 
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
+import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
-import { tradingDaysOf } from '../collectors/trading-days.ts';
 import type { Refusal } from '../contract/events.ts';
 import type { BarColumns } from './batch.ts';
 import type { LogEvent } from './events.ts';

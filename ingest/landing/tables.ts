@@ -1,5 +1,6 @@
 /** How rows of events become lines of the landing tables. */
 
+import { randomBytes } from 'node:crypto';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { tsvDate, tsvMillis, tsvValue } from '../../sql/formats/text.ts';
@@ -112,3 +113,9 @@ export const importsTable = defineTable('market.imports', (c) => ({
   version: c.number('version'),
 }));
 export type ImportRow = RowOf<typeof importsTable>;
+
+/** Of when it began, such as `20250604-133000-1f3a`. */
+export function runId(startedAtMs: number): string {
+  const [date, time] = new Date(startedAtMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
+  return `${date}-${time}-${randomBytes(2).toString('hex')}`;
+}

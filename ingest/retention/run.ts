@@ -15,8 +15,8 @@ import { counter, gauge } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { deleteRows } from '../../sql/symbols.ts';
 import { defineTable, type RowOf } from '../../sql/table.ts';
-import { runId } from '../files/imports.ts';
-import { type Policies, readPolicies } from './policies.ts';
+import { type Policies, readPolicies } from '../landing/policies.ts';
+import { runId } from '../landing/tables.ts';
 import { deletionOf, MARKED, type MarkedStep, planSteps, type Step } from './steps.ts';
 
 const removedRows = counter(

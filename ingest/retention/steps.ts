@@ -9,7 +9,7 @@ import type { Params } from '../../sql/formats/text.ts';
 import { kindOf } from '../collectors/kinds.ts';
 import { CollectorStore } from '../collectors/store.ts';
 import type { BarTable } from '../contract/events.ts';
-import { cutDate, type Policies, type Policy, type RetentionKind } from './policies.ts';
+import { cutDate, type Policies, type Policy, type RetentionKind } from '../landing/policies.ts';
 
 /** Tables whose rows are in statistics: kinds of `day_log`, the column of the time, and the key of a bar or an item. */
 export const MARKED = {

@@ -1,6 +1,7 @@
 /** `collectors add|list|status|start|stop|backfill|remove`: what the operator wants of them, kept in the store. */
 import { existsSync } from 'node:fs';
 import { canonicalSymbol } from '../../exchange/symbol.ts';
+import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import { closedCandles, eventOf } from '../../ingest/collectors/candles.ts';
 import type { SeriesOptions } from '../../ingest/collectors/contract.ts';
 import { openCredentials } from '../../ingest/collectors/credentials.ts';
@@ -11,7 +12,6 @@ import { ACTIONS_ITEM, NEWS_ITEM } from '../../ingest/collectors/scheduled-worke
 import { lagMs, missingDaysOf } from '../../ingest/collectors/series-worker.ts';
 import type { ProgressRow } from '../../ingest/collectors/store.ts';
 import { CollectorStore, type StoredCollector } from '../../ingest/collectors/store.ts';
-import { tradingDaysOf } from '../../ingest/collectors/trading-days.ts';
 import { decode } from '../../ingest/contract/decode.ts';
 import { isRefusal } from '../../ingest/contract/events.ts';
 import { type Clock, systemTimers } from '../../lib/clock.ts';

@@ -8,7 +8,7 @@ import {
   type PolicyScope,
   readPolicies,
   writePolicy,
-} from '../../ingest/retention/policies.ts';
+} from '../../ingest/landing/policies.ts';
 import { nextRunMs, type Retention, readLastRun } from '../../ingest/retention/run.ts';
 import type { Step } from '../../ingest/retention/steps.ts';
 import type { Clock } from '../../lib/clock.ts';

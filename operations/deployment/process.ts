@@ -3,7 +3,7 @@
  * one line, anything else with its stack.
  */
 import type { CollectorRunner } from '../../ingest/collectors/runner.ts';
-import type { ImportTarget } from '../../ingest/files/imports.ts';
+import type { ImportTarget } from '../../ingest/landing/landing.ts';
 import type { Retention } from '../../ingest/retention/run.ts';
 import { RetentionSchedule } from '../../ingest/retention/run.ts';
 import { type RetryOptions, retry, shared } from '../../lib/async.ts';

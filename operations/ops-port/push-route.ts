@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { EVENT_SETS, type EventSet } from '../../ingest/contract/events.ts';
-import type { ImportTarget } from '../../ingest/files/imports.ts';
+import type { ImportTarget } from '../../ingest/landing/landing.ts';
 import { PushBodyError, pushEvents } from '../../ingest/landing/push.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { counter } from '../../lib/metrics.ts';

@@ -3,6 +3,7 @@ import { usageTable } from '../../api/day-counts.ts';
 import { ownersTable } from '../../ingest/collectors/ownership.ts';
 import { collectorDaysTable, collectorsTable, progressTable } from '../../ingest/collectors/store.ts';
 import type { LandingTable } from '../../ingest/contract/events.ts';
+import { retentionPoliciesTable } from '../../ingest/landing/policies.ts';
 import {
   columnsOf,
   deadLettersTable,
@@ -12,7 +13,6 @@ import {
   VALUE_COLUMNS,
 } from '../../ingest/landing/tables.ts';
 import { newsRetriesTable, waitingNewsTable } from '../../ingest/landing/waiting-news.ts';
-import { retentionPoliciesTable } from '../../ingest/retention/policies.ts';
 import { retentionRunsTable } from '../../ingest/retention/run.ts';
 
 const LANDING_TABLES = ['bars', 'bars_daily', ...Object.keys(VALUE_COLUMNS)] as LandingTable[];

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../lib/clock.ts';
 import type { Store } from '../../../sql/connect.ts';
+import { type Policies, readPolicies } from '../../landing/policies.ts';
 import { Registry } from '../../landing/registry/registry.ts';
-import { type Policies, readPolicies } from '../../retention/policies.ts';
 import { ImportError } from '../errors.ts';
 import type { ImportKind } from '../fields.ts';
 import { type ImportOptions, readOptions } from '../options.ts';

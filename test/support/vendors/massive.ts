@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { tradingDaysOf } from '../../../ingest/collectors/trading-days.ts';
+import { tradingDaysOf } from '../../../exchange/trading-days.ts';
 import { parseIsoDate } from '../../../lib/days.ts';
 import { serveVendor, type VendorMarket, type VendorServer } from './server.ts';
 

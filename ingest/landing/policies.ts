@@ -1,15 +1,15 @@
 /**
  * Retention policies: how many days before today are kept of each kind of data. What no policy is about is kept for ever.
- * Of bars whole days of the exchange go, as its calendar cuts them (see collectors/trading-days.ts): never a part of a session.
+ * Of bars whole days of the exchange go, as its calendar cuts them (see exchange/trading-days.ts): never a part of a session.
  */
 
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
+import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { defineTable } from '../../sql/table.ts';
-import { tradingDaysOf } from '../collectors/trading-days.ts';
 
 export const RETENTION_KINDS = [
   'bars',

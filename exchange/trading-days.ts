@@ -1,7 +1,8 @@
 /** Days as the exchange's calendar has them: of equities from midnight to midnight in New York, of crypto in UTC. */
 
-import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../exchange/calendar.ts';
-import { dateOfDaily } from '../../exchange/grid.ts';
+import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../lib/days.ts';
+import { cryptoCalendar, type ExchangeCalendar, usEquities } from './calendar.ts';
+import { dateOfDaily } from './grid.ts';
 import {
   dateIn,
   EXCHANGE_CLOSE_MIN,
@@ -9,9 +10,8 @@ import {
   EXTENDED_CLOSE_MIN,
   EXTENDED_OPEN_MIN,
   minuteIn,
-} from '../../exchange/new-york.ts';
-import type { AssetClass } from '../../exchange/symbol.ts';
-import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
+} from './new-york.ts';
+import type { AssetClass } from './symbol.ts';
 
 const MINUTE_MS = 60_000;
 
