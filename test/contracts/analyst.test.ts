@@ -244,7 +244,7 @@ describe.each(BACKENDS)('the %s store', (backend) => {
       ],
     );
     await createBarsView(store.writer, 'AAPL', 'bars_aapl');
-    await store.writer.insertRows('market_accounts.accounts', ['id', 'name', 'overrides'], [['a1', 'Jane', '{}']]);
+    await store.writer.insertRows('market_accounts.accounts', ['id', 'field', 'value'], [['a1', 'name', '"Jane"']]);
   });
   afterAll(async () => {
     await store.close();

@@ -47,11 +47,13 @@ export function presentRange(
 
 /** Codes that the header already shows in words of its own. */
 const SHOWN_CODES: readonly string[] = ['before_history'];
+/** Codes that every long range of a share has: they are no reason to doubt its figures. */
+const USUAL_CODES: readonly string[] = ['bars_left_out'];
 
 function Warnings({ metadata: { warnings, warning_codes } }: { metadata: Metadata }) {
   return warnings.map((text, i) =>
     SHOWN_CODES.includes(warning_codes[i]) ? null : (
-      <Notice key={text} tone="warn">
+      <Notice key={text} tone={USUAL_CODES.includes(warning_codes[i]) ? 'info' : 'warn'}>
         {`${text[0].toUpperCase()}${text.slice(1)}.`}
       </Notice>
     ),
