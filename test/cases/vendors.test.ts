@@ -72,7 +72,7 @@ test.each<[shape: string, file: string, content: string | Buffer, line: string, 
         b.volume,
       ]),
     }),
-    `${EQUITY} --tz America/New_York --price-scale 1e-4`,
+    `${EQUITY} --tz America/New_York`,
     'AAPL',
   ],
   [

@@ -26,6 +26,8 @@ const RECENT_CLOSES = 5;
 const REPEATED = { share: 0.05, rows: 10 };
 /** Bars that are remembered by their time. */
 const REMEMBERED = 100_000;
+/** Shares of this price have cents: whole numbers from here on, in so many rows, count fractions of a dollar. */
+const WHOLE = { from: 10_000, rows: 20 };
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
 
@@ -62,6 +64,7 @@ export class Series {
   readonly #recent: number[] = [];
   /** A jump that the next bar has to confirm. */
   #pending: { level: number; row: number; limit: number } | null = null;
+  #allWhole: boolean;
   rows = 0;
   firstMs = Number.POSITIVE_INFINITY;
   lastMs = Number.NEGATIVE_INFINITY;
@@ -74,6 +77,7 @@ export class Series {
     const isStock = assetClass === 'equity' || assetClass === 'etf';
     this.#volumes = new VolumeShape(isStock, intervalMin);
     this.#sessions = isStock ? new SessionShape(intervalMin) : null;
+    this.#allWhole = isStock;
   }
 
   get symbol(): string {
@@ -95,6 +99,7 @@ export class Series {
     this.lastMs = Math.max(this.lastMs, ts);
     this.low = Math.min(this.low, low);
     this.high = Math.max(this.high, high);
+    this.#allWhole &&= low >= WHOLE.from && [open, high, low, close].every(Number.isInteger);
     this.#checkPrice(bar);
     this.#volumes.take(bar);
     const minute = ts / MINUTE_MS;
@@ -152,7 +157,7 @@ export class Series {
   }
 
   findings(): Finding[] {
-    const { symbol, symbolColumns } = this.#options;
+    const { symbol, symbolColumns, priceScale = 1 } = this.#options;
     const found = [...this.#found];
     if (this.#otherCloses >= REPEATED.rows && this.#otherCloses > REPEATED.share * this.rows) {
       const what = `${this.#otherCloses} of ${this.rows} bars have the time of another bar and other prices`;
@@ -162,6 +167,12 @@ export class Series {
           ? 'a file of several symbols needs a column for them; split it, and give each part its --symbol'
           : `if the file holds several symbols, give --map symbol=${quoted(column)} and no --symbol`;
       found.push(finding('repeated', symbol, null, `${what}: ${hint}`));
+    }
+    if (this.#allWhole && this.rows >= WHOLE.rows && found.every(({ check }) => check !== 'price')) {
+      const factor = [1e4, 1e6].find((one) => this.low / one < WHOLE.from) ?? 1e6;
+      const what = `all prices are whole numbers, from ${shownPrice(this.low)} on`;
+      const hint = `${scaleHint(factor, priceScale)} (then from ${shownPrice(this.low / factor)} on)`;
+      found.push(finding('price', symbol, null, `${what}: ${hint}`));
     }
     const shape = this.#sessions?.finding(symbol);
     if (shape) found.push(shape);
