@@ -57,6 +57,16 @@ describe.skipIf(!server)('limits in Redis', () => {
     expect(await two.usage(account)).toMatchObject({ minute: { used: 4 }, day: { used: 4 }, isFallback: false });
   });
 
+  it('count the first requests of a day once each, though they come at once', async () => {
+    const app = await start(cable.port);
+    const account = { id, perMinute: 1_000, perDay: 10 };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => app.take(account)));
+    expect(answers.filter(({ limitedBy }) => limitedBy === null)).toHaveLength(10);
+    const next = { id: `${id}-next`, perMinute: 1_000, perDay: 1_000 };
+    await Promise.all(Array.from({ length: 10 }, () => app.take(next)));
+    expect(await app.usage(next)).toMatchObject({ day: { used: 10 } });
+  });
+
   it('let a client that never paused pass again once the window is over', async () => {
     const app = await start(cable.port, 400);
     const account = { id, perMinute: 2, perDay: 1_000 };

@@ -148,6 +148,7 @@ export function createRateLimits(options: {
     const { account } = ctx.state.who;
     const today = dayOfMs(clock.nowMs());
     const count = await days.of(account.id, today);
+    const before = count.used;
     const key = `market-stats:day:${isoDate(today)}:${account.id}`;
     const shared = await inRedis(async (redis) => {
       if (!charge) return Number((await redis.get(key)) ?? 0);
@@ -155,7 +156,7 @@ export function createRateLimits(options: {
       if (used > 1) return used;
       await redis.expire(key, EXPIRY_S);
       // A Redis that lost its memory does not grant the day again.
-      return count.used > 0 ? redis.incrby(key, count.used) : used;
+      return before > 0 ? redis.incrby(key, before) : used;
     });
     if (shared === null) {
       setFallback(ctx);

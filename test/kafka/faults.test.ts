@@ -137,7 +137,7 @@ describe.runIf(kafka)('faults', () => {
       }
       await restart();
       await sender.landed();
-      expect((await compare(prefix, sent)).missing.length).toBeGreaterThan(50);
+      expect((await compare(prefix, sent)).missing.length).toBeGreaterThan(0);
       await store.writer.command(
         "ALTER TABLE market.ingest_ledger DELETE WHERE token = 'control' SETTINGS mutations_sync = 2",
       );
