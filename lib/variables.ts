@@ -102,7 +102,6 @@ export const serviceConfigSchema = defineSection(
   },
   [distinctPorts],
 );
-export type ServiceConfig = ConfigOf<typeof serviceConfigSchema>;
 
 const opsToken = z
   .string()
@@ -118,7 +117,6 @@ export const opsConfigSchema = defineSection(
   },
   [distinctPorts],
 );
-export type OpsConfig = ConfigOf<typeof opsConfigSchema>;
 
 /** Where the command line finds the ops port of servers. */
 export const opsAddressSchema = defineSection(

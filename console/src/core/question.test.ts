@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
-import { hrefOfAsked, isClear, unitOf } from './question.ts';
-
-it.each([
-  ['when=gap.filled=true&then=session.return_pct&symbol=SPY', 'default', 'SPY'],
-  ['session=exchange&then=session.return_pct&symbol=SPY', 'exchange', 'SPY'],
-])('a question of the API keeps its hours in the console: %s', (asked, session, symbol) => {
-  const shown = new URL(hrefOfAsked(new URLSearchParams(asked)), 'http://localhost').searchParams;
-  expect([shown.get('session'), shown.get('symbol')]).toEqual([session, symbol]);
-});
+import { isClear, unitOf } from './question.ts';
 
 it.each([
   ['session.return_pct', 'pct'],

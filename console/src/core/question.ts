@@ -1,6 +1,5 @@
 /** What `/query` answers. */
 import type { QuestionAnswer, RateAnswer } from './api.ts';
-import { href } from './router.ts';
 
 export const isRateAnswer = (answer: QuestionAnswer): answer is RateAnswer => 'rate_pct' in answer;
 
@@ -15,7 +14,3 @@ export function unitOf(then: string): string {
   if (/_seconds\s*$/.test(then)) return 'seconds';
   return /_(min|minutes)\s*$|\.minutes_to_\w+\s*$/.test(then) ? 'minutes' : 'none';
 }
-
-/** The page of a question as the API is asked it: where that names no hours, they are the API's and not this console's. */
-export const hrefOfAsked = (asked: URLSearchParams, symbol = asked.get('symbol') ?? undefined): string =>
-  href('/query', { session: 'default', ...Object.fromEntries(asked), symbol });
