@@ -44,7 +44,7 @@ interface AccountFields extends Overrides {
 interface StoredAccount {
   readonly id: string;
   readonly fields: AccountFields;
-  /** Of its latest field. */
+  /** The version of its latest field. */
   readonly version: number;
 }
 

@@ -1,4 +1,4 @@
-/** What `/stats` lists, and what each `/doc` says of the parameters and fields of a statistic. */
+/** Describes statistics: the list of `/stats`, and the parameters and fields in each `/doc`. */
 import { z } from 'zod';
 import { text, textOrNull } from '../compute/answers/shapes.ts';
 import { type Field, KNOWN_AT } from '../compute/market/fields.ts';

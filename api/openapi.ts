@@ -208,7 +208,7 @@ function zodSchemas(): Schema {
     io: 'input',
     override: ({ jsonSchema }) => {
       const { maximum, minimum, format } = jsonSchema;
-      // What zod adds to every integer and date says nothing to a reader.
+      // zod adds bounds and patterns to every integer and date that tell a reader nothing.
       if (maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (format?.startsWith('date')) delete jsonSchema.pattern;

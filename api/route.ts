@@ -1,4 +1,4 @@
-/** What a route declares. From its declaration come the router, the checks, `/openapi.json` and the types of the clients. */
+/** Declares a route. From the declaration come the router, the checks, `/openapi.json` and the types of the clients. */
 import type { z } from 'zod';
 import type { Param } from '../compute/statistics/params.ts';
 import type { Middleware } from './context.ts';
@@ -17,7 +17,7 @@ export type Work = 'answers' | 'reads' | 'memory';
 /** The format of an answer's body beside JSON. */
 export type OtherFormat = 'csv' | 'arrow' | 'html';
 
-/** What handlers work with. */
+/** The parts that handlers work with. */
 export interface Services {
   readonly computing: ComputingDeps;
   readonly data: DataEndpoints;
@@ -38,7 +38,7 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly access: Access;
-  /** Where requests wait, and with it their deadline. */
+  /** The place where requests wait; it sets their deadline. */
   readonly work: Work;
   /** Longest request target; default: that of the configuration. */
   readonly maxUrlBytes?: number;

@@ -12,7 +12,7 @@ export const timeOrNull = time.nullable();
 const numberOrNull = z.number().nullable();
 
 const percent = numberOrNull.describe('Percent');
-/** What the cases are that a history rests on. */
+/** Names the cases that a history rests on. */
 const casesOfHistory = {
   set: z
     .enum(['side_and_size', 'side', 'state', 'all'])

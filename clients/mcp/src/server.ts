@@ -106,7 +106,7 @@ const SHARED = new Set([...ARGUMENTS, 'date', 'start_time', 'end_time', 'format'
 
 const text = (value: unknown): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 
-/** What went wrong, in the API's own words: the model corrects its request by them. */
+/** Returns the error in the API's own words, by which the model corrects its request. */
 function failed(error: unknown): CallToolResult {
   const status = error instanceof ApiError ? `${error.status} ` : '';
   const waitMs = error instanceof ApiError ? error.retryAfterMs : null;
