@@ -48,23 +48,20 @@ describe('accounts', () => {
     const { id } = await accounts.createAccount({ name: 'Two', plan: 'free', operator: true });
     const ofAnother = createAccounts(store.writer, clock);
     await Promise.all([
-      accounts.setOperator(id, false),
       ofAnother.setLimits(id, { perMinute: 7 }),
       ofAnother.setPlan(id, 'pro_web'),
       accounts.setLimits(id, { perDay: 70 }),
     ]);
     const found = (await accounts.listAccounts()).find((one) => one.id === id);
-    expect(found).toMatchObject({ operator: false, per_minute: 7, per_day: 70, plan: 'pro_web' });
+    expect(found).toMatchObject({ operator: true, per_minute: 7, per_day: 70, plan: 'pro_web' });
   });
 
-  it('are operators from the start or later, and tokens tell', async () => {
+  it('are operators from the start, and tokens tell', async () => {
     const { id, operator } = await accounts.createAccount({ name: 'Op', plan: 'pro_web', operator: true });
     expect(operator).toBe(true);
     const { token } = await accounts.issueToken(id);
     expect((await authenticator().byToken(token))?.account.operator).toBe(true);
     expect(await accounts.setPlan(id, 'pro_api')).toMatchObject({ operator: true });
-    expect(await accounts.setOperator(id, false)).toMatchObject({ operator: false, plan: 'pro_api' });
-    expect((await authenticator().byToken(token))?.account.operator).toBe(false);
     expect(await accounts.createAccount({ name: 'No', plan: 'free' })).toMatchObject({ operator: false });
   });
 

@@ -147,7 +147,6 @@ export function createAccounts(writer: Writer, clock: Clock) {
     },
     setPlan: async (id: string, plan: string) => change(id, { plan: known(plan) }),
     setLimits: async (id: string, limits: Overrides) => change(id, checked(limits)),
-    setOperator: (id: string, operator: boolean) => change(id, { operator }),
     async issueToken(accountId: string, name = '') {
       await account(accountId);
       const token = randomBytes(32).toString('base64url');

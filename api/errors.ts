@@ -69,7 +69,7 @@ export const ERRORS = {
   operator_only: {
     status: 403,
     cause: 'the account has no operator flag',
-    cure: 'ask an operator to run `accounts set --account ID --operator true`',
+    cure: 'use the token of an account that was created with `accounts create --operator`',
   },
   symbol_not_found: {
     status: 404,

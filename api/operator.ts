@@ -43,7 +43,6 @@ export const StatusBody = z
     }),
     quarantined: rows,
     unregistered: z.array(text),
-    split_suspects: rows.describe('Openings that look like a split'),
     skipped: rows,
     collectors: rows,
     retention: z.object({

@@ -7,10 +7,10 @@ import { projectVersion } from '../lib/paths.ts';
 import { messageOf, printable, printableJson } from '../lib/text.ts';
 import type { Command as Declared } from '../operations/arguments.ts';
 import { COMMANDS, GROUPS, IMPORT_ARGUMENTS, IMPORTED, type OperationName } from '../operations/commands.ts';
-import { EXIT, notDone, OperationError, usageError } from '../operations/operation.ts';
+import { EXIT, notDone, OperationError } from '../operations/operation.ts';
 import { writeNewFile } from './new-file.ts';
 import { type PerformOptions, perform } from './perform.ts';
-import { confirmed, print } from './print.ts';
+import { print } from './print.ts';
 
 /** Asked of the arguments themselves: what is wrong with them is reported before they are all read. */
 const givenJson = process.argv.slice(2).includes('--json');
@@ -97,29 +97,11 @@ for (const kind of EVENT_SET_NAMES) {
   });
 }
 const ACTIONS: Partial<Record<OperationName, (given: Given) => Promise<void>>> = {
-  'dlq.purge': purge,
-  sql: query,
   export: exportFile,
 };
 for (const [name, declared] of Object.entries(COMMANDS) as [OperationName, Declared][]) {
   if (declared.description === undefined) continue;
   define(commandOf(name), declared, ACTIONS[name] ?? ((given) => run(name, given)));
-}
-
-async function purge({ yes, ...selection }: Given): Promise<void> {
-  if (!yes) {
-    if (!(process.stdin.isTTY && process.stderr.isTTY))
-      throw usageError('dlq purge asks for confirmation, which needs a terminal: --yes skips it');
-    const { dead_letters: count } = (await ask('dlq.count', selection)) as { dead_letters: number };
-    if (!(await confirmed(`Remove ${count} dead letters permanently?`))) throw notDone('nothing was removed');
-  }
-  return run('dlq.purge', selection);
-}
-
-function query({ query, format }: Given): Promise<void> {
-  if (format === 'json') program.setOptionValue('json', true);
-  const isCsv = format === 'csv' && program.opts()['json'] !== true;
-  return run('sql', { query, ...(isCsv ? { format } : {}) });
 }
 
 async function exportFile({ path, ...args }: Given): Promise<void> {

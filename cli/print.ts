@@ -1,7 +1,6 @@
 /** Answers as people read them, or as one JSON object. What others wrote never reaches a terminal as it is. */
 
-import { createInterface } from 'node:readline/promises';
-import { printable, printableJson, printableLine } from '../lib/text.ts';
+import { printableJson, printableLine } from '../lib/text.ts';
 
 export function print(name: string, result: unknown, json: boolean): void {
   if (json) process.stdout.write(`${printableJson(result)}\n`);
@@ -10,10 +9,8 @@ export function print(name: string, result: unknown, json: boolean): void {
 
 function readable(name: string, result: unknown): string {
   if (name === 'sql') {
-    const { columns, rows, csv } = result as { columns?: unknown[]; rows?: unknown[][]; csv?: string };
-    // In a file the text stays as it is; a terminal would act on it.
-    if (csv !== undefined) return process.stdout.isTTY ? printable(csv) : csv;
-    return table((columns ?? []).map(columnName), rows ?? []);
+    const { columns, rows } = result as { columns: string[]; rows: unknown[][] };
+    return table(columns, rows);
   }
   const lists = Object.entries(result as object).filter(([, value]) => isRows(value)) as [string, object[]][];
   const rest = Object.fromEntries(Object.entries(result as object).filter(([, value]) => !isRows(value)));
@@ -22,9 +19,6 @@ function readable(name: string, result: unknown): string {
   const shown = tables + fields(rest);
   return shown === '' ? lists.map(([key]) => `${key}: none\n`).join('') : shown;
 }
-
-const columnName = (column: unknown) =>
-  typeof column === 'object' && column !== null && 'name' in column ? String(column.name) : String(column);
 
 function isRows(value: unknown): value is object[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null);
@@ -77,20 +71,4 @@ function text(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'object' && Object.keys(value).length === 0) return 'none';
   return printableLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
-}
-
-/** True for an answer that begins with y; the end of the input is a no. */
-export async function confirmed(
-  question: string,
-  input: NodeJS.ReadableStream = process.stdin,
-  output: NodeJS.WritableStream = process.stderr,
-): Promise<boolean> {
-  const terminal = createInterface({ input, output });
-  try {
-    const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-    const answer = await Promise.race([terminal.question(`${question} [y/N] `), ended]);
-    return /^y/i.test(answer.trim());
-  } finally {
-    terminal.close();
-  }
 }

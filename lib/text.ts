@@ -33,11 +33,6 @@ export function csvText(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** CSV in which every text is quoted (as ClickHouse writes it), its texts as `csvText` has them. */
-export function csvTexts(csv: string): string {
-  return csv.replace(/"((?:[^"]|"")*)"/g, (_, text: string) => `"${csvText(text)}"`);
-}
-
 /** Of longer names only the beginning is compared, because the cost grows with the square. */
 const MAX_LENGTH = 40;
 

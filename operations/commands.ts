@@ -14,7 +14,6 @@ import {
   historyDays,
   interval,
   local,
-  moment,
   oneOf,
   option,
   pairs,
@@ -38,10 +37,6 @@ export function importExitCode(answer: { dry_run?: true; error?: string; dead_le
 const replayExitCode = ({ dead_letters }: { dead_letters: object }) =>
   hasAny(dead_letters) ? EXIT.refusedInput : EXIT.done;
 
-/** A dry run met something that would not land. */
-const addExitCode = ({ dry_run, symbols = [] }: { dry_run?: boolean; symbols?: { error: string | null }[] }) =>
-  dry_run && symbols.some(({ error }) => error !== null) ? EXIT.refusedInput : EXIT.done;
-
 const id = required('<id>', text);
 const ofSymbol = option('--symbol <symbol>', text);
 const symbol = required('--symbol <symbol>', text);
@@ -58,13 +53,6 @@ const scope = {
   ),
   interval: option('--interval <interval>', interval, 'of bars: 1m, 5m, ... 1d; default: each'),
 };
-const purged = {
-  ids,
-  reason,
-  before: option('--before <time>', moment, 'received before, such as 2025-06-04 or 2025-06-04T13:30:00Z'),
-  all: option('--all', { schema: z.literal(true) }, 'every dead letter'),
-};
-
 export const GROUPS: Readonly<Record<string, string>> = {
   import: 'import events from CSV, NDJSON or Parquet files, also gzipped',
   imports: 'list imports',
@@ -136,7 +124,6 @@ export const COMMANDS = {
     exitCode: importExitCode,
   },
   'imports.list': command('every import: when, which files, what landed', { limit }),
-  'imports.show': command('one import in full', { id }),
   status: command('what is stored per symbol, and what is not computed yet', { symbol: ofSymbol }),
   rebuild: command('recompute the statistics from the stored bars and news', {
     symbol: ofSymbol,
@@ -152,8 +139,6 @@ export const COMMANDS = {
         place,
         'offset of every partition, or a time such as 2025-06-04T13:30:00Z',
       ),
-      to: option('--to <offset|time>', place, 'where to stop (exclusive); default: the end of the log'),
-      partition: option('--partition <numbers>', text, 'only these partitions, separated by commas; default: all'),
     },
     importExitCode,
   ),
@@ -179,10 +164,6 @@ export const COMMANDS = {
     operator: option('--operator', flag, 'may read the state of the installation'),
   }),
   'accounts.list': command('every account', {}),
-  'accounts.set': command('set or clear the operator flag of an account', {
-    account,
-    operator: required('--operator <true|false>', choice, 'may read the state of the installation'),
-  }),
   'accounts.set-plan': command('change the plan of an account', { account, plan: required('--plan <plan>', text) }),
   'accounts.set-limits': command('limits and features that differ from those of the plan', {
     account,
@@ -228,11 +209,9 @@ export const COMMANDS = {
       ),
       url: option('--url <url>', text, 'another host of the vendor'),
       streamUrl: option('--stream-url <url>', text, 'alpaca: another host of the stream'),
-      dryRun: option('--dry-run', flag, 'ask the vendor for one day and report; nothing is written or added'),
     },
-    exitCode: addExitCode,
     // The rest is for the kind to read.
-    schema: z.looseObject({ kind: text.schema, id: text.schema.optional(), dryRun: z.boolean().optional() }),
+    schema: z.looseObject({ kind: text.schema, id: text.schema.optional() }),
   },
   'collectors.list': command('every collector with its options', {}),
   'collectors.status': command(
@@ -247,7 +226,6 @@ export const COMMANDS = {
     from: required('--from <days|date>', text, 'such as 30d or 2024-01-02'),
     to: option('--to <date>', text, 'the last day; default: today'),
     symbols: option('--symbols <names>', text, 'only these symbols'),
-    dryRun: option('--dry-run', flag, 'only count the days'),
   }),
   'news.waiting': command('news without direction and impact, the newest first', {
     limit: option('--limit <n>', { ...whole, schema: whole.schema.max(10_000) }, 'maximum number; default 20'),
@@ -266,20 +244,18 @@ export const COMMANDS = {
   'dlq.list': command('dead letters, the newest first', { reason, limit }),
   'dlq.show': command('one dead letter with its payload', { id }),
   'dlq.replay': command('land dead letters again: by id, by reason, or all', { ids, reason }, replayExitCode),
-  'dlq.count': command(undefined, purged),
   'dlq.purge': command('remove dead letters permanently: by id, by filter, or all', {
-    ...purged,
-    yes: local(option('--yes', flag, 'do not ask')),
+    ids,
+    reason,
+    all: option('--all', { schema: z.literal(true) }, 'every dead letter'),
   }),
   export: command('write a table or view of the database market to a Parquet file', {
     table: required('<table>', text, 'such as v_stat_gap or bars_aapl'),
     path: local(required('<path>', path, 'a file that does not exist yet')),
-    format: option('--format <format>', { schema: z.literal('parquet') }, 'parquet, which is the default'),
     symbol: ofSymbol,
   }),
   sql: command('one SELECT over the database market', {
     query: required('<query>', text),
-    format: option('--format <format>', { schema: z.enum(['table', 'csv', 'json']) }, 'table (default), csv or json'),
   }),
   'demo.drop': command('remove the demo market permanently', {}),
 } satisfies Record<string, Command>;

@@ -13,7 +13,7 @@ import type { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
-import { csvTexts, messageOf } from '../lib/text.ts';
+import { messageOf } from '../lib/text.ts';
 import type { Store } from '../sql/connect.ts';
 import { collectorOperations } from './commands/collectors.ts';
 import { deadLetterOperations } from './commands/dead-letters.ts';
@@ -175,7 +175,6 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     ...collectorOperations({
       store,
       clock,
-      environment: process.env,
       onChanged: options.onCollectors,
     }),
     ...retentionOperations({
@@ -186,13 +185,10 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     }),
     ...deadLetterOperations(options),
     ...newsOperations(options),
-    async sql({ query, format }) {
-      try {
-        return format === 'csv' ? { csv: csvTexts(await store.analyst.csv(query)) } : await store.analyst.query(query);
-      } catch (error) {
+    sql: ({ query }) =>
+      store.analyst.query(query).catch((error) => {
         throw notDone(messageOf(error));
-      }
-    },
+      }),
     async export({ symbol, ...args }, context) {
       return exportTable(store, symbol === undefined ? args : { ...args, symbol: known(symbol) }, context);
     },
@@ -230,7 +226,6 @@ function accountOperations(accounts: Accounts): Handlers<'accounts' | 'tokens'> 
   return {
     'accounts.create': (wish) => accountAnswer(accounts.createAccount(wish)),
     'accounts.list': async () => ({ accounts: await accounts.listAccounts() }),
-    'accounts.set': ({ account, operator }) => accountAnswer(accounts.setOperator(account, operator)),
     'accounts.set-plan': ({ account, plan }) => accountAnswer(accounts.setPlan(account, plan)),
     'accounts.set-limits': ({ account, ...limits }) => accountAnswer(accounts.setLimits(account, limits)),
     'tokens.issue': ({ account, name }) => accountAnswer(accounts.issueToken(account, name)),

@@ -11,31 +11,18 @@ export interface LogRange extends TopicPartition {
   readonly to: bigint;
 }
 
-/** Where a replay begins or ends: an offset of every partition, or a time. */
+/** Where a replay begins: an offset of every partition, or a time. */
 export type ReplayPlace = { readonly offset: bigint } | { readonly timeMs: number };
 
-export interface ReplayRange {
-  readonly from: ReplayPlace;
-  /** First that is not read; by default the end of what can be read now. */
-  readonly to?: ReplayPlace;
-  /** By default all. */
-  readonly partitions?: ReadonlySet<number>;
-}
-
-/** What of a topic is in the range and can be read now; partitions with nothing there are left out. */
-export async function rangesOf(
-  admin: Admin,
-  topic: string,
-  { from, to, partitions }: ReplayRange,
-): Promise<LogRange[]> {
+/** Returns what of a topic can be read now from a place on; partitions with nothing there are left out. */
+export async function rangesOf(admin: Admin, topic: string, from: ReplayPlace): Promise<LogRange[]> {
   const ends = await admin.ends(topic, true);
-  const [begins, stops] = await Promise.all([placesOf(admin, topic, from), to && placesOf(admin, topic, to)]);
+  const begins = await placesOf(admin, topic, from);
   return ends.flatMap(({ partition, start, end }) => {
-    if (partitions && !partitions.has(partition)) return [];
+    const begin = begins(partition);
     // Nothing that late is reported as -1.
-    const within = (asked: bigint) => (asked < 0n || asked > end ? end : asked < start ? start : asked);
-    const [first, last] = [within(begins(partition)), stops ? within(stops(partition)) : end];
-    return first < last ? [{ topic, partition, from: first, to: last }] : [];
+    if (begin < 0n || begin >= end) return [];
+    return [{ topic, partition, from: begin < start ? start : begin, to: end }];
   });
 }
 

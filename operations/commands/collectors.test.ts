@@ -8,7 +8,7 @@ import { collectorOperations } from './collectors.ts';
 
 const store = await storeOfFile();
 const folder = folderOfFile();
-const operations = operationsOf(collectorOperations({ store, clock: systemClock, environment: {} }));
+const operations = operationsOf(collectorOperations({ store, clock: systemClock }));
 
 it('a drop folder that is not there is added, and said: it may be on another host', async () => {
   const noticesOf = async (id: string, dir: string) => {

@@ -2,21 +2,16 @@
 import { existsSync } from 'node:fs';
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { tradingDaysOf } from '../../exchange/trading-days.ts';
-import { closedCandles, eventOf } from '../../ingest/collectors/candles.ts';
 import type { SeriesOptions } from '../../ingest/collectors/contract.ts';
-import { openCredentials } from '../../ingest/collectors/credentials.ts';
-import { CollectorError, VendorError } from '../../ingest/collectors/errors.ts';
-import { firstDay, type SeriesKind, type StoredOptions } from '../../ingest/collectors/kind.ts';
+import { CollectorError } from '../../ingest/collectors/errors.ts';
+import { firstDay } from '../../ingest/collectors/kind.ts';
 import { kindOf } from '../../ingest/collectors/kinds.ts';
 import { ACTIONS_ITEM, NEWS_ITEM } from '../../ingest/collectors/scheduled-worker.ts';
 import { lagMs, missingDaysOf } from '../../ingest/collectors/series-worker.ts';
 import type { ProgressRow } from '../../ingest/collectors/store.ts';
 import { CollectorStore, type StoredCollector } from '../../ingest/collectors/store.ts';
-import { decode } from '../../ingest/contract/decode.ts';
-import { isRefusal } from '../../ingest/contract/events.ts';
-import { type Clock, systemTimers } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
-import { silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Handlers } from '../commands.ts';
 import { notDone, type OperationContext, OperationError, usageError } from '../operation.ts';
@@ -24,14 +19,11 @@ import { notDone, type OperationContext, OperationError, usageError } from '../o
 export interface CollectorOperationsOptions {
   readonly store: Store;
   readonly clock: Clock;
-  readonly environment: NodeJS.ProcessEnv;
   /** Told when what is wanted changed. */
   readonly onChanged?: () => void;
 }
 
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
-const DRY_DAY_MS = 86_400_000;
-const DRY_TIMEOUT_MS = 120_000;
 
 export function collectorOperations(options: CollectorOperationsOptions): Handlers<'collectors'> {
   const { clock } = options;
@@ -68,16 +60,13 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
     };
 
   return {
-    'collectors.add': ({ kind: name, id: wanted, dryRun, ...given }, context) =>
+    'collectors.add': ({ kind: name, id: wanted, ...given }, context) =>
       withOperatorErrors(async () => {
         const kind = kindOf(name);
         const prepared = kind.prepare(given, clock);
         const id = wanted ?? prepared.id;
         if (!ID.test(id)) throw usageError(`--id: "${id}" is not 1-64 of a-z 0-9 - starting with a letter or digit`);
-        if (dryRun && kind.form === 'folder') throw usageError('--dry-run: use `import --dry-run` with a file');
         if (kind.form === 'series') await kind.check(prepared.options);
-        if (dryRun && kind.form === 'series')
-          return { dry_run: true, id, ...(await dryRunOf(kind, prepared.options, options)) };
         const others = await store.list();
         if (others.some((one) => one.id === id))
           throw notDone(`the collector ${id} exists: give this one another name with --id, or remove that one first`);
@@ -113,7 +102,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
     },
     'collectors.start': setState('running'),
     'collectors.stop': setState('stopped'),
-    async 'collectors.backfill'({ id, dryRun, ...wish }, context) {
+    async 'collectors.backfill'({ id, ...wish }, context) {
       const collector = await found(id);
       return withOperatorErrors(async () => {
         const kind = kindOf(collector.kind);
@@ -132,19 +121,11 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
         await noticeOfRetention({ ...series, fromDay: from }, context);
         const days = tradingDaysOf(series.assetClass);
         const open = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => days.isOpen(day));
-        const answer = {
-          id,
-          from: isoDate(from),
-          to: isoDate(to),
-          symbols: (names ?? known).length,
-          days: open.length,
-        };
-        if (dryRun) return { dry_run: true, ...answer };
         await store.wantDays(id, names ?? known, open);
         await store.wantActions(id, names ?? known, Math.min(from, series.fromDay));
         const earlier = from < series.fromDay ? { ...collector.options, from: isoDate(from) } : collector.options;
         await put(collector, { options: earlier });
-        return answer;
+        return { id, from: isoDate(from), to: isoDate(to), symbols: (names ?? known).length, days: open.length };
       });
     },
     async 'collectors.remove'({ id }) {
@@ -181,57 +162,6 @@ function refuseShared(mine: Pick<StoredCollector, 'kind' | 'options'>, other: St
     throw notDone(
       `${shared} is collected by ${other.id}, from another vendor: the bars of the two would replace each other`,
     );
-}
-
-/** What a vendor answers of the last day, judged as landing would; nothing is written. */
-async function dryRunOf(kind: SeriesKind, stored: StoredOptions, { clock, environment }: CollectorOperationsOptions) {
-  const series = kind.series(stored);
-  const credentials = openCredentials(environment, stored['credentials'] as string | undefined);
-  const source = await kind.open(stored, { credentials, clock, timers: systemTimers, logger: silentLogger });
-  const nowMs = clock.nowMs();
-  const days = tradingDaysOf(series.assetClass);
-  let day = days.dayAt(nowMs - DRY_DAY_MS);
-  while (!days.isOpen(day)) day--;
-  const signal = AbortSignal.timeout(DRY_TIMEOUT_MS);
-  const rows = [];
-  try {
-    for (const name of series.symbols) {
-      const symbol = canonicalSymbol(name, series.assetClass);
-      const of = { symbol, assetClass: series.assetClass, intervalMin: series.intervalMin, label: source.label };
-      const row = {
-        symbol,
-        first: null as string | null,
-        last: null as string | null,
-        bars: 0,
-        rejected: 0,
-        error: null as string | null,
-      };
-      try {
-        const candles = [];
-        const range = { fromMs: days.startMs(day), toMs: days.endMs(day) };
-        for await (const page of source.candles({ symbols: [name], ...range, signal }))
-          candles.push(...(page.candles.get(name) ?? []));
-        const closed = closedCandles(candles, of, nowMs);
-        const meta = { partition: 0, offset: 0, timestampMs: nowMs };
-        for (const candle of closed) {
-          const judged = decode('bars', eventOf(candle, of).value, meta);
-          if (!isRefusal(judged)) continue;
-          row.rejected++;
-          row.error ??= judged.message;
-        }
-        row.bars = closed.length;
-        if (closed.length > 0)
-          Object.assign(row, { first: iso(closed[0].startMs), last: iso(closed[closed.length - 1].startMs) });
-      } catch (error) {
-        if (!(error instanceof VendorError)) throw error;
-        row.error = error.message;
-      }
-      rows.push(row);
-    }
-  } finally {
-    await source.close?.();
-  }
-  return { options: stored, day: isoDate(day), symbols: rows };
 }
 
 async function withOperatorErrors<T>(task: () => Promise<T>): Promise<T> {

@@ -173,13 +173,3 @@ test('rows of a file that never came into a log are replayed in the order of the
   await deadLetters.replay(target);
   expect(replayed).toEqual(positions);
 });
-
-test('dead letters received before a time are counted and purged, the others stay', async () => {
-  await landing.land([bar(0, { open: -1 })]);
-  clock.advance(1000);
-  await landing.land([bar(1, { open: -1 })]);
-  expect(await deadLetters.count({ beforeMs: NOON })).toBe(0);
-  expect(await deadLetters.count({ beforeMs: NOON + 1 })).toBe(1);
-  expect(await deadLetters.purge({ beforeMs: NOON + 1, reason: 'invalid_price' })).toBe(1);
-  expect(await deadLetters.list()).toMatchObject([{ received_at: '2025-06-05T12:00:01.000Z' }]);
-});

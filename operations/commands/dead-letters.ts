@@ -24,8 +24,6 @@ import { notDone, type OperationContext, usageError, waitedFor } from '../operat
 interface DeadLetterSelection {
   ids?: readonly string[];
   reason?: string;
-  /** Received before, epoch ms. */
-  beforeMs?: number;
 }
 
 /** Of an import's dead letter the row it was: of one that was never produced nothing else tells the order. */
@@ -35,12 +33,10 @@ const REPLAY_BATCH = 1_000;
 /** Payloads are up to a megabyte each. */
 const REPLAY_BATCH_BYTES = 32_000_000;
 
-function where({ ids, reason, beforeMs }: DeadLetterSelection): { sql: string; params: Params } {
+function where({ ids, reason }: DeadLetterSelection): { sql: string; params: Params } {
   const conditions: [sql: string, params: Params][] = [];
   if (ids?.length) conditions.push(['id IN {ids:Array(String)}', { ids }]);
   if (reason !== undefined) conditions.push(['reason = {reason:String}', { reason }]);
-  if (beforeMs !== undefined)
-    conditions.push(['toUnixTimestamp64Milli(received_at) < {beforeMs:Int64}', { beforeMs: Math.floor(beforeMs) }]);
   return {
     sql: conditions.map(([sql]) => sql).join(' AND ') || '1',
     params: Object.assign({}, ...conditions.map(([, params]) => params)),
@@ -209,11 +205,11 @@ export function deadLetterOperations(parts: {
   }
 
   /** What goes for good is named, filtered, or said to be all. */
-  async function toPurge({ all, before, ...rest }: ArgumentsOf<'dlq.purge'>): Promise<DeadLetterSelection> {
-    const filtered = rest.reason !== undefined || before !== undefined || (rest.ids?.length ?? 0) > 0;
-    if (!filtered && !all) throw usageError('dlq purge: name ids, filter by --reason or --before, or give --all');
-    if (filtered && all) throw usageError('--all: cannot be combined with ids, --reason or --before');
-    return present(before === undefined ? rest : { ...rest, beforeMs: before });
+  async function toPurge({ all, ...rest }: ArgumentsOf<'dlq.purge'>): Promise<DeadLetterSelection> {
+    const isFiltered = rest.reason !== undefined || (rest.ids?.length ?? 0) > 0;
+    if (!isFiltered && !all) throw usageError('dlq purge: name ids, filter by --reason, or give --all');
+    if (isFiltered && all) throw usageError('--all: cannot be combined with ids or --reason');
+    return present(rest);
   }
 
   return {
@@ -236,7 +232,6 @@ export function deadLetterOperations(parts: {
       }, context);
       return { ...done, ...waited };
     },
-    'dlq.count': async (wish) => ({ dead_letters: await deadLetters.count(await toPurge(wish)) }),
     'dlq.purge': async (wish) => ({ purged: await deadLetters.purge(await toPurge(wish)) }),
   };
 }

@@ -44,12 +44,6 @@ const PERCENT = 100;
 export function importOperations(options: ImportOperationsOptions): Handlers<'import' | 'imports'> {
   const records = new ImportRecords(options.store, { clock: options.clock });
 
-  async function found(id: string) {
-    const record = await records.show(id);
-    if (!record) throw notDone(`there is no import ${id}`);
-    return record;
-  }
-
   async function plausible(id: string, check: ImportCheck, force: boolean, context: OperationContext): Promise<void> {
     try {
       const files = await lookedAt(check, context);
@@ -111,7 +105,6 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
       }
     },
     'imports.list': async ({ limit }) => ({ imports: await records.list(limit) }),
-    'imports.show': async ({ id }) => ({ imports: [await found(id)] }),
   };
 }
 

@@ -19,7 +19,7 @@ import type { Store } from '../../sql/connect.ts';
 import { deleteRows } from '../../sql/symbols.ts';
 import type { ArgumentsOf } from '../commands.ts';
 import type { Projection } from '../deployment/projection.ts';
-import { BehindError, type OperationContext, type Progress, usageError, waitedFor } from '../operation.ts';
+import { BehindError, type OperationContext, type Progress, waitedFor } from '../operation.ts';
 import { symbolIn } from './dead-letters.ts';
 
 export interface LogOptions {
@@ -224,17 +224,15 @@ export class Log {
     return refusals;
   }
 
-  /** Lands a range of a topic again. `from` and `to`: an offset of every partition, or a time in ISO 8601. */
+  /** Lands a topic again, from an offset of every partition or a time. */
   async replay(
-    { topic, from, to, partition }: ArgumentsOf<'replay'>,
+    { topic, from }: ArgumentsOf<'replay'>,
     projection: Pick<Projection, 'settled'>,
     context: OperationContext,
   ) {
-    const { admin } = this;
-    const partitions = partition === undefined ? undefined : await partitionsOf(admin, topic, partition);
     const changed = new Set<string>();
     const wish = { ledger: false, changed, progress: context.progress };
-    const result = await this.#read(await rangesOf(admin, topic, { from, to, partitions }), wish);
+    const result = await this.#read(await rangesOf(this.admin, topic, from), wish);
     const waited = await waitedFor(async () => {
       if (hasAny(result.deadLetters)) await this.landed([DEAD_LETTER_TOPIC]);
       await projection.settled(changed, context.progress);
@@ -248,7 +246,7 @@ export class Log {
     if (symbol === undefined) await this.#beginRecreated();
     const ranges: LogRange[] = [];
     for (const topic of [...EVENT_TOPICS, ...(symbol === undefined ? [DEAD_LETTER_TOPIC] : [])]) {
-      ranges.push(...(await rangesOf(this.admin, topic, { from: { offset: 0n } })));
+      ranges.push(...(await rangesOf(this.admin, topic, { offset: 0n })));
     }
     const result = await this.#read(ranges, { ledger: symbol === undefined, symbol, changed: new Set(), progress });
     if (hasAny(result.deadLetters)) await this.landed([DEAD_LETTER_TOPIC]);
@@ -312,12 +310,4 @@ const hasAny = (counts: object) => Object.keys(counts).length > 0;
 /** A row of an import that was refused before it was produced has no place in the log. */
 function neverProduced({ position, partition, offset }: LogEvent): boolean {
   return Boolean(position) && partition === 0 && offset === 0;
-}
-
-async function partitionsOf(admin: Admin, topic: string, text: string): Promise<ReadonlySet<number>> {
-  const numbers = text.split(',').map((one) => (/^\s*\d{1,6}\s*$/.test(one) ? Number(one) : Number.NaN));
-  const there = (await admin.ends(topic)).map(({ partition }) => partition);
-  if (!numbers.every((number) => there.includes(number)))
-    throw usageError(`--partition: "${text}": give numbers from 0 to ${Math.max(...there)}, separated by commas`);
-  return new Set(numbers);
 }

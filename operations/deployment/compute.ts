@@ -15,19 +15,11 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { LANDED_TOPIC } from '../../ingest/contract/events.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { partitionOf } from '../../ingest/kafka/kafkajs/producer.ts';
-import {
-  type Consumer,
-  type Fetched,
-  type Kafka,
-  type Position,
-  partitionKey,
-  type TopicPartition,
-} from '../../ingest/kafka/port.ts';
+import type { Fetched, Kafka, Position, TopicPartition } from '../../ingest/kafka/port.ts';
 import { decodeLanded } from '../../ingest/kafka/records.ts';
 import { COMPUTE_GROUP } from '../../ingest/kafka/topics.ts';
 import { retry } from '../../lib/async.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { getOrMake } from '../../lib/collections.ts';
 import { scheduled } from '../../lib/cron.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { gauge } from '../../lib/metrics.ts';
@@ -126,7 +118,6 @@ async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts)
     owner.set({ partitions, mine });
     projection.reassigned();
   };
-  const followed = new FollowedNotices({ consumer, open: (symbols) => projection.open(symbols), logger });
 
   let known = -1;
   /** From now on: what was landed before, the reconciliation finds. */
@@ -140,20 +131,14 @@ async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts)
     known = generation;
     share(ends.length, [...new Set([...kept, ...wanted])]);
     projection.reconcile().catch(onFailed);
-    const starts = ends
+    return ends
       .filter(({ partition }) => wanted.has(partition))
       .map(({ topic, partition, end }) => ({ topic, partition, offset: end }));
-    followed.begin(generation, starts);
-    return starts;
   }
 
-  function fetched(part: Fetched): void {
-    const notices = part.records.flatMap(({ value, offset }) => {
-      const notice = decodeLanded(value?.toString() ?? '');
-      return notice ? [{ ...notice, offset }] : [];
-    });
+  function fetched({ records }: Fetched): void {
+    const notices = records.flatMap(({ value }) => decodeLanded(value?.toString() ?? '') ?? []);
     projection.landed(notices.map(({ symbol, days }) => ({ symbol, days: Object.values(days).flat() })));
-    followed.add(part, notices);
   }
 
   await consumer.run([LANDED_TOPIC], { positions, fetched, revoked: () => share(1, []), crashed: onFailed });
@@ -168,106 +153,9 @@ async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts)
     },
     /** Finishes the symbol at work and leaves the group. */
     async stop() {
-      followed.stop();
       await projection.stop();
       await consumer.close();
       await admin.close();
     },
   };
-}
-
-const LOOK_MS = 500;
-/** Notices that are followed together: what is committed is as exact as this. */
-const STEP = 50;
-
-/** Some notices of a partition in a row: where they end, and their symbols that are still to do. */
-interface Step {
-  readonly end: Position;
-  open: readonly string[];
-}
-
-interface FollowedOptions {
-  readonly consumer: Pick<Consumer, 'generation' | 'commit'>;
-  /** Of these symbols those whose records are still to do. */
-  readonly open: (symbols: Iterable<string>) => readonly string[];
-  readonly logger: Logger;
-  readonly lookMs?: number;
-}
-
-/**
- * How far compute has followed the notices of what landed, committed to its group as it goes so that its lag can be watched:
- * a notice is followed once the records of its symbol are up to date, and so are those before it in its partition. Where to
- * begin is not read from it: what landed while nobody listened, the reconciliation finds.
- */
-export class FollowedNotices {
-  readonly #options: FollowedOptions;
-  readonly #timer: NodeJS.Timeout;
-  #generation = -1;
-  /** By partition, in their order. */
-  #steps = new Map<string, Step[]>();
-  /** What is followed and not committed yet. */
-  #followed = new Map<string, Position>();
-  #busy = false;
-
-  constructor(options: FollowedOptions) {
-    this.#options = options;
-    this.#timer = setInterval(() => void this.#look(), options.lookMs ?? LOOK_MS);
-  }
-
-  /** Another generation has begun, with these positions. */
-  begin(generation: number, positions: readonly Position[]): void {
-    if (generation !== this.#generation) {
-      this.#steps = new Map();
-      this.#followed = new Map();
-      this.#generation = generation;
-    }
-    for (const end of positions) this.#push({ end, open: [] });
-  }
-
-  add(
-    { topic, partition, nextOffset, generation }: Fetched,
-    notices: readonly { offset: bigint; symbol: string }[],
-  ): void {
-    if (generation !== this.#generation) return;
-    for (let from = 0; from < notices.length; from += STEP) {
-      const some = notices.slice(from, from + STEP);
-      const offset = from + STEP < notices.length ? some[some.length - 1].offset + 1n : nextOffset;
-      this.#push({ end: { topic, partition, offset }, open: [...new Set(some.map(({ symbol }) => symbol))] });
-    }
-    if (notices.length === 0) this.#push({ end: { topic, partition, offset: nextOffset }, open: [] });
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
-  #push(step: Step): void {
-    getOrMake(this.#steps, partitionKey(step.end), (): Step[] => []).push(step);
-  }
-
-  async #look(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    const { consumer, open, logger } = this.#options;
-    const followed = this.#followed;
-    try {
-      const waiting = new Set([...this.#steps.values()].flatMap((steps) => steps.flatMap((step) => step.open)));
-      const left = new Set(open(waiting));
-      for (const [key, steps] of this.#steps) {
-        for (const step of steps) step.open = step.open.filter((symbol) => left.has(symbol));
-        const first = steps.findIndex((step) => step.open.length > 0);
-        const done = steps.splice(0, first < 0 ? steps.length : first);
-        if (done.length > 0) followed.set(key, done[done.length - 1].end);
-      }
-      const ends = [...followed.values()];
-      if (ends.length === 0) return;
-      const commits = ends.map((position) => ({ ...position, metadata: '' }));
-      await consumer.commit(this.#generation, commits);
-      for (const end of ends) if (followed.get(partitionKey(end)) === end) followed.delete(partitionKey(end));
-    } catch (error) {
-      logger.warn({ err: error }, 'the broker rejected the commit of the notices: it is repeated with the next one');
-    } finally {
-      this.#busy = false;
-    }
-  }
 }

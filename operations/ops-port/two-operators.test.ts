@@ -30,12 +30,11 @@ it('changes of different fields of one account both stand', async () => {
     await Promise.all([
       operate(0, 'accounts.set-limits', { account: id, perMinute: n }),
       operate(1, 'accounts.set-limits', { account: id, perDay: 100 * n }),
-      operate(0, 'accounts.set', { account: id, operator: n % 2 === 1 }),
       operate(1, 'accounts.set-plan', { account: id, plan: n % 2 === 1 ? 'pro_web' : 'pro_api' }),
     ]);
     const { accounts } = (await operate(n % 2, 'accounts.list', {})) as { accounts: object[] };
     expect(accounts).toMatchObject([
-      { id, per_minute: n, per_day: 100 * n, operator: n % 2 === 1, plan: n % 2 === 1 ? 'pro_web' : 'pro_api' },
+      { id, per_minute: n, per_day: 100 * n, plan: n % 2 === 1 ? 'pro_web' : 'pro_api' },
     ]);
   }
 });

@@ -26,9 +26,8 @@ it('a statement that the engine does not end in time is given up, and none waits
   const first = performance.now();
   await expect(analyst.query('SHOW TABLES FROM market')).rejects.toThrow(/exceeded its time limit of 0.05 s/);
   expect(performance.now() - first).toBeLessThan(2_000);
-  for (const again of [analyst.query('SHOW TABLES FROM market'), analyst.csv('SHOW TABLES FROM market')]) {
-    await expect(again).rejects.toThrow(/before exceeded its time limit .* still being stopped/);
-  }
+  const again = analyst.query('SHOW TABLES FROM market');
+  await expect(again).rejects.toThrow(/before exceeded its time limit .* still being stopped/);
   expect(started).toHaveLength(1);
   end();
   await new Promise((resolve) => setImmediate(resolve));

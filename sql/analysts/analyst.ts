@@ -89,8 +89,8 @@ export function createAnalyst(ask: Reader['query'], session: Session, limitMs = 
   }
 
   /** Nobody waits for a statement that the engine cannot end in time, and none waits behind it. */
-  async function run(sql: string, format: string): Promise<Buffer> {
-    const statement = `${await check(sql)}\nFORMAT ${format}`;
+  async function run(sql: string): Promise<Buffer> {
+    const statement = `${await check(sql)}\nFORMAT JSONCompact`;
     if (isOverrunning)
       throw tooLong('The statement before exceeded its time limit and is still being stopped', limitMs);
     const answer = session.run({ sql: statement });
@@ -107,11 +107,9 @@ export function createAnalyst(ask: Reader['query'], session: Session, limitMs = 
   return {
     /** In order of the columns; integers beyond 2^53 are text, NaN null. Throws QueryRefusedErrors, StoreErrors. */
     async query(sql: string): Promise<{ columns: string[]; rows: unknown[][] }> {
-      const { columns, rows } = jsonRows(await run(sql, 'JSONCompact'), (_, text) => text);
+      const { columns, rows } = jsonRows(await run(sql), (_, text) => text);
       return { columns: columns.map(({ name }) => name), rows };
     },
-    /** The same answer as CSV text with a header line. */
-    csv: async (sql: string) => (await run(sql, 'CSVWithNames')).toString(),
   };
 }
 

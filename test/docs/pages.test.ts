@@ -67,7 +67,7 @@ describe('pages', () => {
       const command = commands.get(words.slice(0, 2).join('.')) ?? commands.get(words[0]);
       return command ? Object.values(command.args).map(({ flags = '' }) => flags.split(' ')[0]) : null;
     };
-    const everywhere = ['--json', '--help', '--format', '--yes', '--version'];
+    const everywhere = ['--json', '--help', '--version'];
     const wrong = found(/(?:^|[\s(])(?:npm run -s cli --|cli)((?: (?:[\w.,:=/<>~"$'{}-]|\\\n)+)+)/g).flatMap(
       ({ page, match }) => {
         const words = match[1]

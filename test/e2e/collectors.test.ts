@@ -82,14 +82,6 @@ const add = (...more: string[]) =>
     ...more,
   );
 
-it('a dry run asks the vendor, tells what it has, and adds nothing', async () => {
-  const { code, json } = await add('--dry-run');
-  expect({ code, error: json.symbols?.[0].error }).toEqual({ code: 0, error: null });
-  expect(json.symbols[0]).toMatchObject({ symbol: 'BTCUSDT', bars: 1440, rejected: 0 });
-  expect((await service.cli('--json', 'collectors', 'list')).json).toEqual({ collectors: [] });
-  expect(await stored()).toEqual([]);
-});
-
 it(
   'killed at random moments while the vendor fails: every bar once, none wrong, no hole left, and served',
   async () => {

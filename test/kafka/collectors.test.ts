@@ -140,7 +140,7 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     // What the operator sees.
     const status = await get('/operator/status');
     expect(status).toMatchObject({ dead_letters: 0, quarantined: [], unregistered: [] });
-    expect(status.symbols).toEqual([expect.objectContaining({ symbol: SYMBOL, holes: 0, missing_bars: 0 })]);
+    expect(status.symbols).toEqual([expect.objectContaining({ symbol: SYMBOL, holes: 0 })]);
     // What the API serves of days that are over: the bars, and a statistic as a naive computation has it of what was sent.
     const [from, to] = [today - (DAYS - 1), today - 1];
     const range = `symbol=${SYMBOL}&include_extended_hours=true&start_date=${isoDate(from)}&end_date=${isoDate(to)}`;

@@ -195,19 +195,16 @@ describe.skipIf(missing)('a cluster of others', () => {
       expect(there.filter((name) => !/^([ab]\.|__)/.test(name))).toEqual([]);
     }, 240_000);
 
-    test('read again of a topic what is asked for: partitions, from and to offsets and times', async () => {
+    test('read a topic again from an offset or a time', async () => {
       const { admin } = senders[0];
       const [{ partition }] = (await admin.ends('bars')).filter(({ end }) => end === 2n);
       const all = { topic: 'bars', partition, from: 0n, to: 2n };
-      const ranges = (range: Parameters<typeof rangesOf>[2]) => rangesOf(admin, 'bars', range);
-      const start = { offset: 0n };
-      expect(await ranges({ from: start })).toEqual([all]);
-      expect(await ranges({ from: start, to: { offset: 1n } })).toEqual([{ ...all, to: 1n }]);
-      expect(await ranges({ from: start, to: { timeMs: Date.now() } })).toEqual([all]);
-      expect(await ranges({ from: start, to: { timeMs: Date.now() - 3_600_000 } })).toEqual([]);
-      expect(await ranges({ from: { timeMs: Date.now() } })).toEqual([]);
-      expect(await ranges({ from: { offset: 1n }, partitions: new Set([partition]) })).toEqual([{ ...all, from: 1n }]);
-      expect(await ranges({ from: start, partitions: new Set([1 - partition]) })).toEqual([]);
+      const ranges = (from: Parameters<typeof rangesOf>[2]) => rangesOf(admin, 'bars', from);
+      expect(await ranges({ offset: 0n })).toEqual([all]);
+      expect(await ranges({ offset: 1n })).toEqual([{ ...all, from: 1n }]);
+      expect(await ranges({ offset: 2n })).toEqual([]);
+      expect(await ranges({ timeMs: Date.now() - 3_600_000 })).toEqual([all]);
+      expect(await ranges({ timeMs: Date.now() })).toEqual([]);
     });
   });
 });

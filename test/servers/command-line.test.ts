@@ -111,7 +111,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
       const deadLetters = async () =>
         (await done('dlq', 'list')).dead_letters.map((one: { topic: string }) => one.topic).sort();
       await expect.poll(deadLetters, { timeout: 60_000 }).toEqual(['events.crypto', 'events.earnings', 'events.macro']);
-      expect(await done('dlq', 'purge', '--all', '--yes')).toBeTruthy();
+      expect(await done('dlq', 'purge', '--all')).toBeTruthy();
     } finally {
       await producer.close();
     }

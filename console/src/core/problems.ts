@@ -9,7 +9,6 @@ export interface Status {
   readonly behind: { readonly events: number | null; readonly days: number };
   readonly quarantined?: readonly Row[];
   readonly unregistered?: readonly string[];
-  readonly split_suspects?: readonly Row[];
   readonly skipped?: readonly Row[];
   readonly collectors?: readonly Row[];
   readonly imports?: readonly Row[];
@@ -44,7 +43,7 @@ const sentence = (text: unknown) => `${String(text).trim().replace(/\.$/, '')}.`
 const secondsOf = (row: Row) => (typeof row['lag_s'] === 'number' ? row['lag_s'] : 0);
 
 export function problemsOf(status: Status, stalled: Stalled, nowMs: number): readonly Problem[] {
-  const { behind, collectors = [], quarantined = [], skipped = [], unregistered = [], split_suspects = [] } = status;
+  const { behind, collectors = [], quarantined = [], skipped = [], unregistered = [] } = status;
   const found: Problem[] = [];
   const say = (level: Problem['level'], alert: string | null, text: string) => found.push({ level, alert, text });
   const lost = skipped.filter(({ found_at }) => nowMs - Date.parse(String(found_at)) < RECENT_MS);
@@ -115,7 +114,5 @@ export function problemsOf(status: Status, stalled: Stalled, nowMs: number): rea
     say('watch', null, `Import ${id} failed: ${sentence(message)}`);
   if (unregistered.length > 0)
     say('watch', null, `Bars of ${listed(unregistered)} are in no statistic: register them with \`cli symbols set\`.`);
-  for (const { symbol, date, advice } of split_suspects)
-    say('watch', null, `${symbol} opened on ${date} as if after a split; ${sentence(advice)}`);
   return [...found.filter(({ level }) => level === 'act'), ...found.filter(({ level }) => level === 'watch')];
 }

@@ -28,8 +28,7 @@ export function OperatorPage({ query }: { query: Query }) {
         <CurrentStatus cursor={query['cursor']} />
       ) : (
         <Empty>
-          This account is no operator.{' '}
-          <code>npm run -s cli -- accounts set --account {account.id} --operator true</code> makes it one.
+          This account is no operator: <code>npm run -s cli -- accounts create --operator</code> creates one that is.
         </Empty>
       )}
     </>

@@ -74,7 +74,7 @@ export class Overlap {
       this.#range = await this.#storedRange();
       if (this.#range) this.#jump = await this.#jumpFromStored(bars[0]);
       const grids = await readGrids(this.#reader, [this.#symbol], this.#intervalMin);
-      this.#storedGrids = grids.get(this.#symbol)?.grids ?? GRID.all;
+      this.#storedGrids = grids.get(this.#symbol) ?? GRID.all;
     }
     if (!this.#range) return;
     // What starts no bar is a dead letter by itself.

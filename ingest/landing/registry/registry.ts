@@ -87,7 +87,7 @@ export class Registry {
   /** Returns the grids on which the stored bars of a symbol lie; see exchange/grid.ts. */
   async gridsOf(symbol: string, intervalMin: number): Promise<number> {
     const grids = await readGrids(this.#store.reader, [symbol], intervalMin);
-    return grids.get(symbol)?.grids ?? GRID.all;
+    return grids.get(symbol) ?? GRID.all;
   }
 
   /** Reads what other processes registered since the last look. */

@@ -1,6 +1,5 @@
 /** Daily bars go on in `bars_daily` once shorter ones are their symbol's base, and come back where these are gone. */
 
-import type { SeriesGrid } from '../../../exchange/expected-bars.ts';
 import { GRID, hasSeveralGrids } from '../../../exchange/grid.ts';
 import { EXCHANGE_OPEN_MIN } from '../../../exchange/new-york.ts';
 import { BASE_INTERVALS_MIN, formatInterval } from '../../../exchange/symbol.ts';
@@ -125,22 +124,19 @@ const GRIDS_SQL = `if(${NEW_YORK_MINUTE} = ${EXCHANGE_OPEN_MIN} AND {interval:UI
   + (${NEW_YORK_MINUTE} % {interval:UInt32} = 0) * ${GRID.newYork}
   + ((${NEW_YORK_MINUTE} + ${MINUTES_PER_DAY - EXCHANGE_OPEN_MIN}) % {interval:UInt32} = 0) * ${GRID.open})`;
 
-/** Returns the grids of stored series of one interval, by symbol; bars pushed on several grids leave all of them possible. */
+/** Returns the grids (bits of `GRID`) of stored series of one interval, by symbol; bars pushed on several grids leave all of them possible. */
 export async function readGrids(
   reader: Reader,
   symbols: readonly string[],
   intervalMin: number,
-): Promise<Map<string, SeriesGrid>> {
+): Promise<Map<string, number>> {
   if (symbols.length === 0 || !hasSeveralGrids(intervalMin)) return new Map();
-  const rows = await reader.query<{ symbol: string; grids: number; at_open: number }>(
-    `SELECT CAST(symbol, 'String') AS symbol, groupBitAnd(${GRIDS_SQL}) AS grids,
-       countIf(${NEW_YORK_MINUTE} = ${EXCHANGE_OPEN_MIN}) > 0 AS at_open
+  const rows = await reader.query<{ symbol: string; grids: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, groupBitAnd(${GRIDS_SQL}) AS grids
      FROM market.bars WHERE symbol IN {symbols:Array(String)} AND is_deleted = 0 GROUP BY symbol`,
     { symbols, interval: intervalMin },
   );
-  return new Map(
-    rows.map(({ symbol, grids, at_open }) => [symbol, { grids: grids || GRID.all, startsAtOpen: at_open === 1 }]),
-  );
+  return new Map(rows.map(({ symbol, grids }) => [symbol, grids || GRID.all]));
 }
 
 /** Counts the bars that do not start on the grid that most of them share. */
