@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /** The command line. Messages go to stderr, answers to stdout; exit codes are a contract (see docs). */
-import { Argument, Command, CommanderError, Option } from 'commander';
-import { EVENT_SET_NAMES } from '../ingest/contract/events.ts';
+import { resolve } from 'node:path';
+import { CommanderError, Command as Program } from 'commander';
 import { ConfigError } from '../lib/config.ts';
 import { projectVersion } from '../lib/paths.ts';
 import { messageOf, printable, printableJson } from '../lib/text.ts';
-import type { Command as Declared } from '../operations/arguments.ts';
-import { COMMANDS, GROUPS, IMPORT_ARGUMENTS, IMPORTED, type OperationName } from '../operations/commands.ts';
+import { COMMANDS, type Command, checkedArgs, GROUPS, type OperationName } from '../operations/commands.ts';
 import { EXIT, notDone, OperationError } from '../operations/operation.ts';
+import { define } from './define.ts';
 import { writeNewFile } from './new-file.ts';
 import { type PerformOptions, perform } from './perform.ts';
 import { print } from './print.ts';
@@ -15,7 +15,7 @@ import { print } from './print.ts';
 /** Asked of the arguments themselves: what is wrong with them is reported before they are all read. */
 const givenJson = process.argv.slice(2).includes('--json');
 
-const program = new Command('market-stats')
+const program = new Program('market-stats')
   .description('Operates the market-stats installation of DATA_DIR, whether its service runs or not.')
   .version(projectVersion())
   .option('--json', 'print one JSON object on stdout and nothing else')
@@ -28,23 +28,31 @@ const program = new Command('market-stats')
 
 type Given = Record<string, unknown>;
 
-async function run(name: OperationName, args: Given): Promise<void> {
-  const result = await ask(name, args);
-  const { exitCode } = COMMANDS[name] as Declared;
-  show(name, result, exitCode ? exitCode(result as never) : EXIT.done);
-}
+/** The service may run in another folder. */
+const PATHS = ['dir', 'credentials'];
 
-function show(name: OperationName, result: unknown, code: number): void {
-  print(name, result, program.opts()['json'] === true);
-  const { error } = (result ?? {}) as { error?: string };
-  if (typeof error === 'string') process.stderr.write(`${printable(error)}\n`);
-  process.exitCode = code;
-}
-
-function ask(name: OperationName, args: Given, data?: PerformOptions['data']): Promise<unknown> {
-  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+function ask(name: OperationName, given: Given, data?: PerformOptions['data']): Promise<unknown> {
+  const paths = PATHS.filter((path) => path in given).map((path) => [path, resolve(String(given[path]))]);
+  const args = { ...given, ...Object.fromEntries(paths) };
+  checkedArgs(name, args);
   const quiet = program.opts()['json'] === true || !process.stderr.isTTY;
-  return perform(name, given, { quiet, onFatal, data });
+  return perform(name, args, { quiet, onFatal, data });
+}
+
+async function run(name: OperationName, given: Given): Promise<void> {
+  const result = name === 'export' ? await exportFile(given) : await ask(name, given);
+  print(name, result, program.opts()['json'] === true);
+  const { error } = result as { error?: string };
+  if (error !== undefined) process.stderr.write(`${printable(error)}\n`);
+  const { exitCode } = COMMANDS[name] as Command;
+  process.exitCode = exitCode ? exitCode(result as never) : EXIT.done;
+}
+
+async function exportFile({ path, ...given }: Given): Promise<object> {
+  const written = await writeNewFile(String(path), (append) => ask('export', given, append)).catch((error) => {
+    throw (error as NodeJS.ErrnoException).syscall ? notDone(`export: ${error.message}`) : error;
+  });
+  return { path: resolve(String(path)), ...(written as object) };
 }
 
 function onFatal(error: unknown): void {
@@ -53,62 +61,11 @@ function onFatal(error: unknown): void {
   process.exit();
 }
 
-type Parse = (text: string) => unknown;
-
-/** A command with its arguments; `act` gets those that were given, by their names. */
-function define(
-  command: Command,
-  { description = '', args }: Pick<Declared, 'description' | 'args'>,
-  act: (given: Given) => Promise<void>,
-): Command {
-  command.description(description);
-  const places: string[] = [];
-  for (const [name, { flags = '', description: about, required, parse }] of Object.entries(args)) {
-    if (flags.startsWith('-')) {
-      command.addOption(new Option(flags, about).makeOptionMandatory(required).argParser(parse as Parse));
-    } else if (flags) {
-      command.addArgument(new Argument(flags, about).argParser(parse as Parse));
-      places.push(name);
-    }
-  }
-  return command.action(() => {
-    const given = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) !== 'default');
-    const placed = places.map((name, at) => [name, command.processedArgs[at]]);
-    // Nobody named an id: none is asked for, not the ids of an empty list.
-    const named = placed.filter(([, value]) => !(Array.isArray(value) && value.length === 0));
-    return act(Object.fromEntries([...named, ...given]));
-  });
-}
-
-const groups = new Map<string, Command>();
-function commandOf(name: string): Command {
+const groups = new Map(Object.entries(GROUPS).map(([name, about]) => [name, program.command(name).description(about)]));
+for (const [name, declared] of Object.entries(COMMANDS) as [OperationName, Command][]) {
   const [group, word] = name.split('.');
-  if (word === undefined) return program.command(group);
-  const parent = groups.get(group) ?? program.command(group).description(GROUPS[group]);
-  groups.set(group, parent);
-  return parent.command(word);
-}
-
-for (const kind of EVENT_SET_NAMES) {
-  const declared = { description: IMPORTED[kind], args: IMPORT_ARGUMENTS };
-  define(commandOf(`import.${kind}`), declared, ({ files, default: defaults, dryRun, force, ...rest }) => {
-    const options = defaults ? { ...rest, defaults } : rest;
-    return run('import', { kind, files, options, dryRun, force });
-  });
-}
-const ACTIONS: Partial<Record<OperationName, (given: Given) => Promise<void>>> = {
-  export: exportFile,
-};
-for (const [name, declared] of Object.entries(COMMANDS) as [OperationName, Declared][]) {
-  if (declared.description === undefined) continue;
-  define(commandOf(name), declared, ACTIONS[name] ?? ((given) => run(name, given)));
-}
-
-async function exportFile({ path, ...args }: Given): Promise<void> {
-  const written = await writeNewFile(path as string, (append) => ask('export', args, append)).catch((error) => {
-    throw (error as NodeJS.ErrnoException).syscall ? notDone(`export: ${error.message}`) : error;
-  });
-  show('export', { path, ...(written as object) }, EXIT.done);
+  const parent = groups.get(group) ?? program;
+  define(parent.command(word ?? group), declared, (given) => run(name, given));
 }
 
 function exitCodeOf(error: unknown): number {

@@ -1,10 +1,9 @@
 /** Runs an operation: by the ops port of a service, else in this process. What only the latter needs is imported then. */
 import { SingleBar } from 'cli-progress';
-import type { EventSet } from '../ingest/contract/events.ts';
 import { parseConfig } from '../lib/config.ts';
-import { printable, printableLine } from '../lib/text.ts';
+import { messageOf, printable, printableLine } from '../lib/text.ts';
 import { BOTH_SERVERS, kafkaConfigSchema, opsAddressSchema, storeConfigSchema } from '../lib/variables.ts';
-import { notDone, type OperationContext, type Progress, readOpsFile, usageError } from '../operations/operation.ts';
+import { type Args, notDone, type OperationContext, type Progress, readOpsFile } from '../operations/operation.ts';
 import { type OpsAddress, requestOperation, resultOf, urlOf } from '../operations/ops-port/ops-client.ts';
 
 export interface PerformOptions {
@@ -16,7 +15,7 @@ export interface PerformOptions {
   readonly data?: OperationContext['data'];
 }
 
-export async function perform(name: string, args: Record<string, unknown>, options: PerformOptions): Promise<unknown> {
+export async function perform(name: string, args: Args, options: PerformOptions): Promise<unknown> {
   const show = progressBar(options.quiet);
   const context: OperationContext = { progress: show.update, notice, data: options.data };
   try {
@@ -42,21 +41,15 @@ export async function perform(name: string, args: Record<string, unknown>, optio
   }
 }
 
-/** Sends the bytes of the files of an import, once options and files are known to be such. */
-async function request(address: OpsAddress, name: string, args: Record<string, unknown>): Promise<Response | null> {
+/** Sends the bytes of the files of an import, once they are known to be files. */
+async function request(address: OpsAddress, name: string, args: Args): Promise<Response | null> {
   if (name !== 'import') return requestOperation(address, name, args);
-  const { files, ...rest } = args as { kind: EventSet; files: string[]; options?: object };
-  const [{ readOptions }, { openSource }, { ImportError }] = await Promise.all([
-    import('../ingest/files/options.ts'),
-    import('../ingest/files/open.ts'),
-    import('../ingest/files/errors.ts'),
-  ]);
-  try {
-    readOptions(rest.kind, rest.options ?? {});
-    for (const path of files) await openSource(path);
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
-    throw error.fault === 'usage' ? usageError(error.message) : notDone(error.message);
+  const { files, ...rest } = args as Args & { files: string[] };
+  const { openSource } = await import('../ingest/files/open.ts');
+  for (const path of files) {
+    await openSource(path).catch((error) => {
+      throw notDone(messageOf(error));
+    });
   }
   return requestOperation(address, name, rest, files);
 }

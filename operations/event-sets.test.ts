@@ -94,10 +94,10 @@ describe('macro events', () => {
       '{"economicCalendar":[{"id":"cpi-5","time":"2025-05-13 12:30:00Z","country":"US","event":"CPI y/y","actual":2.3,"estimate":2.4,"prev":2.4,"unit":"%","impact":"high"}]}',
     ],
   ])('by %s', { timeout: 20_000 }, async (_, content) => {
-    const options = { tz: 'America/New_York' };
-    expect(await run('macro', content, { options })).toMatchObject({ landed: 1, duplicates: 0, dead_letters: {} });
+    const reading = { tz: 'America/New_York' };
+    expect(await run('macro', content, reading)).toMatchObject({ landed: 1, duplicates: 0, dead_letters: {} });
     expect(await macro()).toEqual([{ ...CPI, surprise }]);
-    expect(await run('macro', content, { options })).toMatchObject({ landed: 0, duplicates: 1, dead_letters: {} });
+    expect(await run('macro', content, reading)).toMatchObject({ landed: 0, duplicates: 1, dead_letters: {} });
   });
 
   test('multiples behind figures are figures, in their own decimals', async () => {
@@ -169,8 +169,8 @@ describe('earnings', () => {
       '{"symbol":"AAPL","quarterlyEarnings":[{"id":"a1","reportedDate":"2025-05-01 16:30","reportedEPS":"1.65","estimatedEPS":"1.5","revenue":"95400000000","revenueEstimate":"94500000000","period":"2025Q2"}]}',
     ],
   ])('by %s', { timeout: 20_000 }, async (_, content) => {
-    const options = { tz: 'America/New_York' };
-    expect(await run('earnings', content, { options })).toMatchObject({ landed: 1, dead_letters: {} });
+    const reading = { tz: 'America/New_York' };
+    expect(await run('earnings', content, reading)).toMatchObject({ landed: 1, dead_letters: {} });
     expect(await earnings()).toEqual([ROW]);
   });
 

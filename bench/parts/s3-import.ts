@@ -70,7 +70,7 @@ async function imported(path: string) {
       throw error;
     },
   });
-  const wish = { kind: 'bars', files: [path], options: { assetClass: 'equity' } };
+  const wish = { kind: 'bars', files: [path], assetClass: 'equity' };
   const cost = await costOf(() => installation.operations['import'](wish, { progress() {}, notice() {} }));
   await installation.close();
   await store.close();

@@ -6,7 +6,7 @@ import { folderKind } from '../../ingest/collectors/folder.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { folderOfFile, storeOfFile } from '../../test/support/of-file.ts';
-import { COMMANDS, IMPORT_ARGUMENTS, operationsOf } from '../commands.ts';
+import { COMMANDS, operationsOf } from '../commands.ts';
 import type { Operation } from '../operation.ts';
 import { importDropped, importOperations } from './imports.ts';
 
@@ -34,7 +34,7 @@ const scaled = (from: number, minutes: number) =>
 async function run(lines: readonly string[], rest: object = {}) {
   writeFileSync(path, ['time,open,high,low,close,volume', ...lines].join('\n'));
   const options = { symbol: 'BTC/USD', assetClass: 'crypto' };
-  return (await operations['import']({ kind: 'bars', files: [path], options, ...rest }, context)) as {
+  return (await operations['import']({ kind: 'bars', files: [path], ...options, ...rest }, context)) as {
     import_id: string;
     files: { findings: unknown[]; warnings: string[] }[];
   };
@@ -47,7 +47,7 @@ test('rows of a revision say themselves which of them stands', async () => {
     ),
   );
   const options = { symbol: 'BTC/USD', assetClass: 'crypto', interval: '1m' };
-  const counts = await operations['import']({ kind: 'bars', files: [path], options }, context);
+  const counts = await operations['import']({ kind: 'bars', files: [path], ...options }, context);
   expect(counts).toMatchObject({ landed: 2, duplicates: 1 });
   expect(notices).toEqual([expect.stringMatching(/^1 rows were not written/)]);
 });
@@ -77,8 +77,8 @@ test.each([
 });
 
 test('a folder takes every option of an import, and what the refusal of a dropped file names cures it', async () => {
-  const { files: _, dryRun: __, force: ___, ...reading } = IMPORT_ARGUMENTS;
-  expect(Object.keys(COMMANDS['collectors.add'].args)).toEqual(expect.arrayContaining(Object.keys(reading)));
+  const { files: _, dryRun: __, force: ___, ...reading } = COMMANDS.import.args.shape;
+  expect(Object.keys(COMMANDS['collectors.add'].args.shape)).toEqual(expect.arrayContaining(Object.keys(reading)));
   const bars = Array.from({ length: 78 }, (_, i) => {
     const price = 100 + (i % 7);
     const prices = i < 20 ? [100, 100, 100, 100] : [price, price + 1, price - 1, price];

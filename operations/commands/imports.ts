@@ -14,7 +14,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { messageOf } from '../../lib/text.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import type { ArgumentsOf, Handlers } from '../commands.ts';
+import type { Handlers } from '../commands.ts';
 import {
   BehindError,
   notDone,
@@ -69,13 +69,14 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
   }
 
   return {
-    async import({ kind, files, options: wishes = {}, ...rest }, context) {
+    async import({ kind, files, dryRun: isDry, force, default: defaults, ...reading }, context) {
       const { ImportCheck } = await import('../../ingest/files/checks/import-check.ts');
       const { store, clock } = options;
+      const wishes = { ...reading, ...(defaults && { defaults }) };
       const check = await ImportCheck.open({ kind, files, options: wishes, store, clock });
-      if (rest.dryRun) return dryRun(check, context);
+      if (isDry) return dryRun(check, context);
       const names = files.map((file) => basename(file));
-      const id = await records.begin(kind, names, { ...wishes, ...(rest.force ? { force: true } : {}) });
+      const id = await records.begin(kind, names, { ...wishes, ...(force && { force }) });
       const startedMs = clock.nowMs();
       const log = (what: object, message: string) =>
         options.logger?.info(
@@ -83,12 +84,11 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
           message,
         );
       try {
-        await plausible(id, check, rest.force === true, context);
+        await plausible(id, check, force === true, context);
         const { recognized } = check;
         const behind: string[] = [];
         const imported = await options.pushing(
-          (target) =>
-            importThrough(target, { kind, files, options: wishes }, { importId: id, recognized }, records, context),
+          (target) => importThrough(target, { kind, files, wishes }, { importId: id, recognized }, records, context),
           { onBehind: (why) => void behind.push(why), onProgress: context.progress },
         );
         for (const why of behind) context.notice(`import ${id} is done, and durable; ${why}`);
@@ -133,7 +133,7 @@ const isImplausible = (error: unknown) => error instanceof ImportError && error.
 
 async function importThrough(
   target: ImportTarget,
-  { kind, files, options = {} }: ArgumentsOf<'import'>,
+  { kind, files, wishes }: { kind: EventSet; files: readonly string[]; wishes: object },
   { importId, recognized }: ImportHooks & { importId: string },
   records: ImportRecords,
   context: OperationContext,
@@ -157,7 +157,7 @@ async function importThrough(
     };
   };
   try {
-    const counts = await importFiles(kind, files, options, target, {
+    const counts = await importFiles(kind, files, wishes, target, {
       importId,
       recognized,
       onProgress({ file, share, counts }) {
@@ -220,12 +220,15 @@ export async function importDropped(
   operations: Readonly<Record<string, Operation>>,
   kind: EventSet,
   path: string,
-  options: Readonly<Record<string, unknown>>,
+  { defaults, ...reading }: Readonly<Record<string, unknown>>,
 ): Promise<{ failed: boolean; report: Record<string, unknown> }> {
   const notices: string[] = [];
   const context = { ...SILENT, notice: (text: string) => void notices.push(text) };
   try {
-    const answer = (await operations['import']({ kind, files: [path], options }, context)) as ImportAnswer;
+    const answer = (await operations['import'](
+      { kind, files: [path], ...reading, default: defaults },
+      context,
+    )) as ImportAnswer;
     return { failed: answer.error !== undefined, report: { ...answer, notices } };
   } catch (error) {
     if (isAway(error) || classify(error) === 'transient') throw error;

@@ -36,7 +36,7 @@ interface Answer {
 
 function importBars(path: string, options: ImportOptions, clock = systemClock): Promise<Answer> {
   const operation = operationsOf(importOperations({ store, clock, pushing: (use) => use(landing) }))['import'];
-  const wish = { kind: 'bars', files: [path], options: { assetClass: 'equity', ...options } };
+  const wish = { kind: 'bars', files: [path], assetClass: 'equity', ...options };
   return operation(wish, { progress() {}, notice() {} }) as Promise<Answer>;
 }
 const refusal = (path: string, options: ImportOptions) =>

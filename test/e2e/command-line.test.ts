@@ -210,7 +210,7 @@ describe('in order, on a fresh data directory', () => {
 });
 
 describe('exit 2, usage error', () => {
-  const unread = '/never/read.csv';
+  const unread = file('bars.csv.gz');
   it.each(
     named([
       [],

@@ -112,7 +112,7 @@ describe.skipIf(missing)('a broker that refuses a right', async () => {
       try {
         const files = [join(folder, 'ACME_1m.csv')];
         const options = { assetClass: 'equity' as const, interval: '1m', symbol: `S${kind}${right}` };
-        await expect(importFiles({ kind: 'bars', files, options }, CONTEXT)).rejects.toThrow(message);
+        await expect(importFiles({ kind: 'bars', files, ...options }, CONTEXT)).rejects.toThrow(message);
         // Rows that are in the log land, whatever the command may not look at afterwards.
         const state = kind === 'GROUP' ? 'done' : 'failed';
         const { imports } = (await list({ limit: 1 }, CONTEXT)) as { imports: { state: string; message: string }[] };

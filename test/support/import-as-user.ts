@@ -1,23 +1,25 @@
 /** Files imported with the options of the command line, as a user gives them, and as the messages of refusals name them. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { beforeEach } from 'vitest';
+import { define } from '../../cli/define.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { importOperations } from '../../operations/commands/imports.ts';
-import { IMPORT_ARGUMENTS, importExitCode, operationsOf } from '../../operations/commands.ts';
+import { COMMANDS, importExitCode, operationsOf } from '../../operations/commands.ts';
 import { EXIT, OperationError } from '../../operations/operation.ts';
 import { storeOfFile } from './of-file.ts';
 import { emptyTables } from './store.ts';
 
-const OPTIONS = Object.values(IMPORT_ARGUMENTS).filter(({ flags = '' }) => flags.startsWith('--'));
+const OPTIONS = define(new Command(), COMMANDS.import, async () => {}).options;
 
-/** The words of a command line, as options of an import. */
-function optionsOf(words: readonly string[]) {
-  const command = new Command().exitOverride();
-  for (const { flags = '', parse } of OPTIONS) command.addOption(new Option(flags).argParser(parse as never));
-  command.parse(words, { from: 'user' });
-  const { default: defaults, dryRun, force, ...rest } = command.opts();
-  return { options: defaults ? { ...rest, defaults } : rest, dryRun, force };
+/** The words of a command line, as arguments of an import. */
+function argumentsOf(words: readonly string[]): Record<string, unknown> {
+  let args = {};
+  const command = define(new Command().exitOverride(), COMMANDS.import, async (given) => {
+    args = given;
+  });
+  command.parse(['bars', 'FILE', ...words], { from: 'user' });
+  return args;
 }
 
 /** Words of a line, those in double quotes together. */
@@ -29,7 +31,7 @@ const VALUE = /^(?:[^\s"]|"[^"]*")+/;
 /** The options that a message names, each with its value; several for one option are ways to choose from. */
 export function advisedBy(message: string): Map<string, string[][]> {
   const advised = new Map<string, string[][]>();
-  for (const { flags = '' } of OPTIONS) {
+  for (const { flags } of OPTIONS) {
     const [name, value] = flags.split(' ');
     for (let at = message.indexOf(name); at >= 0; at = message.indexOf(name, at + 1)) {
       const behind = message.slice(at + name.length);
@@ -65,14 +67,16 @@ export async function userOfFile() {
 
   /** `import bars FILE...` with a line of options: its exit code, its answer, and what it prints. */
   async function run(files: string | readonly string[], line: string | readonly string[] = '') {
-    const { options, ...rest } = optionsOf(typeof line === 'string' ? wordsOf(line) : line);
+    const args = argumentsOf(typeof line === 'string' ? wordsOf(line) : line);
     const printed: string[] = [];
     const { import: operation } = operationsOf(
       importOperations({ store, clock: systemClock, pushing: (use) => use(landing) }),
     );
     try {
-      const args = { kind: 'bars', files: [files].flat(), options, ...rest };
-      const answer = (await operation(args, { progress() {}, notice: (text) => void printed.push(text) })) as {
+      const answer = (await operation(
+        { ...args, files: [files].flat() },
+        { progress() {}, notice: (text) => void printed.push(text) },
+      )) as {
         landed: number;
         dead_letters: Record<string, number>;
         first_rejected?: { message: string };
