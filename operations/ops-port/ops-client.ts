@@ -1,8 +1,7 @@
 /** Runs operations by an ops port, for the command line. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { notDone, type OperationContext, OperationError } from '../operation.ts';
-import { FILES_TYPE, type SentHead } from './run-operation.ts';
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { type Args, notDone, type OperationContext, OperationError } from '../operation.ts';
 
 export interface OpsAddress {
   readonly url: string;
@@ -16,20 +15,20 @@ export const urlOf = ({ host, port }: { readonly host: string; readonly port: nu
 export async function requestOperation(
   { url, token }: OpsAddress,
   name: string,
-  args: Record<string, unknown>,
-  files?: readonly string[],
+  args: Args,
+  files: readonly string[] = [],
 ): Promise<Response | null> {
-  const sent = files
-    ? { type: FILES_TYPE, body: ReadableStream.from(bytesOf(args, files)), duplex: 'half' as const }
-    : { type: 'application/json', body: JSON.stringify(args) };
+  const form = new FormData();
+  form.append('args', JSON.stringify({ ...args, files }));
+  for (const file of files) form.append('files', await openAsBlob(file), basename(file));
   let response: Response;
   try {
     response = await fetch(`${url}/operations/${name}`, {
       method: 'POST',
       redirect: 'error',
-      headers: { authorization: `Bearer ${token}`, 'content-type': sent.type },
-      ...sent,
-    } as RequestInit);
+      headers: { authorization: `Bearer ${token}` },
+      body: files.length > 0 ? form : JSON.stringify(args),
+    });
   } catch (error) {
     const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
     if (cause?.code === 'ECONNREFUSED') return null;
@@ -37,13 +36,6 @@ export async function requestOperation(
   }
   if (response.ok && response.body) return response;
   throw notDone(`the ops port ${url} answered ${response.status}: ${(await response.text()).trim()}`);
-}
-
-async function* bytesOf(args: Record<string, unknown>, paths: readonly string[]): AsyncGenerator<Uint8Array> {
-  const files: SentHead['files'] = [];
-  for (const name of paths) files.push({ name, bytes: (await stat(name)).size });
-  yield Buffer.from(`${JSON.stringify({ args, files } satisfies SentHead)}\n`);
-  for (const { name, bytes } of files) if (bytes > 0) yield* createReadStream(name, { end: bytes - 1 });
 }
 
 /** Returns what the operation answered. @throws OperationError */

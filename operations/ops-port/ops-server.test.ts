@@ -112,11 +112,14 @@ describe('the client', () => {
   });
 });
 
-it('refuses files that end early', async () => {
-  const body = `${JSON.stringify({ args: {}, files: [{ name: 'x.csv', bytes: 10 }] })}\nshort`;
-  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/x-market-stats-files' };
+it.each([
+  ['that end early', ['--x', 'content-disposition: form-data; name="files"; filename="x.csv"', '', 'short']],
+  ['without arguments', ['--x--', '']],
+])('refuses files %s', async (_, lines) => {
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'multipart/form-data; boundary=x' };
+  const body = lines.join('\r\n');
   const answer = await fetch(`http://127.0.0.1:${server.port}/operations/import`, { method: 'POST', headers, body });
-  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('it ended before the last byte')]);
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('the request cannot be read')]);
 });
 
 it.each(['/operations/constructor', '/operations/__proto__', '/operations/toString', '/operations/', '//', '/?x'])(

@@ -229,7 +229,7 @@ describe('refuses as a whole, and lands nothing', () => {
   });
 
   it('senders that begin and do not go on keep nobody else from sending', async () => {
-    const head = `POST /events/bars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${TOKEN}\r\ncontent-length: 100\r\n\r\n{`;
+    const head = `POST /events/bars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${TOKEN}\r\ncontent-type: text/plain\r\ncontent-length: 100\r\n\r\n{`;
     const slow = await Promise.all(
       Array.from(
         { length: 8 },
