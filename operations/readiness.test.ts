@@ -1,20 +1,17 @@
 /** `/readyz` is open to anybody: what a flood of it costs the store. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRateLimits } from '../api/rate-limits.ts';
 import { createCaches } from '../compute/evaluation/bar-cache.ts';
 import { createPool } from '../compute/evaluation/threads.ts';
-import { loadStatistics } from '../compute/statistics/registry.ts';
-import { systemClock } from '../lib/clock.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { createShutdown } from '../lib/shutdown.ts';
 import type { Store } from '../sql/connect.ts';
-import { storeOfFile } from '../test/support/of-file.ts';
-import { openAnswers, type ServedApi, serveApi } from './deployment/api.ts';
+import { folderOfFile, storeOfFile } from '../test/support/of-file.ts';
+import { serveApi } from './deployment/api.ts';
 
 const REQUESTS = 350;
 const shutdown = createShutdown(silentLogger);
 const opened = await storeOfFile();
-let served: ServedApi;
+let served: { url: string };
 let probes = 0;
 
 beforeAll(async () => {
@@ -25,32 +22,18 @@ beforeAll(async () => {
     },
   } as Store['reader'];
   const store: Store = Object.assign(Object.create(opened), { reader });
-  const clock = systemClock;
   const pool = createPool({ threads: 1 });
-  const caches = createCaches(store.reader);
-  const answers = openAnswers({
-    store,
-    statistics: [],
-    pool,
-    caches,
-    clock,
-    logger: silentLogger,
-    maxBarsPerRequest: 1_000,
-  });
-  shutdown.onStop('answers', 5_000, () => pool.close());
-  served = await serveApi({
-    store,
-    answers,
-    statistics: await loadStatistics(),
-    status: async () => ({}),
-    limits: createRateLimits({ clock, logger: silentLogger }),
-    sessionKey: Buffer.alloc(32, 1),
-    onStatsUpdated: undefined,
-    config: { api: {}, service: { host: '127.0.0.1', port: 0 } },
-    clock,
-    logger: silentLogger,
-    shutdown,
-  });
+  shutdown.onStop('pool', 5_000, () => pool.close());
+  served = await serveApi(
+    { store, logger: silentLogger, shutdown },
+    {
+      api: {},
+      redis: { url: undefined },
+      service: { host: '127.0.0.1', port: 0, maxBarsPerRequest: 1_000 },
+      store: { dataDir: folderOfFile(), server: null },
+    },
+    { statistics: [], pool, caches: createCaches(store.reader), status: async () => ({}) },
+  );
 });
 afterAll(async () => {
   await shutdown.stop('the test is over');

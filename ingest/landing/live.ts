@@ -34,7 +34,7 @@ const late = gauge(
   ['symbol', 'asset_class', 'interval'],
 );
 
-export interface LiveBars {
+interface LiveBars {
   readonly symbol: string;
   readonly assetClass: AssetClass;
   readonly intervalMin: number;
@@ -49,8 +49,7 @@ export interface LiveBars {
 const known = new Map<string, LiveBars>();
 
 /** How long after its end a bar is live. */
-export const liveWithinMs = (intervalMin: number) =>
-  intervalMin === MINUTES_PER_DAY ? DAILY_LIVE_WITHIN_MS : LIVE_WITHIN_MS;
+const liveWithinMs = (intervalMin: number) => (intervalMin === MINUTES_PER_DAY ? DAILY_LIVE_WITHIN_MS : LIVE_WITHIN_MS);
 
 /** End of a bar by its stored start: of a daily one when the extended hours of its date are over. */
 export function endOfBar(assetClass: AssetClass, intervalMin: number, startMs: number): number {
@@ -60,7 +59,7 @@ export function endOfBar(assetClass: AssetClass, intervalMin: number, startMs: n
 }
 
 /** Bars that landed now; what is too old to be live is passed over. */
-export function recordLive(of: LiveBars): void {
+function recordLive(of: LiveBars): void {
   const endMs = endOfBar(of.assetClass, of.intervalMin, of.lastMs);
   if (of.arrivedMs - endMs > liveWithinMs(of.intervalMin)) return;
   const key = `${of.symbol} ${of.intervalMin}`;
@@ -101,7 +100,7 @@ function lateMs(of: LiveBars, nowMs: number): number | null {
 
 const newest = new Map<string, Pick<LiveBars, 'assetClass' | 'intervalMin'> & { readonly startMs: number }>();
 
-export function recordBar(assetClass: AssetClass, intervalMin: number, startMs: number): void {
+function recordBar(assetClass: AssetClass, intervalMin: number, startMs: number): void {
   const key = `${assetClass} ${intervalMin}`;
   if (startMs > (newest.get(key)?.startMs ?? -1)) newest.set(key, { assetClass, intervalMin, startMs });
 }

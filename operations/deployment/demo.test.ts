@@ -53,5 +53,5 @@ it('stops at once, whatever else is left to compute', async () => {
       return new Promise<void>(() => {});
     },
   } as unknown as Projection;
-  expect(await demo().land({ store, landing, projection }, stopping.signal, async () => {})).toBeNull();
+  expect(await demo().land({ store, landing, projection }, stopping.signal, () => {})).toBeNull();
 });

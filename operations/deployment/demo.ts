@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import type { Accounts } from '../../api/accounts.ts';
 import type { LoginLinks } from '../../api/console-session.ts';
 import { DEMO_SOURCE, landDemo } from '../../demo/land.ts';
-import { DEMO_ACCOUNT, DEMO_PREFIX, DEMO_SYMBOLS, featuredQuery } from '../../demo/symbols.ts';
+import { DEMO_ACCOUNT, DEMO_PREFIX, DEMO_SYMBOLS } from '../../demo/symbols.ts';
 import type { Landing } from '../../ingest/landing/landing.ts';
 import { orAborted } from '../../lib/async.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Projection } from './projection.ts';
-
-const WARM_UP_MS = 5_000;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -74,7 +72,7 @@ export class DemoMarket {
   }
 
   /** Lands what is missing; `onFirst`: once the first symbol is served. Returns the events landed; null: it was stopped. */
-  land(parts: LandingParts, stopping: AbortSignal, onFirst: () => Promise<void>): Promise<number | null> {
+  land(parts: LandingParts, stopping: AbortSignal, onFirst: () => void): Promise<number | null> {
     const done = landMarket(parts, AbortSignal.any([stopping, this.#dropped.signal]), onFirst);
     this.#landing = done;
     return done;
@@ -90,11 +88,10 @@ export class DemoMarket {
   }
 
   /** Once the symbol is served: before, it would be answered with 404. The link is over after one use or ten minutes. */
-  async announceFirst(url: string, token: string, links: LoginLinks, stopping: AbortSignal): Promise<void> {
+  announceFirst(url: string, token: string, links: LoginLinks): void {
     const path = /^[\w./-]+$/.test(this.tokenPath) ? this.tokenPath : `'${this.tokenPath.replaceAll("'", "'\\''")}'`;
     const query = `symbol=${DEMO_SYMBOLS[0].symbol}&session=exchange`;
     say(`\n  curl -H "Authorization: Bearer $(cat ${path})" '${url}/stats/gap/summary?${query}'`);
-    await warmUp(url, token, stopping);
     say(
       `\nlog in to the console (the link works once, within ten minutes): ${url}/console#login=${links.create(token)}\n`,
     );
@@ -110,7 +107,7 @@ interface LandingParts {
 async function landMarket(
   { store, landing, projection }: LandingParts,
   signal: AbortSignal,
-  onFirst: () => Promise<void>,
+  onFirst: () => void,
 ): Promise<number | null> {
   const stored = await store.reader.query<{ symbol: string; first: number; last: number }>(
     `SELECT CAST(symbol, 'String') AS symbol, intDiv(toUInt32(min(ts)), 86400) AS first,
@@ -130,7 +127,7 @@ async function landMarket(
     async onSymbol(done, total, symbol) {
       // Each symbol is served before the next one lands: the first answers come early.
       if (done > 0) await orAborted(projection.settled([DEMO_SYMBOLS[done - 1].symbol]), signal);
-      if (done === 1 && !signal.aborted) await onFirst();
+      if (done === 1 && !signal.aborted) onFirst();
       if (signal.aborted || lastDays.size === DEMO_SYMBOLS.length) return;
       say(
         done < total ? `demo market: ${done} of ${total} symbols served, landing ${symbol}` : 'demo market: complete',
@@ -138,16 +135,4 @@ async function landMarket(
     },
   });
   return signal.aborted ? null : landed;
-}
-
-/** Has what the first screen asks for in the caches: the next symbol lands while it is read. Nothing depends on it. */
-async function warmUp(url: string, token: string, stopping: AbortSignal): Promise<void> {
-  const query = new URLSearchParams(featuredQuery(DEMO_SYMBOLS[0].symbol));
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(WARM_UP_MS)]);
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' };
-  for (const path of ['/symbols', '/stats', `/query?${query}`]) {
-    await fetch(url + path, { headers, signal })
-      .then((answer) => answer.arrayBuffer())
-      .catch(() => {});
-  }
 }

@@ -8,7 +8,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { scheduled } from '../../lib/cron.ts';
 import { removeOpsFile, SILENT, writeOpsFile } from '../operation.ts';
 import { measureStore } from '../ops-port/store-metrics.ts';
-import { ofThisProcess, openAnswers, serveApi } from './api.ts';
+import { serveApi } from './api.ts';
 import type { ProgramConfig } from './config.ts';
 import { say } from './demo.ts';
 import { openInstallation } from './installation.ts';
@@ -27,25 +27,14 @@ async function begin(running: Running, config: ProgramConfig) {
   shutdown.onStop('installation', MS.close, installation.close);
   const { operations, pushed, notReady } = installation;
   const demo = installation.demo!;
-  const answers = openAnswers({ ...installation, clock, logger, maxBarsPerRequest: config.service.maxBarsPerRequest });
-  installation.onStatsUpdated((symbols) => answers.invalidate(symbols));
-  shutdown.onStop('answers', MS.close, () => answers.close());
   shutdown.onStop('figures of the store', MS.close, measureStore(store, logger));
 
   const isDemo = config.service.demo && !demo.isDropped;
   // Without the demo market its token is useless: it is over before anything is served.
   if (!isDemo) await demo.revokeToken();
   const loginLinks = new LoginLinks(clock);
-  const { url } = await serveApi({
-    ...installation,
-    answers,
-    ...ofThisProcess(dataDir, store, logger),
-    ...running,
-    loginLinks,
-    config,
-    clock,
-    status: async () => (await operations['status']({}, SILENT)) as object,
-  });
+  const status = async () => (await operations['status']({}, SILENT)) as object;
+  const { url } = await serveApi(running, config, { ...installation, loginLinks, status });
   writeOpsFile(dataDir, ops);
   shutdown.onStop('ops file', MS.close, () => removeOpsFile(dataDir));
 
@@ -58,7 +47,7 @@ async function begin(running: Running, config: ProgramConfig) {
   if (isDemo) {
     const token = await demo.ensureToken();
     demo.announce(url);
-    const onFirst = () => demo.announceFirst(url, token, loginLinks, shutdown.signal);
+    const onFirst = () => demo.announceFirst(url, token, loginLinks);
     const began = performance.now();
     const landed = demo.land(installation, shutdown.signal, onFirst).then((events) => {
       const seconds = Math.round((performance.now() - began) / 1000);
