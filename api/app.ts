@@ -3,11 +3,8 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
-import type { Answers } from '../compute/answers/answers.ts';
-import type { Screens } from '../compute/answers/screens.ts';
-import type { Statistic } from '../compute/statistics/statistic.ts';
+import { LRUCache } from 'lru-cache';
 import { inTime } from '../lib/async.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { authenticate, requireDirectApi } from './authenticate.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -15,37 +12,29 @@ import { AnswersCache, type ChangedSymbols, Changes } from './cache.ts';
 import { API_DEFAULTS, type ApiConfig } from './config.ts';
 import { createConsoleSessions, type LoginLinks } from './console-session.ts';
 import type { Context, Middleware, State } from './context.ts';
-import { DataEndpoints } from './data.ts';
 import { HttpError, httpError, unavailable } from './errors.ts';
 import { boundUrl, crossOrigin, errors, ignoreReload, requestId, securityHeaders } from './middlewares.ts';
-import type { OperatorStatus } from './operator.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { Access, Readiness, Route, Services, Work } from './route.ts';
+import type { Access, Route, Services, Work } from './route.ts';
 import { routesFor } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
-import { TodayEndpoint } from './today.ts';
 import { WorkLimiter } from './work.ts';
 
-export interface ApiDeps {
-  readonly answers: Answers;
-  /** Rankings from the summaries tables; without it they are computed from the records. */
-  readonly screens?: Screens;
+/** What the caller opens and closes; see `Services`. */
+export interface ApiDeps
+  extends Pick<
+    Services,
+    'answers' | 'screens' | 'statistics' | 'limits' | 'clock' | 'operatorStatus' | 'consoleFolder'
+  > {
   readonly authenticator: Authenticator;
-  readonly limits: RateLimits;
-  readonly statistics: readonly Statistic[];
   readonly logger: Logger;
-  readonly clock: Clock;
   readonly config?: Partial<ApiConfig>;
   /** Signs the console's cookies: 32 random bytes, the same in every process. */
   readonly sessionKey: Buffer;
   /** Codes that log in to the console; without it only tokens do. */
   readonly loginLinks?: LoginLinks;
-  /** State of the installation; without it `/operator/status` does not exist. */
-  readonly operatorStatus?: OperatorStatus;
   /** Calls the listener with every change of the statistics; returns how to stop it. */
   readonly onStatsUpdated?: (listener: (symbols: ChangedSymbols) => void) => () => void;
-  readonly ready?: () => Promise<Readiness>;
-  readonly consoleFolder?: string;
+  readonly ready?: Services['ready'];
 }
 
 /** A declared route with the deadline that the configuration gives it. */
@@ -71,10 +60,12 @@ const READ_PLACES = {
   maxWaitMs: 2_000,
 } as const;
 const MEMORY_DEADLINE_MS = 1_000;
+/** What a request that is remembered as read takes beside its URL. */
+const REQUEST_BYTES = 2_000;
 
 export function createApp(deps: ApiDeps): Api {
   const config: ApiConfig = { ...API_DEFAULTS, ...deps.config };
-  const { answers, authenticator, limits, clock, logger, statistics } = deps;
+  const { authenticator, limits, clock, logger, statistics } = deps;
   const { requestDeadlineMs, lookupDeadlineMs } = config;
   const cache = new AnswersCache({ ...config, maxBytes: config.cacheBytes });
   const changes = new Changes();
@@ -86,16 +77,20 @@ export function createApp(deps: ApiDeps): Api {
     lastsMs: config.consoleSessionMs,
     secure: config.secureCookies,
   });
-  const computing = { answers, statistics, cache, changes, work, lookups, clock, config };
   const services: Services = {
-    computing,
-    limits,
-    data: new DataEndpoints({ ...computing, screens: deps.screens }),
-    today: new TodayEndpoint(computing),
+    ...deps,
+    cache,
+    changes,
+    work,
+    lookups,
+    config,
+    requests: new LRUCache({
+      maxSize: config.requestsBytes,
+      sizeCalculation: (_, url) => REQUEST_BYTES + 2 * url.length,
+    }),
+    parts: new LRUCache({ maxSize: config.partsBytes }),
     login: { authenticator, sessions, links: deps.loginLinks, nowMs: () => clock.nowMs() },
-    operatorStatus: deps.operatorStatus,
     ready: deps.ready ?? (async () => ({ ready: true, checks: {} })),
-    consoleFolder: deps.consoleFolder,
   };
   const telemetry = createTelemetry({
     logger,

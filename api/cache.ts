@@ -129,14 +129,14 @@ export class AnswersCache {
   }
 
   /** Returns the cached answer if the store's version is still its own, else a new one. */
-  async get(cacheKey: CacheKey, compute: () => Promise<AnswerBody>): Promise<{ entry: Entry; cache: 'hit' | 'miss' }> {
+  async get(cacheKey: CacheKey, compute: () => Promise<AnswerBody>): Promise<{ entry: Entry; state: 'hit' | 'miss' }> {
     const { key, counter, count, version } = cacheKey;
     const cached = this.#entries.get(key);
     const nowMs = performance.now();
     if (cached && cached.version === version && cached.counter === counter) {
       cached.countThen = count;
       cached.checkedAtMs = nowMs;
-      return { entry: cached, cache: 'hit' };
+      return { entry: cached, state: 'hit' };
     }
     // A request after a change does not join a computation that began before it.
     const entry = await this.#flight(`${key} ${count} ${version}`, async () => {
@@ -148,6 +148,6 @@ export class AnswersCache {
       this.#entries.set(key, made);
       return made;
     });
-    return { entry, cache: 'miss' };
+    return { entry, state: 'miss' };
   }
 }

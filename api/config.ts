@@ -21,10 +21,10 @@ export const API_DEFAULTS = {
   maxRowsPerRequest: 2_000_000,
   /** Finished bodies cached in memory, all formats and encodings together. */
   cacheBytes: 128 * 2 ** 20,
-  /** Rows of single symbols cached for answers over all symbols. */
+  /** Parts of single symbols cached for answers over many symbols. */
   partsBytes: 64 * 2 ** 20,
-  /** Requests whose reading is remembered by their URL. */
-  preparedRequests: 20_000,
+  /** Requests that are remembered as read, by their URL. */
+  requestsBytes: 64 * 2 ** 20,
   /** After this long a cached answer is compared with the store's version again, should no update have been received. */
   revalidateAfterMs: 5_000,
   /** Answers being computed at a time, and waiting for their turn; beyond both: 503. */

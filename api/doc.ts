@@ -5,8 +5,8 @@ import { type Field, KNOWN_AT } from '../compute/market/fields.ts';
 import { visibleFields } from '../compute/market/render.ts';
 import type { Param } from '../compute/statistics/params.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { basePath, type StatisticRoute } from './data-routes.ts';
-import { screenFields } from './responses/screen.ts';
+import type { Route, StatisticRoute } from './route.ts';
+import { sendConstant } from './send.ts';
 
 const DocField = z.object({
   name: text.describe('Of summaries the dotted path; * is any key'),
@@ -49,7 +49,7 @@ const DocParameter = z.object({
 });
 type DocParameter = z.output<typeof DocParameter>;
 
-export const Doc = z
+const Doc = z
   .object({
     name: text,
     title: text,
@@ -61,7 +61,7 @@ export const Doc = z
   })
   .meta({ id: 'Doc' });
 
-export const StatisticsIndex = z
+const StatisticsIndex = z
   .object({
     statistics: z.array(
       z.object({
@@ -99,11 +99,6 @@ export const LOOK_BACK_NOTE = "null where that session lies before the plan's hi
 
 export const isNullable = (field: Field): boolean => field.nullable || field.lookBack === true;
 
-/** Returns the fields of the route's rows, or of its body if it is a summary. */
-export function fieldsOfRoute(route: StatisticRoute): readonly Field[] {
-  return visibleFields(route.kind === 'screen' ? screenFields('none') : route.endpoint.fields);
-}
-
 const typeShown = (type: Field['type']): string => (type === 'enum' ? 'string' : type === 'json' ? 'object' : type);
 
 /** Returns the description of a field, with its words if it has some. */
@@ -136,7 +131,7 @@ function parameterText({ doc: { description, values, minimum, maximum } }: Param
   return maximum === undefined ? description : `${description} (at most ${maximum})`;
 }
 
-export function docParameter(name: string, param: Param): DocParameter {
+function docParameter(name: string, param: Param): DocParameter {
   const { type, required, default: fallback, minimum = null, maximum = null } = param.doc;
   const description = parameterText(param);
   return { name, type, required, default: fallback, description, minimum, maximum, affects: param.affects };
@@ -148,7 +143,7 @@ const SESSION_NOTES = [
 ];
 
 /** @param routes those of this statistic */
-export function statisticDoc(statistic: Statistic, routes: readonly StatisticRoute[]) {
+function statisticDoc(statistic: Statistic, routes: readonly StatisticRoute[]) {
   return {
     name: statistic.name,
     title: statistic.title,
@@ -156,11 +151,11 @@ export function statisticDoc(statistic: Statistic, routes: readonly StatisticRou
     definition: statistic.definition,
     endpoints: routes.map((route) => ({
       path: route.path,
-      description: route.description,
-      parameters: [...route.params].map(([name, param]) => docParameter(name, param)),
+      description: route.summary ?? '',
+      parameters: Object.entries(route.params).map(([name, param]) => docParameter(name, param)),
     })),
     fields: routes.flatMap((route) => {
-      const fields = fieldsOfRoute(route);
+      const fields = visibleFields(route.fields);
       const visible = new Set(fields.map(({ name }) => name));
       return fields.map((field) => docField(route, field, visible));
     }),
@@ -168,12 +163,19 @@ export function statisticDoc(statistic: Statistic, routes: readonly StatisticRou
   };
 }
 
+/** Returns the path that the statistic's endpoints have in common: `/stats/orb`, `/stats/news/reactions`. */
+function basePath(statistic: Statistic): string {
+  const paths = statistic.endpoints.map((endpoint) => endpoint.path);
+  const shared = paths.find((path) => paths.every((other) => other === path || other.startsWith(`${path}/`)));
+  return `/stats/${statistic.name}${shared ?? ''}`;
+}
+
 /** Returns the paths of the statistic's `/doc`: under its name, and under what its endpoints have in common. */
 export function docPaths(statistic: Statistic): readonly string[] {
   return [...new Set([`${basePath(statistic)}/doc`, `/stats/${statistic.name}/doc`])];
 }
 
-export function statisticsIndex(statistics: readonly Statistic[], routes: readonly StatisticRoute[]) {
+function statisticsIndex(statistics: readonly Statistic[], routes: readonly StatisticRoute[]) {
   return {
     statistics: statistics.map((statistic) => ({
       name: statistic.name,
@@ -185,4 +187,29 @@ export function statisticsIndex(statistics: readonly Statistic[], routes: readon
       console: statistic.console ?? {},
     })),
   };
+}
+
+const OPEN = { method: 'GET', access: 'open', work: 'memory' } as const;
+
+/** Returns the routes of `/stats` and of every `/doc`. */
+export function docRoutes(statistics: readonly Statistic[], routes: readonly StatisticRoute[]): readonly Route[] {
+  const docs = statistics.flatMap((statistic): Route[] => {
+    const own = routes.filter((route) => route.statistic === statistic);
+    return docPaths(statistic).map((path) => ({
+      ...OPEN,
+      path,
+      tag: statistic.name,
+      summary: `What ${statistic.title} answers with`,
+      response: Doc,
+      handler: () => sendConstant(() => statisticDoc(statistic, own)),
+    }));
+  });
+  const index: Route = {
+    ...OPEN,
+    path: '/stats',
+    summary: 'All statistics, their endpoints and where each is explained',
+    response: StatisticsIndex,
+    handler: () => sendConstant(() => statisticsIndex(statistics, routes)),
+  };
+  return [index, ...docs];
 }

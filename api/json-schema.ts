@@ -1,9 +1,10 @@
-/** JSON Schemas of parameters, rows and summaries, from the fields and parameters that the code runs on. */
+/** JSON Schemas of parameters and of the bodies of data routes, from the fields and parameters that the code runs on. */
+import { z } from 'zod';
 import type { Field } from '../compute/market/fields.ts';
+import { visibleFields } from '../compute/market/render.ts';
 import type { Param } from '../compute/statistics/params.ts';
 import { decidedText, isNullable, LOOK_BACK_NOTE, neverText } from './doc.ts';
-
-export type Schema = { [key: string]: unknown };
+import type { Schema, StatisticRoute } from './route.ts';
 
 const SYMBOL_PATTERN = '^[A-Za-z0-9][A-Za-z0-9.\\-_:/]{0,31}$';
 const DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
@@ -24,11 +25,13 @@ export function parameterSchema(name: string, { doc, fallback }: Param): Schema 
 }
 
 /** Returns an object whose properties are all required. */
-export const objectOf = (properties: Schema): Schema => ({
+const objectOf = (properties: Schema): Schema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
 });
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const TYPES: Readonly<Record<Field['type'], Schema>> = {
   number: { type: 'number' },
@@ -60,11 +63,16 @@ function fieldSchema(field: Field, visible: ReadonlySet<string>): Schema {
 }
 
 /** @param someOnly the query decides which of the fields a row has */
-export function rowSchema(fields: readonly Field[], someOnly = false): Schema {
-  const visible = new Set(fields.map(({ name }) => name));
-  const properties = Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, visible)]));
+function rowSchema(fields: readonly Field[], someOnly = false): Schema {
+  const visible = visibleFields(fields);
+  const names = new Set(visible.map(({ name }) => name));
+  const properties = Object.fromEntries(visible.map((field) => [field.name, fieldSchema(field, names)]));
   return someOnly ? { type: 'object', properties } : objectOf(properties);
 }
+
+/** Returns the schema of rows of these fields, which are a component of this name. */
+export const rowsOf = (id: string, fields: readonly Field[], someOnly = false) =>
+  z.array(z.unknown().meta({ id, ...rowSchema(fields, someOnly) }));
 
 interface Node {
   field?: Field;
@@ -72,10 +80,15 @@ interface Node {
   any?: Node;
 }
 
-/** Returns nested objects of dotted paths; `*` is any key. */
-export function summarySchema(fields: readonly Field[], extra: Schema): Schema {
+type NamedSchema = readonly [name: string, schema: Schema];
+
+/** Returns `StatsOrbTopPicks` for `/stats/orb/top-picks`. */
+const schemaName = (path: string) => path.replace(/[^a-z0-9]+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Returns the schema of a summary: nested objects of dotted paths, in which `*` is any key. */
+export function summarySchemas(path: string, fields: readonly Field[]): readonly NamedSchema[] {
   const root: Node = { named: new Map() };
-  for (const field of fields) {
+  for (const field of visibleFields(fields)) {
     let node = root;
     for (const key of field.name.split('.')) {
       let next = key === '*' ? node.any : node.named.get(key);
@@ -88,7 +101,8 @@ export function summarySchema(fields: readonly Field[], extra: Schema): Schema {
     }
     node.field = field;
   }
-  return objectOf({ ...(nodeSchema(root)['properties'] as Schema), ...extra });
+  const properties = nodeSchema(root)['properties'] as Schema;
+  return [[schemaName(path), objectOf({ ...properties, metadata: ref('Metadata') })]];
 }
 
 function nodeSchema({ field, named, any }: Node): Schema {
@@ -106,4 +120,70 @@ function merged(own: Node, any: Node | undefined): Node {
   const named = new Map(any.named);
   for (const [key, inner] of own.named) named.set(key, merged(inner, any.named.get(key)));
   return { named, any: own.any ?? any.any };
+}
+
+const TEXT = { type: 'string' };
+const TIME_WINDOW = { ...TEXT, description: "The window's word, or custom" };
+const dayOrNull = (description: string) => ({ type: ['string', 'null'], format: 'date', description });
+
+/** @param someOnly the query decides which of the fields a row has */
+export function listSchemas(route: StatisticRoute, someOnly: boolean): readonly NamedSchema[] {
+  const symbol = route.scope === 'symbol' && { symbol: { ...TEXT, description: 'Canonical symbol' } };
+  const { events } = route.statistic;
+  if (!events) {
+    const dates = {
+      start_date: dayOrNull('First date of the range looked at; null where nothing is stored'),
+      end_date: dayOrNull('Last date of the range looked at; null where nothing is stored'),
+    };
+    const head = { ...symbol, time_window: TIME_WINDOW, ...dates, ...echoesOf(route) };
+    return rowsSchemas(route, head, 'data', someOnly);
+  }
+  const lists = events.list.head.map(({ name, description }) => [name, { type: 'array', items: TEXT, description }]);
+  const head = { ...symbol, ...echoesOf(route), time_window: TIME_WINDOW, ...Object.fromEntries(lists) };
+  return rowsSchemas(route, head, events.list.rowsKey, someOnly);
+}
+
+export function screenSchemas(route: StatisticRoute): readonly NamedSchema[] {
+  const named = ['sort_by', 'order', 'min_sample_size'].map((name) => [
+    name,
+    parameterSchema(name, route.params[name]),
+  ]);
+  const head = {
+    time_window: TIME_WINDOW,
+    ...Object.fromEntries(named),
+    ...echoesOf(route),
+    as_of: dayOrNull('Latest session that any of the figures rests on; null without rows'),
+  };
+  return rowsSchemas(route, head, 'data', false);
+}
+
+/** Returns the schema of a body, then that of its rows. */
+function rowsSchemas(
+  { path, fields }: StatisticRoute,
+  head: Schema,
+  rowsKey: string,
+  someOnly: boolean,
+): NamedSchema[] {
+  const name = schemaName(path);
+  const body = objectOf({
+    ...head,
+    count: { type: 'integer', description: 'Rows of this answer' },
+    [rowsKey]: { type: 'array', items: ref(`${name}Row`) },
+    metadata: ref('Metadata'),
+  });
+  return [
+    [name, body],
+    [`${name}Row`, rowSchema(fields, someOnly)],
+  ];
+}
+
+/** Returns the parameters that the answer repeats, as they are after adapting to the feed. */
+function echoesOf({ own }: StatisticRoute): Schema {
+  const echoed = Object.entries(own).filter(([, param]) => param.echoed);
+  return Object.fromEntries(
+    echoed.map(([name, param]) => {
+      const { default: _, ...schema } = parameterSchema(name, param);
+      return [name, { ...schema, description: param.doc.description }];
+    }),
+  );
 }

@@ -5,15 +5,12 @@ import type { Param } from '../compute/statistics/params.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { PLANS, type PlanName } from './authenticator.ts';
 import { SESSION_COOKIE } from './console-session.ts';
-import { ownRowSchemas } from './data-schemas.ts';
 import { describeErrors, ERROR_CODES, ERRORS, type ErrorCode } from './errors.ts';
-import { parameterSchema, type Schema } from './json-schema.ts';
-import type { OtherFormat, Route } from './route.ts';
+import { parameterSchema } from './json-schema.ts';
+import { QUESTIONS, type Route, type Schema, SERVICE } from './route.ts';
 
 /** The specification gives the interface this version. */
 export const VERSION = '0.4.0';
-export const SERVICE = 'service';
-export const QUESTIONS = 'questions';
 
 /** `/stats/orb/top-picks` is `stats_orb_top_picks`. */
 const operationId = (path: string) => path.replace(/[^a-z0-9]+/gi, '_').replace(/^_|_$/g, '');
@@ -131,7 +128,7 @@ const ACCOUNT_RESPONSES = {
   503: response('Unavailable'),
 };
 
-const OTHER_FORMATS: Readonly<Record<OtherFormat, Schema>> = {
+const OTHER_FORMATS: Readonly<Record<string, Schema>> = {
   csv: { 'text/csv': { schema: { type: 'string' } } },
   arrow: { 'application/vnd.apache.arrow.stream': { schema: { type: 'string', format: 'binary' } } },
   html: { 'text/html': { schema: { type: 'string' } } },
@@ -191,7 +188,7 @@ function operationOf(route: Route) {
     summary,
     description: description ?? `${summary}. Needs no token.`,
     security: isOpen ? [] : [{ token: [] }, { session: [] }],
-    ...(params && { parameters: [...params].map(parameterOf) }),
+    ...(params && { parameters: Object.entries(params).map(parameterOf) }),
     responses: {
       200: { description: summary, headers: headerRefs(okHeaders), content },
       ...(isOpen ? {} : ACCOUNT_RESPONSES),
@@ -254,7 +251,7 @@ export function openApi(statistics: readonly Statistic[], routes: readonly Route
       },
       headers: HEADERS,
       responses: RESPONSES,
-      schemas: { ...Object.fromEntries(dataSchemas), ...ownRowSchemas(), ...zodSchemas() },
+      schemas: { ...Object.fromEntries(dataSchemas), ...zodSchemas() },
     },
   };
 }

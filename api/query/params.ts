@@ -1,7 +1,6 @@
 /** Query parameters that endpoints share, and those of `/query`, `/query/scan` and `/bars`. */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_CONDITIONS, MAX_OTHERS } from '../../compute/answers/questions/question.ts';
-import { SORTS, type Sort } from '../../compute/answers/questions/scan.ts';
 import {
   type CountedWindow,
   DEFAULT_TIME_WINDOW,
@@ -9,13 +8,11 @@ import {
   TIME_WINDOWS,
 } from '../../compute/evaluation/range.ts';
 import { ADJUSTMENTS } from '../../compute/market/bars.ts';
-import { TIMEFRAME_ALIASES, TIMEFRAMES } from '../../compute/market/candles.ts';
 import { DEFAULT_END_MIN, DEFAULT_START_MIN } from '../../compute/market/sessions.ts';
 import {
   boolParam,
   dateParam,
   intParam,
-  limitParam,
   type Param,
   type ParamDoc,
   type ParamSet,
@@ -24,7 +21,7 @@ import {
   timeParam,
   wordParam,
 } from '../../compute/statistics/params.ts';
-import { ASSET_CLASSES, parseSymbol } from '../../exchange/symbol.ts';
+import { parseSymbol } from '../../exchange/symbol.ts';
 
 /** A parameter without a default that its own schema reads. */
 const ownText = <T>(schema: z.ZodType<T, string>, doc: Pick<ParamDoc, 'required' | 'description' | 'maximumLength'>) =>
@@ -180,24 +177,11 @@ export const SUMMARY_FORMAT: ParamSet = {
   }),
 };
 
-export const SYMBOLS_PARAMS: ParamSet = {
-  search: textParam({
-    description:
-      'Part of the symbol, in any case, of a crypto pair with or without its slash: first the symbol itself, then what begins ' +
-      'with it, then what holds it',
-    maximumLength: 32,
-  }),
-  asset_class: wordParam(ASSET_CLASSES, { description: 'Only symbols of this class' }),
-  limit: intParam({ description: 'Rows of one answer; without it all', minimum: 1, maximum: MAX_ROWS }),
-  cursor: paging(undefined)['cursor'],
-  format: wordParam(['json', 'csv'], { description: 'json, or csv (also by Accept: text/csv)', fallback: 'json' }),
-};
-
 /** Read by the grammar, which names the place of an error, not by its schema. */
 const questionText = (description: string, required: boolean) =>
   ownText(z.string(), { required, description, maximumLength: MAX_CHARACTERS });
 
-const QUESTION: ParamSet = {
+export const QUESTION: ParamSet = {
   among: questionText(
     'Conditions, as in when, that say which sessions are the population: base, rest, difference and p value are within it. None: every session',
     false,
@@ -216,59 +200,4 @@ const QUESTION: ParamSet = {
       'Answer although conditions look ahead of the outcome; look_ahead is true then, and warnings name them',
     fallback: false,
   }),
-};
-
-export const QUESTION_PARAMS: ParamSet = {
-  ...SYMBOL,
-  ...QUESTION,
-  paths: boolParam({
-    description:
-      'The answer has paths, too: how price moved in the cases, from the open and around the event of the outcome',
-    fallback: false,
-  }),
-  ...RANGE,
-  ...SESSION,
-  ...ADJUSTMENT,
-  ...paging(undefined),
-  ...LIST_FORMAT,
-};
-
-export const SCAN_PARAMS: ParamSet = {
-  ...QUESTION,
-  ...symbolsParam('all'),
-  asset_class: wordParam(ASSET_CLASSES, { description: 'Only symbols of this class' }),
-  ...RANGE,
-  end_date: dateParam({ description: 'Last date; default: the latest session of any of the symbols' }),
-  ...SESSION,
-  ...ADJUSTMENT,
-  min_cases: intParam({
-    description: 'Leave out symbols with fewer cases',
-    minimum: 1,
-    maximum: 1_000_000,
-    fallback: 30,
-  }),
-  sort_by: wordParam(Object.keys(SORTS) as Sort[], {
-    description: 'What symbols are ranked by: a figure of the row; outcome is its rate, or its mean',
-    fallback: 'difference_low',
-  }),
-  order: wordParam(['desc', 'asc'], { description: 'desc: the largest first', fallback: 'desc' }),
-  matching: wordParam(['now'], { description: 'now: keep symbols whose conditions hold now, or may hold yet' }),
-  limit: limitParam('Number of symbols'),
-  ...LIST_FORMAT,
-};
-
-export const BARS_PARAMS: ParamSet = {
-  ...SYMBOL,
-  date: dateParam({ description: 'One trading date, on every plan within its history' }),
-  start_date: dateParam({ description: 'First date of a range; default: end_date' }),
-  end_date: dateParam({ description: "Last date of a range; default: the symbol's latest session" }),
-  timeframe: wordParam(
-    TIMEFRAMES,
-    { description: 'Candles of this length, finished ones only; default: the bars as they are stored' },
-    TIMEFRAME_ALIASES,
-  ),
-  ...SESSION,
-  ...ADJUSTMENT,
-  ...paging(undefined),
-  ...LIST_FORMAT,
 };

@@ -14,14 +14,17 @@ import {
   type Question,
   type Reference,
   referencesIn,
+  type Source,
   sidesOf,
   symbolsOf,
 } from '../../compute/answers/questions/question.ts';
 import type { SyntaxProblem } from '../../compute/answers/questions/scanner.ts';
 import { EXCHANGE_SESSION, type SessionSpec } from '../../compute/market/sessions.ts';
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
-import type { OwnRoute } from '../data-routes.ts';
 import { type Problem, queryProblem } from '../errors.ts';
+
+/** Longest URL of a question; Node's bound of 16 KiB includes the headers. */
+export const MAX_QUESTION_URL_BYTES = 14_336;
 
 /** What a question asks, as read from its URL. */
 export interface ParsedQuestion extends Question {
@@ -54,22 +57,20 @@ export const lookAheadProblem = (found: LookAhead, question: ParsedQuestion): Pr
   },
 });
 
-/** Of routes without one. */
 export const NO_QUESTION: { question: ParsedQuestion | null; problems: Problem[] } = { question: null, problems: [] };
 
 /**
- * @param symbols that the request is about
+ * @param own the symbol that the request is about; null: any
  * @param session its window
  */
 export function questionOf(
-  { kind, sources }: OwnRoute,
+  sources: ReadonlyMap<string, Source>,
   sent: ReadonlyMap<string, unknown>,
-  symbols: readonly string[],
+  own: string | null,
   session: SessionSpec,
 ): typeof NO_QUESTION {
-  if (kind === 'bars') return NO_QUESTION;
   const text = (name: Parameter) => sent.get(name) as string | undefined;
-  const shared = newShared({ wraps: wrapsMidnight(session), own: kind === 'question' ? (symbols[0] ?? null) : null });
+  const shared = newShared({ wraps: wrapsMidnight(session), own });
   const problems: Problem[] = [];
   const clauses = (name: 'among' | 'when') => {
     const read = parseWhen(text(name) ?? '', sources, shared);
@@ -135,9 +136,9 @@ const placesOf = ({ among, when, outcome }: ParsedQuestion): (readonly [Paramete
   ...sidesOf(outcome).map((reference) => ['then', reference] as const),
 ];
 
-/** What of the question the feeds do not take: the parameter that it is in, and why. */
+/** Returns what of the question the feeds do not take: the parameter that it is in, and why. */
 export function incompatible(
-  question: ParsedQuestion | null,
+  { question }: { readonly question: ParsedQuestion | null },
   symbol: SymbolInfo,
   others: ReadonlyMap<string, SymbolInfo>,
 ): Problem[] {

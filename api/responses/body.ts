@@ -6,7 +6,6 @@ import { cell, type Json, rowsJson, visibleFields } from '../../compute/market/r
 import { Turns } from '../../lib/async.ts';
 import { csvText } from '../../lib/text.ts';
 import type { Format } from '../query/params.ts';
-import type { Metadata } from './metadata.ts';
 
 /** An answer as it is cached, without what belongs to one request. */
 export interface AnswerBody {
@@ -34,7 +33,7 @@ export interface ListAnswer {
   readonly symbol: string;
   /** Members before the rows, in JSON only. */
   readonly head: { readonly [key: string]: unknown };
-  readonly metadata: Metadata & { readonly total?: number; readonly next_cursor?: string | null };
+  readonly metadata: { readonly history_limited: boolean; readonly next_cursor?: string | null | undefined };
   /** Name of the rows in JSON; default: `data`. */
   readonly rowsKey?: string;
   /** Returns the rows as JSON text if they are not objects of the fields. */

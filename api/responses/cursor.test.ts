@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { number } from '../../compute/market/fields.ts';
 import { orderedIndices, type RecordTable, takeRows } from '../../compute/market/records.ts';
-import { decodeCursor, encodeCursor, pageOf, queryMark } from './pages.ts';
+import { decodeCursor, pageOf, queryMark } from './pages.ts';
 
 const FIELDS = [number('date', 'none', ''), number('size', 'none', '')];
 
@@ -33,10 +33,11 @@ it('pages of any size together hold every row once, in order and backwards, with
       let cursor: string | null = null;
       for (let pages = 0; pages <= list.length; pages++) {
         const place: ReturnType<typeof decodeCursor> = cursor === null ? null : decodeCursor(cursor, 'mark');
-        const { rows: page, next } = pageOf(ordered, order, place ?? undefined, limit, backwards);
-        seen.push(...ids(page));
-        cursor = next && encodeCursor('mark', next);
-        if (next === null) break;
+        const request = { place: place ?? undefined, limit, cursorMark: 'mark', isBackwards: backwards };
+        const page = pageOf(all, FIELDS, order, request);
+        seen.push(...ids(page.rows));
+        cursor = page.cursor.next_cursor;
+        if (cursor === null) break;
       }
       expect(seen).toEqual(backwards ? ids(ordered).reverse() : ids(ordered));
     }),
@@ -51,9 +52,10 @@ it('a page continues where the last one ended, though rows came or went before t
     [3, 0],
     [4, 0],
   ]);
-  const { next } = pageOf(before, [], undefined, 3);
+  const { cursor } = pageOf(before, FIELDS, [], { limit: 3, cursorMark: 'mark' });
+  const place = decodeCursor(cursor.next_cursor ?? '', 'mark') ?? undefined;
   const after = { ...table([[0, 0], [0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0]]) }; // biome-ignore format: rows
-  const { rows: page } = pageOf(after, [], next ?? undefined, 10);
+  const { rows: page } = pageOf(after, FIELDS, [], { place, limit: 10, cursorMark: 'mark' });
   expect([...(page.columns['date'] as Float64Array)]).toEqual([3, 4, 5]);
 });
 
@@ -68,7 +70,7 @@ it('whatever a cursor holds, it is read or refused', () => {
     fc.property(any, rows, (text, list) => {
       const place = decodeCursor(text, mark);
       if (!place) return;
-      const take = () => pageOf(table(list), [{ field: 'size' }], place, 3);
+      const take = () => pageOf(table(list), FIELDS, [{ field: 'size' }], { place, limit: 3, cursorMark: mark });
       const [value = 'none', ...more] = place.values;
       if (more.length === 0 && typeof value !== 'string') take();
       else expect(take).toThrow(expect.objectContaining({ status: 422 }));

@@ -11,7 +11,7 @@ import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/marke
 import { WARNING_CODES, type Warning, type WarningCode } from '../../compute/market/warning.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
-import type { Prepared } from '../query/prepare.ts';
+import type { DataRequest } from '../route.ts';
 
 export const Metadata = z
   .object({
@@ -65,7 +65,7 @@ export const rangeShown = ({ timeWindow, effectiveStart, effectiveEnd }: Resolve
 
 /** @param about.symbols those the response is about */
 export function metadataOf(
-  { session, adjustment }: Pick<Prepared, 'session' | 'adjustment'>,
+  { session, adjustment, route }: DataRequest,
   about: {
     symbols: readonly SymbolInfo[];
     range: ResolvedRange | null;
@@ -88,7 +88,7 @@ export function metadataOf(
     effective_start: dateShown(range?.effectiveStart),
     effective_end: dateShown(range?.effectiveEnd),
     history_limited: range?.historyLimited ?? false,
-    session: session && sessionShown(session, crypto ? 'crypto' : 'equity'),
+    session: route.statistic?.events ? null : sessionShown(session, crypto ? 'crypto' : 'equity'),
     base_interval: intervals.size === 1 ? formatInterval([...intervals][0]) : null,
     data_through: ends.length === 0 ? null : isoTimestamp(ends.reduce((a, b) => Math.max(a, b)) * 60_000),
     adjustment: adjustmentShown(adjustment, withBars),
@@ -103,7 +103,7 @@ const beforeHistory = ({ effectiveStart }: ResolvedRange): Warning => ({
   text: `the plan's history begins on ${isoDate(effectiveStart)}, after the range asked for: nothing of it is shown`,
 });
 
-export const ignoredWarnings = ({ ignored, route }: Prepared): Warning[] =>
+export const ignoredWarnings = ({ ignored, route }: DataRequest): Warning[] =>
   ignored.map((name) => ({ code: 'parameter_ignored', text: `${name} has no effect on ${route.path}` }));
 
 const NEW_YORK_TIMES = { exchange: ['09:30', '16:00'], extended: ['04:00', '20:00'] } as const;

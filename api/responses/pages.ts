@@ -1,18 +1,21 @@
 /** Pages of a list, and the cursors between them. */
 import { hash } from 'node:crypto';
-import { type OrderKey, type RecordTable, sliceTable, takeRows } from '../../compute/market/records.ts';
+import type { Field } from '../../compute/market/fields.ts';
+import { type OrderKey, orderedIndices, type RecordTable, takeRows } from '../../compute/market/records.ts';
 import { invalid, queryProblem } from '../errors.ts';
 import { MAX_ROWS } from '../query/params.ts';
 
 /** Message for a text that is not a cursor of its query. */
 export const NO_CURSOR = 'Not a cursor of this query, its order included: take metadata.next_cursor as it is';
 
+type Value = string | number | null;
+
 /**
  * The end of a page: the order's values of its last row, and how many rows with the same values it and earlier pages had. New
  * rows before that place move nothing.
  */
 export interface Place {
-  readonly values: readonly (string | number | null)[];
+  readonly values: readonly Value[];
   readonly seen: number;
 }
 
@@ -40,95 +43,80 @@ export function decodeCursor(text: string, mark: string): Place | null {
   return sound ? { seen, values } : null;
 }
 
+interface PageRequest {
+  readonly place?: Place | undefined;
+  readonly limit?: number | undefined;
+  readonly cursorMark: string;
+  /** The list from its last row to its first: a mirror, ties and nulls included. */
+  readonly isBackwards?: boolean;
+}
+
 /**
- * Returns the rows of a page: those after the place, at most `limit`, and the place of their end if more follow.
+ * Returns the rows of a page, and `total` and `next_cursor` for its `metadata`.
  *
- * @param backwards the list from its last row to its first: a mirror, ties and nulls included
- * @throws 422 on `cursor` if the place does not have one value of the right type for each of the order's columns
+ * @throws 422 on `cursor` if it does not have one value of the right type for each of the order's columns
  */
 export function pageOf(
-  ordered: RecordTable,
+  all: RecordTable,
+  fields: readonly Field[],
   order: readonly OrderKey[],
-  place: Place | undefined,
-  limit: number,
-  backwards = false,
-): { rows: RecordTable; next: Place | null } {
-  const keys = order.length > 0 ? order : 'date' in ordered.columns ? [{ field: 'date' }] : [];
-  const columns = keys.map(({ field }) => ordered.columns[field]);
-  const { length } = ordered;
-  const valuesAt = (row: number) => columns.map((column) => plain(column[backwards ? length - 1 - row : row]));
-  if (place && !matches(place, columns)) throw invalid([queryProblem('cursor', 'value_error', NO_CURSOR)]);
-  const start = place ? rowAfter(length, keys, valuesAt, place, backwards) : 0;
-  const end = Math.min(length, start + limit);
-  const rows = backwards
-    ? takeRows(
-        ordered,
-        Array.from({ length: end - start }, (_, i) => length - 1 - start - i),
+  { place, limit, cursorMark, isBackwards = false }: PageRequest,
+  defaultLimit = MAX_ROWS,
+) {
+  const indices = orderedIndices(fields, all, order);
+  if (isBackwards) indices.reverse();
+  const keys = order.length > 0 ? order : 'date' in all.columns ? [{ field: 'date' }] : [];
+  const columns = keys.map(({ field }) => all.columns[field]);
+  const valuesAt = (at: number) => columns.map((column) => plain(column[indices[at]]));
+  if (place && !isSound(place, columns)) throw invalid([queryProblem('cursor', 'value_error', NO_CURSOR)]);
+  const sign = isBackwards ? -1 : 1;
+  const firstWhere = (beyond: (compared: number) => boolean) =>
+    bisected(all.length, (at) => beyond(sign * compare(keys, valuesAt(at), place!.values)));
+  const start = place
+    ? Math.min(
+        firstWhere((compared) => compared > 0),
+        firstWhere((compared) => compared >= 0) + place.seen,
       )
-    : sliceTable(ordered, start, end);
-  if (end === length || end === start) return { rows, next: null };
+    : 0;
+  const end = Math.min(all.length, start + (limit ?? defaultLimit));
+  const rows = takeRows(all, indices.subarray(start, end));
+  if (end === all.length || end === start) return { rows, cursor: { total: all.length, next_cursor: null } };
   const values = valuesAt(end - 1);
   let first = end - 1;
   while (first > 0 && valuesAt(first - 1).every((value, i) => value === values[i])) first--;
-  return { rows, next: { values, seen: end - first } };
+  const next_cursor = encodeCursor(cursorMark, { values, seen: end - first });
+  return { rows, cursor: { total: all.length, next_cursor } };
 }
 
 /** Checks a cursor that a client may have changed: another number or type of values would silently give another page. */
-function matches({ values }: Place, columns: readonly RecordTable['columns'][string][]): boolean {
-  const soundAt = (value: Place['values'][number], at: number) =>
+function isSound({ values }: Place, columns: readonly RecordTable['columns'][string][]): boolean {
+  const soundAt = (value: Value, at: number) =>
     value === null || typeof value === (columns[at] instanceof Float64Array ? 'number' : 'string');
   return values.length === columns.length && values.every(soundAt);
 }
 
-const plain = (value: string | number | null) => (typeof value === 'number' && Number.isNaN(value) ? null : value);
+const plain = (value: Value) => (typeof value === 'number' && Number.isNaN(value) ? null : value);
 
-/** Finds the first row beyond the place by bisection. */
-function rowAfter(
-  length: number,
-  keys: readonly OrderKey[],
-  valuesAt: (row: number) => (string | number | null)[],
-  place: Place,
-  backwards: boolean,
-): number {
-  const direction = backwards ? -1 : 1;
-  const lower = (beyond: (sign: number) => boolean) => {
-    let low = 0;
-    let high = length;
-    while (low < high) {
-      const mid = (low + high) >>> 1;
-      if (beyond(direction * compare(keys, valuesAt(mid), place.values))) high = mid;
-      else low = mid + 1;
-    }
-    return low;
-  };
-  const firstEqual = lower((sign) => sign >= 0);
-  const firstAfter = lower((sign) => sign > 0);
-  return Math.min(firstAfter, firstEqual + place.seen);
+/** Returns the first place below `length` for which the test is true, and stays true after it. */
+function bisected(length: number, test: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (test(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Compares as `orderedIndices` does: nulls come last in both directions. */
-function compare(
-  keys: readonly OrderKey[],
-  a: readonly (string | number | null)[],
-  b: readonly (string | number | null)[],
-): number {
-  for (let i = 0; i < keys.length; i++) {
-    const x = a[i];
-    const y = b[i];
+function compare(keys: readonly OrderKey[], a: readonly Value[], b: readonly Value[]): number {
+  for (const [i, { descending }] of keys.entries()) {
+    const [x, y] = [a[i], b[i]];
     if (x === y) continue;
     if (x === null || y === null) return x === null ? 1 : -1;
-    const sign = keys[i].descending ? -1 : 1;
-    return x < y ? -sign : sign;
+    const ascending = x < y ? -1 : 1;
+    return descending ? -ascending : ascending;
   }
   return 0;
-}
-
-/** Returns the requested page, and its `total` and `next_cursor` for `metadata`. */
-export function pageWithCursor(
-  all: RecordTable,
-  order: readonly OrderKey[],
-  { place, limit, cursorMark }: { place?: Place | undefined; limit?: number | undefined; cursorMark: string },
-) {
-  const { rows, next } = pageOf(all, order, place, limit ?? MAX_ROWS);
-  return { rows, cursor: { total: all.length, next_cursor: next && encodeCursor(cursorMark, next) } };
 }

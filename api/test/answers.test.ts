@@ -4,7 +4,7 @@ import { rowsOf, summaryOf } from '../../test/support/answer.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { apiOfFile, apiOfTest } from '../../test/support/api-of-file.ts';
 import { symbolData } from '../../test/support/market-data.ts';
-import { routesOf } from '../data-routes.ts';
+import { statisticRoutes } from '../endpoints/statistics.ts';
 
 const statistics = await loadStatistics();
 const data = apiData();
@@ -145,7 +145,7 @@ describe('200: news', () => {
 });
 
 describe('200: raw lists by order', () => {
-  const lists = routesOf(statistics).filter((route) => route.kind === 'list' && route.endpoint.paged);
+  const lists = statisticRoutes(statistics).filter(({ params }) => 'cursor' in params);
   const rowsOf = (body: { data?: object[]; events?: object[] }) => body.data ?? body.events ?? [];
 
   it('are the same rows forwards and backwards, page by page, and as CSV', { timeout: 20_000 }, async () => {

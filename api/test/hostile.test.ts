@@ -86,7 +86,7 @@ describe('queries that are refused', () => {
 
 describe('queries that are answered', () => {
   it('are remembered within bounds, however many different ones come', { timeout: 120_000 }, async () => {
-    const config = { preparedRequests: 100, cacheBytes: MB, partsBytes: MB };
+    const config = { requestsBytes: MB, cacheBytes: MB, partsBytes: MB };
     const api = await apiOfTest(aapl(), { config });
     const bytes = await retained(1_500, (i) => api.get(`/stats/gap?symbol=AAPL&limit=${1 + i}`));
     expect(bytes).toBeLessThan(6 * MB);

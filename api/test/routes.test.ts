@@ -6,8 +6,8 @@ import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import type { ApiDeps, RouteBounds } from '../app.ts';
 import type { ApiConfig } from '../config.ts';
-import { ownRoutesOf, routesOf } from '../data-routes.ts';
 import { docPaths } from '../doc.ts';
+import { routesFor } from '../routes.ts';
 
 /** Those that follow from no statistic. */
 const OWN: readonly (readonly [route: string, access: string, work: string])[] = [
@@ -50,7 +50,7 @@ const start = (deps: Partial<ApiDeps> = {}, config: Partial<ApiConfig> = {}) =>
     },
   });
 const statistics = await loadStatistics();
-const stored = [...routesOf(statistics), ...ownRoutesOf(statistics)];
+const declared = routesFor(statistics);
 const docs = statistics.flatMap(docPaths);
 const api = await start();
 afterAll(() => api.close());
@@ -58,7 +58,7 @@ afterAll(() => api.close());
 const named = ({ method, path }: Pick<RouteBounds, 'method' | 'path'>) => `${method} ${path}`;
 
 /** What the router has, whatever was declared. */
-function served(): string[] {
+function inRouter(): string[] {
   const routers = api.api.app.middleware.flatMap((one) => (one as { router?: { stack: Layer[] } }).router ?? []);
   return routers.flatMap(({ stack }) =>
     stack.flatMap(({ methods, path }) =>
@@ -76,8 +76,10 @@ const ASKED = new Map([
 
 /** With everything that it needs, so that it comes as far as the store. */
 function asked(path: string): string {
-  const params = stored.find((route) => route.path === path)?.params ?? [];
-  const needed = [...params].filter(([, { doc }]) => doc.required).map(([name]) => name);
+  const params = declared.find((route) => route.path === path)?.params ?? {};
+  const needed = Object.entries(params)
+    .filter(([, { doc }]) => doc.required)
+    .map(([name]) => name);
   return `${path}?${needed.map((name) => `${name}=${ASKED.get(name) ?? ''}`).join('&')}`;
 }
 
@@ -93,19 +95,19 @@ const send = async ({ method, path }: RouteBounds, token: string, { url }: TestA
 
 describe('every route', () => {
   it('is declared with one class of charge, a place in the bounds of work and its deadline', () => {
-    const statistics = stored.filter(({ path }) => path.startsWith('/stats/'));
+    const ofStatistics = declared.filter(({ path, params }) => path.startsWith('/stats/') && params);
     const expected = [
       ...OWN.filter(([route]) => !route.startsWith('GET /console')),
-      ...statistics.map(({ path }) => [`GET ${path}`, 'charged', 'answers'] as const),
+      ...ofStatistics.map(({ path }) => [`GET ${path}`, 'charged', 'answers'] as const),
       ...docs.map((path) => [`GET ${path}`, 'open', 'memory'] as const),
     ].map(([route, access, work]) => [route, access, work, DEADLINES_MS[work as keyof typeof DEADLINES_MS]]);
-    const declared = api.api.routes.map((route) => [named(route), route.access, route.work, route.deadlineMs]);
-    expect(declared.sort()).toEqual(expected.sort());
-    expect(new Set(declared.map(([route]) => route)).size).toBe(declared.length);
+    const served = api.api.routes.map((route) => [named(route), route.access, route.work, route.deadlineMs]);
+    expect(served.sort()).toEqual(expected.sort());
+    expect(new Set(served.map(([route]) => route)).size).toBe(served.length);
   });
 
   it('is served by the router if and only if it is declared', () => {
-    expect(served().sort()).toEqual(api.api.routes.map(named).sort());
+    expect(inRouter().sort()).toEqual(api.api.routes.map(named).sort());
   });
 
   it('is charged as its class says', async () => {

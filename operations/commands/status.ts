@@ -1,6 +1,6 @@
 /** What `status` tells, on the command line and at `/operator/status`: what is stored, what is behind, what went wrong. */
 
-import type { CoverageMonth, SymbolCoverage } from '../../api/operator.ts';
+import type { CoverageMonth, SymbolCoverage } from '../../api/route.ts';
 import { isoTimestamp } from '../../compute/market/render.ts';
 import { listQuarantined } from '../../compute/materialize/work.ts';
 import { usEquities } from '../../exchange/calendar.ts';

@@ -1,14 +1,15 @@
 /** `/me/usage`: the account and what is left of its limits, without counting in them. */
 import { z } from 'zod';
-import { count, text, time } from '../compute/answers/shapes.ts';
-import { isoTimestamp } from '../compute/market/render.ts';
-import { PLAN_NAMES } from './authenticator.ts';
-import type { Middleware } from './context.ts';
-import type { RateLimits, WindowState } from './rate-limits.ts';
+import { count, text, time } from '../../compute/answers/shapes.ts';
+import { isoTimestamp } from '../../compute/market/render.ts';
+import { PLAN_NAMES } from '../authenticator.ts';
+import type { Middleware } from '../context.ts';
+import type { RateLimits, WindowState } from '../rate-limits.ts';
+import type { Route } from '../route.ts';
 
 const LimitWindow = z.object({ limit: count, used: count, remaining: count, reset_at: time });
 
-export const Usage = z
+const Usage = z
   .object({
     account: z.object({
       id: text,
@@ -26,6 +27,17 @@ export const Usage = z
   })
   .meta({ id: 'Usage' });
 
+export const usageRoute: Route = {
+  method: 'GET',
+  path: '/me/usage',
+  access: 'own',
+  work: 'memory',
+  summary: 'The account, its plan, and its rate-limit status',
+  description: 'Counted in no other limit, and answered while one is reached: 120 a minute.',
+  response: Usage,
+  handler: ({ limits }) => showUsage(limits),
+};
+
 const shown = ({ limit, used, resetMs }: WindowState) => ({
   limit,
   used,
@@ -33,7 +45,7 @@ const shown = ({ limit, used, resetMs }: WindowState) => ({
   reset_at: isoTimestamp(Math.ceil(resetMs / 1000) * 1000),
 });
 
-export const showUsage =
+const showUsage =
   (limits: RateLimits): Middleware =>
   async (ctx) => {
     const { id, name, plan, figures, features, operator } = ctx.state.who.account;

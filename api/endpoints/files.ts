@@ -1,8 +1,8 @@
 /** Serves files that the build made: the console and the script of `/docs`. */
 import { extname } from 'node:path';
 import send from 'koa-send';
-import { projectFile } from '../lib/paths.ts';
-import type { Middleware } from './context.ts';
+import { projectFile } from '../../lib/paths.ts';
+import type { Middleware } from '../context.ts';
 
 const CONSOLE_CSP =
   "default-src 'self'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";

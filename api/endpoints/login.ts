@@ -1,8 +1,8 @@
 /** `POST /console/login` and `/console/logout`: a session in a signed cookie for an access token or the code of a login link. */
-import type { Authenticator, Identity } from './authenticator.ts';
-import type { ConsoleSessions, LoginLinks } from './console-session.ts';
-import type { Middleware } from './context.ts';
-import { httpError } from './errors.ts';
+import type { Authenticator, Identity } from '../authenticator.ts';
+import type { ConsoleSessions, LoginLinks } from '../console-session.ts';
+import type { Middleware } from '../context.ts';
+import { httpError } from '../errors.ts';
 
 export interface Login {
   readonly authenticator: Authenticator;

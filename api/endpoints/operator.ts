@@ -1,34 +1,15 @@
 /** `/operator/status`: the state of the installation, for operators' accounts. */
 import { z } from 'zod';
-import { count, text, textOrNull } from '../compute/answers/shapes.ts';
-import { intParam, type ParamSet, textParam } from '../compute/statistics/params.ts';
-import { shared } from '../lib/async.ts';
-import type { Middleware } from './context.ts';
-import { httpError, invalid, queryProblem } from './errors.ts';
-import { readQuery } from './query/prepare.ts';
-
-/** Bars of a symbol in one calendar month. */
-export interface CoverageMonth {
-  /** `2025-06`. */
-  readonly month: string;
-  readonly sessions: number;
-  readonly bars: number;
-}
-
-export interface SymbolCoverage {
-  readonly symbol: string;
-  readonly months: readonly CoverageMonth[];
-}
-
-export interface OperatorStatus {
-  /** Returns the answer of the command `status --json`. */
-  status(): Promise<object>;
-  /** Returns at most `limit` symbols after the given one (empty: from the first), ascending. */
-  coverage(after: string, limit: number): Promise<readonly SymbolCoverage[]>;
-}
+import { count, text, textOrNull } from '../../compute/answers/shapes.ts';
+import { intParam, textParam } from '../../compute/statistics/params.ts';
+import { shared } from '../../lib/async.ts';
+import type { Middleware } from '../context.ts';
+import { httpError, invalid, queryProblem } from '../errors.ts';
+import { readQuery } from '../query/request.ts';
+import type { OperatorStatus, Route } from '../route.ts';
 
 const rows = z.array(z.looseObject({}));
-export const StatusBody = z
+const StatusBody = z
   .object({
     symbols: rows,
     dead_letters: count,
@@ -60,7 +41,7 @@ export const StatusBody = z
   })
   .meta({ id: 'OperatorStatus' });
 
-export const OPERATOR_PARAMS: ParamSet = {
+const PARAMS = {
   limit: intParam({ description: 'Symbols of the coverage in one answer', minimum: 1, maximum: 500, fallback: 100 }),
   cursor: textParam({
     description: 'Where the page before ended: its coverage.next_cursor as it is',
@@ -72,12 +53,25 @@ const DEFAULT_LIMIT = 100;
 /** The status is read from the store once per this time, however many pages request it. */
 const CACHED_MS = 2_000;
 
+export const operatorRoute: Route = {
+  method: 'GET',
+  path: '/operator/status',
+  access: 'free',
+  work: 'reads',
+  summary: 'State of the installation',
+  description:
+    'Lag, dead letters, quarantine, collectors, imports and coverage by month, paged by symbol. Operators only.',
+  params: PARAMS,
+  response: StatusBody,
+  handler: ({ operatorStatus }) => (operatorStatus ? showStatus(operatorStatus) : null),
+};
+
 /** Answers the state of the installation to operators' accounts. @throws 403, 422 */
-export function operatorStatus(operator: OperatorStatus): Middleware {
+function showStatus(operator: OperatorStatus): Middleware {
   const latestStatus = shared(() => operator.status(), CACHED_MS);
   return async (ctx) => {
     if (!ctx.state.who.account.operator) throw httpError('operator_only');
-    const sent = readQuery(ctx.querystring, OPERATOR_PARAMS);
+    const sent = readQuery(ctx.querystring, PARAMS);
     const limit = (sent.get('limit') as number | undefined) ?? DEFAULT_LIMIT;
     const cursor = sent.get('cursor') as string | undefined;
     const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('utf8');
