@@ -11,8 +11,7 @@ const only = (from, allowed) => ({
 
 /**
  * Inside compute/: market <- statistics <- evaluation <- materialize, answers, which meet only in the tables. Inside ingest/:
- * contract <- landing <- kafka, files, collectors and retention, of which retention alone asks another: which days a
- * collector still needs.
+ * contract <- landing <- kafka, files, collectors and retention.
  */
 const within = (room, from, allowed) => ({
   name: `${room}-${from}-uses-only-${allowed.join('-') || 'itself'}`,
@@ -49,7 +48,7 @@ module.exports = {
     within('ingest', 'kafka', ['landing', 'contract']),
     within('ingest', 'files', ['landing', 'contract']),
     within('ingest', 'collectors', ['landing', 'contract']),
-    within('ingest', 'retention', ['collectors', 'landing', 'contract']),
+    within('ingest', 'retention', ['landing', 'contract']),
     {
       name: 'api-uses-answers',
       comment: 'the API knows nothing of how records get into the store',

@@ -2,7 +2,7 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Logger } from './logger.ts';
 
-export type { ScheduledTask } from 'node-cron';
+export { type ScheduledTask, validate as isSchedule } from 'node-cron';
 
 /** `expression`: as node-cron reads it. */
 export function scheduled(expression: string, task: () => void, logger: Logger): ScheduledTask {

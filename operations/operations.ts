@@ -105,7 +105,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     const dropped = await options.pushing(drop, { afterLog: true });
     if (actions || dropped.bars === 0) return dropped;
     await letGo(new Set([range.symbol]));
-    await new CollectorStore(store, clock).askAgain(range.symbol, range.from ?? 0, range.to ?? undefined);
+    await new CollectorStore(store, clock).forgetDays(null, [range.symbol], range.from ?? 0, range.to ?? undefined);
     return dropped;
   }
 

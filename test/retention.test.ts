@@ -8,7 +8,6 @@ import { runSummaries } from '../compute/evaluation/summary-job.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { kindOf } from '../ingest/collectors/kinds.ts';
 import { Policies, type RetentionKind, writePolicy } from '../ingest/landing/policies.ts';
 import { Retention, RetentionSchedule, readLastRun } from '../ingest/retention/run.ts';
 import { fixedClock, systemClock } from '../lib/clock.ts';
@@ -250,36 +249,6 @@ describe('other kinds of data', () => {
     await keep('dead_letters', 10);
     await retentionOf(opened.store).run('operator');
     expect(await ids('dead_letters')).toEqual(['new']);
-  });
-
-  it('of the history of collectors only what none will ask for again goes', async () => {
-    const options = kindOf('crypto').prepare(
-      { exchange: 'binance', symbols: 'BTC/USDT', backfill: '2025-01-01' },
-      clock,
-    );
-    const collector = {
-      kind: 'crypto',
-      options: JSON.stringify(options.options),
-      version: 1,
-      created_at: ms(days(50)),
-    };
-    await insert('collectors', [
-      { ...collector, id: 'mine', state: 'running' },
-      { ...collector, id: 'gone', state: 'removed' },
-    ]);
-    const day = { symbol: 'BTCUSDT', bars: 1440, version: 1, is_deleted: 0, asked_at: ms(days(11)) };
-    await insert('collector_days', [
-      { ...day, collector: 'mine', day: '2024-12-31' },
-      { ...day, collector: 'mine', day: '2025-01-01' },
-      { ...day, collector: 'gone', day: '2025-01-01' },
-      { ...day, collector: 'gone', day: '2025-01-02', asked_at: ms(days(9)) },
-    ]);
-    await keep('collector_history', 10);
-    await retentionOf(opened.store).run('operator');
-    expect(await ids('collector_days', "concat(collector, ' ', toString(day))")).toEqual([
-      'gone 2025-01-02',
-      'mine 2025-01-01',
-    ]);
   });
 
   it('the schedule runs once, on the Sunday after a policy was set, and finishes what was killed', {

@@ -14,9 +14,10 @@ import { pushEvents } from '../landing/push.ts';
 import { alpacaKind } from './alpaca.ts';
 import type { Candle, SeriesContext } from './contract.ts';
 import { openCredentials } from './credentials.ts';
-import type { ScheduledWorker } from './scheduled-worker.ts';
-import { ActionsWorker, NewsWorker } from './scheduled-worker.ts';
+import { NewsWorker } from './news.ts';
+import { SplitsWorker } from './splits.ts';
 import { CollectorStore } from './store.ts';
+import type { Worker } from './worker.ts';
 
 const MINUTE_MS = 60_000;
 const vendor = VENDORS.find(({ name }) => name === 'alpaca')!;
@@ -39,16 +40,16 @@ async function begin(nowMs: number): Promise<void> {
 
 /** One run of a worker; answers what it failed of. */
 async function collect(
-  open: (context: SeriesContext) => ScheduledWorker<SeriesContext>,
+  open: (context: SeriesContext) => Worker<SeriesContext>,
   given: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const { options } = alpacaKind.prepare({ url: server.url, requestsPerMinute: 60_000, ...given }, clock);
   const common = { clock, timers: napping, logger: silentLogger };
   const source = await alpacaKind.open(options, { credentials: openCredentials({ ...ALPACA_KEYS }), ...common });
-  const own = { id: 'test', options: alpacaKind.series(options), source, target: landing, store: state };
+  const own = { id: 'test', options: alpacaKind.series(options), openSource: async () => source, target: landing };
   const before = (await state.progress('test'))[0]?.version ?? 0;
-  const worker = open({ ...own, ...common, addedMs: ADDED, nextTickMs: () => null });
-  worker.tick();
+  const worker = open({ ...own, ...common, store: state, nextTickMs: () => null });
+  worker.start();
   await until(async () => ((await state.progress('test'))[0]?.version ?? 0) > before);
   await worker.stop();
   return (await state.progress('test'))[0].error;
@@ -115,26 +116,6 @@ describe('the stream of minute bars', () => {
     await has(closed());
   });
 
-  it('an answer does not undo a correction that came after its request was sent', { timeout: 15_000 }, async () => {
-    const at = closed().length - 2;
-    const before = bars[at];
-    const corrected = { ...before, high: 99, close: 98 };
-    // The vendor answers with what it knew when it was asked; the correction overtakes the answer.
-    market.faults.push({
-      kind: 'change',
-      change(body) {
-        server.send('u', 'AAPL', corrected);
-        return body;
-      },
-      delayMs: 400,
-    });
-    rig.worker.tick();
-    bars[at] = corrected;
-    await until(() => market.faults.length === 0);
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await has(closed());
-  });
-
   it.each([
     ['no JSON', 'nonsense', /no JSON/],
     [
@@ -190,7 +171,7 @@ describe('news', () => {
     expect(await waiting()).toHaveLength(10);
   });
 
-  it('asks the next time for what changed since, with a few minutes before; a change replaces', async () => {
+  it('asks the next time for what changed since the last stored item; a change replaces', async () => {
     server.news.push(item(1, 0, ['AAPL'], 'before'));
     await collectNews();
     clock.advance(60_000);
@@ -201,7 +182,7 @@ describe('news', () => {
     await collectNews();
     expect(await waiting()).toEqual([{ id: '1', symbol: 'AAPL', title: 'after' }]);
     const start = new URL(market.requests[0], 'http://x').searchParams.get('start')!;
-    expect(clock.nowMs() - Date.parse(start)).toBe(11 * 60_000);
+    expect(Date.parse(first.updated_at) - Date.parse(start)).toBe(10 * 60_000);
   });
 
   it('a failure in the middle keeps what came, and continues from there', async () => {
@@ -237,7 +218,7 @@ describe('splits', () => {
     old_rate: old,
   });
   const collectActions = (given: object = {}) =>
-    collect((context) => new ActionsWorker(context), { symbols: 'NVDA,AAPL', backfill: '2024-01-02', ...given });
+    collect((context) => new SplitsWorker(context), { symbols: 'NVDA,AAPL', backfill: '2024-01-02', ...given });
   const push = (...rows: readonly object[]) =>
     pushEvents('actions', Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')), landing);
   const stored = () =>
@@ -262,19 +243,17 @@ describe('splits', () => {
     ]);
     expect(market.requests).toHaveLength(2);
     const asked = new URL(market.requests[0], 'http://x').searchParams;
-    expect([asked.get('start'), asked.get('types')]).toEqual(['2024-01-02', 'forward_split,reverse_split']);
+    // Ten days before the first collected one.
+    expect([asked.get('start'), asked.get('types')]).toEqual(['2023-12-23', 'forward_split,reverse_split']);
   });
 
-  it('a correction replaces, and the next time only the last months are asked for', async () => {
+  it('a correction replaces', async () => {
     server.actions.push(split('NVDA', '2024-06-10', 10, 1));
     await collectActions();
     server.actions[0] = split('NVDA', '2024-06-10', 5, 1);
-    market.requests.length = 0;
     clock.advance(60_000);
     await collectActions();
     expect(await stored()).toMatchObject([{ ratio: 5 }]);
-    // 120 days before 12 June.
-    expect(new URL(market.requests[0], 'http://x').searchParams.get('start')).toBe('2024-02-13');
   });
 
   const splits = async () =>
@@ -299,7 +278,7 @@ describe('splits', () => {
     expect(await splits()).toEqual(['AAPL 2014-06-09 7', 'AAPL 2020-08-31 4']);
   });
 
-  it('a corrected date moves a split, a cancelled action goes; others, and what is older than was asked for, stay', async () => {
+  it('a corrected date moves a split, a cancelled action goes; those of others stay', async () => {
     server.actions.push(
       split('NVDA', '2024-01-10', 2, 1),
       split('NVDA', '2024-06-07', 10, 1),
@@ -312,7 +291,6 @@ describe('splits', () => {
     expect(await collectActions()).toBe('');
     expect(await stored()).toMatchObject([
       { symbol: 'AAPL', kind: 'split', date: '2024-05-20', ratio: 3 },
-      { symbol: 'NVDA', date: '2024-01-10', ratio: 2 },
       { symbol: 'NVDA', date: '2024-05-02', ratio: 3 },
       { symbol: 'NVDA', date: '2024-06-10', ratio: 10 },
     ]);
@@ -323,10 +301,9 @@ describe('splits', () => {
     expect((await splits()).filter((text) => text.startsWith('AAPL'))).toEqual([]);
   });
 
-  it('what an operator corrects or deletes stays, until a backfill', async () => {
+  it('what an operator corrects or deletes stays', async () => {
     server.actions.push(split('NVDA', '2024-06-10', 10, 1), split('AAPL', '2024-05-20', 3, 1));
     await collectActions();
-    const before = await stored();
     clock.advance(60_000);
     await push(
       { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', ratio: 8 },
@@ -337,10 +314,6 @@ describe('splits', () => {
     clock.advance(60_000);
     await collectActions();
     expect(await stored()).toEqual(corrected);
-    clock.advance(60_000);
-    await state.forgetDays('test/actions');
-    await collectActions();
-    expect(await stored()).toEqual(before);
   });
 
   it.each([

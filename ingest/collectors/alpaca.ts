@@ -4,17 +4,16 @@
  */
 import type { RawData } from 'ws';
 import { z } from 'zod';
-import { inGroups } from '../../lib/collections.ts';
 import { type Secret, withoutSecrets } from '../../lib/config.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import type {
-  ActionsRequest,
   CandlePage,
   CandleRequest,
   NewsItem,
   NewsRequest,
+  SplitsRequest,
   StreamRequest,
-  VendorAction,
+  VendorSplit,
 } from './contract.ts';
 import { VendorError, type VendorFault } from './errors.ts';
 import { candleOf, figures, instant, number, parsedJson, shaped, VendorHttp } from './http.ts';
@@ -60,7 +59,7 @@ export const alpacaKind = seriesKind({
       candlesPerRequest: PAGE_BARS,
       candles: (request) => barPages(http, own.feed, intervalMin, request),
       news: (request) => newsPages(http, request),
-      actions: (request) => actionPages(http, request),
+      splits: (request) => splitPages(http, request),
       stream: (request) => followBars(streamUrl, key, secret, request),
     };
   },
@@ -73,19 +72,14 @@ async function* pagesOf<T extends { next_page_token?: string | null }>(
   { symbols, signal }: { readonly symbols: readonly string[]; readonly signal: AbortSignal },
   params: Readonly<Record<string, string | number>>,
 ): AsyncGenerator<{ body: T; vendorMs: number }> {
-  for (const some of inGroups(symbols, SYMBOLS_MAX)) {
-    const seen = new Set<string>();
-    for (let token: string | undefined; ; seen.add(token)) {
-      const page = await http.json(
-        http.url(path, { symbols: some.join(','), ...params, sort: 'asc', page_token: token }),
-        schema,
-        signal,
-      );
-      yield page;
-      token = page.body.next_page_token ?? undefined;
-      if (token === undefined) break;
-      if (seen.has(token)) throw new VendorError('shape', 'alpaca repeats next_page_token: its pages have no end');
-    }
+  const seen = new Set<string>();
+  for (let token: string | undefined; ; seen.add(token)) {
+    const url = http.url(path, { symbols: symbols.join(','), ...params, sort: 'asc', page_token: token });
+    const page = await http.json(url, schema, signal);
+    yield page;
+    token = page.body.next_page_token ?? undefined;
+    if (token === undefined) return;
+    if (seen.has(token)) throw new VendorError('shape', 'alpaca repeats next_page_token: its pages have no end');
   }
 }
 
@@ -187,14 +181,14 @@ const actionsPage = z.object({
   next_page_token: z.string().nullish(),
 });
 
-/** `GET /v1/corporate-actions`. Its dates from and to are those on which a split is processed. */
-async function* actionPages(http: VendorHttp, request: ActionsRequest): AsyncGenerator<VendorAction[]> {
+/** `GET /v1/corporate-actions`. Its start and end are dates of processing. */
+async function* splitPages(http: VendorHttp, request: SplitsRequest): AsyncGenerator<VendorSplit[]> {
   const types = 'forward_split,reverse_split';
   const params = { types, start: isoDate(request.fromDay), end: isoDate(request.toDay), limit: 1_000 };
   for await (const { body } of pagesOf(http, '/v1/corporate-actions', actionsPage, request, params)) {
     const { forward_splits = [], reverse_splits = [] } = body.corporate_actions;
     yield [...forward_splits, ...reverse_splits].map(
-      (one): VendorAction => ({ symbol: one.symbol, day: one.ex_date, ratio: one.new_rate / one.old_rate }),
+      (one): VendorSplit => ({ symbol: one.symbol, day: one.ex_date, ratio: one.new_rate / one.old_rate }),
     );
   }
 }

@@ -16,9 +16,9 @@ import { VendorMarket, type VendorServer } from '../../test/support/vendors/serv
 import { Landing } from '../landing/landing.ts';
 import { writePolicy } from '../landing/policies.ts';
 import { pushEvents } from '../landing/push.ts';
+import { missingDays } from './bars.ts';
 import type { Candle } from './contract.ts';
 import { runsTotal } from './errors.ts';
-import { CollectorStore } from './store.ts';
 
 /** A Wednesday, 15:00 New York; the Monday before it was a trading day. */
 const NOW = Date.parse('2024-03-13T19:00:30Z');
@@ -92,7 +92,12 @@ describe.each(VENDORS)('$name', (vendor) => {
     await until(async () => (await countBars(store, stored(name))) >= candles.length);
     expect(await storedBars(store, stored(name))).toEqual(candles);
   };
-  const whole = async (rig: Rig, name = one) => [...(await rig.state.wholeDays(rig.id, stored(name))).keys()].sort();
+  const whole = async (rig: Rig, name = one) => {
+    const complete = await rig.state.completeDays(rig.id, [stored(name)], rig.series);
+    return [...(complete.get(stored(name)) ?? [])].sort();
+  };
+  const missing = async (rig: Rig) =>
+    (await missingDays(rig.state, rig.id, rig.series, clock.nowMs())).get(stored(one));
   const bothDays = [firstDay, firstDay + 1];
   const isWhole = (rig: Rig, name = one) => until(async () => (await whole(rig, name)).length === bothDays.length);
   const errorOf = async (rig: Rig, name = one) =>
@@ -279,7 +284,7 @@ describe.each(VENDORS)('$name', (vendor) => {
       /answers other days than asked for: of \S+ 2024-03-11T\S+ to \S+ was asked for, the answer is of 2024-03-13T/,
     );
     expect(await whole(rig)).toEqual([]);
-    expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual(bothDays);
+    expect(await missing(rig)).toEqual(bothDays);
     expect(rig.log()).toContain('answers other days than asked for');
     expect(await outcomes('other_days')).toBeGreaterThan(before);
     if (isLive) {
@@ -311,7 +316,7 @@ describe.each(VENDORS)('$name', (vendor) => {
       closed(all).filter(({ startMs }) => startMs !== bad.startMs),
     );
     expect(await deadLetters()).toBe(1);
-    await rig.state.forgetDays(rig.id);
+    await rig.state.forgetDays(rig.id, [stored(one)]);
     rig.worker.replan();
     await isWhole(rig);
     expect(await deadLetters()).toBe(1);
@@ -343,23 +348,10 @@ describe.each(VENDORS)('$name', (vendor) => {
       await until(async () => (await whole(rig)).length === open.length);
       expect(await whole(rig)).toEqual(open);
       await has(one, hour(kept));
-      expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
+      expect(await missing(rig)).toEqual([]);
     });
 
-    it('a start that cannot read the resume points leaves them as they are', async () => {
-      const id = `test-${tests}`;
-      const state = new CollectorStore(store, clock);
-      const resumeMs = NOW - 3_600_000;
-      const at = { runMs: resumeMs, nextRunMs: null, error: '', errorMs: null };
-      await state.recordProgress(id, [{ item: one, resumeMs, ...at }]);
-      const away = { ...store, reader: { ...store.reader, query: () => Promise.reject(new Error('away')) } };
-      const rig = await openRig({ vendor, url: server.url, store: away, landing, clock, id });
-      await until(() => rig.log().includes('trying again'));
-      await rig.stop();
-      expect(await state.progress(id)).toMatchObject([{ item: one, resumeMs }]);
-    });
-
-    it('what an operator corrects or deletes on a collected day stays, until the operator asks for the day again', {
+    it('what an operator corrects or deletes on a collected day stays', {
       timeout: 45_000,
     }, async () => {
       const all = history(one);
@@ -379,24 +371,21 @@ describe.each(VENDORS)('$name', (vendor) => {
       const byOperator = closed(all)
         .filter(({ startMs }) => startMs !== mistaken.startMs)
         .map((candle) => (candle.startMs === ts ? corrected : candle));
-      expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
+      expect(await missing(rig)).toEqual([]);
       // A bar of that day that is lost is asked for with the whole day.
       await store.writer.command(
         `ALTER TABLE market.bars DELETE WHERE toUInt32(ts) = ${lost.startMs / 1000} SETTINGS mutations_sync = 2`,
       );
-      expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([firstDay]);
+      expect(await missing(rig)).toEqual([firstDay]);
       rig.worker.replan();
       await has(one, byOperator);
-      expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
+      expect(await missing(rig)).toEqual([]);
 
-      clock.advance(1_000);
-      await rig.state.wantDays(rig.id, [stored(one)], [firstDay]);
+      // Also when its day is requested again.
+      await rig.state.forgetDays(rig.id, [stored(one)], firstDay, firstDay);
       rig.worker.replan();
-      await has(one, closed(all));
-      // What the operator says after that stays again.
-      clock.advance(1_000);
-      await push([{ symbol: stored(one), ts: mistaken.startMs, deleted: true }]);
-      expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
+      await isWhole(rig);
+      await has(one, byOperator);
     });
 
     it('a symbol that is registered otherwise is reported, and nothing is asked or refused by the thousand', async () => {

@@ -137,7 +137,7 @@ class CcxtSource implements CandleSource {
       const isCut = rows.length >= this.candlesPerRequest;
       const others = this.#read.filter(([start]) => isCut || Number(start) < since);
       const all = this.#candlesOf([...rows, ...others]);
-      yield { candles: new Map([[symbol, all]]), vendorMs, part: { fromMs: since, toMs: until + 1 } };
+      yield { candles: new Map([[symbol, all]]), vendorMs };
     }
   }
 

@@ -49,6 +49,7 @@ beforeAll(async () => {
     logger: silentLogger,
     nextTickMs: () => null,
   });
+  worker.start();
 });
 afterAll(async () => {
   await worker.stop();
@@ -171,6 +172,7 @@ it('names the file that is being imported, beside what the last run failed of', 
       return { failed: path.endsWith('f.csv'), report: { error: 'is no table' } };
     },
   });
+  watching.start();
   drop('f.csv', HEADER);
   drop('g.csv', HEADER);
   await looks(2, watching);
@@ -197,25 +199,6 @@ it('a folder that is gone is reported', async () => {
   other.start();
   await until(async () => /no such file/.test((await state.progress('gone'))[0]?.error ?? ''));
   await other.stop();
-});
-
-it('a run that cannot read the resume point leaves it as it is', async () => {
-  const progress = { item: '', resumeMs: 1_000, runMs: 2_000, nextRunMs: null, error: '', errorMs: null };
-  await state.recordProgress('unread', [progress]);
-  const away = { ...store, reader: { ...store.reader, query: () => Promise.reject(new Error('away')) } };
-  const other = new FolderWorker({
-    id: 'unread',
-    options: folderKind.folder(folderKind.prepare({ dir }).options),
-    importFile: async () => expect.fail('imported'),
-    store: new CollectorStore(away, systemClock),
-    clock: systemClock,
-    timers: systemTimers,
-    logger: silentLogger,
-    nextTickMs: () => null,
-  });
-  other.start();
-  await until(() => !other.isRunning);
-  expect(await state.progress('unread')).toMatchObject([progress]);
 });
 
 it.each([

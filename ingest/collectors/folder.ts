@@ -1,22 +1,22 @@
 /**
- * `folder`: files that somebody drops into a folder. A file is taken once it has not changed for a while, goes through the
- * importer as if an operator had named it, and is moved to `done/` or `failed/` with a report beside it. Killed before the move
- * it is imported again, which changes nothing. While the store or the log is away files wait where they are, and are tried again.
- * What is in `failed/` is the collector's last error until an operator removes it from there.
+ * `folder` imports the files of a folder. A file that has not changed for five seconds goes through the importer and is moved
+ * to `done/` or `failed/` with a report. After a kill before the move it is imported again, which changes nothing. Files wait
+ * while the store or the log is unavailable. The newest file in `failed/` is the collector's last error until it is removed.
  */
 
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { isSchedule } from '../../lib/cron.ts';
 import { gauge } from '../../lib/metrics.ts';
 import { messageOf } from '../../lib/text.ts';
 import { EVENT_SET_NAMES } from '../contract/events.ts';
 import type { WorkerContext } from './contract.ts';
-import { VendorError } from './errors.ts';
-import { CRON, type GivenOptions, optionError, type StoredOptions } from './kind.ts';
-import { ScheduledWorker } from './scheduled-worker.ts';
+import { runsTotal, VendorError } from './errors.ts';
+import { type GivenOptions, optionError, type StoredOptions } from './kind.ts';
 import type { Progress } from './store.ts';
+import { Worker } from './worker.ts';
 
 const text = z.string().min(1).optional();
 const pairs = z.record(z.string(), z.string()).optional();
@@ -25,7 +25,7 @@ const optionsGiven = z.strictObject({
   files: z.enum(EVENT_SET_NAMES, `give one of ${EVENT_SET_NAMES.join(', ')}`).default('bars'),
   schedule: z
     .string()
-    .regex(CRON, 'give a cron expression of five fields, or six with seconds')
+    .refine(isSchedule, 'give a cron expression of five fields, or six with seconds')
     .default('*/10 * * * * *'),
   interval: text,
   assetClass: text,
@@ -69,13 +69,13 @@ export const folderKind: FolderKind = {
   folder: (options) => optionsStored.parse(options),
 };
 
-/** What became of a file: `failed` where it could not be read to its end, or was refused. */
+/** Result of an import: `failed` if the file was refused or could not be read to its end. */
 export interface FileReport {
   readonly failed: boolean;
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** Throws where it is not for the file: the store or the log is away. */
+/** Throws only if the store or the log is unavailable. */
 export type ImportFile = (
   kind: FolderOptions['files'],
   path: string,
@@ -94,39 +94,38 @@ const waitingFiles = gauge(
 );
 
 const REPORT = '.report.json';
-/** A file that changed since is still being written. */
+/** A file that changed within this time is still being written. */
 const SETTLED_MS = 5_000;
-/** Names under which programs write what is not complete. */
+/** Names of unfinished files. */
 const UNFINISHED = /^\.|\.(part|partial|tmp|temp|crdownload|filepart)$|~$/i;
 
-export class FolderWorker extends ScheduledWorker<FolderContext> {
-  protected readonly item = '';
+export class FolderWorker extends Worker<FolderContext> {
   protected override readonly pauseMaxMs = 5 * 60_000;
   /** Size and time of change at the last look, by name. */
   #seen = new Map<string, string>();
-  /** The file that had to wait last: others come before it. */
+  /** The file that had to wait last: the others come before it. */
   #waiting = '';
 
-  /** Stopped, it finishes the file that is under way. */
-  protected async collect(signal: AbortSignal): Promise<string> {
-    let error = '';
+  protected async run(signal: AbortSignal): Promise<void> {
+    const { id } = this.context;
     try {
       for (const name of await this.#complete()) {
         signal.throwIfAborted();
         this.#waiting = name;
-        await this.#recordFile(name, error);
-        error = (await this.#take(name)) ?? error;
+        await this.#recordFile(name);
+        await this.#take(name);
         this.#waiting = '';
       }
-      return error;
     } catch (failure) {
       if (this.#waiting === '' || signal.aborted) throw failure;
-      const message = messageOf(failure);
-      throw new VendorError('away', `${this.#waiting} was not imported; it is retried: ${message}`, { cause: failure });
+      const message = `${this.#waiting} was not imported; it is retried: ${messageOf(failure)}`;
+      throw new VendorError('away', message, { cause: failure });
     }
+    const failed = await this.#newestFailed();
+    runsTotal.inc({ collector: id, outcome: failed ? 'refused' : 'ok' });
   }
 
-  /** Files that are as they were at the last look, in the order of their names. */
+  /** Returns the files that have not changed since the last look, in the order of their names. */
   async #complete(): Promise<string[]> {
     const { options, clock, id } = this.context;
     const complete: string[] = [];
@@ -145,63 +144,59 @@ export class FolderWorker extends ScheduledWorker<FolderContext> {
     return complete.sort((a, b) => isWaiting(a) - isWaiting(b));
   }
 
-  /** Answers why it failed, where it did. */
-  async #take(name: string): Promise<string | null> {
+  /** Imports a file and moves it to `done/` or `failed/` with its report. */
+  async #take(name: string): Promise<void> {
     const { options, importFile, clock, id, logger } = this.context;
     const path = join(options.dir, name);
     const { failed, report } = await importFile(options.files, path, options.import);
     const folder = join(options.dir, failed ? 'failed' : 'done');
     await mkdir(folder, { recursive: true });
-    const stamp = new Date(clock.nowMs()).toISOString().replace(/[:.]/g, '-');
-    const target = existsSync(join(folder, name)) ? `${stamp}-${name}` : name;
-    const written = { file: name, at: new Date(clock.nowMs()).toISOString(), ...report };
-    await writeFile(join(folder, `${target}${REPORT}`), `${JSON.stringify(written, null, 2)}\n`);
+    const at = new Date(clock.nowMs()).toISOString();
+    const target = existsSync(join(folder, name)) ? `${at.replace(/[:.]/g, '-')}-${name}` : name;
+    await writeFile(join(folder, `${target}${REPORT}`), `${JSON.stringify({ file: name, at, ...report }, null, 2)}\n`);
     await rename(path, join(folder, target));
     this.#seen.delete(name);
     waitingFiles.set({ collector: id }, this.#seen.size);
     logger.info({ file: name, failed }, 'a dropped file was imported');
-    return failed ? whyFailed(name, report['error']) : null;
   }
 
-  /** The file that is imported next; a failure of the run before stays in sight, and its time. */
-  async #recordFile(file: string, error: string): Promise<void> {
+  /** Writes which file is imported next. */
+  async #recordFile(file: string): Promise<void> {
     const { store, id } = this.context;
-    const [last] = error === '' ? await store.progress(id) : [];
-    const before = last ? { runMs: last.runMs, error: last.error, errorMs: last.errorMs } : { error };
-    await this.record({ ...before, file });
+    await store.recordProgress(id, [{ ...(await this.#state('')), file }]);
   }
 
-  protected override async record(state: Pick<Progress, 'error'> & Partial<Progress>): Promise<void> {
-    await super.record({ ...state, ...(state.error === '' && (await this.#failed())) });
+  protected async record(error: string): Promise<void> {
+    await this.context.store.recordProgress(this.context.id, [await this.#state(error)]);
   }
 
-  /** Why the newest file in `failed/` is there, and when it came. */
-  async #failed(): Promise<Pick<Progress, 'error' | 'errorMs'> | null> {
+  async #state(error: string): Promise<Progress> {
+    const failed = error === '' ? await this.#newestFailed() : null;
+    return failed ? this.progressOf('', failed.error, failed.atMs) : this.progressOf('', error);
+  }
+
+  /** Returns why the newest file in `failed/` is there, and since when. Operators may change the folder meanwhile. */
+  async #newestFailed(): Promise<{ error: string; atMs: number } | null> {
     const folder = join(this.context.options.dir, 'failed');
-    // An operator may remove or change them meanwhile: that must keep no file from being imported.
-    const files = await Promise.all(
-      (await readdir(folder).catch(() => [])).map(async (name) => {
-        const report = join(folder, `${name}${REPORT}`);
-        return {
-          name,
-          report,
-          at: await stat(report).then(
-            ({ mtimeMs }) => mtimeMs,
-            () => null,
-          ),
-        };
-      }),
-    );
-    const [newest, ...others] = files
-      .flatMap(({ at, ...file }) => (at === null ? [] : { ...file, at }))
-      .sort((a, b) => b.at - a.at);
+    const files: { name: string; report: string; atMs: number }[] = [];
+    for (const name of await readdir(folder).catch(() => [])) {
+      const report = join(folder, `${name}${REPORT}`);
+      const stats = await stat(report).catch(() => null);
+      if (stats) files.push({ name, report, atMs: Math.floor(stats.mtimeMs) });
+    }
+    const [newest, ...others] = files.sort((a, b) => b.atMs - a.atMs);
     if (!newest) return null;
-    const error = await readFile(newest.report, 'utf8')
-      .then((text) => JSON.parse(text).error)
-      .catch(() => undefined);
+    const report = await readFile(newest.report, 'utf8').catch(() => '');
+    const error = jsonOf(report)?.['error'] ?? 'was refused';
     const more = others.length > 0 ? ` (${others.length} more in failed/)` : '';
-    return { error: `${whyFailed(newest.name, error)}${more}`, errorMs: Math.floor(newest.at) };
+    return { error: `${newest.name}: ${error}${more}`, atMs: newest.atMs };
   }
 }
 
-const whyFailed = (name: string, error: unknown) => `${name}: ${String(error ?? 'was refused')}`;
+function jsonOf(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -10,6 +10,7 @@ import {
 } from '../../exchange/symbol.ts';
 import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { isSchedule } from '../../lib/cron.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import { nearestName } from '../../lib/text.ts';
 import type { CandleSource, SeriesOptions, SourceContext } from './contract.ts';
@@ -61,9 +62,8 @@ const storedSeries = z.object({
   from: z.string(),
   schedule: z.string(),
   stream: z.boolean(),
-  // Older ones say nothing of it.
-  news: z.boolean().default(false),
-  actions: z.boolean().default(false),
+  news: z.boolean(),
+  actions: z.boolean(),
   url: z.string().optional(),
   credentials: z.string().optional(),
   own: z.record(z.string(), z.unknown()),
@@ -130,9 +130,6 @@ export function optionError(name: string, { issues: [issue] }: z.ZodError, known
 
 export const requestsPerMinute = z.number('give a whole number of at least 1').int().positive().max(100_000);
 
-/** As node-cron reads it. */
-export const CRON = /^(\S+\s+){4,5}\S+$/;
-
 const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function symbolsOf(given: unknown): string[] {
@@ -181,7 +178,7 @@ function urlOf(given: unknown): string {
 function scheduleOf(given: unknown, intervalMin: number): string {
   if (given !== undefined) {
     const text = String(given).trim();
-    if (CRON.test(text)) return text;
+    if (isSchedule(text)) return text;
     throw new CollectorError(`--schedule: "${text}" is not a cron expression of five fields, or six with seconds`);
   }
   if (intervalMin === 1) return '4 * * * * *';

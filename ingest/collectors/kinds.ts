@@ -4,7 +4,7 @@ import { alpacaKind } from './alpaca.ts';
 import { cryptoKind } from './crypto.ts';
 import { CollectorError } from './errors.ts';
 import { type FolderKind, folderKind } from './folder.ts';
-import type { SeriesKind, StoredOptions } from './kind.ts';
+import type { SeriesKind } from './kind.ts';
 import { massiveKind } from './massive.ts';
 
 type CollectorKind = SeriesKind | FolderKind;
@@ -20,10 +20,4 @@ export function kindOf(name: string): CollectorKind {
   throw new CollectorError(
     `there is no collector "${name}"${hint ? `, did you mean ${hint}?` : ''} There are: ${names.join(', ')}`,
   );
-}
-
-/** What a collector's progress is reported for: its symbols, as the vendor spells them; of a folder itself. */
-export function itemsOf(kind: string, options: StoredOptions): readonly string[] {
-  const known = kindOf(kind);
-  return known.form === 'series' ? known.series(options).symbols : [''];
 }

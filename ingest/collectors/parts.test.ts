@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
-import { closedCandles } from './candles.ts';
+import { closedCandles } from './answer.ts';
+import { lagMs } from './bars.ts';
 import { cryptoKind } from './crypto.ts';
 import { RateLimit, retryAfterMs } from './http.ts';
 import { firstDay } from './kind.ts';
 import { kindOf } from './kinds.ts';
-import { lagMs } from './series-worker.ts';
 
 const { signal } = new AbortController();
 const equity = tradingDaysOf('equity');

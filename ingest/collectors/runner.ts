@@ -1,25 +1,25 @@
 /**
- * Runs the collectors that the store says are to run, in this process. What the operator changes is seen within seconds.
- * Of several ingest processes one runs a collector: the one that said so last. That spares the vendor, it is no lock: where two
- * overlap for a moment, both land the same bars.
+ * Runs the collectors that the operator wants, in this process. A change is noticed within seconds. One of several ingest
+ * processes runs all collectors: the one that claimed them last. The claim spares the vendor and is no lock: two processes that
+ * overlap for a moment land the same bars.
  */
 
 import { Loop } from '../../lib/async.ts';
-import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
+import { type Clock, systemClock, systemTimers } from '../../lib/clock.ts';
 import { type ScheduledTask, scheduled } from '../../lib/cron.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { messageOf } from '../../lib/text.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { ImportTarget } from '../landing/landing.ts';
+import { BarsWorker } from './bars.ts';
+import type { CandleSource, WorkerContext } from './contract.ts';
 import { openCredentials } from './credentials.ts';
-import { CollectorError, countFromZero, delayAfter, runsTotal } from './errors.ts';
-import { type FolderKind, FolderWorker, type ImportFile } from './folder.ts';
-import type { SeriesKind } from './kind.ts';
-import { itemsOf, kindOf } from './kinds.ts';
-import { Ownership } from './ownership.ts';
-import { ActionsWorker, NewsWorker } from './scheduled-worker.ts';
-import { SeriesWorker } from './series-worker.ts';
+import { CollectorError, countFromZero } from './errors.ts';
+import { FolderWorker, type ImportFile } from './folder.ts';
+import { kindOf } from './kinds.ts';
+import { NewsWorker } from './news.ts';
+import { SplitsWorker } from './splits.ts';
 import { CollectorStore, type StoredCollector } from './store.ts';
+import type { Worker } from './worker.ts';
 
 export interface CollectorRunnerOptions {
   readonly store: Store;
@@ -27,20 +27,12 @@ export interface CollectorRunnerOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly logger: Logger;
   readonly clock?: Clock;
-  /** How a dropped file is imported; drop folders need it. */
+  /** Imports a dropped file; drop folders need it. */
   readonly importFile?: ImportFile;
-  /** Names this process where others may run collectors of the same store; null where it is alone. */
+  /** Name of this process if others may run collectors of the same store. */
   readonly owner?: string | null;
-  /** After so long without a sign of life of the process that has it another runs a collector. */
+  /** Another process takes over after this time without a sign of life. */
   readonly ownerGoneMs?: number;
-}
-
-/** What a collector's work has of its process. */
-interface Common {
-  readonly clock: Clock;
-  readonly timers: Timers;
-  /** Names the collector in each line. */
-  readonly logger: Logger;
 }
 
 interface Running {
@@ -49,19 +41,20 @@ interface Running {
 }
 
 const LOOK_MS = 2_000;
-const OPEN_BACKOFF = { firstMs: 5_000, maxMs: 300_000 } as const;
+const OWNER_GONE_MS = 60_000;
+const BEATS_UNTIL_GONE = 4;
+const CLAIM_MS = 2_000;
 
 export class CollectorRunner {
   readonly #options: CollectorRunnerOptions;
   readonly #store: CollectorStore;
   readonly #clock: Clock;
   readonly #running = new Map<string, Running>();
-  readonly #failed = new Map<string, { version: number; failures: number; untilMs: number }>();
-  readonly #ownership: Ownership;
   readonly #loop: Loop;
+  #beatMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: CollectorRunnerOptions) {
-    const { store, clock = systemClock, owner = null, ownerGoneMs: goneMs, logger } = options;
+    const { store, clock = systemClock, logger } = options;
     this.#options = options;
     this.#clock = clock;
     this.#store = new CollectorStore(store, clock);
@@ -71,7 +64,6 @@ export class CollectorRunner {
       });
       return LOOK_MS;
     }, systemTimers);
-    this.#ownership = new Ownership({ store, owner, clock, timers: systemTimers, signal: this.#loop.signal, goneMs });
   }
 
   start(): void {
@@ -87,110 +79,107 @@ export class CollectorRunner {
     await Promise.all([...this.#running.values()].map((one) => one.stop()));
   }
 
+  /** Stops and starts collectors until those run that the store lists. */
   async #look(signal: AbortSignal): Promise<void> {
-    const wanted = new Map(
-      (await this.#store.list()).filter(({ state }) => state === 'running').map((one) => [one.id, one]),
-    );
+    const collectors = (await this.#isOwner(signal)) ? await this.#store.list() : [];
+    const wanted = new Map(collectors.filter(({ state }) => state === 'running').map((one) => [one.id, one]));
     for (const [id, running] of this.#running) {
-      if (wanted.get(id)?.version === running.version && (await this.#ownership.owns(id))) continue;
+      if (wanted.get(id)?.version === running.version) continue;
       this.#running.delete(id);
       await running.stop();
     }
-    for (const collector of wanted.values()) {
-      const { id, version } = collector;
+    for (const [id, collector] of wanted) {
       if (this.#running.has(id) || signal.aborted) continue;
-      const failed = this.#failed.get(id);
-      if (failed?.version === version && failed.untilMs > this.#clock.nowMs()) continue;
-      if (!(await this.#ownership.owns(id))) continue;
+      countFromZero(id);
       try {
-        countFromZero(id);
-        this.#running.set(id, await this.#open(collector));
-        this.#failed.delete(id);
+        this.#running.set(id, this.#open(collector));
       } catch (error) {
-        await this.#recordFailure(collector, error, failed?.failures ?? 0);
+        this.#options.logger.error({ collector: id, err: error }, 'a collector cannot run: remove it and add it again');
+        this.#running.set(id, { version: collector.version, stop: async () => {} });
       }
     }
   }
 
-  async #recordFailure(
-    { id, kind, version, options }: StoredCollector,
-    error: unknown,
-    failures: number,
-  ): Promise<void> {
-    runsTotal.inc({ collector: id, outcome: 'error' });
-    const delayMs = delayAfter(null, failures + 1, OPEN_BACKOFF, systemTimers);
+  /** Claims the collectors if no other process has given a sign of life lately. */
+  async #isOwner(signal: AbortSignal): Promise<boolean> {
+    const { owner = null, ownerGoneMs = OWNER_GONE_MS } = this.#options;
+    if (owner === null) return true;
     const nowMs = this.#clock.nowMs();
-    const untilMs = nowMs + delayMs;
-    this.#failed.set(id, { version, failures: failures + 1, untilMs });
-    this.#options.logger.warn(
-      { collector: id, err: error, delayMs },
-      'a collector cannot be opened and is tried again',
-    );
-    const message = messageOf(error);
-    const known = new Map((await this.#store.progress(id)).map((row) => [row.item, row]));
-    const rows = itemsOf(kind, options).map((item) => ({
-      item,
-      resumeMs: known.get(item)?.resumeMs ?? null,
-      runMs: known.get(item)?.runMs ?? null,
-      file: known.get(item)?.file ?? '',
-      nextRunMs: untilMs,
-      error: message,
-      errorMs: nowMs,
-    }));
-    await this.#store.recordProgress(id, rows);
+    if (nowMs - this.#beatMs < ownerGoneMs / BEATS_UNTIL_GONE) return true;
+    this.#beatMs = Number.NEGATIVE_INFINITY;
+    const known = await this.#store.owner();
+    if (known && known.owner !== owner && nowMs - known.beatMs < ownerGoneMs) return false;
+    await this.#store.setOwner(owner, known?.version ?? 0);
+    if (known?.owner !== owner) {
+      // Another process may have claimed them at the same moment: the later claim holds.
+      await systemTimers.sleep(CLAIM_MS, signal);
+      if ((await this.#store.owner())?.owner !== owner) return false;
+    }
+    this.#beatMs = nowMs;
+    return true;
   }
 
-  async #open(collector: StoredCollector): Promise<Running> {
-    const kind = kindOf(collector.kind);
+  #open(collector: StoredCollector): Running {
+    const logger = this.#options.logger.child({ collector: collector.id });
     let task: ScheduledTask | undefined;
     const nextTickMs = () => task?.getNextRun()?.getTime() ?? null;
-    const logger = this.#options.logger.child({ collector: collector.id });
-    const common = { clock: this.#clock, timers: systemTimers, logger };
-    const { schedule: expression, workers } =
-      kind.form === 'series'
-        ? await this.#series(collector, kind, common, nextTickMs)
-        : this.#folder(collector, kind, common, nextTickMs);
-    const tick = () => {
-      for (const worker of workers) worker.tick();
+    const context = {
+      id: collector.id,
+      store: this.#store,
+      clock: this.#clock,
+      timers: systemTimers,
+      logger,
+      nextTickMs,
     };
-    task = scheduled(expression, tick, logger);
+    const { schedule, workers } = this.#workersOf(collector, context);
+    task = scheduled(
+      schedule,
+      () => {
+        for (const worker of workers) worker.tick();
+      },
+      logger,
+    );
     for (const worker of workers) worker.start();
     return {
       version: collector.version,
       async stop() {
         await task.destroy();
-        const [first, ...others] = workers;
-        await Promise.all(others.map((worker) => worker.stop()));
-        // Closes what all of them ask.
-        await first.stop();
+        // The first worker closes the source that all of them use.
+        for (const worker of workers.reverse()) await worker.stop();
       },
     };
   }
 
-  async #series(
-    { id, options, createdAtMs: addedMs }: StoredCollector,
-    kind: SeriesKind,
-    common: Common,
-    nextTickMs: () => number | null,
-  ) {
-    const { environment, target } = this.#options;
+  #workersOf(
+    { kind: name, options }: StoredCollector,
+    context: WorkerContext,
+  ): { schedule: string; workers: Worker<WorkerContext>[] } {
+    const { environment, target, importFile } = this.#options;
+    const kind = kindOf(name);
+    if (kind.form === 'folder') {
+      if (!importFile) throw new CollectorError('drop folders do not run in this process');
+      const folder = kind.folder(options);
+      return { schedule: folder.schedule, workers: [new FolderWorker({ ...context, options: folder, importFile })] };
+    }
     const series = kind.series(options);
-    const credentials = openCredentials(environment, options['credentials'] as string | undefined);
-    const source = await kind.open(options, { credentials, ...common });
-    const all = { id, options: series, source, target, store: this.#store, addedMs, nextTickMs, ...common };
+    let opening: Promise<CandleSource> | undefined;
+    const open = async () => {
+      const credentials = openCredentials(environment, options['credentials'] as string | undefined);
+      return kind.open(options, { credentials, ...context });
+    };
+    const openSource = () => {
+      opening ??= open().catch((error) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
+    };
+    const all = { ...context, options: series, openSource, target };
     const workers = [
-      new SeriesWorker(all),
-      ...(series.news && source.news ? [new NewsWorker(all)] : []),
-      ...(series.actions && source.actions ? [new ActionsWorker(all)] : []),
+      new BarsWorker(all),
+      ...(series.news ? [new NewsWorker(all)] : []),
+      ...(series.actions ? [new SplitsWorker(all)] : []),
     ];
     return { schedule: series.schedule, workers };
-  }
-
-  #folder({ id, options }: StoredCollector, kind: FolderKind, common: Common, nextTickMs: () => number | null) {
-    const { importFile } = this.#options;
-    if (!importFile) throw new CollectorError('drop folders do not run in this process');
-    const folder = kind.folder(options);
-    const all = { id, options: folder, importFile, store: this.#store, nextTickMs, ...common };
-    return { schedule: folder.schedule, workers: [new FolderWorker(all)] };
   }
 }

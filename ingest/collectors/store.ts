@@ -1,4 +1,4 @@
-/** Collectors as the store keeps them: what the operator wants, how far each has come, which days are whole. */
+/** Collectors in the store: what the operator wants, the state of each, and the days that are complete. */
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
@@ -20,55 +20,56 @@ export type StoredCollector = RowOf<typeof collectorsTable>;
 /** Times in epoch ms. */
 export const progressTable = defineTable('market.collector_progress', (c) => ({
   ...c.texts('collector', 'item'),
-  /** Of a folder: the file that is being imported, else empty. */
+  /** The file that a folder is importing, else ''. */
   file: c.text('file_at_work'),
-  resumeMs: c.millisOrNull('resume_at'),
   runMs: c.millisOrNull('run_at'),
   nextRunMs: c.millisOrNull('next_run_at'),
-  /** Empty where the last run was well. */
+  /** Empty after a successful run. */
   error: c.text('error'),
   errorMs: c.millisOrNull('error_at'),
   version: c.number('version'),
 }));
 export type ProgressRow = RowOf<typeof progressTable>;
+export type Progress = Omit<ProgressRow, 'collector' | 'version' | 'file'> & Partial<Pick<ProgressRow, 'file'>>;
 
 export const collectorDaysTable = defineTable('market.collector_days', (c) => ({
   ...c.texts('collector', 'symbol'),
   day: c.day('day'),
   bars: c.number('bars'),
-  askedAtMs: c.millis('asked_at'),
-  deleted: c.flag('is_deleted'),
+  answeredAtMs: c.millis('answered_at'),
+}));
+type NewDay = Omit<RowOf<typeof collectorDaysTable>, 'answeredAtMs'>;
+
+export const ownerTable = defineTable('market.collector_owner', (c) => ({
+  owner: c.text('owner'),
+  beatMs: c.millis('beat_at'),
   version: c.number('version'),
 }));
 
-/** Without `file`, none is being imported. */
-export type Progress = Omit<ProgressRow, 'collector' | 'version' | 'file'> & Partial<Pick<ProgressRow, 'file'>>;
-type NewDay = Omit<RowOf<typeof collectorDaysTable>, 'askedAtMs' | 'version'>;
-
-export interface StoredAction {
+export interface StoredSplit {
   readonly symbol: string;
   readonly id: string;
   /** Ex-date, days since 1970. */
   readonly day: number;
-  readonly gone: boolean;
-  /** Source of the last word; empty if the range was dropped. */
-  readonly said_by: string;
-  readonly landedMs: number;
+  readonly isDeleted: boolean;
+  /** Source of the last event; '' if the range was dropped. */
+  readonly source: string;
 }
 
 interface BarsFrom {
-  readonly symbol: string;
   readonly assetClass: AssetClass;
   readonly intervalMin: number;
+  /** Days since 1970. */
   readonly fromDay: number;
 }
 
-/** No collector is named so. */
-const ACTIONS_SUFFIX = '/actions';
-const actionsOf = (collector: string) => `${collector}${ACTIONS_SUFFIX}`;
-
-/** 2099-12-31. */
-const LAST_DAY = 47_481;
+interface BarRange {
+  readonly symbol: string;
+  readonly intervalMin: number;
+  readonly fromMs: number;
+  /** Inclusive. */
+  readonly toMs: number;
+}
 
 export class CollectorStore {
   readonly #store: Store;
@@ -80,13 +81,12 @@ export class CollectorStore {
     this.#clock = clock;
   }
 
-  /** Later writes win, also where the clock has stopped. */
   #version(): number {
     this.#lastVersion = Math.max(this.#clock.nowMs(), this.#lastVersion + 1);
     return this.#lastVersion;
   }
 
-  /** Those that are not removed, by name. */
+  /** Returns the collectors that are not removed, by name. */
   list(): Promise<StoredCollector[]> {
     return collectorsTable.select(this.#store.reader, "FINAL WHERE state != 'removed' ORDER BY id");
   }
@@ -96,9 +96,9 @@ export class CollectorStore {
     await collectorsTable.insert(this.#store.writer, [{ ...row, version }]);
   }
 
-  async progress(collector?: string): Promise<ProgressRow[]> {
-    const clauses = "FINAL WHERE {collector:String} IN ('', collector) ORDER BY collector, item";
-    return progressTable.select(this.#store.reader, clauses, { collector: collector ?? '' });
+  async progress(collector: string): Promise<ProgressRow[]> {
+    const clauses = 'FINAL WHERE collector = {collector:String} ORDER BY item';
+    return progressTable.select(this.#store.reader, clauses, { collector });
   }
 
   async recordProgress(collector: string, progress: readonly Progress[]): Promise<void> {
@@ -107,214 +107,128 @@ export class CollectorStore {
     await progressTable.insert(this.#store.writer, rows);
   }
 
-  /** What is known of a collector of this name: it was removed, and comes again as another. */
+  /** Forgets what a removed collector has left. */
   async forget(collector: string): Promise<void> {
-    await this.forgetDays(collector);
-    await this.forgetDays(actionsOf(collector));
-    const none = { resumeMs: null, runMs: null, nextRunMs: null, error: '', errorMs: null };
-    const known = await this.progress(collector);
-    await this.recordProgress(
-      collector,
-      known.map(({ item }) => ({ item, ...none })),
-    );
+    await this.#delete('collector_progress', 'collector = {collector:String}', { collector });
+    await this.#delete('collector_days', 'collector = {collector:String}', { collector });
   }
 
-  /** What retention keeps: earlier days are not collected. */
+  /** Returns what retention keeps: earlier days are not collected. */
   policies(): Promise<Policies> {
     return readPolicies(this.#store.reader);
   }
 
-  /** Bars that the vendor answered, by day, of the days that are whole. */
-  wholeDays(collector: string, symbol: string): Promise<Map<number, number>> {
-    return this.#byDay(
-      `SELECT toInt32(day) AS d, bars FROM market.collector_days FINAL
-       WHERE collector = {collector:String} AND symbol = {symbol:String}`,
-      { collector, symbol },
+  async recordDays(days: readonly NewDay[]): Promise<void> {
+    const answeredAtMs = this.#clock.nowMs();
+    await collectorDaysTable.insert(
+      this.#store.writer,
+      days.map((row) => ({ ...row, answeredAtMs })),
     );
   }
 
-  async #byDay(sql: string, params: Params): Promise<Map<number, number>> {
-    const rows = await this.#store.reader.query<{ d: number; bars: number }>(sql, params);
-    return new Map(rows.map(({ d, bars }) => [d, bars]));
+  /** Has these days requested again, by one collector or by all of them. */
+  async forgetDays(collector: string | null, symbols: readonly string[], fromDay = 0, toDay?: number): Promise<void> {
+    const condition = [
+      'symbol IN {symbols:Array(String)} AND day >= toDate32({from:String})',
+      ...(toDay === undefined ? [] : ['day <= toDate32({to:String})']),
+      ...(collector === null ? [] : ['collector = {collector:String}']),
+    ];
+    const params = { symbols, from: isoDate(fromDay), to: isoDate(toDay ?? 0), collector: collector ?? '' };
+    await this.#delete('collector_days', condition.join(' AND '), params);
   }
 
-  async recordDays(days: readonly NewDay[]): Promise<void> {
-    const askedAtMs = this.#clock.nowMs();
-    const version = this.#version();
-    const rows = days.map((row) => ({ ...row, askedAtMs, version }));
-    await collectorDaysTable.insert(this.#store.writer, rows);
-  }
-
-  /** These days are asked for again: of those that are known. */
-  async forgetDays(collector: string, symbols: readonly string[] = [], fromDay = 0, toDay = LAST_DAY): Promise<void> {
-    const condition =
-      'collector = {collector:String} AND (empty({symbols:Array(String)}) OR symbol IN {symbols:Array(String)})';
-    await this.#forget(condition, { collector, symbols }, fromDay, toDay, this.#clock.nowMs());
+  async #delete(table: string, condition: string, params: Params): Promise<void> {
+    const sql = `ALTER TABLE market.${table} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`;
+    await this.#store.writer.command(sql, params);
   }
 
   /**
-   * Bars of these days, or corporate actions of a symbol, were taken back: where they had kept a collector's word out, it is
-   * asked for again, by the collectors of the symbol. What operators said otherwise stays.
+   * Returns the days that are complete, by symbol: the vendor has answered them, and as many bars are stored as it answered.
+   * Deleted bars count as stored, so that an operator's deletion is no hole.
    */
-  async askAgain(symbol: string, fromDay = 0, toDay = LAST_DAY): Promise<void> {
-    const condition = 'symbol = {symbol:String} AND NOT endsWith(collector, {suffix:String})';
-    const params = { symbol, suffix: ACTIONS_SUFFIX };
-    await this.#forget(condition, params, fromDay, toDay, 0);
-  }
-
-  /** @param askedAtMs what operators said until then no longer stays */
-  async #forget(condition: string, params: Params, fromDay: number, toDay: number, askedAtMs: number): Promise<void> {
-    await this.#store.writer.command(
-      `INSERT INTO market.collector_days (collector, symbol, day, bars, asked_at, is_deleted, version)
-       SELECT collector, symbol, day, 0, fromUnixTimestamp64Milli({askedAt:Int64}), 1, version + 1 FROM market.collector_days FINAL
-       WHERE ${condition} AND day BETWEEN toDate32({from:String}) AND toDate32({to:String})`,
-      { ...params, from: isoDate(fromDay), to: isoDate(toDay), askedAt: askedAtMs },
-    );
-  }
-
-  /** The operator wants the vendor's word for these days, whatever else has been stored of them since. */
-  async wantDays(collector: string, symbols: readonly string[], days: readonly number[]): Promise<void> {
-    if (days.length === 0) return;
-    const [fromDay, toDay] = [days[0], days[days.length - 1]];
-    await this.forgetDays(collector, symbols, fromDay, toDay);
-    const known = await this.wantedDays(collector, symbols, fromDay, toDay);
-    const rows = symbols.flatMap((symbol) =>
-      days
-        .filter((day) => !known.has(`${symbol} ${day}`))
-        .map((day) => ({ collector, symbol, day, bars: 0, deleted: true })),
-    );
-    if (rows.length > 0) await this.recordDays(rows);
-  }
-
-  /** When the operator asked for days that have not been answered since, epoch ms, by `SYMBOL DAY`. */
-  async wantedDays(
+  async completeDays(
     collector: string,
     symbols: readonly string[],
-    fromDay: number,
-    toDay: number,
-  ): Promise<Map<string, number>> {
-    const rows = await this.#store.reader.query<{ symbol: string; d: number; at: number }>(
-      `SELECT CAST(symbol, 'String') AS symbol, toInt32(day) AS d, toFloat64(toUnixTimestamp64Milli(argMax(asked_at, version))) AS at
-       FROM market.collector_days
-       WHERE collector = {collector:String} AND symbol IN {symbols:Array(String)}
-         AND day BETWEEN toDate32({from:String}) AND toDate32({to:String})
-       GROUP BY symbol, day HAVING argMax(is_deleted, version) = 1`,
-      { collector, symbols, from: isoDate(fromDay), to: isoDate(toDay) },
-    );
-    return new Map(rows.map(({ symbol, d, at }) => [`${symbol} ${d}`, at]));
-  }
-
-  /** Stored bars, by day of the asset class; daily bars by the date they are stored under. */
-  storedBars(of: BarsFrom): Promise<Map<number, number>> {
-    return this.#countBars(barsOf(of.intervalMin), of);
-  }
-
-  /** Bars that somebody deleted, by day as above: by a file or a push. A dropped range has no source. */
-  deletedBars(of: BarsFrom): Promise<Map<number, number>> {
-    return this.#countBars(`(SELECT ts FROM ${versionsOf(of.intervalMin)} WHERE gone AND said_by != '')`, of);
-  }
-
-  #countBars(bars: string, { symbol, assetClass, intervalMin, fromDay }: BarsFrom): Promise<Map<number, number>> {
+    { intervalMin, assetClass, fromDay }: BarsFrom,
+  ): Promise<Map<string, Set<number>>> {
     const zone = assetClass === 'crypto' || intervalMin === MINUTES_PER_DAY ? 'UTC' : 'America/New_York';
-    return this.#byDay(
-      `SELECT toInt32(toDate32(ts, '${zone}')) AS d, count() AS bars
-       FROM ${bars} WHERE ts >= fromUnixTimestamp({fromS:UInt32}) GROUP BY d`,
-      { symbols: [symbol], fromS: Math.max(0, fromDay * 86_400) },
+    const rows = await this.#store.reader.query<{ symbol: string; days: number[] }>(
+      `SELECT CAST(answered.symbol, 'String') AS symbol, groupArray(toInt32(answered.day)) AS days
+       FROM (SELECT symbol, day, bars FROM market.collector_days FINAL
+             WHERE collector = {collector:String} AND symbol IN {symbols:Array(String)}) AS answered
+       LEFT JOIN (SELECT symbol, toDate32(ts, '${zone}') AS day, uniqExact(ts) AS bars
+             FROM ${barsOf(intervalMin)} WHERE ts >= fromUnixTimestamp({fromS:UInt32}) GROUP BY symbol, day) AS stored
+         ON stored.symbol = answered.symbol AND stored.day = answered.day
+       WHERE answered.bars <= stored.bars GROUP BY symbol`,
+      { collector, symbols, fromS: Math.max(0, fromDay * 86_400) },
     );
+    return new Map(rows.map(({ symbol, days }) => [symbol, new Set(days)]));
   }
 
-  /** Bars of a range that another source said since a time, deletions too: when they landed, by start; epoch ms. */
-  async barsOfOthers(
-    symbol: string,
-    intervalMin: number,
-    { source, sinceMs, fromMs, toMs }: { source: string; sinceMs: number; fromMs: number; toMs: number },
-  ): Promise<Map<number, number>> {
-    const rows = await this.#store.reader.query<{ s: number; at: number }>(
-      `SELECT toUInt32(ts) AS s, toFloat64(toUnixTimestamp64Milli(landed)) AS at FROM ${versionsOf(intervalMin)}
-       WHERE said_by != {source:String} AND NOT (gone AND said_by = '') AND landed >= fromUnixTimestamp64Milli({since:Int64})
-         AND ts >= fromUnixTimestamp({fromS:UInt32}) AND ts <= fromUnixTimestamp({toS:UInt32})`,
-      { symbols: [symbol], source, since: sinceMs, fromS: fromMs / 1000, toS: toMs / 1000 },
+  /** Returns the starts of bars whose last event, a deletion too, came from another source; epoch ms. */
+  async barsOfOthers(source: string, { symbol, intervalMin, fromMs, toMs }: BarRange): Promise<Set<number>> {
+    const rows = await this.#store.reader.query<{ s: number }>(
+      `SELECT toUInt32(ts) AS s FROM ${barsOf(intervalMin)}
+       WHERE ts >= fromUnixTimestamp({fromS:UInt32}) AND ts <= fromUnixTimestamp({toS:UInt32}) GROUP BY ts
+       HAVING argMax(source, rank) != {source:String} AND NOT (argMax(is_deleted, rank) = 1 AND argMax(source, rank) = '')`,
+      { symbols: [symbol], source, fromS: fromMs / 1000, toS: toMs / 1000 },
     );
-    return new Map(rows.map(({ s, at }) => [s * 1000, at]));
+    return new Set(rows.map(({ s }) => s * 1000));
   }
 
-  /** Start of the last stored bar of each symbol, epoch ms. */
+  /** Returns the start of the last stored bar of each symbol, epoch ms. */
   async lastBars(symbols: readonly string[], intervalMin: number): Promise<Map<string, number>> {
     const rows = await this.#store.reader.query<{ symbol: string; last: number }>(
-      `SELECT CAST(symbol, 'String') AS symbol, toUInt32(max(ts)) AS last FROM ${barsOf(intervalMin)} GROUP BY symbol`,
+      `SELECT CAST(symbol, 'String') AS symbol, toUInt32(max(ts)) AS last FROM ${barsOf(intervalMin, 'FINAL')} GROUP BY symbol`,
       { symbols },
     );
     return new Map(rows.map(({ symbol, last }) => [symbol, last * 1000]));
   }
 
-  /** From which day on the corporate actions of each symbol were asked for, days since 1970; those that are not were never. */
-  async actionsFrom(collector: string): Promise<Map<string, number>> {
-    const rows = await this.#store.reader.query<{ symbol: string; first: number }>(
-      `SELECT CAST(symbol, 'String') AS symbol, toInt32(min(day)) AS first FROM market.collector_days FINAL
-       WHERE collector = {collector:String} GROUP BY symbol`,
-      { collector: actionsOf(collector) },
-    );
-    return new Map(rows.map(({ symbol, first }) => [symbol, first]));
-  }
-
-  /** Kept beside the whole days: who drops a symbol drops them, and then its actions are asked for again, too. */
-  async recordActionsFrom(collector: string, symbols: readonly string[], day: number): Promise<void> {
-    await this.recordDays(
-      symbols.map((symbol) => ({ collector: actionsOf(collector), symbol, day, bars: 0, deleted: false })),
-    );
-  }
-
-  /** The operator wants the vendor's word for the actions of these symbols from a day on, whatever else was stored since. */
-  async wantActions(collector: string, symbols: readonly string[], fromDay: number): Promise<void> {
-    await this.forgetDays(actionsOf(collector), symbols);
-    await this.wantDays(actionsOf(collector), symbols, [fromDay]);
-  }
-
-  /** When that was, epoch ms, by symbol: of those that have not been answered since. */
-  async wantedActions(collector: string, symbols: readonly string[]): Promise<Map<string, number>> {
-    const latest = new Map<string, number>();
-    for (const [key, atMs] of await this.wantedDays(actionsOf(collector), symbols, 0, LAST_DAY)) {
-      const [symbol] = key.split(' ');
-      latest.set(symbol, Math.max(atMs, latest.get(symbol) ?? 0));
-    }
-    return latest;
-  }
-
-  /** What was said last of each action of the symbols, deletions among them. */
-  storedActions(symbols: readonly string[]): Promise<StoredAction[]> {
-    return this.#store.reader.query<StoredAction>(
-      `SELECT CAST(symbol, 'String') AS symbol, id, toInt32(argMax(ex_date, rank)) AS day,
-         CAST(argMax(is_deleted, rank) = 1, 'Bool') AS gone, argMax(source, rank) AS said_by,
-         toFloat64(toUnixTimestamp64Milli(argMax(ingested_at, rank))) AS landedMs
-       FROM market.corporate_actions WHERE symbol IN {symbols:Array(String)} GROUP BY symbol, id ORDER BY symbol, id`,
+  /** Returns the last event of each split of the symbols, deletions included. */
+  async storedSplits(symbols: readonly string[]): Promise<StoredSplit[]> {
+    return this.#store.reader.query<StoredSplit>(
+      `SELECT CAST(symbol, 'String') AS symbol, id, toInt32(argMax(a.ex_date, a.rank)) AS day,
+         CAST(argMax(a.is_deleted, a.rank) = 1, 'Bool') AS isDeleted, argMax(a.source, a.rank) AS source
+       FROM market.corporate_actions AS a WHERE symbol IN {symbols:Array(String)}
+       GROUP BY symbol, id ORDER BY symbol, id`,
       { symbols },
     );
   }
 
-  /** News that waits for classification; of an item the version of its last change. */
+  /** Writes news that waits for classification; the version of an item is its last change. */
   async putNews(rows: readonly WaitingNewsRow[]): Promise<void> {
     if (rows.length > 0) await waitingNewsTable.insert(this.#store.writer, rows);
   }
+
+  /** Returns when the newest stored news of the symbols changed, epoch ms; 0 if there is none. */
+  async lastNews(source: string, symbols: readonly string[]): Promise<number> {
+    const [{ last }] = await this.#store.reader.query<{ last: number }>(
+      `SELECT toUnixTimestamp64Milli(max(updated_at)) AS last FROM market.news_waiting
+       WHERE source = {source:String} AND symbol IN {symbols:Array(String)}`,
+      { source, symbols },
+    );
+    return last;
+  }
+
+  /** Returns which process runs the collectors; undefined if none has claimed them. */
+  async owner(): Promise<RowOf<typeof ownerTable> | undefined> {
+    const [row] = await ownerTable.select(this.#store.writer, 'FINAL');
+    return row;
+  }
+
+  async setOwner(owner: string, after: number): Promise<void> {
+    const beatMs = this.#clock.nowMs();
+    await ownerTable.insert(this.#store.writer, [{ owner, beatMs, version: Math.max(beatMs, after + 1) }]);
+  }
 }
 
-const barsOf = (intervalMin: number) =>
-  tablesOf(
-    intervalMin,
-    (table, where) => `SELECT symbol, ts FROM market.${table} FINAL WHERE symbol IN {symbols:Array(String)}${where}`,
-  );
-
-/** SQL: who said last what of each bar, deleted ones among them. */
-const versionsOf = (intervalMin: number) =>
-  tablesOf(
-    intervalMin,
-    (table, where) => `SELECT symbol, ts, argMax(is_deleted, rank) = 1 AS gone, argMax(source, rank) AS said_by,
-         argMax(ingested_at, rank) AS landed
-       FROM market.${table} WHERE symbol IN {symbols:Array(String)}${where} GROUP BY symbol, ts`,
-  );
-
-/** Daily ones are in either table: alone, or beside shorter ones. */
-function tablesOf(intervalMin: number, from: (table: string, where: string) => string): string {
-  if (intervalMin < MINUTES_PER_DAY) return `(${from('bars', '')})`;
-  const alone = ` AND symbol IN (SELECT symbol FROM market.symbols FINAL WHERE interval_min = ${MINUTES_PER_DAY})`;
-  return `(${from('bars', alone)} UNION ALL ${from('bars_daily', '')})`;
+/** SQL of the symbols' bars, without FINAL of all their versions. Daily bars are in either table: alone, or beside shorter ones. */
+function barsOf(intervalMin: number, final = ''): string {
+  const columns = 'symbol, ts, is_deleted, source, rank';
+  const from = (table: string, where = '') =>
+    `SELECT ${columns} FROM market.${table} ${final} WHERE symbol IN {symbols:Array(String)}${where}`;
+  if (intervalMin < MINUTES_PER_DAY) return `(${from('bars')})`;
+  const isDaily = `symbol IN (SELECT symbol FROM market.symbols FINAL WHERE interval_min = ${MINUTES_PER_DAY})`;
+  return `(${from('bars', ` AND ${isDaily}`)} UNION ALL ${from('bars_daily')})`;
 }

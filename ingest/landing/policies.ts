@@ -11,15 +11,7 @@ import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { defineTable } from '../../sql/table.ts';
 
-export const RETENTION_KINDS = [
-  'bars',
-  'news',
-  'earnings',
-  'crypto',
-  'macro',
-  'dead_letters',
-  'collector_history',
-] as const;
+export const RETENTION_KINDS = ['bars', 'news', 'earnings', 'crypto', 'macro', 'dead_letters'] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 export const retentionPoliciesTable = defineTable('market.retention_policies', (c) => ({

@@ -3,11 +3,9 @@
 import { ASSET_CLASSES, type AssetClass } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { getOrMake, grouped } from '../../lib/collections.ts';
-import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
-import { kindOf } from '../collectors/kinds.ts';
-import { CollectorStore } from '../collectors/store.ts';
 import type { BarTable } from '../contract/events.ts';
 import { cutDate, type Policies, type Policy, type RetentionKind } from '../landing/policies.ts';
 
@@ -68,8 +66,7 @@ export function deletionOf({ table, names, beforeS, exceptPrefix }: MarkedStep):
 /** In the order in which they are to be done; without those that remove nothing. */
 export async function planSteps(options: PlanOptions): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const plan of [collectorSteps, deadLetterSteps, eventSteps, newsSteps, barSteps])
-    steps.push(...(await plan(options)));
+  for (const plan of [deadLetterSteps, eventSteps, newsSteps, barSteps]) steps.push(...(await plan(options)));
   return steps.filter(({ rows }) => rows > 0);
 }
 
@@ -205,27 +202,4 @@ async function movedBack(
 function deadLetterSteps(options: PlanOptions): Promise<Step[]> {
   const condition = "received_at < toDateTime({beforeS:UInt32}, 'UTC')";
   return stepOf(options, 'dead_letters', (beforeS) => [{ table: 'dead_letters', condition, params: { beforeS } }]);
-}
-
-/** Days of removed collectors, and days that none is to collect any more: the others say what need not be asked for again. */
-function collectorSteps(options: PlanOptions): Promise<Step[]> {
-  const { store, clock, policies } = options;
-  return stepOf(options, 'collector_history', async (beforeS) => {
-    const collectors = await new CollectorStore(store, clock).list();
-    const asked = "asked_at < toDateTime({beforeS:UInt32}, 'UTC')";
-    const of = (condition: string, params: Params): Deletion => ({
-      table: 'collector_days',
-      condition: `${asked} AND ${condition}`,
-      params: { ...params, beforeS },
-    });
-    const deletions = [of('NOT has({ids:Array(String)}, collector)', { ids: collectors.map(({ id }) => id) })];
-    for (const { id, kind: name, options: given } of collectors) {
-      const kind = kindOf(name);
-      if (kind.form === 'folder') continue;
-      const { fromDay, assetClass, intervalMin } = kind.series(given);
-      const first = Math.max(fromDay, policies.firstBarsDay(assetClass, intervalMin, clock.nowMs()) ?? 0);
-      deletions.push(of('collector = {id:String} AND day < toDate32({first:String})', { id, first: isoDate(first) }));
-    }
-    return deletions;
-  });
 }

@@ -2,12 +2,13 @@
 import { existsSync } from 'node:fs';
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { tradingDaysOf } from '../../exchange/trading-days.ts';
+import { lagMs, missingDays, openDays } from '../../ingest/collectors/bars.ts';
 import type { SeriesOptions } from '../../ingest/collectors/contract.ts';
 import { CollectorError } from '../../ingest/collectors/errors.ts';
 import { firstDay } from '../../ingest/collectors/kind.ts';
 import { kindOf } from '../../ingest/collectors/kinds.ts';
-import { ACTIONS_ITEM, NEWS_ITEM } from '../../ingest/collectors/scheduled-worker.ts';
-import { lagMs, missingDaysOf } from '../../ingest/collectors/series-worker.ts';
+import { NEWS_ITEM } from '../../ingest/collectors/news.ts';
+import { SPLITS_ITEM } from '../../ingest/collectors/splits.ts';
 import type { ProgressRow } from '../../ingest/collectors/store.ts';
 import { CollectorStore, type StoredCollector } from '../../ingest/collectors/store.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -120,9 +121,8 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
         if (other !== undefined) throw notDone(`--symbols: ${id} does not collect ${other}`);
         await noticeOfRetention({ ...series, fromDay: from }, context);
         const days = tradingDaysOf(series.assetClass);
-        const open = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => days.isOpen(day));
-        await store.wantDays(id, names ?? known, open);
-        await store.wantActions(id, names ?? known, Math.min(from, series.fromDay));
+        const open = openDays(days, from, to);
+        await store.forgetDays(id, names ?? known, from, to);
         const earlier = from < series.fromDay ? { ...collector.options, from: isoDate(from) } : collector.options;
         await put(collector, { options: earlier });
         return { id, from: isoDate(from), to: isoDate(to), symbols: (names ?? known).length, days: open.length };
@@ -131,6 +131,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
     async 'collectors.remove'({ id }) {
       const collector = await found(id);
       await store.put({ ...collector, state: 'removed' }, collector.version);
+      await store.forget(id);
       options.onChanged?.();
       return { id: collector.id, state: 'removed' };
     },
@@ -192,10 +193,11 @@ export async function collectorRows(
   const progress = new Map((await store.progress(id)).map((row) => [row.item, row]));
   const stored = new Map(series.symbols.map((name) => [name, canonicalSymbol(name, series.assetClass)]));
   const last = await store.lastBars([...stored.values()], series.intervalMin);
+  const missingBySymbol = await missingDays(store, id, series, nowMs);
   const rows = [];
   for (const [name, symbol] of stored) {
     if (only !== undefined && only !== name && only !== symbol) continue;
-    const missing = await missingDaysOf(store, id, symbol, series, nowMs);
+    const missing = missingBySymbol.get(symbol) ?? [];
     const lastMs = last.get(symbol);
     const one = progress.get(name);
     rows.push({
@@ -209,7 +211,7 @@ export async function collectorRows(
     });
   }
   if (only !== undefined) return rows;
-  for (const item of [...(series.news ? [NEWS_ITEM] : []), ...(series.actions ? [ACTIONS_ITEM] : [])])
+  for (const item of [...(series.news ? [NEWS_ITEM] : []), ...(series.actions ? [SPLITS_ITEM] : [])])
     rows.push({ ...statusRow(id, state, progress.get(item)), vendor_symbol: item });
   return rows;
 }

@@ -6,7 +6,7 @@ import { listQuarantined } from '../../compute/materialize/work.ts';
 import { usEquities } from '../../exchange/calendar.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import { tradingDaysOf } from '../../exchange/trading-days.ts';
-import { lagMs } from '../../ingest/collectors/series-worker.ts';
+import { lagMs } from '../../ingest/collectors/bars.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import { ImportRecords } from '../../ingest/files/imports.ts';
 import { skippedRanges } from '../../ingest/kafka/positions.ts';

@@ -15,41 +15,37 @@ COMMENT 'Collectors; read with FINAL';
 
 CREATE TABLE market.collector_progress
 (
-    collector String COMMENT 'Its name',
-    item String COMMENT 'Symbol as the vendor spells it; empty of a folder',
-    file_at_work String COMMENT 'Of a folder: the file that is being imported; empty between files',
-    resume_at Nullable(DateTime64(3, 'UTC')) COMMENT 'The vendor was asked for all before it; null: never yet',
-    run_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it last did its work',
-    next_run_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it will be asked for again',
-    error String COMMENT 'What went wrong last; empty where the last run was well',
-    error_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When',
+    collector String COMMENT 'Name of the collector',
+    item String COMMENT 'Symbol as the vendor spells it; news or actions; empty for a folder',
+    file_at_work String COMMENT 'The file that a folder is importing; empty between files',
+    run_at Nullable(DateTime64(3, 'UTC')) COMMENT 'Last run',
+    next_run_at Nullable(DateTime64(3, 'UTC')) COMMENT 'Next run',
+    error String COMMENT 'Last error; empty after a successful run',
+    error_at Nullable(DateTime64(3, 'UTC')) COMMENT 'Time of the last error',
     version UInt64 COMMENT 'The higher wins'
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY (collector, item)
-COMMENT 'How far each collector has come, by symbol; read with FINAL';
+COMMENT 'State of each collector by symbol; read with FINAL';
 
 CREATE TABLE market.collector_days
 (
-    collector String COMMENT 'Its name',
+    collector String COMMENT 'Name of the collector',
     symbol LowCardinality(String) COMMENT 'Canonical symbol',
-    day Date32 COMMENT 'A whole day that the vendor answered for: New York date, of crypto UTC',
-    bars UInt32 COMMENT 'Bars that it answered and that landed; fewer stored ones are a hole',
-    asked_at DateTime64(3, 'UTC') COMMENT 'When',
-    is_deleted UInt8 COMMENT '1: it is to be asked again',
-    version UInt64 COMMENT 'The higher wins'
+    day Date32 COMMENT 'Day that the vendor answered: New York date, UTC date of crypto',
+    bars UInt32 COMMENT 'Bars in the answer that landed; if fewer are stored, the day is requested again',
+    answered_at DateTime64(3, 'UTC') COMMENT 'Time of the answer; the latest wins'
 )
-ENGINE = ReplacingMergeTree(version, is_deleted)
+ENGINE = ReplacingMergeTree(answered_at)
 ORDER BY (collector, symbol, day)
-COMMENT 'Days that a collector has whole; read with FINAL';
+COMMENT 'Days that a vendor has answered, empty ones included; read with FINAL';
 
-CREATE TABLE market.collector_owners
+CREATE TABLE market.collector_owner
 (
-    collector String COMMENT 'Its name',
-    owner String COMMENT 'The process that runs it',
-    beat_at DateTime64(3, 'UTC') COMMENT 'When that process last said so',
+    owner String COMMENT 'Process that runs the collectors',
+    beat_at DateTime64(3, 'UTC') COMMENT 'Its last sign of life',
     version UInt64 COMMENT 'The higher wins'
 )
 ENGINE = ReplacingMergeTree(version)
-ORDER BY collector
-COMMENT 'Which of several ingest processes runs a collector; read with FINAL';
+ORDER BY tuple()
+COMMENT 'The ingest process that runs the collectors; read with FINAL';

@@ -2,7 +2,7 @@
 
 CREATE TABLE market.retention_policies
 (
-    kind LowCardinality(String) COMMENT 'bars, news, earnings, crypto, macro, dead_letters or collector_history',
+    kind LowCardinality(String) COMMENT 'bars, news, earnings, crypto, macro or dead_letters',
     asset_class LowCardinality(String) COMMENT 'Of bars and news: equity, etf or crypto; empty: any',
     interval_min UInt16 COMMENT 'Of bars: their interval in minutes; 0: any',
     keep_days UInt32 COMMENT 'Days before today that are kept',

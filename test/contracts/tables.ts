@@ -1,7 +1,6 @@
 import { accessTokensTable, accountsTable } from '../../api/accounts.ts';
 import { usageTable } from '../../api/day-counts.ts';
-import { ownersTable } from '../../ingest/collectors/ownership.ts';
-import { collectorDaysTable, collectorsTable, progressTable } from '../../ingest/collectors/store.ts';
+import { collectorDaysTable, collectorsTable, ownerTable, progressTable } from '../../ingest/collectors/store.ts';
 import type { LandingTable } from '../../ingest/contract/events.ts';
 import { retentionPoliciesTable } from '../../ingest/landing/policies.ts';
 import {
@@ -36,7 +35,7 @@ export const ALL_TABLES: readonly { readonly name: string; readonly columns: rea
   collectorsTable,
   progressTable,
   collectorDaysTable,
-  ownersTable,
+  ownerTable,
   waitingNewsTable,
   newsRetriesTable,
   retentionPoliciesTable,

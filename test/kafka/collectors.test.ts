@@ -9,11 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
+import { missingDays } from '../../ingest/collectors/bars.ts';
 import type { Candle } from '../../ingest/collectors/contract.ts';
 import { folderKind } from '../../ingest/collectors/folder.ts';
 import { kindOf } from '../../ingest/collectors/kinds.ts';
-import { ownerOf } from '../../ingest/collectors/ownership.ts';
-import { missingDaysOf } from '../../ingest/collectors/series-worker.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { parseConfig } from '../../lib/config.ts';
@@ -128,7 +127,7 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
       for (const name of names) start(name);
     }
     const there = candles.filter(({ startMs }) => startMs + 60_000 <= Date.now() - 2_000).length;
-    const missing = () => missingDaysOf(state, id, SYMBOL, kind.series(options), Date.now());
+    const missing = async () => (await missingDays(state, id, kind.series(options), Date.now())).get(SYMBOL)!;
     await until(async () => (await stored()) >= there, PATIENCE);
     await until(async () => (await missing()).length === 0, PATIENCE);
     await until(async () => (await get('/operator/status')).behind.days === 0, PATIENCE);
@@ -170,8 +169,8 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     expect(list.data).toEqual(gaps.map((gap) => expect.objectContaining(gap)));
     const views = 'SELECT date, count() AS n FROM market.v_stat_prevclose GROUP BY date, session HAVING n > 1';
     expect(await store.reader.query(views)).toEqual([]);
-    // One process alone has the collector.
-    expect((await ownerOf(store, id))?.owner).toContain(` ${programs['ingest'].child.pid} `);
+    // One process alone has the collectors.
+    expect((await state.owner())?.owner).toContain(` ${programs['ingest'].child.pid} `);
   }, 400_000);
 
   it('a file that is dropped into a folder of ingest lands by the log, a file that cannot is put aside', async () => {

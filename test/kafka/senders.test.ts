@@ -146,6 +146,7 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
     utimesSync(join(dir, 'a.csv'), at, at);
     await kafka.cable.cut();
     const error = async () => (await state.progress('folder'))[0]?.error ?? '';
+    worker.start();
     const looking = setInterval(() => worker.tick(), 100);
     try {
       await until(async () => (await error()) !== '', { timeoutMs: 150_000, pollMs: 200 });

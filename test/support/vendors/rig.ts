@@ -1,8 +1,8 @@
 /** A collector at work on a real store, its clock in the hands of the test. */
+import { BarsWorker } from '../../../ingest/collectors/bars.ts';
 import type { Candle, CandleSource, SeriesOptions } from '../../../ingest/collectors/contract.ts';
 import { openCredentials } from '../../../ingest/collectors/credentials.ts';
 import { kindOf } from '../../../ingest/collectors/kinds.ts';
-import { SeriesWorker } from '../../../ingest/collectors/series-worker.ts';
 import { CollectorStore } from '../../../ingest/collectors/store.ts';
 import type { Landing } from '../../../ingest/landing/landing.ts';
 import { type FixedClock, systemTimers, type Timers } from '../../../lib/clock.ts';
@@ -23,7 +23,7 @@ export interface Rig {
   readonly id: string;
   readonly series: SeriesOptions;
   readonly state: CollectorStore;
-  readonly worker: SeriesWorker;
+  readonly worker: BarsWorker;
   readonly source: CandleSource;
   readonly log: () => string;
   stop(): Promise<void>;
@@ -59,14 +59,13 @@ export async function openRig({ vendor, url, store, landing, clock, id, options 
   const common = { clock, timers: napping, logger };
   const source = await kind.open(prepared, { credentials, ...common });
   const state = new CollectorStore(store, clock);
-  const worker = new SeriesWorker({
+  const worker = new BarsWorker({
     id,
     options: series,
-    source,
+    openSource: async () => source,
     target: landing,
     store: state,
     ...common,
-    addedMs: clock.nowMs(),
     nextTickMs: () => clock.nowMs() + 60_000,
   });
   worker.start();
