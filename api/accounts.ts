@@ -13,17 +13,8 @@ import type { Params } from '../sql/formats/text.ts';
 import type { Reader } from '../sql/reader.ts';
 import { defineTable, type RowOf } from '../sql/table.ts';
 import type { Writer } from '../sql/writer.ts';
-import {
-  accountOf,
-  figuresOf,
-  hashToken,
-  isPlanName,
-  type Overrides,
-  overridesOf,
-  PLAN_NAMES,
-  type PlanName,
-  type TokenSource,
-} from './authenticator.ts';
+import { hashToken, type TokenSource } from './authenticator.ts';
+import { accountOf, figuresOf, isPlanName, type Overrides, PLAN_NAMES, type PlanName } from './plans.ts';
 
 /** One row per field of an account, so that operators who change different fields at once do not undo each other. */
 export const accountsTable = defineTable('market_accounts.accounts', (c) => ({
@@ -33,7 +24,7 @@ export const accountsTable = defineTable('market_accounts.accounts', (c) => ({
   version: c.number('version'),
 }));
 
-/** An account as its rows say: `operator` may read the state of the installation, figures of the plan may differ. */
+/** The fields of an account: `operator` may read the state of the installation; figures of the plan may be overridden. */
 interface AccountFields extends Overrides {
   readonly name: string;
   readonly plan: string;
@@ -41,12 +32,13 @@ interface AccountFields extends Overrides {
   readonly operator: boolean;
 }
 
-interface StoredAccount {
-  readonly id: string;
-  readonly fields: AccountFields;
-  /** The version of its latest field. */
-  readonly version: number;
-}
+const NO_FIELDS: AccountFields = { name: '', plan: '', createdAtMs: 0, operator: false };
+
+/** @param entries fields and their values as JSON */
+const fieldsOf = (entries: readonly (readonly [field: string, value: string])[]): AccountFields => ({
+  ...NO_FIELDS,
+  ...Object.fromEntries(entries.map(([field, value]) => [field, JSON.parse(value)])),
+});
 
 export const accessTokensTable = defineTable('market_accounts.access_tokens', (c) => ({
   /** SHA-256 of the token, 64 hex digits. */
@@ -70,12 +62,12 @@ const consoleLogoutsTable = defineTable('market_accounts.console_logouts', (c) =
   version: c.number('version'),
 }));
 
-/** What an operator asked for cannot be done; the message says why. */
+/** Says why a change of accounts cannot be made. */
 export class AccountError extends Error {
+  override readonly name = 'AccountError';
   readonly kind: 'not_found' | 'invalid';
   constructor(kind: 'not_found' | 'invalid', message: string) {
     super(message);
-    this.name = 'AccountError';
     this.kind = kind;
   }
 }
@@ -91,7 +83,7 @@ export function createAccounts(writer: Writer, clock: Clock) {
   const decided = (before: number) => Math.max(clock.nowMs() * 1000, before + DECISION_STEP);
 
   /** In the order of their creation. */
-  async function read(clauses: string, params?: Params): Promise<StoredAccount[]> {
+  async function read(clauses: string, params?: Params) {
     const rows = await accountsTable.select(writer, `FINAL ${clauses}`, params);
     const accounts = [...grouped(rows, ({ id }) => id)].map(([id, own]) => ({
       id,
@@ -101,7 +93,7 @@ export function createAccounts(writer: Writer, clock: Clock) {
     return accounts.sort((a, b) => a.fields.createdAtMs - b.fields.createdAtMs || (a.id < b.id ? -1 : 1));
   }
 
-  async function account(id: string): Promise<StoredAccount> {
+  async function account(id: string) {
     const [stored] = await read('WHERE id = {id:String}', { id });
     if (!stored) throw new AccountError('not_found', `there is no account '${id}'`);
     return stored;
@@ -196,15 +188,8 @@ function checked(limits: Overrides): Overrides {
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
 
-/** @param entries fields and their values as JSON */
-function fieldsOf(entries: readonly (readonly [field: string, value: string])[]): AccountFields {
-  const read = Object.fromEntries(entries.map(([field, value]) => [field, JSON.parse(value)]));
-  const { name = '', plan = '', createdAtMs = 0, operator = false } = read as Partial<AccountFields>;
-  return { name, plan, createdAtMs, operator, ...overridesOf(read) };
-}
-
 /** An account as commands show it; `history_days` null: all history. */
-function accountView({ id, fields }: StoredAccount) {
+function accountView({ id, fields }: { id: string; fields: AccountFields }) {
   const { name, plan, createdAtMs, operator, ...overrides } = fields;
   const figures = figuresOf(plan, overrides);
   return {
@@ -233,41 +218,36 @@ function tokenView({ tokenId, name, createdAtMs, lastUsedDay, revokedAtMs }: Acc
   };
 }
 
-interface TokenRow extends Pick<AccessTokenRow, 'tokenHash' | 'tokenId' | 'lastUsedDay' | 'accountId'> {
+interface FoundToken extends Pick<AccessTokenRow, 'tokenHash' | 'tokenId' | 'lastUsedDay' | 'accountId'> {
   readonly fields: readonly (readonly [field: string, value: string])[];
+  readonly sessionsEndedMs: number;
 }
+
+const FIND_TOKENS = `
+  SELECT token.token_hash AS tokenHash, token.token_id AS tokenId, toInt32(token.last_used_on) AS lastUsedDay,
+    account.id AS accountId, account.fields AS fields, toUnixTimestamp64Milli(logout.ended_at) AS sessionsEndedMs
+  FROM (SELECT * FROM market_accounts.access_tokens FINAL
+        WHERE token_hash IN {tokenHashes:Array(String)} AND revoked_at IS NULL) AS token
+  INNER JOIN (SELECT id, groupArray((toString(field), value)) AS fields FROM market_accounts.accounts FINAL
+              WHERE id IN (SELECT account_id FROM market_accounts.access_tokens WHERE token_hash IN {tokenHashes:Array(String)})
+              GROUP BY id) AS account ON account.id = token.account_id
+  LEFT JOIN (SELECT token_hash, max(ended_at) AS ended_at FROM market_accounts.console_logouts
+             WHERE token_hash IN {tokenHashes:Array(String)} GROUP BY token_hash) AS logout
+    ON logout.token_hash = token.token_hash`;
 
 /** Looks tokens up in the store, and records there when they were used and logged out. */
 export function storedTokens(reader: Reader, writer: Writer): TokenSource {
   return {
     async find(tokenHashes) {
-      const bounds = { timeoutMs: 5_000, maxRows: tokenHashes.length };
-      const ended = reader.query<{ tokenHash: string; endedAtMs: number }>(
-        `SELECT token_hash AS tokenHash, toUnixTimestamp64Milli(max(ended_at)) AS endedAtMs
-         FROM market_accounts.console_logouts WHERE token_hash IN {tokenHashes:Array(String)} GROUP BY token_hash`,
+      const rows = await reader.query<FoundToken>(
+        FIND_TOKENS,
         { tokenHashes },
-        bounds,
+        { timeoutMs: 5_000, maxRows: tokenHashes.length },
       );
-      const found = reader.query<TokenRow>(
-        `SELECT token_hash AS tokenHash, token_id AS tokenId, toInt32(last_used_on) AS lastUsedDay,
-           account.id AS accountId, account.fields AS fields
-         FROM (SELECT * FROM market_accounts.access_tokens FINAL
-               WHERE token_hash IN {tokenHashes:Array(String)}) AS token
-         INNER JOIN (SELECT id, groupArray((toString(field), value)) AS fields FROM market_accounts.accounts FINAL
-                     WHERE id IN (SELECT account_id FROM market_accounts.access_tokens FINAL
-                                  WHERE token_hash IN {tokenHashes:Array(String)})
-                     GROUP BY id) AS account
-           ON account.id = token.account_id
-         WHERE token.revoked_at IS NULL`,
-        { tokenHashes },
-        bounds,
-      );
-      const [rows, logouts] = await Promise.all([found, ended]);
-      const endedBy = new Map(logouts.map(({ tokenHash, endedAtMs }) => [tokenHash, endedAtMs]));
-      return rows.map(({ tokenId, tokenHash, lastUsedDay, accountId, fields }) => {
-        const { name, plan, operator, ...overrides } = fieldsOf(fields);
+      return rows.map(({ accountId, fields, sessionsEndedMs, ...token }) => {
+        const { name, plan, operator, createdAtMs: _, ...overrides } = fieldsOf(fields);
         const account = accountOf(accountId, name, plan, overrides, operator);
-        return { tokenId, tokenHash, lastUsedDay, account, sessionsEndedMs: endedBy.get(tokenHash) ?? 0 };
+        return { ...token, account, sessionsEndedMs: Number(sessionsEndedMs) };
       });
     },
     /** Where no later day is recorded. */

@@ -1,7 +1,7 @@
 /** What the API keeps with a request, and the type of its middlewares. */
 import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
-import type { Account } from './authenticator.ts';
 import type { Session } from './console-session.ts';
+import type { Account } from './plans.ts';
 
 export interface Who {
   readonly account: Account;

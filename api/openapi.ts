@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { text, textOrNull } from '../compute/answers/shapes.ts';
 import type { Param } from '../compute/statistics/params.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { PLANS, type PlanName } from './authenticator.ts';
 import { SESSION_COOKIE } from './console-session.ts';
 import { describeErrors, ERROR_CODES, ERRORS, type ErrorCode } from './errors.ts';
 import { parameterSchema } from './json-schema.ts';
+import { PLANS, type PlanName } from './plans.ts';
 import { QUESTIONS, type Route, type Schema, SERVICE } from './route.ts';
 
 /** The specification gives the interface this version. */

@@ -102,7 +102,7 @@ export function createRateLimits(options: {
     ctx.set('X-RateLimit-Fallback', 'local');
   }
 
-  const maxOf = ({ account }: Who, charge: Charge) => (charge === 'free' ? FREE_PER_MINUTE : account.limits.perMinute);
+  const maxOf = ({ account }: Who, charge: Charge) => (charge === 'free' ? FREE_PER_MINUTE : account.figures.perMinute);
   // A changed limit has windows of its own, so it holds from the next request on.
   const idOf = (who: Who, charge: Charge) => `${who.account.id}:${charge}:${maxOf(who, charge)}`;
 
@@ -162,17 +162,17 @@ export function createRateLimits(options: {
       setFallback(ctx);
       const used = charge ? count.used + 1 : count.used;
       // A refused request does not count.
-      count.used = Math.min(used, Math.max(count.used, account.limits.perDay));
+      count.used = Math.min(used, Math.max(count.used, account.figures.perDay));
       return used;
     }
-    if (charge && shared > account.limits.perDay) await inRedis((redis) => redis.decr(key));
+    if (charge && shared > account.figures.perDay) await inRedis((redis) => redis.decr(key));
     else count.used = Math.max(count.used, shared);
     return shared;
   }
 
   const dayOf = ({ account }: Who, used: number): WindowState => ({
-    limit: account.limits.perDay,
-    used: Math.min(used, account.limits.perDay),
+    limit: account.figures.perDay,
+    used: Math.min(used, account.figures.perDay),
     resetMs: (dayOfMs(clock.nowMs()) + 1) * MS_PER_DAY,
   });
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { count, text, time } from '../../compute/answers/shapes.ts';
 import { isoTimestamp } from '../../compute/market/render.ts';
-import { PLAN_NAMES } from '../authenticator.ts';
 import type { Middleware } from '../context.ts';
+import { PLAN_NAMES } from '../plans.ts';
 import type { RateLimits, WindowState } from '../rate-limits.ts';
 import type { Route } from '../route.ts';
 

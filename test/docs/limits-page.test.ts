@@ -1,9 +1,9 @@
 /** docs/limits.md has the plans, errors, headers and versions that the code has, and no others. */
 import { expect, it } from 'vitest';
-import { PLANS } from '../../api/authenticator.ts';
 import { ERRORS } from '../../api/errors.ts';
 import { EXPOSED_HEADERS } from '../../api/middlewares.ts';
 import { HEADERS, VERSION } from '../../api/openapi.ts';
+import { PLANS } from '../../api/plans.ts';
 import { PROBLEM_TYPES } from '../../compute/statistics/params.ts';
 import { SOCKET_ERRORS } from '../../lib/http-bounds.ts';
 import { projectVersion } from '../../lib/paths.ts';

@@ -1,18 +1,11 @@
 /** A running API over data in memory, with accounts of every plan: for tests of answers as clients see them. */
 
 import { type Api, type ApiDeps, createApp } from '../../api/app.ts';
-import {
-  accountOf,
-  createAuthenticator,
-  hashToken,
-  type Identity,
-  type Overrides,
-  type PlanName,
-  type TokenSource,
-} from '../../api/authenticator.ts';
+import { createAuthenticator, hashToken, type Identity, type TokenSource } from '../../api/authenticator.ts';
 import type { ChangedSymbols } from '../../api/cache.ts';
 import type { ApiConfig } from '../../api/config.ts';
 import { LoginLinks } from '../../api/console-session.ts';
+import { accountOf, type Overrides, type PlanName } from '../../api/plans.ts';
 import { createRateLimits } from '../../api/rate-limits.ts';
 import { listen, type RunningServer } from '../../api/server.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import { accountOf } from '../../api/authenticator.ts';
 import type { State } from '../../api/context.ts';
 import { errors } from '../../api/middlewares.ts';
+import { accountOf } from '../../api/plans.ts';
 import { createRateLimits } from '../../api/rate-limits.ts';
 import { silentLogger } from '../../lib/logger.ts';
 
