@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { oneFlight } from '../lib/async.ts';
 import { getOrMake } from '../lib/collections.ts';
-import { type AnswerBody, CONTENT_TYPES } from './responses/body.ts';
+import type { AnswerBody } from './responses/body.ts';
 
 /** `null`: anything may have changed. */
 export type ChangedSymbols = readonly string[] | null;
@@ -45,8 +45,9 @@ const zip = promisify(gzip);
 /** Quick rather than small: an answer changes with the data. */
 const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 const GZIP_LEVEL = 5;
-/** What an entry takes beside its bodies. */
+/** What an entry takes beside its bodies, and its bodies by that as computed: compressed ones are much smaller. */
 const ENTRY_BYTES = 1_500;
+const BODIES = 1.5;
 
 export interface CacheKey {
   readonly key: string;
@@ -56,20 +57,13 @@ export interface CacheKey {
   readonly version: string;
 }
 
-export class Entry {
+/** A finished answer, as every request for it is sent it. */
+export class Finished {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  readonly version: string;
-  readonly counter: Counter;
-  countThen: number;
-  /** When the version was last compared with the store's, monotonic ms. */
-  checkedAtMs: number;
-  bytes: number;
   readonly #compressed = new Map<'br' | 'gzip', Promise<Buffer>>();
-  readonly #onGrown: (entry: Entry) => void;
 
-  constructor(answer: AnswerBody, { counter, count, version }: CacheKey, nowMs: number, onGrown = (_: Entry) => {}) {
-    const { body, contentType, source, historyLimited, nextCursor } = answer;
+  constructor({ body, contentType, source, historyLimited, nextCursor }: AnswerBody) {
     this.body = body;
     this.headers = {
       'Content-Type': contentType,
@@ -79,42 +73,34 @@ export class Entry {
       ...(historyLimited ? { 'X-History-Limited': 'true' } : {}),
       ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}),
     };
-    this.version = version;
-    this.counter = counter;
-    this.countThen = count;
-    this.checkedAtMs = nowMs;
-    this.bytes = ENTRY_BYTES + body.length;
-    this.#onGrown = onGrown;
-  }
-
-  static ofJson(value: unknown): Entry {
-    const body = Buffer.from(JSON.stringify(value));
-    const answer = { body, contentType: CONTENT_TYPES.json, source: null, historyLimited: false, nextCursor: null };
-    return new Entry(answer, { key: '', counter: { count: 0 }, count: 0, version: '' }, 0);
   }
 
   /** Returns the body in an encoding, compressed off the event loop when it is first requested. */
   compressed(encoding: 'br' | 'gzip'): Promise<Buffer> {
-    return getOrMake(this.#compressed, encoding, async () => {
-      const { body } = this;
-      const small = await (encoding === 'br'
-        ? brotli(body, { params: BROTLI_PARAMS })
-        : zip(body, { level: GZIP_LEVEL }));
-      this.bytes += small.length;
-      this.#onGrown(this);
-      return small;
-    });
+    return getOrMake(this.#compressed, encoding, () =>
+      encoding === 'br' ? brotli(this.body, { params: BROTLI_PARAMS }) : zip(this.body, { level: GZIP_LEVEL }),
+    );
   }
+}
+
+interface Entry {
+  readonly answer: Finished;
+  readonly version: string;
+  readonly counter: Counter;
+  countThen: number;
+  /** When the version was last compared with the store's, monotonic ms. */
+  checkedAtMs: number;
 }
 
 export class AnswersCache {
   readonly #entries: LRUCache<string, Entry>;
-  readonly #flight = oneFlight<Entry>();
+  readonly #flight = oneFlight<Finished>();
   readonly #revalidateAfterMs: number;
 
   constructor(options: { maxBytes: number; revalidateAfterMs: number }) {
     this.#revalidateAfterMs = options.revalidateAfterMs;
-    this.#entries = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: ({ bytes }) => bytes });
+    const sizeCalculation = ({ answer }: Entry) => ENTRY_BYTES + Math.ceil(BODIES * answer.body.length);
+    this.#entries = new LRUCache({ maxSize: options.maxBytes, sizeCalculation });
   }
 
   get bytes(): number {
@@ -122,32 +108,30 @@ export class AnswersCache {
   }
 
   /** Returns the answer if it can be given without asking the store. */
-  current(key: string): Entry | undefined {
+  current(key: string): Finished | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.counter.count !== entry.countThen) return undefined;
-    return performance.now() - entry.checkedAtMs < this.#revalidateAfterMs ? entry : undefined;
+    return performance.now() - entry.checkedAtMs < this.#revalidateAfterMs ? entry.answer : undefined;
   }
 
   /** Returns the cached answer if the store's version is still its own, else a new one. */
-  async get(cacheKey: CacheKey, compute: () => Promise<AnswerBody>): Promise<{ entry: Entry; state: 'hit' | 'miss' }> {
-    const { key, counter, count, version } = cacheKey;
+  async get(
+    cacheKey: CacheKey,
+    compute: () => Promise<AnswerBody>,
+  ): Promise<{ answer: Finished; state: 'hit' | 'miss' }> {
+    const { key, counter, count: countThen, version } = cacheKey;
     const cached = this.#entries.get(key);
-    const nowMs = performance.now();
+    const checkedAtMs = performance.now();
     if (cached && cached.version === version && cached.counter === counter) {
-      cached.countThen = count;
-      cached.checkedAtMs = nowMs;
-      return { entry: cached, state: 'hit' };
+      Object.assign(cached, { countThen, checkedAtMs });
+      return { answer: cached.answer, state: 'hit' };
     }
     // A request after a change does not join a computation that began before it.
-    const entry = await this.#flight(`${key} ${count} ${version}`, async () => {
-      const onGrown = (grown: Entry) => {
-        // A second `set` of the same object would keep its old size.
-        if (this.#entries.peek(key) === grown && this.#entries.delete(key)) this.#entries.set(key, grown);
-      };
-      const made = new Entry(await compute(), cacheKey, nowMs, onGrown);
-      this.#entries.set(key, made);
-      return made;
+    const answer = await this.#flight(`${key} ${countThen} ${version}`, async () => {
+      const answer = new Finished(await compute());
+      this.#entries.set(key, { answer, version, counter, countThen, checkedAtMs });
+      return answer;
     });
-    return { entry, state: 'miss' };
+    return { answer, state: 'miss' };
   }
 }

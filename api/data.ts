@@ -13,7 +13,7 @@ import { unknownSymbols } from './query/question.ts';
 import { readRequest } from './query/request.ts';
 import type { AnswerBody } from './responses/body.ts';
 import type { DataRequest, DataRoute, Services, Target } from './route.ts';
-import { acceptedFormat, sendEntry } from './send.ts';
+import { acceptedFormat, sendFinished } from './send.ts';
 import { AccountBusy } from './work.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -52,20 +52,20 @@ const answerData =
     const earliest = earliestDay(account.figures, clock);
     const key = `${request.key} ${format} ${earliest} ${symbolPrefix}`;
     const current = lacked ? undefined : cache.current(key);
-    if (current) return sendEntry(ctx, current, 'hit');
+    if (current) return sendFinished(ctx, current, 'hit');
 
     const { target, counter, count } = await lookups.run(account.id, () => lookUp(request, symbolPrefix, services));
     if (target.problems.length > 0) throw invalid(target.problems);
     if (lacked) throw planUpgradeRequired(lacked.feature, lacked.parameter);
     if (target.unknown !== null) throw symbolNotFound(target.unknown);
-    const { entry, state } = await cached({ key, counter, count, version: target.version }, account.id, services, () =>
+    const { answer, state } = await cached({ key, counter, count, version: target.version }, account.id, services, () =>
       work.run(account.id, (expired) =>
         route.answer({ request, target, earliest, symbolPrefix, format, expired }, services),
       ),
     );
     // Only successful requests are kept, so invalid ones cannot evict them.
     requests.set(ctx.url, request);
-    return sendEntry(ctx, entry, state);
+    return sendFinished(ctx, answer, state);
   };
 
 function formatOf(ctx: Context, { route, format: sent }: DataRequest): Format {

@@ -22,13 +22,13 @@ export const usageTable = defineTable('market_accounts.usage_daily', (c) => ({
 export function storedUsage(reader: Reader, writer: Writer): UsageLog {
   return {
     async read(accountId, day) {
-      const rows = await reader.query<{ requests: number }>(
+      const [row] = await reader.query<{ requests: number }>(
         `SELECT max(requests) AS requests FROM market_accounts.usage_daily
          WHERE account_id = {accountId:String} AND day = toDate({day:UInt32})`,
         { accountId, day },
         { timeoutMs: 5_000 },
       );
-      return rows[0]?.requests ?? 0;
+      return row?.requests ?? 0;
     },
     write: (counts) =>
       usageTable.insert(
@@ -39,45 +39,39 @@ export function storedUsage(reader: Reader, writer: Writer): UsageLog {
 }
 
 interface Count {
+  readonly accountId: string;
   readonly day: number;
   used: number;
   written: number;
 }
 
-/** One entry per account that was active today. */
-export class DayCounts {
-  readonly #log: UsageLog | undefined;
-  readonly #counts = new Map<string, Count>();
-  readonly #flight = oneFlight<Count>();
+/** @param log undefined: the counts are in memory alone */
+export function createDayCounts(log: UsageLog | undefined) {
+  /** One entry per account that was active today. */
+  const counts = new Map<string, Count>();
+  const flight = oneFlight<Count>();
 
-  constructor(log: UsageLog | undefined) {
-    this.#log = log;
-  }
-
-  async of(accountId: string, day: number): Promise<Count> {
-    const known = this.#counts.get(accountId);
-    return known?.day === day ? known : this.#flight(`${accountId} ${day}`, () => this.#load(accountId, day));
-  }
-
-  async #load(accountId: string, day: number): Promise<Count> {
-    const used = (await this.#log?.read(accountId, day)) ?? 0;
-    const count = { day, used, written: used };
-    this.#counts.set(accountId, count);
+  async function load(accountId: string, day: number): Promise<Count> {
+    const used = (await log?.read(accountId, day)) ?? 0;
+    const count = { accountId, day, used, written: used };
+    counts.set(accountId, count);
     return count;
   }
 
-  /** Writes the counts that changed and forgets those of earlier days. */
-  async write(today: number): Promise<void> {
-    const changed = [...this.#counts].filter(([, count]) => count.used !== count.written);
-    if (changed.length > 0 && this.#log) {
-      const rows = changed.map(([accountId, { day, used }]) => ({ accountId, day, requests: used }));
-      await this.#log.write(rows);
-      rows.forEach(({ requests }, i) => {
-        changed[i][1].written = requests;
-      });
-    }
-    for (const [accountId, { day, used, written }] of this.#counts) {
-      if (day < today && (used === written || !this.#log)) this.#counts.delete(accountId);
-    }
-  }
+  return {
+    async of(accountId: string, day: number): Promise<Count> {
+      const known = counts.get(accountId);
+      return known?.day === day ? known : flight(`${accountId} ${day}`, () => load(accountId, day));
+    },
+    /** Writes the counts that changed and forgets those of earlier days. */
+    async write(today: number): Promise<void> {
+      const changed = [...counts.values()].filter(({ used, written }) => used !== written);
+      const rows = changed.map(({ accountId, day, used }) => ({ accountId, day, requests: used }));
+      if (rows.length > 0) await log?.write(rows);
+      for (const [i, count] of changed.entries()) count.written = rows[i].requests;
+      for (const { accountId, day, used, written } of counts.values()) {
+        if (day < today && used === written) counts.delete(accountId);
+      }
+    },
+  };
 }

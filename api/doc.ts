@@ -78,17 +78,17 @@ const StatisticsIndex = z
   .meta({ id: 'StatisticsIndex' });
 
 /** Returns a condition on the same record, as `/query` writes it; `always`: whenever the field is null. */
-export function neverText({ never }: Field): string | null {
+function neverText({ never }: Field): string | null {
   if (!never) return null;
   if (never.is.includes(true) && never.is.includes(false)) return 'always';
   return `${never.field}${never.is.length > 1 ? ':' : '='}${never.is.join('|')}`;
 }
 
 /** Stands for the bar if no field of the answer names it. */
-export const OWN_BAR = 'the end of the bar that decides it, else the close';
+const OWN_BAR = 'the end of the bar that decides it, else the close';
 
 /** Returns the time field that names the bar that decides the field for good, or OWN_BAR; null for other fields. */
-export function decidedText({ decidedAt, event }: Field, visible: ReadonlySet<string>): string | null {
+function decidedText({ decidedAt, event }: Field, visible: ReadonlySet<string>): string | null {
   const time = (decidedAt ?? event)?.field;
   if (time === undefined) return null;
   return visible.has(time) ? time : OWN_BAR;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Field } from '../compute/market/fields.ts';
 import { visibleFields } from '../compute/market/render.ts';
 import type { Param } from '../compute/statistics/params.ts';
-import { decidedText, isNullable, LOOK_BACK_NOTE, neverText } from './doc.ts';
+import { isNullable, LOOK_BACK_NOTE } from './doc.ts';
 import type { Schema, StatisticRoute } from './route.ts';
 
 const SYMBOL_PATTERN = '^[A-Za-z0-9][A-Za-z0-9.\\-_:/]{0,31}$';
@@ -44,29 +44,21 @@ const TYPES: Readonly<Record<Field['type'], Schema>> = {
   json: { type: 'object', additionalProperties: true },
 };
 
-/** @param visible names of the fields of the same row */
-function fieldSchema(field: Field, visible: ReadonlySet<string>): Schema {
-  const { unit, formula, values, lookBack, knownAt, event, never } = field;
+function fieldSchema(field: Field): Schema {
+  const { unit, formula, values, lookBack } = field;
   const base = TYPES[field.type];
   const nullable = isNullable(field);
-  const decided = decidedText(field, visible);
   return {
     ...base,
     ...(nullable && { type: [base['type'], 'null'] }),
     description: `${field.description}${unit === 'none' ? '' : ` (${unit})`}${formula ? `. ${formula}` : ''}${lookBack ? `. ${LOOK_BACK_NOTE}` : ''}`,
-    ...(knownAt && { 'x-known-at': knownAt }),
-    ...(event && { 'x-known-at-field': event.field }),
-    ...(never && { 'x-never': neverText(field) }),
-    ...(decided !== null && { 'x-decided-at': decided }),
     ...(values && { enum: nullable ? [...values, null] : values }),
   };
 }
 
 /** @param someOnly the query decides which of the fields a row has */
 function rowSchema(fields: readonly Field[], someOnly = false): Schema {
-  const visible = visibleFields(fields);
-  const names = new Set(visible.map(({ name }) => name));
-  const properties = Object.fromEntries(visible.map((field) => [field.name, fieldSchema(field, names)]));
+  const properties = Object.fromEntries(visibleFields(fields).map((field) => [field.name, fieldSchema(field)]));
   return someOnly ? { type: 'object', properties } : objectOf(properties);
 }
 
@@ -106,7 +98,7 @@ export function summarySchemas(path: string, fields: readonly Field[]): readonly
 }
 
 function nodeSchema({ field, named, any }: Node): Schema {
-  if (field) return fieldSchema(field, new Set());
+  if (field) return fieldSchema(field);
   return {
     type: ['object', 'null'],
     properties: Object.fromEntries([...named].map(([key, inner]) => [key, nodeSchema(merged(inner, any))])),

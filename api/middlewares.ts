@@ -7,6 +7,7 @@ import type { Logger } from '../lib/logger.ts';
 import { classify } from '../sql/errors.ts';
 import type { Middleware } from './context.ts';
 import { HttpError, httpError, invalid, queryProblem, unavailable } from './errors.ts';
+import { HEADERS } from './openapi.ts';
 
 /** Of a login, the only request with a body. */
 export const MAX_BODY_BYTES = 4_096;
@@ -67,31 +68,13 @@ export const securityHeaders = (): Middleware =>
     hsts: false,
   }) as Middleware;
 
-/** Headers of ours that scripts of other origins may read. */
-export const EXPOSED_HEADERS = [
-  'ETag',
-  'Retry-After',
-  'X-Cache',
-  'X-History-Limited',
-  'X-Next-Cursor',
-  'X-RateLimit-Fallback',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Limit-Day',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Remaining-Day',
-  'X-RateLimit-Reset',
-  'X-RateLimit-Reset-Day',
-  'X-Request-Id',
-  'X-Source',
-];
-
 /** @param origins that browsers may call from; `*`: any */
 export const crossOrigin = (origins: readonly string[]): Middleware =>
   cors({
     origin: (ctx) => (origins.includes('*') ? '*' : (origins.find((origin) => origin === ctx.get('Origin')) ?? '')),
     allowMethods: ['GET', 'HEAD', 'OPTIONS'],
     allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
-    exposeHeaders: EXPOSED_HEADERS,
+    exposeHeaders: Object.keys(HEADERS).sort(),
     maxAge: 86_400,
   });
 

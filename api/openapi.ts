@@ -26,17 +26,7 @@ const textHeader = (description: string, schema: Schema = {}) => ({
 });
 const countHeader = (description: string, minimum = 0) => ({ description, schema: { type: 'integer', minimum } });
 
-/** Headers of every answer to an account. */
-const LIMIT_HEADERS = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-RateLimit-Limit-Day',
-  'X-RateLimit-Remaining-Day',
-  'X-RateLimit-Reset-Day',
-  'X-Request-Id',
-];
-
+/** Headers of ours; scripts of other origins may read them. */
 export const HEADERS: Schema = {
   'X-Source': textHeader('From stored records, or computed for this request', { enum: ['materialized', 'on_demand'] }),
   'X-Cache': textHeader('Whether the answer was cached', { enum: ['hit', 'miss'] }),
@@ -53,6 +43,9 @@ export const HEADERS: Schema = {
   'X-RateLimit-Remaining-Day': countHeader('Requests left in this day'),
   'X-RateLimit-Reset-Day': countHeader('When the day ends, seconds since the epoch'),
 };
+
+/** Headers of every answer to an account. */
+const LIMIT_HEADERS = Object.keys(HEADERS).filter((name) => /^X-R(equest|ateLimit-[LR])/.test(name));
 
 // Registered by its id.
 z.object({

@@ -13,7 +13,7 @@ import { dayOfMs, isoDate, MS_PER_DAY } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { counter, gauge } from '../lib/metrics.ts';
 import type { Context, Middleware, Who } from './context.ts';
-import { DayCounts, type UsageLog } from './day-counts.ts';
+import { createDayCounts, type UsageLog } from './day-counts.ts';
 import { rateLimited } from './errors.ts';
 
 /** Requests per minute to what is free of charge. */
@@ -61,7 +61,7 @@ export function createRateLimits(options: {
   /** The memory driver's windows by `namespace:id`; `reset` is in seconds since the epoch. */
   const windows = new Map<string, { remaining: number; reset: number }>();
   const byLimit = new Map<string, KoaMiddleware>();
-  const days = new DayCounts(log);
+  const days = createDayCounts(log);
   let pausedUntilMs = 0;
   let isAway = false;
 
@@ -145,11 +145,11 @@ export function createRateLimits(options: {
 
   /** Requests of the account today, this one included if `charge`. */
   async function usedToday(ctx: Context, charge: boolean): Promise<number> {
-    const { account } = ctx.state.who;
+    const { id, figures } = ctx.state.who.account;
     const today = dayOfMs(clock.nowMs());
-    const count = await days.of(account.id, today);
+    const count = await days.of(id, today);
     const before = count.used;
-    const key = `market-stats:day:${isoDate(today)}:${account.id}`;
+    const key = `market-stats:day:${isoDate(today)}:${id}`;
     const shared = await inRedis(async (redis) => {
       if (!charge) return Number((await redis.get(key)) ?? 0);
       const used = await redis.incr(key);
@@ -162,24 +162,23 @@ export function createRateLimits(options: {
       setFallback(ctx);
       const used = charge ? count.used + 1 : count.used;
       // A refused request does not count.
-      count.used = Math.min(used, Math.max(count.used, account.figures.perDay));
+      count.used = Math.min(used, Math.max(count.used, figures.perDay));
       return used;
     }
-    if (charge && shared > account.figures.perDay) await inRedis((redis) => redis.decr(key));
+    if (charge && shared > figures.perDay) await inRedis((redis) => redis.decr(key));
     else count.used = Math.max(count.used, shared);
     return shared;
   }
 
-  const dayOf = ({ account }: Who, used: number): WindowState => ({
-    limit: account.figures.perDay,
-    used: Math.min(used, account.figures.perDay),
-    resetMs: (dayOfMs(clock.nowMs()) + 1) * MS_PER_DAY,
-  });
-
-  function setDay(ctx: Context, { limit, used, resetMs }: WindowState): void {
+  /** Sets the headers of the day. */
+  function setDay(ctx: Context, usedInAll: number): WindowState {
+    const limit = ctx.state.who.account.figures.perDay;
+    const used = Math.min(usedInAll, limit);
+    const resetMs = (dayOfMs(clock.nowMs()) + 1) * MS_PER_DAY;
     ctx.set('X-RateLimit-Limit-Day', String(limit));
     ctx.set('X-RateLimit-Remaining-Day', String(limit - used));
     ctx.set('X-RateLimit-Reset-Day', String(resetMs / 1000));
+    return { limit, used, resetMs };
   }
 
   /** Counts the request in the account's UTC day; a free one is only shown the count. @throws 429 */
@@ -187,11 +186,10 @@ export function createRateLimits(options: {
     (charge: Charge): Middleware =>
     async (ctx, next) => {
       const used = await usedToday(ctx, charge === 'charged');
-      const state = dayOf(ctx.state.who, used);
-      setDay(ctx, state);
-      if (charge === 'charged' && used > state.limit) {
+      const { limit, resetMs } = setDay(ctx, used);
+      if (charge === 'charged' && used > limit) {
         ctx.state.limitedBy = 'day';
-        throw rateLimited('day', state.limit, (state.resetMs - clock.nowMs()) / 1000);
+        throw rateLimited('day', limit, (resetMs - clock.nowMs()) / 1000);
       }
       await next();
     };
@@ -216,14 +214,11 @@ export function createRateLimits(options: {
     day,
     /** The account's windows without counting, and their headers. */
     async show(ctx: Context): Promise<{ minute: WindowState; day: WindowState }> {
-      const { who } = ctx.state;
-      const minute = await minuteOf(who);
-      const day = dayOf(who, await usedToday(ctx, false));
+      const minute = await minuteOf(ctx.state.who);
       ctx.set(HEADERS.total, String(minute.limit));
       ctx.set(HEADERS.remaining, String(minute.limit - minute.used));
       ctx.set(HEADERS.reset, String(Math.ceil(minute.resetMs / 1000)));
-      setDay(ctx, day);
-      return { minute, day };
+      return { minute, day: setDay(ctx, await usedToday(ctx, false)) };
     },
     async close() {
       clearInterval(timer);

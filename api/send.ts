@@ -1,6 +1,6 @@
 /** Sends finished answers; conditional requests are answered by koa-conditional-get from their ETag. */
 import { once } from '../lib/collections.ts';
-import { Entry } from './cache.ts';
+import { Finished } from './cache.ts';
 import type { Context, Middleware } from './context.ts';
 import type { Format } from './query/params.ts';
 import { CONTENT_TYPES } from './responses/body.ts';
@@ -9,22 +9,24 @@ import { CONTENT_TYPES } from './responses/body.ts';
 const COMPRESS_FROM_BYTES = 2_048;
 
 /** @param cache whether the answer came from the cache; left out for answers that are made once */
-export async function sendEntry(ctx: Context, entry: Entry, cache?: 'hit' | 'miss'): Promise<void> {
-  ctx.set(entry.headers);
+export async function sendFinished(ctx: Context, answer: Finished, cache?: 'hit' | 'miss'): Promise<void> {
+  ctx.set(answer.headers);
   ctx.vary('Accept, Accept-Encoding, Authorization, Cookie');
   if (cache) {
     ctx.set('X-Cache', cache);
     ctx.state.cache = cache;
   }
-  const encoding = entry.body.length >= COMPRESS_FROM_BYTES ? acceptedEncoding(ctx) : null;
+  const encoding = answer.body.length >= COMPRESS_FROM_BYTES ? acceptedEncoding(ctx) : null;
   if (encoding) ctx.set('Content-Encoding', encoding);
-  ctx.body = encoding ? await entry.compressed(encoding) : entry.body;
+  ctx.body = encoding ? await answer.compressed(encoding) : answer.body;
 }
 
 /** Sends an answer that never changes; it is made for its first request. */
 export function sendConstant(make: () => unknown): Middleware {
-  const entry = once(() => Entry.ofJson(make()));
-  return (ctx) => sendEntry(ctx, entry());
+  const answer = once(
+    () => new Finished({ body: Buffer.from(JSON.stringify(make())), contentType: CONTENT_TYPES.json }),
+  );
+  return (ctx) => sendFinished(ctx, answer());
 }
 
 /** Returns the client's choice of brotli and gzip, or null. */

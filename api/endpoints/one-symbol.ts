@@ -51,7 +51,6 @@ export async function answerSummary(
     contentType: CONTENT_TYPES[format],
     source,
     historyLimited: range.historyLimited,
-    nextCursor: null,
   };
 }
 

@@ -16,7 +16,7 @@ import { type AnswerBody, CONTENT_TYPES, objectsCsv } from '../responses/body.ts
 import { dateShown } from '../responses/metadata.ts';
 import { decodeCursor, encodeCursor, NO_CURSOR, queryMark } from '../responses/pages.ts';
 import type { Route, Services } from '../route.ts';
-import { acceptedFormat, sendEntry } from '../send.ts';
+import { acceptedFormat, sendFinished } from '../send.ts';
 
 const StoredSymbol = z.object({
   symbol: text,
@@ -133,7 +133,7 @@ async function answerSymbols(ctx: Context, { answers, cache, changes, clock }: S
   const { symbolPrefix } = figures;
   const key = JSON.stringify(['/symbols', format, earliest, symbolPrefix, page]);
   const current = cache.current(key);
-  if (current) return sendEntry(ctx, current, 'hit');
+  if (current) return sendFinished(ctx, current, 'hit');
   const seen = restricted(answers, symbolPrefix);
   const { count } = changes.any;
   const { names, nextCursor, ...selected } = select(await seen.listed(), page);
@@ -141,7 +141,7 @@ async function answerSymbols(ctx: Context, { answers, cache, changes, clock }: S
   // A name may be gone since the names were listed.
   const total = selected.total - (names.length - whole.length);
   const version = `${versionOf(whole)} ${total} ${nextCursor}`;
-  const { entry, state } = await cache.get({ key, counter: changes.any, count, version }, async () => {
+  const { answer, state } = await cache.get({ key, counter: changes.any, count, version }, async () => {
     const allowed = earliest === undefined ? whole : await seen.symbols(names, earliest);
     const infos = new Map(allowed.map((info) => [info.symbol, info]));
     const data = names.flatMap((name) => infos.get(name) ?? []).map(shown);
@@ -150,10 +150,8 @@ async function answerSymbols(ctx: Context, { answers, cache, changes, clock }: S
     return {
       body: format === 'csv' ? objectsCsv(COLUMNS, data) : json(),
       contentType: CONTENT_TYPES[format],
-      source: null,
-      historyLimited: false,
       nextCursor,
     } satisfies AnswerBody;
   });
-  return sendEntry(ctx, entry, state);
+  return sendFinished(ctx, answer, state);
 }

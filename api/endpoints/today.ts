@@ -86,6 +86,5 @@ async function answerToday(
     contentType: CONTENT_TYPES.json,
     source: sourceOf(rows),
     historyLimited,
-    nextCursor: null,
   };
 }

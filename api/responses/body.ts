@@ -11,9 +11,9 @@ import type { Format } from '../query/params.ts';
 export interface AnswerBody {
   readonly body: Buffer;
   readonly contentType: string;
-  readonly source: 'materialized' | 'on_demand' | null;
-  readonly historyLimited: boolean;
-  readonly nextCursor: string | null;
+  readonly source?: 'materialized' | 'on_demand';
+  readonly historyLimited?: boolean;
+  readonly nextCursor?: string | null | undefined;
 }
 
 export const CONTENT_TYPES: Readonly<Record<Format, string>> = {
@@ -26,7 +26,7 @@ const ROWS_A_SLICE = 200;
 
 export interface ListAnswer {
   readonly format: Format;
-  readonly source: AnswerBody['source'];
+  readonly source: 'materialized' | 'on_demand';
   readonly fields: readonly Field[];
   readonly rows: RecordTable;
   /** Symbol of all rows; empty if each row has its own. */
@@ -48,7 +48,7 @@ export async function listBody(list: ListAnswer): Promise<AnswerBody> {
     contentType: CONTENT_TYPES[format],
     source,
     historyLimited: metadata.history_limited,
-    nextCursor: metadata.next_cursor ?? null,
+    nextCursor: metadata.next_cursor,
   };
 }
 

@@ -107,7 +107,7 @@ it('CSV neither runs a headline as a formula nor touches numbers', async () => {
   const change = Float64Array.from(title, () => -1.5);
   const { body } = await listBody({
     format: 'csv',
-    source: null,
+    source: 'materialized',
     symbol: '',
     head: {},
     metadata: {} as Metadata,

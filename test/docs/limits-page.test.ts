@@ -1,7 +1,6 @@
 /** docs/limits.md has the plans, errors, headers and versions that the code has, and no others. */
 import { expect, it } from 'vitest';
 import { ERRORS } from '../../api/errors.ts';
-import { EXPOSED_HEADERS } from '../../api/middlewares.ts';
 import { HEADERS, VERSION } from '../../api/openapi.ts';
 import { PLANS } from '../../api/plans.ts';
 import { PROBLEM_TYPES } from '../../compute/statistics/params.ts';
@@ -33,7 +32,7 @@ it('lists every type of problem', () => {
 it('lists every header', () => {
   const section = /^## Headers\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
   const listed = [...section.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)]);
-  expect(sorted(listed.map(([, name]) => name))).toEqual(sorted([...Object.keys(HEADERS), ...EXPOSED_HEADERS]));
+  expect(sorted(listed.map(([, name]) => name))).toEqual(sorted(Object.keys(HEADERS)));
 });
 
 it('has the figures of each plan', () => {
