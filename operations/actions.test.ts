@@ -11,9 +11,10 @@ import type { ChangedDays } from '../ingest/landing/events.ts';
 import { Landing } from '../ingest/landing/landing.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseIsoDate } from '../lib/days.ts';
+import { pushTo } from '../test/support/push.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
 import { importOperations } from './commands/imports.ts';
-import { operationsOf } from './commands.ts';
+import { operationsOf } from './handlers.ts';
 import type { Operation } from './operation.ts';
 
 const META = { partition: 0, offset: 1, timestampMs: Date.parse('2024-06-10T04:00:00Z') };
@@ -77,7 +78,7 @@ describe('in the store', () => {
       importOperations({
         store,
         clock: systemClock,
-        pushing: (use) => use(landing),
+        push: pushTo(landing),
       }),
     );
   });

@@ -5,7 +5,7 @@ import { DEAD_LETTER_TOPIC, EVENT_SET_NAMES, EVENT_TOPICS, parseIsoTime } from '
 import type { ReplayPlace } from '../ingest/kafka/replay.ts';
 import { RETENTION_KINDS } from '../ingest/landing/policies.ts';
 import { parseIsoDate } from '../lib/days.ts';
-import { type Args, EXIT, type Operation, type OperationContext, usageError } from './operation.ts';
+import { type Args, EXIT, usageError } from './operation.ts';
 
 export interface Command<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly description: string;
@@ -273,14 +273,6 @@ export const COMMANDS = {
 
 export type OperationName = keyof typeof COMMANDS;
 export type ArgumentsOf<Name extends OperationName> = z.output<(typeof COMMANDS)[Name]['args']>;
-/** What runs the operations of some groups: their arguments are checked. */
-export type Handlers<Group extends string = string> = {
-  readonly [Name in OperationName as Name extends Group | `${Group}.${string}` ? Name : never]: (
-    args: ArgumentsOf<Name>,
-    context: OperationContext,
-  ) => Promise<unknown>;
-};
-
 /** The option of an argument, without its value. */
 export const optionOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
@@ -295,13 +287,3 @@ export function checkedArgs(name: OperationName, args: Args): Args {
       : [argument, ...rest].join('.');
   throw usageError(error.issues.map(({ path, message }) => `${named(path)}: ${message}`).join('; '));
 }
-
-/** Operations that check their arguments before their handlers run; wrong ones are a usage error. */
-export const operationsOf = (handlers: Partial<Handlers>): Record<string, Operation> =>
-  Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [
-      name,
-      async (args: Args, context: OperationContext) =>
-        (handler as Operation)(checkedArgs(name as OperationName, args), context),
-    ]),
-  );

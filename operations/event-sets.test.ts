@@ -9,8 +9,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Landing } from '../ingest/landing/landing.ts';
 import { systemClock } from '../lib/clock.ts';
 import { folderOfFile, storeOfFile } from '../test/support/of-file.ts';
+import { pushTo } from '../test/support/push.ts';
 import { importOperations } from './commands/imports.ts';
-import { operationsOf } from './commands.ts';
+import { operationsOf } from './handlers.ts';
 import type { Operation } from './operation.ts';
 
 const store = await storeOfFile();
@@ -28,7 +29,7 @@ beforeEach(async () => {
     importOperations({
       store,
       clock: systemClock,
-      pushing: (use) => use(landing),
+      push: pushTo(landing),
     }),
   );
 });

@@ -1,12 +1,11 @@
 /** The commands of `contracts`, over an installation's parts. Each answers what `--json` prints. */
-import { AccountError, type Accounts, createAccounts } from '../api/accounts.ts';
+import { type Accounts, createAccounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { formatInterval, parseSymbol } from '../exchange/symbol.ts';
 import { CollectorStore } from '../ingest/collectors/store.ts';
 import { countStored, type Dropped, type DropRange, dropRange } from '../ingest/landing/drop-range.ts';
 import type { ImportTarget, Landing } from '../ingest/landing/landing.ts';
-import { ContradictionError } from '../ingest/landing/registry/stored-bars.ts';
 import type { Registration } from '../ingest/landing/registry/table.ts';
 import { listWaitingNews, newsRetriedAt, newsRetriesTable, waitingNewsStatus } from '../ingest/landing/waiting-news.ts';
 import type { Retention } from '../ingest/retention/run.ts';
@@ -18,12 +17,13 @@ import type { Store } from '../sql/connect.ts';
 import { collectorOperations } from './commands/collectors.ts';
 import { deadLetterOperations } from './commands/dead-letters.ts';
 import { exportTable } from './commands/export.ts';
-import { type ImportOperationsOptions, importOperations } from './commands/imports.ts';
-import type { Log } from './commands/log.ts';
+import { importOperations } from './commands/imports.ts';
+import type { Log, Push } from './commands/log.ts';
 import { retentionOperations } from './commands/retention.ts';
 import { serviceStatus } from './commands/status.ts';
-import { type ArgumentsOf, type Handlers, operationsOf } from './commands.ts';
+import type { ArgumentsOf } from './commands.ts';
 import type { Projection } from './deployment/projection.ts';
+import { type Handlers, operationsOf } from './handlers.ts';
 import { notDone, type Operation, type OperationContext, usageError, waitedFor } from './operation.ts';
 
 export interface OperationsOptions {
@@ -36,8 +36,7 @@ export interface OperationsOptions {
   readonly projection: Projection;
   readonly retention: Retention;
   readonly logger?: Logger;
-  /** Lends a target for events: landed here, or produced to the log. Resolves once they are served. */
-  readonly pushing: ImportOperationsOptions['pushing'];
+  readonly push: Push;
   /** The demo market of this installation, where it may be landing. */
   readonly demo?: { end(): Promise<void> };
   readonly onCollectors?: () => void;
@@ -102,7 +101,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
   async function dropDates(range: Omit<DropRange, 'actions'>, actions: boolean): Promise<Dropped> {
     await registry.refresh();
     const drop = (target: ImportTarget) => dropRange({ ...range, actions }, store.reader, target);
-    const dropped = await options.pushing(drop, { afterLog: true });
+    const { done: dropped, served } = await options.push(drop, { afterLog: true });
+    await served();
     if (actions || dropped.bars === 0) return dropped;
     await letGo(new Set([range.symbol]));
     await new CollectorStore(store, clock).forgetDays(null, [range.symbol], range.from ?? 0, range.to ?? undefined);
@@ -119,12 +119,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
   }
 
   return operationsOf({
-    ...importOperations({
-      store,
-      clock,
-      logger: options.logger,
-      pushing: options.pushing,
-    }),
+    ...importOperations(options),
     async status({ symbol: wanted }) {
       const symbol = wanted === undefined ? undefined : known(wanted);
       const status = await serviceStatus(
@@ -152,13 +147,9 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     },
     async 'symbols.set'({ symbol, interval, assetClass, adjustedThrough }, context) {
       if (parseSymbol(symbol) === null) throw usageError(`--symbol: "${symbol}" is not a symbol`);
-      const set = changed((own) => own.set(symbol, assetClass, interval, adjustedThrough));
-      const entry = await set.catch((error) => {
-        throw error instanceof ContradictionError ? notDone(`--interval: ${error.message}`) : error;
-      });
+      const entry = await changed((own) => own.set(symbol, assetClass, interval, adjustedThrough));
       projection.wake([entry.symbol]);
-      const settled = () => projection.settled([entry.symbol], context.progress);
-      const waited = await waitedFor(settled, context);
+      const waited = await waitedFor(() => projection.settled([entry.symbol], context.progress), context);
       return { ...registration(entry), ...waited };
     },
     async 'symbols.drop'({ symbol, from, to }, context) {
@@ -172,17 +163,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return { symbol: name, ...dropped };
     },
     ...accountOperations(createAccounts(store.writer, clock)),
-    ...collectorOperations({
-      store,
-      clock,
-      onChanged: options.onCollectors,
-    }),
-    ...retentionOperations({
-      store,
-      clock,
-      retention: options.retention,
-      settled: (symbols) => projection.settled(symbols),
-    }),
+    ...collectorOperations(options),
+    ...retentionOperations(options),
     ...deadLetterOperations(options),
     ...newsOperations(options),
     sql: ({ query }) =>
@@ -214,23 +196,14 @@ function registration({ symbol, assetClass, intervalMin, origin, viewName, adjus
 }
 
 function accountOperations(accounts: Accounts): Handlers<'accounts' | 'tokens'> {
-  /** An unknown account could not be done; a bad figure is a usage error. */
-  const accountAnswer = async <T>(answer: Promise<T>): Promise<T> => {
-    try {
-      return await answer;
-    } catch (error) {
-      if (!(error instanceof AccountError)) throw error;
-      throw error.kind === 'invalid' ? usageError(error.message) : notDone(error.message);
-    }
-  };
   return {
-    'accounts.create': (wish) => accountAnswer(accounts.createAccount(wish)),
+    'accounts.create': (wish) => accounts.createAccount(wish),
     'accounts.list': async () => ({ accounts: await accounts.listAccounts() }),
-    'accounts.set-plan': ({ account, plan }) => accountAnswer(accounts.setPlan(account, plan)),
-    'accounts.set-limits': ({ account, ...limits }) => accountAnswer(accounts.setLimits(account, limits)),
-    'tokens.issue': ({ account, name }) => accountAnswer(accounts.issueToken(account, name)),
-    'tokens.list': async ({ account }) => ({ tokens: await accountAnswer(accounts.listTokens(account)) }),
-    'tokens.revoke': ({ tokenId }) => accountAnswer(accounts.revokeToken(tokenId)),
+    'accounts.set-plan': ({ account, plan }) => accounts.setPlan(account, plan),
+    'accounts.set-limits': ({ account, ...limits }) => accounts.setLimits(account, limits),
+    'tokens.issue': ({ account, name }) => accounts.issueToken(account, name),
+    'tokens.list': async ({ account }) => ({ tokens: await accounts.listTokens(account) }),
+    'tokens.revoke': ({ tokenId }) => accounts.revokeToken(tokenId),
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { folderOfFile, storeOfFile } from '../../test/support/of-file.ts';
-import { operationsOf } from '../commands.ts';
+import { operationsOf } from '../handlers.ts';
 import { collectorOperations } from './collectors.ts';
 
 const store = await storeOfFile();

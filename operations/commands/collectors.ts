@@ -4,7 +4,6 @@ import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import { lagMs, missingDays, openDays } from '../../ingest/collectors/bars.ts';
 import type { SeriesOptions } from '../../ingest/collectors/contract.ts';
-import { CollectorError } from '../../ingest/collectors/errors.ts';
 import { firstDay } from '../../ingest/collectors/kind.ts';
 import { kindOf } from '../../ingest/collectors/kinds.ts';
 import { NEWS_ITEM } from '../../ingest/collectors/news.ts';
@@ -14,14 +13,14 @@ import { CollectorStore, type StoredCollector } from '../../ingest/collectors/st
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { Handlers } from '../commands.ts';
-import { notDone, type OperationContext, OperationError, usageError } from '../operation.ts';
+import type { Handlers } from '../handlers.ts';
+import { notDone, type OperationContext, usageError } from '../operation.ts';
 
 export interface CollectorOperationsOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** Told when what is wanted changed. */
-  readonly onChanged?: () => void;
+  /** Called when what is wanted changed. */
+  readonly onCollectors?: () => void;
 }
 
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
@@ -40,7 +39,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
 
   async function put(collector: StoredCollector, change: Partial<Pick<StoredCollector, 'state' | 'options'>>) {
     await store.put({ ...collector, ...change }, collector.version);
-    options.onChanged?.();
+    options.onCollectors?.();
   }
 
   async function noticeOfRetention(
@@ -61,25 +60,24 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
     };
 
   return {
-    'collectors.add': ({ kind: name, id: wanted, ...given }, context) =>
-      withOperatorErrors(async () => {
-        const kind = kindOf(name);
-        const prepared = kind.prepare(given, clock);
-        const id = wanted ?? prepared.id;
-        if (!ID.test(id)) throw usageError(`--id: "${id}" is not 1-64 of a-z 0-9 - starting with a letter or digit`);
-        if (kind.form === 'series') await kind.check(prepared.options);
-        const others = await store.list();
-        if (others.some((one) => one.id === id))
-          throw notDone(`the collector ${id} exists: give this one another name with --id, or remove that one first`);
-        for (const other of others) refuseShared({ kind: name, options: prepared.options }, other);
-        await store.forget(id);
-        const createdAtMs = clock.nowMs();
-        await store.put({ id, kind: name, options: prepared.options, state: 'running', createdAtMs });
-        options.onChanged?.();
-        if (kind.form === 'series') await noticeOfRetention(kind.series(prepared.options), context);
-        else noticeOfFolder(kind.folder(prepared.options).dir, context);
-        return { id, kind: name, state: 'running', ...prepared.options };
-      }),
+    async 'collectors.add'({ kind: name, id: wanted, ...given }, context) {
+      const kind = kindOf(name);
+      const prepared = kind.prepare(given, clock);
+      const id = wanted ?? prepared.id;
+      if (!ID.test(id)) throw usageError(`--id: "${id}" is not 1-64 of a-z 0-9 - starting with a letter or digit`);
+      if (kind.form === 'series') await kind.check(prepared.options);
+      const others = await store.list();
+      if (others.some((one) => one.id === id))
+        throw notDone(`the collector ${id} exists: give this one another name with --id, or remove that one first`);
+      for (const other of others) refuseShared({ kind: name, options: prepared.options }, other);
+      await store.forget(id);
+      const createdAtMs = clock.nowMs();
+      await store.put({ id, kind: name, options: prepared.options, state: 'running', createdAtMs });
+      options.onCollectors?.();
+      if (kind.form === 'series') await noticeOfRetention(kind.series(prepared.options), context);
+      else noticeOfFolder(kind.folder(prepared.options).dir, context);
+      return { id, kind: name, state: 'running', ...prepared.options };
+    },
     async 'collectors.list'() {
       const collectors = await store.list();
       return {
@@ -105,34 +103,31 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
     'collectors.stop': setState('stopped'),
     async 'collectors.backfill'({ id, ...wish }, context) {
       const collector = await found(id);
-      return withOperatorErrors(async () => {
-        const kind = kindOf(collector.kind);
-        if (kind.form === 'folder') throw usageError(`${id} is a folder: put the files into it again`);
-        const series = kind.series(collector.options);
-        const from = firstDay(wish.from, series.assetClass, clock, '--from');
-        const to =
-          wish.to === undefined ? tradingDaysOf(series.assetClass).dayAt(clock.nowMs()) : parseIsoDate(wish.to);
-        if (to === null || to < from) throw usageError(`--to: "${wish.to}" is not a date at or after --from`);
-        const names = wish.symbols
-          ?.split(',')
-          .map((name) => canonicalSymbol(name.trim().toUpperCase(), series.assetClass));
-        const known = series.symbols.map((name) => canonicalSymbol(name, series.assetClass));
-        const other = names?.find((name) => !known.includes(name));
-        if (other !== undefined) throw notDone(`--symbols: ${id} does not collect ${other}`);
-        await noticeOfRetention({ ...series, fromDay: from }, context);
-        const days = tradingDaysOf(series.assetClass);
-        const open = openDays(days, from, to);
-        await store.forgetDays(id, names ?? known, from, to);
-        const earlier = from < series.fromDay ? { ...collector.options, from: isoDate(from) } : collector.options;
-        await put(collector, { options: earlier });
-        return { id, from: isoDate(from), to: isoDate(to), symbols: (names ?? known).length, days: open.length };
-      });
+      const kind = kindOf(collector.kind);
+      if (kind.form === 'folder') throw usageError(`${id} is a folder: put the files into it again`);
+      const series = kind.series(collector.options);
+      const from = firstDay(wish.from, series.assetClass, clock, '--from');
+      const to = wish.to === undefined ? tradingDaysOf(series.assetClass).dayAt(clock.nowMs()) : parseIsoDate(wish.to);
+      if (to === null || to < from) throw usageError(`--to: "${wish.to}" is not a date at or after --from`);
+      const names = wish.symbols
+        ?.split(',')
+        .map((name) => canonicalSymbol(name.trim().toUpperCase(), series.assetClass));
+      const known = series.symbols.map((name) => canonicalSymbol(name, series.assetClass));
+      const other = names?.find((name) => !known.includes(name));
+      if (other !== undefined) throw notDone(`--symbols: ${id} does not collect ${other}`);
+      await noticeOfRetention({ ...series, fromDay: from }, context);
+      const days = tradingDaysOf(series.assetClass);
+      const open = openDays(days, from, to);
+      await store.forgetDays(id, names ?? known, from, to);
+      const earlier = from < series.fromDay ? { ...collector.options, from: isoDate(from) } : collector.options;
+      await put(collector, { options: earlier });
+      return { id, from: isoDate(from), to: isoDate(to), symbols: (names ?? known).length, days: open.length };
     },
     async 'collectors.remove'({ id }) {
       const collector = await found(id);
       await store.put({ ...collector, state: 'removed' }, collector.version);
       await store.forget(id);
-      options.onChanged?.();
+      options.onCollectors?.();
       return { id: collector.id, state: 'removed' };
     },
   };
@@ -163,15 +158,6 @@ function refuseShared(mine: Pick<StoredCollector, 'kind' | 'options'>, other: St
     throw notDone(
       `${shared} is collected by ${other.id}, from another vendor: the bars of the two would replace each other`,
     );
-}
-
-async function withOperatorErrors<T>(task: () => Promise<T>): Promise<T> {
-  try {
-    return await task();
-  } catch (error) {
-    if (error instanceof OperationError || !(error instanceof CollectorError)) throw error;
-    throw usageError(error.message);
-  }
 }
 
 /** A row a symbol (of a folder one in all): last bar, lag, holes, last error, next run. */

@@ -16,8 +16,9 @@ import { type DeadLetterRow, deadLettersTable } from '../../ingest/landing/table
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
-import type { ArgumentsOf, Handlers } from '../commands.ts';
+import type { ArgumentsOf } from '../commands.ts';
 import type { Projection } from '../deployment/projection.ts';
+import type { Handlers } from '../handlers.ts';
 import { notDone, type OperationContext, usageError, waitedFor } from '../operation.ts';
 
 /** Which dead letters: all of these conditions; every dead letter where there is none. */
@@ -29,9 +30,8 @@ interface DeadLetterSelection {
 /** Of an import's dead letter the row it was: of one that was never produced nothing else tells the order. */
 const rowOf = (position: string) => `toUInt64OrZero(extract(${position}, '[0-9]+'))`;
 const ROW = rowOf('position');
-const REPLAY_BATCH = 1_000;
 /** Payloads are up to a megabyte each. */
-const REPLAY_BATCH_BYTES = 32_000_000;
+const REPLAY_BATCH = 200;
 
 function where({ ids, reason }: DeadLetterSelection): { sql: string; params: Params } {
   const conditions: [sql: string, params: Params][] = [];
@@ -106,9 +106,8 @@ export class DeadLetters {
       > ({ms:Int64}, {topic:String}, {partition:UInt16}, {offset:UInt64}, ${rowOf('{position:String}')}, {id:String})`;
     for (;;) {
       const order = `received_at, toString(topic), partition, offset, ${ROW}, id`;
-      const found = await this.#select(`${sql} AND ${cursor}`, { ...params, ...after }, REPLAY_BATCH, order);
-      if (found.length === 0) return result;
-      const batch = found.slice(0, boundedLength(found));
+      const batch = await this.#select(`${sql} AND ${cursor}`, { ...params, ...after }, REPLAY_BATCH, order);
+      if (batch.length === 0) return result;
       for (const { event, refusal } of await this.#replayBatch(landing, batch)) {
         if (refusal) {
           result.dead_letters[refusal.reason] = (result.dead_letters[refusal.reason] ?? 0) + 1;
@@ -162,15 +161,6 @@ export class DeadLetters {
     );
     return purged;
   }
-}
-
-/** How many of the dead letters make a batch of bounded size; at least one. */
-function boundedLength(deadLetters: readonly DeadLetterRow[]): number {
-  let bytes = 0;
-  let length = 0;
-  while (length < deadLetters.length && (length === 0 || bytes < REPLAY_BATCH_BYTES))
-    bytes += deadLetters[length++].payload.length;
-  return length;
 }
 
 /** The symbol that an event names; empty if it names none. */

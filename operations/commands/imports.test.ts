@@ -6,7 +6,9 @@ import { folderKind } from '../../ingest/collectors/folder.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { folderOfFile, storeOfFile } from '../../test/support/of-file.ts';
-import { COMMANDS, operationsOf } from '../commands.ts';
+import { pushTo } from '../../test/support/push.ts';
+import { COMMANDS } from '../commands.ts';
+import { operationsOf } from '../handlers.ts';
 import type { Operation } from '../operation.ts';
 import { importDropped, importOperations } from './imports.ts';
 
@@ -19,7 +21,7 @@ beforeEach(async () => {
   for (const table of ['bars', 'symbols', 'imports']) await store.writer.command(`TRUNCATE TABLE market.${table}`);
   const landing = await Landing.open({ store });
   notices.length = 0;
-  operations = operationsOf(importOperations({ store, clock: systemClock, pushing: (use) => use(landing) }));
+  operations = operationsOf(importOperations({ store, clock: systemClock, push: pushTo(landing) }));
 });
 
 const context = { progress() {}, notice: (text: string) => void notices.push(text) };

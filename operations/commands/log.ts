@@ -10,7 +10,7 @@ import { type LogRange, rangesOf, readRanges } from '../../ingest/kafka/replay.t
 import { COMPUTE_GROUP, ensureTopics } from '../../ingest/kafka/topics.ts';
 import type { LandingResult, LogEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../../ingest/landing/insert.ts';
-import { Landing } from '../../ingest/landing/landing.ts';
+import { type ImportTarget, Landing } from '../../ingest/landing/landing.ts';
 import { addCounts, emptyResult } from '../../ingest/landing/push.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -41,17 +41,19 @@ interface TargetOptions extends Pick<LogImportOptions, 'sendTimeoutMs' | 'logger
   /** What is pushed comes after all that is in the log. */
   readonly isLast: boolean;
   readonly retry: RetryPolicy;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: OnProgress;
 }
 
-/** How a change waits until it is served. */
-export interface Pushing {
-  /** Waits first until all that is in the log now has landed. */
-  readonly afterLog?: boolean;
-  /** Called with the reason if what was pushed is not served yet; else that is an error. */
-  readonly onBehind?: (why: string) => void;
-  readonly onProgress?: (progress: Progress) => void;
-}
+/**
+ * Lends a target to a change. `served` waits until what it pushed has landed and is computed.
+ * @param how `afterLog`: waits first until all that is in the log has landed
+ */
+export type Push = <T>(
+  use: (target: ImportTarget) => Promise<T>,
+  how?: { readonly afterLog?: boolean; readonly onProgress?: OnProgress },
+) => Promise<{ readonly done: T; readonly served: () => Promise<void> }>;
+
+type OnProgress = (progress: Progress) => void;
 
 const STOP_MS = 3_000;
 /** A sender waits for the answer for about half a minute. */
@@ -165,7 +167,7 @@ export class Log {
   }
 
   /** @throws {BehindError} without progress: it is in the log, and lands later */
-  async #landed(sent: SentTo, onProgress?: Pushing['onProgress']): Promise<void> {
+  async #landed(sent: SentTo, onProgress?: OnProgress): Promise<void> {
     let most = 0;
     const show = (left: number) => {
       most = Math.max(most, left);
@@ -177,7 +179,7 @@ export class Log {
   }
 
   /** Resolves once all that is in these topics now has landed. @throws {BehindError} */
-  async landed(topics: readonly string[], onProgress?: Pushing['onProgress']): Promise<void> {
+  async landed(topics: readonly string[], onProgress?: OnProgress): Promise<void> {
     const all = new SentTo();
     for (const topic of topics)
       all.add(
@@ -186,42 +188,26 @@ export class Log {
     await this.#landed(all, onProgress);
   }
 
-  /** Lends a target to a change, and waits until what it pushed has landed and is computed. */
-  async pushing<T>(
-    use: (target: LogImport) => Promise<T>,
-    projection: Pick<Projection, 'settled'>,
-    { afterLog = false, onBehind, onProgress }: Pushing = {},
-  ): Promise<T> {
-    if (afterLog) await this.landed(EVENT_TOPICS, onProgress);
-    const target = await this.target({ isLast: true, retry: this.#options.retry, onProgress });
-    const done = await use(target);
-    try {
-      await target.landed();
-      await projection.settled(target.symbols, onProgress);
-    } catch (error) {
-      if (!onBehind || !(error instanceof BehindError)) throw error;
-      onBehind(error.message);
-    }
-    return done;
+  push(projection: Pick<Projection, 'settled'>): Push {
+    return async (use, { afterLog = false, onProgress } = {}) => {
+      if (afterLog) await this.landed(EVENT_TOPICS, onProgress);
+      const target = await this.target({ isLast: true, retry: this.#options.retry, onProgress });
+      const done = await use(target);
+      const served = async () => {
+        await target.landed();
+        await projection.settled(target.symbols, onProgress);
+      };
+      return { done, served };
+    };
   }
 
-  /** Originals where they stood; rows that never came into the log are produced, or a rebuild would lose them. */
+  /** Lands originals where they stood; rows that never came into the log are produced, or a rebuild would lose them. */
   async landAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
-    const refusals: (Refusal | null)[] = events.map(() => null);
-    const inLog = events.flatMap((event, index) => (neverProduced(event) ? [] : [{ event, index }]));
-    const again = await this.landing.landAgain(inLog.map(({ event }) => event));
-    again.forEach((refusal, i) => {
-      refusals[inLog[i].index] = refusal;
-    });
-    const rows = events.flatMap((event, index) => (neverProduced(event) ? [{ event, index }] : []));
-    if (rows.length > 0) {
-      const target = await this.target({ isLast: true, retry: this.#options.retry });
-      const produced = await target.produceAgain(rows.map(({ event }) => event));
-      produced.forEach((refusal, i) => {
-        refusals[rows[i].index] = refusal;
-      });
-    }
-    return refusals;
+    const again = await this.landing.landAgain(events.filter((event) => !neverProduced(event)));
+    const rows = events.filter(neverProduced);
+    const target = rows.length > 0 && (await this.target({ isLast: true, retry: this.#options.retry }));
+    const produced = target ? await target.produceAgain(rows) : [];
+    return events.map((event) => (neverProduced(event) ? produced : again).shift() ?? null);
   }
 
   /** Lands a topic again, from an offset of every partition or a time. */
@@ -242,7 +228,7 @@ export class Log {
   }
 
   /** Lands the whole log; what comes of it is for the caller to compute. */
-  async rebuild(symbol: string | undefined, progress: Pushing['onProgress'] = () => {}): Promise<void> {
+  async rebuild(symbol: string | undefined, progress: OnProgress = () => {}): Promise<void> {
     if (symbol === undefined) await this.#beginRecreated();
     const ranges: LogRange[] = [];
     for (const topic of [...EVENT_TOPICS, ...(symbol === undefined ? [DEAD_LETTER_TOPIC] : [])]) {
@@ -270,7 +256,7 @@ export class Log {
 
   async #read(
     ranges: readonly LogRange[],
-    wish: { ledger: boolean; symbol?: string; changed: Set<string>; progress: (progress: Progress) => void },
+    wish: { ledger: boolean; symbol?: string; changed: Set<string>; progress: OnProgress },
   ): Promise<LandingResult> {
     const { store, clock, logger } = this.#options;
     const { kafka, admin } = this;

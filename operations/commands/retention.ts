@@ -13,7 +13,9 @@ import { nextRunMs, type Retention, readLastRun } from '../../ingest/retention/r
 import type { Step } from '../../ingest/retention/steps.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { ArgumentsOf, Handlers } from '../commands.ts';
+import type { ArgumentsOf } from '../commands.ts';
+import type { Projection } from '../deployment/projection.ts';
+import type { Handlers } from '../handlers.ts';
 import { notDone, usageError } from '../operation.ts';
 import { iso } from './collectors.ts';
 
@@ -21,14 +23,13 @@ export interface RetentionOperationsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly retention: Retention;
-  /** Resolves once what depends on the removed rows is computed. */
-  readonly settled: (symbols: readonly string[]) => Promise<void>;
+  readonly projection: Pick<Projection, 'settled'>;
 }
 
 const KEEP_DAYS_MAX = 36_500;
 
 export function retentionOperations(options: RetentionOperationsOptions): Handlers<'retention'> {
-  const { store, clock, retention, settled } = options;
+  const { store, clock, retention, projection } = options;
   return {
     'retention.list': () => retentionStatus(store, clock),
     async 'retention.set'({ keep, ...given }) {
@@ -53,7 +54,7 @@ export function retentionOperations(options: RetentionOperationsOptions): Handle
     async 'retention.run'({ dryRun }) {
       if (dryRun) return { dry_run: true, steps: (await retention.plan()).map(shownStep) };
       const done = await retention.run('operator');
-      await settled(done.symbols);
+      await projection.settled(done.symbols);
       return shownRun(done);
     },
   };

@@ -27,9 +27,9 @@ import type { IngestConfig, KafkaConfig, StoreConfig } from '../../lib/variables
 import type { Store } from '../../sql/connect.ts';
 import { DiskError } from '../../sql/errors.ts';
 import { importDropped } from '../commands/imports.ts';
-import { Log } from '../commands/log.ts';
+import { Log, type Push } from '../commands/log.ts';
 import type { Operations } from '../operation.ts';
-import { createOperations, type OperationsOptions } from '../operations.ts';
+import { createOperations } from '../operations.ts';
 import { DemoMarket } from './demo.ts';
 import { openProjection, type Projection, SharedProjection } from './projection.ts';
 
@@ -78,7 +78,7 @@ export async function openInstallation(options: InstallationOptions) {
     const computing = openProjection({ ...common, statistics, pool, caches, onUpdated, onFatal, isShared });
     closing.push(() => computing.projection.stop());
 
-    const { landing, log, projection, pushing } = config.kafka
+    const { landing, log, projection, push } = config.kafka
       ? await onLog(options, config.kafka, computing, closing)
       : await onLanding(options, computing.projection);
     const retention = new Retention({
@@ -108,7 +108,7 @@ export async function openInstallation(options: InstallationOptions) {
       ...common,
       ...parts,
       log,
-      pushing,
+      push,
       demo: demo ?? undefined,
       onChanged: updated.tell,
       onCollectors: () => collectors.wake(),
@@ -144,7 +144,7 @@ interface Ways {
   readonly landing: Landing;
   readonly log: Log | null;
   readonly projection: Projection;
-  readonly pushing: OperationsOptions['pushing'];
+  readonly push: Push;
 }
 
 async function onLog(
@@ -171,7 +171,7 @@ async function onLog(
     workers: () => log.workers(),
     retry,
   });
-  return { landing: log.landing, log, projection, pushing: (use, how) => log.pushing(use, projection, how) };
+  return { landing: log.landing, log, projection, push: log.push(projection) };
 }
 
 async function onLanding(
@@ -183,39 +183,35 @@ async function onLanding(
     bounds: { maxClockSkewMs: config.ingest.maxClockSkewMs },
     onLanded: (changed) => projection.landed(changed),
   });
-  return { landing, log: null, projection, pushing: (use) => pushing(landing, projection, onFatal, use) };
+  return { landing, log: null, projection, push: pushHere(landing, projection, onFatal) };
 }
 
-/** Lends landing to an import, and waits until what it changed is computed. */
-async function pushing<T>(
-  landing: Landing,
-  projection: ProjectionService,
-  onFatal: (error: unknown) => void,
-  use: (target: ImportTarget) => Promise<T>,
-): Promise<T> {
-  const changed = new Set<string>();
-  const underWay = projection.importing();
-  const target: ImportTarget = {
-    registry: landing.registry,
-    async landEvents(topic, events, how) {
-      const onBatch = (result: LandingResult) => {
-        const symbols = result.changed.map(({ symbol }) => symbol);
-        for (const symbol of symbols) changed.add(symbol);
-        underWay.landed(symbols);
-        how?.onBatch?.(result);
-      };
-      try {
-        return await landing.landEvents(topic, events, { ...how, onBatch });
-      } catch (error) {
-        // Nothing can be written to a full disk: a service that continued would refuse one request after the other.
-        if (error instanceof DiskError) onFatal(error);
-        throw error;
-      }
-    },
+/** Lends landing; `served` waits until what changed is computed. */
+function pushHere(landing: Landing, projection: ProjectionService, onFatal: (error: unknown) => void): Push {
+  return async (use) => {
+    const changed = new Set<string>();
+    const underWay = projection.importing();
+    const target: ImportTarget = {
+      registry: landing.registry,
+      async landEvents(topic, events, how) {
+        const onBatch = (result: LandingResult) => {
+          const symbols = result.changed.map(({ symbol }) => symbol);
+          for (const symbol of symbols) changed.add(symbol);
+          underWay.landed(symbols);
+          how?.onBatch?.(result);
+        };
+        try {
+          return await landing.landEvents(topic, events, { ...how, onBatch });
+        } catch (error) {
+          // Nothing can be written to a full disk: a service that continued would refuse one request after the other.
+          if (error instanceof DiskError) onFatal(error);
+          throw error;
+        }
+      },
+    };
+    const done = await use(target).finally(() => underWay.end());
+    return { done, served: () => projection.settled(changed) };
   };
-  const done = await use(target).finally(() => underWay.end());
-  await projection.settled(changed);
-  return done;
 }
 
 /** Who hears of changed statistics: listeners in this process, and caches of `api` processes over Redis. */

@@ -54,7 +54,11 @@ export async function resultOf(response: Response, context: OperationContext): P
 async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let rest = '';
   const decoder = new TextDecoder();
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+  const reader = body.getReader();
+  for (;;) {
+    // A connection that breaks off is the end of the answer.
+    const { value: chunk, done } = await reader.read().catch(() => ({ value: undefined, done: true }));
+    if (done) return;
     rest += decoder.decode(chunk, { stream: true });
     const parts = rest.split('\n');
     rest = parts.pop() ?? '';

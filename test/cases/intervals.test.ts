@@ -12,9 +12,10 @@ import { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import { importOperations } from '../../operations/commands/imports.ts';
-import { operationsOf } from '../../operations/commands.ts';
+import { operationsOf } from '../../operations/handlers.ts';
 import { dataFolder, hasMarketData } from '../support/market-data.ts';
 import { folderOfFile, storeOfFile } from '../support/of-file.ts';
+import { pushTo } from '../support/push.ts';
 import { emptyTables } from '../support/store.ts';
 
 const store = await storeOfFile();
@@ -35,7 +36,7 @@ interface Answer {
 }
 
 function importBars(path: string, options: ImportOptions, clock = systemClock): Promise<Answer> {
-  const operation = operationsOf(importOperations({ store, clock, pushing: (use) => use(landing) }))['import'];
+  const operation = operationsOf(importOperations({ store, clock, push: pushTo(landing) }))['import'];
   const wish = { kind: 'bars', files: [path], assetClass: 'equity', ...options };
   return operation(wish, { progress() {}, notice() {} }) as Promise<Answer>;
 }

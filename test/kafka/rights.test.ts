@@ -98,7 +98,7 @@ describe.skipIf(missing)('a broker that refuses a right', async () => {
       const common = { store, logger, clock: systemClock };
       const kafka = openKafka(configOf(`127.0.0.1:${port}`, user), logger, 'test');
       let log: Log | undefined;
-      const pushing: ImportOperationsOptions['pushing'] = async (use, how) => {
+      const push: ImportOperationsOptions['push'] = async (use, how) => {
         log ??= await Log.open({
           ...common,
           kafka,
@@ -106,9 +106,9 @@ describe.skipIf(missing)('a broker that refuses a right', async () => {
           bounds: { maxClockSkewMs: 60_000 },
           retry: DEFAULT_RETRY,
         });
-        return log.pushing(use, { settled: async () => {} }, how);
+        return log.push({ settled: async () => {} })(use, how);
       };
-      const { import: importFiles, 'imports.list': list } = importOperations({ ...common, pushing });
+      const { import: importFiles, 'imports.list': list } = importOperations({ ...common, push });
       try {
         const files = [join(folder, 'ACME_1m.csv')];
         const options = { assetClass: 'equity' as const, interval: '1m', symbol: `S${kind}${right}` };

@@ -11,11 +11,12 @@ import { CollectorStore } from '../../ingest/collectors/store.ts';
 import { systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { importDropped, importOperations } from '../../operations/commands/imports.ts';
-import { operationsOf } from '../../operations/commands.ts';
+import { operationsOf } from '../../operations/handlers.ts';
 import { type OpsServer, startOpsServer } from '../../operations/ops-port/ops-server.ts';
 import { pushRoute } from '../../operations/ops-port/push-route.ts';
 import { ingestOn, type Sender, senderOn, type TestIngest } from '../support/ingest.ts';
 import { type CabledKafka, startCabledKafka } from '../support/kafka.ts';
+import { pushTo } from '../support/push.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
@@ -122,9 +123,9 @@ describe.runIf(kafka)('while the broker is unavailable', () => {
         store,
         clock: systemClock,
         // As a command does it: the log is opened first.
-        async pushing(use) {
+        async push(use) {
           await (await client.admin()).close();
-          return use(await service.log.collectorTarget());
+          return pushTo(await service.log.collectorTarget())(use);
         },
       }),
     );

@@ -5,9 +5,11 @@ import { define } from '../../cli/define.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { importOperations } from '../../operations/commands/imports.ts';
-import { COMMANDS, importExitCode, operationsOf } from '../../operations/commands.ts';
+import { COMMANDS, importExitCode } from '../../operations/commands.ts';
+import { operationsOf } from '../../operations/handlers.ts';
 import { EXIT, OperationError } from '../../operations/operation.ts';
 import { storeOfFile } from './of-file.ts';
+import { pushTo } from './push.ts';
 import { emptyTables } from './store.ts';
 
 const OPTIONS = define(new Command(), COMMANDS.import, async () => {}).options;
@@ -69,9 +71,7 @@ export async function userOfFile() {
   async function run(files: string | readonly string[], line: string | readonly string[] = '') {
     const args = argumentsOf(typeof line === 'string' ? wordsOf(line) : line);
     const printed: string[] = [];
-    const { import: operation } = operationsOf(
-      importOperations({ store, clock: systemClock, pushing: (use) => use(landing) }),
-    );
+    const { import: operation } = operationsOf(importOperations({ store, clock: systemClock, push: pushTo(landing) }));
     try {
       const answer = (await operation(
         { ...args, files: [files].flat() },

@@ -63,11 +63,7 @@ export async function openOperations(
     retention,
     clock,
     log: null,
-    async pushing<T>(use: (target: Landing) => Promise<T>) {
-      const done = await use(landing);
-      await projection.settled();
-      return done;
-    },
+    push: async (use) => ({ done: await use(landing), served: () => projection.settled() }),
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);
   return {
