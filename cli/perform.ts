@@ -1,5 +1,4 @@
 /** Runs an operation: by the ops port of a service, else in this process. What only the latter needs is imported then. */
-import { SingleBar } from 'cli-progress';
 import { parseConfig } from '../lib/config.ts';
 import { messageOf, printable, printableLine } from '../lib/text.ts';
 import { BOTH_SERVERS, kafkaConfigSchema, opsAddressSchema, storeConfigSchema } from '../lib/variables.ts';
@@ -16,8 +15,8 @@ export interface PerformOptions {
 }
 
 export async function perform(name: string, args: Args, options: PerformOptions): Promise<unknown> {
-  const show = progressBar(options.quiet);
-  const context: OperationContext = { progress: show.update, notice, data: options.data };
+  const line = progressLine(options.quiet);
+  const context: OperationContext = { progress: line.progress, notice: line.notice, data: options.data };
   try {
     const { url, token } = parseConfig({ ops: opsAddressSchema }).ops;
     if (url) {
@@ -37,7 +36,7 @@ export async function perform(name: string, args: Args, options: PerformOptions)
     const { performHere } = await import('../operations/deployment/command.ts');
     return await performHere(name, args, context, options.onFatal);
   } finally {
-    show.stop();
+    line.clear();
   }
 }
 
@@ -54,22 +53,24 @@ async function request(address: OpsAddress, name: string, args: Args): Promise<R
   return requestOperation(address, name, rest, files);
 }
 
-const notice = (text: string) => void process.stderr.write(`${printable(text)}\n`);
-
-function progressBar(quiet: boolean) {
-  const bar = quiet
-    ? null
-    : new SingleBar({ format: '{label} [{bar}] {value}/{total}', stream: process.stderr, clearOnComplete: true });
-  let started = false;
+/** Shows progress in one line of stderr, which notices push out of the way. */
+function progressLine(isQuiet: boolean) {
+  let isShown = false;
+  const clear = () => {
+    if (isShown) process.stderr.write('\r\x1b[K');
+    isShown = false;
+  };
   return {
-    update({ label, done, total }: Progress) {
-      if (!started) bar?.start(Math.max(1, total), done, { label: printableLine(label) });
-      started = true;
-      bar?.setTotal(Math.max(1, total));
-      bar?.update(done, { label: printableLine(label) });
+    clear,
+    progress({ label, done, total }: Progress) {
+      if (isQuiet) return;
+      clear();
+      process.stderr.write(`${printableLine(label)}${total > 0 ? ` ${done}/${total}` : ''}`);
+      isShown = true;
     },
-    stop() {
-      if (started) bar?.stop();
+    notice(text: string) {
+      clear();
+      process.stderr.write(`${printable(text)}\n`);
     },
   };
 }

@@ -7,7 +7,7 @@ import { type Admin, type Kafka, type LogRecord, type Producer, partitionKey } f
 import { ledgerEnds } from '../../ingest/kafka/positions.ts';
 import { deadLetterLanding, kafkaDeadLetters, LandedNotices, logEventOf } from '../../ingest/kafka/records.ts';
 import { type LogRange, rangesOf, readRanges } from '../../ingest/kafka/replay.ts';
-import { COMPUTE_GROUP, ensureTopics } from '../../ingest/kafka/topics.ts';
+import { ensureTopics } from '../../ingest/kafka/topics.ts';
 import type { LandingResult, LogEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../../ingest/landing/insert.ts';
 import { type ImportTarget, Landing } from '../../ingest/landing/landing.ts';
@@ -60,12 +60,12 @@ const STOP_MS = 3_000;
 const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
 const PUSH_SEND_MS = 4_000;
 
-interface LogParts {
+interface Opened {
   readonly admin: Admin;
   readonly producer: Producer;
   readonly notices: LandedNotices;
   readonly landing: Landing;
-  readonly closing: () => Promise<void>;
+  close(): Promise<void>;
 }
 
 /** The log as one process writes to it and reads it again; `ingest` follows it with consumers of its own. */
@@ -74,63 +74,51 @@ export class Log {
   readonly admin: Admin;
   readonly landing: Landing;
   readonly #options: LogOptions;
-  readonly #producer: Producer;
-  readonly #notices: LandedNotices;
-  readonly #closing: () => Promise<void>;
+  readonly #opened: Opened;
 
-  private constructor(options: LogOptions, parts: LogParts) {
-    this.#options = options;
+  private constructor(options: LogOptions, opened: Opened) {
     this.kafka = options.kafka;
-    this.admin = parts.admin;
-    this.landing = parts.landing;
-    this.#producer = parts.producer;
-    this.#notices = parts.notices;
-    this.#closing = parts.closing;
+    this.admin = opened.admin;
+    this.landing = opened.landing;
+    this.#options = options;
+    this.#opened = opened;
   }
 
   static async open(options: LogOptions): Promise<Log> {
-    const { kafka, store, clock, logger, bounds, retry } = options;
-    const opened: { close(): Promise<void> }[] = [];
+    const { kafka, partitions, logger, ...parts } = options;
+    const clients: { close(): Promise<void> }[] = [];
     const keep = <T extends { close(): Promise<void> }>(one: T): T => {
-      opened.push(one);
+      clients.push(one);
       return one;
     };
-    const closing = async () => void (await Promise.allSettled(opened.map((one) => one.close())));
+    const close = async () => void (await Promise.allSettled(clients.map((one) => one.close())));
     try {
       const admin = keep(await kafka.admin());
-      const topicsLogger = options.isBrief ? logger.child({}, { level: 'error' }) : logger;
-      await ensureTopics(admin, options.partitions, topicsLogger);
+      await ensureTopics(admin, partitions, options.isBrief ? logger.child({}, { level: 'error' }) : logger);
       const producer = keep(await kafka.producer());
       // A notice never waits for dead letters, nor they for it.
       const notices = new LandedNotices(keep(await kafka.producer()), logger);
       const landing = await Landing.open({
-        store,
-        clock,
+        ...parts,
         logger,
-        bounds,
-        retry,
-        deadLetters: kafkaDeadLetters({ producer, store, logger, retry }),
+        deadLetters: kafkaDeadLetters({ ...parts, producer, logger }),
         onLanded: (changed) => notices.add(changed),
       });
-      return new Log(options, { admin, producer, notices, landing, closing });
+      return new Log(options, { admin, producer, notices, landing, close });
     } catch (error) {
-      await closing();
+      await close();
       throw error;
     }
   }
 
   async close(): Promise<void> {
-    await this.#notices.stop(STOP_MS);
-    await this.#closing();
+    await this.#opened.notices.stop(STOP_MS);
+    await this.#opened.close();
   }
 
   /** Has compute look at these symbols. If the notice is lost, its reconciliation finds their days. */
   notify(symbols: Iterable<string>): void {
-    this.#notices.add([...symbols].map((symbol) => ({ kind: 'bars', symbol, days: [] })));
-  }
-
-  workers(): Promise<number> {
-    return this.admin.members(COMPUTE_GROUP);
+    this.#opened.notices.add([...symbols].map((symbol) => ({ kind: 'bars', symbol, days: [] })));
   }
 
   eventsBehind(): Promise<number> {
@@ -144,9 +132,9 @@ export class Log {
     return new LogImport({
       store,
       registry: await Registry.open(store, { clock }),
-      producer: this.#producer,
+      producer: this.#opened.producer,
       ...(isLast ? { admin: this.admin } : {}),
-      deadLetters: kafkaDeadLetters({ producer: this.#producer, store, logger, retry, onSent: sent.add }),
+      deadLetters: kafkaDeadLetters({ producer: this.#opened.producer, store, logger, retry, onSent: sent.add }),
       clock,
       bounds,
       sent,

@@ -168,7 +168,6 @@ async function onLog(
     definitions: projector.definitions,
     unsummarized: () => summaries.behind(),
     notify: (symbols) => log.notify(symbols),
-    workers: () => log.workers(),
     retry,
   });
   return { landing: log.landing, log, projection, push: log.push(projection) };

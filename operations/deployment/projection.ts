@@ -7,7 +7,7 @@ import { Projector, type ProjectorOptions } from '../../compute/materialize/proj
 import { ProjectionRuns } from '../../compute/materialize/runs.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
-import { listQuarantined, type ProjectionServiceOptions } from '../../compute/materialize/work.ts';
+import type { ProjectionServiceOptions } from '../../compute/materialize/work.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { type RetryPolicy, retryTransient } from '../../ingest/landing/insert.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
@@ -59,14 +59,12 @@ export interface SharedProjectionOptions {
   /** Symbols whose summaries do not follow their records. */
   readonly unsummarized: () => Promise<string[]>;
   readonly notify: (symbols: Iterable<string>) => void;
-  readonly workers: () => Promise<number>;
-  readonly patienceMs?: number;
   readonly retry: RetryPolicy;
   readonly timers?: Timers;
-  readonly clock?: Clock;
 }
 
-const PATIENCE_MS = 90_000;
+/** How long a command waits for compute without progress. */
+const PATIENCE_MS = 30_000;
 const POLL_MS = 200;
 
 /** The projection of servers: `compute` processes work, this one notifies them and waits for the store. */
@@ -96,58 +94,37 @@ export class SharedProjection implements Projection {
     return done;
   }
 
-  /** Waits until records and summaries of the symbols are current. @throws {BehindError} */
+  /** Waits until records and summaries of the symbols are current. @throws {BehindError} without progress */
   async settled(symbols: Iterable<string> = [], onProgress?: (progress: Progress) => void): Promise<void> {
-    const { workers } = this.#options;
-    const { patienceMs = PATIENCE_MS, timers = systemTimers } = this.#options;
+    const { timers = systemTimers } = this.#options;
     const wanted = new Set(symbols);
     let most = 0;
     let least = Number.POSITIVE_INFINITY;
     let sinceMs = timers.monotonicMs();
     while (wanted.size > 0) {
-      const { left, names, what } = await this.#left(wanted);
+      const { left, what } = await this.#left(wanted);
       if (left === 0) return;
       most = Math.max(most, left);
-      await this.#refuseFailing(names);
       onProgress?.({ label: 'computing', done: most - left, total: most });
       const nowMs = timers.monotonicMs();
       if (left < least) {
         least = left;
         sinceMs = nowMs;
-      } else if (nowMs - sinceMs > patienceMs / 18) {
-        const running = await workers().catch(() => null);
-        if (!running || nowMs - sinceMs > patienceMs) {
-          const why = `${what} of ${names.size} symbols are not computed yet: ${whyNot(running)}`;
-          throw new BehindError(`everything has landed, but ${why}`);
-        }
-      }
+      } else if (nowMs - sinceMs > PATIENCE_MS)
+        throw new BehindError(
+          `everything has landed, but ${what} are not computed yet: \`status\` names what fails, else see whether \`compute\` runs`,
+        );
       await timers.sleep(POLL_MS);
     }
   }
 
   async #left(wanted: ReadonlySet<string>) {
-    const { reader, definitions, unsummarized, retry, clock = systemClock } = this.#options;
-    const today = dayOfMs(clock.nowMs());
-    const all = await retryTransient(() => findBehind(reader, definitions, null, today), retry);
-    const behind = all.filter(({ symbol }) => wanted.has(symbol));
-    const days = behind.reduce((sum, one) => sum + one.days, 0);
-    if (days > 0) return { left: days, names: new Set(behind.map(({ symbol }) => symbol)), what: `${days} days` };
-    const names = (await retryTransient(unsummarized, retry)).filter((symbol) => wanted.has(symbol));
-    return { left: names.length, names: new Set(names), what: 'summaries' };
+    const { reader, definitions, unsummarized, retry } = this.#options;
+    const today = dayOfMs(systemClock.nowMs());
+    const behind = await retryTransient(() => findBehind(reader, definitions, null, today), retry);
+    const days = behind.reduce((sum, one) => sum + (wanted.has(one.symbol) ? one.days : 0), 0);
+    if (days > 0) return { left: days, what: `${days} days` };
+    const summaries = (await retryTransient(unsummarized, retry)).filter((symbol) => wanted.has(symbol)).length;
+    return { left: summaries, what: `summaries of ${summaries} symbols` };
   }
-
-  /** While others of the symbols can still be computed it is not too late. */
-  async #refuseFailing(names: ReadonlySet<string>): Promise<void> {
-    const listed = await retryTransient(() => listQuarantined(this.#options.reader), this.#options.retry);
-    const failing = listed.filter(({ symbol, isCurrent }) => isCurrent && names.has(symbol));
-    if (failing.length < names.size) return;
-    const [{ symbol, message }] = failing;
-    throw new BehindError(`everything has landed, but computing ${symbol} fails: ${message}; see \`status\``);
-  }
-}
-
-/** @param running workers; null: the log does not say */
-function whyNot(running: number | null): string {
-  if (running === null) return 'the log does not answer; they follow once `compute` reaches it';
-  return running === 0 ? 'no compute worker runs; start `npm run compute`' : 'look at the logs of compute';
 }

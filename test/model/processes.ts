@@ -86,7 +86,6 @@ export async function openCommands(
     definitions: local.projector.definitions,
     unsummarized: () => local.summaries.behind(),
     notify: tell,
-    workers: async () => 2,
     retry: { attempts: 1, timers },
     timers,
   });
