@@ -1,7 +1,7 @@
 /** Stores of a benchmark in temporary folders: filled, asked, served, and what was written to them written again. */
 
 import { randomBytes } from 'node:crypto';
-import { createAccounts, storedTokens } from '../api/accounts.ts';
+import { storedTokens } from '../api/accounts.ts';
 import { createApp } from '../api/app.ts';
 import { createAuthenticator } from '../api/authenticator.ts';
 import { createRateLimits } from '../api/rate-limits.ts';
@@ -16,6 +16,7 @@ import { Summaries } from '../compute/materialize/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { type Clock, systemClock as clock } from '../lib/clock.ts';
 import { silentLogger as logger } from '../lib/logger.ts';
+import { createAccounts } from '../operations/commands/accounts.ts';
 import { openStore, type Store } from '../sql/connect.ts';
 import type { Writer } from '../sql/writer.ts';
 import { costOf, temporaryFolder } from './harness.ts';

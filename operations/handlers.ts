@@ -1,5 +1,4 @@
 /** Operations as callers run them: their arguments are checked, and failures that an operator can cure are told apart. */
-import { AccountError } from '../api/accounts.ts';
 import { CollectorError } from '../ingest/collectors/errors.ts';
 import { ImportError } from '../ingest/files/errors.ts';
 import { ContradictionError } from '../ingest/landing/registry/stored-bars.ts';
@@ -31,13 +30,8 @@ export const operationsOf = (handlers: Partial<Handlers>): Record<string, Operat
 
 /** Returns the error as an OperationError if its message tells the operator what to do. */
 function asOperatorError(error: unknown): unknown {
-  const isUsage =
-    error instanceof CollectorError ||
-    (error instanceof AccountError && error.kind === 'invalid') ||
-    (error instanceof ImportError && error.fault === 'usage');
+  const isUsage = error instanceof CollectorError || (error instanceof ImportError && error.fault === 'usage');
   if (isUsage) return usageError(error.message);
-  const isCurable = [AccountError, ImportError, ContradictionError, QueryRefusedError].some(
-    (type) => error instanceof type,
-  );
+  const isCurable = [ImportError, ContradictionError, QueryRefusedError].some((type) => error instanceof type);
   return isCurable ? notDone((error as Error).message) : error;
 }

@@ -1,5 +1,4 @@
 /** The commands of `contracts`, over an installation's parts. Each answers what `--json` prints. */
-import { type Accounts, createAccounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { formatInterval, parseSymbol } from '../exchange/symbol.ts';
@@ -14,6 +13,7 @@ import { isoDate } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { messageOf } from '../lib/text.ts';
 import type { Store } from '../sql/connect.ts';
+import { accountOperations, createAccounts } from './commands/accounts.ts';
 import { collectorOperations } from './commands/collectors.ts';
 import { deadLetterOperations } from './commands/dead-letters.ts';
 import { exportTable } from './commands/export.ts';
@@ -192,18 +192,6 @@ function registration({ symbol, assetClass, intervalMin, origin, viewName, adjus
     origin,
     adjusted_through: adjustedThrough ? isoDate(adjustedThrough) : null,
     view: viewName === '' ? null : `market.${viewName}`,
-  };
-}
-
-function accountOperations(accounts: Accounts): Handlers<'accounts' | 'tokens'> {
-  return {
-    'accounts.create': (wish) => accounts.createAccount(wish),
-    'accounts.list': async () => ({ accounts: await accounts.listAccounts() }),
-    'accounts.set-plan': ({ account, plan }) => accounts.setPlan(account, plan),
-    'accounts.set-limits': ({ account, ...limits }) => accounts.setLimits(account, limits),
-    'tokens.issue': ({ account, name }) => accounts.issueToken(account, name),
-    'tokens.list': async ({ account }) => ({ tokens: await accounts.listTokens(account) }),
-    'tokens.revoke': ({ tokenId }) => accounts.revokeToken(tokenId),
   };
 }
 

@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { createAccounts, storedTokens } from '../../api/accounts.ts';
+import { storedTokens } from '../../api/accounts.ts';
 import { hashToken, type Identity } from '../../api/authenticator.ts';
 import type { Landing } from '../../ingest/landing/landing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { storeOfFile } from '../../test/support/of-file.ts';
+import { createAccounts } from '../commands/accounts.ts';
 import { DemoMarket } from './demo.ts';
 import type { Projection } from './projection.ts';
 

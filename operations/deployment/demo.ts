@@ -1,7 +1,6 @@
 /** The demo market of an installation: landed while it is served, dropped for good, and a token that reads it alone. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Accounts } from '../../api/accounts.ts';
 import type { LoginLinks } from '../../api/console-session.ts';
 import { DEMO_SOURCE, landDemo } from '../../demo/land.ts';
 import { DEMO_ACCOUNT, DEMO_PREFIX, DEMO_SYMBOLS } from '../../demo/symbols.ts';
@@ -9,6 +8,7 @@ import type { Landing } from '../../ingest/landing/landing.ts';
 import { orAborted } from '../../lib/async.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
+import type { Accounts } from '../commands/accounts.ts';
 import type { Projection } from './projection.ts';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);

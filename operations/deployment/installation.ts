@@ -3,7 +3,6 @@
  * it; without, they land here and are computed here. The service, `ingest`, and commands without a service run on it.
  */
 import { availableParallelism } from 'node:os';
-import { createAccounts } from '../../api/accounts.ts';
 import { createCaches } from '../../compute/evaluation/bar-cache.ts';
 import { prepareTables } from '../../compute/evaluation/tables/derived.ts';
 import { createPool } from '../../compute/evaluation/threads.ts';
@@ -26,6 +25,7 @@ import { openRedis, publishUpdated } from '../../lib/redis.ts';
 import type { IngestConfig, KafkaConfig, StoreConfig } from '../../lib/variables.ts';
 import type { Store } from '../../sql/connect.ts';
 import { DiskError } from '../../sql/errors.ts';
+import { createAccounts } from '../commands/accounts.ts';
 import { importDropped } from '../commands/imports.ts';
 import { Log, type Push } from '../commands/log.ts';
 import type { Operations } from '../operation.ts';

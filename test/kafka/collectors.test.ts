@@ -6,7 +6,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccounts } from '../../api/accounts.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { missingDays } from '../../ingest/collectors/bars.ts';
@@ -18,6 +17,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { dayOfMs, isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
+import { createAccounts } from '../../operations/commands/accounts.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { naiveGaps, shownGap } from '../oracles/prevclose.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';

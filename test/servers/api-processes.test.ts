@@ -1,7 +1,6 @@
 /** Several API processes on one store and one Redis, and what each does when either is unavailable. */
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createAccounts } from '../../api/accounts.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -9,6 +8,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { Secret } from '../../lib/config.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openRedis, publishUpdated } from '../../lib/redis.ts';
+import { createAccounts } from '../../operations/commands/accounts.ts';
 import { testClickHouse } from '../support/clickhouse.ts';
 import { ensureBuilt, type Program, startProgram } from '../support/programs.ts';
 import { putBars } from '../support/projection.ts';

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fixedClock } from '../lib/clock.ts';
-import { silentLogger } from '../lib/logger.ts';
-import { storeOfFile } from '../test/support/of-file.ts';
-import { createAccounts, storedTokens } from './accounts.ts';
-import { type Authenticator, createAuthenticator, hashToken } from './authenticator.ts';
-import { storedUsage } from './day-counts.ts';
+import { storedTokens } from '../../api/accounts.ts';
+import { type Authenticator, createAuthenticator, hashToken } from '../../api/authenticator.ts';
+import { storedUsage } from '../../api/day-counts.ts';
+import { fixedClock } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { storeOfFile } from '../../test/support/of-file.ts';
+import { EXIT } from '../operation.ts';
+import { createAccounts } from './accounts.ts';
 
 const clock = fixedClock(Date.UTC(2025, 5, 10, 12));
 const store = await storeOfFile();
@@ -65,14 +67,16 @@ describe('accounts', () => {
     expect(await accounts.createAccount({ name: 'No', plan: 'free' })).toMatchObject({ operator: false });
   });
 
-  it('are refused with a reason where the plan, the account or a figure does not exist', async () => {
-    const { id } = await accounts.createAccount({ name: 'Three', plan: 'free' });
-    await expect(accounts.createAccount({ name: 'x', plan: 'gold' })).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(accounts.createAccount({ name: ' ', plan: 'free' })).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(accounts.setPlan('acc_none', 'free')).rejects.toMatchObject({ kind: 'not_found' });
-    await expect(accounts.setLimits(id, { perDay: 0 })).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(accounts.issueToken('acc_none')).rejects.toMatchObject({ kind: 'not_found' });
-    await expect(accounts.revokeToken('tok_none')).rejects.toMatchObject({ kind: 'not_found' });
+  it('are refused with a reason where the plan, the account or the token does not exist', async () => {
+    await expect(accounts.createAccount({ name: 'x', plan: 'gold' })).rejects.toMatchObject({
+      exitCode: EXIT.usageError,
+    });
+    await expect(accounts.createAccount({ name: ' ', plan: 'free' })).rejects.toMatchObject({
+      exitCode: EXIT.usageError,
+    });
+    await expect(accounts.setPlan('acc_none', 'free')).rejects.toMatchObject({ exitCode: EXIT.notDone });
+    await expect(accounts.issueToken('acc_none')).rejects.toMatchObject({ exitCode: EXIT.notDone });
+    await expect(accounts.revokeToken('tok_none')).rejects.toMatchObject({ exitCode: EXIT.notDone });
   });
 
   it('keep names as they are, whatever signs they hold', async () => {
