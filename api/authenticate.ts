@@ -1,7 +1,7 @@
 /** Finds the account of a request by its token or its console session, and whether the account may use the API directly. */
 import { inTime } from '../lib/async.ts';
-import type { Authenticator, Identity } from './authenticator.ts';
-import type { ConsoleSessions, Session } from './console-session.ts';
+import type { Authenticator } from './authenticator.ts';
+import type { ConsoleSessions } from './console-session.ts';
 import type { Context, Middleware, Who } from './context.ts';
 import { httpError, unavailable } from './errors.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -18,20 +18,17 @@ interface Deps {
 /** Sets `ctx.state.who`. @throws 401 */
 export function authenticate({ authenticator, sessions, deadlineMs }: Deps): Middleware {
   async function whoOf(ctx: Context): Promise<Who> {
-    const { authorization, cookie } = ctx.headers;
+    const { authorization } = ctx.headers;
     const token = authorization === undefined ? undefined : bearerToken(authorization);
     if (token === '' || (token && token.length > MAX_TOKEN_LENGTH)) throw httpError('invalid_token');
-    const session = authorization === undefined ? sessions.read(cookie) : null;
+    const session = authorization === undefined ? sessions.read(ctx) : null;
     if (token === undefined && session === null) throw httpError('missing_token');
-    const identity = await identityOf(token, session);
+    const found = session ? authenticator.byHash(session.tokenHash) : authenticator.byToken(token ?? '');
+    const late = () => unavailable('The token could not be looked up in time');
+    const identity = await inTime(Promise.resolve(found), deadlineMs, late);
     if (identity === null) throw httpError('invalid_token');
     if (session && session.openedAtMs <= authenticator.sessionsEndedMs(identity)) throw httpError('missing_token');
     return { account: identity.account, tokenId: identity.tokenId, session };
-  }
-
-  function identityOf(token: string | undefined, session: Session | null): Promise<Identity | null> {
-    const found = token === undefined ? authenticator.byHash(session!.tokenHash) : authenticator.byToken(token);
-    return inTime(Promise.resolve(found), deadlineMs, () => unavailable('The token could not be looked up in time'));
   }
 
   return async (ctx, next) => {

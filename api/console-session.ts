@@ -4,6 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import type { Context } from 'koa';
 import { retry } from '../lib/async.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -101,19 +102,14 @@ export function createConsoleSessions(options: { key: Buffer; nowMs: () => numbe
     /** `Set-Cookie` that ends the session. */
     end: () => `${SESSION_COOKIE}=; Max-Age=0; ${attributes}`,
     /** Null without a valid session. Whether it was logged out since is the authenticator's to say. */
-    read(cookieHeader: string | undefined): Session | null {
-      if (cookieHeader === undefined || cookieHeader.length > 8_192) return null;
-      for (const part of cookieHeader.split(';')) {
-        const [name, value = ''] = part.trim().split('=', 2);
-        if (name !== SESSION_COOKIE) continue;
-        const [tokenHash = '', opened = '', until = '', signature = ''] = value.split('.');
-        const expected = Buffer.from(sign(`${tokenHash}.${opened}.${until}`));
-        const given = Buffer.from(signature);
-        if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
-        const openedAtMs = Number.parseInt(opened, 36);
-        return HASH.test(tokenHash) && Number.parseInt(until, 36) > nowMs() ? { tokenHash, openedAtMs } : null;
-      }
-      return null;
+    read({ cookies }: Pick<Context, 'cookies'>): Session | null {
+      const cookie = cookies.get(SESSION_COOKIE) ?? '';
+      const [tokenHash = '', opened = '', until = '', signature = ''] = cookie.split('.');
+      const expected = Buffer.from(sign(`${tokenHash}.${opened}.${until}`));
+      const given = Buffer.from(signature);
+      if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+      const openedAtMs = Number.parseInt(opened, 36);
+      return HASH.test(tokenHash) && Number.parseInt(until, 36) > nowMs() ? { tokenHash, openedAtMs } : null;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** `POST /console/login` and `/console/logout`: a session in a signed cookie for an access token or the code of a login link. */
-import type { Authenticator, Identity } from '../authenticator.ts';
+import { z } from 'zod';
+import { type Authenticator, hashToken } from '../authenticator.ts';
 import type { ConsoleSessions, LoginLinks } from '../console-session.ts';
 import type { Middleware } from '../context.ts';
 import { httpError } from '../errors.ts';
@@ -11,6 +12,8 @@ export interface Login {
   readonly nowMs: () => number;
 }
 
+const LoginBody = z.union([z.object({ login: z.string() }), z.object({ token: z.string().min(1).trim() })]);
+
 /** Refuses what a form of another site can send. @throws 400 */
 export const requireJson: Middleware = (ctx, next) => {
   if (!ctx.is('application/json')) throw httpError('bad_request', 'Send JSON as application/json');
@@ -21,19 +24,14 @@ export const requireJson: Middleware = (ctx, next) => {
 export const logIn =
   ({ authenticator, sessions, links }: Login): Middleware =>
   async (ctx) => {
-    const { token, login } = (ctx.request as { body?: { token?: unknown; login?: unknown } }).body ?? {};
-    let identity: Identity | null;
-    if (typeof login === 'string') {
-      const tokenHash = links?.take(login) ?? null;
-      if (tokenHash === null) {
-        const message = 'This login link was used or is older than ten minutes: log in with an access token';
-        throw httpError('invalid_token', message);
-      }
-      identity = await authenticator.byHash(tokenHash);
-    } else {
-      if (typeof token !== 'string' || token === '') throw httpError('bad_request', 'Send {"token": "..."}');
-      identity = await authenticator.byToken(token.trim());
+    const { data: body } = LoginBody.safeParse(ctx.request.body);
+    if (!body) throw httpError('bad_request', 'Send {"token": "..."}');
+    const tokenHash = 'login' in body ? links?.take(body.login) : hashToken(body.token);
+    if (!tokenHash) {
+      const message = 'This login link was used or is older than ten minutes: log in with an access token';
+      throw httpError('invalid_token', message);
     }
+    const identity = await authenticator.byHash(tokenHash);
     if (!identity) throw httpError('invalid_token');
     ctx.set('Set-Cookie', sessions.open(identity.tokenHash, authenticator.sessionsEndedMs(identity)));
     ctx.set('Cache-Control', 'no-store');
@@ -44,7 +42,7 @@ export const logIn =
 export const logOut =
   ({ authenticator, sessions, nowMs }: Login): Middleware =>
   async (ctx) => {
-    const session = sessions.read(ctx.headers.cookie);
+    const session = sessions.read(ctx);
     const identity = session && (await authenticator.byHash(session.tokenHash));
     if (session && identity && session.openedAtMs > authenticator.sessionsEndedMs(identity))
       await authenticator.endSessions(session.tokenHash, Math.max(nowMs(), session.openedAtMs));

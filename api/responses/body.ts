@@ -1,5 +1,6 @@
 /** The finished text of an answer: a page of rows, as JSON, CSV, or an Arrow IPC stream. */
 
+import type { DataType, Vector } from 'apache-arrow';
 import { type Field, shown } from '../../compute/market/fields.ts';
 import { type RecordTable, sliceTable } from '../../compute/market/records.ts';
 import { cell, type Json, rowsJson, visibleFields } from '../../compute/market/render.ts';
@@ -118,43 +119,27 @@ const csvLine = (texts: readonly string[]) =>
 async function arrowBody({ fields, rows, symbol, metadata }: ListAnswer): Promise<Buffer> {
   // Loading takes half a second, so only a request for Arrow pays for it.
   const arrow = await import('apache-arrow');
-  const typeOf = (field: Field) => {
-    switch (field.type) {
-      case 'boolean':
-        return new arrow.Bool();
-      case 'integer':
-        return new arrow.Int32();
-      case 'number':
-        return new arrow.Float64();
-      case 'date':
-        return new arrow.DateDay();
-      case 'timestamp':
-        return new arrow.TimestampMillisecond('UTC');
-      default:
-        return new arrow.Utf8();
-    }
+  const types: Partial<Record<Field['type'], DataType>> = {
+    boolean: new arrow.Bool(),
+    integer: new arrow.Int32(),
+    number: new arrow.Float64(),
+    date: new arrow.DateDay(),
+    timestamp: new arrow.TimestampMillisecond('UTC'),
   };
+  const text = new arrow.Utf8();
   const turns = new Turns();
+  const columns: Record<string, Vector> = {};
   const shownFields = visibleFields(fields);
-  const columns: unknown[] = [];
   for (const field of shownFields) {
-    const builder = arrow.makeBuilder({ type: typeOf(field) as InstanceType<typeof arrow.Utf8>, nullValues: [null] });
-    for (let row = 0; row < rows.length; row++) builder.append(arrowValue(field, rows, row, symbol) as string | null);
-    columns.push(builder.finish().flush());
+    const values = Array.from({ length: rows.length }, (_, row) => arrowValue(field, rows, row, symbol));
+    columns[field.name] = arrow.vectorFromArray(values, types[field.type] ?? text);
     await turns.next();
   }
   const schema = new arrow.Schema(
-    shownFields.map((field) => arrow.Field.new({ name: field.name, type: typeOf(field), nullable: true })),
+    shownFields.map(({ name, type }) => arrow.Field.new({ name, type: types[type] ?? text, nullable: true })),
     new Map([['metadata', JSON.stringify(metadata)]]),
   );
-  const struct = arrow.makeData({
-    type: new arrow.Struct(schema.fields),
-    length: rows.length,
-    nullCount: 0,
-    children: columns as never,
-  });
-  const batch = new arrow.RecordBatch(schema, struct as never);
-  return Buffer.from(arrow.RecordBatchStreamWriter.writeAll([batch]).toUint8Array(true));
+  return Buffer.from(arrow.tableToIPC(new arrow.Table(schema, columns), 'stream'));
 }
 
 function arrowValue(field: Field, table: RecordTable, row: number, symbol: string): unknown {
