@@ -10,7 +10,6 @@ import { type AssetClass, parseInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { BAR_FIGURES } from '../contract/bar.ts';
 import type { BarBlockBuilder, BarTemplate } from '../contract/bar-block.ts';
-import type { CsvLayout } from './csv-layout.ts';
 import type { IntervalSurvey, Series } from './intervals.ts';
 import type { Conventions, MappedColumns, MappedRow, RowMapper } from './mapper.ts';
 import type { RawRow } from './rows.ts';
@@ -132,8 +131,6 @@ export class SurveyRows {
   #texts: readonly number[] = [];
   #last: readonly unknown[] | undefined;
   #series: Series | undefined;
-  /** Of a line: the cells before its time, which tell its series. */
-  #prefix: string | undefined;
 
   constructor(survey: IntervalSurvey, mapper: RowMapper) {
     this.#survey = survey;
@@ -151,40 +148,9 @@ export class SurveyRows {
     return columns;
   }
 
-  /** True if rows are told by their cells up to the time, or the clock next to it. */
-  isLeading({ columns: names, wide }: CsvLayout): boolean {
-    if (wide) return false;
-    const { clockIndex } = this.#setColumns(names);
-    const isNext = clockIndex < 0 || clockIndex === this.#time + 1;
-    return this.#time >= 0 && isNext && this.#texts.every((index) => index < this.#time);
-  }
-
-  /** Takes lines of a table that `isLeading`; false if the time of one cannot be read: what it is, its row tells. */
-  takeLines(lines: readonly string[], { columns: names, delimiter }: CsvLayout): boolean {
-    const columns = this.#setColumns(names);
-    for (const line of lines) {
-      let from = 0;
-      for (let k = 0; k < this.#time; k++) from = line.indexOf(delimiter, from) + 1;
-      const end = line.indexOf(delimiter, from);
-      if (line === '') continue;
-      if (end < 0) return false;
-      let ms = Number.NaN;
-      if (this.#prefix !== undefined && from === this.#prefix.length && line.startsWith(this.#prefix)) {
-        const clockEnd = columns.clockIndex < 0 ? end : line.indexOf(delimiter, end + 1);
-        const clock = columns.clockIndex < 0 ? undefined : line.slice(end + 1, clockEnd < 0 ? undefined : clockEnd);
-        ms = this.#times.msOf(line.slice(from, end), clock);
-      }
-      if (Number.isNaN(ms)) {
-        if (!this.take({ number: 0, columns: names, cells: line.split(delimiter) })) return false;
-        this.#prefix = line.slice(0, from);
-      } else if (this.#series) this.#survey.take(this.#series, ms / MINUTE_MS);
-    }
-    return true;
-  }
-
-  /** False if the row has no time that can be read. */
-  take(row: RawRow): boolean {
-    if (row.broken) return false;
+  /** Leaves out rows without a time that can be read. */
+  take(row: RawRow): void {
+    if (row.broken) return;
     const { cells } = row;
     const columns = this.#setColumns(row.columns);
     const clock = columns.clockIndex < 0 ? undefined : cells[columns.clockIndex];
@@ -198,9 +164,7 @@ export class SurveyRows {
       this.#last = this.#texts.map((index) => cells[index]);
       ms = time?.ms ?? Number.NaN;
     }
-    if (Number.isNaN(ms)) return false;
-    if (this.#series) this.#survey.take(this.#series, ms / MINUTE_MS);
-    return true;
+    if (this.#series && !Number.isNaN(ms)) this.#survey.take(this.#series, ms / MINUTE_MS);
   }
 }
 

@@ -203,23 +203,6 @@ export async function csvLayout(part: Part, options: LayoutOptions): Promise<Csv
   return layoutOf(first, delimiter, options, part.label);
 }
 
-/**
- * Lines of data as latin1 text, for a reader of a few leading cells: it costs a fraction of what rows do. Ends at the first
- * quote, or if there is a line that says the separator, and returns false: then the rows are to be read.
- */
-export async function* plainLines(part: Part, layout: CsvLayout): AsyncGenerator<readonly string[], boolean> {
-  let skip = layout.headerRecords;
-  let isFirst = true;
-  for await (const lines of readLines(readBytes(part), part.source.bounds, part.label)) {
-    if (lines.some((line) => line.includes('"')) || (isFirst && SAID_SEPARATOR.test(lines[0]))) return false;
-    isFirst = false;
-    let from = 0;
-    for (; skip > 0 && from < lines.length; from++) if (lines[from] !== '') skip--;
-    yield from === 0 ? lines : lines.slice(from);
-  }
-  return true;
-}
-
 export function csvRows(part: Part, layout: CsvLayout, onBytes?: (bytes: number) => void): RowSource {
   async function* rows(): AsyncGenerator<RawRow[]> {
     let number = 0;

@@ -21,6 +21,8 @@ export interface MappedRow {
   readonly symbol: string | undefined;
   readonly time: { readonly ms: number; readonly dateOnly: boolean } | undefined;
   readonly refusal: Refusal | undefined;
+  /** Set if the time has no offset and the options name no zone: what is wrong with it. */
+  readonly localTime?: string;
   /** News of a pair, as far as the row, the registry, the file's rows before it or its spelling tell. */
   readonly crypto: boolean;
   /** The row itself, where it could not be split into cells. */
@@ -77,6 +79,7 @@ export interface MappedColumns {
 const PLANS_MAX = 200;
 const CLASSES_MAX = 100_000;
 const NULLS = /^(?:null|nan|none|n\/?a|-)?$/i;
+export const ZONE_ADVICE = 'give the zone of its clock, such as --tz America/New_York or --tz UTC';
 const TIME_FORMATS = 'such as 2025-06-04T13:30:00Z, 2025-06-04 or an epoch number';
 
 interface MapperOptions {
@@ -159,7 +162,7 @@ export class RowMapper {
         if (typeof value === 'number') event[field] = this.scaled(value);
       }
     const judged = this.#time(event, plan.clockIndex < 0 ? undefined : cells[plan.clockIndex]);
-    const { time } = judged;
+    const { time, localTime } = judged;
     const refusal = judged.refusal ?? noPrices(event);
     if (time) event[TIME_FIELD[this.#kind]] = this.#kind === 'bars' ? time.ms : Math.floor(time.ms);
     const symbol = this.#symbolOf(event);
@@ -173,7 +176,7 @@ export class RowMapper {
     const crypto = this.#kind === 'news' && this.#isCrypto(event, known);
     if (this.#kind === 'macro') this.#setUnit(event, plan, cells);
     if (!plan.mapping.columnOf.has('id')) setIdentity(this.#kind, event, symbol);
-    return { number, member, event, symbol, time, refusal, crypto, original: undefined };
+    return { number, member, event, symbol, time, refusal, localTime, crypto, original: undefined };
   }
 
   /** What follows all figures of the row: files that write `3.2%` have no column for it. */
@@ -224,7 +227,7 @@ export class RowMapper {
     return isPair ? canonicalSymbol(symbol, 'crypto') : symbol;
   }
 
-  #time(event: Record<string, unknown>, clock: unknown): Pick<MappedRow, 'time' | 'refusal'> {
+  #time(event: Record<string, unknown>, clock: unknown): Pick<MappedRow, 'time' | 'refusal' | 'localTime'> {
     const field = TIME_FIELD[this.#kind];
     const value = event[field];
     if (value === undefined) return { time: undefined, refusal: undefined };
@@ -243,8 +246,10 @@ export class RowMapper {
     }
     if (read.kind !== 'local') return { time: { ms: read.ms, dateOnly: read.kind === 'date' }, refusal: undefined };
     const { zone } = this.#of.options;
-    if (!zone)
-      return bad(`"${shown}" has no offset; give the zone of its clock, such as --tz America/New_York or --tz UTC`);
+    if (!zone) {
+      const localTime = `${field}: "${shown}" has no offset`;
+      return { time: undefined, refusal: refuse('invalid_timestamp', `${localTime}; ${ZONE_ADVICE}`), localTime };
+    }
     const utc = zone.toUtc(read.ms);
     if ('ms' in utc) return { time: { ms: utc.ms, dateOnly: false }, refusal: undefined };
     const why = utc.problem === 'skipped' ? 'does not exist' : 'comes twice';

@@ -1,7 +1,7 @@
 /** Looks at a file before anything of it lands: what it is, which column is which, how it spells figures and times. */
 import { isMixedCase, parseSymbol } from '../../exchange/symbol.ts';
 import { SurveyRows } from './bar-rows.ts';
-import { csvLayout, csvRows, plainLines } from './csv.ts';
+import { csvLayout, csvRows } from './csv.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
 import {
@@ -17,7 +17,7 @@ import {
   volumeColumns,
 } from './fields.ts';
 import { IntervalSurvey } from './intervals.ts';
-import { type Conventions, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
+import { type Conventions, type KnownSymbols, lookUp, type MappedRow, RowMapper, ZONE_ADVICE } from './mapper.ts';
 import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
 import { type ImportOptions, type ReadOptions, SHAPES, symbolsOfParts, vendorOf } from './options.ts';
 import { parquetRows } from './parquet.ts';
@@ -344,13 +344,11 @@ function checkFirst(
   { times }: Conventions,
   path: string,
 ): void {
-  const isLocal = ({ refusal }: MappedRow) => refusal?.message.includes('--tz') ?? false;
-  const row = mapped.find((one) => !one.refusal || isLocal(one)) ?? mapped[0];
-  if (isLocal(row)) {
-    const hint = zoneHint(localTimes(whole, options, times));
+  const row = mapped.find(({ refusal, localTime }) => !refusal || localTime !== undefined) ?? mapped[0];
+  if (row.localTime !== undefined) {
+    const hint = zoneHint(localTimes(whole, options, times)) ?? ZONE_ADVICE;
     const besides = lacksClass(row, options) ? `; it also needs ${NEEDS_CLASS}` : '';
-    const message = hint ? row.refusal!.message.replace(/; give .*/, `; ${hint}`) : row.refusal!.message;
-    throw new ImportError('local_time', `${path}: ${message}${besides}`);
+    throw new ImportError('local_time', `${path}: ${row.localTime}; ${hint}${besides}`);
   }
   if (!lacksClass(row, options)) return;
   const which = options.kind === 'bars' ? `the bars of ${row.symbol}` : 'the news';
@@ -377,22 +375,6 @@ function localTimes(rows: readonly RawRow[], options: ReadOptions, spelling: Tim
   return times;
 }
 
-/** Takes the lines of a plain CSV file; false if its rows have to be read. */
-async function surveyLines(parts: readonly Surveyed[], survey: IntervalSurvey): Promise<boolean> {
-  for (const { part, layout, mapper } of parts) {
-    const rows = new SurveyRows(survey, mapper);
-    if (!layout || !rows.isLeading(layout)) return false;
-    const lines = plainLines(part, layout);
-    for (;;) {
-      const { value, done } = await lines.next();
-      if (done && !value) return false;
-      if (done) break;
-      if (!rows.takeLines(value as readonly string[], layout)) return false;
-    }
-  }
-  return true;
-}
-
 interface Surveyed {
   readonly part: Part;
   readonly layout: CsvLayout | null;
@@ -401,16 +383,8 @@ interface Surveyed {
 
 /** Returns the interval of bars that declare none, from all rows of the file up to where it breaks off. */
 async function surveyInterval(parts: readonly Surveyed[], options: ReadOptions): Promise<string | undefined> {
-  const surveyOptions = { path: parts[0].part.source.path, isEndStamped: options.stamp === 'end' };
+  const survey = new IntervalSurvey({ path: parts[0].part.source.path, isEndStamped: options.stamp === 'end' });
   let failure: unknown;
-  try {
-    const survey = new IntervalSurvey(surveyOptions);
-    if (await surveyLines(parts, survey)) return survey.decide();
-  } catch (error) {
-    // The rows say more exactly what is wrong.
-    if (!(error instanceof ImportError) || error.fault === 'usage') throw error;
-  }
-  const survey = new IntervalSurvey(surveyOptions);
   try {
     for (const { part, layout, mapper } of parts) {
       const rows = new SurveyRows(survey, mapper);

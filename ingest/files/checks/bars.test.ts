@@ -1,15 +1,24 @@
 import { expect, it } from 'vitest';
-import { Series } from './series.ts';
+import type { Bars } from './findings.ts';
+import { priceFindings } from './prices.ts';
 
 /** What is found of bars of crypto at these minutes, with these closes. */
 function foundOf(bars: readonly (readonly [minute: number, close: number])[]) {
-  const series = new Series({ symbol: 'X', assetClass: 'crypto', intervalMin: 1 });
   const start = Date.parse('2025-06-04T13:30:00Z');
-  bars.forEach(([minute, close], i) => {
-    const ts = start + minute * 60_000;
-    series.take({ row: i + 1, ts, open: close, high: close, low: close, close, volume: 1 });
-  });
-  return series.findings().map(({ check, row, message }) => [check, row, message.split(':')[0]]);
+  const closes = bars.map(([, close]) => close);
+  const columns: Bars = {
+    row: bars.map((_, i) => i + 1),
+    ts: bars.map(([minute]) => start + minute * 60_000),
+    open: closes,
+    high: closes,
+    low: closes,
+    close: closes,
+    volume: bars.map(() => 1),
+    isOnly: bars.map(() => true),
+  };
+  return priceFindings(columns, { symbol: 'X', assetClass: 'crypto', intervalMin: 1 }).map(
+    ({ check, row, message }) => [check, row, message.split(':')[0]],
+  );
 }
 
 it('bars at the time of another and with another close are counted, in whatever order they come', () => {

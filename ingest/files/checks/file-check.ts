@@ -1,17 +1,10 @@
+/** Judges the rows of one file before they are written: what they hold, and what speaks against writing them. */
 import { startOfBar } from '../../../exchange/grid.ts';
-import {
-  ASSET_CLASSES,
-  type AssetClass,
-  formatInterval,
-  isMixedCase,
-  parseInterval,
-  parseSymbol,
-} from '../../../exchange/symbol.ts';
-import { getOrMake } from '../../../lib/collections.ts';
+import { type AssetClass, formatInterval, isMixedCase, parseInterval, parseSymbol } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import { areFigures } from '../../contract/bar.ts';
-import { type BarTemplate, BlockBar } from '../../contract/bar-block.ts';
+import { BlockBar } from '../../contract/bar-block.ts';
 import type { Reason } from '../../contract/events.ts';
 import { judgeBatch } from '../../landing/batch.ts';
 import { firstOf, type PushedEvent, type RejectedEvent, rowOf } from '../../landing/events.ts';
@@ -19,65 +12,51 @@ import { cutDate, type Policies, policyText } from '../../landing/policies.ts';
 import { logEventOf } from '../../landing/push.ts';
 import type { Registry } from '../../landing/registry/registry.ts';
 import type { ImportKind } from '../fields.ts';
-import { type Bar, type Finding, finding } from './findings.ts';
-import { Overlap, type OverlapOptions } from './overlap.ts';
+import { type Bars, type BarsOf, type Finding, finding, isStock } from './findings.ts';
+import { Overlap } from './overlap.ts';
+import { priceFindings } from './prices.ts';
 import { RejectedTimes, timeOfRejected } from './rejections.ts';
-import { Series } from './series.ts';
-
-/** Looks at the rows of one file: what they hold, and what speaks against writing them. */
-
-interface SymbolReport {
-  /** `null`: macro events, which have none. */
-  symbol: string | null;
-  asset_class: string | null;
-  interval: string | null;
-  rows: number;
-  first: string | null;
-  last: string | null;
-  low: number | null;
-  high: number | null;
-  /** `null` where nothing is stored of the symbol. */
-  overlap: ReturnType<Overlap['report']>;
-}
+import { sessionFinding } from './sessions.ts';
+import { volumeFindings } from './volumes.ts';
 
 interface FileCheckOptions {
   readonly kind: ImportKind;
   readonly reader: Reader;
-  /** A copy of its own, shared by the files of an import: what it registers is never stored. */
+  /** A copy that the files of an import share: what it registers is never stored. */
   readonly registry: Registry;
   readonly retention: Policies;
   readonly nowMs: number;
-  /** What the prices of the file were multiplied by. */
+  /** Factor by which the prices of the file were multiplied. */
   readonly priceScale?: number;
-  /** Columns that are not used and may hold symbols. */
+  /** Unused columns that may hold symbols. */
   readonly symbolColumns?: readonly string[];
 }
 
-/** With fewer rows each rejected one is a dead letter, as any other. */
+/** In a file with fewer rows each rejected row is an ordinary dead letter. */
 const ROWS_MIN = 32;
 const REJECTED_SHARE = 0.5;
 const SYMBOLS_MAX = 10_000;
+/** Bars in memory; a longer file is judged part by part. */
+const BARS_MAX = 1_000_000;
+const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
 interface SymbolRows {
-  readonly series: Series;
-  /** `null` where nothing was stored of it before this import. */
-  readonly overlap: Overlap | null;
-  readonly assetClass: string;
-}
-
-interface EventRows {
+  /** `null` for events, which are counted only. */
+  readonly bars: { readonly of: BarsOf; readonly overlap: Overlap | null; columns: Bars; found: Finding[] } | null;
   rows: number;
   firstMs: number;
   lastMs: number;
+  low: number;
+  high: number;
 }
 
 export class FileCheck {
   readonly #options: FileCheckOptions;
-  readonly #symbols = new Map<string, SymbolRows>();
-  readonly #events = new Map<string | null, EventRows>();
+  readonly #symbols = new Map<string | null, SymbolRows>();
   readonly #rejected = new Map<Reason, number>();
   readonly #times = new RejectedTimes();
   #rows = 0;
+  #barsHeld = 0;
   firstRejected: RejectedEvent | undefined;
 
   constructor(options: FileCheckOptions) {
@@ -86,42 +65,25 @@ export class FileCheck {
 
   /** Takes rows that are not written yet. */
   async take(events: readonly (PushedEvent | BlockBar)[]): Promise<void> {
-    const bars = new Map<string, Bar[]>();
-    await this.#judge(events);
-    let template: BarTemplate | undefined;
-    let rows: SymbolRows | undefined;
+    await this.#judgeRows(events);
     this.#rows += events.length;
     for (const event of events) {
-      if (event instanceof BlockBar) {
-        if (event.template !== template) {
-          template = event.template;
-          rows = this.#rowsOf(template.symbol, template.assetClass, template.intervalMin);
-        }
-        this.#takeBar(rows, barOf(event), bars, template.intervalMin);
-        continue;
-      }
-      if (event.refused) continue;
-      const value = JSON.parse(String(event.value)) as Record<string, unknown>;
-      if (value['deleted'] === true) continue;
-      if (this.#options.kind === 'bars') this.#takeEventOfBar(event, value, bars);
-      else this.#takeEvent(value);
+      if (event instanceof BlockBar) this.#takeBlockBar(event);
+      else if (!event.refused) this.#takeEvent(event, JSON.parse(String(event.value)));
     }
-    await this.#compare(bars);
+    if (this.#barsHeld >= BARS_MAX) await this.#judgeBars();
   }
 
-  async #compare(bars: ReadonlyMap<string, readonly Bar[]>): Promise<void> {
-    for (const [symbol, list] of bars) await this.#symbols.get(symbol)?.overlap?.compare(list);
-  }
-
-  async #judge(pushed: readonly (PushedEvent | BlockBar)[]): Promise<void> {
-    const { registry, nowMs } = this.#options;
+  /** Counts the rows that would be dead letters. */
+  async #judgeRows(pushed: readonly (PushedEvent | BlockBar)[]): Promise<void> {
+    const { registry, nowMs, kind } = this.#options;
     const events = pushed.map((event) => logEventOf(event, { topic: 'bars', nowMs, importId: undefined }));
     const { refusals } = await judgeBatch(events, registry);
-    const isBars = this.#options.kind === 'bars';
     for (const [index, event] of pushed.entries()) {
       const refusal = refusals.get(index);
       if (!refusal) {
-        if (isBars) this.#times.take(event instanceof BlockBar ? event.bars.ts[event.at] : msOf(event));
+        if (kind === 'bars')
+          this.#times.take(event instanceof BlockBar ? event.bars.ts[event.at] : JSON.parse(String(event.value))['ts']);
         continue;
       }
       const { reason, message } = refusal;
@@ -129,161 +91,168 @@ export class FileCheck {
       const { source = '', position = '', value } = event;
       const rejected = { source, position, reason, message, payload: String(value ?? '') };
       this.firstRejected = firstOf(this.firstRejected, rejected);
-      if (isBars) this.#times.take(timeOfRejected(rejected.payload, 'ts'), rejected);
+      if (kind === 'bars') this.#times.take(timeOfRejected(rejected.payload, 'ts'), rejected);
     }
   }
 
-  #takeEvent({ symbol: name, event_timestamp: at }: Record<string, unknown>): void {
-    const ts = timeOf(at);
-    if (Number.isNaN(ts)) return;
-    const symbol = typeof name === 'string' ? name : null;
-    const known = this.#events.get(symbol);
-    if (known) {
-      known.rows++;
-      known.firstMs = Math.min(known.firstMs, ts);
-      known.lastMs = Math.max(known.lastMs, ts);
-    } else if (this.#events.size < SYMBOLS_MAX) this.#events.set(symbol, { rows: 1, firstMs: ts, lastMs: ts });
+  #takeBlockBar({ template: { symbol, assetClass, intervalMin }, bars, at }: BlockBar): void {
+    const held = this.#symbolRows(symbol, assetClass, intervalMin);
+    const isOnly = intervalMin === held?.bars?.of.intervalMin;
+    if (held) this.#takeBar(held, bars.row[at], bars.ts[at], (name) => bars[name][at], isOnly);
   }
 
-  #takeEventOfBar(event: PushedEvent, value: Record<string, unknown>, bars: Map<string, Bar[]>): void {
-    const { symbol: name, asset_class: assetClass, interval, open, high, low, close, volume } = value;
-    const figures = [open, high, low, close];
-    if (!figures.every((figure) => typeof figure === 'number') || !isSymbol(name)) return;
+  #takeEvent(event: PushedEvent, value: Record<string, unknown>): void {
+    const { symbol, asset_class: assetClass, interval, deleted } = value;
+    if (deleted === true) return;
+    if (this.#options.kind !== 'bars') {
+      const ms = timeOf(value['event_timestamp']);
+      const rows = Number.isNaN(ms) ? undefined : this.#symbolRows(typeof symbol === 'string' ? symbol : null);
+      if (rows) count(rows, ms);
+      return;
+    }
     const intervalMin = typeof interval === 'string' ? parseInterval(interval) : null;
-    if (intervalMin === null) return;
+    if (intervalMin === null || typeof symbol !== 'string' || parseSymbol(symbol) === null || isMixedCase(symbol))
+      return;
+    const [open, high, low, close, volume] = FIGURES.map((name) => value[name]) as number[];
+    if (![open, high, low, close].every((price) => typeof price === 'number' && price > 0)) return;
     const ms = timeOf(value['ts']);
+    const held = Number.isNaN(ms) ? undefined : this.#symbolRows(symbol, String(assetClass), intervalMin);
     const ts = startOfBar(assetClass as AssetClass, intervalMin, ms) ?? ms;
-    const bar = { row: rowOf(event), ts, open, high, low, close, volume } as Bar;
-    const replaces = value['revision'] === undefined && areFigures(bar.open, bar.high, bar.low, bar.close, bar.volume);
-    this.#takeBar(this.#rowsOf(name, String(assetClass), intervalMin), bar, bars, intervalMin, replaces);
+    const mayRepeat = value['revision'] !== undefined || !areFigures(open, high, low, close, volume);
+    const isOnly = !mayRepeat && intervalMin === held?.bars?.of.intervalMin;
+    if (held) this.#takeBar(held, rowOf(event), ts, (name) => Number(value[name] ?? 0), isOnly);
   }
 
   #takeBar(
-    rows: SymbolRows | undefined,
-    bar: Bar,
-    bars: Map<string, Bar[]>,
-    intervalMin: number,
-    replaces = true,
+    held: SymbolRows,
+    row: number | null,
+    ts: number,
+    figure: (name: (typeof FIGURES)[number]) => number,
+    isOnly: boolean,
   ): void {
-    // Without a time it is a dead letter.
-    if (!rows || Number.isNaN(bar.ts)) return;
-    rows.series.take(bar, replaces && intervalMin === rows.series.intervalMin);
-    if (!rows.overlap) return;
-    getOrMake(bars, rows.series.symbol, (): Bar[] => []).push(bar);
+    const { columns } = held.bars!;
+    columns.isOnly.push(isOnly);
+    columns.row.push(row ?? 0);
+    columns.ts.push(ts);
+    for (const name of FIGURES) columns[name].push(figure(name));
+    count(held, ts);
+    held.low = Math.min(held.low, figure('low'));
+    held.high = Math.max(held.high, figure('high'));
+    this.#barsHeld++;
   }
 
-  /** `undefined` beyond SYMBOLS_MAX. Class and interval are those of the first of its bars. */
-  #rowsOf(name: string, assetClass: string, intervalMin: number): SymbolRows | undefined {
+  /** Returns `undefined` beyond SYMBOLS_MAX. Class and interval are those of a symbol's first bar. */
+  #symbolRows(name: string | null, assetClass?: string, intervalMin?: number): SymbolRows | undefined {
     const { reader, registry, priceScale, symbolColumns } = this.#options;
-    const symbol = registry.resolve(name) ?? name;
-    let rows = this.#symbols.get(symbol);
-    if (!rows) {
-      if (this.#symbols.size >= SYMBOLS_MAX) return undefined;
-      const known = registry.get(symbol);
-      const series = new Series({ symbol, assetClass, intervalMin, priceScale, symbolColumns });
-      rows = {
-        series,
-        overlap: known ? overlapOf({ reader, symbol, intervalMin, priceScale }, known.intervalMin) : null,
-        assetClass,
-      };
-      this.#symbols.set(symbol, rows);
-    }
+    const isBars = assetClass !== undefined && intervalMin !== undefined && name !== null;
+    const symbol = isBars ? (registry.resolve(name) ?? name) : name;
+    const held = this.#symbols.get(symbol);
+    if (held || this.#symbols.size >= SYMBOLS_MAX) return held;
+    const of = isBars ? { symbol: symbol!, assetClass, intervalMin, priceScale, symbolColumns } : null;
+    const known = of ? registry.get(of.symbol) : undefined;
+    const rows: SymbolRows = {
+      bars: of && { of, overlap: overlapOf(reader, of, known?.intervalMin), columns: noBars(), found: [] },
+      rows: 0,
+      firstMs: Number.POSITIVE_INFINITY,
+      lastMs: Number.NEGATIVE_INFINITY,
+      low: Number.POSITIVE_INFINITY,
+      high: Number.NEGATIVE_INFINITY,
+    };
+    this.#symbols.set(symbol, rows);
     return rows;
   }
 
-  /** Returns what speaks against the rows so far. */
-  findings(): Finding[] {
-    const found = this.#rejectedFinding();
-    if (found.length > 0) return found;
+  /** Runs the checks over the bars in memory and lets them go. */
+  async #judgeBars(): Promise<void> {
+    for (const { bars } of this.#symbols.values()) {
+      if (!bars || bars.columns.ts.length === 0) continue;
+      const { columns, of } = bars;
+      const session = isStock(of) ? sessionFinding(columns, of) : null;
+      const found = [...priceFindings(columns, of), ...(session ? [session] : []), ...volumeFindings(columns, of)];
+      for (const one of found) if (!bars.found.some(({ check }) => check === one.check)) bars.found.push(one);
+      await bars.overlap?.compare(columns);
+      bars.columns = noBars();
+    }
+    this.#barsHeld = 0;
+  }
+
+  #findings(): Finding[] {
+    const rejected = this.#rejectedFinding();
+    if (rejected) return [rejected];
     const atOneTime = this.#times.finding();
-    if (atOneTime) found.push(atOneTime);
-    for (const { series, overlap } of this.#symbols.values()) {
-      const own = series.findings();
-      const other = overlap?.finding();
-      // The stored prices say best what is wrong with a scale.
-      found.push(...(other?.check === 'price' ? own.filter(({ check }) => check !== 'price') : own));
+    const found = atOneTime ? [atOneTime] : [];
+    for (const { bars } of this.#symbols.values()) {
+      const other = bars?.overlap?.finding();
+      // The stored prices show best what is wrong with a scale.
+      found.push(...(bars?.found.filter(({ check }) => check !== 'price' || other?.check !== 'price') ?? []));
       if (other) found.push(other);
     }
-    found.push(...this.#tooOld());
+    for (const entry of this.#symbols) found.push(...this.#tooOld(...entry));
     return found;
   }
 
-  #tooOld(): Finding[] {
+  /** Finds rows that retention would remove again. */
+  #tooOld(symbol: string | null, { bars, firstMs }: SymbolRows): Finding[] {
     const { kind, retention, registry, nowMs } = this.#options;
     if (kind === 'actions') return [];
-    const of = (symbol: string | null, firstMs: number, given?: string, intervalMin: number | null = null) => {
-      // Of another set than bars and news no policy is by class.
-      const assetClass = [...ASSET_CLASSES].find(
-        (name) => name === (registry.get(symbol ?? '')?.assetClass ?? given ?? 'equity'),
-      )!;
-      const isByClass = kind === 'bars' || kind === 'news';
-      const cut = retention.cut(kind, isByClass ? assetClass : null, intervalMin, nowMs);
-      if (!cut || firstMs >= cut.cutMs) return [];
-      const policy = policyText(cut.policy);
-      const message = `${symbol ?? 'macro'}: rows from ${cutDate(firstMs)} on, but retention keeps them from ${cutDate(cut.cutMs)} on (${policy}); leave the earlier ones out, or keep more with \`retention set\``;
-      return [finding('retention', symbol, null, message)];
-    };
-    const bars = [...this.#symbols].flatMap(([symbol, { series, assetClass }]) =>
-      series.rows > 0 ? of(symbol, series.firstMs, assetClass, series.intervalMin) : [],
-    );
-    return [...bars, ...[...this.#events].flatMap(([symbol, { firstMs }]) => of(symbol, firstMs))];
+    const assetClass = registry.get(symbol ?? '')?.assetClass ?? (bars?.of.assetClass as AssetClass) ?? 'equity';
+    const isByClass = kind === 'bars' || kind === 'news';
+    const cut = retention.cut(kind, isByClass ? assetClass : null, bars?.of.intervalMin ?? null, nowMs);
+    if (!cut || firstMs >= cut.cutMs) return [];
+    const message = `${symbol ?? 'macro'}: rows from ${cutDate(firstMs)} on, but retention keeps them from ${cutDate(cut.cutMs)} on (${policyText(cut.policy)}); leave the earlier ones out, or keep more with \`retention set\``;
+    return [finding('retention', symbol, null, message)];
   }
 
-  #rejectedFinding(): Finding[] {
-    const rejected = [...this.#rejected.values()].reduce((sum, count) => sum + count, 0);
-    if (this.#rows < ROWS_MIN || rejected <= REJECTED_SHARE * this.#rows || !this.firstRejected) return [];
+  /** Finds a file that is mostly rejected; if all rows are for one reason, nothing can be forced. */
+  #rejectedFinding(): Finding | null {
+    const rejected = [...this.#rejected.values()].reduce((sum, one) => sum + one, 0);
+    if (this.#rows < ROWS_MIN || rejected <= REJECTED_SHARE * this.#rows || !this.firstRejected) return null;
     const { position, reason, message } = this.firstRejected;
-    const all = this.#rejected.size === 1 && rejected === this.#rows;
-    const what = all
+    const isAll = this.#rejected.size === 1 && rejected === this.#rows;
+    const what = isAll
       ? `all ${this.#rows} rows looked at are rejected (${reason})`
       : `${rejected} of ${this.#rows} rows looked at are rejected`;
-    return [
-      { ...finding('rejected', null, rowOf(this.firstRejected), `${what}; ${position}: ${message}`), canForce: !all },
-    ];
+    const found = finding('rejected', null, rowOf(this.firstRejected), `${what}; ${position}: ${message}`);
+    return { ...found, canForce: !isAll };
   }
 
-  report() {
-    const symbols = [...this.#symbols].map(
-      ([symbol, { series, overlap, assetClass }]): SymbolReport => ({
-        ...reportOf(symbol, series),
-        asset_class: assetClass,
-        interval: formatInterval(series.intervalMin),
-        low: series.rows > 0 ? series.low : null,
-        high: series.rows > 0 ? series.high : null,
-        overlap: overlap?.report() ?? null,
-      }),
-    );
-    const events = [...this.#events].map(([symbol, rows]) => reportOf(symbol, rows));
+  async report() {
+    await this.#judgeBars();
     return {
       rows: this.#rows,
       rejected: Object.fromEntries(this.#rejected),
-      symbols: [...symbols, ...events],
-      findings: this.findings(),
+      symbols: [...this.#symbols].map(([symbol, { bars, rows, firstMs, lastMs, low, high }]) => ({
+        /** `null` for macro events, which have none. */
+        symbol,
+        asset_class: bars?.of.assetClass ?? null,
+        interval: bars ? formatInterval(bars.of.intervalMin) : null,
+        rows,
+        first: rows > 0 ? iso(firstMs) : null,
+        last: rows > 0 ? iso(lastMs) : null,
+        low: bars && rows > 0 ? low : null,
+        high: bars && rows > 0 ? high : null,
+        /** `null` if nothing is stored of the series. */
+        overlap: bars?.overlap?.report() ?? null,
+      })),
+      findings: this.#findings(),
     };
   }
 }
 
-function reportOf(symbol: string | null, { rows, firstMs, lastMs }: EventRows): SymbolReport {
-  const [first, last] = rows > 0 ? [iso(firstMs), iso(lastMs)] : [null, null];
-  return { symbol, asset_class: null, interval: null, rows, first, last, low: null, high: null, overlap: null };
+const noBars = (): Bars => ({ row: [], ts: [], open: [], high: [], low: [], close: [], volume: [], isOnly: [] });
+
+function count(rows: SymbolRows, ms: number): void {
+  rows.rows++;
+  rows.firstMs = Math.min(rows.firstMs, ms);
+  rows.lastMs = Math.max(rows.lastMs, ms);
 }
 
-/** Bars are compared with those of their own interval. */
-function overlapOf(of: Omit<OverlapOptions, 'table'>, baseMin: number): Overlap | null {
-  if (baseMin === MINUTES_PER_DAY && of.intervalMin < baseMin) return null;
-  const isDaily = of.intervalMin === MINUTES_PER_DAY && baseMin < of.intervalMin;
-  return new Overlap({ ...of, table: isDaily ? 'bars_daily' : 'bars' });
+/** Bars are compared with the stored ones of their own interval. */
+function overlapOf(reader: Reader, of: BarsOf, baseMin: number | undefined): Overlap | null {
+  if (baseMin === undefined || (baseMin === MINUTES_PER_DAY && of.intervalMin < baseMin)) return null;
+  const isBesideShorter = of.intervalMin === MINUTES_PER_DAY && baseMin < of.intervalMin;
+  return new Overlap(reader, isBesideShorter ? 'bars_daily' : 'bars', of);
 }
-
-function barOf({ bars, at }: BlockBar): Bar {
-  const [open, high, low, close] = [bars.open[at], bars.high[at], bars.low[at], bars.close[at]];
-  return { row: bars.row[at], ts: bars.ts[at], open, high, low, close, volume: bars.volume[at] };
-}
-
-const isSymbol = (name: unknown): name is string =>
-  typeof name === 'string' && parseSymbol(name) !== null && !isMixedCase(name);
-
-const msOf = ({ value }: PushedEvent): unknown => (JSON.parse(String(value)) as Record<string, unknown>)['ts'];
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

@@ -1,13 +1,30 @@
-/** What speaks against a file: it is reported before anything is written, and stops the import unless it is forced. */
+/** Reasons that stop an import before anything is written; `--force` overrides those that may be right after all. */
+import type { AssetClass } from '../../../exchange/symbol.ts';
 
-import type { Figures } from '../../../exchange/symbol.ts';
-
-/** A bar of a file, as the checks see it. */
-export interface Bar extends Figures {
-  /** Of the file, from 1. */
-  readonly row: number;
+/** Bars of one symbol in one file, as columns in the order of the file. */
+export interface Bars {
+  /** Row of the file, from 1. */
+  readonly row: number[];
   /** Start, epoch ms. */
-  readonly ts: number;
+  readonly ts: number[];
+  readonly open: number[];
+  readonly high: number[];
+  readonly low: number[];
+  readonly close: number[];
+  readonly volume: number[];
+  /** False for a bar that may share its time with another: it has a revision, or another interval. */
+  readonly isOnly: boolean[];
+}
+
+/** What the checks know of a symbol's bars. */
+export interface BarsOf {
+  readonly symbol: string;
+  readonly assetClass: AssetClass | string;
+  readonly intervalMin: number;
+  /** Factor by which the prices of the file were multiplied. */
+  readonly priceScale?: number;
+  /** Unused columns that may hold symbols. */
+  readonly symbolColumns?: readonly string[];
 }
 
 type CheckName =
@@ -26,16 +43,17 @@ type CheckName =
 export interface Finding {
   readonly check: CheckName;
   readonly symbol: string | null;
-  /** Of the file, from 1 without the header; `null` where it is about all of them. */
+  /** Row of the file, from 1 without the header; `null` if the finding is about all rows. */
   readonly row: number | null;
   readonly message: string;
-  /** False where there is nothing to write in any case. */
   readonly canForce: boolean;
 }
 
 export function finding(check: CheckName, symbol: string | null, row: number | null, message: string): Finding {
   return { check, symbol, row, message, canForce: true };
 }
+
+export const isStock = ({ assetClass }: Pick<BarsOf, 'assetClass'>) => assetClass !== 'crypto';
 
 export function shownPrice(price: number): string {
   return Number(price.toPrecision(6)).toLocaleString('en-US', { maximumFractionDigits: 12 });
@@ -46,32 +64,30 @@ export function shownFactor(factor: number): string {
   return Number(factor.toPrecision(3)).toLocaleString('en-US');
 }
 
-/** 10 times, 1/10 of */
-export function shownRatio(ratio: number): string {
-  return ratio >= 1 ? `${shownFactor(ratio)} times` : `1/${shownFactor(1 / ratio)} of`;
-}
-
-/** The power of ten by which fixed-point prices are too high: of billionths, hundred millionths, millionths or ten-thousandths. */
-export function fixedPointScale(price: number): number {
-  const exponent = [9, 8, 6, 4].find((one) => price / 10 ** one >= 0.01 && price / 10 ** one < 1e6) ?? 9;
-  return 10 ** exponent;
-}
-
-/**
- * Returns the option that brings back prices that are `factor` times too high, or advice for a factor that is no power of
- * ten. `priceScale`: what they were multiplied by.
- */
+/** Returns the option that undoes prices `factor` times too high, or advice if the factor is no power of ten. */
 export function scaleHint(factor: number, priceScale = 1): string {
   const exponent = Math.round(Math.log10(factor));
-  const near = Math.abs(Math.log10(factor) - exponent) < 0.2;
-  if (!near || exponent === 0)
+  const isPower = exponent !== 0 && Math.abs(Math.log10(factor) - exponent) < 0.2;
+  if (!isPower)
     return 'if it is another symbol, name it with --symbol; if a split is missing, import it; adjusted and raw prices do not mix';
   const scale = Number((priceScale / 10 ** exponent).toPrecision(6));
   return exponent > 0 ? `prices look like fixed-point; use --price-scale ${scale}` : `use --price-scale ${scale}`;
 }
 
+/** Ratio of at least one. */
+export const factorOf = (a: number, b: number) => (a > b ? a / b : b / a);
+
+const JUMPS = [
+  { pauseMs: 365 * 86_400_000, limit: 100_000 },
+  { pauseMs: 30 * 86_400_000, limit: 1_000 },
+];
+
+/** Returns the ratio of two prices that no split explains: 50, more after a long pause. */
+export function jumpLimit(pauseMs: number): number {
+  return JUMPS.find((one) => Math.abs(pauseMs) > one.pauseMs)?.limit ?? 50;
+}
+
 export function median(values: readonly number[]): number {
   if (values.length === 0) return Number.NaN;
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1];
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }

@@ -78,7 +78,7 @@ export class ImportCheck {
       reports.push({
         file: path,
         understood: file.understood,
-        ...check.report(),
+        ...(await check.report()),
         /** Says where the file breaks off; empty if it is whole. */
         breaks,
         first_rejected: check.firstRejected ?? null,
