@@ -1,10 +1,8 @@
 /** Where bars begin and end: the date of a daily bar, the grids of shorter ones, and the moment at which a bar is finished. */
-import { MINUTES_PER_DAY, MS_PER_DAY } from '../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../lib/days.ts';
 import { regularHours } from './calendar.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute, newYorkOffset } from './new-york.ts';
 import type { AssetClass } from './symbol.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Bits of the grids on which bars longer than half an hour may start; for shorter ones they are the same. */
 export const GRID = { utc: 1, newYork: 2, open: 4, all: 7 } as const;
@@ -42,7 +40,7 @@ export function gridsOf(intervalMin: number, minute: number): number {
  */
 export function dateOfDaily(assetClass: AssetClass | null, ms: number): number | null {
   if (ms % MS_PER_DAY === 0) return ms / MS_PER_DAY;
-  return assetClass === 'crypto' ? null : newYorkDay(Math.floor(ms / MINUTE_MS));
+  return assetClass === 'crypto' ? null : newYorkDay(Math.floor(ms / MS_PER_MINUTE));
 }
 
 /** Returns the stored start of a bar, epoch ms: 00:00 UTC of the date of a daily one; `null` if no bar starts then. */
@@ -51,7 +49,7 @@ export function startOfBar(assetClass: AssetClass | null, intervalMin: number, m
     const date = dateOfDaily(assetClass, ms);
     return date === null ? null : date * MS_PER_DAY;
   }
-  return ms % MINUTE_MS === 0 && gridsOf(intervalMin, ms / MINUTE_MS) !== 0 ? ms : null;
+  return ms % MS_PER_MINUTE === 0 && gridsOf(intervalMin, ms / MS_PER_MINUTE) !== 0 ? ms : null;
 }
 
 /** The next start after a bar's: of several grids that the bar may be on, the latest. */

@@ -1,6 +1,6 @@
 /** Days as the exchange's calendar has them: of equities from midnight to midnight in New York, of crypto in UTC. */
 
-import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../lib/days.ts';
+import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../lib/days.ts';
 import { cryptoCalendar, type ExchangeCalendar, usEquities } from './calendar.ts';
 import { dateOfDaily } from './grid.ts';
 import {
@@ -13,8 +13,6 @@ import {
 } from './new-york.ts';
 import type { AssetClass } from './symbol.ts';
 
-const MINUTE_MS = 60_000;
-
 export type TradingDays = ReturnType<typeof days>;
 
 export function tradingDaysOf(assetClass: AssetClass): TradingDays {
@@ -22,8 +20,8 @@ export function tradingDaysOf(assetClass: AssetClass): TradingDays {
 }
 
 function days(assetClass: AssetClass, calendar: ExchangeCalendar, hours: { openMin: number; closeMin: number }) {
-  const at = (day: number, minute: number) => minuteIn(assetClass, day, minute) * MINUTE_MS;
-  const dayAt = (ms: number) => dateIn(assetClass, Math.floor(ms / MINUTE_MS));
+  const at = (day: number, minute: number) => minuteIn(assetClass, day, minute) * MS_PER_MINUTE;
+  const dayAt = (ms: number) => dateIn(assetClass, Math.floor(ms / MS_PER_MINUTE));
   const regular = (day: number) => {
     if (day >= calendar.from) return calendar.hours(day);
     return isWeekend(day) ? null : { openMin: EXCHANGE_OPEN_MIN, closeMin: EXCHANGE_CLOSE_MIN };
@@ -49,7 +47,7 @@ function days(assetClass: AssetClass, calendar: ExchangeCalendar, hours: { openM
     },
     /** When a bar that starts then is over, of the vendor's start. */
     closeMs(startMs: number, intervalMin: number): number {
-      if (!isDaily(intervalMin)) return startMs + intervalMin * MINUTE_MS;
+      if (!isDaily(intervalMin)) return startMs + intervalMin * MS_PER_MINUTE;
       return at(dateOf(startMs), hours.closeMin);
     },
     /** The start as it is stored: a daily bar at 00:00 UTC of its date. */

@@ -10,7 +10,7 @@
 
 import { canonicalSymbol, formatInterval } from '../../exchange/symbol.ts';
 import { type TradingDays, tradingDaysOf } from '../../exchange/trading-days.ts';
-import { isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
+import { isoDate, MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../lib/days.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
 import { type CandleSeries, checkRange, closedCandles, eventOf, positionOf } from './answer.ts';
 import type { Candle, CandleSource, SeriesContext, SeriesOptions } from './contract.ts';
@@ -33,7 +33,6 @@ const candlesTotal = counter('ingest_collector_bars_total', 'Bars that collector
   'outcome',
 ]);
 
-const MINUTE_MS = 60_000;
 /** Bars before the last one received that are requested again. */
 const OVERLAP_BARS = 5;
 /** A live request goes back a day, or this many bars: older bars are filled. */
@@ -41,13 +40,13 @@ const LIVE_BARS = 7;
 /** Maximum distance of the last bars of symbols in one live request. */
 const LIVE_SPREAD_BARS = 60;
 /** A feed may be late by this much after the last hours of trading. */
-const LATE_MS = 60 * MINUTE_MS;
+const LATE_MS = 60 * MS_PER_MINUTE;
 /** A day is requested this long after its end: vendors publish late. */
-const SETTLE_MS = 10 * MINUTE_MS;
+const SETTLE_MS = 10 * MS_PER_MINUTE;
 const CHUNK_CANDLES_MIN = 5_000;
-const SYMBOL_BACKOFF = { firstMs: 5 * MINUTE_MS, maxMs: 60 * MINUTE_MS } as const;
-const STREAM_BACKOFF = { firstMs: 1_000, maxMs: 15 * MINUTE_MS } as const;
-const PLAN_MS = 60 * MINUTE_MS;
+const SYMBOL_BACKOFF = { firstMs: 5 * MS_PER_MINUTE, maxMs: 60 * MS_PER_MINUTE } as const;
+const STREAM_BACKOFF = { firstMs: 1_000, maxMs: 15 * MS_PER_MINUTE } as const;
+const PLAN_MS = 60 * MS_PER_MINUTE;
 
 interface Failure {
   readonly message: string;
@@ -141,7 +140,7 @@ export class BarsWorker extends Worker<SeriesContext> {
     const hours = this.#days.hoursMs(this.#days.dayAt(nowMs));
     const isTrading = hours !== null && nowMs >= hours.fromMs && nowMs < hours.toMs + LATE_MS;
     const due = this.#items.filter((item) => item.blockedUntilMs <= nowMs && (isTrading || !item.isAsked));
-    const stepMs = options.intervalMin * MINUTE_MS;
+    const stepMs = options.intervalMin * MS_PER_MINUTE;
     const earliestMs = Math.max(nowMs - Math.max(MS_PER_DAY, LIVE_BARS * stepMs), this.#days.startMs(options.fromDay));
     for (const items of groupsOf(due, source.symbolsPerRequest, LIVE_SPREAD_BARS * stepMs)) {
       const fromMs = Math.max((items[0].lastMs ?? 0) - OVERLAP_BARS * stepMs, earliestMs);
@@ -354,7 +353,7 @@ export class BarsWorker extends Worker<SeriesContext> {
   }
 
   /** Writes a row per symbol; a failure of the collector is that of each symbol without one of its own. */
-  protected async record(error: string): Promise<void> {
+  protected override async record(error: string): Promise<void> {
     const { store, id, clock, options } = this.context;
     const nowMs = clock.nowMs();
     const general = error === '' ? null : { message: error, atMs: nowMs };
@@ -375,7 +374,7 @@ export class BarsWorker extends Worker<SeriesContext> {
 export function lagMs(days: TradingDays, lastBarMs: number, intervalMin: number, nowMs: number): number {
   const isDaily = intervalMin === MINUTES_PER_DAY;
   // A daily bar is stored under its date: noon of it is in that day on every clock.
-  const endMs = isDaily ? days.endMs(days.dayAt(lastBarMs + MS_PER_DAY / 2)) : lastBarMs + intervalMin * MINUTE_MS;
+  const endMs = isDaily ? days.endMs(days.dayAt(lastBarMs + MS_PER_DAY / 2)) : lastBarMs + intervalMin * MS_PER_MINUTE;
   return days.tradingMs(endMs, Math.max(endMs, nowMs));
 }
 
@@ -403,7 +402,7 @@ export async function missingDays(
   return new Map(symbols.map((symbol) => [symbol, ended.filter((day) => !complete.get(symbol)?.has(day))]));
 }
 
-export interface Chunk<T> {
+interface Chunk<T> {
   readonly items: readonly T[];
   readonly fromDay: number;
   /** Inclusive. */
@@ -411,7 +410,7 @@ export interface Chunk<T> {
 }
 
 /** Groups missing days into requests, the oldest first; symbols that miss the same day share a request. */
-export function chunksOf<T>(
+function chunksOf<T>(
   missing: ReadonlyMap<T, readonly number[]>,
   symbolsMax: number,
   daysMax: (symbols: number) => number,
@@ -435,7 +434,7 @@ export function chunksOf<T>(
 }
 
 /** Groups symbols with similar last bars: a symbol that trades rarely does not widen the request of the others. */
-export function groupsOf<T extends { readonly lastMs: number | null }>(
+function groupsOf<T extends { readonly lastMs: number | null }>(
   items: readonly T[],
   size: number,
   spreadMs: number,

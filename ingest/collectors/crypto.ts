@@ -8,13 +8,13 @@ import type { Exchange, default as Library } from 'ccxt';
 import { z } from 'zod';
 import { formatInterval } from '../../exchange/symbol.ts';
 import { orAborted } from '../../lib/async.ts';
+import { MS_PER_MINUTE } from '../../lib/days.ts';
 import { messageOf, nearestName } from '../../lib/text.ts';
 import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext, StreamRequest } from './contract.ts';
 import { CollectorError, VendorError, type VendorFault } from './errors.ts';
 import { number, retryAfterMs, shaped, vendorMsOf } from './http.ts';
 import { INTERVALS, seriesKind } from './kind.ts';
 
-const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 const PAGE_CANDLES = 300;
 const candles = z.array(
@@ -45,7 +45,7 @@ export const cryptoKind = seriesKind({
     // Instead of the exchange's own host.
     if (url !== undefined)
       exchange.urls['api'] = elsewhere(exchange.urls['api'], new URL(url)) as typeof exchange.urls.api;
-    return new CcxtSource(exchange, timeframe, intervalMin * MINUTE_MS, context, ccxt);
+    return new CcxtSource(exchange, timeframe, intervalMin * MS_PER_MINUTE, context, ccxt);
   },
 });
 

@@ -4,7 +4,7 @@ import { backoffMs } from '../../lib/async.ts';
 import type { Timers } from '../../lib/clock.ts';
 import { counter, fromZero } from '../../lib/metrics.ts';
 
-export const VENDOR_FAULTS = [
+const VENDOR_FAULTS = [
   /** No answer, or a fault of the vendor's own: asked again with growing delays. */
   'away',
   /** Too many requests: asked again when the vendor says. */

@@ -47,7 +47,7 @@ const optionsStored = z.object({
   schedule: z.string(),
   import: z.record(z.string(), z.unknown()),
 });
-export type FolderOptions = Readonly<z.infer<typeof optionsStored>>;
+type FolderOptions = Readonly<z.infer<typeof optionsStored>>;
 
 export interface FolderKind {
   readonly form: 'folder';
@@ -70,7 +70,7 @@ export const folderKind: FolderKind = {
 };
 
 /** Result of an import: `failed` if the file was refused or could not be read to its end. */
-export interface FileReport {
+interface FileReport {
   readonly failed: boolean;
   readonly report: Readonly<Record<string, unknown>>;
 }
@@ -166,7 +166,7 @@ export class FolderWorker extends Worker<FolderContext> {
     await store.recordProgress(id, [{ ...(await this.#state('')), file }]);
   }
 
-  protected async record(error: string): Promise<void> {
+  protected override async record(error: string): Promise<void> {
     await this.context.store.recordProgress(this.context.id, [await this.#state(error)]);
   }
 

@@ -12,6 +12,7 @@ export const NEWS_ITEM = 'news';
 const OVERLAP_MS = 10 * 60_000;
 
 export class NewsWorker extends Worker<SeriesContext> {
+  protected override readonly item = NEWS_ITEM;
   /** Resumes at the newest stored item, for each group of symbols of one request. */
   protected async run(signal: AbortSignal): Promise<void> {
     const { id, options, clock, store, openSource } = this.context;
@@ -35,9 +36,5 @@ export class NewsWorker extends Worker<SeriesContext> {
       }
     }
     runsTotal.inc({ collector: id, outcome: 'ok' });
-  }
-
-  protected record(error: string): Promise<void> {
-    return this.context.store.recordProgress(this.context.id, [this.progressOf(NEWS_ITEM, error)]);
   }
 }

@@ -20,6 +20,7 @@ const AGAIN_MS = 3_600_000;
 const FILED_WITHIN_DAYS = 10;
 
 export class SplitsWorker extends Worker<SeriesContext> {
+  protected override readonly item = SPLITS_ITEM;
   #dueMs = 0;
 
   protected async run(signal: AbortSignal): Promise<void> {
@@ -64,10 +65,6 @@ export class SplitsWorker extends Worker<SeriesContext> {
       ),
     ];
     if (events.length > 0) await target.landEvents('events.actions', [events], { signal });
-  }
-
-  protected record(error: string): Promise<void> {
-    return this.context.store.recordProgress(this.context.id, [this.progressOf(SPLITS_ITEM, error)]);
   }
 }
 

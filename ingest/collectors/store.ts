@@ -46,7 +46,7 @@ export const ownerTable = defineTable('market.collector_owner', (c) => ({
   version: c.number('version'),
 }));
 
-export interface StoredSplit {
+interface StoredSplit {
   readonly symbol: string;
   readonly id: string;
   /** Ex-date, days since 1970. */

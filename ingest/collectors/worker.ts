@@ -10,6 +10,8 @@ const BACKOFF = { firstMs: 1_000, maxMs: 900_000 } as const;
 
 export abstract class Worker<Context extends WorkerContext> {
   protected readonly context: Context;
+  /** Under which name its state is stored; '' of a folder, and of bars, which have a row per symbol. */
+  protected readonly item: string = '';
   /** Maximum delay between two tries. */
   protected readonly pauseMaxMs: number = BACKOFF.maxMs;
   /** When it runs again without a time of the schedule, epoch ms. */
@@ -27,8 +29,6 @@ export abstract class Worker<Context extends WorkerContext> {
 
   /** Does what is due. `isTick`: by the schedule or as a retry, not because `nextRunMs` has come. */
   protected abstract run(signal: AbortSignal, isTick: boolean): Promise<void>;
-  /** Writes the state after a run or a failure. */
-  protected abstract record(error: string): Promise<void>;
 
   get isRunning(): boolean {
     return this.#isRunning || this.#isDue;
@@ -87,6 +87,11 @@ export abstract class Worker<Context extends WorkerContext> {
     await this.record(error).catch((err) => logger.error({ err }, 'the state of a collector could not be recorded'));
     this.#isRunning = false;
     return 0;
+  }
+
+  /** Writes the state after a run or a failure. */
+  protected async record(error: string): Promise<void> {
+    await this.context.store.recordProgress(this.context.id, [this.progressOf(this.item, error)]);
   }
 
   /** Returns a row of the state as it is now. */

@@ -7,7 +7,7 @@
  */
 import { dateOfDaily, startOfEnd } from '../../exchange/grid.ts';
 import { type AssetClass, parseInterval } from '../../exchange/symbol.ts';
-import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../lib/days.ts';
 import { BAR_FIGURES } from '../contract/bar.ts';
 import type { BarBlockBuilder, BarTemplate } from '../contract/bar-block.ts';
 import type { IntervalSurvey, Series } from './intervals.ts';
@@ -15,8 +15,6 @@ import type { Conventions, MappedColumns, MappedRow, RowMapper } from './mapper.
 import type { RawRow } from './rows.ts';
 import { plainEpochMs } from './time.ts';
 import { readFigure } from './values.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Sets bars that are stamped by their end to their start. */
 export class EndStamps {
@@ -32,8 +30,8 @@ export class EndStamps {
     const isDaily = intervalMin === MINUTES_PER_DAY;
     const ms = isDaily
       ? startOfDay(assetClass as AssetClass, time.ms)
-      : startOfEnd(assetClass === 'crypto', intervalMin, time.ms / MINUTE_MS, this.#lastOf(symbol, time.ms)) *
-        MINUTE_MS;
+      : startOfEnd(assetClass === 'crypto', intervalMin, time.ms / MS_PER_MINUTE, this.#lastOf(symbol, time.ms)) *
+        MS_PER_MINUTE;
     event['ts'] = ms;
     return { ...row, time: { ms, dateOnly: false } };
   }
@@ -41,7 +39,7 @@ export class EndStamps {
   /** Returns the end of the symbol's bar before, UTC minute. */
   #lastOf(symbol: string, endMs: number): number {
     const last = this.#lastEnd.get(symbol) ?? Number.NaN;
-    this.#lastEnd.set(symbol, endMs / MINUTE_MS);
+    this.#lastEnd.set(symbol, endMs / MS_PER_MINUTE);
     return last;
   }
 }
@@ -49,13 +47,13 @@ export class EndStamps {
 /** A day that ends at midnight is the day before. */
 function startOfDay(assetClass: AssetClass, endMs: number): number {
   if (assetClass === 'crypto') return endMs - MS_PER_DAY;
-  return dateOfDaily(assetClass, endMs - MINUTE_MS)! * MS_PER_DAY;
+  return dateOfDaily(assetClass, endMs - MS_PER_MINUTE)! * MS_PER_DAY;
 }
 
 const COLON = 58;
 const ZERO = 48;
 const PRICES = 4;
-const LAST_MINUTE_MS = 86_340_000;
+const LAST_MS_PER_MINUTE = 86_340_000;
 const SPELLINGS_MAX = 10_000;
 const TEMPLATE_FIELDS = ['symbol', 'asset_class', 'interval'];
 
@@ -72,7 +70,7 @@ interface Spelling {
 }
 
 /** Reads the times of rows; a date is read by the mapper once per spelling. */
-export class TimeCells {
+class TimeCells {
   readonly #mapper: RowMapper;
   readonly #spellings = new Map<string, Spelling>();
   #spelling: Spelling | undefined;
@@ -117,7 +115,7 @@ export class TimeCells {
       return apart ? mapper.msOf(before, text) : mapper.msOf(before + text, undefined);
     };
     const first = at('00:00:00');
-    return clock === 0 || at('23:59:00') - first === LAST_MINUTE_MS ? first : Number.NaN;
+    return clock === 0 || at('23:59:00') - first === LAST_MS_PER_MINUTE ? first : Number.NaN;
   }
 }
 
@@ -164,7 +162,7 @@ export class SurveyRows {
       this.#last = this.#texts.map((index) => cells[index]);
       ms = time?.ms ?? Number.NaN;
     }
-    if (this.#series && !Number.isNaN(ms)) this.#survey.take(this.#series, ms / MINUTE_MS);
+    if (this.#series && !Number.isNaN(ms)) this.#survey.take(this.#series, ms / MS_PER_MINUTE);
   }
 }
 

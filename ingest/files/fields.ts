@@ -200,7 +200,7 @@ export function checkField(kind: ImportKind, field: string, option: string): voi
 }
 
 /** The column that an option names: exactly, else without case and signs. */
-export function findColumn(columns: readonly string[], wanted: string): string | undefined {
+function findColumn(columns: readonly string[], wanted: string): string | undefined {
   return (
     columns.find((column) => column === wanted) ?? columns.find((column) => normalised(column) === normalised(wanted))
   );

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { fault, HEADER, importsOfFile, landed, line } from '../../test/support/imports.ts';
-import { ImportCheck } from './checks/import-check.ts';
+import { checkFiles } from './checks/import-check.ts';
 
 const { bars, folder, importAll, registry, store, stored, write } = await importsOfFile();
 
@@ -192,10 +192,10 @@ describe('a file that breaks off', () => {
     const cut = write(packed.subarray(0, packed.length / 2), 'cut-before.csv.gz');
     const whole = write(packed, 'whole.csv.gz');
     const [clock, kind] = [systemClock, 'bars' as const];
-    const check = await ImportCheck.open({ kind, files: [cut, whole], options: {}, store, clock });
+    const { reports } = await checkFiles({ kind, files: [cut, whole], options: {}, store, clock });
     const breaks =
       'only the rows before this would land: the gzip data ends in the middle; fetch the file again and repeat the import';
-    const said = (await check.look()).map(({ breaks: found }) => found);
+    const said = reports.map(({ breaks: found }) => found);
     expect(said).toEqual([[breaks], []]);
   });
 

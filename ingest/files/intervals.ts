@@ -58,7 +58,7 @@ interface Group {
   ignoredSteps: number;
 }
 
-export interface IntervalSurveyOptions {
+interface IntervalSurveyOptions {
   readonly path: string;
   /** True if times name the end of their bars. */
   readonly isEndStamped: boolean;

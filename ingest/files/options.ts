@@ -11,6 +11,7 @@ import {
   parseInterval,
   parseSymbol,
 } from '../../exchange/symbol.ts';
+import { MS_PER_MINUTE } from '../../lib/days.ts';
 import { symbolCaseProblem } from '../contract/events.ts';
 import { FILE_BOUNDS, type FileBounds, ImportError } from './errors.ts';
 import { checkField, hasField, type ImportKind, mapColumns } from './fields.ts';
@@ -86,7 +87,6 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
 
 const FORMAT_NAMES: readonly string[] = Object.keys(SHAPES);
 
-const MINUTE_MS = 60_000;
 const EPOCH_DIGITS = /^(\d{13}|\d{16})$/;
 
 /** Klines tell by themselves: twelve figures, of which the seventh ends the bar that the first begins. */
@@ -96,7 +96,10 @@ export function isBinance(cells: readonly string[]): boolean {
   const span = Number(cells[6]) + 1 - Number(cells[0]);
   const [, open, high, low, close] = cells.map(Number);
   return (
-    span > 0 && span % (MINUTE_MS * unitsInMs) === 0 && low <= Math.min(open, close) && high >= Math.max(open, close)
+    span > 0 &&
+    span % (MS_PER_MINUTE * unitsInMs) === 0 &&
+    low <= Math.min(open, close) &&
+    high >= Math.max(open, close)
   );
 }
 

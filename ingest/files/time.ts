@@ -24,7 +24,7 @@ export interface TimeSpelling {
 }
 
 /** A time that was read: an instant, a date alone (00:00 UTC), or what a clock without a zone showed. */
-export class FileTime {
+class FileTime {
   readonly ms: number;
   readonly kind: Kind;
 

@@ -1,7 +1,7 @@
 /** Imports as the command line asks for them: each has an id and a record, and its result is an exit code. */
 import { basename } from 'node:path';
 import type { EventSet } from '../../ingest/contract/events.ts';
-import type { ImportCheck } from '../../ingest/files/checks/import-check.ts';
+import type { ImportCheckOptions } from '../../ingest/files/checks/import-check.ts';
 import { type ImportCounts, ImportError } from '../../ingest/files/errors.ts';
 import { type ImportHooks, ImportRecords } from '../../ingest/files/imports.ts';
 import { isAway } from '../../ingest/kafka/kafkajs/patches.ts';
@@ -52,9 +52,9 @@ export function importOperations({
   return {
     async import({ kind, files, dryRun: isDry, force = false, default: defaults, ...reading }, context) {
       // The readers of file formats are a fifth of all modules: only imports wait for them.
-      const { ImplausibleError, ImportCheck } = await import('../../ingest/files/checks/import-check.ts');
+      const { ImplausibleError } = await import('../../ingest/files/checks/import-check.ts');
       const options = { ...reading, ...(defaults && { defaults }) };
-      const check = await ImportCheck.open({ kind, files, options, store, clock });
+      const check = { kind, files, options, store, clock };
       if (isDry) return dryRun(check, context);
       const names = files.map((file) => basename(file));
       const id = await records.begin(kind, names, { ...options, ...(force && { force }) });
@@ -62,11 +62,12 @@ export function importOperations({
       const log = (what: object, message: string) =>
         logger?.info({ import: id, kind, files: names, seconds: (clock.nowMs() - startedMs) / 1000, ...what }, message);
       try {
-        for (const { file, findings } of await lookedAt(check, context)) {
+        const { recognized, reports } = await lookedAt(check, context);
+        for (const { file, findings } of reports) {
           const stopping = findings.filter(({ canForce }) => !(force && canForce));
           if (stopping.length > 0) throw new ImplausibleError(file, stopping);
         }
-        const hooks = { importId: id, recognized: check.recognized };
+        const hooks = { importId: id, recognized };
         const { done, served } = await push(
           (target) => importThrough(target, { kind, files, options }, hooks, records, context),
           { onProgress: context.progress },
@@ -87,19 +88,21 @@ export function importOperations({
 }
 
 /** What was understood, and in `error` what would stop the import; nothing is written. */
-async function dryRun(check: ImportCheck, context: OperationContext) {
-  const looked = await lookedAt(check, context);
-  const files = looked.map(({ breaks, ...report }) => ({ ...report, warnings: breaks }));
+async function dryRun(check: ImportCheckOptions, context: OperationContext) {
+  const { reports } = await lookedAt(check, context);
+  const files = reports.map(({ breaks, ...report }) => ({ ...report, warnings: breaks }));
   const error = files.flatMap(({ file, findings }) => findings.map(({ message }) => `${file}: ${message}`)).join('\n');
   return { dry_run: true as const, files, ...(error === '' ? {} : { error }) };
 }
 
-async function lookedAt(check: ImportCheck, context: OperationContext) {
-  const reports = await check.look((label) => context.progress({ label, done: 0, total: 0 }));
-  return reports.map(({ first_rejected: first, ...report }) => ({
+async function lookedAt(check: ImportCheckOptions, context: OperationContext) {
+  const { checkFiles } = await import('../../ingest/files/checks/import-check.ts');
+  const { recognized, reports } = await checkFiles(check, (label) => context.progress({ label, done: 0, total: 0 }));
+  const shown = reports.map(({ first_rejected: first, ...report }) => ({
     ...report,
     ...(first ? { first_rejected: firstRejected(first) } : {}),
   }));
+  return { recognized, reports: shown };
 }
 
 async function importThrough(

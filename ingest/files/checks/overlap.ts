@@ -1,6 +1,8 @@
 /** Bars of a file beside the stored ones of the same series: other prices, the bars of another time, or another grid. */
+
 import { GRID, gridsOf } from '../../../exchange/grid.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
+import { MS_PER_MINUTE } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import type { BarTable } from '../../contract/events.ts';
 import { readGrids } from '../../landing/registry/stored-bars.ts';
@@ -17,7 +19,6 @@ import {
   shownPrice,
 } from './findings.ts';
 
-const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 const DAY_MIN = 1_440;
 /** Prices rounded to cents are the same. */
@@ -71,8 +72,8 @@ export class Overlap {
     if (!this.#range) return;
     // A time that starts no bar is a dead letter by itself.
     if (this.#storedGrids !== GRID.all)
-      for (const ts of bars.ts) this.#grids &= gridsOf(intervalMin, ts / MINUTE_MS) || GRID.all;
-    const marginMs = (intervalMin >= DAY_MIN ? 4 * DAY_MIN : 12 * HOUR_MIN) * MINUTE_MS;
+      for (const ts of bars.ts) this.#grids &= gridsOf(intervalMin, ts / MS_PER_MINUTE) || GRID.all;
+    const marginMs = (intervalMin >= DAY_MIN ? 4 * DAY_MIN : 12 * HOUR_MIN) * MS_PER_MINUTE;
     const from = Math.max(0, bars.ts.reduce((a, b) => Math.min(a, b)) - marginMs) / 1000;
     const to = (bars.ts.reduce((a, b) => Math.max(a, b)) + marginMs) / 1000;
     if (to < this.#range.first || from > this.#range.last) return;
@@ -103,7 +104,7 @@ export class Overlap {
   }
 
   #pair({ ts, open, high, low, close }: Bars, i: number, stored: ReadonlyMap<number, readonly number[]>): void {
-    const minute = ts[i] / MINUTE_MS;
+    const minute = ts[i] / MS_PER_MINUTE;
     const own = stored.get(minute);
     if (own) {
       this.#rows++;

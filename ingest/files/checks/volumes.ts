@@ -2,11 +2,10 @@
 import { usEquities } from '../../../exchange/calendar.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkOffset } from '../../../exchange/new-york.ts';
 import { getOrMake } from '../../../lib/collections.ts';
-import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { isWeekend, MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { isFiller } from '../bar-rows.ts';
 import { type Bars, type BarsOf, type Finding, finding, isStock } from './findings.ts';
 
-const MINUTE_MS = 60_000;
 /** A day with fewer steps shows nothing. */
 const DAY_STEPS_MIN = 10;
 /** Shares of a day's steps at which its volume only grows, and of the days of a file that do. */
@@ -20,7 +19,7 @@ export function volumeFindings(bars: Bars, of: BarsOf): Finding[] {
 
 /** Returns the local minute of a bar, in New York for stocks. */
 function localMinute(ts: number, of: BarsOf): number {
-  const utc = ts / MINUTE_MS;
+  const utc = ts / MS_PER_MINUTE;
   return isStock(of) && of.intervalMin < MINUTES_PER_DAY ? utc + newYorkOffset(utc) : utc;
 }
 
