@@ -24,6 +24,8 @@ const DAY_MIN = 1_440;
 /** Prices rounded to cents are the same. */
 const SAME = 3e-5;
 const REMEMBERED = 65_536;
+/** Rows whose stored neighbours are read at once. */
+const SLICE_ROWS = 16_384;
 const STORED_ROWS_MAX = 300_000;
 const PAIRS_MIN = 20;
 /** Median relative difference of the closes: with many pairs, with few. */
@@ -73,12 +75,19 @@ export class Overlap {
     // A time that starts no bar is a dead letter by itself.
     if (this.#storedGrids !== GRID.all)
       for (const ts of bars.ts) this.#grids &= gridsOf(intervalMin, ts / MS_PER_MINUTE) || GRID.all;
+    for (let from = 0; from < bars.ts.length; from += SLICE_ROWS) await this.#compareSlice(bars, from);
+  }
+
+  async #compareSlice(bars: Bars, at: number): Promise<void> {
+    const { intervalMin } = this.#of;
+    const end = Math.min(at + SLICE_ROWS, bars.ts.length);
+    const times = bars.ts.slice(at, end);
     const marginMs = (intervalMin >= DAY_MIN ? 4 * DAY_MIN : 12 * HOUR_MIN) * MS_PER_MINUTE;
-    const from = Math.max(0, bars.ts.reduce((a, b) => Math.min(a, b)) - marginMs) / 1000;
-    const to = (bars.ts.reduce((a, b) => Math.max(a, b)) + marginMs) / 1000;
-    if (to < this.#range.first || from > this.#range.last) return;
+    const from = Math.max(0, times.reduce((a, b) => Math.min(a, b)) - marginMs) / 1000;
+    const to = (times.reduce((a, b) => Math.max(a, b)) + marginMs) / 1000;
+    if (to < this.#range!.first || from > this.#range!.last) return;
     const stored = await this.#stored(from, to);
-    for (let i = 0; i < bars.ts.length; i++) this.#pair(bars, i, stored);
+    for (let i = at; i < end; i++) this.#pair(bars, i, stored);
   }
 
   async #storedRange(): Promise<{ first: number; last: number } | null> {
