@@ -4,7 +4,8 @@
  * `{"progress":...}`, `{"notice":...}`, `{"data":...}` (base64) and empty lines, then one `{"result":...}` or `{"error":...}`.
  */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -36,7 +37,12 @@ export async function runOperation(
   ctx: Context,
 ): Promise<{ done: Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'market-stats-'));
-  const discard = () => rm(folder, { recursive: true, force: true });
+  const discard = () => {
+    process.off('exit', discard);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // A program that stops does not wait for every operation to end.
+  process.once('exit', discard);
   try {
     const received = await receive(ctx, run.name, folder);
     const lines = new PassThrough();
@@ -44,7 +50,7 @@ export async function runOperation(
     ctx.body = lines;
     return { done: answer(run, received, lines).finally(discard) };
   } catch (error) {
-    await discard();
+    discard();
     ctx.set('Connection', 'close');
     ctx.throw(400, `the request cannot be read: ${messageOf(error)}`);
   }
