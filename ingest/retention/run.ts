@@ -6,9 +6,8 @@
  * marked twice is computed twice. Marks before the deletion would not do: a day computed in between would count as done.
  */
 import { randomBytes } from 'node:crypto';
-import { inTurn } from '../../lib/async.ts';
+import { inTurn, Loop } from '../../lib/async.ts';
 import type { Clock, Timers } from '../../lib/clock.ts';
-import { type ScheduledTask, scheduled } from '../../lib/cron.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
@@ -190,50 +189,46 @@ interface RetentionScheduleOptions {
   readonly othersMs: number;
 }
 
-const LOOK_AT = '*/5 * * * *';
-/** Of several processes one begins first, and the others see its record. */
+const LOOK_MS = 5 * 60_000;
+/** One of several processes begins first, and the others see its record. */
 const SPREAD_MS = 60_000;
 
 /** Runs retention once a week, and finishes runs that were killed. Two processes that do so at once remove the same rows. */
 export class RetentionSchedule {
   readonly #options: RetentionScheduleOptions;
-  readonly #stopping = new AbortController();
-  #looking: Promise<void> | null = null;
-  #task: ScheduledTask | undefined;
+  readonly #loop: Loop;
 
   constructor(options: RetentionScheduleOptions) {
     this.#options = options;
+    this.#loop = new Loop(async () => {
+      await this.look();
+      return LOOK_MS;
+    }, options.timers);
   }
 
   start(): void {
-    this.#task = scheduled(LOOK_AT, () => void this.look(), this.#options.logger);
-    void this.look();
+    this.#loop.start();
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#task?.destroy();
-    await this.#looking;
+    await this.#loop.stop();
   }
 
-  /** Runs what is due; joins a look that is under way. Failures are counted and logged. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look()
-      .then(() => failing.set(0))
-      .catch((error) => {
-        failing.inc();
-        runsTotal.inc({ outcome: 'error' });
-        this.#options.logger.warn({ err: error }, 'retention failed: trying again');
-      })
-      .finally(() => {
-        this.#looking = null;
-      });
-    return this.#looking;
+  /** Runs what is due. Failures are counted and logged. */
+  async look(): Promise<void> {
+    try {
+      await this.#look();
+      failing.set(0);
+    } catch (error) {
+      failing.inc();
+      runsTotal.inc({ outcome: 'error' });
+      this.#options.logger.warn({ err: error }, 'retention failed: trying again');
+    }
   }
 
   async #look(): Promise<void> {
     const { retention, clock, timers, othersMs } = this.#options;
-    const { signal } = this.#stopping;
+    const { signal } = this.#loop;
     await retention.finish(othersMs === 0 ? undefined : clock.nowMs() - othersMs);
     if (!(await this.#isDue())) return;
     if (othersMs > 0) await timers.sleep(timers.random() * SPREAD_MS, signal).catch(() => {});
