@@ -88,16 +88,15 @@ async function cached(key: CacheKey, account: string, { cache }: Services, compu
 
 /** Returns the symbols, and the count of changes that their version includes. */
 async function lookUp(request: DataRequest, symbolPrefix: string | null, services: Services) {
-  const { answers, changes, screens } = services;
+  const { answers, changes } = services;
   const { route } = request;
   const before = changes.any.count;
   const target = await findTarget(restricted(answers, symbolPrefix), request);
-  const version = route.readsSummaries ? `${target.version} ${await screens?.version()}` : target.version;
   const isSingle = route.scope === 'symbol' && target.symbols.length === 1 && target.others.size === 0;
   const counter = isSingle ? changes.of(target.symbols[0].symbol) : changes.any;
   // After a change in between the version may be of before it: the next request compares it again.
   const count = changes.any.count === before ? counter.count : -1;
-  return { target: { ...target, version }, counter, count };
+  return { target, counter, count };
 }
 
 /** Looks up the symbols, and compares the parameters with their feeds. */

@@ -125,8 +125,6 @@ export interface DataRoute extends Route {
   readonly defaultOrder?: 'asc' | 'desc';
   /** `date` is open to all plans. */
   readonly isDateFree?: boolean;
-  /** The answer depends on the stored summaries. */
-  readonly readsSummaries?: boolean;
   /** The answer depends on whether the symbols' data have stopped. */
   readonly isAboutNow?: boolean;
   /** The session of every request; default: that of its parameters. */

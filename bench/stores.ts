@@ -12,7 +12,6 @@ import { createCaches } from '../compute/evaluation/bar-cache.ts';
 import { prepareTables } from '../compute/evaluation/tables/derived.ts';
 import { createPool } from '../compute/evaluation/threads.ts';
 import { Projector } from '../compute/materialize/projector.ts';
-import { Summaries } from '../compute/materialize/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { type Clock, systemClock as clock } from '../lib/clock.ts';
 import { silentLogger as logger } from '../lib/logger.ts';
@@ -35,23 +34,19 @@ export async function openBenchStore() {
   await prepareTables(store, statistics);
   const pool = createPool({ threads: 1 });
   /** With a clock or a store of their own. */
-  const computing = (own: { clock?: Clock; store?: Store } = {}) => ({
-    projector: new Projector({ store, statistics, run: pool.projection, clock, ...own }),
-    summaries: new Summaries({ store, statistics, run: pool.summaries, clock, ...own }),
-  });
-  const { projector, summaries } = computing();
+  const computing = (own: { clock?: Clock; store?: Store } = {}) =>
+    new Projector({ store, statistics, run: pool.projection, summarize: pool.summaries, clock, ...own });
+  const projector = computing();
   return {
     dataDir,
     store,
     statistics,
     projector,
-    summaries,
     computing,
     /** Stores bars, and all that follows from them. */
     async fill(symbol: string, bars = stockBars(2)): Promise<void> {
       await putBars(store, stock(symbol), bars);
       await projector.project(symbol);
-      await summaries.refresh(symbol);
     },
     /** Answers with memory for so many bytes of records and bars; 0: everything from the store, each time. */
     answers: (recordBytes: number, barBytes: number, followEveryMs?: number) =>

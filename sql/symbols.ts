@@ -126,7 +126,7 @@ export async function removePreviousGenerations(store: Store, symbols: readonly 
   if (epochs.length === 0) return;
   const tables = await tablesWhere(
     store,
-    "(startsWith(name, 'stat_') OR name IN ('symbol_coverage', 'computed_units', 'computed_days'))",
+    "(startsWith(name, 'stat_') OR name IN ('symbol_coverage', 'computed_days'))",
   );
   const isPrevious = (table: string) =>
     `symbol = {symbol:String} AND ${table === 'computed_days' ? 'rows' : 'version'} < {first:UInt64}`;

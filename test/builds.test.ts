@@ -84,7 +84,7 @@ describe('a raised definition', () => {
     await build(older).settle(symbol);
     const info = { ...market.meta, symbol, hasBars: true } as never;
     const screens = new StoreScreens(opened.store.reader, { listed: async () => [info] });
-    const wish = { session: 'default', values: {}, timeWindow: '12M', sortBy: 'total_days', order: 'desc' } as const;
+    const wish = { session: 'default', sortBy: 'total_days', order: 'desc' } as const;
     const ask = () =>
       screens.screen({
         statistic: newer.find(({ name }) => name === 'trend')!,

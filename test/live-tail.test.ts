@@ -12,12 +12,10 @@ import { findBehind } from '../compute/evaluation/behind.ts';
 import { runJob } from '../compute/evaluation/evaluation.ts';
 import { latestDate } from '../compute/evaluation/range.ts';
 import { sessionOf, unitFor } from '../compute/evaluation/stored-records.ts';
-import { runSummaries } from '../compute/evaluation/summary-job.ts';
 import { allocateBars, type BarColumns, barsFromTuples } from '../compute/market/bars.ts';
 import { numericLeaves, renderSummary, SummaryFields } from '../compute/market/render.ts';
 import { STORED_SESSIONS } from '../compute/market/sessions.ts';
 import { Projector } from '../compute/materialize/projector.ts';
-import { Summaries } from '../compute/materialize/summaries.ts';
 import { MS_PER_DAY } from '../lib/days.ts';
 import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
@@ -79,7 +77,6 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
   const caches = createCaches(store.reader);
   const clock = { nowMs: () => today * MS_PER_DAY };
   const projector = new Projector({ store, statistics, run: runJob, caches, clock });
-  const summaries = new Summaries({ store, statistics, run: runSummaries, clock });
   // Half of them look up what is in use by themselves, too.
   const tail = openAnswers(true, { caches, ...(symbols % 4 < 2 ? { followEveryMs: 5 } : {}) });
   const onDemand = openAnswers(false);
@@ -130,7 +127,7 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
     const info = await onDemand.symbol(symbol);
     if (!info?.hasBars) return;
     const screens = new StoreScreens(store.reader, { listed: async () => [info] });
-    const session = (['default', 'exchange', 'extended'] as const)[pick % 3];
+    const session = (['default', 'exchange'] as const)[pick % 2];
     for (const statistic of statistics) {
       if (statistic.events || statistic.materialised(info).length === 0) continue;
       const values = defaultValues(statistic, info.intervalMin);
@@ -146,8 +143,8 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
       const isRanked =
         latestDate(statistic, view.allRecords, view.allDays) !== null &&
         unitFor(statistic, info, wanted.session, values) !== null;
-      const order = { timeWindow: '12M', sortBy, order: 'desc', minSampleSize: 0, limit: 10 } as const;
-      const rows = await screens.screen({ statistic, session, values: {}, ...order });
+      const order = { sortBy, order: 'desc', minSampleSize: 0, limit: 10 } as const;
+      const rows = await screens.screen({ statistic, session, ...order });
       const shown = rows.map((row) => [row.symbol, row.value + 0]);
       expect(shown, `${statistic.name} ${session} ${sortBy}`).toEqual(isRanked ? [[symbol, value + 0]] : []);
     }
@@ -161,13 +158,11 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
     if (step.news) await putNews(store, named, request.seed, bars);
     if (step.settle !== null) today = Math.max(today, firstDay + Math.round(step.settle * (lastDay + 1 - firstDay)));
     if (step.settle !== null || symbols % 2 === 0) await projector.project(symbol);
-    if (step.pick % 2 === 0) await summaries.refreshAll([symbol]);
     await compare(step.pick, true);
   }
   today = lastDay + 2;
   await projector.project(symbol);
   expect(await findBehind(store.reader, projector.definitions)).toEqual([]);
-  await summaries.refreshAll([symbol]);
   await compare(steps[0].pick, false);
   await compareScreens(steps[0].pick);
   await tail.close();

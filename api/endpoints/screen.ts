@@ -1,10 +1,11 @@
 /** `/screen` of a statistic: symbols ranked by one figure of their summaries. */
 import { z } from 'zod';
-import { BarsUsed, type SymbolInfo } from '../../compute/answers/answers.ts';
+import { BarsUsed, type SymbolInfo, type ViewAnswer } from '../../compute/answers/answers.ts';
 import type { ScreenRequest, ScreenRow } from '../../compute/answers/screens.ts';
 import { asStored, endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
 import { servedWarning } from '../../compute/evaluation/daily-history.ts';
 import { isEmptyRange } from '../../compute/evaluation/range.ts';
+import { STORED_WINDOW } from '../../compute/evaluation/summary-job.ts';
 import { isLonger } from '../../compute/evaluation/warnings.ts';
 import { date, type Field, integer, number, oneOf, text, type Unit } from '../../compute/market/fields.ts';
 import { wilson } from '../../compute/market/math.ts';
@@ -22,15 +23,14 @@ import {
   wordParam,
 } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { ASSET_CLASSES, type AssetClass, BASE_INTERVALS_MIN } from '../../exchange/symbol.ts';
+import { ASSET_CLASSES, type AssetClass } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, monthsBefore } from '../../lib/days.ts';
 import { dataRoute } from '../data.ts';
-import { type Problem, queryProblem } from '../errors.ts';
 import { screenSchemas } from '../json-schema.ts';
 import { adaptedValues, plainValues, unfitParameter } from '../query/feed.ts';
 import { ADJUSTMENT, LIST_FORMAT, SESSION_CHOICE, WINDOW_ONLY } from '../query/params.ts';
 import { type AnswerBody, listBody } from '../responses/body.ts';
-import { inTurns, together } from '../responses/many.ts';
+import { inTurns, sourceOf, together } from '../responses/many.ts';
 import { dateShown, ignoredWarnings, metadataOf } from '../responses/metadata.ts';
 import type { Job, Services, StatisticRoute } from '../route.ts';
 import { tooCoarseWarnings } from './many.ts';
@@ -39,12 +39,9 @@ import { echoed } from './one-symbol.ts';
 /** What the routes of one statistic have in common. */
 export type CommonOfStatistic = Pick<StatisticRoute, 'path' | 'statistic' | 'elsewhere' | 'tag' | 'description'>;
 
-/** Values of each parameter that symbols can be ranked by. */
-type RankedValues = ReadonlyMap<string, ReadonlySet<unknown>>;
-
 export function screenRoute(common: CommonOfStatistic): StatisticRoute {
   const { statistic } = common;
-  const ranked = rankedValues(statistic);
+  const ofRecords = Object.entries(statistic.params).filter(([, { affects }]) => affects === 'records');
   const summary = new SummaryFields(statistic.summary.fields);
   const route: StatisticRoute = dataRoute({
     ...common,
@@ -64,52 +61,17 @@ export function screenRoute(common: CommonOfStatistic): StatisticRoute {
       ...WINDOW_ONLY,
       ...SESSION_CHOICE,
       ...ADJUSTMENT,
-      ...Object.fromEntries([...ranked.keys()].map((name) => [name, statistic.params[name]])),
+      ...Object.fromEntries(ofRecords),
       limit: limitParam('Number of symbols'),
       ...LIST_FORMAT,
     },
     own: statistic.params,
     fields: screenFields('none'),
-    readsSummaries: true,
     otherFormats: ['csv', 'arrow'],
     response: () => screenSchemas(route),
-    problemsOf: (sent) => notRanked(ranked, sent),
-    answer: (job, services) => answerScreen({ statistic, ranked, summary }, job, services),
+    answer: (job, services) => answerScreen({ statistic, summary }, job, services),
   });
   return route;
-}
-
-/**
- * Returns the values that symbols can be ranked by: summaries are stored for them on every feed that they fit. A value that
- * only coarse feeds store, since the default becomes it there, would leave out the finer feeds.
- */
-function rankedValues(statistic: Statistic): RankedValues {
-  const feeds = BASE_INTERVALS_MIN.flatMap((intervalMin) =>
-    ASSET_CLASSES.map((assetClass) => ({
-      intervalMin,
-      stored: statistic.materialised({ symbol: 'ANY', assetClass, intervalMin }),
-    })),
-  ).filter(({ stored }) => stored.length > 0);
-  const variants = feeds.flatMap(({ stored }) => stored);
-  const ranked = new Map<string, ReadonlySet<unknown>>();
-  for (const name of new Set(variants.flatMap((variant) => Object.keys(variant)))) {
-    const values = [...new Set(variants.map((variant) => variant[name]))];
-    const { fits } = statistic.params[name];
-    const isRanked = (value: unknown) =>
-      feeds.every(
-        (feed) => fits?.(value, feed.intervalMin) === false || feed.stored.some((one) => one[name] === value),
-      );
-    if (values.length > 1) ranked.set(name, new Set(values.filter(isRanked)));
-  }
-  return ranked;
-}
-
-function notRanked(ranked: RankedValues, sent: ReadonlyMap<string, unknown>): Problem[] {
-  const wrong = [...ranked].filter(([name, values]) => sent.has(name) && !values.has(sent.get(name)));
-  return wrong.map(([name, values]) => {
-    const words = [...values].filter((value) => value !== undefined).join(', ');
-    return queryProblem(name, 'value_error', `Summaries are stored for ${words}: only these can be ranked`);
-  });
 }
 
 function sortParam(statistic: Statistic, summary: SummaryFields): Param<string> {
@@ -146,18 +108,24 @@ const screenFields = (unit: Unit): readonly Field[] => [
 
 interface Screened {
   readonly statistic: Statistic;
-  readonly ranked: RankedValues;
   readonly summary: SummaryFields;
 }
+
+interface Screen extends Omit<ScreenRequest, 'statistic' | 'session'> {
+  /** Of parameters that the records depend on, as they were sent. */
+  readonly values: AnyValues;
+  readonly timeWindow: string;
+}
+
+const ALL_STORED = { source: 'materialized', historyLimited: false } as const;
 
 async function answerScreen(screened: Screened, job: Job, services: Services): Promise<AnswerBody> {
   const { request, target, earliest, symbolPrefix, format } = job;
   const { route, sent, session, range, adjustment } = request;
-  const { statistic, ranked, summary } = screened;
-  const screen: ScreenRequest = {
-    statistic,
-    session: storedSession(session) ?? 'default',
-    values: Object.fromEntries([...sent].filter(([name]) => ranked.has(name))),
+  const { statistic, summary } = screened;
+  const sentValues = Object.fromEntries([...sent].filter(([name]) => statistic.params[name]?.affects === 'records'));
+  const screen: Screen = {
+    values: sentValues,
     timeWindow: range.timeWindow,
     sortBy: (sent.get('sort_by') as string | undefined) ?? 'sample_size',
     order: sent.get('order') === 'asc' ? 'asc' : 'desc',
@@ -170,10 +138,12 @@ async function answerScreen(screened: Screened, job: Job, services: Services): P
   // The session in progress would move the range.
   const settled = symbols.flatMap((one) => asStored(one) ?? []);
   // Stored summaries rank all symbols by all of their history, and by adjusted prices.
-  const isStored = earliest === undefined && symbolPrefix === null && adjustment === 'splits';
-  const { rows, historyLimited } =
-    isStored && services.screens
-      ? { rows: await services.screens.screen(screen), historyLimited: false }
+  const isOfAll = earliest === undefined && symbolPrefix === null && adjustment === 'splits';
+  const isDefault = range.timeWindow === STORED_WINDOW && Object.keys(screen.values).length === 0;
+  const window = storedSession(session);
+  const { rows, source, historyLimited } =
+    isOfAll && isDefault && (window === 'default' || window === 'exchange') && services.screens
+      ? { rows: await services.screens.screen({ ...screen, statistic, session: window }), ...ALL_STORED }
       : await screenRecords(screened, job, screen, settled, services);
   const warnings = [
     ...tooCoarseWarnings(route, symbols, valuesFor),
@@ -182,7 +152,7 @@ async function answerScreen(screened: Screened, job: Job, services: Services): P
   ];
   return listBody({
     format,
-    source: 'materialized',
+    source,
     fields: screenFields(summary.find(screen.sortBy)?.unit ?? 'none'),
     rows: screenTable(rows),
     symbol: '',
@@ -227,10 +197,10 @@ function rangeWarnings(
 async function screenRecords(
   { statistic, summary }: Screened,
   { request, earliest, expired }: Job,
-  { values: sent, sortBy, minSampleSize, order, limit }: ScreenRequest,
+  { values: sent, sortBy, minSampleSize, order, limit }: Screen,
   symbols: readonly SymbolInfo[],
   { answers }: Services,
-): Promise<{ rows: ScreenRow[]; historyLimited: boolean }> {
+): Promise<{ rows: ScreenRow[]; source: ViewAnswer['source']; historyLimited: boolean }> {
   const endpoint = statistic.summary;
   const ofSummary = { statistic, own: { ...statistic.params, ...endpoint.params } };
   const barsUsed = new BarsUsed();
@@ -246,18 +216,20 @@ async function screenRecords(
     const n = leaves[`confidence.${sortBy.replace(/^summary\./, '')}.n`] ?? Number.NaN;
     const sampleSize = leaves['sample_size'] ?? 0;
     const { historyLimited, effectiveEnd: asOf, wanted } = answer.range;
-    // Summaries of no session are not stored either.
+    // A summary of no session is not stored either.
     const isOfNone = isEmptyRange(wanted) || (sampleSize === 0 && (await answers.latest(asked)) === null);
-    if (value === undefined || sampleSize < minSampleSize || isOfNone) return { row: null, historyLimited };
+    if (value === undefined || sampleSize < minSampleSize || isOfNone)
+      return { row: null, source: answer.source, historyLimited };
     const row = { symbol: symbol.symbol, assetClass: symbol.assetClass, value, n, sampleSize, asOf };
-    return { row, historyLimited };
+    return { row, source: answer.source, historyLimited };
   });
   const sign = order === 'asc' ? 1 : -1;
-  const rows = ranked
-    .flatMap((one) => one?.row ?? [])
+  const known = ranked.flatMap((one) => one ?? []);
+  const rows = known
+    .flatMap(({ row }) => row ?? [])
     .sort((a, b) => (a.value - b.value) * sign || (a.symbol < b.symbol ? -1 : 1))
     .slice(0, limit);
-  return { rows, historyLimited: ranked.some((one) => one?.historyLimited) };
+  return { rows, source: sourceOf(known), historyLimited: known.some(({ historyLimited }) => historyLimited) };
 }
 
 function screenTable(rows: readonly ScreenRow[]): RecordTable {

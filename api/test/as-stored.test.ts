@@ -5,10 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { StoreScreens } from '../../compute/answers/screens.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
-import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { numbers } from '../../test/model/numbers.ts';
 import { newYorkTime, weekdayNumber } from '../../test/oracles/sessions.ts';
@@ -52,7 +50,6 @@ for (const [seed, [symbol, first, last]] of MARKETS.entries()) {
 }
 const names = MARKETS.map(([symbol]) => symbol);
 await new Projector({ store, statistics, run: runJob, clock }).projectAll(names);
-await new Summaries({ store, statistics, run: runSummaries, clock }).refreshAll(names);
 const answers = storeAnswers(opened, { nowMs: clock.nowMs });
 const screens = new StoreScreens(store.reader, answers);
 const api = await apiOfFile([], {
@@ -93,6 +90,32 @@ describe('a list over symbols with a session in progress', () => {
       const symbols = rows.map(({ symbol }: Row) => symbol).sort();
       expect([name, symbols, as_of]).toEqual([name, ['QA', 'QB', 'QC'], isoDate(TODAY - 1)]);
     }
+  });
+
+  it.each([
+    ['prevclose', 'fill_rate_pct', ''],
+    ['orb', 'sample_size', '&orb_minutes=30'],
+    ['pdhlb', 'weekday_breakdown.Monday.high_break_rate_pct', '&time_window=24M'],
+    ['ib', 'sample_size', '&ib_minutes=90&time_window=3M'],
+  ])('ranks %s by %s%s as their single answers are ranked', { timeout: 60_000 }, async (name, sortBy, asked) => {
+    const ask = `session=exchange${asked}`;
+    const of = async (symbol: string) => {
+      // The others have a session in progress, which is not ranked.
+      const end = symbol === 'OLD' ? '' : `&end_date=${isoDate(TODAY - 1)}`;
+      const { body } = await api.get(`/stats/${name}/summary?symbol=${symbol}&${ask}${end}`);
+      const value = sortBy.split('.').reduce((at, key) => at?.[key], body) ?? null;
+      const { n = null, low = null, high = null } = body.confidence[sortBy] ?? {};
+      const about = { sample_size: body.sample_size, as_of: body.metadata.effective_end };
+      return { symbol, asset_class: 'equity', value, n, low, high, ...about };
+    };
+    const rows = await Promise.all(['OLD', 'QA', 'QB', 'QC'].map(of));
+    const expected = rows
+      .filter(({ value }) => value !== null)
+      .sort((a, b) => a.value - b.value || (a.symbol < b.symbol ? -1 : 1))
+      .map((row, i) => ({ rank: i + 1, ...row }));
+    expect(expected.length).toBeGreaterThan(2);
+    const { body } = await api.get(`/stats/${name}/screen?${ask}&sort_by=${sortBy}&order=asc&limit=100`);
+    expect(body.data).toEqual(expected);
   });
 
   it.each([

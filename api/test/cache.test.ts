@@ -1,7 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Screens } from '../../compute/answers/screens.ts';
 import { UNLIMITED } from '../../test/support/api.ts';
 import { apiData, longer } from '../../test/support/api-data.ts';
 import { apiOfTest } from '../../test/support/api-of-file.ts';
@@ -85,23 +84,6 @@ describe('the cache of answers', () => {
     const again = await api.get('/stats/orb/top?top_n=1000');
     expect(again.headers.get('x-cache')).toBe('miss');
     expect(again.body.count).toBeGreaterThan(top.body.count);
-  });
-
-  it('recomputes a screen when summaries have followed, though every symbol is the same as before', async () => {
-    let days = 24;
-    const screens: Screens = {
-      version: async () => String(days),
-      screen: async () => [
-        { symbol: 'AAPL', assetClass: 'equity', value: days, n: days, sampleSize: days, asOf: 20_000 },
-      ],
-    };
-    const api = await apiOfTest(aapl(), { deps: { screens } });
-    const screen = async () => (await api.get('/stats/trend/screen')).body.data[0].value;
-    expect(await screen()).toBe(24);
-    days = 25;
-    expect(await screen()).toBe(24);
-    api.changed(['AAPL']);
-    expect(await screen()).toBe(25);
   });
 
   it('recomputes only the changed symbol in answers over all of them', async () => {

@@ -180,12 +180,6 @@ describe('422', () => {
     ['/stats/gap/screen?sort_by=nothing', 'query sort_by value_error'],
     ['/stats/gap/screen?sort_by=symbol', 'query sort_by value_error'],
     ['/stats/gap/screen?sort_by=weekday_breakdown.*.count', 'query sort_by value_error'],
-    ['/stats/orb/screen?orb_minutes=7', 'query orb_minutes value_error'],
-    // Kept for coarse feeds alone, whose default it is: a ranking by it would leave the others out.
-    ['/stats/odc/screen?candle_minutes=120', 'query candle_minutes value_error'],
-    ['/stats/intraday/screen?bucket_minutes=60', 'query bucket_minutes value_error'],
-    ['/stats/orb/screen?orb_minutes=240', 'query orb_minutes value_error'],
-    ['/stats/fvg/screen?timeframe=4H', 'query timeframe value_error'],
     ['/symbols?x=1', 'query x extra_forbidden'],
   ];
 

@@ -7,7 +7,6 @@ import { apiOfFile } from '../../test/support/api-of-file.ts';
 
 /** Ranks all symbols, as the kept summaries do. */
 const screens: Screens = {
-  version: async () => '1',
   screen: async () =>
     ['AAPL', 'MSFT'].map((symbol) => ({
       symbol,

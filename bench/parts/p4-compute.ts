@@ -67,17 +67,14 @@ async function kernels(bars: BarColumns, rounds: number): Promise<Line[]> {
 async function rebuild(bars: BarColumns, rounds: number): Promise<Line[]> {
   const shop = await openBenchStore();
   const inserts = new RecordedInserts(shop.store);
-  const { projector, summaries } = shop.computing({ store: inserts.store });
+  const projector = shop.computing({ store: inserts.store });
   const all = [bars.minute[0], bars.minute[bars.length - 1] + 1] as const;
   let round = 0;
   const rebuildOne = async () => {
     const meta = stock(`BENCH${round++}`);
     await putBars(shop.store, meta, bars);
     await putNews(shop.store, meta, YEARS);
-    const cost = await costOf(async () => {
-      await projector.project(meta.symbol);
-      await summaries.refresh(meta.symbol);
-    });
+    const cost = await costOf(() => projector.project(meta.symbol));
     const read = await costOf(() => loadParts(shop.store.reader, meta.symbol, [all], null, 0));
     return { ...cost, floor: (await inserts.taken().againMs()) + read.cpu };
   };

@@ -54,7 +54,7 @@ async function withFloor(shop: BenchStore, years: number, kind: 'late' | 'correc
   const name = `${kind.toUpperCase()}.${years}Y`;
   const change = (await symbolWithHoles(shop, name, years, holes))[kind];
   const inserts = new RecordedInserts(shop.store);
-  const { projector } = shop.computing({ store: inserts.store });
+  const projector = shop.computing({ store: inserts.store });
   return async () => {
     inserts.taken();
     const ms = await change(projector);
@@ -74,7 +74,7 @@ async function rowsOfLiveBar(shop: BenchStore): Promise<number> {
   const bars = stockBars(SHORT_YEARS);
   const lastDay = Math.floor(bars.minute[bars.length - 1] / 1440);
   const inserts = new RecordedInserts(shop.store);
-  const { projector } = shop.computing({ store: inserts.store, clock: { nowMs: () => lastDay * MS_PER_DAY } });
+  const projector = shop.computing({ store: inserts.store, clock: { nowMs: () => lastDay * MS_PER_DAY } });
   await putBars(shop.store, meta, bars, 0, bars.length - 1);
   await projector.project(meta.symbol);
   inserts.taken();

@@ -47,7 +47,7 @@ const part: Part = async () => {
     store,
     clock,
     logger,
-    ...shop.computing({ store: inserts.store, clock }),
+    projector: shop.computing({ store: inserts.store, clock }),
     onUpdated() {},
     onFatal: (error) => Promise.reject(error),
   });

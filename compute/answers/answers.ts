@@ -34,8 +34,6 @@ export interface SymbolInfo extends SymbolMeta {
   readonly settledVersion?: string;
   /** Names the state of its inputs that they follow; left out: not known. */
   readonly settledKey?: string;
-  /** Names the state that summaries of these records follow; left out: not known. */
-  readonly settledState?: string;
   readonly landed?: number;
   /** What has landed, where its stored records do not follow all of it. */
   readonly unsettled?: SymbolState;
@@ -74,7 +72,7 @@ export interface ViewAnswer {
   readonly warnings: readonly Warning[];
 }
 
-/** A summary from where it is kept or can be computed: its records need not come here. Stored ones are rounded as shown. */
+/** A summary, whose records need not come here. Stored ones are rounded as shown. */
 export interface SummaryAnswer extends Omit<ViewAnswer, 'view'> {
   readonly summary: RawSummary;
 }

@@ -1,23 +1,17 @@
-/** Ranking symbols by a figure of their summaries: one query of the summaries tables, whatever the number of symbols. */
+/** Ranks symbols by a figure of their stored summaries with one query, whatever the number of symbols. */
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { recordValues, variantLabel } from '../evaluation/stored-records.ts';
-import { metricSql, SUMMARIES, summaryTableName } from '../evaluation/tables/schema.ts';
-import type { AnyValues } from '../statistics/params.ts';
+import { metricSql, summaryTableName } from '../evaluation/tables/schema.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { type Answers, Overloaded } from './answers.ts';
 
+/** The windows whose summaries are stored. */
+export type StoredSession = 'default' | 'exchange';
+
 export interface ScreenRequest {
   readonly statistic: Statistic;
-  /** A session window whose summaries are stored. */
-  readonly session: 'default' | 'extended' | 'exchange';
-  /**
-   * Values of the statistic's `affects: 'records'` parameters, those omitted left out: each symbol then has its own
-   * adapted default. A symbol without this variant is not ranked.
-   */
-  readonly values: AnyValues;
-  /** Value of `time_window`, counted back from each symbol's latest session. */
-  readonly timeWindow: string;
+  readonly session: StoredSession;
   /** Dotted path of a number in the summary. */
   readonly sortBy: string;
   readonly order: 'asc' | 'desc';
@@ -38,7 +32,7 @@ export interface ScreenRow {
   readonly asOf: number;
 }
 
-export type Screens = Pick<StoreScreens, 'screen' | 'version'>;
+export type Screens = Pick<StoreScreens, 'screen'>;
 
 export class StoreScreens {
   readonly #reader: Reader;
@@ -49,27 +43,16 @@ export class StoreScreens {
     this.#answers = answers;
   }
 
-  /** Changes with any summary: summaries are computed after the records, whose version stays the same by then. */
-  async version(): Promise<string> {
-    const [{ version }] = await this.#reader.query<{ version: string }>(
-      `SELECT concat(toString(count()), '-', toString(sum(cityHash64(symbol, version, computed_at)))) AS version
-       FROM market.computed_units FINAL WHERE statistic = {series:String}`,
-      { series: SUMMARIES },
-    );
-    return version;
-  }
-
   /**
    * The first `limit` symbols by the figure, ties by symbol; those whose summary has no such number, or a smaller sample than
    * asked for, are left out.
    */
   async screen(request: ScreenRequest): Promise<readonly ScreenRow[]> {
-    const { statistic, values } = request;
+    const { statistic } = request;
     const labels = new Map<string, string>();
     for (const { symbol, intervalMin, hasBars } of await this.#answers.listed()) {
-      // An omitted parameter adapts to the feed, so the variant differs from symbol to symbol.
-      if (hasBars)
-        labels.set(symbol, variantLabel(statistic.params, recordValues(statistic.params, values, intervalMin)));
+      // The defaults adapt to the feed, so the variant differs from symbol to symbol.
+      if (hasBars) labels.set(symbol, variantLabel(statistic.params, recordValues(statistic.params, {}, intervalMin)));
     }
     const path = request.sortBy.replace(/^summary\./, '');
     const rows = await this.#reader.query<{
@@ -87,7 +70,7 @@ export class StoreScreens {
          ${metricSql('{casesPath:String}')} AS n, sample_size,
          toInt32(end_date) AS as_of
        FROM ${summaryTableName(statistic)} FINAL
-       WHERE session = {session:String} AND time_window = {timeWindow:String} AND has({variants:Array(String)}, variant)
+       WHERE session = {session:String} AND has({variants:Array(String)}, variant)
          AND (definition != {definition:UInt32}
            OR (sample_size >= {minSampleSize:UInt32} AND found IS NOT NULL))
          AND ({assetClass:String} = '' OR asset_class = {assetClass:String})
@@ -96,7 +79,6 @@ export class StoreScreens {
         path,
         casesPath: `confidence.${path}.n`,
         session: request.session,
-        timeWindow: request.timeWindow,
         variants: [...new Set(labels.values())],
         definition: statistic.definitionNumber,
         minSampleSize: request.minSampleSize,

@@ -34,7 +34,7 @@ import { Dailies } from './dailies.ts';
 import { NO_DAYS, OnDemand, type OnDemandOptions } from './on-demand.ts';
 import { Records } from './records.ts';
 import type { NewestBars } from './stale.ts';
-import { StoredSummaries } from './stored-summaries.ts';
+import { storedSummary } from './stored-summaries.ts';
 import { symbolsFrom } from './symbol-variants.ts';
 import { firstDayOf, isUnsettled, SymbolDirectory } from './symbols.ts';
 
@@ -70,7 +70,6 @@ const MOST_FOLLOWED = 128;
 export class StoreAnswers implements Answers {
   readonly #options: StoreAnswersOptions;
   readonly #directory: SymbolDirectory;
-  readonly #summaries: StoredSummaries;
   readonly #records: Records;
   readonly #onDemand: OnDemand;
   readonly #dailies: Dailies;
@@ -85,7 +84,6 @@ export class StoreAnswers implements Answers {
     this.#directory = new SymbolDirectory(reader, nowMs, definitionsOf(statistics));
     this.#onDemand = new OnDemand({ ...options, reader, bars });
     this.#records = new Records({ reader, statistics, cache, onDemand: this.#onDemand, useStored });
-    this.#summaries = new StoredSummaries(reader, cache, this.#records);
     this.#dailies = new Dailies(reader, cache);
     this.#follower =
       followEveryMs === undefined ? null : new Follower(() => this.#refresh(), followEveryMs, onFollowFailure);
@@ -97,7 +95,7 @@ export class StoreAnswers implements Answers {
 
   async summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
     const unit = this.#records.unit(request);
-    const stored = unit && (await this.#summaries.answer(request, endpoint, unit));
+    const stored = unit && (await storedSummary(this.#options.store.reader, this.#records, request, endpoint, unit));
     if (stored) return this.#withWarnings(request, stored, true);
     const found = await this.#find(request, endpoint);
     const { range, source, summary } = found;

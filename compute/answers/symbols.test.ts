@@ -157,7 +157,9 @@ describe('the directory', () => {
     await removeRows(store, ['NEWPAIR', 'AGAIN', 'NEWNEWS']);
   });
 
-  it('names the symbols as it lists them, whatever is stored of them, and asks again once a name comes or goes', async () => {
+  it('names the symbols as it lists them, whatever is stored of them, and asks again once a name comes or goes', {
+    timeout: 60_000,
+  }, async () => {
     const { store, projector } = opened;
     const bars = barsFromTuples([[29_000_000, 1, 1, 1, 1, 1]]);
     const equity = (symbol: string) => ({ meta: { symbol, assetClass: 'equity', intervalMin: 5 } }) as const;

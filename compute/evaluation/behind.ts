@@ -1,5 +1,5 @@
 /**
- * Which symbols' records or summaries are behind what is stored; of all symbols or of one process's share, where several
+ * Which symbols' records are behind what is stored; of all symbols or of one process's share, where several
  * share the work. A share is the symbols whose key the log puts into its partitions: the store is asked for these alone, so
  * that many processes do not each look through the whole market.
  */
@@ -9,14 +9,7 @@ import type { Reader } from '../../sql/reader.ts';
 import { GENERATIONS_SQL } from '../../sql/symbols.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
 import { UNDATED } from './state.ts';
-import {
-  COMPUTED_AS_REGISTERED,
-  COVERAGE_STATE,
-  type Definitions,
-  definitionParams,
-  OTHER_DEFINITIONS,
-} from './tables/coverage.ts';
-import { SUMMARIES } from './tables/schema.ts';
+import { COMPUTED_AS_REGISTERED, type Definitions, definitionParams, OTHER_DEFINITIONS } from './tables/coverage.ts';
 
 export interface SymbolShare {
   /** Partitions that symbols are spread over. */
@@ -69,8 +62,8 @@ export interface Behind {
 
 /**
  * Symbols whose records are not those that this build would compute of the days that have ended: these have changed, or the
- * generation, the class or the interval of the symbol, or a definition. No symbol here, and none that `findUnsummarized`
- * knows: tables and summaries are up to date.
+ * generation, the class or the interval of the symbol, or a definition. No symbol
+ * here: records and summaries are up to date.
  *
  * @param today first UTC date that has not ended; left out: none counts as live
  */
@@ -137,30 +130,7 @@ async function findCandidates(reader: Reader, share: SymbolShare | null, params:
   return rows.map(({ name }) => name);
 }
 
-/** Symbols whose summaries were computed from another state than the one that their records are in. */
-export async function findUnsummarized(
-  reader: Reader,
-  series: string,
-  share: SymbolShare | null = null,
-): Promise<string[]> {
-  const rows = await reader.query<{ symbol: string }>(
-    `SELECT CAST(c.symbol, 'String') AS symbol
-     FROM (SELECT symbol, generation, ${COVERAGE_STATE} AS state FROM market.symbol_coverage AS c FINAL WHERE ${inShare(share)}) AS c
-     LEFT JOIN (SELECT symbol, state FROM market.computed_units FINAL WHERE statistic = {series:String}) AS u
-     ON u.symbol = c.symbol
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = c.symbol
-     WHERE u.state != c.state AND c.generation >= g.epoch
-     ORDER BY symbol`,
-    { series, ...shareParams(share) },
-  );
-  return rows.map((row) => row.symbol);
-}
-
-/** Dirty days left; a symbol of which only the summaries are left counts as one. @param today days since the epoch */
+/** Dirty days left. @param today days since the epoch */
 export async function behindDays(reader: Reader, definitions: Definitions, today: number): Promise<number> {
-  const behind = await findBehind(reader, definitions, null, today);
-  const dirty = new Set(behind.map(({ symbol }) => symbol));
-  // Asked after: records that are computed in between are then behind by their summaries.
-  const unsummarized = (await findUnsummarized(reader, SUMMARIES, null)).filter((symbol) => !dirty.has(symbol));
-  return behind.reduce((sum, { days }) => sum + days, unsummarized.length);
+  return (await findBehind(reader, definitions, null, today)).reduce((sum, { days }) => sum + days, 0);
 }

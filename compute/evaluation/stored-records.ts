@@ -81,6 +81,9 @@ export function unitFor(statistic: Statistic, meta: SymbolMeta, session: Session
 interface RowsWanted {
   readonly session?: string;
   readonly variant?: string;
+  /** Of several units: those of these windows and variants. */
+  readonly sessions?: readonly string[];
+  readonly variants?: readonly string[];
   readonly from?: number;
   readonly to?: number;
   /** Only rows whose version begins so (`versionPrefix`): those of another generation or definition do not count. */
@@ -153,11 +156,19 @@ export function readRows(
   symbols: readonly string[],
   wanted: RowsWanted,
 ): Promise<Buffer> {
-  const { session, variant, from, to, prefix } = wanted;
+  const { session, variant, sessions, variants, from, to, prefix } = wanted;
   const age = `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
   const one = symbols.length === 1;
   const dates = { from: from && Math.max(ALL_DATES.from, from), to: to && Math.min(ALL_DATES.to, to) };
-  const params = { ...(one ? { symbol: symbols[0] } : { symbols }), session, variant, prefix, ...dates };
+  const params = {
+    ...(one ? { symbol: symbols[0] } : { symbols }),
+    session,
+    variant,
+    sessions,
+    variants,
+    prefix,
+    ...dates,
+  };
   // Each column and each condition costs the engine some hundredths of a millisecond, however few the rows.
   const columns = [
     ...(one ? [] : ['symbol']),
@@ -170,6 +181,8 @@ export function readRows(
     one ? 'symbol = {symbol:String}' : 'symbol IN {symbols:Array(String)}',
     ...(session === undefined ? [] : ['session = {session:String}']),
     ...(variant === undefined ? [] : ['variant = {variant:String}']),
+    ...(sessions === undefined ? [] : ['session IN {sessions:Array(String)}']),
+    ...(variants === undefined ? [] : ['variant IN {variants:Array(String)}']),
     ...(from === undefined ? [] : ['`date` >= toDate32({from:Int32})']),
     ...(to === undefined ? [] : ['`date` <= toDate32({to:Int32})']),
   ];

@@ -1,4 +1,4 @@
-/** The pure part of the summaries tables: records in, a block of one row per unit and window out. */
+/** Makes summaries from records: the rows of the summaries tables. Pure. */
 
 import { getOrMake } from '../../lib/collections.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
@@ -6,13 +6,13 @@ import { encodeBlock } from '../../sql/formats/native-write.ts';
 import type { SymbolMeta } from '../market/bars.ts';
 import { DAY_FIELDS } from '../market/candles.ts';
 import { type Field, shown } from '../market/fields.ts';
-import { isText, numbers, TableBuilder, type TextColumn } from '../market/records.ts';
+import { isText, TableBuilder } from '../market/records.ts';
 import { type RawSummary, type RawValue, renderSummary, SummaryFields } from '../market/render.ts';
-import { storedSession } from '../market/sessions.ts';
+import { STORED_SESSIONS, storedSession } from '../market/sessions.ts';
 import type { Warning } from '../market/warning.ts';
 import { type AnyValues, defaultsOf } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
-import { type Statistic, type View, viewOf } from '../statistics/statistic.ts';
+import { type DateRange, type Statistic, viewOf } from '../statistics/statistic.ts';
 import { blockColumn } from './changes.ts';
 import {
   type DailyHistory,
@@ -24,12 +24,14 @@ import {
 } from './daily-history.ts';
 import { ofStatistic } from './evaluation.ts';
 import { type CountedWindow, latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
-import { prefixedOf, type Unit, type Units, unitKey, unitsOf } from './stored-records.ts';
+import { prefixedOf, recordValues, type Unit, type Units, unitKey, unitsOf, variantLabel } from './stored-records.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE, summaryColumns } from './tables/schema.ts';
 import { warningsOf } from './warnings.ts';
 
-/** Where the window will be in a summary's text. */
-const WINDOW = '{time_window}';
+/** The window that summaries are stored for. */
+export const STORED_WINDOW: CountedWindow = '12M';
+/** A request for these hours computes its summaries from records. */
+const UNSUMMARIZED_SESSION = 'extended';
 
 export interface SummaryJob {
   readonly statistic: string;
@@ -44,8 +46,6 @@ export interface SummaryJob {
 export interface SummarizedSymbol {
   readonly meta: SymbolMeta;
   readonly version: bigint;
-  /** By `summaryState`. */
-  readonly state: bigint;
   /** UTC date of the first bar of the base interval, days since the epoch; null without one. */
   readonly firstDay: number | null;
   /** Daily bars of before the base interval serves. */
@@ -56,25 +56,28 @@ export interface SummarizedSymbol {
 
 export interface SummaryResult {
   readonly columns: readonly string[];
-  /** Native; empty where there is nothing to summarise. */
+  /** Native. */
   readonly block: Uint8Array;
-  readonly rows: number;
 }
 
-interface Row extends WindowSummary {
+interface Row {
   readonly symbol: SummarizedSymbol;
-  readonly unit: Unit;
-  readonly window: CountedWindow;
-  readonly from: number;
-  readonly to: number;
+  readonly session: string;
+  /** Null where nothing is stored to summarize: the row says so, and replaces one of before. */
+  readonly made: Made | null;
+}
+
+interface Made extends DateRange {
+  readonly variant: string;
+  readonly raw: RawSummary;
+  readonly text: string;
   readonly warnings: readonly Warning[];
 }
 
-interface WindowSummary {
-  readonly view: View;
-  readonly raw: RawSummary;
-  /** Without the window, whose place is between the two. */
-  readonly text: readonly [Uint8Array, Uint8Array];
+/** The units whose summaries are stored: of the default variant, one a session window; none where the feed has no such records. */
+export function summarizedUnits(series: Parameters<typeof unitsOf>[0], meta: SymbolMeta): readonly Unit[] {
+  const label = variantLabel(series.params, recordValues(series.params, {}, meta.intervalMin));
+  return unitsOf(series, meta).filter(({ session, variant }) => variant === label && session !== UNSUMMARIZED_SESSION);
 }
 
 /** @param statistics for tests: other definitions than this build's */
@@ -108,81 +111,78 @@ function rowsOf(
   allRecords: Units,
   allDays: Units,
 ): Row[] {
-  const { meta, firstDay, daily, histories } = symbol;
-  const [noRecords, noDays] = [statistic.fields, DAY_FIELDS].map((some) => new TableBuilder(some, 0).finish(0));
-  return unitsOf(statistic, meta).flatMap((unit) => {
-    const key = unitKey(unit.session, unit.variant);
-    const base = {
-      records: allRecords.get(key) ?? noRecords,
-      days: allDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? noDays,
-    };
-    const history = histories?.get(key);
-    const latest = latestDate(statistic, base.records, base.days) ?? latestOfDailies(statistic, history);
-    if (latest === null) return [];
-    const { records, days } = history ? joined(statistic, history, base) : base;
-    const values = summaryValues(statistic, meta, unit);
-    const why = dailyUnused(statistic, unit.spec, meta.assetClass, values);
-    // No window is one date.
-    const about = { firstDay: history ? daily!.first : firstDay, lastDate: null, weekendBars: 0 };
-    const warned = (view: View) => [
-      ...warningsOf(statistic, view, about),
-      ...(daily ? dailyWarnings(statistic, daily, view.range, why) : []),
-    ];
-    const first = Math.min(numbers(records, 'date')[0] ?? latest, numbers(days, 'date')[0] ?? latest);
-    const summarize = (from: number, to: number): WindowSummary => {
-      const view = viewOf({
-        meta,
-        session: unit.spec,
-        range: { from, to },
-        timeWindow: WINDOW,
-        values,
-        allRecords: records,
-        allDays: days,
-        ...(history && !history.isAlone ? { joint: history.until } : {}),
-      });
-      const raw = statistic.summary.summarize(view);
-      const [before, after] = JSON.stringify(renderSummary(fields, raw)).split(WINDOW);
-      return { view, raw, text: [Buffer.from(before), Buffer.from(after)] };
-    };
-    let whole: WindowSummary | undefined;
-    return Object.entries(TIME_WINDOWS).map(([window, months]): Row => {
-      const { effectiveStart: from, effectiveEnd: to } = resolveRange({ months, timeWindow: window }, latest);
-      // Windows that begin before all there is hold the same.
-      const made = (from <= first ? whole : undefined) ?? summarize(from, to);
-      if (from <= first) whole = made;
-      const warnings = warned({ ...made.view, range: { from, to } });
-      return { symbol, unit, window: window as CountedWindow, from, to, ...made, warnings };
+  const units = summarizedUnits(statistic, symbol.meta);
+  const sessions = Object.keys(statistic.storedSessions ?? STORED_SESSIONS);
+  return sessions
+    .filter((session) => session !== UNSUMMARIZED_SESSION)
+    .map((session): Row => {
+      const unit = units.find((one) => one.session === session);
+      const made = unit ? madeOf(statistic, fields, symbol, unit, allRecords, allDays) : null;
+      return { symbol, session, made };
     });
-  });
 }
 
-const WINDOW_BYTES = Object.fromEntries(
-  Object.keys(TIME_WINDOWS).map((window) => [window, Buffer.from(window)]),
-) as Record<CountedWindow, Buffer>;
+function madeOf(
+  statistic: Statistic,
+  fields: SummaryFields,
+  { meta, firstDay, daily, histories }: SummarizedSymbol,
+  unit: Unit,
+  allRecords: Units,
+  allDays: Units,
+): Made | null {
+  const [noRecords, noDays] = [statistic.fields, DAY_FIELDS].map((some) => new TableBuilder(some, 0).finish(0));
+  const key = unitKey(unit.session, unit.variant);
+  const base = {
+    records: allRecords.get(key) ?? noRecords,
+    days: allDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? noDays,
+  };
+  const history = histories?.get(key);
+  const latest = latestDate(statistic, base.records, base.days) ?? latestOfDailies(statistic, history);
+  if (latest === null) return null;
+  const { records, days } = history ? joined(statistic, history, base) : base;
+  const values = summaryValues(statistic, meta, unit);
+  const request = { months: TIME_WINDOWS[STORED_WINDOW], timeWindow: STORED_WINDOW };
+  const { effectiveStart: from, effectiveEnd: to } = resolveRange(request, latest);
+  const view = viewOf({
+    meta,
+    session: unit.spec,
+    range: { from, to },
+    timeWindow: STORED_WINDOW,
+    values,
+    allRecords: records,
+    allDays: days,
+    ...(history && !history.isAlone ? { joint: history.until } : {}),
+  });
+  const raw = statistic.summary.summarize(view);
+  // No window is one date.
+  const about = { firstDay: history ? daily!.first : firstDay, lastDate: null, weekendBars: 0 };
+  const why = dailyUnused(statistic, unit.spec, meta.assetClass, values);
+  const warnings = [
+    ...warningsOf(statistic, view, about),
+    ...(daily ? dailyWarnings(statistic, daily, view.range, why) : []),
+  ];
+  return { variant: unit.variant, from, to, raw, text: JSON.stringify(renderSummary(fields, raw)), warnings };
+}
 
 function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[]): SummaryResult {
   const { length } = rows;
+  const texts = (of: (row: Row) => string) => rows.map(of);
   const columns = [
-    { name: 'symbol', type: 'String', values: rows.map(({ symbol }) => symbol.meta.symbol) },
-    { name: 'session', type: 'String', values: rows.map(({ unit }) => unit.session) },
-    { name: 'variant', type: 'String', values: rows.map(({ unit }) => unit.variant) },
-    { name: 'time_window', type: 'String', values: rows.map(({ window }) => window) },
-    { name: 'asset_class', type: 'String', values: rows.map(({ symbol }) => symbol.meta.assetClass) },
-    { name: 'start_date', type: 'Date32', values: Int32Array.from(rows, ({ from }) => from) },
-    { name: 'end_date', type: 'Date32', values: Int32Array.from(rows, ({ to }) => to) },
+    { name: 'symbol', type: 'String', values: texts(({ symbol }) => symbol.meta.symbol) },
+    { name: 'session', type: 'String', values: texts(({ session }) => session) },
+    { name: 'variant', type: 'String', values: texts(({ made }) => made?.variant ?? '') },
+    { name: 'time_window', type: 'String', values: texts(() => STORED_WINDOW) },
+    { name: 'asset_class', type: 'String', values: texts(({ symbol }) => symbol.meta.assetClass) },
+    { name: 'start_date', type: 'Date32', values: Int32Array.from(rows, ({ made }) => made?.from ?? 0) },
+    { name: 'end_date', type: 'Date32', values: Int32Array.from(rows, ({ made }) => made?.to ?? 0) },
     {
       name: 'sample_size',
       type: 'UInt32',
-      values: Uint32Array.from(rows, ({ raw }) => Number(raw['sample_size'] ?? 0)),
+      values: Uint32Array.from(rows, ({ made }) => Number(made?.raw['sample_size'] ?? 0)),
     },
     ...summaryColumns(statistic).map((field) => figureColumn(field, rows)),
-    {
-      name: 'summary',
-      type: 'String',
-      values: rows.map(({ window, text: [before, after] }) => [before, WINDOW_BYTES[window], after]),
-    },
-    { name: 'warnings', type: 'String', values: rows.map(({ warnings }) => JSON.stringify(warnings)) },
-    { name: 'state', type: 'UInt64', values: BigUint64Array.from(rows, ({ symbol }) => symbol.state) },
+    { name: 'summary', type: 'String', values: texts(({ made }) => made?.text ?? '') },
+    { name: 'warnings', type: 'String', values: texts(({ made }) => JSON.stringify(made?.warnings ?? [])) },
     { name: 'version', type: 'UInt64', values: BigUint64Array.from(rows, ({ symbol }) => symbol.version) },
     { name: 'definition', type: 'UInt32', values: new Uint32Array(length).fill(statistic.definitionNumber) },
     {
@@ -190,36 +190,28 @@ function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[
       type: "DateTime64(3, 'UTC')",
       values: new BigInt64Array(length).fill(BigInt(computedAtMs)),
     },
+    { name: 'is_deleted', type: 'UInt8', values: Uint8Array.from(rows, ({ made }) => (made ? 0 : 1)) },
   ];
-  return {
-    columns: columns.map(({ name }) => name),
-    block: length > 0 ? encodeBlock(length, columns) : new Uint8Array(),
-    rows: length,
-  };
-}
-
-export function unitValues(statistic: Statistic, { intervalMin }: SymbolMeta, { values }: Unit): AnyValues {
-  return { ...defaultsOf(statistic.params, intervalMin), ...values };
+  return { columns: columns.map(({ name }) => name), block: encodeBlock(length, columns) };
 }
 
 /** Of a stored summary: of all the rest there are the defaults. */
-export function summaryValues(statistic: Statistic, meta: SymbolMeta, unit: Unit): AnyValues {
-  return { ...defaultsOf(statistic.summary.params, meta.intervalMin), ...unitValues(statistic, meta, unit) };
+export function summaryValues(statistic: Statistic, { intervalMin }: SymbolMeta, { values }: Unit): AnyValues {
+  const { params, summary } = statistic;
+  return { ...defaultsOf(summary.params, intervalMin), ...defaultsOf(params, intervalMin), ...values };
 }
 
 function figureColumn(field: Field, rows: readonly Row[]) {
-  const isWord = isText(field);
-  let value: string | number | null = null;
-  const values = rows.map(({ raw }, i) => {
-    // Rows that share a summary are beside each other.
-    if (raw === rows[i - 1]?.raw) return value;
-    const given = raw[field.name] ?? null;
-    value = !isWord ? figureOf(field, given) : typeof given === 'string' ? given : null;
-    return value;
-  });
+  const column = { ...field, nullable: true };
+  const given = rows.map(({ made }) => made?.raw[field.name] ?? null);
+  if (isText(field))
+    return blockColumn(
+      column,
+      given.map((value) => (typeof value === 'string' ? value : null)),
+    );
   return blockColumn(
-    { ...field, nullable: true },
-    isWord ? (values as TextColumn) : Float64Array.from(values as number[]),
+    column,
+    Float64Array.from(given, (value) => figureOf(field, value)),
   );
 }
 

@@ -23,6 +23,7 @@ import {
   type SymbolState,
 } from '../evaluation/state.ts';
 import type { CachePart } from '../evaluation/stored-records.ts';
+import { runSummaries } from '../evaluation/summary-job.ts';
 import {
   type Definitions,
   definitionsOf,
@@ -36,12 +37,15 @@ import { recordsTable, type Series, sessionsSeries } from '../evaluation/tables/
 import { splitsText } from '../market/bars.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import { BarsOfSymbols, loadProjection, type SymbolBars, Writes } from './projection-io.ts';
+import { type Summarize, storeSummaries, type Written } from './summaries.ts';
 import { type CachedRecords, RecordReads, type StoredRecords, takeRecords, withRows } from './symbol-records.ts';
 
 export interface ProjectorOptions {
   readonly store: Store;
   readonly statistics: readonly Statistic[];
   readonly run: (job: Job) => Promise<JobResult>;
+  /** In this thread by default. */
+  readonly summarize?: Summarize;
   readonly clock: Clock;
   /** Shared with what else is in the process; its own by default. */
   readonly caches?: Caches;
@@ -80,6 +84,7 @@ export class Projector {
   readonly #records: CachePart<CachedRecords>;
   readonly #reads: RecordReads;
   readonly #bars: BarsOfSymbols;
+  readonly #summarize: Summarize;
   readonly #unregistered = new Set<string>();
   /** The definition number that every series' records must have. */
   readonly definitions: Definitions;
@@ -87,6 +92,7 @@ export class Projector {
   constructor(options: ProjectorOptions) {
     const { store, statistics, caches = createCaches(store.reader) } = options;
     this.#options = options;
+    this.#summarize = options.summarize ?? ((job) => runSummaries(job, statistics));
     this.definitions = definitionsOf(statistics);
     this.#series = [sessionsSeries, ...statistics];
     this.#caches = caches;
@@ -136,6 +142,7 @@ export class Projector {
     const writes = new Writes(store.writer);
     const results: (Projected | null)[] = symbols.map(() => null);
     const keeps = new Map<string, () => void>();
+    const written: Written[] = [];
     const work = async (index: number) => {
       const state = states[index];
       const done = await this.#bringUp(
@@ -149,10 +156,13 @@ export class Projector {
       if (!done) return;
       results[index] = done.projected;
       keeps.set(state.symbol, done.keep);
+      written.push(done.written);
     };
     for (const some of inGroups(states.keys(), AT_A_TIME)) {
       for (const end of await Promise.allSettled(some.map(work))) if (end.status === 'rejected') throw end.reason;
     }
+    await writes.flushRecords();
+    if (written.length > 0) await storeSummaries({ ...this.#options, summarize: this.#summarize }, written);
     await writes.flush();
     if (keeps.size > 0) await this.#fence(states, results);
     for (const [index, { symbol }] of states.entries()) if (results[index]) keeps.get(symbol)!();
@@ -179,7 +189,7 @@ export class Projector {
     rebuild: RebuildOptions | undefined,
     writes: Writes,
     isEmpty: boolean,
-  ): Promise<{ projected: Projected; keep: () => void } | null> {
+  ): Promise<{ projected: Projected; written: Written; keep: () => void } | null> {
     if (state.days.length === 0 && state.liveFrom === undefined) {
       // Runs of before it was dropped may have left rows behind.
       if (rebuild) await removePreviousGenerations(this.#options.store, [state.symbol]);
@@ -223,6 +233,7 @@ export class Projector {
     const days = rebuild ? new Set(state.days.map(({ day }) => day)).size : dirty.length;
     return {
       projected: { days, records, written },
+      written: { meta, state, firstBar: context.ends?.first ?? null },
       keep() {
         keep();
         bars.settle();

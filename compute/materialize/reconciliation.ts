@@ -118,9 +118,8 @@ export class Reconciliation {
   }
 
   async #look(share: SymbolShare): Promise<void> {
-    const { store, projector, summaries, runs, owner, schedule, quarantine, work, today, timers } = this.#options;
+    const { store, projector, runs, owner, schedule, quarantine, work, today, timers } = this.#options;
     const behind = await findBehind(store.reader, projector.definitions, share, today());
-    const unsummarized = await summaries.behind(share);
     const broken = (await runs?.broken(share, !this.#isComplete)) ?? [];
     const listed = await quarantine.refresh(share);
     const current = new Set(listed.filter(({ isCurrent }) => isCurrent).map(({ symbol }) => symbol));
@@ -128,11 +127,8 @@ export class Reconciliation {
       if (isInRange(symbol, share) && !current.has(symbol)) schedule.release(symbol);
     }
     const due = new Set([...behind, ...broken].map(({ symbol }) => symbol));
-    for (const { symbol } of listed) {
-      if (!due.has(symbol) && !unsummarized.includes(symbol)) await work.lift(symbol);
-    }
+    for (const { symbol } of listed) if (!due.has(symbol)) await work.lift(symbol);
     const isToDo = (symbol: string) => (owner?.owns(symbol) ?? true) && schedule.stateOf(symbol) !== 'quarantined';
-    for (const symbol of unsummarized) if (isToDo(symbol)) schedule.foundUnsummarized(symbol);
     const toRepair = new Set(runs?.toRepair(broken.filter(({ symbol }) => isToDo(symbol))));
     for (const symbol of new Set([...due, ...toRepair])) {
       if (isToDo(symbol)) schedule.foundBehind(symbol, timers.monotonicMs(), toRepair.has(symbol));

@@ -7,39 +7,36 @@ import { Schedule, type State } from './schedule.ts';
 
 const SYMBOLS = ['A', 'B', 'C'];
 
-/** Two independent things to do, what is worked on, and whether it failed. */
+/** Whether something is to do, is being done, and failed. */
 interface Account {
-  records: boolean;
-  summaries: boolean;
-  work: 'due' | 'unsummarized' | null;
+  isLeft: boolean;
+  isWorking: boolean;
   hasFailed: boolean;
   isLost: boolean;
 }
 
-const idle = (): Account => ({ records: false, summaries: false, work: null, hasFailed: false, isLost: false });
+const idle = (): Account => ({ isLeft: false, isWorking: false, hasFailed: false, isLost: false });
 
-function stateOf({ records, summaries, work, hasFailed }: Account): State {
-  if (work) return work === 'due' ? 'computing' : 'summarizing';
-  if (records) return 'due';
-  if (hasFailed) return 'quarantined';
-  return summaries ? 'unsummarized' : 'idle';
+function stateOf({ isLeft, isWorking, hasFailed }: Account): State {
+  if (isWorking) return 'computing';
+  if (isLeft) return 'due';
+  return hasFailed ? 'quarantined' : 'idle';
 }
 
 /** The work on a symbol ends. */
 function end(account: Account, how: 'done' | 'put back' | 'failed'): void {
-  const { work, isLost } = account;
-  account.work = null;
+  const { isLost } = account;
+  account.isWorking = false;
   account.isLost = false;
   if (isLost) return;
-  if (how === 'put back' && work === 'due') account.records = true;
-  if (how === 'put back' && work === 'unsummarized') account.summaries = true;
-  account.hasFailed = how === 'failed' && !account.records;
+  if (how === 'put back') account.isLeft = true;
+  account.hasFailed = how === 'failed' && !account.isLeft;
 }
 
 const symbol = fc.constantFrom(...SYMBOLS);
 const step = fc.oneof(
-  fc.record({ do: fc.constantFrom('changed', 'behind', 'written', 'unsummarized', 'released'), symbol }),
-  fc.record({ do: fc.constantFrom('records', 'summaries', 'done', 'put back', 'tried alone', 'failed'), symbol }),
+  fc.record({ do: fc.constantFrom('changed', 'behind', 'released'), symbol }),
+  fc.record({ do: fc.constantFrom('begin', 'done', 'put back', 'tried alone', 'failed'), symbol }),
   fc.record({ do: fc.constantFrom('lost', 'awaited', 'time'), symbol, ms: fc.constantFrom(1, 300, 1_000, 400_000) }),
 );
 
@@ -49,50 +46,43 @@ describe('the schedule', () => {
       let nowMs = 1_000;
       const schedule = new Schedule();
       const accounts = new Map(SYMBOLS.map((name) => [name, idle()]));
-      const working: Record<'due' | 'unsummarized', readonly string[]> = { due: [], unsummarized: [] };
-      const begin = (from: 'due' | 'unsummarized') => {
-        if (working[from].length > 0) return;
-        working[from] = schedule.begin(schedule.next(from, nowMs), from);
-        for (const name of working[from]) {
+      let working: readonly string[] = [];
+      const begin = () => {
+        if (working.length > 0) return;
+        working = schedule.begin(schedule.next(nowMs));
+        for (const name of working) {
           const account = accounts.get(name)!;
-          expect(stateOf(account)).toBe(from);
-          account.work = from;
-          if (from === 'due') account.records = false;
-          else account.summaries = false;
+          expect(stateOf(account)).toBe('due');
+          account.isWorking = true;
+          account.isLeft = false;
         }
       };
-      const finish = (from: 'due' | 'unsummarized', how: string) => {
-        const symbols = working[from];
+      const finish = (how: string) => {
+        const symbols = working;
         if (symbols.length === 0) return;
         const isOwn = how === 'failed' && symbols.length === 1;
         if (how === 'done') schedule.done(symbols);
         else if (isOwn) schedule.failed(symbols[0]);
         else schedule.putBack(symbols, nowMs, how === 'tried alone');
-        working[from] = [];
+        working = [];
         for (const name of symbols) end(accounts.get(name)!, how === 'done' ? how : isOwn ? 'failed' : 'put back');
       };
       const happen = ({ do: what, symbol: name, ms = 0 }: (typeof steps)[number]) => {
         const account = accounts.get(name)!;
         if (what === 'changed') schedule.changed(name, nowMs);
         if (what === 'behind') schedule.foundBehind(name, nowMs, false);
-        if (['changed', 'behind'].includes(what)) account.records = true;
-        if (account.records && !account.work) account.hasFailed = false;
-        if (what === 'written') schedule.written(name, nowMs);
-        if (what === 'unsummarized') schedule.foundUnsummarized(name);
-        if (what === 'written' || what === 'unsummarized') account.summaries = true;
+        if (['changed', 'behind'].includes(what)) account.isLeft = true;
+        if (account.isLeft && !account.isWorking) account.hasFailed = false;
         if (what === 'released') {
           schedule.release(name);
           account.hasFailed = false;
         }
-        if (what === 'records') begin('due');
-        if (what === 'summaries') begin('unsummarized');
-        if (['done', 'put back', 'tried alone', 'failed'].includes(what)) {
-          finish(account.work === 'unsummarized' ? 'unsummarized' : 'due', what);
-        }
+        if (what === 'begin') begin();
+        if (['done', 'put back', 'tried alone', 'failed'].includes(what)) finish(what);
         if (what === 'lost') {
           schedule.keep((other) => other !== name);
           for (const other of accounts.values()) other.hasFailed = false;
-          accounts.set(name, { ...idle(), work: account.work, isLost: account.work !== null });
+          accounts.set(name, { ...idle(), isWorking: account.isWorking, isLost: account.isWorking });
         }
         if (what === 'awaited') void schedule.wait([name]);
         if (what === 'time') nowMs += ms;
@@ -106,13 +96,11 @@ describe('the schedule', () => {
         compare();
       }
       // What is left is done in the end, whatever was put off.
-      for (const from of ['due', 'unsummarized'] as const) finish(from, 'done');
+      finish('done');
       for (let round = 0; round < 10 && schedule.isLeft(); round++) {
         nowMs += 1_000_000;
-        for (const from of ['due', 'unsummarized'] as const) {
-          begin(from);
-          finish(from, 'done');
-        }
+        begin();
+        finish('done');
       }
       compare();
       for (const account of accounts.values()) expect(['idle', 'quarantined']).toContain(stateOf(account));
@@ -123,15 +111,15 @@ describe('the schedule', () => {
   it('tries those that failed together one by one, after the others', () => {
     const schedule = new Schedule();
     for (const name of SYMBOLS) schedule.foundBehind(name, 0, false);
-    const together = schedule.next('due', 0);
+    const together = schedule.next(0);
     expect(together).toEqual(SYMBOLS);
-    schedule.begin(together, 'due');
+    schedule.begin(together);
     schedule.foundBehind('D', 0, false);
     schedule.foundBehind('E', 0, false);
     schedule.putBack(together, 0, true);
     const taken: (readonly string[])[] = [];
     while (schedule.isLeft()) {
-      taken.push(schedule.begin(schedule.next('due', 0), 'due'));
+      taken.push(schedule.begin(schedule.next(0)));
       schedule.done(taken[taken.length - 1]);
     }
     expect(taken).toEqual([['D', 'E'], ['A'], ['B'], ['C']]);
@@ -143,10 +131,10 @@ describe('the schedule', () => {
     for (const name of many) schedule.foundBehind(name, 0, false);
     void schedule.wait();
     const settled = schedule.wait(['S199', 'S150']);
-    expect(schedule.begin(schedule.next('due', 0), 'due')).toEqual(['S150', 'S199']);
+    expect(schedule.begin(schedule.next(0))).toEqual(['S150', 'S199']);
     schedule.done(['S150', 'S199']);
     schedule.releaseWaiters();
     await settled;
-    expect(schedule.next('due', 0)).toEqual(many.slice(0, 64));
+    expect(schedule.next(0)).toEqual(many.slice(0, 64));
   });
 });

@@ -8,18 +8,14 @@
  * | `idle` | nothing |
  * | `due` | its records, once the pause after a change is over |
  * | `computing` | its records are being computed |
- * | `unsummarized` | its summaries, once it has been quiet |
- * | `summarizing` | its summaries are being computed |
  * | `quarantined` | nothing until its inputs change: computing it failed |
  */
 
-export type State = 'idle' | 'due' | 'computing' | 'unsummarized' | 'summarizing' | 'quarantined';
+export type State = 'idle' | 'due' | 'computing' | 'quarantined';
 
 type Happening =
   /** Its inputs may have changed: something landed, or the reconciliation found it behind. */
   | 'changed'
-  /** Its records were written, or the reconciliation found its summaries behind. */
-  | 'written'
   | 'begun'
   | 'done'
   /** Something that is not its own failed: the store, or a symbol computed together with it. */
@@ -29,15 +25,13 @@ type Happening =
   | 'released';
 
 /**
- * The state that follows; what is not listed leaves the state as it is. `changed` and `written` are remembered until they
- * are worked off: they follow again where one of these transitions ends.
+ * The state that follows; what is not listed leaves the state as it is. `changed` is remembered until it is worked
+ * off: it follows again where one of these transitions ends.
  */
 const NEXT: Readonly<Record<State, Partial<Record<Happening, State>>>> = {
-  idle: { written: 'unsummarized', changed: 'due' },
+  idle: { changed: 'due' },
   due: { begun: 'computing' },
   computing: { done: 'idle', put_back: 'due', failed: 'quarantined' },
-  unsummarized: { begun: 'summarizing', changed: 'due' },
-  summarizing: { done: 'idle', put_back: 'unsummarized', failed: 'quarantined' },
   quarantined: { changed: 'due', released: 'idle' },
 };
 
@@ -59,8 +53,6 @@ interface Entry {
   readonly state: State;
   /** Since it was last computed: its records are to be computed. */
   readonly changes?: Changes;
-  /** From when on its summaries are to be computed. */
-  readonly summariesMs?: number;
   /** Since when the changes waited that are being worked off. */
   readonly waitingMs?: number;
   /** A failure ended the work on it and others: the next try is of it alone. */
@@ -86,10 +78,6 @@ const PAUSES = 3;
 const IDLE: Entry = { state: 'idle' };
 /** Symbols that are written together: one insert a table costs the same for one row and for many. */
 const MOST_TOGETHER = 64;
-/** Summaries wait until a symbol has been quiet for this long. */
-export const SUMMARY_QUIET_MS = 1_000;
-
-const isWorking = (state: State) => state === 'computing' || state === 'summarizing';
 
 export class Schedule {
   /** All that are not idle, in the order in which they came to their states. */
@@ -100,8 +88,6 @@ export class Schedule {
   readonly #imports = new Set<ReadonlySet<string>>();
   /** Until when symbols pause that took long just now. */
   readonly #pausedUntilMs = new Map<string, number>();
-  /** Summaries that nobody waits for are paused until then. */
-  summariesFromMs = 0;
 
   stateOf(symbol: string): State {
     return this.#entry(symbol).state;
@@ -140,23 +126,13 @@ export class Schedule {
     this.#set(symbol, 'changed', { changes: found, isAlone: isAlone || wasAlone });
   }
 
-  written(symbol: string, nowMs: number): void {
-    this.#set(symbol, 'written', { summariesMs: nowMs + SUMMARY_QUIET_MS });
-  }
-
-  /** The store says that its summaries are behind. */
-  foundUnsummarized(symbol: string): void {
-    this.#set(symbol, 'written', { summariesMs: 0 });
-  }
-
   release(symbol: string): void {
     this.#set(symbol, 'released');
   }
 
   /** The symbols to work on now, those that a caller named first, then those that have waited longest: one, or several together. */
-  next(from: 'due' | 'unsummarized', nowMs: number): readonly string[] {
-    const inMs = from === 'due' ? this.#dueInMs : this.#summariesInMs;
-    const ready = this.in(from).filter((symbol) => inMs.call(this, symbol, nowMs) === 0);
+  next(nowMs: number): readonly string[] {
+    const ready = this.in('due').filter((symbol) => this.#dueInMs(symbol, nowMs) === 0);
     const named = ready.filter((symbol) => [...this.#waiters].some(({ symbols }) => symbols?.has(symbol)));
     const symbols = named.length > 0 ? named : ready;
     const isAlone = (symbol: string) => this.#entry(symbol).isAlone;
@@ -169,21 +145,19 @@ export class Schedule {
     return this.in('due').reduce((ms, symbol) => Math.min(ms, this.#dueInMs(symbol, nowMs)), Number.POSITIVE_INFINITY);
   }
 
-  /** @returns those of the symbols that still are in the state in which `next` named them: they are worked on now */
-  begin(symbols: readonly string[], from: 'due' | 'unsummarized'): readonly string[] {
-    const begun = symbols.filter((symbol) => this.stateOf(symbol) === from);
+  /** @returns those of the symbols that still are due: they are worked on now */
+  begin(symbols: readonly string[]): readonly string[] {
+    const begun = symbols.filter((symbol) => this.stateOf(symbol) === 'due');
     for (const symbol of begun) {
-      const { changes, summariesMs } = this.#entry(symbol);
-      const left = from === 'due' ? { changes: undefined, summariesMs } : { changes, summariesMs: undefined };
-      this.#set(symbol, 'begun', { ...left, waitingMs: changes?.waitingMs });
+      const { changes } = this.#entry(symbol);
+      this.#set(symbol, 'begun', { changes: undefined, waitingMs: changes?.waitingMs });
     }
     return begun;
   }
 
   done(symbols: readonly string[]): void {
     for (const symbol of symbols) {
-      const { state, isLost } = this.#entry(symbol);
-      if (state === 'computing' && !isLost) this.known.add(symbol);
+      if (!this.#entry(symbol).isLost) this.known.add(symbol);
       this.#set(symbol, 'done', { isAlone: false });
     }
   }
@@ -191,9 +165,8 @@ export class Schedule {
   /** They are left to do, after the others. @param alone each of them may be what failed */
   putBack(symbols: readonly string[], nowMs: number, alone: boolean): void {
     for (const symbol of symbols) {
-      const { state, waitingMs, isAlone } = this.#entry(symbol);
-      const left = state === 'computing' ? { changes: dueSince(waitingMs, nowMs) } : { summariesMs: 0 };
-      this.#set(symbol, 'put_back', { isAlone: alone || isAlone, ...left });
+      const { waitingMs, isAlone } = this.#entry(symbol);
+      this.#set(symbol, 'put_back', { isAlone: alone || isAlone, changes: dueSince(waitingMs, nowMs) });
     }
   }
 
@@ -250,19 +223,17 @@ export class Schedule {
     for (const symbol of this.known) if (!owns(symbol)) this.known.delete(symbol);
     for (const [symbol, { state }] of this.#entries) {
       if (state === 'quarantined') this.#entries.delete(symbol);
-      else if (!owns(symbol) && isWorking(state)) this.#entries.set(symbol, { state, isLost: true });
+      else if (!owns(symbol) && state === 'computing') this.#entries.set(symbol, { state, isLost: true });
       else if (!owns(symbol)) this.#entries.delete(symbol);
     }
   }
 
-  /** How many symbols wait for their records and their summaries, and for how long the one that has waited longest for records. */
-  waiting(nowMs: number): { readonly records: number; readonly longestMs: number; readonly summaries: number } {
-    const entries = [...this.#entries.values()];
-    const since = entries.flatMap(({ changes }) => changes?.waitingMs ?? []);
+  /** How many symbols wait, and for how long the one that has waited longest. */
+  waiting(nowMs: number): { readonly symbols: number; readonly longestMs: number } {
+    const since = [...this.#entries.values()].flatMap(({ changes }) => changes?.waitingMs ?? []);
     return {
-      records: since.length,
+      symbols: since.length,
       longestMs: since.reduce((longest, ms) => Math.max(longest, nowMs - ms), 0),
-      summaries: entries.filter(({ summariesMs }) => summariesMs !== undefined).length,
     };
   }
 
@@ -279,12 +250,6 @@ export class Schedule {
     return [...this.#imports].some((symbols) => symbols.has(symbol));
   }
 
-  #summariesInMs(symbol: string, nowMs: number): number {
-    const { summariesMs = nowMs } = this.#entry(symbol);
-    if (this.isAwaited(symbol) || summariesMs === 0) return 0;
-    return Math.max(0, Math.max(summariesMs, this.summariesFromMs) - nowMs);
-  }
-
   #entry(symbol: string): Entry {
     return this.#entries.get(symbol) ?? IDLE;
   }
@@ -293,14 +258,10 @@ export class Schedule {
     const before = this.#entry(symbol);
     let entry: Entry = { ...before, ...facts, state: NEXT[before.state][happening] ?? before.state };
     // What it knows of a lost symbol came after the loss: it is its own again.
-    if (before.isLost && !isWorking(entry.state)) {
-      entry = { ...IDLE, changes: before.changes, summariesMs: before.summariesMs };
+    if (before.isLost && entry.state !== 'computing') entry = { ...IDLE, changes: before.changes };
+    if (entry.state !== 'computing' && entry.changes) {
+      entry = { ...entry, state: NEXT[entry.state].changed ?? entry.state };
     }
-    const follow = (then: Happening) => {
-      entry = { ...entry, state: NEXT[entry.state][then] ?? entry.state };
-    };
-    if (!isWorking(entry.state) && entry.summariesMs !== undefined) follow('written');
-    if (!isWorking(entry.state) && entry.changes) follow('changed');
     // It keeps its place in the order as long as it keeps its state.
     if (entry.state !== before.state) this.#entries.delete(symbol);
     if (entry.state !== 'idle') this.#entries.set(symbol, entry);

@@ -1,7 +1,7 @@
 /**
  * Runs the projector: after landing has reported changes, and after a reconciliation for what was missed. Records of one
- * batch of symbols at a time; beside it summaries of symbols whose records are up to date, and the reconciliation. What is
- * left to do for each symbol, and what comes next, the schedule knows. While the store is unavailable everything stays due.
+ * batch of symbols at a time, and beside it the reconciliation. What is left to do for each symbol, and what comes next, the
+ * schedule knows. While the store is unavailable everything stays due.
  * A symbol whose computation fails is quarantined, and the others continue.
  */
 
@@ -14,11 +14,10 @@ import { behindDays } from '../evaluation/behind.ts';
 import { isThreadFailure } from '../evaluation/threads.ts';
 import type { Projected, RebuildOptions } from './projector.ts';
 import { Reconciliation } from './reconciliation.ts';
-import { type ImportUnderWay, QUIET_MS, Schedule, SUMMARY_QUIET_MS } from './schedule.ts';
+import { type ImportUnderWay, QUIET_MS, Schedule } from './schedule.ts';
 import { type ProjectionServiceOptions, Quarantine, Work } from './work.ts';
 
 const dirtySymbols = gauge('projection_backlog_symbols', 'Symbols whose records wait to be computed');
-const unsummarizedSymbols = gauge('projection_backlog_summaries', 'Symbols whose summaries wait to be computed');
 const waitingSeconds = gauge(
   'projection_oldest_waiting_seconds',
   'How long the symbol that has waited longest waits for its records; 0 where none does',
@@ -32,10 +31,6 @@ const PAUSE_POLL_MS = 5;
 /** Pauses while the store is unavailable. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** Bars keep coming where the last notice is younger than this. */
-const LIVE_MS = 1_000;
-/** While bars keep coming, summaries that nobody waits for take a quarter of the time at most. */
-const SUMMARY_PAUSES = 3;
 
 export class ProjectionService {
   readonly #options: ProjectionServiceOptions;
@@ -46,13 +41,11 @@ export class ProjectionService {
   readonly #schedule = new Schedule();
   readonly #work: Work;
   #isComputing = false;
-  #isSummarizing = false;
   #paused = 0;
   #changes: Promise<void> = Promise.resolve();
   #stopped = false;
   #cancelTimer: (() => void) | undefined;
   #timerMs = 0;
-  #noticedMs = 0;
   /** Failures of the store in a row, and the last one. */
   #failures = 0;
   #failure: unknown;
@@ -69,10 +62,6 @@ export class ProjectionService {
       timers,
       schedule: this.#schedule,
       quarantine: this.#quarantine,
-      onWritten: (symbol) => {
-        options.onUpdated(symbol);
-        this.#workIn(SUMMARY_QUIET_MS);
-      },
     });
     this.#reconciliation = new Reconciliation({
       ...options,
@@ -104,8 +93,7 @@ export class ProjectionService {
 
   wake(symbols: Iterable<string>): void {
     const own = [...symbols].filter((symbol) => this.#owns(symbol));
-    this.#noticedMs = this.#nowMs;
-    for (const symbol of own) this.#schedule.changed(symbol, this.#noticedMs);
+    for (const symbol of own) this.#schedule.changed(symbol, this.#nowMs);
     this.#workIn(own.some((symbol) => this.#schedule.isAwaited(symbol)) ? 0 : QUIET_MS);
   }
 
@@ -137,20 +125,20 @@ export class ProjectionService {
     return this.#failures === 0 ? [] : [`projection: ${this.#failure instanceof Error ? this.#failure.message : ''}`];
   }
 
-  /** Dirty days left, as the store sees it; a symbol of which only the summaries are left counts as one. */
+  /** Dirty days left, as the store sees it. */
   behindDays(): Promise<number> {
     const { store, projector } = this.#options;
     return behindDays(store.reader, projector.definitions, this.#today());
   }
 
-  /** Resolves once nothing is left to do for these symbols (default: for any), summaries too. */
+  /** Resolves once nothing is left to do for these symbols (default: for any). */
   settled(symbols?: Iterable<string>): Promise<void> {
     const settled = this.#schedule.wait(symbols);
     this.#workIn(0);
     return settled;
   }
 
-  /** Of these symbols those whose records are still to do; summaries may follow later. */
+  /** Of these symbols those whose records are still to do. */
   open(symbols: Iterable<string>): string[] {
     return [...symbols].filter((symbol) => this.#schedule.isOpen(symbol));
   }
@@ -161,6 +149,7 @@ export class ProjectionService {
     await this.#quarantine.refresh(null);
     this.#schedule.release(symbol);
     const [done] = await this.pausedFor(() => this.#work.project([symbol], options));
+    await this.#work.lift(symbol);
     return done ?? { days: 0, records: 0, written: 0 };
   }
 
@@ -194,7 +183,7 @@ export class ProjectionService {
   }
 
   async #idle(): Promise<void> {
-    while (this.#isComputing || this.#isSummarizing) await this.#timers.sleep(PAUSE_POLL_MS);
+    while (this.#isComputing) await this.#timers.sleep(PAUSE_POLL_MS);
   }
 
   /** The earliest call is followed: a stream of notices does not put off the work that the first of them asked for. */
@@ -214,8 +203,7 @@ export class ProjectionService {
     this.#isComputing = true;
     try {
       for (let isWork = true; isWork && !this.#stopped && this.#paused === 0; ) {
-        if (!this.#isSummarizing) void this.#summarize();
-        isWork = await this.#work.records();
+        isWork = await this.#work.next();
         if (isWork) this.#failures = 0;
         this.#schedule.releaseWaiters();
       }
@@ -225,28 +213,7 @@ export class ProjectionService {
     this.#isComputing = false;
     this.#schedule.releaseWaiters();
     if (this.#failures > 0) this.#workIn(this.#backOffMs);
-    else if (this.#schedule.isLeft()) {
-      this.#workIn(Math.min(SUMMARY_QUIET_MS / 4, this.#schedule.dueInMs(this.#nowMs)));
-    }
-  }
-
-  async #summarize(): Promise<void> {
-    this.#isSummarizing = true;
-    const beganMs = this.#nowMs;
-    let isWork = true;
-    try {
-      isWork = await this.#work.summaries();
-      if (isWork) this.#failures = 0;
-    } catch (error) {
-      this.#failed(error);
-    }
-    this.#isSummarizing = false;
-    if (!isWork) return;
-    const nowMs = this.#nowMs;
-    const isLive = nowMs - this.#noticedMs < LIVE_MS;
-    this.#schedule.summariesFromMs = isLive ? nowMs + SUMMARY_PAUSES * (nowMs - beganMs) : 0;
-    this.#schedule.releaseWaiters();
-    this.#workIn(this.#failures > 0 ? this.#backOffMs : 0);
+    else if (this.#schedule.isLeft()) this.#workIn(this.#schedule.dueInMs(this.#nowMs));
   }
 
   #failed(error: unknown): void {
@@ -264,10 +231,9 @@ export class ProjectionService {
   }
 
   #measure(): void {
-    const { records, longestMs, summaries } = this.#schedule.waiting(this.#nowMs);
-    dirtySymbols.set(records);
+    const { symbols, longestMs } = this.#schedule.waiting(this.#nowMs);
+    dirtySymbols.set(symbols);
     waitingSeconds.set(longestMs / 1000);
-    unsummarizedSymbols.set(summaries);
     quarantinedSymbols.set(this.#schedule.in('quarantined').length);
   }
 

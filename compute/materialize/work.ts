@@ -1,5 +1,5 @@
 /**
- * Works off what the schedule names: records and summaries of one symbol, or of several that are small together. Where that
+ * Works off what the schedule names: one symbol, or several that are small together. Where that
  * fails they are tried one by one, and a symbol that fails by itself is quarantined.
  */
 import type { Logger } from 'pino';
@@ -13,14 +13,12 @@ import { ImplausibleActions } from '../market/bars.ts';
 import type { Projected, Projector, RebuildOptions } from './projector.ts';
 import type { ProjectionRuns } from './runs.ts';
 import type { Schedule } from './schedule.ts';
-import type { Summaries } from './summaries.ts';
 
 export interface ProjectionServiceOptions {
   readonly store: Store;
   readonly projector: Projector;
-  readonly summaries: Summaries;
   readonly logger: Logger;
-  /** After each symbol whose records changed, and again after its summaries. */
+  /** After each symbol whose records changed. */
   readonly onUpdated: (symbol: string) => void;
   /** A non-transient error of the store: the program ends. */
   readonly onFatal: (error: unknown) => void;
@@ -44,11 +42,9 @@ interface WorkOptions {
   readonly schedule: Schedule;
   readonly quarantine: Quarantine;
   readonly projector: Projector;
-  readonly summaries: Summaries;
   readonly runs?: ProjectionRuns;
   readonly logger: Logger;
   readonly timers: Timers;
-  readonly onWritten: (symbol: string) => void;
   readonly onUpdated: (symbol: string) => void;
 }
 
@@ -75,43 +71,47 @@ export class Work {
     this.#stopped = true;
   }
 
-  /** Records of the symbols that are due next. @returns false without any. @throws what is no symbol's own failure */
-  records(): Promise<boolean> {
-    const { schedule, logger } = this.#options;
-    return this.#attempt('due', async (symbols) => {
-      const beganMs = this.#nowMs;
-      const all = await this.project(symbols);
-      schedule.computed(symbols, beganMs, this.#nowMs);
-      const seconds = (this.#nowMs - beganMs) / 1000;
-      for (const [i, done] of all.entries()) {
-        if (!done) continue;
-        projectionSeconds.observe(seconds);
-        logger.debug({ symbol: symbols[i], ...done, seconds }, 'records are up to date');
-      }
-    });
+  /** Computes the symbols that are due next. @returns false without any. @throws what is no symbol's own failure */
+  async next(): Promise<boolean> {
+    const { schedule } = this.#options;
+    const next = schedule.next(this.#nowMs);
+    if (next.length === 0) return false;
+    const symbols = schedule.begin(await this.#fitting(next));
+    try {
+      if (symbols.length > 0) await this.#bringUp(symbols);
+      projectionTries.inc({ outcome: 'done' }, symbols.length);
+      schedule.done(symbols);
+    } catch (error) {
+      projectionTries.inc({ outcome: 'failed' }, symbols.length);
+      await this.#failed(symbols, error).catch((cause) => {
+        schedule.putBack(symbols, this.#nowMs, false);
+        throw cause;
+      });
+    }
+    return true;
   }
 
-  summaries(): Promise<boolean> {
-    return this.#attempt('unsummarized', async (symbols) => {
-      await this.#options.summaries.refreshAll(symbols);
-      for (const symbol of symbols) {
-        await this.lift(symbol);
-        this.#options.onUpdated(symbol);
-      }
-    });
+  async #bringUp(symbols: readonly string[]): Promise<void> {
+    const { schedule, logger } = this.#options;
+    const beganMs = this.#nowMs;
+    const all = await this.project(symbols);
+    schedule.computed(symbols, beganMs, this.#nowMs);
+    const seconds = (this.#nowMs - beganMs) / 1000;
+    for (const [i, done] of all.entries()) {
+      await this.lift(symbols[i]);
+      if (!done) continue;
+      projectionSeconds.observe(seconds);
+      logger.debug({ symbol: symbols[i], ...done, seconds }, 'records are up to date');
+    }
   }
 
   /** A result a symbol; null: nothing was to do. @param rebuild records are recomputed whatever the store says of them */
   project(symbols: readonly string[], rebuild?: RebuildOptions): Promise<readonly (Projected | null)[]> {
-    const { projector, runs, schedule, onWritten } = this.#options;
+    const { projector, runs, onUpdated } = this.#options;
     // Readers are notified as soon as records are written, whatever the run still has to record.
     const write = async (some: readonly string[], again: boolean) => {
       const results = await projector.projectAll(some, again ? {} : rebuild);
-      for (const [i, done] of results.entries()) {
-        if (!done) continue;
-        schedule.written(some[i], this.#nowMs);
-        onWritten(some[i]);
-      }
+      for (const [i, done] of results.entries()) if (done) onUpdated(some[i]);
       return results;
     };
     return runs ? runs.duringAll(symbols, write) : write(symbols, false);
@@ -134,25 +134,6 @@ export class Work {
       sum += own;
       return true;
     });
-  }
-
-  async #attempt(from: 'due' | 'unsummarized', run: (symbols: readonly string[]) => Promise<void>): Promise<boolean> {
-    const { schedule } = this.#options;
-    const next = schedule.next(from, this.#nowMs);
-    if (next.length === 0) return false;
-    const symbols = schedule.begin(await this.#fitting(next), from);
-    try {
-      if (symbols.length > 0) await run(symbols);
-      projectionTries.inc({ outcome: 'done' }, symbols.length);
-      schedule.done(symbols);
-    } catch (error) {
-      projectionTries.inc({ outcome: 'failed' }, symbols.length);
-      await this.#failed(symbols, error).catch((cause) => {
-        schedule.putBack(symbols, this.#nowMs, false);
-        throw cause;
-      });
-    }
-    return true;
   }
 
   /** @throws what is no symbol's own failure */

@@ -1,8 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { KernelError } from '../../compute/evaluation/evaluation.ts';
-import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
 import { Quarantine } from '../../compute/materialize/work.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
 import { fixedClock, systemClock } from '../../lib/clock.ts';
@@ -16,10 +14,8 @@ import { createOperations, type OperationsOptions } from '../operations.ts';
 import { coverageOf, symbolStatus } from './status.ts';
 
 const parts = await projectionOfFile();
-const summaries = new Summaries({ ...parts, run: async (job) => runSummaries(job), clock: systemClock });
 const service = new ProjectionService({
   ...parts,
-  summaries,
   logger: testLogger,
   onUpdated() {},
   onFatal(error) {
@@ -38,15 +34,13 @@ const DATA = dataOf([
   day('2024-07-02 13:30', [[11, 12, 9, 10]]),
 ]);
 
-test('days are behind until their records are made, and one more until the summaries follow', {
+test('days are behind until their records are made', {
   timeout: 20_000,
 }, async () => {
   expect(await service.behindDays()).toBe(0);
   await putBars(parts.store, DATA, DATA.bars);
   expect(await service.behindDays()).toBe(2);
   await parts.projector.project('TEST');
-  expect(await service.behindDays()).toBe(1);
-  await summaries.refresh('TEST');
   expect(await service.behindDays()).toBe(0);
 });
 
@@ -62,7 +56,6 @@ test('a status that says that nothing is behind tells all of it', { timeout: 30_
         // What comes between two questions to the store.
         await putBars(parts.store, later, later.bars);
         await parts.projector.project('TEST');
-        await summaries.refresh('TEST');
         return 0;
       },
     },

@@ -150,7 +150,7 @@ interface Ways {
 async function onLog(
   { store, config, name, clock, logger, retry = loggedRetry(logger) }: InstallationOptions,
   kafka: KafkaConfig,
-  { projection: local, projector, summaries }: Computing,
+  { projection: local, projector }: Computing,
   closing: Closing,
 ): Promise<Ways> {
   const log = await Log.open({
@@ -166,7 +166,6 @@ async function onLog(
     reader: store.reader,
     local,
     definitions: projector.definitions,
-    unsummarized: () => summaries.behind(),
     notify: (symbols) => log.notify(symbols),
     retry,
   });

@@ -6,7 +6,6 @@ import type { ComputePool } from '../../compute/evaluation/threads.ts';
 import { Projector, type ProjectorOptions } from '../../compute/materialize/projector.ts';
 import { ProjectionRuns } from '../../compute/materialize/runs.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { ProjectionServiceOptions } from '../../compute/materialize/work.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { type RetryPolicy, retryTransient } from '../../ingest/landing/insert.ts';
@@ -34,6 +33,7 @@ export function openProjection({ store, statistics, pool, clock, caches, run, is
     store: runs?.guarded() ?? store,
     statistics,
     run: run ?? pool.projection,
+    summarize: pool.summaries,
     clock,
     caches,
     onUnregistered: (symbol) =>
@@ -42,9 +42,8 @@ export function openProjection({ store, statistics, pool, clock, caches, run, is
         'its bars are left out: the symbol is not registered; use `symbols set`, or `symbols drop`',
       ),
   });
-  const summaries = new Summaries({ store, statistics, run: pool.summaries, clock });
-  const projection = new ProjectionService({ ...rest, store, projector, summaries, runs });
-  return { projector, summaries, projection };
+  const projection = new ProjectionService({ ...rest, store, projector, runs });
+  return { projector, projection };
 }
 
 export interface Projection extends Pick<ProjectionService, 'wake' | 'rebuild' | 'behindDays' | 'pausedFor'> {
@@ -56,8 +55,6 @@ export interface SharedProjectionOptions {
   /** Computes rebuilds, and nothing else. */
   readonly local: ProjectionService;
   readonly definitions: ReadonlyMap<string, number>;
-  /** Symbols whose summaries do not follow their records. */
-  readonly unsummarized: () => Promise<string[]>;
   readonly notify: (symbols: Iterable<string>) => void;
   readonly retry: RetryPolicy;
   readonly timers?: Timers;
@@ -94,7 +91,7 @@ export class SharedProjection implements Projection {
     return done;
   }
 
-  /** Waits until records and summaries of the symbols are current. @throws {BehindError} without progress */
+  /** Waits until the records of the symbols are current. @throws {BehindError} without progress */
   async settled(symbols: Iterable<string> = [], onProgress?: (progress: Progress) => void): Promise<void> {
     const { timers = systemTimers } = this.#options;
     const wanted = new Set(symbols);
@@ -102,7 +99,7 @@ export class SharedProjection implements Projection {
     let least = Number.POSITIVE_INFINITY;
     let sinceMs = timers.monotonicMs();
     while (wanted.size > 0) {
-      const { left, what } = await this.#left(wanted);
+      const left = await this.#left(wanted);
       if (left === 0) return;
       most = Math.max(most, left);
       onProgress?.({ label: 'computing', done: most - left, total: most });
@@ -112,19 +109,17 @@ export class SharedProjection implements Projection {
         sinceMs = nowMs;
       } else if (nowMs - sinceMs > PATIENCE_MS)
         throw new BehindError(
-          `everything has landed, but ${what} are not computed yet: \`status\` names what fails, else see whether \`compute\` runs`,
+          `everything has landed, but ${left} days are not computed yet: \`status\` names what fails, else see whether \`compute\` runs`,
         );
       await timers.sleep(POLL_MS);
     }
   }
 
-  async #left(wanted: ReadonlySet<string>) {
-    const { reader, definitions, unsummarized, retry } = this.#options;
+  /** Returns how many days of the symbols are left to compute. */
+  async #left(wanted: ReadonlySet<string>): Promise<number> {
+    const { reader, definitions, retry } = this.#options;
     const today = dayOfMs(systemClock.nowMs());
     const behind = await retryTransient(() => findBehind(reader, definitions, null, today), retry);
-    const days = behind.reduce((sum, one) => sum + (wanted.has(one.symbol) ? one.days : 0), 0);
-    if (days > 0) return { left: days, what: `${days} days` };
-    const summaries = (await retryTransient(unsummarized, retry)).filter((symbol) => wanted.has(symbol)).length;
-    return { left: summaries, what: `summaries of ${summaries} symbols` };
+    return behind.reduce((sum, { symbol, days }) => sum + (wanted.has(symbol) ? days : 0), 0);
   }
 }

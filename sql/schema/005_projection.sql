@@ -59,17 +59,6 @@ ENGINE = ReplacingMergeTree(rows)
 ORDER BY (symbol, kind, day)
 COMMENT 'Up to which state of a day its records were made; read with FINAL';
 
-CREATE TABLE market.computed_units
-(
-    statistic LowCardinality(String), symbol LowCardinality(String),
-    definition UInt32 COMMENT 'Number of the definition its records were made by',
-    computed_at DateTime64(3, 'UTC'), version UInt64, is_deleted UInt8,
-    state UInt64 COMMENT 'Hash of the coverage that the summaries were computed from'
-)
-ENGINE = ReplacingMergeTree(version, is_deleted)
-ORDER BY (symbol, statistic)
-COMMENT 'By which definition the records of a symbol were made; another number means recompute; read with FINAL';
-
 -- A row that differs from the registry or the program in class, interval, generation or definitions makes the symbol due.
 CREATE TABLE market.symbol_coverage
 (

@@ -21,7 +21,6 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'market.day_log': 'kind symbol day rows fingerprint',
   'market.computed_days': 'kind symbol day fingerprint rows computed_at',
   'market.retention_days': 'run kind symbol day',
-  'market.computed_units': 'statistic symbol definition computed_at version is_deleted state',
 };
 
 /** Every table that the project writes, except those of the statistics modules. */

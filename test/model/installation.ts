@@ -1,11 +1,9 @@
 /** A process as it runs in an embedded installation, over a store and a time that the test controls. */
 import { runJob } from '../../compute/evaluation/evaluation.ts';
-import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { definitionsOf } from '../../compute/evaluation/tables/coverage.ts';
 import { admitDefinitions } from '../../compute/evaluation/tables/derived.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { silentLogger } from '../../lib/logger.ts';
@@ -19,7 +17,6 @@ export interface Installation {
   readonly landing: Landing;
   readonly projector: Projector;
   readonly projection: ProjectionService;
-  readonly summaries: Summaries;
   readonly operations: Readonly<Record<string, Operation>>;
   /** What ended it by itself; null while it runs. */
   readonly ending: { error: unknown };
@@ -35,11 +32,9 @@ export async function openInstallation(
   const { clock } = actor.scheduler;
   await admitDefinitions(store, definitionsOf(statistics));
   const projector = new Projector({ store, statistics, clock, run: (job) => runJob(job, statistics) });
-  const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
   const projection = new ProjectionService({
     store,
     projector,
-    summaries,
     timers: actor.timers,
     clock,
     logger: silentLogger,
@@ -65,5 +60,5 @@ export async function openInstallation(
     log: null,
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);
-  return { actor, landing, projector, projection, summaries, operations, ending };
+  return { actor, landing, projector, projection, operations, ending };
 }

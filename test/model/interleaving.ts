@@ -402,8 +402,7 @@ class Stage {
   async #behind(): Promise<string[]> {
     const [{ worker }] = this.#workers;
     const behind = await findBehind(this.#bench.store.reader, worker.projector.definitions);
-    const unsummarized = await this.#scheduler.drive(worker.summaries.behind());
     const broken = await this.#scheduler.drive(worker.runs.broken(null, true));
-    return [...behind.map(({ symbol: name }) => name), ...unsummarized, ...broken.map(({ run }) => run)];
+    return [...behind.map(({ symbol: name }) => name), ...broken.map(({ run }) => run)];
   }
 }

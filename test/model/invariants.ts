@@ -87,7 +87,7 @@ export async function expectNothingLeft(
   statistics: readonly Statistic[],
   symbol: string,
 ): Promise<void> {
-  const landed = ['bars', 'events_sentiment', 'events_sentiment_crypto', 'day_log', 'computed_days', 'computed_units'];
+  const landed = ['bars', 'events_sentiment', 'events_sentiment_crypto', 'day_log', 'computed_days'];
   const names = [
     ...[...landed, 'symbol_coverage'].map((name) => `market.${name}`),
     ...computedTables(statistics).map(({ name }) => name),

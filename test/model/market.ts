@@ -213,14 +213,10 @@ async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Pr
     }
     const statistic = statistics.find(({ name }) => name === series.name);
     if (!statistic || !model.touched) continue;
-    const {
-      columns,
-      block,
-      rows: count,
-    } = await runSummaries(
+    const { columns, block } = await runSummaries(
       {
         statistic: series.name,
-        symbols: [{ meta, version: 0n, state: 0n, firstDay: null, daily: null }],
+        symbols: [{ meta, version: 0n, firstDay: null, daily: null }],
         records: asRead(
           series,
           units.map(({ unit, records: found }) => ({ ...unit, records: found })),
@@ -233,10 +229,10 @@ async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Pr
       },
       statistics,
     );
-    const tsv = count > 0 ? blocksAsTsv(block) : '';
-    for (const line of tsv.split('\n').slice(0, -1)) {
+    for (const line of blocksAsTsv(block).split('\n').slice(0, -1)) {
       const cells = line.split('\t').map(unescaped);
       const cell = (name: string) => cells[columns.indexOf(name)];
+      if (cell('is_deleted') === '1') continue;
       const key = `market.stat_${series.name}_summary ${cell('session')}|${cell('variant')}|${cell('time_window')}`;
       summaries[key] = summaryRow((name) => cell(name));
     }

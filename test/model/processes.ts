@@ -1,13 +1,11 @@
 /** The processes of an installation of servers, over a store and a time that the test controls. */
 
 import { runJob } from '../../compute/evaluation/evaluation.ts';
-import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { definitionsOf } from '../../compute/evaluation/tables/coverage.ts';
 import { admitDefinitions } from '../../compute/evaluation/tables/derived.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionRuns } from '../../compute/materialize/runs.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Owner } from '../../compute/materialize/work.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
@@ -23,7 +21,6 @@ export interface Worker {
   readonly projection: ProjectionService;
   readonly runs: ProjectionRuns;
   readonly projector: Projector;
-  readonly summaries: Summaries;
   /** Rejects where the store has been worked on by a newer build. */
   readonly admitted: Promise<void>;
 }
@@ -45,11 +42,9 @@ export function openWorker(
     clock,
     run: (job) => runJob(job, statistics),
   });
-  const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
   const projection = new ProjectionService({
     store,
     projector,
-    summaries,
     runs,
     owner,
     timers,
@@ -60,7 +55,7 @@ export function openWorker(
   });
   const admitted = admitDefinitions(store, definitionsOf(statistics));
   admitted.catch(() => {});
-  return { actor, projection, runs, projector, summaries, admitted };
+  return { actor, projection, runs, projector, admitted };
 }
 
 /** `npm run ingest`. */
@@ -84,7 +79,6 @@ export async function openCommands(
     reader: store.reader,
     local: local.projection,
     definitions: local.projector.definitions,
-    unsummarized: () => local.summaries.behind(),
     notify: tell,
     retry: { attempts: 1, timers },
     timers,

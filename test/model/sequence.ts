@@ -303,11 +303,8 @@ class Sequence {
   }
 
   async #behind(): Promise<string[]> {
-    const { projector, summaries } = this.#installation!;
-    const { reader } = this.#bench.store;
-    const behind = await findBehind(reader, projector.definitions);
-    const unsummarized = await this.#scheduler.drive(summaries.behind());
-    return [...behind.map(({ symbol: name }) => name), ...unsummarized];
+    const behind = await findBehind(this.#bench.store.reader, this.#installation!.projector.definitions);
+    return behind.map(({ symbol: name }) => name);
   }
 
   async #compareWhereNothingIsBehind(models: readonly ModelSymbol[]): Promise<void> {

@@ -7,10 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBehind } from '../../compute/evaluation/behind.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { readRecordsOf } from '../../compute/evaluation/stored-records.ts';
-import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../../compute/evaluation/tables/schema.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { LANDED_TOPIC } from '../../ingest/contract/events.ts';
@@ -86,9 +84,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
   }
 
   const behind = async () => (await findBehind(store.reader, projector.definitions)).length;
-  const summaries = () => new Summaries({ store, statistics, run: runSummaries, clock: systemClock });
-  const allDone = () =>
-    until(async () => (await behind()) === 0 && (await summaries().behind()).length === 0, PATIENCE);
+  const allDone = () => until(async () => (await behind()) === 0, PATIENCE);
 
   async function tablesOf(symbol: string): Promise<Record<string, unknown>> {
     const out: Record<string, unknown> = {};
@@ -108,7 +104,6 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
       const [whole] = fresh(1);
       await land(whole, {}, false);
       await projector.project(whole);
-      await summaries().refresh(whole);
       return tablesOf(whole);
     })();
     return atOnce;
@@ -160,7 +155,6 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     redis.on('message', (_, text) => heard.push(...JSON.parse(text)));
     first = await start();
     await allDone();
-    // Once for the records, once more for the summaries that rankings are made from: each after it is stored.
     await until(() => new Set(heard).size >= there.length, PATIENCE);
     redis.disconnect();
     expect([...new Set(heard)].sort()).toEqual(there.sort());

@@ -5,12 +5,10 @@ import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { createCaches } from '../../compute/evaluation/bar-cache.ts';
 import { findBehind } from '../../compute/evaluation/behind.ts';
 import { type Job, runJob } from '../../compute/evaluation/evaluation.ts';
-import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/evaluation/tables/schema.ts';
 import { filterRows, numbers, type RecordTable } from '../../compute/market/records.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -59,28 +57,14 @@ export function openBuild(whole: Store, statistics: readonly Statistic[], option
   const unregistered: string[] = [];
   const onUnregistered = (symbol: string) => void unregistered.push(symbol);
   const projector = new Projector({ store, statistics, run, clock: systemClock, onUnregistered });
-  const summaries = new Summaries({
-    store,
-    statistics,
-    run: (job) => runSummaries(job, statistics),
-    clock: systemClock,
-  });
-  const settle = async (symbol: string) => {
-    const done = await projector.project(symbol);
-    await summaries.refresh(symbol);
-    return done;
-  };
   return {
     projector,
-    summaries,
     unregistered,
     hasComputed,
-    settle,
-    /** Symbols whose records or summaries are behind, as this build sees it. */
+    settle: (symbol: string) => projector.project(symbol),
+    /** Symbols that are behind, as this build sees it. */
     async behind(): Promise<string[]> {
-      const records = await findBehind(store.reader, projector.definitions);
-      const symbols = new Set([...records.map(({ symbol }) => symbol), ...(await summaries.behind())]);
-      return [...symbols].sort();
+      return (await findBehind(store.reader, projector.definitions)).map(({ symbol }) => symbol);
     },
     /** What a fresh API process of this build answers at the defaults: records, and where they are from. */
     async answer(symbol: string, name: string, limits: { maxBarsPerRequest?: number } = {}) {
@@ -110,13 +94,13 @@ export function openBuild(whole: Store, statistics: readonly Statistic[], option
 
 /**
  * How many rows of a symbol each table of these statistics has, summaries too, and a hash of them; without what
- * names the symbol, the state and the moment.
+ * names the symbol and the moment.
  */
 export async function rowsOf(store: Store, statistics: readonly Statistic[], symbol: string) {
   const tables = [SESSIONS_TABLE.name, ...statistics.flatMap((s) => [recordsTable(s).name, summaryTableName(s)])];
   const out: Record<string, string> = {};
   for (const table of tables) {
-    const query = `SELECT * EXCEPT (symbol, version, computed_at, is_deleted, warnings, state) FROM ${table} FINAL WHERE symbol = {symbol:String}`;
+    const query = `SELECT * EXCEPT (symbol, version, computed_at, is_deleted, warnings) FROM ${table} FINAL WHERE symbol = {symbol:String}`;
     const rows = (await store.reader.query(query, { symbol }))
       .map((row) => JSON.stringify(row).replaceAll(`\\"symbol\\":\\"${symbol}\\"`, ''))
       .sort();

@@ -2,9 +2,7 @@
 import { writeNewFile } from '../../cli/new-file.ts';
 import { print } from '../../cli/print.ts';
 import { runJob } from '../../compute/evaluation/evaluation.ts';
-import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { landDemo } from '../../demo/land.ts';
 import { DEMO_SYMBOLS } from '../../demo/symbols.ts';
@@ -38,11 +36,7 @@ export async function openDemoSlice(from: string, until: string): Promise<DemoSl
     onSymbol: () => {},
   });
   const projector = new Projector({ store, statistics, run: runJob, clock });
-  const summaries = new Summaries({ store, statistics, run: runSummaries, clock });
-  for (const { symbol } of DEMO_SYMBOLS) {
-    await projector.project(symbol);
-    await summaries.refresh(symbol);
-  }
+  for (const { symbol } of DEMO_SYMBOLS) await projector.project(symbol);
   return {
     async sql(query) {
       const answer = await store.analyst.query(query);

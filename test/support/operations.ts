@@ -1,9 +1,7 @@
 /** The command line's operations of an embedded installation over a store, with statistics that follow in place. */
 import { runJob } from '../../compute/evaluation/evaluation.ts';
-import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Landing } from '../../ingest/landing/landing.ts';
 import { Retention } from '../../ingest/retention/run.ts';
@@ -30,12 +28,10 @@ export async function openOperations(
   { clock = systemClock }: { clock?: Clock } = {},
 ): Promise<OpenedOperations> {
   const projector = new Projector({ store, statistics, clock, run: (job) => runJob(job, statistics) });
-  const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
   const failed: unknown[] = [];
   const projection = new ProjectionService({
     store,
     projector,
-    summaries,
     clock,
     logger: silentLogger,
     onUpdated() {},

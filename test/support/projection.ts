@@ -4,12 +4,11 @@ import { afterAll } from 'vitest';
 import { StoreAnswers, type StoreAnswersOptions } from '../../compute/answers/store-answers.ts';
 import { createCaches } from '../../compute/evaluation/bar-cache.ts';
 import { type Job, type JobResult, runJob } from '../../compute/evaluation/evaluation.ts';
-import { runSummaries, type SummaryJob, type SummaryResult } from '../../compute/evaluation/summary-job.ts';
 import type { BarColumns } from '../../compute/market/bars.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
-import { Summaries } from '../../compute/materialize/summaries.ts';
+import type { Summarize } from '../../compute/materialize/summaries.ts';
 import type { ProjectionServiceOptions } from '../../compute/materialize/work.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
@@ -34,21 +33,20 @@ export async function projectionOfFile(): ReturnType<typeof openProjection> {
 
 interface ServiceParts extends Partial<ProjectionServiceOptions> {
   readonly run?: (job: Job) => Promise<JobResult>;
-  readonly summarize?: (job: SummaryJob) => Promise<SummaryResult>;
+  readonly summarize?: Summarize;
 }
 
 /** A service as a process has one, that works in place; what it reports as fatal fails the test. */
 export function serviceOver(
   { store, statistics }: Pick<Awaited<ReturnType<typeof openProjection>>, 'store' | 'statistics'>,
-  { run = runJob, summarize = runSummaries, clock = systemClock, ...options }: ServiceParts,
+  { run = runJob, summarize, clock = systemClock, ...options }: ServiceParts,
 ): ProjectionService {
   return new ProjectionService({
     store,
     clock,
     logger: silentLogger,
     onUpdated() {},
-    projector: new Projector({ store, statistics, run, clock }),
-    summaries: new Summaries({ store, statistics, run: summarize, clock }),
+    projector: new Projector({ store, statistics, run, summarize, clock }),
     onFatal(error) {
       throw error;
     },

@@ -99,10 +99,6 @@ export function parseDefinitions(text: string): Definitions {
   return new Map(pairs.map(([name, number]) => [name, Number(number)]));
 }
 
-/** Hashes all that the records follow from: summaries of equal states are equal. */
-export const COVERAGE_STATE =
-  'cityHash64(c.version, c.generation, c.asset_class, c.interval_min, c.definitions, c.inputs)';
-
 /** What the store's small tables say of symbols, with one statement: four of them, each by itself, cost half as much again. */
 
 export interface CoverageRow {
@@ -117,8 +113,6 @@ export interface CoverageRow {
   /** 64 bits, as are `inputs`. */
   readonly version: string;
   readonly inputs: string;
-  /** By COVERAGE_STATE; 64 bits. */
-  readonly state: string;
   readonly computed_ms: string;
   readonly generation: number;
   /** Rows landed that its version stands for. */
@@ -201,7 +195,6 @@ const NOTHING = {
   last_day: '0',
   version: "''",
   inputs: "''",
-  state: "''",
   computed_ms: "''",
   definitions: "''",
   splits: "''",
@@ -221,7 +214,6 @@ const COVERAGE: typeof NOTHING = {
   last_day: 'toInt32(last_day)',
   version: 'toString(c.version)',
   inputs: 'toString(c.inputs)',
-  state: `toString(${COVERAGE_STATE})`,
   computed_ms: 'toString(toUnixTimestamp64Milli(computed_at))',
   definitions: 'definitions',
   splits: 'splits',

@@ -23,7 +23,6 @@ import {
   SESSIONS,
   SESSIONS_DEFINITION,
   SESSIONS_TABLE,
-  SUMMARIES,
   summariesSchema,
   type TableColumn,
 } from './schema.ts';
@@ -54,20 +53,6 @@ export function schemaOf(statistic: Statistic): Schema {
   const shown = statistic.summary.fields.map(({ name, type, unit, values }) => [name, type, unit, values ?? null]);
   const tables = [recordsSchema(recordsTable(statistic)), summariesSchema(statistic)];
   return schema(statistic.name, statistic.definitionNumber, tables, shown);
-}
-
-const contents = new WeakMap<Statistic, string>();
-
-/**
- * Names all that a stored summary follows from, 64 bits: the state of its symbol, and what its text shows. A build whose text
- * shows more under the same definition has the same coverage once the records are computed again.
- *
- * @param coverageState by COVERAGE_STATE
- */
-export function summaryState(coverageState: string, statistic: Statistic): bigint {
-  const content = contents.get(statistic) ?? schemaOf(statistic).content;
-  contents.set(statistic, content);
-  return BigInt(`0x${hash([coverageState, content])}`);
 }
 
 /** Brings the store's tables up to this build, or refuses a store that a newer one has written. */
@@ -253,11 +238,5 @@ async function makeDue({ writer }: Store, name: string): Promise<void> {
        arrayStringConcat(arrayFilter(one -> NOT startsWith(one, {start:String}), splitByChar(',', c.definitions)), ',') AS definitions)
      FROM market.symbol_coverage AS c FINAL WHERE position(concat(',', c.definitions), {within:String}) > 0`,
     { start: `${name}=`, within: `,${name}=` },
-  );
-  // After the records are computed again the coverage is as it was: that alone would not tell.
-  await writer.command(
-    `INSERT INTO market.computed_units SELECT * REPLACE (toUInt64(0) AS state)
-     FROM market.computed_units FINAL WHERE statistic = {summaries:String}`,
-    { summaries: SUMMARIES },
   );
 }

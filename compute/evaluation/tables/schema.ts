@@ -74,9 +74,6 @@ export const sessionsSeries: Series = {
   },
 };
 
-/** The summaries' mark among the computed units: which state of a symbol its summaries were made from. */
-export const SUMMARIES = 'summaries';
-
 export function summaryTableName(statistic: Statistic): string {
   return `market.stat_${statistic.name}_summary`;
 }
@@ -139,7 +136,7 @@ const UNIT_COLUMNS: readonly TableColumn[] = [
 ];
 
 const SUMMARY_COLUMNS: readonly TableColumn[] = [
-  word('time_window', '1M, 3M, 6M, 12M, 24M or 5Y up to end_date'),
+  word('time_window', '12M: the twelve months up to end_date'),
   word('asset_class', 'equity, etf or crypto'),
   { name: 'start_date', type: 'Date32', comment: 'First date of the window' },
   { name: 'end_date', type: 'Date32', comment: 'Latest session date of the symbol' },
@@ -184,7 +181,6 @@ const SUMMARY_TEXTS: readonly TableColumn[] = [
   },
   { name: 'summary', type: 'String', comment: 'The whole summary as the API answers it, JSON' },
   { name: 'warnings', type: 'String', comment: 'Warnings that the API answers beside it: a JSON list of {code, text}' },
-  { name: 'state', type: 'UInt64', comment: 'Names the state of the symbol that it was made from' },
 ];
 
 function fieldColumn(field: Field): TableColumn {
@@ -210,8 +206,8 @@ export function summariesSchema(statistic: Statistic): DerivedTable {
   return {
     name,
     columns: [...UNIT_COLUMNS, ...SUMMARY_COLUMNS, ...figures, ...SUMMARY_TEXTS, ...BOOKKEEPING],
-    key: ['symbol', 'session', 'variant', 'time_window'],
-    comment: `${statistic.title}: summaries by symbol, variant and window; read v_${name}, or with FINAL`,
-    viewComment: `${statistic.title}: current summaries by symbol, variant and window`,
+    key: ['symbol', 'session'],
+    comment: `${statistic.title}: summary of the default variant by symbol and session window; read v_${name}, or with FINAL`,
+    viewComment: `${statistic.title}: current summary of the default variant by symbol and session window`,
   };
 }

@@ -12,7 +12,7 @@ import { endpointAnswers } from '../endpoint-answers.ts';
 import { expectStoredSummaries } from '../stored-summaries.ts';
 import { type Model, sessionsOf } from './model.ts';
 import { NAIVE } from './naive.ts';
-import { openAnswers, opened, requestOf, type Shown, stored, symbolOf } from './store.ts';
+import { opened, requestOf, type Shown, stored, symbolOf } from './store.ts';
 
 /** Statistics that need shorter bars: daily ones change nothing in them. */
 const INTRADAY = ['orb', 'odc', 'ib', 'intraday', 'news'];
@@ -124,10 +124,7 @@ export async function expectUnserved(model: Model, range: DateRange): Promise<vo
   }
 }
 
-/** Stored summaries are those that `/summary` computes, and what it answers. */
+/** Stored summaries are those that `/summary` computes. */
 export async function expectSummaries(model: Model): Promise<void> {
-  // It has no record in memory.
-  const served = openAnswers(true);
-  await expectStoredSummaries(opened, await symbolOf(stored, model.symbol), { computed: stored, served });
-  await served.close();
+  await expectStoredSummaries(opened, await symbolOf(stored, model.symbol), stored);
 }

@@ -1,15 +1,12 @@
-/** A store with a projector, summaries and answers, for symbols with daily bars beside shorter ones. */
+/** A store with a projector and answers, for symbols with daily bars beside shorter ones. */
 
 import { expect } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../../compute/answers/answers.ts';
 import type { StoreAnswers } from '../../../compute/answers/store-answers.ts';
 import { findBehind } from '../../../compute/evaluation/behind.ts';
-import { runSummaries } from '../../../compute/evaluation/summary-job.ts';
 import type { SessionSpec } from '../../../compute/market/sessions.ts';
-import { Summaries } from '../../../compute/materialize/summaries.ts';
 import type { DateRange, Statistic } from '../../../compute/statistics/statistic.ts';
 import { Landing } from '../../../ingest/landing/landing.ts';
-import { systemClock } from '../../../lib/clock.ts';
 import { defaultValues } from '../answer.ts';
 import { openProjection, storeAnswers } from '../projection.ts';
 
@@ -17,15 +14,12 @@ export type Shown = Record<string, unknown>;
 
 export let opened: Awaited<ReturnType<typeof openProjection>>;
 export let landing: Landing;
-export let summaries: Summaries;
 export let stored: StoreAnswers;
 export let onDemand: StoreAnswers;
 
 export async function openStore(): Promise<void> {
   opened = await openProjection();
-  const { store, statistics } = opened;
-  landing = await Landing.open({ store });
-  summaries = new Summaries({ store, statistics, run: runSummaries, clock: systemClock });
+  landing = await Landing.open({ store: opened.store });
   [stored, onDemand] = [openAnswers(true), openAnswers(false)];
 }
 
@@ -65,5 +59,4 @@ export async function settle(symbol: string): Promise<void> {
   await opened.projector.project(symbol);
   const behind = await findBehind(opened.store.reader, opened.projector.definitions);
   expect(behind.filter((one) => one.symbol === symbol)).toEqual([]);
-  await summaries.refreshAll(await summaries.behind());
 }
