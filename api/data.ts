@@ -1,11 +1,13 @@
 /** Answers the data routes: reads the URL, looks the symbols up, then takes the answer from the cache or has it computed. */
 import { hash } from 'node:crypto';
 import type { SymbolInfo } from '../compute/answers/answers.ts';
+import { atInterval, intervalsOf } from '../compute/answers/series.ts';
 import { staleSymbols } from '../compute/answers/stale.ts';
 import { adjustedTo } from '../compute/answers/symbol-variants.ts';
+import { parseInterval } from '../exchange/symbol.ts';
 import type { CacheKey } from './cache.ts';
 import type { Context, Middleware } from './context.ts';
-import { httpError, invalid, planUpgradeRequired, symbolNotFound } from './errors.ts';
+import { httpError, invalid, type Problem, planUpgradeRequired, queryProblem, symbolNotFound } from './errors.ts';
 import { earliestDay, restricted, type SymbolAnswers } from './plans.ts';
 import { adaptedValues, plainValues } from './query/feed.ts';
 import type { Format } from './query/params.ts';
@@ -106,7 +108,10 @@ async function findTarget(answers: SymbolAnswers, request: DataRequest): Promise
   const names = request.names.length > 0 ? request.names : await route.namesOf?.(answers);
   const isNews = statistic?.events?.sourceOf(plainValues(route, sent)) === 'sentiment';
   const infos = names ? await Promise.all(names.map((name) => answers.symbol(name, isNews))) : await answers.symbols();
-  const bySymbol = new Map(infos.flatMap((info) => (info ? [[info.symbol, adjustedTo(info, adjustment)]] : [])));
+  const known = infos.filter((info) => info !== null);
+  const series = known.flatMap((info) => inSeries(info, sent) ?? []);
+  const without = known.filter((info) => inSeries(info, sent) === null);
+  const bySymbol = new Map(series.map((info) => [info.symbol, adjustedTo(info, adjustment)]));
   const assetClass = sent.get('asset_class');
   const symbols = [...bySymbol.values()].filter((one) => assetClass === undefined || one.assetClass === assetClass);
   const others = await findOthers(answers, request);
@@ -122,7 +127,13 @@ async function findTarget(answers: SymbolAnswers, request: DataRequest): Promise
     symbols,
     others,
     values,
-    problems: [...problems, ...unknownSymbols(question, others), ...misfits],
+    problems: [
+      ...problems,
+      ...unknownSymbols(question, others),
+      ...(names ? without.map((info) => noSeries(info, sent)) : []),
+      ...misfits,
+    ],
+    leftOut: without.map(({ symbol }) => symbol),
     stale,
     unknown: names?.find((_, i) => infos[i] === null) ?? null,
     version: [versionOf([...symbols, ...others.values()]), ...stale].join(' '),
@@ -130,12 +141,29 @@ async function findTarget(answers: SymbolAnswers, request: DataRequest): Promise
 }
 
 /** Returns the other symbols of the question that have bars. */
-async function findOthers(answers: SymbolAnswers, { question, adjustment }: DataRequest): Promise<Target['others']> {
+async function findOthers(
+  answers: SymbolAnswers,
+  { question, adjustment, sent }: DataRequest,
+): Promise<Target['others']> {
   const names = question?.symbols ?? [];
   const infos = await Promise.all(names.map((name) => answers.symbol(name)));
   return new Map(
-    infos.flatMap((info, i) => (info?.hasBars ? [[names[i], adjustedTo(info, adjustment)] as const] : [])),
+    infos.flatMap((info, i) => {
+      const series = info?.hasBars ? inSeries(info, sent) : null;
+      return series ? [[names[i], adjustedTo(series, adjustment)] as const] : [];
+    }),
   );
+}
+
+/** Returns the series of the symbol that the request names, or its base; null where it has no such bars. */
+function inSeries(symbol: SymbolInfo, sent: DataRequest['sent']): SymbolInfo | null {
+  const interval = sent.get('interval') as string | undefined;
+  return atInterval(symbol, interval === undefined ? undefined : parseInterval(interval)!);
+}
+
+function noSeries(symbol: SymbolInfo, sent: DataRequest['sent']): Problem {
+  const message = `${symbol.symbol} has no ${sent.get('interval')} bars: its intervals are ${intervalsOf(symbol)}`;
+  return queryProblem('interval', 'value_error', message);
 }
 
 /** Returns a version of fixed length, since every cached answer holds one. */

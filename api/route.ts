@@ -27,8 +27,6 @@ import type { WorkLimiter } from './work.ts';
 /** Tags of routes that belong to no statistic. */
 export const SERVICE = 'service';
 export const QUESTIONS = 'questions';
-export const BASE_ALONE =
-  'Of a symbol with daily bars from before its base interval begins, the base interval alone is read; a warning says so';
 
 /** `charged`: in the plan's minute and day. `free`, `own`: in a minute of their own. `open`: without an account. */
 export type Access = 'charged' | 'free' | 'own' | 'open';
@@ -187,6 +185,8 @@ export interface Target {
   readonly problems: readonly Problem[];
   /** Symbols whose data have stopped. */
   readonly stale: ReadonlySet<string>;
+  /** Symbols without a series at the interval asked for. */
+  readonly leftOut: readonly string[];
   /** The first requested symbol without stored data. */
   readonly unknown: string | null;
   /** Changes with everything that the answer depends on. */

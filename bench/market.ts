@@ -4,6 +4,7 @@ import { numericLeaves, type RawSummary } from '../compute/market/render.ts';
 import { type NewsColumns, SymbolData } from '../compute/market/symbol-data.ts';
 import { demoBars, demoNews, SERIES_START_DAY } from '../demo/bars.ts';
 import { DEMO_SYMBOLS } from '../demo/symbols.ts';
+import { formatInterval } from '../exchange/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import { encodeBlock } from '../sql/formats/native-write.ts';
 
@@ -43,22 +44,28 @@ export async function putBars(
   const metas = [symbols].flat();
   await store.writer.insertRows(
     'market.symbols',
-    ['symbol', 'asset_class', 'interval_min', 'origin', 'view_name', 'version'],
-    metas.map(({ symbol, assetClass, intervalMin }) => [symbol, assetClass, intervalMin, 'first_bar', '', 1]),
+    ['symbol', 'asset_class', 'origin', 'view_name', 'version'],
+    metas.map(({ symbol, assetClass }) => [symbol, assetClass, 'first_bar', '', 1]),
   );
-  const blocks = metas.map(({ symbol }) => barsBlock(symbol, bars, from, to));
+  await store.writer.insertRows(
+    'market.series',
+    ['symbol', 'interval', 'interval_min', 'version'],
+    metas.map(({ symbol, intervalMin }) => [symbol, formatInterval(intervalMin), intervalMin, 1]),
+  );
+  const blocks = metas.map((meta) => barsBlock(meta, bars, from, to));
   await store.writer.insertBlocks('market.bars', BAR_COLUMNS, blocks);
 }
 
-const BAR_COLUMNS = 'symbol ts open high low close volume version offset ingested_at'.split(' ');
+const BAR_COLUMNS = 'symbol interval ts open high low close volume version offset ingested_at'.split(' ');
 
-function barsBlock(symbol: string, bars: BarColumns, from: number, to: number): Uint8Array {
+function barsBlock({ symbol, intervalMin }: SymbolMeta, bars: BarColumns, from: number, to: number): Uint8Array {
   const rows = to - from;
   const first = arrivals + 1;
   arrivals += rows;
   const prices = PRICE_COLUMNS.map((name) => ({ name, type: 'Float64', values: bars[name].subarray(from, to) }));
   return encodeBlock(rows, [
     { name: 'symbol', type: 'String', values: [{ text: symbol, rows }] },
+    { name: 'interval', type: 'String', values: [{ text: formatInterval(intervalMin), rows }] },
     { name: 'ts', type: 'UInt32', values: Uint32Array.from(bars.minute.subarray(from, to), (minute) => minute * 60) },
     ...prices,
     { name: 'version', type: 'UInt64', values: new BigUint64Array(rows).fill(1n) },

@@ -40,8 +40,6 @@ describe('a symbol', () => {
     expect(barsViewName('BTC/USD')).toBe('bars_btcusd');
     expect(barsViewName('BRK.B')).toBe('bars_brk_b');
     expect(barsViewName('0700:HK')).toBe('bars_0700_hk');
-    // `bars_daily` is a table.
-    expect(barsViewName('DAILY')).toBe('bars_daily_');
   });
 });
 

@@ -41,16 +41,10 @@ export function searchRank(symbol: string, search: string): number {
   return at > 0 ? 2 : at === 0 && symbol.length > search.length && search !== '' ? 1 : at;
 }
 
-/** The table of daily bars: no symbol's view may have its name. */
-const TAKEN = 'bars_daily';
-
-/** Name of the per-symbol view for analysts, as in `bars_btcusd`; characters outside `a-z0-9` become `_`. */
+/** Name of the analysts' view of a symbol's base series, as in `bars_btcusd`; characters outside `a-z0-9` become `_`. */
 export function barsViewName(symbol: string): string {
-  const name = `bars_${symbol
-    .replaceAll('/', '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '_')}`;
-  return name === TAKEN ? `${name}_` : name;
+  const name = symbol.replaceAll('/', '').toLowerCase();
+  return `bars_${name.replace(/[^a-z0-9]/g, '_')}`;
 }
 
 const UNIT_MINUTES: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10080 };
@@ -71,4 +65,21 @@ export function formatInterval(minutes: number): string {
   if (minutes % 1440 === 0) return `${minutes / 1440}d`;
   if (minutes % 60 === 0) return `${minutes / 60}h`;
   return `${minutes}m`;
+}
+
+/** A symbol at one interval. 0: what is known of a symbol without bars, from news alone. */
+export interface SeriesOf {
+  readonly symbol: string;
+  /** Minutes. */
+  readonly intervalMin: number;
+}
+
+/** Returns the key of a series, as the tables have it: `SPY 1m`; `SPY ` of a symbol without bars. */
+export const seriesName = ({ symbol, intervalMin }: SeriesOf): string =>
+  `${symbol} ${intervalMin === 0 ? '' : formatInterval(intervalMin)}`;
+
+/** Reads the key of a series. */
+export function partsOfSeries(name: string): SeriesOf {
+  const at = name.indexOf(' ');
+  return { symbol: name.slice(0, at), intervalMin: parseInterval(name.slice(at + 1)) ?? 0 };
 }

@@ -150,17 +150,24 @@ export const COMMANDS = {
     },
     { exitCode: importExitCode },
   ),
-  'symbols.list': command('every symbol with its class and base interval', {}),
-  'symbols.set': command('register a symbol, or change its interval, class or adjustment', {
+  'symbols.list': command('every symbol with its class and series', {}),
+  'symbols.set': command('register a symbol, or change its class, its base series or its adjustment', {
     symbol: text,
-    interval,
-    assetClass: oneOf(ASSET_CLASSES),
+    assetClass: oneOf(ASSET_CLASSES).optional(),
+    base: z
+      .union([z.literal('auto').transform(() => null), interval])
+      .optional()
+      .describe(
+        'interval that answers where none is named; auto: the shortest one that is nearly as full as the others',
+      ),
+    interval: interval.optional().describe('of the bars that --adjusted-through is about; default: all'),
     adjustedThrough: dateOrNone
       .optional()
       .describe('its bars are already adjusted for splits up to this date; none: they are raw'),
   }),
   'symbols.drop': command('remove a symbol, or its bars and events of a range of dates, and recompute what is left', {
     symbol: text,
+    interval: interval.optional().describe('only the bars of this series; default: every series and the news'),
     from: date.optional().describe("first date by the exchange's clock, such as 2025-06-02; default: the first"),
     to: date.optional().describe('last date; default: the last'),
   }),

@@ -176,7 +176,7 @@ describe('earnings', () => {
   });
 
   test('a symbol that is registered as crypto, or not at all, is taken as it is written', async () => {
-    await landing.registry.set('BTCUSD', 'crypto', 1);
+    await landing.registry.set('BTCUSD', { assetClass: 'crypto' });
     const text = 'id,symbol,date\n1,BTCUSD,2025-05-01T20:30:00Z\n2,BRK/B,2025-05-01T20:30:00Z\n';
     expect(await run('earnings', text)).toMatchObject({ landed: 2, dead_letters: {} });
     expect((await earnings()).map(({ symbol }) => symbol)).toEqual(['BRK/B', 'BTCUSD']);

@@ -1,7 +1,7 @@
 /** Operations as callers run them: their arguments are checked, and failures that an operator can cure are told apart. */
 import { CollectorError } from '../ingest/collectors/errors.ts';
 import { ImportError } from '../ingest/files/errors.ts';
-import { ContradictionError } from '../ingest/landing/registry/stored-bars.ts';
+import { UnknownSeriesError } from '../ingest/landing/registry/registry.ts';
 import { QueryRefusedError } from '../sql/analysts/names.ts';
 import { type ArgumentsOf, checkedArgs, type OperationName } from './commands.ts';
 import { type Args, notDone, type Operation, type OperationContext, usageError } from './operation.ts';
@@ -32,6 +32,6 @@ export const operationsOf = (handlers: Partial<Handlers>): Record<string, Operat
 function asOperatorError(error: unknown): unknown {
   const isUsage = error instanceof CollectorError || (error instanceof ImportError && error.fault === 'usage');
   if (isUsage) return usageError(error.message);
-  const isCurable = [ImportError, ContradictionError, QueryRefusedError].some((type) => error instanceof type);
+  const isCurable = [ImportError, UnknownSeriesError, QueryRefusedError].some((type) => error instanceof type);
   return isCurable ? notDone((error as Error).message) : error;
 }

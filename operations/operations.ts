@@ -1,11 +1,11 @@
 /** The commands of `contracts`, over an installation's parts. Each answers what `--json` prints. */
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
-import { formatInterval, parseSymbol } from '../exchange/symbol.ts';
+import { parseSymbol } from '../exchange/symbol.ts';
 import { CollectorStore } from '../ingest/collectors/store.ts';
 import { countStored, type Dropped, type DropRange, dropRange } from '../ingest/landing/drop-range.ts';
 import type { ImportTarget, Landing } from '../ingest/landing/landing.ts';
-import type { Registration } from '../ingest/landing/registry/table.ts';
+import type { Registration } from '../ingest/landing/registry/registry.ts';
 import { listWaitingNews, newsRetriedAt, newsRetriesTable, waitingNewsStatus } from '../ingest/landing/waiting-news.ts';
 import type { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -131,7 +131,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         },
         symbol,
       );
-      if (symbol !== undefined && status.symbols.length + status.unregistered.length === 0) {
+      if (symbol !== undefined && status.symbols.length === 0) {
         throw notDone(`there is no symbol ${symbol}`);
       }
       return status;
@@ -143,19 +143,20 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     },
     async 'symbols.list'() {
       await registry.refresh();
-      return { symbols: registry.list().map(registration) };
+      return { symbols: registry.list().flatMap(seriesRows) };
     },
-    async 'symbols.set'({ symbol, interval, assetClass, adjustedThrough }, context) {
+    async 'symbols.set'({ symbol, interval: intervalMin, base, assetClass, adjustedThrough }, context) {
       if (parseSymbol(symbol) === null) throw usageError(`--symbol: "${symbol}" is not a symbol`);
-      const entry = await changed((own) => own.set(symbol, assetClass, interval, adjustedThrough));
+      const entry = await changed((own) => own.set(symbol, { assetClass, base, intervalMin, adjustedThrough }));
+      options.onChanged(entry.symbol);
       projection.wake([entry.symbol]);
       const waited = await waitedFor(() => projection.settled([entry.symbol], context.progress), context);
       return { ...registration(entry), ...waited };
     },
-    async 'symbols.drop'({ symbol, from, to }, context) {
+    async 'symbols.drop'({ symbol, interval = null, from, to }, context) {
       const name = known(symbol);
-      const range = { symbol: name, from: from ?? null, to: to ?? null };
-      const isWhole = range.from === null && range.to === null;
+      const range = { symbol: name, intervalMin: interval, from: from ?? null, to: to ?? null };
+      const isWhole = interval === null && range.from === null && range.to === null;
       const dropped = await (isWhole && !log ? countStored(store.reader, name) : dropDates(range, isWhole));
       if (isWhole && (await drop([name])).tables.length === 0) throw notDone(`there is no symbol ${name}`);
       if (!isWhole && dropped.bars + dropped.events === 0)
@@ -184,13 +185,23 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
   } satisfies Handlers);
 }
 
-function registration({ symbol, assetClass, intervalMin, origin, viewName, adjustedThrough }: Registration) {
+/** A row a series; of a symbol that has none yet one without an interval. */
+function seriesRows(of: Registration) {
+  const { series, ...symbol } = registration(of);
+  const rows: { interval: string | null; adjusted_through: string | null }[] =
+    series.length > 0 ? series : [{ interval: null, adjusted_through: null }];
+  return rows.map((one) => ({ ...symbol, ...one }));
+}
+
+function registration({ symbol, assetClass, origin, viewName, series }: Registration) {
   return {
     symbol,
     asset_class: assetClass,
-    interval: formatInterval(intervalMin),
     origin,
-    adjusted_through: adjustedThrough ? isoDate(adjustedThrough) : null,
+    series: series.map(({ interval, adjustedThrough }) => ({
+      interval,
+      adjusted_through: adjustedThrough ? isoDate(adjustedThrough) : null,
+    })),
     view: viewName === '' ? null : `market.${viewName}`,
   };
 }

@@ -16,7 +16,7 @@ describe('rows of symbols', () => {
       [['bars', symbol, '2025-03-04', 1, 1]],
     );
   const registered = (symbol: string) =>
-    store.writer.insertRows('market.symbol_generations', ['symbol', 'generation', 'epoch'], [[symbol, 1, 1]]);
+    store.writer.insertRows('market.series', ['symbol', 'interval', 'interval_min', 'version'], [[symbol, '1m', 1, 1]]);
 
   it('are found in every table but those that outlast them, and removed', async () => {
     await put('A');

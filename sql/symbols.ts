@@ -3,7 +3,7 @@ import type { Store } from './connect.ts';
 import { identifier, type Params } from './formats/text.ts';
 
 /** They say what a symbol is and was: they outlast its rows. */
-const LASTING = ['symbols', 'symbol_generations'];
+const LASTING = ['symbols', 'series'];
 
 /** Returns the tables of the database `market` for which the condition holds. */
 async function tablesWhere({ reader }: Pick<Store, 'reader'>, condition: string): Promise<string[]> {
@@ -77,7 +77,7 @@ export async function removeRows(store: Store, symbols: readonly string[]): Prom
 }
 
 export interface Generation {
-  /** Raised when the symbol is dropped or registered otherwise. */
+  /** Raised when the series is dropped, or its symbol is registered with another class. */
   readonly generation: number;
   /** The generation at which it was last dropped; 0: never. What was computed before is not valid. */
   readonly epoch: number;
@@ -86,58 +86,74 @@ export interface Generation {
 /** Versions of computed rows begin with the generation; below it they have so many bits. */
 export const BITS_BELOW_GENERATION = 52n;
 
-/** SQL: one row a symbol of which a generation was ever raised. */
+/** SQL: one row a series of which a generation was ever raised. */
 export const GENERATIONS_SQL =
-  '(SELECT symbol, max(generation) AS generation, max(epoch) AS epoch FROM market.symbol_generations GROUP BY symbol)';
+  '(SELECT series, max(generation) AS generation, max(epoch) AS epoch FROM market.series_generations GROUP BY series)';
 
 export async function readGenerations(
   { query }: Pick<Store['reader'], 'query'>,
-  symbols: readonly string[],
+  series: readonly string[],
 ): Promise<ReadonlyMap<string, Generation>> {
-  const rows = await query<Generation & { symbol: string }>(
-    `SELECT CAST(symbol, 'String') AS symbol, max(generation) AS generation, max(epoch) AS epoch
-     FROM market.symbol_generations WHERE symbol IN {symbols:Array(String)} GROUP BY symbol`,
-    { symbols },
+  const rows = await query<Generation & { series: string }>(
+    `SELECT CAST(series, 'String') AS series, max(generation) AS generation, max(epoch) AS epoch
+     FROM market.series_generations WHERE series IN {series:Array(String)} GROUP BY series`,
+    { series },
   );
-  const known = new Map(rows.map(({ symbol, generation, epoch }) => [symbol, { generation, epoch }]));
-  return new Map(symbols.map((symbol) => [symbol, known.get(symbol) ?? { generation: 0, epoch: 0 }]));
+  const known = new Map(rows.map(({ series: name, generation, epoch }) => [name, { generation, epoch }]));
+  return new Map(series.map((name) => [name, known.get(name) ?? { generation: 0, epoch: 0 }]));
 }
 
-/** Begins a generation of each of the symbols. `dropped`: nothing computed before it is valid any more. */
+/** Begins a generation of each of the series. `dropped`: nothing computed before it is valid any more. */
 export async function raiseGenerations(
   { writer }: Pick<Store, 'writer'>,
-  symbols: readonly string[],
+  series: readonly string[],
   dropped: boolean,
 ): Promise<void> {
-  const rows = [...(await readGenerations(writer, symbols))].map(([symbol, { generation, epoch }]) => {
+  const rows = [...(await readGenerations(writer, series))].map(([name, { generation, epoch }]) => {
     const next = generation + 1;
-    return [symbol, next, dropped ? next : epoch];
+    return [name, next, dropped ? next : epoch];
   });
-  await writer.insertRows('market.symbol_generations', ['symbol', 'generation', 'epoch'], rows);
+  await writer.insertRows('market.series_generations', ['series', 'generation', 'epoch'], rows);
+}
+
+/** Returns the series of the symbols of which anything was ever computed, or which were dropped. */
+export async function knownSeries({ reader }: Pick<Store, 'reader'>, symbols: readonly string[]): Promise<string[]> {
+  const rows = await reader.query<{ series: string }>(
+    `SELECT DISTINCT CAST(series, 'String') AS series FROM
+     (
+       SELECT series FROM market.symbol_coverage WHERE symbol IN {symbols:Array(String)}
+       UNION ALL
+       SELECT series FROM market.series_generations WHERE substringIndex(series, ' ', 1) IN {symbols:Array(String)}
+     )`,
+    { symbols },
+  );
+  return rows.map(({ series }) => series);
 }
 
 /**
- * Removes what runs of before `symbols drop` have written since. It is not valid, its versions being lower than any of the
- * symbol's present generation, but a user who reads the tables by hand would see it. Symbols that were never dropped are left
+ * Removes what runs of before a drop have written since. It is not valid, its versions being lower than any of the
+ * series' present generation, but a user who reads the tables by hand would see it. Series that were never dropped are left
  * alone.
  */
-export async function removePreviousGenerations(store: Store, symbols: readonly string[]): Promise<void> {
-  const epochs = [...(await readGenerations(store.reader, symbols))].filter(([, { epoch }]) => epoch > 0);
+export async function removePreviousGenerations(store: Store, series: readonly string[]): Promise<void> {
+  const epochs = [...(await readGenerations(store.reader, series))].filter(([, { epoch }]) => epoch > 0);
   if (epochs.length === 0) return;
   const tables = await tablesWhere(
     store,
     "(startsWith(name, 'stat_') OR name IN ('symbol_coverage', 'computed_days'))",
   );
   const isPrevious = (table: string) =>
-    `symbol = {symbol:String} AND ${table === 'computed_days' ? 'rows' : 'version'} < {first:UInt64}`;
-  for (const [symbol, { epoch }] of epochs) {
-    const params = { symbol, first: BigInt(epoch) << BITS_BELOW_GENERATION };
+    `series = {series:String} AND ${table === 'computed_days' ? 'rows' : 'version'} < {first:UInt64}`;
+  for (const [name, { epoch }] of epochs) {
+    const params = { series: name, first: BigInt(epoch) << BITS_BELOW_GENERATION };
     const found = await store.reader.query<{ name: string }>(
       tables
-        .map((name) => `(SELECT '${name}' AS name FROM market.${identifier(name)} WHERE ${isPrevious(name)} LIMIT 1)`)
+        .map(
+          (table) => `(SELECT '${table}' AS name FROM market.${identifier(table)} WHERE ${isPrevious(table)} LIMIT 1)`,
+        )
         .join('\nUNION ALL\n'),
       params,
     );
-    for (const { name } of found) await deleteRows(store, [name], isPrevious(name), params);
+    for (const table of found) await deleteRows(store, [table.name], isPrevious(table.name), params);
   }
 }

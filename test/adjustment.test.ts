@@ -147,10 +147,10 @@ it('splits that the bars are adjusted for already change nothing, and analysts s
   await put(split);
   await put(reverse);
   const registry = await Registry.open(store);
-  await registry.set('ADJ', 'equity', 30, parseIsoDate(split.exDate)!);
+  await registry.set('ADJ', { adjustedThrough: parseIsoDate(split.exDate)! });
   await expectSplits(await byHand([reverse]), 'adjusted through the first split');
   expect(await viewed()).toEqual(adjustedBars(raw, [reverse]).map(near));
-  await registry.set('ADJ', 'equity', 30, 0);
+  await registry.set('ADJ', { adjustedThrough: 0 });
   await expectSplits(await byHand([split, reverse]), 'said to be raw again');
   expect(await viewed()).toEqual(adjustedBars(raw, [split, reverse]).map(near));
 });

@@ -82,7 +82,7 @@ describe('a raised definition', () => {
   it('answers 503 to a ranking by summaries of the other definition', async () => {
     await put(symbol);
     await build(older).settle(symbol);
-    const info = { ...market.meta, symbol, hasBars: true } as never;
+    const info = { ...market.meta, series: `${symbol} 30m`, symbol, hasBars: true } as never;
     const screens = new StoreScreens(opened.store.reader, { listed: async () => [info] });
     const wish = { session: 'default', sortBy: 'total_days', order: 'desc' } as const;
     const ask = () =>

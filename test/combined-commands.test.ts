@@ -1,4 +1,4 @@
-/** Commands while rows land, and while the base interval of a symbol changes. */
+/** Commands while rows land, and on one of several series of a symbol. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { PushedEvent } from '../ingest/landing/events.ts';
@@ -38,25 +38,32 @@ const daily = (symbol: string, days: number) =>
   Array.from({ length: days }, (_, day) => bar(symbol, START + day * DAY_MS, '1d', 10 + day));
 const minutes = (symbol: string, count: number) =>
   Array.from({ length: count }, (_, at) => bar(symbol, START + DAY_MS + (13 * 60 + 30 + at) * 60_000, '1m', 20 + at));
-const rows = async (table: string, symbol: string) =>
+const rows = async (symbol: string, interval: string) =>
   (
     await store.reader.query<{ close: number }>(
-      `SELECT close FROM market.${table} FINAL WHERE symbol = {symbol:String} ORDER BY ts`,
-      { symbol },
+      'SELECT close FROM market.bars FINAL WHERE symbol = {symbol:String} AND interval = {interval:String} ORDER BY ts',
+      { symbol, interval },
     )
   ).map(({ close }) => close);
 
-test('dropped shorter bars leave the daily ones as the base, also if one of them begins at midnight', {
+test('bars that are dropped of one series leave the other, also if one of them begins at midnight', {
   timeout: 90_000,
 }, async () => {
   await opened.landing.landEvents('bars', daily('BACK', 3));
   // 20:00 of 2 June and 09:30 of 3 June in New York.
   await opened.landing.landEvents('bars', [bar('BACK', START + DAY_MS, '1m', 99), ...minutes('BACK', 2)]);
-  expect(await rows('bars_daily', 'BACK')).toEqual([10, 11, 12]);
+  expect([await rows('BACK', '1d'), await rows('BACK', '1m')]).toEqual([
+    [10, 11, 12],
+    [99, 20, 21],
+  ]);
+  await opened.run('symbols.drop', { symbol: 'BACK', interval: '1m', from: '2025-06-03' });
+  expect([await rows('BACK', '1d'), await rows('BACK', '1m')]).toEqual([[10, 11, 12], [99]]);
   await opened.run('symbols.drop', { symbol: 'BACK', from: '2025-06-02', to: '2025-06-03' });
-  expect([await rows('bars', 'BACK'), await rows('bars_daily', 'BACK')]).toEqual([[12], []]);
-  const { symbols } = await opened.run<{ symbols: object[] }>('symbols.list', {});
-  expect(symbols).toContainEqual(expect.objectContaining({ symbol: 'BACK', interval: '1d', origin: 'first_bar' }));
+  expect([await rows('BACK', '1d'), await rows('BACK', '1m')]).toEqual([[12], []]);
+  const { symbols } = await opened.run<{ symbols: { symbol: string }[] }>('symbols.list', {});
+  expect(symbols.filter(({ symbol }) => symbol === 'BACK')).toEqual([
+    expect.objectContaining({ interval: '1d', origin: 'first_bar' }),
+  ]);
 });
 
 test('drops of a symbol and of a range that meet rows on their way leave only the rows after them', {
@@ -67,7 +74,7 @@ test('drops of a symbol and of a range that meet rows on their way leave only th
   const drop = opened.landing.alone(({ registry }) => registry.drop(['MEETS']));
   const later = opened.landing.landEvents('bars', [bar('MEETS', START, '1m', 5)]);
   await Promise.all([range, drop, later]);
-  expect(await rows('bars', 'MEETS')).toEqual([5]);
+  expect(await rows('MEETS', '1m')).toEqual([5]);
   const { symbols } = await opened.run<{ symbols: object[] }>('symbols.list', {});
   expect(symbols).toContainEqual(expect.objectContaining({ symbol: 'MEETS', interval: '1m' }));
 });

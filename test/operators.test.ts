@@ -21,7 +21,6 @@ let number = 0;
 let symbol: string;
 
 const opened = await projectionOfFile();
-// FVG has other variants for other intervals.
 const statistics = opened.statistics.filter(({ name }) => name === 'fvg' || name === 'gap');
 beforeEach(() => {
   symbol = `S${++number}`;
@@ -30,46 +29,34 @@ beforeEach(() => {
 const build = (options?: BuildOptions) => openBuild(opened.store, statistics, options);
 const rows = (name: string) => rowsOf(opened.store, statistics, name);
 
-/** Lands bars under a registration: the first one of a life of the symbol counts. */
-async function land(name: string, intervalMin: number, part?: { from?: number; to?: number }): Promise<void> {
+/** Lands bars: the first one of a life of the symbol registers it. */
+async function land(name: string, part?: { from?: number; to?: number }): Promise<void> {
   const registry = await Registry.open(opened.store);
-  const at = part?.from ?? 0;
-  const row = {
-    table: 'bars',
-    symbol: name,
-    assetClass: 'equity',
-    intervalMin,
-    minute: bars.minute[at],
-    deleted: false,
-  };
-  expect(registry.judge(row as never)).toMatchObject({ table: 'bars' });
+  expect(registry.judge({ symbol: name, assetClass: 'equity', intervalMin: 30, deleted: false })).toBe(name);
   await registry.persist();
   await putBars(opened.store, { meta: { ...market.meta, symbol: name } }, bars, part);
 }
 
-/** A symbol whose bars were these, registered so, from the beginning. */
-async function right(intervalMin: number, from = 0): Promise<string> {
-  const name = `RIGHT-${intervalMin}-${from}`;
-  if ((await build().answer(name, 'gap')) === null) {
-    await land(name, intervalMin, { from });
-    await build().settle(name);
+/** What is stored of a symbol whose bars were these from the beginning. */
+async function asRight() {
+  if ((await build().answer('RIGHT', 'gap')) === null) {
+    await land('RIGHT');
+    await build().settle('RIGHT');
   }
-  return name;
+  return rows('RIGHT');
 }
 
-const asRight = async (intervalMin: number, from = 0) => rows(await right(intervalMin, from));
-
-async function expectSettled(intervalMin: number, from = 0): Promise<void> {
+async function expectSettled(): Promise<void> {
   expect(await build().behind()).not.toContain(symbol);
-  expect(await rows(symbol)).toEqual(await asRight(intervalMin, from));
+  expect(await rows(symbol)).toEqual(await asRight());
   expect(await build().projector.project(symbol, {})).toMatchObject({ written: 0 });
 }
 
 describe('symbols set', () => {
   it('is served by what is registered, on demand, until the records follow', async () => {
-    await land(symbol, 1);
+    await land(symbol);
     await build().settle(symbol);
-    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
+    await (await Registry.open(opened.store)).set(symbol, { assetClass: 'crypto' });
     const early = await build().answer(symbol, 'fvg');
     expect(early).toMatchObject({ source: 'on_demand' });
     await build().settle(symbol);
@@ -77,24 +64,20 @@ describe('symbols set', () => {
   });
 
   it('computes nothing again where it says what is registered already', async () => {
-    await land(symbol, 30);
+    await land(symbol);
     await build().settle(symbol);
-    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
+    await (await Registry.open(opened.store)).set(symbol, { assetClass: 'equity', base: 30 });
     expect(await build().behind()).not.toContain(symbol);
   });
 
-  it('refuses an interval that the stored bars contradict, and changes nothing', async () => {
-    await land(symbol, 30);
+  it('refuses a base that the symbol has no bars of, and changes nothing', async () => {
+    await land(symbol);
     await build().settle(symbol);
     const registry = await Registry.open(opened.store);
-    await expect(registry.set(symbol, 'equity', 1440)).rejects.toThrow(
-      `${symbol} has ${bars.length} bars from 2024-06-26T13:30:00.000Z to`,
+    await expect(registry.set(symbol, { assetClass: 'crypto', base: 60 })).rejects.toThrow(
+      `${symbol} has no 1h bars: its intervals are 30m`,
     );
-    await expect(registry.set(symbol, 'equity', 60)).rejects.toThrow(/do not begin on a mark of 1h/);
-    await expect(registry.set(symbol, 'equity', 5)).rejects.toThrow(
-      /all of them begin on a mark of 30m: they are not 5m/,
-    );
-    expect(registry.get(symbol)).toMatchObject({ intervalMin: 30, origin: 'first_bar' });
+    expect(registry.get(symbol)).toMatchObject({ assetClass: 'equity', origin: 'first_bar' });
     expect(await build().behind()).not.toContain(symbol);
   });
 });
@@ -112,7 +95,7 @@ describe('symbols drop', () => {
   };
 
   it('removes also what a run writes that begins and ends while it removes the rest', { timeout: 20_000 }, async () => {
-    await land(symbol, 30);
+    await land(symbol);
     const { store, deletions } = meanwhile(1, () => build().settle(symbol));
     await (await Registry.open(store)).drop([symbol]);
     expect(deletions()).toBeGreaterThan(0);
@@ -120,36 +103,34 @@ describe('symbols drop', () => {
   });
 
   it('leaves no bars that nothing is computed of, where they land again while it removes what was there', {
-    timeout: 40_000,
+    timeout: 90_000,
   }, async () => {
     for (let number = 1, more = true; more; number++) {
       symbol = `LD${number}`;
-      await land(symbol, 30);
-      const { store, deletions } = meanwhile(number, () => land(symbol, 30));
+      await land(symbol);
+      const { store, deletions } = meanwhile(number, () => land(symbol));
       await (await Registry.open(store)).drop([symbol]);
       more = deletions() >= number;
       await build().settle(symbol);
       const isStored = (await tablesWith(opened.store, [symbol])).has('bars');
-      if (isStored) await expectSettled(30);
+      if (isStored) await expectSettled();
       else for (const found of Object.values(await rows(symbol))) expect(found).toMatch(/^0 /);
     }
   });
 
-  it('leaves bars that land unregistered out of all tables, says so, and has them once they are registered', {
+  it('leaves bars of a series that is registered no more out of all tables, and has them once it is again', {
     timeout: 30_000,
   }, async () => {
-    await land(symbol, 30);
+    await land(symbol);
     await (await Registry.open(opened.store)).drop([symbol]);
     // A process whose registry is older than the drop.
     await putBars(opened.store, { meta: { ...market.meta, symbol } }, bars);
-    const worker = build();
-    await worker.settle(symbol);
-    expect(worker.unregistered).toEqual([symbol]);
+    await build().settle(symbol);
     for (const found of Object.values(await rows(symbol))) expect(found).toMatch(/^0 /);
     expect(await build().answer(symbol, 'gap')).toBeNull();
     expect(await build().behind()).not.toContain(symbol);
-    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
+    await land(symbol, { to: 1 });
     await build().settle(symbol);
-    await expectSettled(30);
+    await expectSettled();
   });
 });

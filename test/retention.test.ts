@@ -13,7 +13,7 @@ import { isoDate, parseIsoDate } from '../lib/days.ts';
 import { silentLogger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
 import { failingWriter } from './support/failing-writer.ts';
-import { projectionOfFile, putBars, putNews } from './support/projection.ts';
+import { projectionOfFile, putBars, putNews, register } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
 import { napping } from './support/vendors/rig.ts';
 
@@ -60,10 +60,9 @@ async function expected(
   for (const { symbol, assetClass, intervalMin, zone } of markets) {
     const copy = `${name}${symbol}`;
     copies.push(copy);
-    const registered = [copy, assetClass, intervalMin, 'first_bar', '', 1];
-    const columns = ['symbol', 'asset_class', 'interval_min', 'origin', 'view_name', 'version'];
-    await store.writer.insertRows('market.symbols', columns, [registered]);
-    const rest = 'open, high, low, close, volume, version, source, topic, partition, offset, ingested_at, is_deleted';
+    await register(store, { symbol: copy, assetClass, intervalMin });
+    const rest =
+      'interval, open, high, low, close, volume, version, source, topic, partition, offset, ingested_at, is_deleted';
     await store.writer.command(
       `INSERT INTO market.bars (symbol, ts, ${rest}) SELECT {copy:String}, ts, ${rest} FROM market.bars FINAL
        WHERE symbol = {symbol:String} AND toDate(ts, {zone:String}) >= {first:String}`,

@@ -1,9 +1,10 @@
 /** `/bars`: the stored bars that the statistics look at, or candles of them. */
+
 import { z } from 'zod';
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
 import { BAR_FIELDS, barRows } from '../../compute/answers/bar-rows.ts';
-import { unaskedDailies } from '../../compute/answers/dailies.ts';
 import { noBars } from '../../compute/answers/questions/ask.ts';
+import { seriesWarnings } from '../../compute/answers/series.ts';
 import { count, date, text, textOrNull } from '../../compute/answers/shapes.ts';
 import { isEmptyRange, type RangeRequest } from '../../compute/evaluation/range.ts';
 import { dateOfBar, droppedWarning, emptyDateWarning, isLonger } from '../../compute/evaluation/warnings.ts';
@@ -23,11 +24,11 @@ import { isoDate } from '../../lib/days.ts';
 import { dataRoute } from '../data.ts';
 import { queryProblem } from '../errors.ts';
 import { rowsOf } from '../json-schema.ts';
-import { ADJUSTMENT, LIST_FORMAT, paging, SESSION, SYMBOL } from '../query/params.ts';
+import { ADJUSTMENT, INTERVAL, LIST_FORMAT, paging, SESSION, SYMBOL } from '../query/params.ts';
 import { type AnswerBody, listBody } from '../responses/body.ts';
 import { ignoredWarnings, Metadata, metadataOf, rangeShown } from '../responses/metadata.ts';
 import { pageOf } from '../responses/pages.ts';
-import { BASE_ALONE, type DataRequest, type Job, QUESTIONS, type Services } from '../route.ts';
+import { type DataRequest, type Job, QUESTIONS, type Services } from '../route.ts';
 
 /** A week's sessions: what the candle of a week at either end of the range needs beyond it. */
 const AROUND_WEEKS = 7;
@@ -48,7 +49,7 @@ export const barsRoute = dataRoute({
   path: '/bars',
   tag: QUESTIONS,
   summary: 'Bars',
-  description: `Stored bars of a session window, or candles of them, oldest first: what the statistics look at. ${BASE_ALONE}`,
+  description: `Stored bars of a session window, or candles of them, oldest first: what the statistics look at`,
   scope: 'symbol',
   params: {
     ...SYMBOL,
@@ -61,6 +62,7 @@ export const barsRoute = dataRoute({
       TIMEFRAME_ALIASES,
     ),
     ...SESSION,
+    ...INTERVAL,
     ...ADJUSTMENT,
     ...paging(undefined),
     ...LIST_FORMAT,
@@ -95,7 +97,7 @@ async function answerBars(
     ...(nothing ? [] : missingBars(symbol, range.wanted, days)),
     ...(symbol.hasBars ? [] : [noBars(symbol.symbol)]),
     ...droppedWarning(days),
-    ...unaskedDailies(symbol, range.wanted, '/bars shows the base interval alone'),
+    ...seriesWarnings(symbol, range, earliest),
     ...ignoredWarnings(request),
   ];
   const { time_window: _, ...dates } = rangeShown(range);

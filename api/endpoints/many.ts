@@ -1,6 +1,6 @@
 /** Lists of statistics over several symbols. */
 import { BarsUsed, type SymbolInfo, type ViewAnswer } from '../../compute/answers/answers.ts';
-import { firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
+import { firstDayOf } from '../../compute/answers/symbols.ts';
 import { isEmptyRange, type ResolvedRange, resolveRange } from '../../compute/evaluation/range.ts';
 import { dateOfBar, emptyDateWarning } from '../../compute/evaluation/warnings.ts';
 import { DAY_FIELDS } from '../../compute/market/candles.ts';
@@ -23,7 +23,7 @@ import { rangeRequest } from '../query/request.ts';
 import { type AnswerBody, listBody } from '../responses/body.ts';
 import { bySymbol, countedSymbols, inTurns, latestOf, namedSymbols, sourceOf, together } from '../responses/many.ts';
 import { ignoredWarnings, metadataOf, rangeShown } from '../responses/metadata.ts';
-import type { DataRequest, DataRoute, Job, Services } from '../route.ts';
+import type { DataRequest, DataRoute, Job, Services, Target } from '../route.ts';
 import { echoed, limitOf } from './one-symbol.ts';
 
 /** A symbol's rows that can be in the answer. */
@@ -48,12 +48,8 @@ export async function answerMany(
     ({ hasBars, intervalMin }) => hasBars && !(isOfAll && unfitParameter(route, values, intervalMin)),
   );
   const barsUsed = new BarsUsed();
-  const asked = (symbol: SymbolInfo) => ({ statistic, symbol, session, values, barsUsed, withDailies: true });
-  const requested = rangeRequest(
-    request,
-    symbols.map((symbol) => firstDayAsked(asked(symbol))),
-    earliest,
-  );
+  const asked = (symbol: SymbolInfo) => ({ statistic, symbol, session, values, barsUsed });
+  const requested = rangeRequest(request, symbols.map(firstDayOf), earliest);
   const latest = () => inTurns(symbols, expired, (symbol) => answers.latest(asked(symbol))).then(latestOf);
   const end = requested.date ?? requested.endDate ?? (await latest());
   const range = resolveRange(requested, end ?? Number.NaN);
@@ -72,13 +68,13 @@ export async function answerMany(
   const metadata = metadataOf(request, {
     symbols: isOfAll ? symbols : named,
     range,
-    dailyUntil: (symbol) => servedByDailies(asked(symbol))?.until,
     warnings: [
       ...(isOfAll
         ? tooCoarseWarnings(route, named, () => values)
         : [...chosenWarnings(request, values), ...outsideWarnings(outside, range)]),
       ...(inside.size > 0 ? [] : emptyDateWarnings(statistic, symbols, range)),
       ...together(warnings),
+      ...seriesLeftOut(target),
       ...ignoredWarnings(request),
     ],
   });
@@ -138,6 +134,13 @@ function emptyDateWarnings(statistic: Statistic, symbols: readonly SymbolInfo[],
 
 function bytesOf(table: RecordTable): number {
   return 500 + Object.keys(table.columns).length * (100 + 16 * table.length);
+}
+
+/** Warns of symbols without a series at the interval asked for. */
+export function seriesLeftOut({ leftOut }: Target): Warning[] {
+  if (leftOut.length === 0) return [];
+  const text = `${countedSymbols(leftOut)} left out, without bars at this interval: ${namedSymbols(leftOut)}`;
+  return [{ code: 'symbols_left_out', text }];
 }
 
 /** @param valuesFor what the parameters are on a feed */

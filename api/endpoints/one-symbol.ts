@@ -1,6 +1,7 @@
 /** Answers of statistics about one symbol. */
 import type { ViewRequest } from '../../compute/answers/answers.ts';
-import { firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
+import { seriesWarnings } from '../../compute/answers/series.ts';
+import { firstDayOf } from '../../compute/answers/symbols.ts';
 import type { ResolvedRange } from '../../compute/evaluation/range.ts';
 import { topRows } from '../../compute/market/records.ts';
 import { type Json, renderSummary, type SummaryFields } from '../../compute/market/render.ts';
@@ -24,15 +25,14 @@ export function echoed(own: ParamSet, values: AnyValues): Record<string, Json> {
 function viewOf(statistic: Statistic, { request, target, earliest }: Job) {
   const [symbol] = target.symbols;
   const asked = { statistic, symbol, session: request.session, values: target.values };
-  const range = rangeRequest(request, [firstDayAsked(asked)], earliest);
+  const range = rangeRequest(request, [firstDayOf(symbol)], earliest);
   const about = (range: ResolvedRange, warnings: readonly Warning[]) =>
     metadataOf(request, {
       symbols: [symbol],
       range,
-      dailyUntil: () => servedByDailies(asked)?.until,
-      warnings: [...warnings, ...ignoredWarnings(request)],
+      warnings: [...warnings, ...seriesWarnings(symbol, range, earliest), ...ignoredWarnings(request)],
     });
-  return { view: { ...asked, range, withDailies: true } satisfies ViewRequest, about };
+  return { view: { ...asked, range } satisfies ViewRequest, about };
 }
 
 export async function answerSummary(

@@ -23,7 +23,6 @@ const StatusBody = z
       oldest: textOrNull.describe('When the first of them came'),
     }),
     quarantined: rows,
-    unregistered: z.array(text),
     skipped: rows,
     collectors: rows,
     retention: z.object({

@@ -1,7 +1,8 @@
 /** `/query`: one question about one symbol. */
-import { QUERY_READS_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
+
 import { type Asked, ask, type Cases, LooksAhead } from '../../compute/answers/questions/ask.ts';
 import { sourcesOf } from '../../compute/answers/questions/question.ts';
+import { seriesWarnings } from '../../compute/answers/series.ts';
 import { QUESTION_BODY } from '../../compute/answers/shapes.ts';
 import { firstDayOf } from '../../compute/answers/symbols.ts';
 import type { Field } from '../../compute/market/fields.ts';
@@ -12,13 +13,13 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { Turns } from '../../lib/async.ts';
 import { dataRoute } from '../data.ts';
 import { invalid } from '../errors.ts';
-import { ADJUSTMENT, LIST_FORMAT, paging, QUESTION, RANGE, SESSION, SYMBOL } from '../query/params.ts';
+import { ADJUSTMENT, INTERVAL, LIST_FORMAT, paging, QUESTION, RANGE, SESSION, SYMBOL } from '../query/params.ts';
 import { incompatible, lookAheadProblem, MAX_QUESTION_URL_BYTES, type ParsedQuestion } from '../query/question.ts';
 import { rangeRequest } from '../query/request.ts';
 import { type AnswerBody, listBody } from '../responses/body.ts';
 import { ignoredWarnings, Metadata, metadataOf, rangeShown } from '../responses/metadata.ts';
 import { pageOf } from '../responses/pages.ts';
-import { BASE_ALONE, type DataRoute, type Job, QUESTIONS, type Services } from '../route.ts';
+import { type DataRoute, type Job, QUESTIONS, type Services } from '../route.ts';
 import { type CommonOfQuestions, scanRoute } from './scan.ts';
 
 const ROWS_A_SLICE = 200;
@@ -44,7 +45,7 @@ function queryRoute(common: CommonOfQuestions): DataRoute {
     summary: 'Any condition over all statistics',
     description:
       'Of the sessions where all conditions of when hold, how often then holds, or how its number is distributed: beside ' +
-      `all other sessions, with every case and how the conditions are now. ${BASE_ALONE}. ` +
+      `all other sessions, with every case and how the conditions are now. ` +
       `Fields of a statistic: /stats/<name>/doc. Others: ${ownFields}`,
     scope: 'symbol',
     params: {
@@ -57,6 +58,7 @@ function queryRoute(common: CommonOfQuestions): DataRoute {
       }),
       ...RANGE,
       ...SESSION,
+      ...INTERVAL,
       ...ADJUSTMENT,
       ...paging(undefined),
       ...LIST_FORMAT,
@@ -90,11 +92,7 @@ async function answerQuestion(
     }),
   );
   const { rows, cursor } = pageOf(cases.rows, cases.fields, [{ field: 'date', descending: true }], request);
-  const warnings = [
-    ...asked.warnings,
-    ...unaskedDailies(symbol, range.asked, QUERY_READS_BASE),
-    ...ignoredWarnings(request),
-  ];
+  const warnings = [...asked.warnings, ...seriesWarnings(symbol, range, earliest), ...ignoredWarnings(request)];
   return listBody({
     format,
     source,

@@ -1,6 +1,6 @@
 /** `/query/scan`: the same question of many symbols. */
+
 import { BarsUsed, type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
-import { QUERY_READS_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
 import { type AskRequest, find, now, questionWarnings } from '../../compute/answers/questions/ask.ts';
 import { DoesNotFit, latestSession, placeIn, SharedOthers } from '../../compute/answers/questions/gather.ts';
 import { clockOf, lookAheads } from '../../compute/answers/questions/look-ahead.ts';
@@ -21,13 +21,14 @@ import { dateParam, intParam, limitParam, wordParam } from '../../compute/statis
 import { ASSET_CLASSES } from '../../exchange/symbol.ts';
 import { dataRoute } from '../data.ts';
 import { rowsOf } from '../json-schema.ts';
-import { ADJUSTMENT, LIST_FORMAT, QUESTION, RANGE, SESSION, symbolsParam } from '../query/params.ts';
+import { ADJUSTMENT, INTERVAL, LIST_FORMAT, QUESTION, RANGE, SESSION, symbolsParam } from '../query/params.ts';
 import { aheadAnyway, type ParsedQuestion } from '../query/question.ts';
 import { rangeRequest } from '../query/request.ts';
 import { type AnswerBody, listBody } from '../responses/body.ts';
 import { bySymbol, inTurns, latestOf, sourceOf, together } from '../responses/many.ts';
 import { ignoredWarnings, Metadata, metadataOf, rangeShown } from '../responses/metadata.ts';
-import { BASE_ALONE, type DataRoute, type Job, type Services } from '../route.ts';
+import type { DataRoute, Job, Services } from '../route.ts';
+import { seriesLeftOut } from './many.ts';
 
 const scanned = [...scanFields('rate', 'pct'), ...scanFields('mean', 'none')];
 const QueryScan = SCAN_BODY.extend({
@@ -44,7 +45,7 @@ export const scanRoute = (common: CommonOfQuestions): DataRoute =>
     ...common,
     path: '/query/scan',
     summary: 'The same question of many symbols',
-    description: `A row a symbol, ranked, with the rate of false discoveries among them. ${BASE_ALONE}`,
+    description: `A row a symbol, ranked, with the rate of false discoveries among them.`,
     scope: 'universe',
     params: {
       ...QUESTION,
@@ -53,6 +54,7 @@ export const scanRoute = (common: CommonOfQuestions): DataRoute =>
       ...RANGE,
       end_date: dateParam({ description: 'Last date; default: the latest session of any of the symbols' }),
       ...SESSION,
+      ...INTERVAL,
       ...ADJUSTMENT,
       min_cases: intParam({
         description: 'Leave out symbols with fewer cases',
@@ -132,12 +134,12 @@ async function answerScan(
   const shown = new Set(rows.map(({ symbol }) => symbol));
   const ofSymbols = symbols.flatMap((one, i) => {
     if (!shown.has(one.symbol)) return [];
-    const own = [...found[i].warnings, ...unaskedDailies(one, range.asked, QUERY_READS_BASE)];
-    return own.map((warning) => ({ symbol: one.symbol, warning }));
+    return found[i].warnings.map((warning) => ({ symbol: one.symbol, warning }));
   });
   const warnings = [
     ...questionWarnings(question, adjustment, looksAhead),
     ...together(ofSymbols),
+    ...seriesLeftOut(target),
     ...ignoredWarnings(request),
   ];
   return listBody({

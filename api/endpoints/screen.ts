@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { BarsUsed, type SymbolInfo, type ViewAnswer } from '../../compute/answers/answers.ts';
 import type { ScreenRequest, ScreenRow } from '../../compute/answers/screens.ts';
-import { asStored, endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/symbols.ts';
-import { servedWarning } from '../../compute/evaluation/daily-history.ts';
+import { asStored, endOfBars, firstDayOf } from '../../compute/answers/symbols.ts';
 import { isEmptyRange } from '../../compute/evaluation/range.ts';
 import { STORED_WINDOW } from '../../compute/evaluation/summary-job.ts';
 import { isLonger } from '../../compute/evaluation/warnings.ts';
@@ -147,7 +146,7 @@ async function answerScreen(screened: Screened, job: Job, services: Services): P
       : await screenRecords(screened, job, screen, settled, services);
   const warnings = [
     ...tooCoarseWarnings(route, symbols, valuesFor),
-    ...rangeWarnings(rows, settled, job, statistic, valuesFor),
+    ...rangeWarnings(rows, settled, job),
     ...ignoredWarnings(request),
   ];
   return listBody({
@@ -168,27 +167,21 @@ async function answerScreen(screened: Screened, job: Job, services: Services): P
   });
 }
 
-/** Warns of ranked symbols whose stored data are shorter than the window, or are daily bars. */
+/** Warns of ranked symbols whose stored data are shorter than the window. */
 function rangeWarnings(
   rows: readonly ScreenRow[],
   symbols: readonly SymbolInfo[],
-  { request: { session, range }, earliest = Number.NEGATIVE_INFINITY }: Job,
-  statistic: Statistic,
-  valuesFor: (intervalMin: number) => AnyValues,
+  { request: { range }, earliest = Number.NEGATIVE_INFINITY }: Job,
 ): Warning[] {
   const known = new Map(symbols.map((symbol) => [symbol.symbol, symbol]));
+  const text = `coverage is shorter than ${range.timeWindow}`;
   const warnings = rows.flatMap(({ symbol: name }) => {
     const symbol = known.get(name);
     if (!symbol) return [];
-    const asked = { statistic, symbol, session, values: valuesFor(symbol.intervalMin) };
     const lastDay = Math.floor((endOfBars(symbol) - 1) / MINUTES_PER_DAY);
     const from = Math.max(earliest, monthsBefore(lastDay, range.months));
-    const until = servedByDailies(asked)?.until ?? from;
-    const found: Warning[] = from < until ? [servedWarning(until)] : [];
-    if (isLonger(from, firstDayAsked(asked) ?? 0, symbol.assetClass)) {
-      found.unshift({ code: 'coverage_shorter', text: `coverage is shorter than ${range.timeWindow}` });
-    }
-    return found.map((warning) => ({ symbol: name, warning }));
+    if (!isLonger(from, firstDayOf(symbol) ?? 0, symbol.assetClass)) return [];
+    return [{ symbol: name, warning: { code: 'coverage_shorter' as const, text } }];
   });
   return together(warnings);
 }
@@ -209,7 +202,7 @@ async function screenRecords(
   const ranked = await inTurns(symbols, expired, async (symbol) => {
     const { values, problems } = adaptedValues(ofSummary, new Map(Object.entries(sent)), [symbol.intervalMin]);
     if (problems.length > 0 || unfitParameter(ofSummary, values, symbol.intervalMin)) return null;
-    const asked = { statistic, symbol, session, values, range, barsUsed, withDailies: true };
+    const asked = { statistic, symbol, session, values, range, barsUsed };
     const answer = await answers.summary(asked, endpoint);
     const leaves = numericLeaves(renderSummary(summary, answer.summary));
     const value = leaves[sortBy];

@@ -9,6 +9,7 @@ import {
   ADJUSTMENT,
   direction,
   EVENT_RANGE,
+  INTERVAL,
   LIST_FORMAT,
   ONE_DATE,
   paging,
@@ -77,7 +78,7 @@ function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
   return {
     ...(scope === 'symbol' ? SYMBOL : scope === 'symbols' ? symbolsParam() : {}),
     ...(list?.oneDate ? ONE_DATE : range),
-    ...(statistic.events ? {} : SESSION),
+    ...(statistic.events ? {} : { ...SESSION, ...INTERVAL }),
     ...ADJUSTMENT,
     ...statistic.params,
     ...endpoint.params,

@@ -1,6 +1,7 @@
 /** `/symbols`: what is stored within the plan's history, searched and in pages. */
 import { z } from 'zod';
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
+import { seriesOfInfo } from '../../compute/answers/series.ts';
 import { count, date, text, textOrNull, timeOrNull } from '../../compute/answers/shapes.ts';
 import type { ListedSymbol } from '../../compute/evaluation/tables/coverage.ts';
 import { isoTimestamp } from '../../compute/market/render.ts';
@@ -25,7 +26,10 @@ const StoredSymbol = z.object({
   first_bar: timeOrNull.describe("Start of the first bar that the plan's history allows; null without one"),
   last_bar: timeOrNull.describe('Start of the last stored bar'),
   sessions: count.describe("Sessions under the default window, from the plan's first day on"),
-  daily_from: date.describe('First date that 1d bars serve, before first_bar; null without such'),
+  base_since: date.describe('UTC date since which base_interval is the base; null: it always was'),
+  series: z
+    .array(z.object({ interval: text, first_bar: timeOrNull, last_bar: timeOrNull }))
+    .describe('Every interval that bars are stored at; interval= names one'),
 });
 
 const Symbols = z
@@ -76,10 +80,15 @@ const shown = (symbol: SymbolInfo) => ({
   first_bar: minuteShown(symbol.firstBar),
   last_bar: minuteShown(symbol.lastBar),
   sessions: symbol.sessions,
-  daily_from: dateShown(symbol.daily?.first),
+  base_since: dateShown(symbol.baseSince),
+  series: seriesOfInfo(symbol).map((one) => ({
+    interval: formatInterval(one.intervalMin),
+    first_bar: minuteShown(one.firstBar),
+    last_bar: minuteShown(one.lastBar),
+  })),
 });
 
-const COLUMNS = ['symbol', 'asset_class', 'base_interval', 'first_bar', 'last_bar', 'sessions', 'daily_from'];
+const COLUMNS = ['symbol', 'asset_class', 'base_interval', 'first_bar', 'last_bar', 'sessions', 'base_since'];
 
 /** The requested part of the list. */
 type Page = ReturnType<typeof pageOf>;

@@ -21,7 +21,7 @@ import {
   timeParam,
   wordParam,
 } from '../../compute/statistics/params.ts';
-import { parseSymbol } from '../../exchange/symbol.ts';
+import { BASE_INTERVALS_MIN, formatInterval, parseSymbol } from '../../exchange/symbol.ts';
 
 /** A parameter without a default that its own schema reads. */
 const ownText = <T>(schema: z.ZodType<T, string>, doc: Pick<ParamDoc, 'required' | 'description' | 'maximumLength'>) =>
@@ -130,6 +130,13 @@ export const ADJUSTMENT: ParamSet = {
       'splits: prices and volumes before a split are adjusted for it; raw: they are as they landed, and answers are ' +
       'computed on demand',
     fallback: 'splits',
+    affects: 'records',
+  }),
+};
+
+export const INTERVAL: ParamSet = {
+  interval: wordParam(BASE_INTERVALS_MIN.map(formatInterval), {
+    description: 'Interval of the bars that answer; without it the base series of each symbol (see /symbols) does',
     affects: 'records',
   }),
 };

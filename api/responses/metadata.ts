@@ -10,7 +10,7 @@ import { isoTimestamp } from '../../compute/market/render.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/market/sessions.ts';
 import { WARNING_CODES, type Warning, type WarningCode } from '../../compute/market/warning.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
-import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
+import { isoDate } from '../../lib/days.ts';
 import type { DataRequest } from '../route.ts';
 
 export const Metadata = z
@@ -70,16 +70,13 @@ export function metadataOf(
     symbols: readonly SymbolInfo[];
     range: ResolvedRange | null;
     warnings: readonly Warning[];
-    /** Returns the first date after the daily bars of a symbol that is answered from them; undefined for other symbols. */
-    dailyUntil?: (symbol: SymbolInfo) => number | undefined;
   },
 ): Metadata {
   const { range } = about;
   const isBefore = range !== null && isEmptyRange(range.wanted);
   const warnings = isBefore ? [beforeHistory(range), ...about.warnings] : about.warnings;
   const withBars = about.symbols.filter((symbol) => symbol.hasBars);
-  const isDaily = (symbol: SymbolInfo) => range !== null && range.wanted.to < (about.dailyUntil?.(symbol) ?? -Infinity);
-  const intervals = new Set(withBars.map((symbol) => (isDaily(symbol) ? MINUTES_PER_DAY : symbol.intervalMin)));
+  const intervals = new Set(withBars.map((symbol) => symbol.intervalMin));
   const crypto = withBars.length > 0 && withBars.every((symbol) => symbol.assetClass === 'crypto');
   const ends = withBars.map(endOfBars);
   return {

@@ -271,7 +271,8 @@ describe('/symbols', () => {
         .sessions(sessionSpec({ exchange: false, extended: false }))
         .date.filter((date) => date >= EARLIEST);
       const iso = new Date(first * 60_000).toISOString().replace('.000Z', '+00:00');
-      expect(row).toEqual({ ...all[i], first_bar: iso, sessions: dates.length });
+      const series = [{ ...all[i].series[0], first_bar: iso }];
+      expect(row).toEqual({ ...all[i], first_bar: iso, sessions: dates.length, series });
     });
     const some = api.account('pro_api', { ...UNLIMITED, historyDays: HISTORY_DAYS, symbolPrefix: 'EQ' });
     expect((await api.get('/symbols', { token: some })).body.data).toEqual(

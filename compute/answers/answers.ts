@@ -3,7 +3,6 @@
  * variant is stored there, else computed on demand by the same kernel.
  */
 
-import type { DailySpan } from '../evaluation/daily-history.ts';
 import type { RangeRequest, ResolvedRange } from '../evaluation/range.ts';
 import type { SymbolState } from '../evaluation/state.ts';
 import type { ListedSymbol } from '../evaluation/tables/coverage.ts';
@@ -16,11 +15,11 @@ import type { AnyValues } from '../statistics/params.ts';
 import type { Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
 import type { NewestBars } from './stale.ts';
 
+/** A series of a symbol; where none is named its base. */
 export interface SymbolInfo extends SymbolMeta {
-  /**
-   * Start of the first and last bar of the base interval that serves, UTC minutes: beside daily bars those from the cutover
-   * on. Null where none does: it is known from news alone, or from daily bars.
-   */
+  /** Key of the series, see `seriesName`. */
+  readonly series: string;
+  /** Start of the first and last bar, UTC minutes; null: it is known from news alone. */
   readonly firstBar: number | null;
   readonly lastBar: number | null;
   readonly sessions: number;
@@ -37,10 +36,17 @@ export interface SymbolInfo extends SymbolMeta {
   readonly landed?: number;
   /** What has landed, where its stored records do not follow all of it. */
   readonly unsettled?: SymbolState;
-  /** Daily bars of before its base interval serves, and the name of their state; left out: none. */
-  readonly daily?: DailySpan & { readonly version: string };
-  /** Daily bars have landed beside its base interval, whether any are of before it or not; left out: none. */
-  readonly hasDailies?: true;
+  /** All series of the symbol, itself among them; left out: it has one. */
+  readonly all?: readonly SymbolInfo[];
+  /** Since when it answers where no interval is named, days since the epoch; left out: it is the first, or does not. */
+  readonly baseSince?: number;
+  /** Set if that is a short time ago. */
+  readonly baseChange?: {
+    /** Days since the epoch. */
+    readonly since: number;
+    /** Interval of the series that answered before. */
+    readonly previous: string;
+  };
   /** Splits that its bars have to be adjusted for. */
   readonly splits?: readonly Split[];
   /** Its bars are read as they landed, unlike those of its stored records, which are adjusted for splits; see `adjustedTo`. */
@@ -58,8 +64,6 @@ export interface ViewRequest {
   /** The statistic's and the endpoint's parsed values, defaults filled in and adapted to the feed. */
   readonly values: AnyValues;
   readonly range: RangeRequest;
-  /** Daily bars of before the base interval begins give records, too, where they can. */
-  readonly withDailies?: boolean;
   /** Of a request over several symbols: what they have used of its bound together. */
   readonly barsUsed?: BarsUsed;
 }

@@ -161,8 +161,8 @@ export class OnDemand {
     const state = barsState(symbol);
     if (!bars.covers(state, dates)) await this.#admit(symbol, dates, bound);
     const all = await bars.load(state, dates);
-    // What lies before the first one does not serve; what has landed since the symbol was looked up belongs to the next answer.
-    return sliceBars(all, lowerBound(all.minute, symbol.firstBar!), lowerBound(all.minute, symbol.lastBar! + 1));
+    // What has landed since the symbol was looked up belongs to the next answer.
+    return sliceBars(all, 0, lowerBound(all.minute, symbol.lastBar! + 1));
   }
 
   /** New bars of the last day, where those before are in memory, so that no request has to read them. */
@@ -200,13 +200,13 @@ export class OnDemand {
     return { inputs: { ...inputs, bars, stored }, dates };
   }
 
-  async #admit({ symbol, intervalMin }: SymbolInfo, { from, to }: DateRange, bound: Bound): Promise<void> {
+  async #admit({ series, symbol, intervalMin }: SymbolInfo, { from, to }: DateRange, bound: Bound): Promise<void> {
     const { reader, maxBarsPerRequest } = this.#options;
     // At most so many bars fit; only where that is too many they are counted.
     const others = bound.barsUsed?.besides(symbol) ?? 0;
     const atMost = ((to - from + 1) * MINUTES_PER_DAY) / intervalMin;
     if (others + atMost <= maxBarsPerRequest) return;
-    const bars = await countBars(reader, symbol, dayStart(from), dayStart(to + 1));
+    const bars = await countBars(reader, series, dayStart(from), dayStart(to + 1));
     if (others + bars > maxBarsPerRequest) throw this.#tooMuch({ symbol }, bars, bound);
   }
 
@@ -230,7 +230,7 @@ export class OnDemand {
 function barsState(symbol: SymbolInfo): BarsState {
   const { unsettled, settledKey, generation = 0, landed = 0, isRaw, splits } = symbol;
   return {
-    symbol: symbol.symbol,
+    series: symbol.series,
     generation: unsettled?.generation ?? generation,
     landed,
     // Where marks and records tell of different states, which days changed is not known.

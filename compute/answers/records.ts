@@ -7,7 +7,6 @@
 import { getOrMake } from '../../lib/collections.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/session.ts';
-import { isCutoverMoved, servedPart } from '../evaluation/bar-ends.ts';
 import { type Job, type JobResult, runJob } from '../evaluation/evaluation.ts';
 import { Together } from '../evaluation/load-bars.ts';
 import {
@@ -110,7 +109,7 @@ export class Records {
   readonly #options: RecordsOptions;
   readonly #cached: CachePart<UnitRecords>;
   readonly #patchedDays = new WeakMap<readonly Patch[], RecordTable>();
-  readonly #reads: Together<StoredUnit & { readonly symbol: string }, RecordTable | null>;
+  readonly #reads: Together<StoredUnit & { readonly series: string }, RecordTable | null>;
   readonly #cachedTails: CachePart<Tail>;
   readonly #tails: Together<TailRequest, Tail>;
 
@@ -173,7 +172,7 @@ export class Records {
     if (!records || !days) return null;
     const stored = { records, days };
     if (!isUnsettled(symbol)) return { stored, tail: null, key: '' };
-    const state = `${session}|${symbol.symbol}|${symbol.version}`;
+    const state = `${session}|${symbol.series}|${symbol.version}`;
     const unit = unitsOf(sessionsSeries, symbol).find((other) => other.session === session)!;
     const sessions = { series: sessionsSeries, unit };
     const request = { symbol, stored, barsUsed, sessions, one: one && { series: one.statistic, unit: one.unit } };
@@ -218,7 +217,7 @@ export class Records {
    */
   async #stored(symbol: SymbolInfo, unit: StoredUnit): Promise<RecordTable | null> {
     const load = async () => {
-      const records = await this.#reads.get(textOf(unit), { ...unit, symbol: symbol.symbol });
+      const records = await this.#reads.get(textOf(unit), { ...unit, series: symbol.series });
       if (records === null || (isUnsettled(symbol) && (await hasNewer(this.#options.reader, symbol, unit))))
         return null;
       return { records, days: NO_DAYS };
@@ -226,19 +225,19 @@ export class Records {
     return (await this.#cached.load(keyOf(symbol, unit), load, unitBytes))?.records ?? null;
   }
 
-  async #read(wanted: readonly (StoredUnit & { readonly symbol: string })[]): Promise<(RecordTable | null)[]> {
+  async #read(wanted: readonly (StoredUnit & { readonly series: string })[]): Promise<(RecordTable | null)[]> {
     const [unit] = wanted;
     const { table, session, variant } = unit;
-    const symbols = wanted.map(({ symbol }) => symbol);
+    const names = wanted.map(({ series }) => series);
     const { reader } = this.#options;
-    const found = await readPrefixedOf(reader, table, symbols, unit);
-    const recordsOf = (symbol: string) => found.get(symbol)!.units.get(unitKey(session, variant));
-    const none = symbols.filter((symbol) => !found.get(symbol)!.hasNewer && !recordsOf(symbol));
+    const found = await readPrefixedOf(reader, table, names, unit);
+    const recordsOf = (series: string) => found.get(series)!.units.get(unitKey(session, variant));
+    const none = names.filter((series) => !found.get(series)!.hasNewer && !recordsOf(series));
     // Nothing at all may also mean that newer rows have removed what was there.
     const removed = await withNewerRemovals(reader, none, unit);
-    return symbols.map((symbol) => {
-      if (found.get(symbol)!.hasNewer || removed.has(symbol)) return null;
-      return recordsOf(symbol) ?? new TableBuilder(table.fields, 0).finish(0);
+    return names.map((series) => {
+      if (found.get(series)!.hasNewer || removed.has(series)) return null;
+      return recordsOf(series) ?? new TableBuilder(table.fields, 0).finish(0);
     });
   }
 
@@ -256,7 +255,7 @@ export class Records {
   async #tail(wanted: readonly TailRequest[]): Promise<Tail[]> {
     const [{ symbol, sessions, stored, barsUsed }] = wanted;
     const { reader, onDemand, useStored } = this.#options;
-    const state = servedPart(symbol.unsettled, symbol.firstBar);
+    const state = symbol.unsettled;
     const near = symbol.lastDay - NEAR_DAYS;
     const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
     const barDays = barDaysOf(state);
@@ -311,15 +310,13 @@ const keyOfUnit = ({ series, unit }: SeriesUnit) => seriesUnitKey(series.name, u
 /** The live tail tells what has changed since the records were stored. */
 function isFollowed(symbol: SymbolInfo): boolean {
   if (!isUnsettled(symbol)) return true;
-  const { hasDailies, firstBar, unsettled } = symbol;
-  return unsettled.settled !== null && !(hasDailies && isCutoverMoved(unsettled, firstBar));
+  return symbol.unsettled.settled !== null;
 }
 
 const isOutdated = ({ outdated }: SymbolInfo, name: string) => outdated?.has(name) ?? false;
 
 const newsChanged = (statistic: Statistic, { unsettled }: Unsettled) =>
-  statistic.events !== undefined &&
-  unsettled.days.some((one) => one.dirty && one.kind !== 'bars' && one.kind !== 'bars_daily');
+  statistic.events !== undefined && unsettled.days.some((one) => one.dirty && one.kind !== 'bars');
 
 const storedUnit = (statistic: Statistic, { session, variant }: Unit, { generation = 0 }: SymbolInfo): StoredUnit => ({
   table: recordsTable(statistic),
@@ -331,34 +328,34 @@ const storedUnit = (statistic: Statistic, { session, variant }: Unit, { generati
 const textOf = ({ table, session, variant, prefix }: StoredUnit) => `${table.name}|${session}|${variant}|${prefix}`;
 
 const keyOf = (symbol: SymbolInfo, unit: StoredUnit) =>
-  `${textOf(unit)}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`;
+  `${textOf(unit)}|${symbol.series}|${symbol.settledVersion ?? symbol.version}`;
 
 /** Whether rows of the unit, removed ones too, follow more than the state that the symbol's records are known to follow. */
 async function hasNewer(
   reader: Reader,
-  { symbol, unsettled }: Unsettled,
+  { series, unsettled }: Unsettled,
   { table, session, variant, prefix }: StoredUnit,
 ): Promise<boolean> {
   const { landed = 0 } = unsettled.settled ?? {};
   const rows = await reader.query(
-    `SELECT 1 FROM ${table.name} WHERE symbol = {symbol:String} AND session = {session:String}
+    `SELECT 1 FROM ${table.name} WHERE series = {series:String} AND session = {session:String}
        AND variant = {variant:String} AND ${NEWER_SQL} LIMIT 1 SETTINGS ${QUICK_PLAN}`,
-    { symbol, session, variant, prefix, landed },
+    { series, session, variant, prefix, landed },
   );
   return rows.length > 0;
 }
 
-/** Those of which rows of the unit, removed ones too, are newer than the wanted ones. */
+/** Those series of which rows of the unit, removed ones too, are newer than the wanted ones. */
 async function withNewerRemovals(
   reader: Reader,
-  symbols: readonly string[],
+  series: readonly string[],
   { table, session, variant, prefix }: StoredUnit,
 ): Promise<ReadonlySet<string>> {
-  if (symbols.length === 0) return new Set();
-  const rows = await reader.query<{ symbol: string }>(
-    `SELECT DISTINCT symbol FROM ${table.name} WHERE symbol IN {symbols:Array(String)} AND session = {session:String}
+  if (series.length === 0) return new Set();
+  const rows = await reader.query<{ name: string }>(
+    `SELECT DISTINCT CAST(series, 'String') AS name FROM ${table.name} WHERE series IN {series:Array(String)} AND session = {session:String}
        AND variant = {variant:String} AND ${PREFIX_SQL} > {prefix:UInt32}`,
-    { symbols, session, variant, prefix },
+    { series, session, variant, prefix },
   );
-  return new Set(rows.map(({ symbol }) => symbol));
+  return new Set(rows.map(({ name }) => name));
 }

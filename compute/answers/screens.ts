@@ -1,5 +1,5 @@
 /** Ranks symbols by a figure of their stored summaries with one query, whatever the number of symbols. */
-import type { AssetClass } from '../../exchange/symbol.ts';
+import { type AssetClass, seriesName } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { recordValues, variantLabel } from '../evaluation/stored-records.ts';
 import { metricSql, summaryTableName } from '../evaluation/tables/schema.ts';
@@ -52,10 +52,12 @@ export class StoreScreens {
     const labels = new Map<string, string>();
     for (const { symbol, intervalMin, hasBars } of await this.#answers.listed()) {
       // The defaults adapt to the feed, so the variant differs from symbol to symbol.
-      if (hasBars) labels.set(symbol, variantLabel(statistic.params, recordValues(statistic.params, {}, intervalMin)));
+      const label = variantLabel(statistic.params, recordValues(statistic.params, {}, intervalMin));
+      if (hasBars) labels.set(seriesName({ symbol, intervalMin }), label);
     }
     const path = request.sortBy.replace(/^summary\./, '');
     const rows = await this.#reader.query<{
+      series: string;
       symbol: string;
       asset_class: AssetClass;
       variant: string;
@@ -65,7 +67,7 @@ export class StoreScreens {
       sample_size: number;
       as_of: number;
     }>(
-      `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, CAST(variant, 'String') AS variant,
+      `SELECT CAST(series, 'String') AS series, CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, CAST(variant, 'String') AS variant,
          definition, ${metricSql('{path:String}')} AS found, ifNull(found, 0) AS value,
          ${metricSql('{casesPath:String}')} AS n, sample_size,
          toInt32(end_date) AS as_of
@@ -85,7 +87,7 @@ export class StoreScreens {
         assetClass: request.assetClass ?? '',
       },
     );
-    const ranked = rows.filter(({ symbol, variant }) => labels.get(symbol) === variant);
+    const ranked = rows.filter(({ series, variant }) => labels.get(series) === variant);
     // A ranking without these would look complete.
     if (ranked.some(({ definition }) => definition !== statistic.definitionNumber)) {
       throw new Overloaded(`the summaries of ${statistic.name} are being computed again by another definition`);

@@ -6,21 +6,20 @@
  *    days that are not stored yet (both `records.ts`);
  * 3. on demand, from the bars (`on-demand.ts`).
  *
- * Records of daily bars go before those of 2 and 3 (`dailies.ts`). Records and bars stay in memory, in caches that are
+ * Records and bars stay in memory, in caches that are
  * bounded in bytes and keyed by the symbol's version, so a change simply misses.
  */
 
 import type { Store } from '../../sql/connect.ts';
 import type { Caches } from '../evaluation/bar-cache.ts';
-import { type DailyHistory, joined, latestOfDailies } from '../evaluation/daily-history.ts';
 import type { TaskResult } from '../evaluation/evaluation.ts';
-import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../evaluation/range.ts';
+import { latestDate, type ResolvedRange, resolveRange } from '../evaluation/range.ts';
 import { sessionOf } from '../evaluation/stored-records.ts';
 import { definitionsOf, type ListedSymbol } from '../evaluation/tables/coverage.ts';
 import { latestNewsMs } from '../evaluation/tables/events.ts';
 import { dateOfBar, viewWithWarnings } from '../evaluation/warnings.ts';
 import { storedSession } from '../market/sessions.ts';
-import type { DateRange, Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
+import type { Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
 import type {
   Answers,
   BarsAnswer,
@@ -30,7 +29,6 @@ import type {
   ViewAnswer,
   ViewRequest,
 } from './answers.ts';
-import { Dailies } from './dailies.ts';
 import { NO_DAYS, OnDemand, type OnDemandOptions } from './on-demand.ts';
 import { Records } from './records.ts';
 import type { NewestBars } from './stale.ts';
@@ -55,8 +53,6 @@ export interface StoreAnswersOptions extends Pick<OnDemandOptions, 'pool' | 'max
 interface Found extends Pick<TaskResult, 'shown' | 'summary'> {
   readonly range: ResolvedRange;
   readonly source: ViewAnswer['source'];
-  /** Of daily bars: dates before those records. */
-  readonly history: DailyHistory | null;
 }
 
 type Unranged = Omit<ViewRequest, 'range'>;
@@ -72,7 +68,6 @@ export class StoreAnswers implements Answers {
   readonly #directory: SymbolDirectory;
   readonly #records: Records;
   readonly #onDemand: OnDemand;
-  readonly #dailies: Dailies;
   readonly #follower: Follower | null;
 
   constructor(options: StoreAnswersOptions) {
@@ -84,43 +79,35 @@ export class StoreAnswers implements Answers {
     this.#directory = new SymbolDirectory(reader, nowMs, definitionsOf(statistics));
     this.#onDemand = new OnDemand({ ...options, reader, bars });
     this.#records = new Records({ reader, statistics, cache, onDemand: this.#onDemand, useStored });
-    this.#dailies = new Dailies(reader, cache);
     this.#follower =
       followEveryMs === undefined ? null : new Follower(() => this.#refresh(), followEveryMs, onFollowFailure);
   }
 
   async view(request: ViewRequest): Promise<ViewAnswer> {
-    return this.#withWarnings(request, this.#viewOf(request, await this.#find(request)));
+    return this.#viewOf(request, await this.#find(request));
   }
 
   async summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
     const unit = this.#records.unit(request);
     const stored = unit && (await storedSummary(this.#options.store.reader, this.#records, request, endpoint, unit));
-    if (stored) return this.#withWarnings(request, stored, true);
+    if (stored) return stored;
     const found = await this.#find(request, endpoint);
     const { range, source, summary } = found;
-    if (summary)
-      return this.#withWarnings(request, { range, source, summary: summary.raw, warnings: summary.warnings });
+    if (summary) return { range, source, summary: summary.raw, warnings: summary.warnings };
     const { view, ...answer } = this.#viewOf(request, found);
-    return this.#withWarnings(request, { ...answer, summary: endpoint.summarize(view) });
+    return { ...answer, summary: endpoint.summarize(view) };
   }
 
   async latest(request: Unranged): Promise<number | null> {
     const { statistic } = request;
     const current = await this.#records.of(request);
-    const latest = current ? latestDate(statistic, current.records, current.days) : await this.#latestUnstored(request);
-    return latest ?? latestOfDailies(statistic, await this.#history(request));
+    return current ? latestDate(statistic, current.records, current.days) : this.#latestUnstored(request);
   }
 
   async bars(request: BarsRequest): Promise<BarsAnswer> {
     const { symbol } = request;
-    const whole = symbol.hasDailies ? await this.#dailies.withUnservedBars(symbol) : symbol;
-    const asked = { ...request, symbol: whole, statistic: ANY_SESSION, values: {} };
-    const latest =
-      symbol.firstBar === null
-        ? await this.#onDemand.latestByBars(asked, ANY_SESSION)
-        : await this.#latestUnstored(asked);
-    return this.#onDemand.bars(whole, request, latest);
+    const latest = await this.#latestUnstored({ ...request, statistic: ANY_SESSION, values: {} });
+    return this.#onDemand.bars(symbol, request, latest);
   }
 
   listed(): Promise<readonly ListedSymbol[]> {
@@ -161,27 +148,25 @@ export class StoreAnswers implements Answers {
   /** @param endpoint its summary is wanted alone, where the records are computed for it */
   async #find(request: ViewRequest, endpoint?: SummaryEndpoint): Promise<Found> {
     const { statistic, symbol } = request;
-    const [current, history] = await Promise.all([this.#records.of(request), this.#history(request)]);
+    const current = await this.#records.of(request);
     const latest = current ? latestDate(statistic, current.records, current.days) : await this.#latestUnstored(request);
-    const range = resolveRange(request.range, latest ?? latestOfDailies(statistic, history) ?? symbol.lastDay);
-    if (current) return { range, source: 'materialized', history, shown: { ...current, weekendBars: 0 } };
-    const wanted = history && !isEmptyRange(range.wanted) ? sinceCutover(range.wanted, history) : range.wanted;
+    const range = resolveRange(request.range, latest ?? symbol.lastDay);
+    if (current) return { range, source: 'materialized', shown: { ...current, weekendBars: 0 } };
     const isStored = this.#records.unit(request) !== null;
     const { timeWindow } = range;
     const { earliest } = request.range;
-    const view =
-      endpoint && !history
-        ? {
-            summary: {
-              path: endpoint.path,
-              timeWindow,
-              earliest,
-              firstDay: firstDayOf(symbol),
-              lastDate: lastDateOf(symbol),
-            },
-          }
-        : {};
-    return { range, source: 'on_demand', history, ...(await this.#onDemand.records(request, wanted, isStored, view)) };
+    const view = endpoint
+      ? {
+          summary: {
+            path: endpoint.path,
+            timeWindow,
+            earliest,
+            firstDay: firstDayOf(symbol),
+            lastDate: lastDateOf(symbol),
+          },
+        }
+      : {};
+    return { range, source: 'on_demand', ...(await this.#onDemand.records(request, range.wanted, isStored, view)) };
   }
 
   /** Latest session date where the records are not stored: from stored sessions, else looked for from the end of the data. */
@@ -202,51 +187,28 @@ export class StoreAnswers implements Answers {
     return latest === null || news === null ? (latest ?? news) : Math.max(latest, news);
   }
 
-  /** What daily bars of before the base interval give for the request; null: nothing. */
-  async #history(request: Unranged): Promise<DailyHistory | null> {
-    return request.withDailies && request.symbol.daily ? this.#dailies.history(request) : null;
-  }
-
-  #viewOf(request: ViewRequest, { range, source, shown, history }: Found): ViewAnswer {
+  #viewOf(request: ViewRequest, { range, source, shown }: Found): ViewAnswer {
     const { statistic, symbol, session, values, range: requested } = request;
-    const { records, days } = history ? joined(statistic, history, shown!) : shown!;
+    const { records, days } = shown!;
     const answer = viewWithWarnings(statistic, {
       meta: symbol,
       session,
       wanted: range.wanted,
       earliest: requested.earliest,
-      firstDay: history ? symbol.daily!.first : firstDayOf(symbol),
+      firstDay: firstDayOf(symbol),
       lastDate: lastDateOf(symbol),
       timeWindow: range.timeWindow,
       values,
       allRecords: records,
       allDays: days,
       weekendBars: shown!.weekendBars,
-      ...(history && !history.isAlone ? { joint: history.until } : {}),
     });
     return { ...answer, range, source };
   }
-
-  async #withWarnings<T extends Pick<ViewAnswer, 'range' | 'warnings'>>(
-    request: ViewRequest,
-    answer: T,
-    isStored = false,
-  ): Promise<T> {
-    if (!request.symbol.hasDailies) return answer;
-    const more = await this.#dailies.warnings(request, answer.range, isStored);
-    return more.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...more] };
-  }
 }
 
-/** Date of the last bar that serves, of either interval. */
-const lastDateOf = (symbol: SymbolInfo) =>
-  symbol.lastBar === null ? (symbol.daily ? symbol.daily.until - 1 : null) : dateOfBar(symbol.lastBar, symbol);
-
-/** Dates of the base interval alone; at least the first, which shows that a period before it is over. */
-const sinceCutover = ({ from, to }: DateRange, { until }: DailyHistory): DateRange => ({
-  from: Math.max(from, until),
-  to: Math.max(to, until),
-});
+/** Date of the last bar. */
+const lastDateOf = (symbol: SymbolInfo) => dateOfBar(symbol.lastBar, symbol);
 
 /** Changes announced within this time are looked up together. */
 const DEBOUNCE_MS = 40;

@@ -32,11 +32,11 @@ export async function storedSummary(
   endpoint: SummaryEndpoint,
   unit: Unit,
 ): Promise<SummaryAnswer | null> {
-  const { statistic, symbol, values, range: requested, withDailies } = request;
+  const { statistic, symbol, values, range: requested } = request;
   const { generation, landed } = symbol;
   if (generation === undefined || landed === undefined) return null;
   if (!records.isCurrent(statistic, symbol) || isUnsettled(symbol)) return null;
-  if (endpoint.path !== statistic.summary.path || (symbol.daily && !withDailies)) return null;
+  if (endpoint.path !== statistic.summary.path) return null;
   const { timeWindow, date, startDate, earliest } = requested;
   // The plan's first day takes what lies before it out of the records, too.
   if (timeWindow !== STORED_WINDOW || (date ?? startDate ?? earliest) !== undefined) return null;
@@ -47,11 +47,11 @@ export async function storedSummary(
   const [stored] = await reader.query<StoredSummary>(
     `SELECT toInt32(start_date) AS from, toInt32(end_date) AS to, summary, warnings
      FROM ${summaryTableName(statistic)} FINAL
-     WHERE symbol = {symbol:String} AND session = {session:String} AND variant = {variant:String}
+     WHERE series = {series:String} AND session = {session:String} AND variant = {variant:String}
        AND version = {version:UInt64}
      SETTINGS ${QUICK_PLAN}`,
     {
-      symbol: symbol.symbol,
+      series: symbol.series,
       session: unit.session,
       variant: unit.variant,
       version: String(rowVersion(generation, statistic.definitionNumber, landed)),

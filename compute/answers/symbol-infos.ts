@@ -1,18 +1,20 @@
-/** What is stored of symbols: their rows in the store's small tables, and beside these what their days and daily bars say. */
+/** What is stored of symbols: the rows of their series in the store's small tables, and beside these what their days say. */
 import { LRUCache } from 'lru-cache';
-import { entries, getOrMake } from '../../lib/collections.ts';
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { partsOfSeries } from '../../exchange/symbol.ts';
+import { entries, getOrMake, grouped } from '../../lib/collections.ts';
+import { dayOfMs } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { readBarEnds } from '../evaluation/bar-ends.ts';
-import { type DailyEnds, dailySpan, readDailyEnds } from '../evaluation/daily-history.ts';
 import { type BarEnds, lastDayOf, readStates, type SymbolState, settledKey } from '../evaluation/state.ts';
 import {
+  baseOf,
   type CoverageRow,
   type Definitions,
   NOTHING_STORED,
   parseDefinitions,
   readSymbolRows,
   type SymbolRows,
+  seriesOfSymbol,
 } from '../evaluation/tables/coverage.ts';
 import { readNewsSpan } from '../evaluation/tables/events.ts';
 import { parseSplits } from '../market/bars.ts';
@@ -20,10 +22,11 @@ import type { SymbolInfo } from './answers.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 export const MANY = entries(100_000);
+/** So long a warning names that another series answers now. */
+const BASE_IS_NEW_DAYS = 30;
 
-const NOT_COMPUTED: Omit<CoverageRow, 'symbol'> = {
+const NOT_COMPUTED: Omit<CoverageRow, 'series' | 'symbol'> = {
   asset_class: 'equity',
-  interval_min: 0,
   has_bars: false,
   first_min: 0,
   last_min: 0,
@@ -38,70 +41,85 @@ const NOT_COMPUTED: Omit<CoverageRow, 'symbol'> = {
   splits: '',
 };
 
-/** What is stored of a symbol, as the class and with the interval that are registered now. */
+/** What is stored of a series, as the class that is registered now. */
 interface Row {
   readonly settled: SymbolInfo;
   readonly isSettled: boolean;
-  readonly isRegistered: boolean;
-  /** Rows ever landed of daily bars beside shorter ones, and the name of their state. */
-  readonly dailies: number;
-  readonly dailiesKey: string;
-  /** Names what is read of a symbol that is not settled. */
+  /** Names what is read of a series that is not settled. */
   readonly key: string;
 }
 
-/** What was last read of a symbol beside its row, and for which `Row.key` and `Row.dailiesKey`: the same is not read again. */
+/** What was last read of a series beside its row, and for which `Row.key`: the same is not read again. */
 interface Beside {
-  readonly key?: string;
-  readonly info?: SymbolInfo | null;
-  readonly dailiesKey?: string;
-  readonly ends?: DailyEnds | undefined;
+  readonly key: string;
+  readonly info: SymbolInfo | null;
 }
 
 export class SymbolInfos {
   readonly #reader: Reader;
   readonly #definitions: Definitions;
+  readonly #nowMs: () => number;
   readonly #beside = new LRUCache<string, Beside>(MANY);
 
   /** @param definitions those of this build: statistics of another one are `outdated` */
-  constructor(reader: Reader, definitions: Definitions) {
+  constructor(reader: Reader, definitions: Definitions, nowMs: () => number) {
     this.#reader = reader;
     this.#definitions = definitions;
+    this.#nowMs = nowMs;
   }
 
-  /** Ascending by name, without those of which nothing is stored any more; null: all. */
+  /** The base series of symbols, ascending by name, without those of which nothing is stored any more; null: of all. */
   async read(names: readonly string[] | null): Promise<readonly SymbolInfo[]> {
     const reader = this.#reader;
     const tables = await readSymbolRows(reader, names);
-    // Most symbols have the same.
+    // Most series have the same.
     const outdated = new Map<string, ReadonlySet<string>>();
     const outdatedOf = (text: string) => getOrMake(outdated, text, () => outdatedBy(text, this.#definitions));
     const rows = coverageOf(tables).flatMap((row) => rowOf(row, tables, outdatedOf));
-    const beside = new Map(rows.map(({ settled: { symbol } }) => [symbol, this.#beside.get(symbol) ?? {}]));
-    const add = (symbol: string, more: Beside) => beside.set(symbol, { ...beside.get(symbol), ...more });
-    const of = ({ settled }: Row) => beside.get(settled.symbol)!;
-    const open = rows.filter((row) => !row.isSettled && of(row).key !== row.key);
-    if (open.length > 0) {
-      const states = await readStates(reader, symbolsOf(open), tables);
+    const known = new Map(rows.map(({ settled: { series } }) => [series, this.#beside.get(series)]));
+    const open = new Map(
+      rows.flatMap((row) =>
+        row.isSettled || known.get(row.settled.series)?.key === row.key ? [] : [[row.settled.series, row]],
+      ),
+    );
+    if (open.size > 0) {
+      const symbols = [...new Set([...open.values()].map(({ settled }) => settled.symbol))];
+      const states = (await readStates(reader, symbols, tables)).filter(({ series }) => open.has(series));
       const ends = await readBarEnds(reader, states);
-      for (const [i, state] of states.entries()) {
-        const barEnds = state.registered ? (ends.get(state.symbol) ?? null) : null;
-        add(state.symbol, { key: open[i].key, info: await unsettled(reader, open[i], state, barEnds) });
+      for (const state of states) {
+        const { series, registered } = state;
+        const row = open.get(series)!;
+        const info = await unsettled(reader, row, state, registered ? (ends.get(series) ?? null) : null);
+        known.set(series, { key: row.key, info });
+        this.#beside.set(series, { key: row.key, info });
       }
     }
-    const unknown = rows.filter((row) => row.dailies > 0 && of(row).dailiesKey !== row.dailiesKey);
-    const ends = await readDailyEnds(reader, symbolsOf(unknown));
-    for (const { settled, dailiesKey } of unknown) add(settled.symbol, { dailiesKey, ends: ends.get(settled.symbol) });
-    for (const row of new Set([...open, ...unknown])) this.#beside.set(row.settled.symbol, of(row));
-    return rows.flatMap((row) => {
-      const info = row.isSettled ? row.settled : of(row).info;
-      const whole = info && withDailies(info, row, of(row).ends);
-      return whole && (whole.hasBars || whole.lastDay !== NOTHING_STORED || row.dailies === 0) ? [whole] : [];
+    const infos = rows.flatMap(({ isSettled, settled }) => {
+      return isSettled ? settled : (known.get(settled.series)?.info ?? []);
     });
+    return [...grouped(infos, ({ symbol }) => symbol)].flatMap(([symbol, own]) => this.#chosen(symbol, own, tables));
+  }
+
+  /** The base of several series of a symbol, with the others. */
+  #chosen(symbol: string, own: readonly SymbolInfo[], tables: SymbolRows): SymbolInfo {
+    const base = baseOf(symbol, tables);
+    const chosen = own.find(({ series }) => series === base) ?? own.find(({ hasBars }) => hasBars) ?? own[0];
+    if (own.length === 1) return chosen;
+    const { since = 0, previous = '' } = tables.bases.get(symbol) ?? {};
+    const isNew = previous !== '' && dayOfMs(this.#nowMs()) - since <= BASE_IS_NEW_DAYS;
+    // What is said of the others is part of the answers.
+    const others = own.map(({ series, firstBar }) => `${series} ${firstBar}`).join();
+    const all = own.map((one) => ({ ...one, version: `${one.version}|${others}`, all: own }));
+    const whole = all[own.indexOf(chosen)];
+    const version = `${whole.version}|${since}`;
+    return {
+      ...whole,
+      all,
+      ...(previous === '' ? {} : { version, baseSince: since }),
+      ...(isNew ? { baseChange: { since, previous } } : {}),
+    };
   }
 }
-
-const symbolsOf = (rows: readonly Row[]) => rows.map(({ settled }) => settled.symbol);
 
 /** Statistics of whose definitions the records are not. */
 function outdatedBy(text: string, definitions: Definitions): ReadonlySet<string> {
@@ -110,36 +128,37 @@ function outdatedBy(text: string, definitions: Definitions): ReadonlySet<string>
   return outdated.length === 0 ? NONE : new Set(outdated.map(([name]) => name));
 }
 
-/** Ascending; of symbols that have landed and of which nothing is computed yet, or only what is no longer valid, an empty row. */
-function coverageOf({ coverage, landed, generations }: SymbolRows): CoverageRow[] {
-  const valid = new Map(coverage.map((row) => [row.symbol, row]));
-  for (const { symbol, generation } of coverage)
-    if (generation < (generations.get(symbol)?.epoch ?? 0)) valid.delete(symbol);
-  for (const symbol of landed.keys()) if (!valid.has(symbol)) valid.set(symbol, { ...NOT_COMPUTED, symbol });
-  return [...valid.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+/** Ascending; of series that have landed and of which nothing is computed yet, or only what is no longer valid, an empty row. */
+function coverageOf({ coverage, landed, generations, registry }: SymbolRows): CoverageRow[] {
+  const valid = new Map<string, CoverageRow>();
+  for (const row of coverage) {
+    const isDropped = row.generation < (generations.get(row.series)?.epoch ?? 0);
+    if (!isDropped && seriesOfSymbol(row.symbol, registry).includes(row.series)) valid.set(row.series, row);
+  }
+  for (const series of landed.keys())
+    if (!valid.has(series)) valid.set(series, { ...NOT_COMPUTED, series, symbol: partsOfSeries(series).symbol });
+  return [...valid.values()].sort((a, b) => (a.series < b.series ? -1 : 1));
 }
 
 function rowOf(row: CoverageRow, tables: SymbolRows, outdatedOf: (definitions: string) => ReadonlySet<string>): Row[] {
-  const { symbol, has_bars: hasBars } = row;
-  const { asset_class, interval_min } = tables.registry.get(symbol) ?? { ...row, interval_min: 0 };
-  const generation = tables.generations.get(symbol)?.generation ?? 0;
-  const landed = tables.landed.get(symbol) ?? 0;
-  const dailies = tables.dailies.get(symbol) ?? 0;
+  const { series, symbol, has_bars: hasBars } = row;
+  const { intervalMin } = partsOfSeries(series);
+  const registered = intervalMin > 0 ? tables.classes.get(symbol) : undefined;
+  const generation = tables.generations.get(series)?.generation ?? 0;
+  const landed = tables.landed.get(series) ?? 0;
   const isSettled = landed === row.rows;
-  if (!hasBars && dailies === 0 && row.last_day === NOTHING_STORED && isSettled) return [];
-  const isAsRegistered =
-    row.generation === generation &&
-    row.interval_min === interval_min &&
-    (interval_min === 0 || row.asset_class === asset_class);
+  if (!hasBars && row.last_day === NOTHING_STORED && isSettled) return [];
+  const isAsRegistered = row.generation === generation && (registered === undefined || row.asset_class === registered);
   const outdated = outdatedOf(isAsRegistered ? row.definitions : '');
-  // The class and interval are those registered now: where the records are of others, answers are computed on demand until
-  // the records follow.
-  const assetClass = hasBars && interval_min > 0 ? asset_class : row.asset_class;
-  const version = `${row.version}-${row.computed_ms}-${generation}-${assetClass}${interval_min}`;
+  // The class is the one registered now: where the records are of another, answers are computed on demand until the records
+  // follow.
+  const assetClass = (hasBars && registered) || row.asset_class;
+  const version = `${row.version}-${row.computed_ms}-${generation}-${assetClass}${intervalMin}`;
   const settled: SymbolInfo = {
+    series,
     symbol,
     assetClass,
-    intervalMin: interval_min || 1,
+    intervalMin: intervalMin || 1,
     firstBar: hasBars ? row.first_min : null,
     lastBar: hasBars ? row.last_min : null,
     sessions: row.sessions,
@@ -153,41 +172,28 @@ function rowOf(row: CoverageRow, tables: SymbolRows, outdatedOf: (definitions: s
     splits: parseSplits(row.splits),
     outdated,
   };
-  const key = `${symbol} ${version} ${landed} ${outdated.size}`;
-  const dailiesKey = `${symbol} ${row.generation} ${dailies}`;
-  return [{ settled, isSettled, isRegistered: interval_min > 0, dailies, dailiesKey, key }];
+  return [{ settled, isSettled, key: `${series} ${version} ${landed} ${outdated.size}` }];
 }
 
 /** With what has landed since; null where nothing is stored of it. */
 async function unsettled(
   reader: Reader,
-  { settled, dailies }: Row,
+  { settled }: Row,
   state: SymbolState,
   ends: BarEnds | null,
 ): Promise<SymbolInfo | null> {
   const news = ends ? null : await readNewsSpan(reader, state);
-  if (!ends && !news && dailies === 0) return null;
+  if (!ends && !news) return null;
   return {
     ...settled,
-    assetClass: ends
-      ? state.registered!.assetClass
-      : (news?.assetClass ?? state.registered?.assetClass ?? settled.assetClass),
-    intervalMin: state.registered?.intervalMin ?? settled.intervalMin,
+    assetClass: ends ? state.registered!.assetClass : news!.assetClass,
     hasBars: ends !== null,
     firstBar: ends?.first ?? null,
     lastBar: ends?.last ?? null,
-    lastDay: ends ? lastDayOf(state.days, ends) : (news?.lastDay ?? NOTHING_STORED),
+    lastDay: ends ? lastDayOf(state.days, ends) : news!.lastDay,
     version: `${settled.version}+${state.landed}`,
     landed: state.landed,
     unsettled: state,
     splits: state.splits,
   };
-}
-
-function withDailies(info: SymbolInfo, { dailies, dailiesKey, isRegistered }: Row, ends: DailyEnds | undefined) {
-  if (dailies === 0 || !isRegistered || info.intervalMin >= MINUTES_PER_DAY) return info;
-  const span = dailySpan(ends, info.firstBar, info.assetClass);
-  if (!span) return { ...info, hasDailies: true as const };
-  const lastDay = span.isAlone ? Math.max(info.lastDay, span.until - 1) : info.lastDay;
-  return { ...info, lastDay, hasDailies: true as const, hasBars: true, daily: { ...span, version: dailiesKey } };
 }

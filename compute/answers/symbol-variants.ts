@@ -16,38 +16,38 @@ export function adjustedTo(symbol: SymbolInfo, adjustment: Adjustment): SymbolIn
   return { ...symbol, version: `${symbol.version}|raw`, isRaw: true };
 }
 
-/** The symbols as they are, but for the bars and the number of sessions, which count from `earliest` on. */
+/** The symbols as they are, but for the bars and the number of sessions, of all their series, which count from `earliest` on. */
 export async function symbolsFrom(
   reader: Reader,
   symbols: readonly SymbolInfo[],
   earliest: number,
 ): Promise<readonly SymbolInfo[]> {
   const start = earliest * MINUTES_PER_DAY;
-  const cut = symbols.filter(({ firstBar, lastBar }) => firstBar !== null && firstBar < start && lastBar! >= start);
-  const names = cut.map(({ symbol }) => symbol);
+  const all = symbols.flatMap((symbol) => symbol.all ?? symbol);
+  const cut = all.filter(({ firstBar, lastBar }) => firstBar !== null && firstBar < start && lastBar! >= start);
+  const names = cut.map(({ series }) => series);
   const first = new Map(await barsAtEnd(reader, 'min', names, { from: earliest, to: earliest + LOOK_DAYS - 1 }));
   const late = names.filter((name) => !first.has(name));
   for (const [name, minute] of await barsAtEnd(reader, 'min', late, { from: earliest, to: ALL_DATES.to }))
     first.set(name, minute);
   const sessions = await sessionCounts(reader, names, earliest);
-  return symbols.map(({ daily: whole, ...symbol }) => {
-    // Whether a daily bar lies on the first day itself is not looked for.
-    const daily = whole && whole.until > earliest && { ...whole, first: Math.max(whole.first, earliest) };
-    const seen: SymbolInfo = daily ? { ...symbol, daily } : symbol;
-    if (seen.firstBar === null || seen.firstBar >= start) return seen;
+  const seen = (symbol: SymbolInfo): SymbolInfo => {
+    if (symbol.firstBar === null || symbol.firstBar >= start) return symbol;
     // All of it lies before the plan's history, so that its last bar is as little the plan's as its first.
-    if (seen.lastBar! < start) return { ...seen, firstBar: null, lastBar: null, sessions: 0 };
-    return { ...seen, firstBar: first.get(seen.symbol) ?? null, sessions: sessions.get(seen.symbol) ?? 0 };
-  });
+    if (symbol.lastBar! < start) return { ...symbol, firstBar: null, lastBar: null, sessions: 0 };
+    const { series } = symbol;
+    return { ...symbol, firstBar: first.get(series) ?? null, sessions: sessions.get(series) ?? 0 };
+  };
+  return symbols.map((symbol) => (symbol.all ? { ...seen(symbol), all: symbol.all.map(seen) } : seen(symbol)));
 }
 
-async function sessionCounts(reader: Reader, symbols: readonly string[], earliest: number) {
-  if (symbols.length === 0) return new Map<string, number>();
-  const rows = await reader.query<{ symbol: string; sessions: number }>(
-    `SELECT CAST(symbol, 'String') AS symbol, toUInt32(count()) AS sessions FROM ${SESSIONS_TABLE.name} FINAL
-     WHERE symbol IN {symbols:Array(String)} AND session = 'default' AND variant = '' AND \`date\` >= toDate32({earliest:Int32})
-     GROUP BY symbol`,
-    { symbols, earliest },
+async function sessionCounts(reader: Reader, series: readonly string[], earliest: number) {
+  if (series.length === 0) return new Map<string, number>();
+  const rows = await reader.query<{ name: string; sessions: number }>(
+    `SELECT CAST(series, 'String') AS name, toUInt32(count()) AS sessions FROM ${SESSIONS_TABLE.name} FINAL
+     WHERE series IN {series:Array(String)} AND session = 'default' AND variant = '' AND \`date\` >= toDate32({earliest:Int32})
+     GROUP BY name`,
+    { series, earliest },
   );
-  return new Map(rows.map(({ symbol, sessions }) => [symbol, sessions]));
+  return new Map(rows.map(({ name, sessions }) => [name, sessions]));
 }

@@ -66,8 +66,8 @@ describe('the directory', () => {
   it('reads each table of symbols alone as it does together with the others', async () => {
     const { reader } = opened.store;
     const all = await readSymbolRows(reader, symbols);
-    expect(all.landed.get('A')).toBe(1);
-    for (const table of ['coverage', 'registry', 'generations', 'landed'] as const) {
+    expect(all.landed.get('A 1m')).toBe(1);
+    for (const table of ['coverage', 'classes', 'registry', 'bases', 'generations'] as const) {
       const alone = await readSymbolRows(reader, symbols, [table]);
       // Maps are compared whatever their order.
       expect(alone[table], table).toEqual(all[table]);
@@ -130,7 +130,7 @@ describe('the directory', () => {
     const equity = (symbol: string) => ({ meta: { symbol, assetClass: 'equity', intervalMin: 5 } }) as const;
     await putBars(store, equity('AGAIN'), bars);
     await projector.projectAll(['AGAIN']);
-    await raiseGenerations(store, ['AGAIN'], true);
+    await raiseGenerations(store, ['AGAIN 5m'], true);
     await removeRows(store, ['AGAIN']);
     const directory = new SymbolDirectory(store.reader, () => 0);
     const found = async () =>
@@ -166,11 +166,10 @@ describe('the directory', () => {
     await putNews(store, equity('NEWS'), 0, bars);
     for (const symbol of ['TAKEN', 'DROPPED', 'DAILY']) await putBars(store, equity(symbol), bars);
     for (const symbol of ['TAKEN', 'DAILY']) await putBars(store, equity(symbol), bars, { deleted: true });
-    const columns = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', 'version', 'offset', 'ingested_at'];
-    const daily = ['DAILY', 20_000 * 86_400, 1, 1, 1, 1, 1, 1, 1, '1700000000.000'];
-    await store.writer.insertRows('market.bars_daily', columns, [daily]);
+    const daily = { meta: { symbol: 'DAILY', assetClass: 'equity', intervalMin: 1440 } } as const;
+    await putBars(store, daily, barsFromTuples([[20_000 * 1440, 1, 1, 1, 1, 1]]));
     await projector.projectAll([...symbols, 'NEWS', 'TAKEN', 'DROPPED', 'DAILY']);
-    await raiseGenerations(store, ['DROPPED'], true);
+    await raiseGenerations(store, ['DROPPED 5m'], true);
     await removeRows(store, ['DROPPED']);
 
     let nowMs = 0;
@@ -179,7 +178,7 @@ describe('the directory', () => {
       (await directory.listed()).map((one) => [one.symbol, one.assetClass, one.intervalMin, one.hasBars]);
     const crypto = (symbol: string) => [symbol, 'crypto', 1, true];
     const others = [
-      ['DAILY', 'equity', 5, true],
+      ['DAILY', 'equity', 1440, true],
       ['NEWS', 'equity', 1, false],
     ];
     expect(await named()).toEqual([crypto('A'), crypto('B'), crypto('C'), ...others]);

@@ -3,14 +3,11 @@
  * when something changed, each by itself.
  */
 import { LRUCache } from 'lru-cache';
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { dailyUnused } from '../evaluation/daily-history.ts';
 import { dayOf, Together } from '../evaluation/load-bars.ts';
 import type { SymbolState } from '../evaluation/state.ts';
-import { recordValues } from '../evaluation/stored-records.ts';
 import { type Definitions, type ListedSymbol, readListed } from '../evaluation/tables/coverage.ts';
-import type { SymbolInfo, ViewRequest } from './answers.ts';
+import type { SymbolInfo } from './answers.ts';
 import { type NewestBars, newestBarsOf } from './stale.ts';
 import { MANY, SymbolInfos } from './symbol-infos.ts';
 
@@ -42,33 +39,14 @@ export function asStored(symbol: SymbolInfo): SymbolInfo | null {
   };
 }
 
-type Asked = Pick<ViewRequest, 'statistic' | 'symbol' | 'session' | 'values'>;
-
-/** Why no daily bars give records of the request; null where they do. */
-export function whyNoDailies({ statistic, symbol, session, values }: Asked): string | null {
-  const own = recordValues(statistic.params, values, symbol.intervalMin);
-  return dailyUnused(statistic, session, symbol.assetClass, own);
-}
-
-/** Dates of the daily bars that the request is answered from; null: none. */
-export function servedByDailies(asked: Asked): SymbolInfo['daily'] | null {
-  return asked.symbol.daily && whyNoDailies(asked) === null ? asked.symbol.daily : null;
-}
-
-/** UTC date of the first bar that the request is answered from, days since the epoch; null without one. */
-export function firstDayAsked(asked: Asked): number | null {
-  return servedByDailies(asked)?.first ?? firstDayOf(asked.symbol);
-}
-
-/** UTC date of the first bar of the base interval; null without one. */
+/** UTC date of the first bar; null without one. */
 export function firstDayOf({ firstBar }: SymbolInfo): number | null {
   return firstBar === null ? null : dayOf(firstBar);
 }
 
-/** End of the last bar that serves, of either interval, UTC minutes; 0 without one. */
-export function endOfBars({ lastBar, intervalMin, daily }: SymbolInfo): number {
-  return lastBar === null ? (daily?.until ?? 0) * MINUTES_PER_DAY : lastBar + intervalMin;
-}
+/** End of the last bar, UTC minutes; 0 without one. */
+export const endOfBars = ({ lastBar, intervalMin }: SymbolInfo): number =>
+  lastBar === null ? 0 : lastBar + intervalMin;
 
 /** Without a notice of a change the store is asked again after this time. */
 const STALE_AFTER_MS = 1_000;
@@ -133,7 +111,7 @@ export class SymbolDirectory {
   constructor(reader: Reader, nowMs: () => number, definitions: Definitions = new Map()) {
     this.#reader = reader;
     this.#nowMs = nowMs;
-    this.#infos = new SymbolInfos(reader, definitions);
+    this.#infos = new SymbolInfos(reader, definitions, nowMs);
   }
 
   /** The next look-up of these symbols (default: of any) asks the store. */

@@ -1,6 +1,6 @@
 /**
- * Bars of the symbols that are asked for or change often, in memory bounded in bytes: one for the answers and the projector
- * of a process. Of a symbol that changes only the days that changed are read again; bars that come at the end go behind
+ * Bars of the series that are asked for or change often, in memory bounded in bytes: one for the answers and the projector
+ * of a process. Of a series that changes only the days that changed are read again; bars that come at the end go behind
  * those that are there. What was given out is never written over.
  */
 
@@ -22,7 +22,7 @@ import { dayStart, loadParts, loadRanges, type MinuteRange, Together } from './l
 import { RecordCache } from './stored-records.ts';
 
 export interface BarsState {
-  readonly symbol: string;
+  readonly series: string;
   readonly generation: number;
   /** Rows ever landed; NaN where only some days are looked at. */
   readonly landed: number;
@@ -52,7 +52,7 @@ interface Entry extends Span {
 }
 
 interface BarsWanted {
-  readonly symbol: string;
+  readonly series: string;
   /** The same of all that are read together. */
   readonly ranges: readonly DateRange[];
 }
@@ -63,9 +63,9 @@ const ROOM = 2_048;
 /** More changed days than this are read with everything around them. */
 export const MAX_CHANGED_DAYS = 8;
 
-/** Ranges of so many dates at most are read of several symbols together. */
+/** Ranges of so many dates at most are read of several series together. */
 const FEW_DATES = 60;
-/** Dates of all symbols that are read together, at most: a quarter of a GB where each has a bar a minute. */
+/** Dates of all series that are read together, at most: a quarter of a GB where each has a bar a minute. */
 const MOST_DATES = 3_840;
 /** From so many dates on a range is read in two halves, side by side. */
 const MANY_DATES = 500;
@@ -80,9 +80,9 @@ export class BarCache {
     this.#reader = reader;
     this.#together = new Together(
       async (wanted) => {
-        const symbols = wanted.map(({ symbol }) => symbol);
-        const loaded = await loadRanges(reader, symbols, wanted[0].ranges);
-        return symbols.map((symbol) => loaded.get(symbol)!);
+        const names = wanted.map(({ series }) => series);
+        const loaded = await loadRanges(reader, names, wanted[0].ranges);
+        return names.map((name) => loaded.get(name)!);
       },
       ({ ranges }) => Math.floor(MOST_DATES / ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)),
     );
@@ -108,7 +108,7 @@ export class BarCache {
 
   /** All bars of these UTC dates, at least as new as the state. */
   load(state: BarsState, range: DateRange): Promise<BarColumns> {
-    return this.#inTurn(state.symbol, async () => {
+    return this.#inTurn(state.series, async () => {
       const known = this.#usable(state);
       const asked = known && askedFor(known, range);
       const refreshed = asked && (await this.#refreshed(asked, state));
@@ -119,11 +119,11 @@ export class BarCache {
   }
 
   /**
-   * What is cached of the symbol, brought to the state, with the dates up to the last that changed where that is near;
+   * What is cached of the series, brought to the state, with the dates up to the last that changed where that is near;
    * null where nothing is that could be.
    */
   refresh(state: BarsState): Promise<{ readonly dates: DateRange; readonly bars: BarColumns } | null> {
-    return this.#inTurn(state.symbol, async () => {
+    return this.#inTurn(state.series, async () => {
       const known = this.#usable(state);
       let entry = known && (await this.#refreshed(known, state));
       if (!entry) return null;
@@ -135,7 +135,7 @@ export class BarCache {
     });
   }
 
-  /** The symbol's stored records follow this state now, whose name is `settled`. */
+  /** The series' stored records follow this state now, whose name is `settled`. */
   settle(state: BarsState, settled: string): void {
     const entry = this.#usable(state);
     if (!entry || entry.settled !== state.settled) return;
@@ -177,22 +177,22 @@ export class BarCache {
     return { ...now, landed: Number.isNaN(landed) ? entry.landed : landed, fingerprints: all };
   }
 
-  /** Together with what is asked for of other symbols over the same dates. */
-  async #readFew({ symbol, factors }: BarsState, ranges: readonly DateRange[]): Promise<BarColumns> {
+  /** Together with what is asked for of other series over the same dates. */
+  async #readFew({ series, factors }: BarsState, ranges: readonly DateRange[]): Promise<BarColumns> {
     const group = ranges.map((range) => `${range.from}-${range.to}`).join();
-    return adjust(await this.#together.get(group, { symbol, ranges }), factors);
+    return adjust(await this.#together.get(group, { series, ranges }), factors);
   }
 
   /** From the store, without a place in memory. */
   read(state: BarsState, range: DateRange): Promise<BarColumns> {
     if (range.to - range.from < FEW_DATES) return this.#readFew(state, [range]);
-    return loadParts(this.#reader, state.symbol, partsOf(range), state.factors, 0);
+    return loadParts(this.#reader, state.series, partsOf(range), state.factors, 0);
   }
 
   /** Of many bars a copy costs a tenth of what reading them does: they are put where they stay. */
   async #readWhole(state: BarsState, range: DateRange): Promise<Span> {
     if (range.to - range.from < FEW_DATES) return spanOf(range, [await this.#readFew(state, [range])]);
-    const columns = await loadParts(this.#reader, state.symbol, partsOf(range), state.factors, ROOM);
+    const columns = await loadParts(this.#reader, state.series, partsOf(range), state.factors, ROOM);
     return { from: range.from, to: range.to, length: columns.length - ROOM, columns };
   }
 
@@ -218,8 +218,8 @@ const askedFor = (entry: Entry, { from }: DateRange): Entry => ({
 });
 
 /** Bars that are adjusted otherwise are other bars. */
-function keyOf({ symbol, factors }: BarsState): string {
-  return factors ? `${symbol} ${factors.key}` : symbol;
+function keyOf({ series, factors }: BarsState): string {
+  return factors ? `${series} ${factors.key}` : series;
 }
 
 function fingerprintsOf({ changed }: BarsState): ReadonlyMap<number, bigint> {

@@ -8,7 +8,6 @@ import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { GENERATIONS_SQL } from '../../sql/symbols.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
-import { UNDATED } from './state.ts';
 import { COMPUTED_AS_REGISTERED, type Definitions, definitionParams, OTHER_DEFINITIONS } from './tables/coverage.ts';
 
 export interface SymbolShare {
@@ -62,8 +61,7 @@ export interface Behind {
 
 /**
  * Symbols whose records are not those that this build would compute of the days that have ended: these have changed, or the
- * generation, the class or the interval of the symbol, or a definition. No symbol
- * here: records and summaries are up to date.
+ * generation or the class of a series, or a definition. No symbol here: records and summaries are up to date.
  *
  * @param today first UTC date that has not ended; left out: none counts as live
  */
@@ -78,51 +76,67 @@ export async function findBehind(
   if (candidates.length === 0) return [];
   const isCandidate = 'symbol IN {candidates:Array(String)}';
   return reader.query<Behind>(
-    `SELECT CAST(d.symbol, 'String') AS symbol,
-       if(c.inputs = d.marked AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all) AS days
+    `SELECT substringIndex(d.series, ' ', 1) AS symbol,
+       toUInt32(sum(if(c.inputs = d.marked AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all))) AS days
      FROM
      (
-       SELECT l.symbol AS symbol, count() AS all,
-         countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND ${HAS_ENDED}) AS dirty,
-         sum(c.fingerprint) AS marked
-       FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log
-             WHERE ${isCandidate} GROUP BY symbol, kind, day) AS l
-       LEFT JOIN (SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE ${isCandidate}) AS c
-       ON c.symbol = l.symbol AND c.kind = l.kind AND c.day = l.day
-       GROUP BY l.symbol
+       SELECT l.series AS series, any(l.asset_class) AS asset_class, count() AS all,
+         countIf((m.rows = 0 OR m.fingerprint != l.fingerprint) AND ${HAS_ENDED}) AS dirty,
+         sum(m.fingerprint) AS marked
+       FROM ${seriesDays(isCandidate)} AS l
+       LEFT JOIN (SELECT series, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE ${isCandidate}) AS m
+       ON m.series = l.series AND m.kind = l.kind AND m.day = l.day
+       GROUP BY series
      ) AS d
-     LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${isCandidate}) AS c ON c.symbol = d.symbol
-     LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = d.symbol
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = d.symbol
-     WHERE days > 0
+     LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${isCandidate}) AS c ON c.series = d.series
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.series = d.series
+     GROUP BY symbol HAVING days > 0
      ORDER BY symbol`,
     { ...params, candidates },
   );
 }
 
+/**
+ * SQL: the days of every series with the sums of what was landed, and the class that is registered: of bars those of its interval, all others of its symbol. A symbol
+ * without a series has one without an interval; days of bars without their series count nowhere.
+ */
+const seriesDays = (condition: string) => `
+  (
+    SELECT concat(l.symbol, ' ', r.interval) AS series, any(r.asset_class) AS asset_class, l.kind AS kind, l.day AS day,
+      sum(l.fingerprint) AS fingerprint
+    FROM (SELECT symbol, interval, kind, day, fingerprint FROM market.day_log WHERE ${condition}) AS l
+    LEFT JOIN
+    (
+      SELECT r.symbol AS symbol, r.interval AS interval, s.asset_class AS asset_class
+      FROM (SELECT symbol, interval FROM market.series FINAL WHERE ${condition}) AS r
+      LEFT JOIN (SELECT symbol, asset_class FROM market.symbols FINAL WHERE ${condition}) AS s ON s.symbol = r.symbol
+    ) AS r ON r.symbol = l.symbol
+    WHERE l.interval = '' OR l.interval = r.interval
+    GROUP BY series, kind, day
+  )`;
+
 /** SQL: a day whose records are stored by now, or one of a kind that no record is dated by. */
-const HAS_ENDED = `(day < toDate32({today:Int32}) OR kind IN (${[...UNDATED].map((kind) => `'${kind}'`).join(', ')}))`;
+const HAS_ENDED = "(day < toDate32({today:Int32}) OR kind = 'actions')";
 
 /**
- * All but the symbols that are surely up to date: whose marks, and what its records were computed from, sum up to what has
+ * Symbols but those that are surely up to date: whose marks, and what its records were computed from, sum up to what has
  * landed on the days that have ended. Days are compared one by one for the others alone: of most symbols that is for nothing.
  */
 async function findCandidates(reader: Reader, share: SymbolShare | null, params: Params): Promise<string[]> {
   const rows = await reader.query<{ name: string }>(
-    `SELECT CAST(d.symbol, 'String') AS name
+    `SELECT DISTINCT substringIndex(d.series, ' ', 1) AS name
      FROM
      (
-       SELECT symbol, sumIf(fingerprint, ${HAS_ENDED}) AS ended
-       FROM market.day_log WHERE ${inShare(share)} GROUP BY symbol
+       SELECT series, any(asset_class) AS asset_class, sumIf(fingerprint, ${HAS_ENDED}) AS ended
+       FROM ${seriesDays(inShare(share))} GROUP BY series
      ) AS d
      LEFT JOIN
      (
-       SELECT symbol, sumIf(fingerprint, ${HAS_ENDED}) AS ended, countIf(NOT ${HAS_ENDED}) AS live
-       FROM market.computed_days FINAL WHERE ${inShare(share)} GROUP BY symbol
-     ) AS m ON m.symbol = d.symbol
-     LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c ON c.symbol = d.symbol
-     LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = d.symbol
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = d.symbol
+       SELECT series, sumIf(fingerprint, ${HAS_ENDED}) AS ended, countIf(NOT ${HAS_ENDED}) AS live
+       FROM market.computed_days FINAL WHERE ${inShare(share)} GROUP BY series
+     ) AS m ON m.series = d.series
+     LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c ON c.series = d.series
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.series = d.series
      WHERE NOT (d.ended = m.ended AND m.live = 0 AND c.inputs = m.ended
        AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}))`,
     params,

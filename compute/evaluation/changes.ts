@@ -117,10 +117,10 @@ export function insertColumns(table: Pick<RecordsTable, 'fields'>): string[] {
   return [...BOOKKEEPING, ...columnFields(table.fields).map(({ name }) => name)];
 }
 
-const BOOKKEEPING = ['symbol', 'session', 'variant', 'version', 'definition', 'computed_at', 'is_deleted'];
+const BOOKKEEPING = ['series', 'session', 'variant', 'version', 'definition', 'computed_at', 'is_deleted'];
 
 interface RowStamp {
-  readonly symbol: string;
+  readonly series: string;
   readonly version: bigint;
   readonly definition: number;
   readonly computedAtMs: number;
@@ -170,7 +170,7 @@ function rowsBlock(table: RecordsTable, units: readonly UnitRows[], length: numb
   }
   const computedAt = BigInt(stamp.computedAtMs);
   return encodeBlock(length, [
-    { name: 'symbol', type: 'String', values: [{ text: stamp.symbol, rows: length }] },
+    { name: 'series', type: 'String', values: [{ text: stamp.series, rows: length }] },
     { name: 'session', type: 'String', values: textOf(units, ({ session }) => session) },
     { name: 'variant', type: 'String', values: textOf(units, ({ variant }) => variant) },
     { name: 'version', type: 'UInt64', values: new BigUint64Array(length).fill(stamp.version) },

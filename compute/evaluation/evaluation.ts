@@ -166,6 +166,8 @@ export interface RetiredRows {
 export interface Job extends Inputs {
   readonly tasks: readonly JobTask[];
   readonly rows?: {
+    /** Of the symbol, that the rows are written of. */
+    readonly series: string;
     /** Version of the rows to write, by series. */
     readonly versions: Readonly<Record<string, bigint>>;
     readonly computedAtMs: number;
@@ -223,7 +225,7 @@ export async function runJob(job: Job, statistics?: readonly Statistic[]): Promi
     if (!job.rows) continue;
     const { versions, computedAtMs } = job.rows;
     const definition = series.definitionNumber;
-    const stamp = { symbol: job.meta.symbol, version: versions[name], definition, computedAtMs };
+    const stamp = { series: job.rows.series, version: versions[name], definition, computedAtMs };
     blocks.set(name, rowBlocks(recordsTable(series), rows, stamp));
   }
   return { results, blocks };

@@ -19,39 +19,47 @@ import type { DateRange } from '../statistics/statistic.ts';
 export type MinuteRange = readonly [from: number, to: number];
 
 /**
- * Bars of a symbol, adjusted, of a range in parts that follow each other, read side by side.
+ * Bars of a series, adjusted, of a range in parts that follow each other, read side by side.
  *
  * @param room rows that the columns have besides, behind the bars
  */
 export async function loadParts(
   reader: Reader,
-  symbol: string,
+  series: string,
   parts: readonly MinuteRange[],
   factors: Factors | null,
   room: number,
 ): Promise<BarColumns> {
-  const runs = await Promise.all(parts.map((part) => readRuns(reader, [symbol], [part])));
+  const runs = await Promise.all(parts.map((part) => readRuns(reader, [series], [part])));
   const columns = merged(runs.flat(), room);
   adjust(sliceBars(columns, 0, columns.length - room), factors);
   return columns;
 }
 
-/** Bars of several symbols that start on UTC dates (days since the epoch) of some ranges, with one statement: as they were landed. */
+/** Bars of several series that start on UTC dates (days since the epoch) of some ranges, with one statement: as they were landed. */
 export async function loadRanges(
   reader: Reader,
-  symbols: readonly string[],
+  series: readonly string[],
   ranges: readonly DateRange[],
 ): Promise<ReadonlyMap<string, BarColumns>> {
   const parts = ranges.map(({ from, to }): MinuteRange => [dayStart(from), dayStart(to + 1)]);
-  const runs = grouped(await readRuns(reader, symbols, parts), ({ place }) => place);
-  return new Map(symbols.map((symbol, i) => [symbol, merged(runs.get(i + 1) ?? [])]));
+  const runs = grouped(await readRuns(reader, series, parts), ({ place }) => place);
+  return new Map(series.map((name, i) => [name, merged(runs.get(i + 1) ?? [])]));
+}
+
+/** SQL: a bar of these series, by their primary key, of a statement that is run with `seriesParams`. */
+export const OF_SERIES = '(symbol, interval) IN arrayZip({symbols:Array(String)}, {intervals:Array(String)})';
+
+export function seriesParams(series: readonly string[]): { symbols: string[]; intervals: string[] } {
+  const parts = series.map((name) => name.split(' '));
+  return { symbols: parts.map(([symbol]) => symbol), intervals: parts.map(([, interval]) => interval) };
 }
 
 /** By a hash of them: `indexOf` looks through all of them for each row. */
 const PLACE = `toUInt32(
-  transform(CAST(symbol, 'String'), {symbols:Array(String)}, arrayEnumerate({symbols:Array(String)}), 0)) AS place,`;
+  transform(concat(symbol, ' ', interval), {series:Array(String)}, arrayEnumerate({series:Array(String)}), 0)) AS place,`;
 
-async function readRuns(reader: Reader, symbols: readonly string[], parts: readonly MinuteRange[]): Promise<Run[]> {
+async function readRuns(reader: Reader, series: readonly string[], parts: readonly MinuteRange[]): Promise<Run[]> {
   const inside = parts.map(
     (_, i) => `ts >= toDateTime({from${i}:UInt32}, 'UTC') AND ts < toDateTime({to${i}:UInt32}, 'UTC')`,
   );
@@ -60,14 +68,15 @@ async function readRuns(reader: Reader, symbols: readonly string[], parts: reado
     [`to${i}`, seconds(to)],
   ]);
   const [place, isAsked] =
-    symbols.length === 1 ? ['', 'symbol = {symbol:String}'] : [PLACE, 'symbol IN {symbols:Array(String)}'];
+    series.length === 1 ? ['', 'symbol = {symbol:String} AND interval = {interval:String}'] : [PLACE, OF_SERIES];
+  const [symbol, interval] = series[0].split(' ');
   // Sorting costs the engine as much as reading; what it reads in one thread is sorted but for a few runs.
   const bytes = await reader.nativeBytes(
     `SELECT ${place} toInt32(intDiv(toUInt32(ts), 60)) AS minute, open, high, low, close, volume
      FROM market.bars FINAL
      WHERE ${isAsked} AND (${inside.join(' OR ')})
      SETTINGS max_threads = 1, ${QUICK_PLAN}`,
-    { symbols, symbol: symbols[0], ...Object.fromEntries(bounds) },
+    { series, ...seriesParams(series), symbol, interval, ...Object.fromEntries(bounds) },
   );
   return decodeBlocks(bytes).flatMap(runsOf);
 }
@@ -76,7 +85,7 @@ async function readRuns(reader: Reader, symbols: readonly string[], parts: reado
 interface Run {
   readonly minute: Int32Array;
   readonly block: NativeTable;
-  /** Which of the symbols, from 1. */
+  /** Which of the series, from 1. */
   readonly place: number;
   at: number;
   readonly end: number;
@@ -91,11 +100,6 @@ function runsOf(block: NativeTable): Run[] {
     runs.push({ minute, block, place: places?.[at] ?? 1, at, end });
   }
   return runs;
-}
-
-/** The rows of all blocks by time. */
-export function inOrder(blocks: readonly NativeTable[]): BarColumns {
-  return merged(blocks.flatMap(runsOf));
 }
 
 /** From the run that begins first, up to where another one continues. */
@@ -124,12 +128,14 @@ function putBack(runs: Run[], run: Run): void {
   runs.splice(place, 0, run);
 }
 
-/** Stored bars of a symbol that start in the range, without reading them: a bound for work on demand. */
-export async function countBars(reader: Reader, symbol: string, fromMinute: number, toMinute: number): Promise<number> {
+/** Stored bars of a series that start in the range, without reading them: a bound for work on demand. */
+export async function countBars(reader: Reader, series: string, fromMinute: number, toMinute: number): Promise<number> {
+  const [symbol, interval] = series.split(' ');
   const [row] = await reader.query<{ n: number }>(
     `SELECT count() AS n FROM market.bars
-     WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC')`,
-    { symbol, from: seconds(fromMinute), to: seconds(toMinute) },
+     WHERE symbol = {symbol:String} AND interval = {interval:String}
+       AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC')`,
+    { symbol, interval, from: seconds(fromMinute), to: seconds(toMinute) },
   );
   return row.n;
 }

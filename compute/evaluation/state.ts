@@ -1,24 +1,25 @@
 /** What the store says about a symbol's inputs and how far its records follow them. */
 
+import { partsOfSeries } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { dayOfMs, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/session.ts';
 import { type Factors, factorsOf, type Split, type SymbolMeta, splitsText } from '../market/bars.ts';
-import { type Definitions, parseDefinitions, readSymbolRows, type SymbolRows } from './tables/coverage.ts';
+import {
+  type Definitions,
+  parseDefinitions,
+  readSymbolRows,
+  type SymbolRows,
+  seriesOfSymbol,
+} from './tables/coverage.ts';
 import { readSplits, splitsAfter } from './tables/events.ts';
 
-/**
- * `actions`: corporate ones, on the day before their date. `bars_daily`: daily bars beside shorter ones; no stored record
- * follows from them (see daily-history.ts).
- */
-export type Kind = 'bars' | 'bars_daily' | 'sentiment' | 'sentiment_crypto' | 'actions';
+/** `actions`: corporate ones, on the day before their date. Days of other kinds than `bars` are those of every series of the symbol. */
+export type Kind = 'bars' | 'sentiment' | 'sentiment_crypto' | 'actions';
 
-/** Kinds that no record is dated by. */
-export const UNDATED: ReadonlySet<Kind> = new Set(['actions', 'bars_daily']);
-
-/** Days whose stored records may follow from what has landed there; of others only the marks and summaries do. */
-export const isOfRecords = ({ kind }: { readonly kind: Kind }): boolean => !UNDATED.has(kind);
+/** Days whose stored records may follow from what has landed there: no record is dated by an action. */
+export const isOfRecords = ({ kind }: { readonly kind: Kind }): boolean => kind !== 'actions';
 
 export interface LoggedDay {
   readonly kind: Kind;
@@ -31,15 +32,18 @@ export interface LoggedDay {
   readonly marked: boolean;
 }
 
-/** Start of the first and last current bar that serves, UTC minutes: beside daily bars those from the cutover on (see bar-ends.ts). */
+/** Start of the first and last current bar, UTC minutes. */
 export interface BarEnds {
   readonly first: number;
   readonly last: number;
 }
 
+/** Of a series. */
 export interface SymbolState {
+  /** Key of the series, see `seriesName`. */
+  readonly series: string;
   readonly symbol: string;
-  /** The registry's word on its bars; null where none of them is registered. */
+  /** The registry's word on its bars; null: the symbol is known from news alone. */
   readonly registered: SymbolMeta | null;
   /** Those that its bars have to be adjusted for. */
   readonly splits: readonly Split[];
@@ -52,8 +56,7 @@ export interface SymbolState {
   readonly inputs: bigint;
   /**
    * What the records that are stored were computed from; null: never computed, or in another generation, of another
-   * class or interval, adjusted for other splits, without regard to the cutover, or the marks of the days tell of another
-   * state than the records' own. Then nothing that is stored is relied on.
+   * class, adjusted for other splits, or the marks of the days tell of another state than the records' own. Then nothing that is stored is relied on.
    */
   readonly settled: { readonly key: string; readonly landed: number; readonly ends: BarEnds | null } | null;
   /** Definition number by statistic, of the records that are stored. */
@@ -79,13 +82,6 @@ export function lastDayOf(days: readonly LoggedDay[], { last }: BarEnds): number
 
 export function barDaysOf({ days }: SymbolState): number[] {
   return days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
-}
-
-/** Daily bars have landed beside those of its shorter interval. */
-export function hasDailies({ registered, days }: SymbolState): boolean {
-  return (
-    registered !== null && registered.intervalMin < MINUTES_PER_DAY && days.some(({ kind }) => kind === 'bars_daily')
-  );
 }
 
 /** Those whose bars have changed since its records were stored. */
@@ -115,7 +111,7 @@ export function liveFrom({ days }: Pick<SymbolState, 'days'>, nowMs: number): nu
  */
 export function endedPart(state: SymbolState, nowMs: number): SymbolState {
   const live = liveFrom(state, nowMs);
-  // An action changes the days before it, which have ended, and so have those that daily bars serve.
+  // An action changes the days before it, which have ended.
   const ended = state.days.filter((one) => !isOfRecords(one) || one.day < live);
   if (ended.length === state.days.length) return state;
   return { ...state, ...totals(ended), liveFrom: live };
@@ -130,7 +126,7 @@ function totals(days: readonly LoggedDay[]): Pick<SymbolState, 'days' | 'landed'
 }
 
 /**
- * Of each of the symbols, in their order.
+ * Of every series of the symbols, in their order.
  *
  * @param known what the tables said a moment ago, for answers: a symbol that is registered otherwise meanwhile has
  *   another version then
@@ -142,36 +138,41 @@ export async function readStates(
 ): Promise<SymbolState[]> {
   // The generation comes first: what is computed from days of an earlier one must not count in a later.
   const { generations, coverage } = known ?? (await readSymbolRows(reader, symbols, ['coverage', 'generations']));
-  const days = await readDays(reader, symbols);
-  // After what has landed: a symbol is registered, or set again, before the days that follow from it are logged. What
+  const before = known ? symbols.flatMap((symbol) => seriesOfSymbol(symbol, known.registry)) : [];
+  const { logged, marks: marksBefore } = await readDays(reader, symbols, before);
+  // After what has landed: a series is registered, or set again, before the days that follow from it are logged. What
   // lands between these statements is dirty again, never lost.
-  const { registry } = known ?? (await readSymbolRows(reader, symbols, ['registry']));
-  const coverageOf = new Map(coverage.map((row) => [row.symbol, row]));
-  const logged = symbols.filter((symbol) => days.get(symbol)?.days.some(({ kind }) => kind === 'actions'));
-  const actions = logged.length === 0 ? new Map<string, Split[]>() : await readSplits(reader, logged);
-  // Most symbols have the same.
+  const { registry, classes } = known ?? (await readSymbolRows(reader, symbols, ['registry', 'classes']));
+  const coverageOf = new Map(coverage.map((row) => [row.series, row]));
+  const splitting = symbols.filter((symbol) => logged.get(symbol)?.some(({ kind }) => kind === 'actions'));
+  const actions = splitting.length === 0 ? new Map<string, Split[]>() : await readSplits(reader, splitting);
+  const series = symbols.flatMap((symbol) => seriesOfSymbol(symbol, registry));
+  const marks = known ? marksBefore : (await readDays(reader, [], series)).marks;
+  // Most series have the same.
   const definitions = new Map<string, Definitions>();
-  return symbols.map((symbol): SymbolState => {
-    const { days: own, marked } = days.get(symbol) ?? { days: [], marked: 0n };
-    const one = registry.get(symbol);
-    const registered = one ? { symbol, assetClass: one.asset_class, intervalMin: one.interval_min } : null;
-    const splits = splitsAfter(actions.get(symbol), one?.adjusted ?? 0);
-    const { generation, epoch } = generations.get(symbol) ?? { generation: 0, epoch: 0 };
-    const found = coverageOf.get(symbol);
+  return series.map((name): SymbolState => {
+    const { symbol, intervalMin } = partsOfSeries(name);
+    const own = registry.get(symbol)?.find((row) => row.series === name);
+    const assetClass = classes.get(symbol);
+    const registered = own && assetClass ? { symbol, assetClass, intervalMin } : null;
+    const { days, marked } = markedDays(logged.get(symbol) ?? [], name, marks.get(name));
+    const splits = splitsAfter(actions.get(symbol), own?.adjusted ?? 0);
+    const { generation, epoch } = generations.get(name) ?? { generation: 0, epoch: 0 };
+    const found = coverageOf.get(name);
     const counts = found !== undefined && found.generation >= epoch;
     const text = counts ? found.definitions : '';
     const state = {
+      series: name,
       symbol,
       registered,
       splits,
       generation,
-      ...totals(own),
+      ...totals(days),
       definitions: getOrMake(definitions, text, () => parseDefinitions(text)),
     };
     const isSame =
       counts &&
       found.generation === generation &&
-      found.interval_min === (registered?.intervalMin ?? 0) &&
       (registered === null || found.asset_class === registered.assetClass) &&
       found.splits === splitsText(splits) &&
       BigInt(found.inputs) === marked;
@@ -183,50 +184,73 @@ export async function readStates(
 
 const uint64 = (sum: bigint) => BigInt.asUintN(64, sum);
 
-interface Days {
-  readonly days: LoggedDay[];
-  /** Sum of the fingerprints that the marks of these days tell. */
-  marked: bigint;
+/** What was ever landed on a day; the interval is that of bars, else empty. */
+interface LandedDay extends Pick<LoggedDay, 'kind' | 'day' | 'rows' | 'fingerprint'> {
+  readonly interval: string;
 }
 
-/** What was ever landed for the symbols by kind and day, compared with what their records were computed from. */
-async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map<string, Days>> {
+/** The fingerprint that a day's records were computed from, by `kind day`. */
+type Marks = ReadonlyMap<string, bigint>;
+
+interface Days {
+  /** By symbol, ascending by kind and day. */
+  readonly logged: ReadonlyMap<string, readonly LandedDay[]>;
+  /** By series. */
+  readonly marks: ReadonlyMap<string, Marks>;
+}
+
+/** What has landed for symbols, and what the records of series were computed from. */
+async function readDays(reader: Reader, symbols: readonly string[], series: readonly string[]): Promise<Days> {
   const { length, columns } = await reader.native(
-    `SELECT CAST(l.symbol, 'String') AS symbol, CAST(l.kind, 'String') AS kind, toInt32(l.day) AS day, l.rows AS rows,
-       l.fingerprint AS fingerprint, c.fingerprint AS mark, c.rows != 0 AS marked, c.rows = 0 OR c.fingerprint != l.fingerprint AS dirty
-     FROM
+    `SELECT * FROM
      (
-       SELECT symbol, kind, day, sum(rows) AS rows, sum(fingerprint) AS fingerprint
-       FROM market.day_log WHERE symbol IN {symbols:Array(String)} GROUP BY symbol, kind, day
-     ) AS l
-     LEFT JOIN
-     (
-       SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE symbol IN {symbols:Array(String)}
-     ) AS c
-     ON c.symbol = l.symbol AND c.kind = l.kind AND c.day = l.day
+       SELECT CAST(symbol, 'String') AS name, CAST(l.interval, 'String') AS of, CAST(kind, 'String') AS kind,
+         toInt32(day) AS day, sum(l.rows) AS rows, sum(l.fingerprint) AS fingerprint
+       FROM market.day_log AS l WHERE symbol IN {symbols:Array(String)} GROUP BY name, of, kind, day
+       UNION ALL
+       SELECT CAST(series, 'String'), '', CAST(kind, 'String'), toInt32(day), toUInt64(0), fingerprint
+       FROM market.computed_days FINAL WHERE series IN {series:Array(String)} AND rows != 0
+     )
      ORDER BY kind, day
      SETTINGS ${QUICK_PLAN}`,
-    { symbols },
+    { symbols, series },
   );
   const column = <T>(name: string) => columns[name] as T;
-  const [names, kinds] = [column<string[]>('symbol'), column<Kind[]>('kind')];
-  const [days, dirty] = [column<Int32Array>('day'), column<Uint8Array>('dirty')];
+  const [names, intervals] = [column<string[]>('name'), column<string[]>('of')];
+  const [kinds, days] = [column<Kind[]>('kind'), column<Int32Array>('day')];
   const [rows, fingerprints] = [column<BigUint64Array>('rows'), column<BigUint64Array>('fingerprint')];
-  const marks = column<BigUint64Array>('mark');
-  const marked = column<Uint8Array>('marked');
-  const bySymbol = new Map<string, Days>();
+  const isSeries = new Set(series);
+  const logged = new Map<string, LandedDay[]>();
+  const marks = new Map<string, Map<string, bigint>>();
   for (let i = 0; i < length; i++) {
-    const own = bySymbol.get(names[i]) ?? { days: [], marked: 0n };
-    bySymbol.set(names[i], own);
-    own.marked = uint64(own.marked + marks[i]);
-    own.days.push({
-      kind: kinds[i],
-      day: days[i],
-      rows: Number(rows[i]),
-      fingerprint: fingerprints[i],
-      dirty: dirty[i] === 1,
-      marked: marked[i] === 1,
-    });
+    const [name, kind, day, fingerprint] = [names[i], kinds[i], days[i], fingerprints[i]];
+    // The key of a series holds a blank, a symbol does not.
+    if (isSeries.has(name)) getOrMake(marks, name, () => new Map<string, bigint>()).set(`${kind} ${day}`, fingerprint);
+    else
+      getOrMake(logged, name, (): LandedDay[] => []).push({
+        interval: intervals[i],
+        kind,
+        day,
+        rows: Number(rows[i]),
+        fingerprint,
+      });
   }
-  return bySymbol;
+  return { logged, marks };
+}
+
+/** The days of a series; `marked`: sum of the fingerprints that their marks tell. */
+function markedDays(
+  logged: readonly LandedDay[],
+  series: string,
+  marks: Marks = new Map(),
+): { days: LoggedDay[]; marked: bigint } {
+  let marked = 0n;
+  const days: LoggedDay[] = [];
+  for (const { interval, ...day } of logged) {
+    if (interval !== '' && !series.endsWith(` ${interval}`)) continue;
+    const mark = marks.get(`${day.kind} ${day.day}`);
+    marked += mark ?? 0n;
+    days.push({ ...day, dirty: mark !== day.fingerprint, marked: mark !== undefined });
+  }
+  return { days, marked: uint64(marked) };
 }

@@ -77,7 +77,7 @@ export function unitFor(statistic: Statistic, meta: SymbolMeta, session: Session
   return unitsOf(statistic, meta).find((unit) => unit.session === stored && unit.variant === label) ?? null;
 }
 
-/** Which rows of a symbol: of one unit, or of all; between two dates (days, inclusive), or all. */
+/** Which rows of a series: of one unit, or of all; between two dates (days, inclusive), or all. */
 interface RowsWanted {
   readonly session?: string;
   readonly variant?: string;
@@ -108,35 +108,35 @@ export function partsOfUnit(key: string): [session: string, variant: string] {
   return [key.slice(0, at), key.slice(at + 1)];
 }
 
-/** Current rows of a symbol by unit; without a `prefix` all of them. */
+/** Current rows of a series by unit; without a `prefix` all of them. */
 export async function readRecordsOf(
   reader: Reader,
   table: RecordsTable,
-  symbol: string,
+  series: string,
   wanted: RowsWanted,
 ): Promise<PrefixedUnits> {
-  return (await readPrefixedOf(reader, table, [symbol], wanted)).get(symbol)!;
+  return (await readPrefixedOf(reader, table, [series], wanted)).get(series)!;
 }
 
 export async function readPrefixedOf(
   reader: Reader,
   table: RecordsTable,
-  symbols: readonly string[],
+  series: readonly string[],
   wanted: RowsWanted,
 ): Promise<ReadonlyMap<string, PrefixedUnits>> {
-  return prefixedOf(table, symbols, wanted, await readRows(reader, table, symbols, wanted));
+  return prefixedOf(table, series, wanted, await readRows(reader, table, series, wanted));
 }
 
 /** From the bytes that `readRows` gave, asked the same. */
 export function prefixedOf(
   table: RecordsTable,
-  symbols: readonly string[],
+  series: readonly string[],
   { session, variant }: Pick<RowsWanted, 'session' | 'variant'>,
   bytes: Buffer,
 ): ReadonlyMap<string, PrefixedUnits> {
-  const bySymbol = new Map<string, RowRange[]>(symbols.map((symbol) => [symbol, []]));
-  for (const range of rowRangesOf(decodeBlocks(bytes), { symbol: symbols[0], session, variant })) {
-    bySymbol.get(range.symbol)!.push(range);
+  const bySeries = new Map<string, RowRange[]>(series.map((name) => [name, []]));
+  for (const range of rowRangesOf(decodeBlocks(bytes), { series: series[0], session, variant })) {
+    bySeries.get(range.series)!.push(range);
   }
   const prefixed = (ranges: readonly RowRange[]): PrefixedUnits => {
     const [own, others] = [ranges.filter(({ age }) => age === 0), ranges.filter(({ age }) => age !== 0)];
@@ -146,22 +146,22 @@ export function prefixedOf(
       hasNewer: others.some(({ age }) => age > 0),
     };
   };
-  return new Map([...bySymbol].map(([symbol, ranges]) => [symbol, prefixed(ranges)]));
+  return new Map([...bySeries].map(([name, ranges]) => [name, prefixed(ranges)]));
 }
 
-/** Rows of several symbols in Native format, for `prefixedOf`. */
+/** Rows of several series in Native format, for `prefixedOf`. */
 export function readRows(
   reader: Reader,
   table: RecordsTable,
-  symbols: readonly string[],
+  series: readonly string[],
   wanted: RowsWanted,
 ): Promise<Buffer> {
   const { session, variant, sessions, variants, from, to, prefix } = wanted;
   const age = `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
-  const one = symbols.length === 1;
+  const one = series.length === 1;
   const dates = { from: from && Math.max(ALL_DATES.from, from), to: to && Math.min(ALL_DATES.to, to) };
   const params = {
-    ...(one ? { symbol: symbols[0] } : { symbols }),
+    ...(one ? { one: series[0] } : { series }),
     session,
     variant,
     sessions,
@@ -171,14 +171,14 @@ export function readRows(
   };
   // Each column and each condition costs the engine some hundredths of a millisecond, however few the rows.
   const columns = [
-    ...(one ? [] : ['symbol']),
+    ...(one ? [] : ['series']),
     ...(session === undefined ? ['session'] : []),
     ...(variant === undefined ? ['variant'] : []),
     ...(prefix === undefined ? [] : [`CAST(${age}, 'Int8') AS age`]),
     ...columnFields(table.fields).map(({ name }) => `\`${name}\``),
   ];
   const conditions = [
-    one ? 'symbol = {symbol:String}' : 'symbol IN {symbols:Array(String)}',
+    one ? 'series = {one:String}' : 'series IN {series:Array(String)}',
     ...(session === undefined ? [] : ['session = {session:String}']),
     ...(variant === undefined ? [] : ['variant = {variant:String}']),
     ...(sessions === undefined ? [] : ['session IN {sessions:Array(String)}']),
@@ -202,7 +202,7 @@ function tablesOf(table: RecordsTable, ranges: readonly RowRange[]): Units {
 
 /** Rows `[from, to)` of a block: of one unit, all of the same age. */
 interface RowRange {
-  readonly symbol: string;
+  readonly series: string;
   readonly unit: string;
   /** Positive: newer than the wanted ones; negative: older. */
   readonly age: number;
@@ -214,24 +214,24 @@ interface RowRange {
 /** @param asked what the blocks leave out, being the same in all rows */
 function rowRangesOf(
   blocks: readonly NativeTable[],
-  asked: { readonly symbol: string; readonly session?: string; readonly variant?: string },
+  asked: { readonly series: string; readonly session?: string; readonly variant?: string },
 ): RowRange[] {
   const ranges: RowRange[] = [];
   for (const block of blocks) {
     const column = <T>(name: string) => block.columns[name] as T | undefined;
-    const symbols = column<string[]>('symbol');
+    const series = column<string[]>('series');
     const sessions = column<string[]>('session');
     const variants = column<string[]>('variant');
     const ages = column<Int8Array>('age');
     const isAlike = (a: number, b: number) =>
-      (!symbols || symbols[a] === symbols[b]) &&
+      (!series || series[a] === series[b]) &&
       (!sessions || sessions[a] === sessions[b]) &&
       (!variants || variants[a] === variants[b]) &&
       (!ages || ages[a] === ages[b]);
     for (let from = 0, to = 1; from < block.length; from = to, to++) {
       while (to < block.length && isAlike(to, from)) to++;
       const unit = unitKey(sessions?.[from] ?? asked.session ?? '', variants?.[from] ?? asked.variant ?? '');
-      ranges.push({ symbol: symbols?.[from] ?? asked.symbol, unit, age: ages?.[from] ?? 0, block, from, to });
+      ranges.push({ series: series?.[from] ?? asked.series, unit, age: ages?.[from] ?? 0, block, from, to });
     }
   }
   return ranges;

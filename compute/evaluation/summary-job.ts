@@ -14,14 +14,6 @@ import { type AnyValues, defaultsOf } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { type DateRange, type Statistic, viewOf } from '../statistics/statistic.ts';
 import { blockColumn } from './changes.ts';
-import {
-  type DailyHistory,
-  type DailySpan,
-  dailyUnused,
-  dailyWarnings,
-  joined,
-  latestOfDailies,
-} from './daily-history.ts';
 import { ofStatistic } from './evaluation.ts';
 import { type CountedWindow, latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
 import { prefixedOf, recordValues, type Unit, type Units, unitKey, unitsOf, variantLabel } from './stored-records.ts';
@@ -44,14 +36,11 @@ export interface SummaryJob {
 }
 
 export interface SummarizedSymbol {
+  readonly series: string;
   readonly meta: SymbolMeta;
   readonly version: bigint;
-  /** UTC date of the first bar of the base interval, days since the epoch; null without one. */
+  /** UTC date of the first bar, days since the epoch; null without one. */
   readonly firstDay: number | null;
-  /** Daily bars of before the base interval serves. */
-  readonly daily: DailySpan | null;
-  /** By `unitKey`: from daily bars of before the base interval serves, where there are some. */
-  readonly histories?: ReadonlyMap<string, DailyHistory> | undefined;
 }
 
 export interface SummaryResult {
@@ -92,14 +81,14 @@ const fieldsOf = new WeakMap<Statistic, SummaryFields>();
 
 function summariesOf(statistic: Statistic, { symbols, computedAtMs, ...bytes }: SummaryJob): SummaryResult {
   const fields = getOrMake(fieldsOf, statistic, () => new SummaryFields(statistic.summary.fields));
-  const names = symbols.map(({ meta }) => meta.symbol);
+  const names = symbols.map(({ series }) => series);
   const read = (table: RecordsTable, { buffer, byteOffset, byteLength }: Uint8Array) =>
     prefixedOf(table, names, {}, Buffer.from(buffer, byteOffset, byteLength));
   const records = read(recordsTable(statistic), bytes.records);
   const days = read(SESSIONS_TABLE, bytes.days);
   const rows = symbols.flatMap((symbol) => {
-    const name = symbol.meta.symbol;
-    return rowsOf(statistic, fields, symbol, records.get(name)!.units, days.get(name)!.units);
+    const { series } = symbol;
+    return rowsOf(statistic, fields, symbol, records.get(series)!.units, days.get(series)!.units);
   });
   return blockOf(statistic, computedAtMs, rows);
 }
@@ -125,21 +114,17 @@ function rowsOf(
 function madeOf(
   statistic: Statistic,
   fields: SummaryFields,
-  { meta, firstDay, daily, histories }: SummarizedSymbol,
+  { meta, firstDay }: SummarizedSymbol,
   unit: Unit,
   allRecords: Units,
   allDays: Units,
 ): Made | null {
   const [noRecords, noDays] = [statistic.fields, DAY_FIELDS].map((some) => new TableBuilder(some, 0).finish(0));
   const key = unitKey(unit.session, unit.variant);
-  const base = {
-    records: allRecords.get(key) ?? noRecords,
-    days: allDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? noDays,
-  };
-  const history = histories?.get(key);
-  const latest = latestDate(statistic, base.records, base.days) ?? latestOfDailies(statistic, history);
+  const records = allRecords.get(key) ?? noRecords;
+  const days = allDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? noDays;
+  const latest = latestDate(statistic, records, days);
   if (latest === null) return null;
-  const { records, days } = history ? joined(statistic, history, base) : base;
   const values = summaryValues(statistic, meta, unit);
   const request = { months: TIME_WINDOWS[STORED_WINDOW], timeWindow: STORED_WINDOW };
   const { effectiveStart: from, effectiveEnd: to } = resolveRange(request, latest);
@@ -151,16 +136,10 @@ function madeOf(
     values,
     allRecords: records,
     allDays: days,
-    ...(history && !history.isAlone ? { joint: history.until } : {}),
   });
   const raw = statistic.summary.summarize(view);
   // No window is one date.
-  const about = { firstDay: history ? daily!.first : firstDay, lastDate: null, weekendBars: 0 };
-  const why = dailyUnused(statistic, unit.spec, meta.assetClass, values);
-  const warnings = [
-    ...warningsOf(statistic, view, about),
-    ...(daily ? dailyWarnings(statistic, daily, view.range, why) : []),
-  ];
+  const warnings = warningsOf(statistic, view, { firstDay, lastDate: null, weekendBars: 0 });
   return { variant: unit.variant, from, to, raw, text: JSON.stringify(renderSummary(fields, raw)), warnings };
 }
 
@@ -168,7 +147,7 @@ function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[
   const { length } = rows;
   const texts = (of: (row: Row) => string) => rows.map(of);
   const columns = [
-    { name: 'symbol', type: 'String', values: texts(({ symbol }) => symbol.meta.symbol) },
+    { name: 'series', type: 'String', values: texts(({ symbol }) => symbol.series) },
     { name: 'session', type: 'String', values: texts(({ session }) => session) },
     { name: 'variant', type: 'String', values: texts(({ made }) => made?.variant ?? '') },
     { name: 'time_window', type: 'String', values: texts(() => STORED_WINDOW) },

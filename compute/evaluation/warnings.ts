@@ -7,8 +7,8 @@ import { isTradingDay, usEquities } from '../../exchange/calendar.ts';
 import { dateIn, EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../exchange/new-york.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { isoDate, isWeekend, MINUTES_PER_DAY, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
-import { lowerBound, type SymbolMeta, splitLike } from '../market/bars.ts';
-import { LATE_MIN, PREVIOUS_MAX_DAYS } from '../market/candles.ts';
+import { type SymbolMeta, splitLike } from '../market/bars.ts';
+import { LATE_MIN } from '../market/candles.ts';
 import { numbers, type RecordTable, takeRows, withColumns } from '../market/records.ts';
 import { storedSession, utcWindow, windowMinutes } from '../market/sessions.ts';
 import type { Warning, WarningCode } from '../market/warning.ts';
@@ -171,7 +171,7 @@ export function rangeWarnings(view: View, weekendBars: number): Warning[] {
       `the open is more than 40 % away from the previous close on ${named}${more}: an unadjusted split?`,
     );
   }
-  return [...out, ...cutoverSuspect(view)];
+  return out;
 }
 
 /** Sessions whose open is not the market's. */
@@ -223,17 +223,6 @@ function splitSuspect(date: number, openOverClose: number): string[] {
   const like = splitLike(openOverClose);
   if (like !== null) return [`${isoDate(date)} (as by a split of ${like})`];
   return Math.abs(openOverClose - 1) > SPLIT_SUSPECT_X ? [isoDate(date)] : [];
-}
-
-/** Daily bars and shorter ones may come of two sources, of which one has adjusted its prices. No figure looks at it. */
-function cutoverSuspect({ days, joint = Number.NEGATIVE_INFINITY }: View): Warning[] {
-  const dates = numbers(days, 'date');
-  const row = lowerBound(dates, joint);
-  if (row === 0 || row === dates.length || dates[row] - dates[row - 1] > PREVIOUS_MAX_DAYS) return [];
-  return splitSuspect(dates[row], numbers(days, 'open')[row] / numbers(days, 'close')[row - 1]).map((named) => ({
-    code: 'split_suspect',
-    text: `shorter bars open more than 40 % away from the close of the 1d bars before them on ${named}: are both adjusted alike?`,
-  }));
 }
 
 /** The view as a plan sees it that allows no session dated before `earliest`. */

@@ -73,7 +73,7 @@ describe('bars that answers and projector have in memory', () => {
         };
         const expectStored = async (symbol: string, loaded: BarColumns, from: number, to: number) =>
           expect(rowsOf(loaded)).toEqual(
-            rowsOf((await loadRanges(store.reader, [symbol], [{ from, to }])).get(symbol)!),
+            rowsOf((await loadRanges(store.reader, [`${symbol} 1h`], [{ from, to }])).get(`${symbol} 1h`)!),
           );
         const change = async (days: readonly number[], bars: number, deleted: boolean) => {
           const rows = days.flatMap((at) =>
@@ -109,7 +109,7 @@ describe('bars that answers and projector have in memory', () => {
             // Days whose marks came before the records' own do not say that they changed.
             const changed = unsure ? [] : known.filter((one) => one.dirty);
             const state = { ...stateOf(all), settled: unsure ? null : (settled?.key ?? null), changed, factors: null };
-            const read = names.map((symbol) => cache.load({ ...state, symbol }, wanted));
+            const read = names.map((symbol) => cache.load({ ...state, series: `${symbol} 1h` }, wanted));
             for (const [i, one] of read.entries()) await expectStored(names[i], await one, wanted.from, wanted.to);
           }
           if (elsewhere) {
@@ -121,10 +121,17 @@ describe('bars that answers and projector have in memory', () => {
           const state = stateOf(ended);
           const common = { registered: null, splits: [], definitions: new Map() };
           const days = known.slice(0, ended.length);
-          const states = names.map((symbol) => ({ symbol, days, settled, ...state, ...common }));
+          const states = names.map((symbol) => ({
+            symbol,
+            series: `${symbol} 1h`,
+            days,
+            settled,
+            ...state,
+            ...common,
+          }));
           const taken = await bars.take(states, afresh);
           for (const symbol of names) {
-            const own = taken.get(symbol)!;
+            const own = taken.get(`${symbol} 1h`)!;
             for (const { from, days: wide } of asked) {
               const wanted = { from: FIRST_DAY + from, to: FIRST_DAY + from + wide };
               await expectStored(symbol, await own.load(wanted), wanted.from, wanted.to);
@@ -164,9 +171,11 @@ describe('bars that answers and projector have in memory', () => {
       const day = { kind: 'bars' as const, day: FIRST_DAY, rows: landed, fingerprint: BigInt(landed) };
       const days = [{ ...day, dirty, marked: false }];
       const common = { registered: null, splits: [], definitions: new Map(), generation: 0, inputs: 0n };
-      const of = { symbol: meta.symbol, days, landed, ...common };
+      const of = { symbol: meta.symbol, series: `${meta.symbol} 1h`, days, landed, ...common };
       const key = settledKey({ generation: 0, landed: settled, inputs: 0n });
-      const bars = (await taken.take([{ ...of, settled: { key, landed: 0, ends: null } }], false)).get(meta.symbol)!;
+      const bars = (await taken.take([{ ...of, settled: { key, landed: 0, ends: null } }], false)).get(
+        `${meta.symbol} 1h`,
+      )!;
       if (!isWork) return null;
       const { open } = await bars.load(range);
       bars.settle();

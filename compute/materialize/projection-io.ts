@@ -34,7 +34,7 @@ export async function loadProjection(
   const retired = stored.wants !== 'none' ? [] : series.flatMap((one, i) => retiredOf(one, rows[i], source.meta));
   return {
     ...job,
-    rows: { ...stamp, retired },
+    rows: { ...stamp, series: source.state.series, retired },
     tasks: tasks.map((task, i) => {
       const { units, others } = rows[series.indexOf(task.series)];
       const key = unitKey(task.unit.session, task.unit.variant);
@@ -44,7 +44,7 @@ export async function loadProjection(
   };
 }
 
-/** Variants and windows that the symbol had while it was registered otherwise. */
+/** Variants and windows that the series had while its symbol was registered with another class. */
 function retiredOf(series: Series, { units, others }: SeriesRows, meta: SymbolMeta): RetiredRows[] {
   const own = new Set(unitsOf(series, meta).map(({ session, variant }) => unitKey(session, variant)));
   return [...units, ...others]
@@ -141,16 +141,16 @@ export class BarsOfSymbols {
     this.#cache = cache;
   }
 
-  /** @param afresh as the store has them, whatever is in memory */
+  /** By series. @param afresh as the store has them, whatever is in memory */
   async take(states: readonly SymbolState[], afresh: boolean): Promise<ReadonlyMap<string, SymbolBars>> {
-    const taken = states.map(async (state) => [state.symbol, await this.#take(state, afresh)] as const);
+    const taken = states.map(async (state) => [state.series, await this.#take(state, afresh)] as const);
     return new Map(await Promise.all(taken));
   }
 
   async #take(state: SymbolState, afresh: boolean): Promise<SymbolBars> {
-    const { symbol } = state;
+    const { series } = state;
     const wanted: BarsState = {
-      symbol,
+      series,
       generation: state.generation,
       landed: Number.NaN,
       settled: state.settled?.key ?? null,
@@ -160,8 +160,8 @@ export class BarsOfSymbols {
     if (afresh) this.#cache.drop(wanted);
     const maySave = !afresh && state.settled !== null && wanted.changed.length <= MAX_CHANGED_DAYS;
     const cached = maySave ? await this.#cache.refresh(wanted) : null;
-    const isCached = maySave && (cached !== null || this.#changedBefore.has(symbol));
-    if (!afresh && state.settled) this.#changedBefore.set(symbol, true);
+    const isCached = maySave && (cached !== null || this.#changedBefore.has(series));
+    if (!afresh && state.settled) this.#changedBefore.set(series, true);
     return {
       day(day) {
         if (!cached || day < cached.dates.from || day > cached.dates.to) return undefined;

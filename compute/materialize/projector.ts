@@ -1,5 +1,5 @@
 /**
- * Brings the records of a symbol up to the bars and news that are stored. The work list is what the store says is
+ * Brings the records of the series of a symbol up to the bars and news that are stored. The work list is what the store says is
  * dirty; nothing is remembered here, so a restart at any point continues where it was. Records are recomputed whole.
  */
 
@@ -9,7 +9,7 @@ import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { readGenerations, removePreviousGenerations } from '../../sql/symbols.ts';
 import { type Caches, createCaches } from '../evaluation/bar-cache.ts';
-import { isCutoverMoved, readBarEnds, servedBars, servedPart } from '../evaluation/bar-ends.ts';
+import { readBarEnds } from '../evaluation/bar-ends.ts';
 import type { Job, JobResult } from '../evaluation/evaluation.ts';
 import { dirtyTasks, evaluateTasks, fullTasks, type JobSource, type Task, unitsOfAll } from '../evaluation/plan.ts';
 import {
@@ -36,6 +36,7 @@ import { movedNewsDays, readNewsSpan } from '../evaluation/tables/events.ts';
 import { recordsTable, type Series, sessionsSeries } from '../evaluation/tables/schema.ts';
 import { splitsText } from '../market/bars.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
+import { decideBases } from './bases.ts';
 import { BarsOfSymbols, loadProjection, type SymbolBars, Writes } from './projection-io.ts';
 import { type Summarize, storeSummaries, type Written } from './summaries.ts';
 import { type CachedRecords, RecordReads, type StoredRecords, takeRecords, withRows } from './symbol-records.ts';
@@ -49,8 +50,6 @@ export interface ProjectorOptions {
   readonly clock: Clock;
   /** Shared with what else is in the process; its own by default. */
   readonly caches?: Caches;
-  /** Bars of this symbol are stored and it is not registered: they are left out. Told once a symbol and process. */
-  readonly onUnregistered?: (symbol: string) => void;
 }
 
 export interface Projected {
@@ -60,7 +59,7 @@ export interface Projected {
 }
 
 interface Context extends JobSource {
-  /** Starts of the first and last bar that serves, UTC minutes. */
+  /** Starts of the first and last bar, UTC minutes. */
   readonly ends: BarEnds | null;
   /** Latest UTC date of anything stored, in days; `NOTHING_STORED` where all was taken back. */
   readonly lastDay: number;
@@ -85,7 +84,6 @@ export class Projector {
   readonly #reads: RecordReads;
   readonly #bars: BarsOfSymbols;
   readonly #summarize: Summarize;
-  readonly #unregistered = new Set<string>();
   /** The definition number that every series' records must have. */
   readonly definitions: Definitions;
 
@@ -101,19 +99,17 @@ export class Projector {
     this.#bars = new BarsOfSymbols(caches.bars);
   }
 
-  /** Its records are in memory: an update of it is quick. */
-  holds(symbol: string): boolean {
-    return this.#records.has(symbol);
-  }
-
-  /** Rows that have landed for these symbols: what computing them from nothing costs. */
-  async landedRows(symbols: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#options.store.reader.query<{ symbol: string; rows: number }>(
-      `SELECT CAST(symbol, 'String') AS symbol, toFloat64(sum(rows)) AS rows FROM market.day_log
-       WHERE symbol IN {symbols:Array(String)} GROUP BY symbol`,
+  /** Rows that have landed for these symbols, but for series whose records are in memory: what an update of them costs. */
+  async rowsToRead(symbols: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#options.store.reader.query<{ symbol: string; series: string; rows: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, concat(symbol, ' ', interval) AS series, toFloat64(sum(rows)) AS rows
+       FROM market.day_log WHERE symbol IN {symbols:Array(String)} GROUP BY symbol, interval`,
       { symbols },
     );
-    return new Map(rows.map(({ symbol, rows: landed }) => [symbol, landed]));
+    const found = new Map<string, number>();
+    for (const { symbol, series, rows: landed } of rows)
+      if (!this.#records.has(series)) found.set(symbol, (found.get(symbol) ?? 0) + landed);
+    return found;
   }
 
   forget(): void {
@@ -135,27 +131,27 @@ export class Projector {
     const nowMs = clock.nowMs();
     const states = (await readStates(store.reader, symbols)).map((state) => endedPart(state, nowMs));
     const bars = await this.#bars.take(states, rebuild !== undefined);
-    const ends = await readBarEnds(store.reader, states, (symbol, day) => bars.get(symbol)!.day(day));
-    const fresh = states.filter(({ settled }) => !settled).map(({ symbol }) => symbol);
+    const ends = await readBarEnds(store.reader, states, (series, day) => bars.get(series)!.day(day));
+    const fresh = states.filter(({ settled }) => !settled).map(({ series }) => series);
     const rows = await withRows(store.reader, fresh, this.#series);
-    const filled = new Set([...rows, ...states.flatMap(({ settled, symbol }) => (settled ? [symbol] : []))]);
+    const filled = new Set([...rows, ...states.flatMap(({ settled, series }) => (settled ? [series] : []))]);
     const writes = new Writes(store.writer);
-    const results: (Projected | null)[] = symbols.map(() => null);
+    const results: (Projected | null)[] = states.map(() => null);
     const keeps = new Map<string, () => void>();
     const written: Written[] = [];
     const work = async (index: number) => {
       const state = states[index];
       const done = await this.#bringUp(
         state,
-        bars.get(state.symbol)!,
-        ends.get(state.symbol) ?? null,
+        bars.get(state.series)!,
+        ends.get(state.series) ?? null,
         rebuild,
         writes,
-        !filled.has(state.symbol),
+        !filled.has(state.series),
       );
       if (!done) return;
       results[index] = done.projected;
-      keeps.set(state.symbol, done.keep);
+      keeps.set(state.series, done.keep);
       written.push(done.written);
     };
     for (const some of inGroups(states.keys(), AT_A_TIME)) {
@@ -165,19 +161,23 @@ export class Projector {
     if (written.length > 0) await storeSummaries({ ...this.#options, summarize: this.#summarize }, written);
     await writes.flush();
     if (keeps.size > 0) await this.#fence(states, results);
-    for (const [index, { symbol }] of states.entries()) if (results[index]) keeps.get(symbol)!();
-    return results;
+    for (const [index, { series }] of states.entries()) if (results[index]) keeps.get(series)!();
+    const changed = new Set(states.flatMap(({ symbol }, i) => (results[i] ? symbol : [])));
+    if (changed.size > 0) await decideBases(store, [...changed], nowMs);
+    return symbols.map((symbol) => together(results.filter((_, i) => states[i].symbol === symbol)));
   }
 
-  /** A symbol that was dropped meanwhile: what this run has written belongs to its former life and goes. */
+  /** A series that was dropped meanwhile: what this run has written belongs to its former life and goes. */
   async #fence(states: readonly SymbolState[], results: (Projected | null)[]): Promise<void> {
     const { store } = this.#options;
-    const symbols = states.map(({ symbol }) => symbol);
-    const now = await readGenerations(store.reader, symbols);
-    for (const [index, { symbol, generation }] of states.entries()) {
-      const { epoch } = now.get(symbol)!;
+    const now = await readGenerations(
+      store.reader,
+      states.map(({ series }) => series),
+    );
+    for (const [index, { series, generation }] of states.entries()) {
+      const { epoch } = now.get(series)!;
       if (!results[index] || epoch <= generation) continue;
-      await removePreviousGenerations(store, [symbol]);
+      await removePreviousGenerations(store, [series]);
       results[index] = null;
     }
   }
@@ -192,20 +192,16 @@ export class Projector {
   ): Promise<{ projected: Projected; written: Written; keep: () => void } | null> {
     if (state.days.length === 0 && state.liveFrom === undefined) {
       // Runs of before it was dropped may have left rows behind.
-      if (rebuild) await removePreviousGenerations(this.#options.store, [state.symbol]);
+      if (rebuild) await removePreviousGenerations(this.#options.store, [state.series]);
       return null;
     }
-    refuseNewer(this.definitions, state.definitions, `what is stored of ${state.symbol}`);
+    refuseNewer(this.definitions, state.definitions, `what is stored of ${state.series}`);
     const dirty = state.days.filter((day) => day.dirty);
-    // Splits that have changed make everything due; no record that is stored follows from a
-    // daily bar beside shorter ones.
-    const firstBar = ends?.first ?? null;
-    const isMoved = isCutoverMoved(state, firstBar);
-    const changed = servedPart(state, firstBar).days.filter((day) => day.dirty && isOfRecords(day));
+    // Splits that have changed make everything due.
+    const changed = dirty.filter(isOfRecords);
     const full = this.#series.filter(
       ({ name, definitionNumber }) =>
         !state.settled ||
-        isMoved ||
         state.definitions.get(name) !== definitionNumber ||
         (rebuild && (rebuild.statistic === undefined || rebuild.statistic === name)),
     );
@@ -217,9 +213,7 @@ export class Projector {
     const { stored, keep } = takeRecords(this.#reads, this.#records, this.#series, state, { whole, isEmpty });
     const rest = this.#series.filter((series) => !full.includes(series));
     const news = this.#series.find(({ events }) => events);
-    const moved = news
-      ? await movedNewsDays(this.#options.store.reader, recordsTable(news).name, meta.symbol, changed)
-      : [];
+    const moved = news ? await movedNewsDays(this.#options.store.reader, recordsTable(news).name, state, changed) : [];
     const dirtyPieces = await dirtyTasks(unitsOfAll(rest, meta), changed, moved, context, stored);
     const pieces = [fullTasks(unitsOfAll(full, meta)), ...dirtyPieces];
     let records = 0;
@@ -243,24 +237,16 @@ export class Projector {
 
   async #context(state: SymbolState, bars: SymbolBars, stored: BarEnds | null): Promise<Context> {
     const { symbol, days, registered } = state;
-    // Nobody has said what bars of an unregistered symbol are: they are left out until somebody does.
     const ends = registered ? stored : null;
-    if (stored && !registered) this.#logUnregistered(symbol);
-    const barDays = registered ? barDaysOf(servedPart(state, ends?.first ?? null)) : [];
+    const barDays = barDaysOf(state);
     const news = ends ? null : await readNewsSpan(this.#options.store.reader, state);
     const meta = registered ?? { symbol, assetClass: news?.assetClass ?? 'equity', intervalMin: 1 };
     const clock = ends
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
       : { lastBarStart: NEVER, lastBarEnd: NEVER };
     const lastDay = ends ? lastDayOf(days, ends) : (news?.lastDay ?? NOTHING_STORED);
-    const load = async (range: DateRange) => servedBars(await bars.load(range), ends?.first);
+    const load = (range: DateRange) => bars.load(range);
     return { state, meta, load, ends, clock, barDays, lastDay };
-  }
-
-  #logUnregistered(symbol: string): void {
-    if (this.#unregistered.has(symbol)) return;
-    this.#unregistered.add(symbol);
-    this.#options.onUnregistered?.(symbol);
   }
 
   async #runTasks(
@@ -297,20 +283,20 @@ export class Projector {
 
   /** Last of all: what is on record as done. The coverage counts, the marks of days tell what has changed since. */
   async #settle(state: SymbolState, stored: StoredRecords, { meta, ends, lastDay }: Context, writes: Writes) {
-    const { symbol, days, generation, registered, inputs, splits } = state;
+    const { series, days, generation, inputs, splits } = state;
     const at = (this.#options.clock.nowMs() / 1000).toFixed(3);
     const sessions = (await stored.calendars()).get('default')?.length ?? 0;
     writes.mark(
       'market.computed_days',
-      ['kind', 'symbol', 'day', 'fingerprint', 'rows', 'computed_at'],
+      ['kind', 'series', 'day', 'fingerprint', 'rows', 'computed_at'],
       days
         .filter((day) => day.dirty)
         .map(({ kind, day, fingerprint, rows }) => {
-          return [kind, symbol, isoDate(day), fingerprint, rowVersion(generation, 0, rows), at];
+          return [kind, series, isoDate(day), fingerprint, rowVersion(generation, 0, rows), at];
         }),
     );
     const cells = {
-      symbol,
+      series,
       asset_class: meta.assetClass,
       has_bars: ends !== null,
       first_bar: ends ? ends.first * 60 : null,
@@ -320,7 +306,6 @@ export class Projector {
       computed_at: at,
       version: versionOf(state, 0),
       generation,
-      interval_min: registered?.intervalMin ?? 0,
       definitions: definitionsText(this.definitions),
       inputs,
       settled_through: isoDate((state.liveFrom ?? liveFrom(state, this.#options.clock.nowMs())) - 1),
@@ -328,6 +313,14 @@ export class Projector {
     };
     writes.mark('market.symbol_coverage', Object.keys(cells), [Object.values(cells)]);
   }
+}
+
+/** What was done of several series of a symbol; null: nothing. */
+function together(results: readonly (Projected | null)[]): Projected | null {
+  const done = results.filter((one) => one !== null);
+  if (done.length === 0) return null;
+  const sum = (of: keyof Projected) => done.reduce((all, one) => all + one[of], 0);
+  return { days: sum('days'), records: sum('records'), written: sum('written') };
 }
 
 function versionOf({ generation, landed }: SymbolState, definition: number): bigint {

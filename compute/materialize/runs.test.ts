@@ -48,7 +48,7 @@ async function tablesOf(name: string): Promise<Record<string, unknown>> {
   const out: Record<string, unknown> = {};
   const tables: RecordsTable[] = [SESSIONS_TABLE, ...opened.statistics.map(recordsTable)];
   for (const table of tables) {
-    for (const [unit, records] of (await readRecordsOf(opened.store.reader, table, name, {})).units) {
+    for (const [unit, records] of (await readRecordsOf(opened.store.reader, table, `${name} 5m`, {})).units) {
       out[`${table.name} ${unit}`] = records;
     }
   }

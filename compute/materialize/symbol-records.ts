@@ -1,5 +1,5 @@
 /**
- * The records of one symbol as they are stored: asked of the store range by range, or, for a symbol that changes
+ * The records of one series as they are stored: asked of the store range by range, or, for a symbol that changes
  * often, cached as a whole.
  */
 
@@ -40,7 +40,7 @@ import {
 import { ALL_DATES, type DateRange } from '../statistics/statistic.ts';
 
 /** Whose records: only those of its generation, and of the definition of their series, are looked at. */
-type Owned = Pick<SymbolState, 'symbol' | 'generation'>;
+type Owned = Pick<SymbolState, 'series' | 'generation'>;
 
 export interface SeriesRows {
   readonly units: Units;
@@ -63,11 +63,11 @@ const calendarsOf = (units: Units): Map<string, Calendar> =>
 function recordsInStore(reads: RecordReads, owned: Owned): StoredRecords {
   const { reader } = reads;
   const read = (table: RecordsTable, series: Series, range?: DateRange) =>
-    readRecordsOf(reader, table, owned.symbol, { prefix: prefixOf(owned, series), ...range });
+    readRecordsOf(reader, table, owned.series, { prefix: prefixOf(owned, series), ...range });
   return {
     wants: 'none',
     calendars: async () => calendarsOf((await read(CALENDAR_TABLE, sessionsSeries)).units),
-    openDates: (series) => reads.openDates(owned.symbol, series),
+    openDates: (series) => reads.openDates(owned.series, series),
     rows: (series, range) => read(recordsTable(series), series, range),
     replace() {},
   };
@@ -98,23 +98,24 @@ const prefixOf = ({ generation }: Owned, { definitionNumber }: Series) => versio
 
 async function readOpenDates(
   reader: Reader,
-  symbols: readonly string[],
+  names: readonly string[],
   series: readonly Series[],
 ): Promise<Map<string, Map<string, number>>> {
   const parts = series.map(
     (one) =>
-      `SELECT CAST(symbol, 'String') AS symbol, concat('${one.name}|', session, '|', variant) AS unit, toInt32(min(date)) AS first
-       FROM ${recordsTable(one).name} FINAL WHERE symbol IN {symbols:Array(String)} AND NOT complete GROUP BY symbol, session, variant`,
+      `SELECT CAST(series, 'String') AS name, concat('${one.name}|', session, '|', variant) AS unit, toInt32(min(date)) AS first
+       FROM ${recordsTable(one).name} FINAL WHERE series IN {names:Array(String)} AND NOT complete GROUP BY series, session, variant`,
   );
   const sql = parts.join('\nUNION ALL\n');
-  const rows = await reader.query<{ symbol: string; unit: string; first: number }>(sql, { symbols });
-  const found = new Map(symbols.map((symbol) => [symbol, new Map<string, number>()]));
-  for (const { symbol, unit, first } of rows) found.get(symbol)!.set(unit, first);
+  const rows = await reader.query<{ name: string; unit: string; first: number }>(sql, { names });
+  const found = new Map(names.map((name) => [name, new Map<string, number>()]));
+  for (const { name, unit, first } of rows) found.get(name)!.set(unit, first);
   return found;
 }
 
 interface RowsOfSymbol extends DateRange {
-  readonly symbol: string;
+  /** Key of the series. */
+  readonly name: string;
   readonly series: Series;
   readonly prefix: number;
 }
@@ -127,24 +128,24 @@ const ALIKE_DAYS = 32;
 export class RecordReads {
   readonly reader: Reader;
   readonly #rows: Together<RowsOfSymbol, Units>;
-  readonly #open: Together<{ readonly symbol: string; readonly series: readonly Series[] }, Map<string, number>>;
+  readonly #open: Together<{ readonly name: string; readonly series: readonly Series[] }, Map<string, number>>;
 
   constructor(reader: Reader) {
     this.reader = reader;
     this.#rows = new Together(
       async (wanted) => {
         const [{ series, prefix }] = wanted;
-        const symbols = wanted.map(({ symbol }) => symbol);
-        const read = await readPrefixedOf(reader, recordsTable(series), symbols, { prefix, ...union(wanted) });
-        return wanted.map(({ symbol, from, to }) => datedUnits(read.get(symbol)!.units, from, to));
+        const names = wanted.map(({ name }) => name);
+        const read = await readPrefixedOf(reader, recordsTable(series), names, { prefix, ...union(wanted) });
+        return wanted.map(({ name, from, to }) => datedUnits(read.get(name)!.units, from, to));
       },
       () => MOST_SYMBOLS,
     );
     this.#open = new Together(
       async (wanted) => {
-        const symbols = wanted.map(({ symbol }) => symbol);
-        const found = await readOpenDates(reader, symbols, wanted[0].series);
-        return symbols.map((symbol) => found.get(symbol)!);
+        const names = wanted.map(({ name }) => name);
+        const found = await readOpenDates(reader, names, wanted[0].series);
+        return names.map((name) => found.get(name)!);
       },
       () => MOST_SYMBOLS,
     );
@@ -153,11 +154,11 @@ export class RecordReads {
   rows(owned: Owned, series: Series, { from, to }: DateRange): Promise<Units> {
     const prefix = prefixOf(owned, series);
     const near = [from, to].map((day) => Math.floor(day / ALIKE_DAYS)).join('-');
-    return this.#rows.get(`${series.name}|${prefix}|${near}`, { symbol: owned.symbol, series, prefix, from, to });
+    return this.#rows.get(`${series.name}|${prefix}|${near}`, { name: owned.series, series, prefix, from, to });
   }
 
-  openDates(symbol: string, series: readonly Series[]): Promise<Map<string, number>> {
-    return this.#open.get(series.map(({ name }) => name).join(), { symbol, series });
+  openDates(name: string, series: readonly Series[]): Promise<Map<string, number>> {
+    return this.#open.get(series.map((one) => one.name).join(), { name, series });
   }
 }
 
@@ -166,19 +167,19 @@ function datedUnits(units: Units, from: number, to: number): Units {
   return new Map(dated.filter(([, { length }]) => length > 0));
 }
 
-/** Those of the symbols that have rows in some table: of what a run that broke off has written, too. */
+/** Those of the series that have rows in some table: of what a run that broke off has written, too. */
 export async function withRows(
   reader: Reader,
-  symbols: readonly string[],
+  names: readonly string[],
   series: readonly Series[],
 ): Promise<ReadonlySet<string>> {
-  if (symbols.length === 0) return new Set();
+  if (names.length === 0) return new Set();
   const parts = series.map(
     (one) =>
-      `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM ${recordsTable(one).name} WHERE symbol IN {symbols:Array(String)}`,
+      `SELECT DISTINCT CAST(series, 'String') AS name FROM ${recordsTable(one).name} WHERE series IN {names:Array(String)}`,
   );
-  const rows = await reader.query<{ symbol: string }>(parts.join('\nUNION ALL\n'), { symbols });
-  return new Set(rows.map(({ symbol }) => symbol));
+  const rows = await reader.query<{ name: string }>(parts.join('\nUNION ALL\n'), { names });
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** All records of a series that are dated from `from` to `to`, by unit. */
@@ -208,7 +209,7 @@ class RecordsInMemory implements StoredRecords {
 
   constructor(reads: RecordReads, owned: Owned, series: readonly Series[]) {
     this.#reads = reads;
-    this.#owned = { symbol: owned.symbol, generation: owned.generation };
+    this.#owned = { series: owned.series, generation: owned.generation };
     this.#series = series;
   }
 
@@ -217,7 +218,7 @@ class RecordsInMemory implements StoredRecords {
   }
 
   async openDates(): Promise<ReadonlyMap<string, number>> {
-    this.#open ??= await this.#reads.openDates(this.#owned.symbol, this.#series);
+    this.#open ??= await this.#reads.openDates(this.#owned.series, this.#series);
     return this.#open;
   }
 
@@ -251,7 +252,7 @@ class RecordsInMemory implements StoredRecords {
   replace(unit: Unit, range: DateRange, computed: RecordTable): void {
     const span = this.#spans.get(unit.series);
     if (!span || range.from < span.from || range.to > span.to) {
-      throw new RangeError(`${this.#owned.symbol}: records of ${unit.series} that were not asked for`);
+      throw new RangeError(`${this.#owned.series}: records of ${unit.series} that were not asked for`);
     }
     const key = unitKey(unit.session, unit.variant);
     const now = rowsDated(computed, range.from, range.to);
@@ -329,9 +330,9 @@ export function takeRecords(
   state: SymbolState,
   { whole, isEmpty }: { readonly whole: boolean; readonly isEmpty: boolean },
 ): { stored: StoredRecords; keep: () => void } {
-  const { symbol, settled } = state;
-  const cached = cache.take(symbol);
+  const { series: name, settled } = state;
+  const cached = cache.take(name);
   if (whole || !settled) return { stored: isEmpty ? noRecords() : recordsInStore(reads, state), keep() {} };
   const records = cached?.key === settled.key ? cached.records : new RecordsInMemory(reads, state, series);
-  return { stored: records, keep: () => cache.set(symbol, { key: settledKey(state), records }, records.bytes) };
+  return { stored: records, keep: () => cache.set(name, { key: settledKey(state), records }, records.bytes) };
 }

@@ -126,10 +126,10 @@ export class Work {
   async #fitting(symbols: readonly string[]): Promise<readonly string[]> {
     if (symbols.length < 2) return symbols;
     const { projector } = this.#options;
-    const rows = await projector.landedRows(symbols);
+    const rows = await projector.rowsToRead(symbols);
     let sum = 0;
     return symbols.filter((symbol, i) => {
-      const own = projector.holds(symbol) ? 0 : (rows.get(symbol) ?? 0);
+      const own = rows.get(symbol) ?? 0;
       if (i > 0 && sum + own > ROWS_TOGETHER) return false;
       sum += own;
       return true;

@@ -12,7 +12,6 @@ import { completeOnly, type Figures, onWeekdays, Rates } from './figures.ts';
 import type { AnyValues, ParamSet, Values } from './params.ts';
 import type {
   Computed,
-  DailyHistory,
   DateRange,
   Endpoint,
   EventBasis,
@@ -63,14 +62,13 @@ export interface EndpointMakers<P extends ParamSet> {
 
 /** What has a default, and what `Definition` gives the types of the parameters to. */
 type Defaults = 'definitionNumber' | 'key' | 'carried';
-type Typed = 'params' | 'events' | 'dailyHistory' | 'materialised' | 'reach' | 'compute' | 'olderFields' | 'warnings';
+type Typed = 'params' | 'events' | 'materialised' | 'reach' | 'compute' | 'olderFields' | 'warnings';
 
 export interface Definition<P extends ParamSet>
   extends Omit<Statistic, Typed | Defaults | 'endpoints' | 'summary'>,
     Partial<Pick<Statistic, Defaults>> {
   readonly params: P;
   readonly events?: EventBasis<Values<P>>;
-  readonly dailyHistory?: DailyHistory<Values<P>>;
   /** Records that a request asks for, of those of its range. Default: those on its weekdays, where `weekday` is one. */
   choose?(view: View<Values<P>>): RecordTable;
   /** Default: the variant of the default values alone. */
@@ -84,9 +82,6 @@ export interface Definition<P extends ParamSet>
   /** In the order of the documentation; one of them is the summary. */
   endpoints(make: EndpointMakers<P>): readonly Endpoint[];
 }
-
-const DAILY_HISTORY_NOTE =
-  'Where a symbol has 1d bars of before its shorter bars begin, each of them is a session there, as on a 1d feed; it holds regular hours (crypto: the UTC day), and serves the windows that do (crypto: include_extended_hours=true). The two are apart: no figure looks across the first date of the shorter bars, which metadata.warnings names.';
 
 export function defineStatistic<P extends ParamSet>(definition: Definition<P>): Statistic {
   const { fields } = definition;
@@ -105,7 +100,6 @@ export function defineStatistic<P extends ParamSet>(definition: Definition<P>): 
     reach: () => ({ back: 1, ahead: 0 }),
     ...(looksBack.length > 0 && names.includes('prev_date') ? { olderFields: byPreviousDate(looksBack) } : {}),
     ...(definition as Omit<Definition<ParamSet>, 'endpoints' | 'choose'>),
-    notes: definition.dailyHistory ? [...definition.notes, DAILY_HISTORY_NOTE] : definition.notes,
     endpoints,
     summary,
   };

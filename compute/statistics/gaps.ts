@@ -112,8 +112,7 @@ export function weekdaySessionsWithPrevious(view: View, wanted: number | undefin
   for (let row = lowerBound(dates, view.range.from - PREVIOUS_MAX_DAYS); row < dates.length; row++) {
     if (dates[row] > view.range.to) break;
     if (weekday[row] >= 5) continue;
-    const crossesJoint = view.joint !== undefined && before < view.joint && dates[row] >= view.joint;
-    const hasPrevious = dates[row] - before <= PREVIOUS_MAX_DAYS && !crossesJoint;
+    const hasPrevious = dates[row] - before <= PREVIOUS_MAX_DAYS;
     before = dates[row];
     if (dates[row] < view.range.from || !hasPrevious || complete[row] !== 1) continue;
     if (wanted === undefined || (wanted >> weekday[row]) & 1) n++;

@@ -66,11 +66,6 @@ export interface View<V = AnyValues> {
   /** One row a session of the symbol under this window, by DAY_FIELDS (compute/market/candles.ts). */
   readonly days: RecordTable;
   readonly allDays: RecordTable;
-  /**
-   * Date of the first session of the base interval, where those before it are daily bars: what lies on both sides is not
-   * compared. Undefined without such.
-   */
-  readonly joint?: number;
 }
 
 /** The view of a range of dates. */
@@ -82,7 +77,6 @@ export function viewOf(init: {
   values: AnyValues;
   allRecords: RecordTable;
   allDays: RecordTable;
-  joint?: number;
 }): View {
   const { from, to } = init.range;
   return {
@@ -152,15 +146,6 @@ export interface EventBasis<V = AnyValues> {
   beforeBars(first: string): string;
 }
 
-export interface DailyHistory<V = AnyValues> {
-  /** Why daily bars give no records of these values that agree with those of shorter bars; null: they do. */
-  unused?(values: V): string | null;
-  /** Fields that mean something else on daily bars: null there. */
-  readonly otherwise?: readonly string[];
-  /** Fields of a week that compare it with the week before. */
-  readonly comparesWeeks?: readonly string[];
-}
-
 /**
  * What the console draws over the bars of a record's session: a price, an area between two prices, the moment of an event.
  * Prices and times are fields of the record.
@@ -223,11 +208,6 @@ export interface Statistic {
   readonly needsPrevious?: boolean;
   /** A 1d feed has none of the intraday order this statistic is about: 422 on `dailyFeedParam`. */
   readonly needsIntraday?: { readonly param: string };
-  /**
-   * Where a symbol has daily bars of before its base interval begins, they give records, too: see
-   * compute/evaluation/daily-history.ts. Left out: the statistic needs shorter bars.
-   */
-  readonly dailyHistory?: DailyHistory;
   /** Fields of a record, as stored and as raw lists give them. Has `date`, `complete`; ascending by date and key. */
   readonly fields: readonly Field[];
   /** Columns that, with symbol, session, variant and date, identify a record; empty where the date alone does. */

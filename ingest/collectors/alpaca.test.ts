@@ -271,7 +271,7 @@ describe('splits', () => {
     expect(await splits()).toEqual(['AAPL 2020-08-31 4']);
     await collectActions({ symbols: 'AAPL', backfill: '2014-01-02' });
     expect(await splits()).toEqual(['AAPL 2014-06-09 7', 'AAPL 2020-08-31 4']);
-    await landing.registry.set('AAPL', 'equity', 1);
+    await landing.registry.set('AAPL', { assetClass: 'equity' });
     await landing.registry.drop(['AAPL']);
     expect(await splits()).toEqual([]);
     await collectActions({ symbols: 'AAPL', backfill: '2014-01-02' });

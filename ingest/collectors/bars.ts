@@ -8,7 +8,7 @@
  * event came from an import or a push stays as it is. A failure of one symbol holds up no other.
  */
 
-import { canonicalSymbol, formatInterval } from '../../exchange/symbol.ts';
+import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { type TradingDays, tradingDaysOf } from '../../exchange/trading-days.ts';
 import { isoDate, MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../lib/days.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
@@ -290,19 +290,13 @@ export class BarsWorker extends Worker<SeriesContext> {
     return counts;
   }
 
-  /** Bars of another class or interval than registered would become dead letters at every request. */
+  /** Bars of another class than registered would become dead letters at every request. */
   #isRegisteredAsCollected(item: Item): boolean {
     const { target, options } = this.context;
     const known = target.registry.get(item.symbol);
     if (!known) return true;
-    const isSameClass = (known.assetClass === 'crypto') === (options.assetClass === 'crypto');
-    const isSameInterval = known.intervalMin === options.intervalMin;
-    // Daily bars stand beside shorter ones.
-    const isOneDaily = Math.max(known.intervalMin, options.intervalMin) === MINUTES_PER_DAY;
-    if (isSameClass && (isSameInterval || isOneDaily)) return true;
-    const registered = `${known.assetClass} of ${formatInterval(known.intervalMin)}`;
-    const collected = `${options.assetClass} of ${formatInterval(options.intervalMin)}`;
-    const message = `${item.symbol} is registered as ${registered}, this collector brings ${collected}: see \`symbols set\``;
+    if ((known.assetClass === 'crypto') === (options.assetClass === 'crypto')) return true;
+    const message = `${item.symbol} is registered as ${known.assetClass}, this collector brings ${options.assetClass}: see \`symbols set\``;
     this.#block(item, new VendorError('refused', message));
     return false;
   }

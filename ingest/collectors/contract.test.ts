@@ -390,7 +390,7 @@ describe.each(VENDORS)('$name', (vendor) => {
 
     it('a symbol that is registered otherwise is reported, and nothing is asked or refused by the thousand', async () => {
       history(one);
-      await landing.registry.set(stored(one), assetClass, 5);
+      await landing.registry.set(stored(one), { assetClass: assetClass === 'crypto' ? 'equity' : 'crypto' });
       const rig = await add();
       await until(async () => (await errorOf(rig)).includes('symbols set'));
       expect(await deadLetters()).toBe(0);

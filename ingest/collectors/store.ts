@@ -1,5 +1,5 @@
 /** Collectors in the store: what the operator wants, the state of each, and the days that are complete. */
-import type { AssetClass } from '../../exchange/symbol.ts';
+import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -223,12 +223,7 @@ export class CollectorStore {
   }
 }
 
-/** SQL of the symbols' bars, without FINAL of all their versions. Daily bars are in either table: alone, or beside shorter ones. */
-function barsOf(intervalMin: number, final = ''): string {
-  const columns = 'symbol, ts, is_deleted, source, rank';
-  const from = (table: string, where = '') =>
-    `SELECT ${columns} FROM market.${table} ${final} WHERE symbol IN {symbols:Array(String)}${where}`;
-  if (intervalMin < MINUTES_PER_DAY) return `(${from('bars')})`;
-  const isDaily = `symbol IN (SELECT symbol FROM market.symbols FINAL WHERE interval_min = ${MINUTES_PER_DAY})`;
-  return `(${from('bars', ` AND ${isDaily}`)} UNION ALL ${from('bars_daily')})`;
-}
+/** SQL of the symbols' bars, without FINAL of all their versions. */
+const barsOf = (intervalMin: number, final = '') =>
+  `(SELECT symbol, ts, is_deleted, source, rank FROM market.bars ${final}
+    WHERE symbol IN {symbols:Array(String)} AND interval = '${formatInterval(intervalMin)}')`;

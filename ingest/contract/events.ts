@@ -66,7 +66,6 @@ export const REASONS = {
   invalid_number: 'A figure that is not a finite number',
   invalid_revision: 'Not a whole number of at least 0',
   asset_class_conflict: 'The symbol is registered with another asset class',
-  interval_conflict: 'The symbol is registered with another interval, and neither is 1d',
   store_refused: 'The store would not take the row',
 } as const;
 
@@ -129,8 +128,7 @@ interface LandedRow extends RecordMeta {
 }
 
 export interface BarRow extends LandedRow, Figures {
-  /** `bars_daily`: a daily bar of a symbol whose base interval is shorter. Which of the two, the registry knows. */
-  readonly table: BarTable;
+  readonly table: 'bars';
   readonly symbol: string;
   /** `null` only for a deletion that does not say it. */
   readonly assetClass: AssetClass | null;
@@ -199,14 +197,8 @@ export const NEWS_TABLES: readonly LandingTable[] = [...CLASSIFIED_TABLES, 'news
 export const isNews = (table: LandingTable): boolean => NEWS_TABLES.includes(table);
 export const isClassifiedNews = (table: LandingTable): boolean => isNews(table) && table !== 'news_unclassified';
 
-export type BarTable = 'bars' | 'bars_daily';
-
-export function isBarTable(table: LandingTable): table is BarTable {
-  return table === 'bars' || table === 'bars_daily';
-}
-
 export function isBar(row: EventRow): row is BarRow {
-  return isBarTable(row.table);
+  return row.table === 'bars';
 }
 
 export type EventRow = BarRow | IdRow;

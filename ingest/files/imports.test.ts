@@ -50,7 +50,7 @@ describe('CSV', () => {
     const options = { map, defaults: { volume: '100' }, symbol: 'spy', assetClass: 'etf', interval: '5m' };
     expect(await bars(text, options)).toEqual(landed(1));
     expect(await stored()).toEqual([ROW]);
-    expect(registry().get('SPY')).toMatchObject({ assetClass: 'etf', intervalMin: 5 });
+    expect(registry().get('SPY')).toMatchObject({ assetClass: 'etf', series: [{ intervalMin: 5 }] });
   });
 
   test('what the options say goes before the column, and one symbol fits one symbol', async () => {
@@ -61,12 +61,15 @@ describe('CSV', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('the first bar of a file registers its symbol, whichever rows name their interval', async () => {
+  test('a file whose rows name several intervals lands as several series', async () => {
     const rows = ['2025-06-04T13:30:00Z,', '2025-06-04T13:31:00Z,', '2025-06-04T13:35:00Z,5m'];
     const text = `symbol,asset_class,open,high,low,close,volume,ts,interval\n${rows.map((at) => `SPY,etf,1,2,0.5,1.5,100,${at}`).join('\n')}\n`;
-    const given = { interval: undefined };
-    expect(await bars(text, given)).toEqual({ ...landed(2), dead_letters: { interval_conflict: 1 } });
-    expect(registry().get('SPY')).toMatchObject({ intervalMin: 1 });
+    expect(await bars(text, { interval: undefined })).toEqual(landed(3));
+    expect(
+      registry()
+        .get('SPY')!
+        .series.map(({ interval }) => interval),
+    ).toEqual(['1m', '5m']);
   });
 
   test('each bad row is a dead letter with its row, and the others land', async () => {

@@ -33,10 +33,9 @@ export interface MappedRow {
 export type KnownSymbols = readonly {
   readonly symbol: string;
   readonly assetClass: string;
-  readonly intervalMin: number;
 }[];
 
-export type Known = (symbol: string) => { assetClass: string; intervalMin: number } | undefined;
+export type Known = (symbol: string) => { assetClass: string } | undefined;
 
 /** Under its own name, or as a pair without its slash. */
 export function lookUp(symbols: KnownSymbols): Known {

@@ -36,7 +36,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
       duplicates: 0,
       dead_letters: {},
     });
-    expect(landing.registry.get(symbol)).toMatchObject({ intervalMin });
+    expect(landing.registry.get(symbol)).toMatchObject({ series: [{ intervalMin }] });
     const stored = await store.reader.query<{ line: string }>(
       `SELECT concat(formatDateTime(ts, '%FT%TZ'), ',', arrayStringConcat([open, high, low, close, volume]::Array(String), ',')) AS line
        FROM market.bars_${symbol.toLowerCase()} ORDER BY ts`,

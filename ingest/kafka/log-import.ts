@@ -15,7 +15,6 @@ import {
   type EventRow,
   type EventTopic,
   type IdRow,
-  isBarTable,
   isNews,
   type LandingTable,
   type Refusal,
@@ -140,19 +139,13 @@ export class LogImport implements ImportTarget {
   async #judge(events: readonly LogEvent[]): Promise<{ accepted: Judged[]; refusals: Map<number, Refusal> }> {
     const { bounds, registry, retry } = this.#options;
     for (const event of events) event.offset = this.#order++;
-    const {
-      bars,
-      others,
-      refusals,
-      picked: tables,
-    } = await retryTransient(() => judgeBatch(events, registry, bounds), retry);
+    const judged = await retryTransient(() => judgeBatch(events, registry, bounds), retry);
+    const { bars, others, refusals, picked } = judged;
     const accepted: Judged[] = [];
-    for (const picked of tables.values()) {
-      for (const i of picked) {
-        const event = events[bars.event[i]];
-        if (bars.revised[i] === 0) bars.version[i] = event.timestampMs;
-        accepted.push({ event, row: bars.row(i, event) });
-      }
+    for (const i of picked) {
+      const event = events[bars.event[i]];
+      if (bars.revised[i] === 0) bars.version[i] = event.timestampMs;
+      accepted.push({ event, row: bars.row(i, event) });
     }
     for (const { index, row } of others) accepted.push({ event: events[index], row });
     return { accepted, refusals };
@@ -218,13 +211,12 @@ export class LogImport implements ImportTarget {
   }
 
   async #stored(table: LandingTable, rows: readonly EventRow[], keys: readonly string[]): Promise<StoredRows> {
-    const { store, registry } = this.#options;
-    if (!isBarTable(table)) {
+    const { store } = this.#options;
+    if (table !== 'bars') {
       const events = rows as readonly IdRow[];
       return currentEvents(store.reader, events, keys, await readStoredEvents(store.reader, events, keys));
     }
-    const intervalOf = (symbol: string) => registry.get(symbol)?.intervalMin ?? 1;
-    return readStoredBars(store.reader, table, rows as readonly BarRow[], keys, intervalOf);
+    return readStoredBars(store.reader, rows as readonly BarRow[], keys);
   }
 
   /** Until all that was sent has landed; goes on where who waited for it has gone. */

@@ -153,7 +153,7 @@ export interface Landed {
 const dates = z.array(z.string()).optional();
 const notice = z.object({
   symbol: z.string().min(1),
-  days: z.object({ bars: dates, bars_daily: dates, sentiment: dates, sentiment_crypto: dates, actions: dates }),
+  days: z.object({ bars: dates, sentiment: dates, sentiment_crypto: dates, actions: dates }),
 });
 
 /** `{"symbol":"SPY","days":{"bars":["2025-06-04"]}}` */

@@ -6,9 +6,9 @@ import { getOrMake } from '../../lib/collections.ts';
 import { BAR_FIGURES, type Bar } from '../contract/bar.ts';
 import { type BarTemplate, BlockBar } from '../contract/bar-block.ts';
 import { type Bounds, DEFAULT_BOUNDS, decode, type GridsOf, isInProgress } from '../contract/decode.ts';
-import { type BarRow, type BarTable, type IdRow, isRefusal, type Refusal } from '../contract/events.ts';
+import { type BarRow, type IdRow, isRefusal, type Refusal } from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
-import type { BarKind, LandingKind, Registry } from './registry/registry.ts';
+import type { BarKind, Registry } from './registry/registry.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -35,8 +35,8 @@ export class BarColumns {
   /** 1: the version is the event's own. */
   readonly revised: Uint8Array;
   readonly source: string[] = [];
-  /** By kind, once it was judged. */
-  landing: (LandingKind | undefined)[] = [];
+  /** Canonical symbols by kind, once these were judged; undefined: refused. */
+  symbols: (string | undefined)[] = [];
 
   /** `max`: bars that it may take. */
   constructor(max: number) {
@@ -89,8 +89,9 @@ export class BarColumns {
 
   row(i: number, { partition, offset, timestampMs, importId }: LogEvent): BarRow {
     return {
+      table: 'bars',
       ...this.kinds[this.kind[i]],
-      ...this.landing[this.kind[i]]!,
+      symbol: this.symbolOf(i),
       minute: this.minute[i],
       open: this.open[i],
       high: this.high[i],
@@ -115,26 +116,25 @@ export class BarColumns {
     return grids;
   }
 
-  /** The first of a symbol registers it. `refusals` by index of the event. Answers those that fit, by table. */
-  judge(registry: Pick<Registry, 'judge'>, refusals: Map<number, Refusal>): Map<BarTable, Uint32Array> {
+  /** Of a bar that was not refused. */
+  symbolOf(i: number): string {
+    return this.symbols[this.kind[i]]!;
+  }
+
+  /** The first of a series registers it. `refusals` by index of the event. Returns those that fit. */
+  judge(registry: Pick<Registry, 'judge'>, refusals: Map<number, Refusal>): Uint32Array {
     const judged = new Array<ReturnType<Registry['judge']>>(this.kinds.length);
-    const picked = new Map<BarTable, { at: Uint32Array; length: number }>();
+    const picked = new Uint32Array(this.length);
+    let length = 0;
     for (let i = 0; i < this.length; i++) {
       const kind = this.kind[i];
       judged[kind] ??= registry.judge(this.kinds[kind]);
       const said = judged[kind];
-      if ('reason' in said) refusals.set(this.event[i], said);
-      else {
-        let of = picked.get(said.table);
-        if (!of) {
-          of = { at: new Uint32Array(this.length), length: 0 };
-          picked.set(said.table, of);
-        }
-        of.at[of.length++] = i;
-      }
+      if (typeof said === 'string') picked[length++] = i;
+      else refusals.set(this.event[i], said);
     }
-    this.landing = judged.map((said) => ('reason' in said ? undefined : said));
-    return new Map([...picked].map(([table, { at, length }]) => [table, at.subarray(0, length)]));
+    this.symbols = judged.map((said) => (typeof said === 'string' ? said : undefined));
+    return picked.subarray(0, length);
   }
 }
 
@@ -149,7 +149,7 @@ export interface DecodedBatch {
 type SeriesRegistry = Pick<Registry, 'gridsOf'>;
 
 /**
- * Decodes every event by the contract; bars are not compared with the registered class and interval. An hour from 09:30 New
+ * Decodes every event by the contract; bars are not compared with the registered class. An hour from 09:30 New
  * York that may end at 10:00 is judged by the grid of its series: of the batch and of the stored bars. Never throws for data.
  */
 export async function decodeBatch(
@@ -201,7 +201,7 @@ function decodeInto(
   return null;
 }
 
-/** Decodes the events and judges their bars by the registry; bars that fit by table, as their places in the columns. */
+/** Decodes the events and judges their bars by the registry; `picked`: places of the bars that fit. */
 export async function judgeBatch(
   events: readonly LogEvent[],
   registry: Pick<Registry, 'judge' | 'gridsOf'>,

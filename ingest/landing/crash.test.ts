@@ -66,7 +66,7 @@ async function stored(symbol: string) {
     view: (await reader.query(`SELECT 1 AS one FROM market.bars_${symbol.toLowerCase()}`)).length,
     news: await count('events_sentiment', 'symbol = {symbol:String}'),
     deadLetters: await count('dead_letters', 'key = {symbol:String}'),
-    symbols: await reader.query('SELECT interval_min FROM market.symbols FINAL WHERE symbol = {symbol:String}', {
+    symbols: await reader.query('SELECT interval_min FROM market.series FINAL WHERE symbol = {symbol:String}', {
       symbol,
     }),
   };

@@ -10,7 +10,7 @@ import { minuteIn } from '../../exchange/new-york.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { type EventTopic, isBarTable, type LandingTable } from '../contract/events.ts';
+import type { EventTopic, LandingTable } from '../contract/events.ts';
 import type { PushedEvent } from './events.ts';
 import type { Landing } from './landing.ts';
 
@@ -23,6 +23,8 @@ export interface DropTarget extends Pick<Landing, 'landEvents'> {
 
 export interface DropRange {
   readonly symbol: string;
+  /** Of the series that loses bars, minutes; null: all series, and the news. */
+  readonly intervalMin: number | null;
   /** First and last date by the exchange's clock, days since 1970; null: no limit. */
   readonly from: number | null;
   readonly to: number | null;
@@ -37,7 +39,6 @@ export interface Dropped {
 
 const TOPICS = {
   bars: 'bars',
-  bars_daily: 'bars',
   events_sentiment: 'events.sentiment',
   events_sentiment_crypto: 'events.sentiment_crypto',
   news_unclassified: 'events.sentiment',
@@ -61,17 +62,27 @@ interface Row {
 
 export async function dropRange(range: DropRange, reader: Reader, target: DropTarget): Promise<Dropped> {
   const dropped: Dropped = { bars: 0, events: 0 };
-  for (const table of TABLES) {
-    if (table === 'corporate_actions' && !range.actions) continue;
-    let after: string | undefined;
-    do {
-      const page = await readPage(table, range, reader, target, { after });
-      after = page.at(-1)?.key;
-      const deleted = await deletePage(table, range, page, reader, target);
-      if (isBarTable(table)) dropped.bars += deleted;
-      else dropped.events += deleted;
-    } while (after !== undefined);
+  const { intervalMin } = range;
+  const registered = target.registry.get(range.symbol)?.series ?? [];
+  for (const one of registered) {
+    if (intervalMin !== null && one.intervalMin !== intervalMin) continue;
+    dropped.bars += await dropTable('bars', { ...range, intervalMin: one.intervalMin }, reader, target);
   }
+  for (const table of TABLES) {
+    if (table === 'bars' || intervalMin !== null || (table === 'corporate_actions' && !range.actions)) continue;
+    dropped.events += await dropTable(table, range, reader, target);
+  }
+  return dropped;
+}
+
+async function dropTable(table: Table, range: DropRange, reader: Reader, target: DropTarget): Promise<number> {
+  let dropped = 0;
+  let after: string | undefined;
+  do {
+    const page = await readPage(table, range, reader, target, { after });
+    after = page.at(-1)?.key;
+    dropped += await deletePage(table, range, page, reader, target);
+  } while (after !== undefined);
   return dropped;
 }
 
@@ -85,9 +96,9 @@ async function deletePage(
 ): Promise<number> {
   if (page.length === 0) return 0;
   // The whole symbol was dropped meanwhile: its bars are gone.
-  if (isBarTable(table) && !target.registry.get(range.symbol)) return 0;
+  if (table === 'bars' && !target.registry.get(range.symbol)) return 0;
   const send = async (rows: readonly Row[], raise: number) => {
-    const events = rows.map((row) => deletionOf(table, range.symbol, row, raise, target));
+    const events = rows.map((row) => deletionOf(table, range, row, raise, target));
     const { landed, firstRejected } = await target.landEvents(TOPICS[table], [events]);
     if (firstRejected) throw new Error(`a row of ${range.symbol} was not removed: ${firstRejected.message}`);
     await target.landed?.();
@@ -113,7 +124,7 @@ function readPage(
   { registry }: DropTarget,
   { after, first, last }: { after?: string; first?: string; last?: string },
 ): Promise<Row[]> {
-  const isBars = isBarTable(table);
+  const isBars = table === 'bars';
   const [column, key, type] = isBars
     ? ['toUInt32(ts)', 'toString(intDiv(toUInt32(ts), 60))', 'UInt32']
     : ['id', 'id', 'String'];
@@ -123,7 +134,7 @@ function readPage(
     ...(after === undefined ? [] : [condition('after', '>')]),
     ...(first === undefined ? [] : [condition('first', '>='), condition('last', '<=')]),
   ];
-  const [fromS, toS] = secondsOf(table, range, registry.get(range.symbol));
+  const [fromS, toS] = secondsOf(table, range, registry.get(range.symbol)?.assetClass);
   const time = isBars
     ? 'toUInt32(ts)'
     : table === 'corporate_actions'
@@ -132,10 +143,11 @@ function readPage(
   return reader.query<Row>(
     `SELECT ${key} AS key, version ${table === 'news_unclassified' ? ", CAST(asset_class, 'String') AS asset_class" : ''}
      FROM market.${table} FINAL
-     WHERE symbol = {symbol:String} AND ${[`${time} >= {fromS:Int64}`, `${time} < {toS:Int64}`, ...limits].join(' AND ')}
+     WHERE symbol = {symbol:String}${isBars ? ' AND interval = {interval:String}' : ''} AND ${[`${time} >= {fromS:Int64}`, `${time} < {toS:Int64}`, ...limits].join(' AND ')}
      ORDER BY ${column} LIMIT {limit:UInt32}`,
     {
       symbol: range.symbol,
+      interval: range.intervalMin === null ? '' : formatInterval(range.intervalMin),
       fromS,
       toS,
       after: bound(after),
@@ -149,45 +161,41 @@ function readPage(
 /** The range in epoch seconds, its end exclusive. Daily bars are stored under their date. */
 function secondsOf(
   table: Table,
-  { from, to }: DropRange,
-  known: { readonly assetClass: AssetClass; readonly intervalMin: number } | undefined,
+  { from, to, intervalMin }: DropRange,
+  assetClass: AssetClass = 'equity',
 ): [number, number] {
-  const isDated =
-    table === 'bars_daily' ||
-    table === 'corporate_actions' ||
-    (table === 'bars' && known?.intervalMin === MINUTES_PER_DAY);
-  const zone = isDated || OF_CRYPTO.has(table) ? 'crypto' : (known?.assetClass ?? 'equity');
+  const isDated = table === 'corporate_actions' || (table === 'bars' && intervalMin === MINUTES_PER_DAY);
+  const zone = isDated || OF_CRYPTO.has(table) ? 'crypto' : assetClass;
   const at = (day: number) => minuteIn(zone, day) * 60;
   return [from === null ? 0 : at(from), to === null ? END_S : at(to + 1)];
 }
 
-function deletionOf(table: Table, symbol: string, row: Row, raise: number, { registry }: DropTarget): PushedEvent {
+function deletionOf(table: Table, range: DropRange, row: Row, raise: number, { registry }: DropTarget): PushedEvent {
+  const { symbol } = range;
   const { key, version, asset_class: waiting } = row;
-  const known = registry.get(symbol);
   const topic = waiting === 'crypto' ? ('events.sentiment_crypto' as const) : undefined;
-  const event = { ...identityOf(table, symbol, key, known), revision: version + raise, deleted: true };
+  const event = {
+    ...identityOf(table, range, key, registry.get(symbol)?.assetClass),
+    revision: version + raise,
+    deleted: true,
+  };
   return { ...(topic ? { topic } : {}), key: symbol, value: JSON.stringify(event), source: '' };
 }
 
 function identityOf(
   table: Table,
-  symbol: string,
+  { symbol, intervalMin }: DropRange,
   key: string,
-  known: { readonly assetClass: AssetClass; readonly intervalMin: number } | undefined,
+  assetClass: AssetClass | undefined,
 ): object {
-  if (isBarTable(table)) {
-    const interval = table === 'bars_daily' ? MINUTES_PER_DAY : known?.intervalMin;
-    return {
-      symbol,
-      asset_class: known?.assetClass ?? 'equity',
-      ts: Number(key) * 60_000,
-      ...(interval === undefined ? {} : { interval: formatInterval(interval) }),
-    };
+  if (table === 'bars') {
+    const interval = formatInterval(intervalMin!);
+    return { symbol, asset_class: assetClass ?? 'equity', interval, ts: Number(key) * 60_000 };
   }
   if (table === 'events_sentiment_crypto') return { symbol, asset_class: 'crypto', id: key };
   if (table !== 'events_sentiment') return { symbol, id: key };
-  const isCrypto = known === undefined || known.assetClass === 'crypto';
-  return { symbol, asset_class: isCrypto ? 'equity' : known.assetClass, id: key };
+  const isCrypto = assetClass === undefined || assetClass === 'crypto';
+  return { symbol, asset_class: isCrypto ? 'equity' : assetClass, id: key };
 }
 
 /** Counts the current rows of a symbol. */
@@ -198,7 +206,7 @@ export async function countStored(reader: Reader, symbol: string): Promise<Dropp
   const rows = await reader.query<{ name: Table; n: number }>(counts.join(' UNION ALL '), { symbol });
   const dropped: Dropped = { bars: 0, events: 0 };
   for (const { name, n } of rows) {
-    if (isBarTable(name)) dropped.bars += n;
+    if (name === 'bars') dropped.bars += n;
     else dropped.events += n;
   }
   return dropped;

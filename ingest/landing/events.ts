@@ -29,7 +29,7 @@ export interface PushedEvent extends Pick<LogEvent, 'key' | 'value' | 'source' |
   readonly timestampMs?: number;
 }
 
-export const LANDED_KINDS = ['bars', 'bars_daily', 'sentiment', 'sentiment_crypto', 'actions'] as const;
+export const LANDED_KINDS = ['bars', 'sentiment', 'sentiment_crypto', 'actions'] as const;
 export type LandedKind = (typeof LANDED_KINDS)[number];
 
 /** Days (since 1970, UTC) of a symbol that have new rows. */

@@ -97,11 +97,13 @@ export interface TableOutcome {
   token: string;
 }
 
-const DAY_COLUMNS = ['kind', 'symbol', 'day', 'rows', 'fingerprint'];
+const DAY_COLUMNS = ['kind', 'symbol', 'interval', 'day', 'rows', 'fingerprint'];
 
 export interface Touched {
   readonly kind: string;
   readonly symbol: string;
+  /** Of bars. */
+  readonly interval?: string;
   readonly day: number;
   /** Why: the same reason again is the same mark. */
   readonly reason: readonly (string | number)[];
@@ -109,9 +111,9 @@ export interface Touched {
 
 /** Marks days as changed on which the store has seen no insert, or nobody knows whether it has. */
 export async function touchDays(writer: Writer, days: readonly Touched[]): Promise<void> {
-  const rows = days.map(({ kind, symbol, day, reason }) => {
+  const rows = days.map(({ kind, symbol, interval = '', day, reason }) => {
     const fingerprint = createHash('sha256').update(reason.join('\0')).digest().readBigUInt64LE();
-    return [kind, symbol, isoDate(day), 1, fingerprint];
+    return [kind, symbol, interval, isoDate(day), 1, fingerprint];
   });
   await writer.insertRows('market.day_log', DAY_COLUMNS, rows);
 }

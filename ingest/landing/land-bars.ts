@@ -1,7 +1,8 @@
 /**
- * A batch's bars of one table: what is worth writing, written as one block; what the store refuses, reported. Reads of
+ * A batch's bars: what is worth writing, written as one block; what the store refuses, reported. Reads of
  * what is stored are planned so that no answer is larger than a small multiple of the batch, whatever its order.
  */
+import { formatInterval, type SeriesOf, seriesName } from '../../exchange/symbol.ts';
 import { grouped, inGroups } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -10,7 +11,7 @@ import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { BAR_FIGURES } from '../contract/bar.ts';
-import { type BarRow, type BarTable, type Refusal, refuse } from '../contract/events.ts';
+import { type BarRow, type Refusal, refuse } from '../contract/events.ts';
 import type { BarColumns } from './batch.ts';
 import type { LogEvent } from './events.ts';
 import { DayCollector, insertParts, type RetryPolicy, retryTransient, type TableOutcome, tokenOf } from './insert.ts';
@@ -18,17 +19,15 @@ import { isWritten, judgeAll, keepLatest, keyOf, type StoredBar, type StoredRows
 import { BAR_COLUMNS } from './tables.ts';
 
 export interface BarBatch {
-  readonly table: BarTable;
   readonly bars: BarColumns;
-  /** Those of the table, by index. */
+  /** Those that were not refused, by index. */
   readonly picked: Uint32Array;
   readonly events: readonly LogEvent[];
   readonly skipDuplicates: boolean;
   readonly ingestedAtMs: number;
 }
 
-interface Share {
-  readonly symbol: string;
+interface Share extends SeriesOf {
   fromMin: number;
   toMin: number;
   lastMin: number;
@@ -36,20 +35,15 @@ interface Share {
   direction: number;
 }
 
-export async function landBars(
-  store: Store,
-  batch: BarBatch,
-  intervalOf: (symbol: string) => number,
-  policy: RetryPolicy,
-): Promise<TableOutcome> {
-  const { table, bars, picked, events, skipDuplicates } = batch;
+export async function landBars(store: Store, batch: BarBatch, policy: RetryPolicy): Promise<TableOutcome> {
+  const { bars, picked, events, skipDuplicates } = batch;
   let kept = picked;
   let written = picked;
   let lost = picked.subarray(0, 0);
   if (skipDuplicates && (await retryTransient(() => mayBeStored(store.reader, batch), policy))) {
     const rows = Array.from(picked, (i) => bars.row(i, events[bars.event[i]]));
     const keys = rows.map(keyOf);
-    const stored = await retryTransient(() => readStoredBars(store.reader, table, rows, keys, intervalOf), policy);
+    const stored = await retryTransient(() => readStoredBars(store.reader, rows, keys), policy);
     const verdicts = judgeAll(rows, keys, stored);
     kept = picked.filter((_, n) => isWritten(verdicts[n]));
     lost = picked.filter((_, n) => verdicts[n] === 'lost');
@@ -70,7 +64,7 @@ export async function landBars(
   };
 }
 
-/** `null` where a symbol's bars come in no order: there may be several of one time. */
+/** `null` where a series' bars come in no order: there may be several of one time. */
 function sharesOf({ bars, picked }: BarBatch): Share[] | null {
   const shares = new Map<string, Share>();
   const ofKind: Share[] = [];
@@ -79,9 +73,10 @@ function sharesOf({ bars, picked }: BarBatch): Share[] | null {
     const minute = bars.minute[i];
     let share = ofKind[kind];
     if (!share) {
-      const { symbol } = bars.landing[kind]!;
-      share = shares.get(symbol) ?? { symbol, fromMin: minute, toMin: minute, lastMin: Number.NaN, direction: 0 };
-      shares.set(symbol, share);
+      const of = { symbol: bars.symbolOf(i), intervalMin: bars.kinds[kind].intervalMin };
+      const key = seriesName(of);
+      share = shares.get(key) ?? { ...of, fromMin: minute, toMin: minute, lastMin: Number.NaN, direction: 0 };
+      shares.set(key, share);
       ofKind[kind] = share;
     }
     const direction = Math.sign(minute - share.lastMin);
@@ -94,12 +89,12 @@ function sharesOf({ bars, picked }: BarBatch): Share[] | null {
   return [...shares.values()];
 }
 
-/** Whether any version of a bar, also of a deleted one, may be stored within the times of its symbol's share. */
+/** Whether any version of a bar, also of a deleted one, may be stored within the times of its series' share. */
 async function mayBeStored(reader: Reader, batch: BarBatch): Promise<boolean> {
   const shares = sharesOf(batch);
   if (!shares) return true;
   const found = async (condition: string, params: Params) =>
-    (await reader.query(`SELECT 1 FROM market.${batch.table} WHERE ${condition} LIMIT 1`, params)).length > 0;
+    (await reader.query(`SELECT 1 FROM market.bars WHERE ${condition} LIMIT 1`, params)).length > 0;
   if (shares.length > SPANS_PER_QUERY) {
     // Where there is nothing in the time of all, as a rule, this one question does.
     const from = 60 * shares.reduce((least, { fromMin }) => Math.min(least, fromMin), Number.POSITIVE_INFINITY);
@@ -115,24 +110,23 @@ async function mayBeStored(reader: Reader, batch: BarBatch): Promise<boolean> {
   return false;
 }
 
-function changedDays({ table, bars }: BarBatch, written: Uint32Array) {
+function changedDays({ bars }: BarBatch, written: Uint32Array) {
   const days = new DayCollector();
   const lastOfKind = new Int32Array(bars.kinds.length).fill(-1);
   for (const i of written) {
     const kind = bars.kind[i];
     const day = Math.floor(bars.minute[i] / MINUTES_PER_DAY);
-    if (lastOfKind[kind] !== day) days.add(table, bars.landing[kind]!.symbol, day);
+    if (lastOfKind[kind] !== day) days.add('bars', bars.symbolOf(i), day);
     lastOfKind[kind] = day;
   }
   return days.list();
 }
 
 function insertBars(writer: Writer, batch: BarBatch, kept: Uint32Array, policy: RetryPolicy) {
-  const table = `market.${batch.table}`;
   return insertParts(kept.length, policy, (from, to) => {
     const blocks = [blockOf(batch, kept.subarray(from, to))];
     const dedupToken = tokenOf(blocks);
-    return { dedupToken, send: () => writer.insertBlocks(table, BAR_COLUMNS, blocks, { dedupToken }) };
+    return { dedupToken, send: () => writer.insertBlocks('market.bars', BAR_COLUMNS, blocks, { dedupToken }) };
   });
 }
 
@@ -157,7 +151,8 @@ function blockOf({ bars, events, ingestedAtMs }: BarBatch, kept: Uint32Array): U
   }
   const at = BigInt(ingestedAtMs);
   return encodeBlock(rows, [
-    texts('symbol', (i) => bars.landing[bars.kind[i]]!.symbol),
+    texts('symbol', (i) => bars.symbolOf(i)),
+    texts('interval', (i) => formatInterval(bars.kinds[bars.kind[i]].intervalMin)),
     { name: 'ts', type: "DateTime('UTC')", values: ts },
     ...BAR_FIGURES.map((name) => ({ name, type: 'Float64', values: picked(bars[name], new Float64Array(rows)) })),
     { name: 'version', type: 'UInt64', values: int64(picked(bars.version, new Float64Array(rows))) },
@@ -189,24 +184,24 @@ function runsOf(kept: Uint32Array, of: (i: number) => string): TextRun[] {
 const ANSWER_ROWS_MAX = 131_072;
 const SPANS_PER_QUERY = 32;
 
-interface Span {
-  readonly symbol: string;
+interface Span extends SeriesOf {
   readonly fromMin: number;
   readonly toMin: number;
   readonly bars: number;
 }
 
 /** The ranges that cover the rows' keys, none longer than an answer may be. */
-export function planSpans(rows: readonly BarRow[], intervalOf: (symbol: string) => number): Span[] {
+export function planSpans(rows: readonly BarRow[]): Span[] {
   const spans: Span[] = [];
-  for (const [symbol, list] of grouped(rows, (row) => row.symbol)) {
-    const interval = intervalOf(symbol);
+  for (const list of grouped(rows, seriesName).values()) {
+    const [{ symbol, intervalMin }] = list;
     const sorted = Int32Array.from(list, ({ minute }) => minute).sort();
     let from = sorted[0];
     let to = from;
-    const close = () => spans.push({ symbol, fromMin: from, toMin: to, bars: (to - from) / interval + 1 });
+    const close = () =>
+      spans.push({ symbol, intervalMin, fromMin: from, toMin: to, bars: (to - from) / intervalMin + 1 });
     for (const minute of sorted) {
-      if ((minute - from) / interval >= ANSWER_ROWS_MAX) {
+      if ((minute - from) / intervalMin >= ANSWER_ROWS_MAX) {
         close();
         from = minute;
       }
@@ -234,40 +229,42 @@ function* groups(spans: readonly Span[]): Generator<Span[]> {
 
 function within(spans: readonly Omit<Span, 'bars'>[]): { condition: string; params: Params } {
   const params: Record<string, string | number> = {};
-  const conditions = spans.map(({ symbol, fromMin, toMin }, i) => {
-    Object.assign(params, { [`s${i}`]: symbol, [`a${i}`]: fromMin * 60, [`b${i}`]: toMin * 60 });
+  const conditions = spans.map(({ symbol, intervalMin, fromMin, toMin }, i) => {
+    Object.assign(params, {
+      [`s${i}`]: symbol,
+      [`i${i}`]: formatInterval(intervalMin),
+      [`a${i}`]: fromMin * 60,
+      [`b${i}`]: toMin * 60,
+    });
     // Seconds as numbers: as the text of a time ClickHouse does not read those of the first hours of 1970.
     const [from, to] = [`toDateTime({a${i}:UInt32}, 'UTC')`, `toDateTime({b${i}:UInt32}, 'UTC')`];
-    return `(symbol = {s${i}:String} AND ts >= ${from} AND ts <= ${to})`;
+    return `(symbol = {s${i}:String} AND interval = {i${i}:String} AND ts >= ${from} AND ts <= ${to})`;
   });
   return { condition: conditions.join(' OR '), params };
 }
 
-/** What is stored of the rows' keys. @param table the one that the rows are of */
+/** What is stored of the rows' keys. */
 export async function readStoredBars(
   reader: Reader,
-  table: BarTable,
   rows: readonly BarRow[],
   keys: readonly string[],
-  intervalOf: (symbol: string) => number,
 ): Promise<StoredRows> {
   const wanted = new Set(keys);
   const stored: StoredRows = new Map();
-  const stepOf = table === 'bars_daily' ? () => MINUTES_PER_DAY : intervalOf;
-  for (const group of groups(planSpans(rows, stepOf))) {
+  for (const group of groups(planSpans(rows))) {
     const { condition, params } = within(group);
     const { length, columns } = await reader.native(
-      `SELECT toString(symbol) AS symbol, toUInt32(ts) AS seconds, open, high, low, close, volume,
+      `SELECT concat(symbol, ' ', interval) AS series, toUInt32(ts) AS seconds, open, high, low, close, volume,
          toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted
-       FROM market.${table} WHERE ${condition}`,
+       FROM market.bars WHERE ${condition}`,
       params,
     );
     const numbers = (name: string) => columns[name] as Float64Array;
-    const symbols = columns['symbol'] as string[];
+    const series = columns['series'] as string[];
     const [open, high, low, close, volume] = BAR_FIGURES.map(numbers);
     const [seconds, version, partition, offset, deleted] = RANK_COLUMNS.map(numbers);
     for (let i = 0; i < length; i++) {
-      const key = `${symbols[i]} ${seconds[i] / 60}`;
+      const key = `${series[i]} ${seconds[i] / 60}`;
       if (!wanted.has(key)) continue;
       const row: StoredBar = {
         version: version[i],

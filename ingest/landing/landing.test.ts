@@ -86,6 +86,7 @@ describe('a batch of records', () => {
     const [row] = await store.reader.query(`SELECT * FROM market.bars FINAL ORDER BY ts DESC LIMIT 1`);
     expect(row).toEqual({
       symbol: 'SPY',
+      interval: '1m',
       ts: '2025-06-04 13:32:00',
       open: 100,
       high: 101,

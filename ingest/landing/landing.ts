@@ -15,7 +15,6 @@ import { counter, fromZero, histogram } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import { type Bounds, DEFAULT_BOUNDS, identityOf } from '../contract/decode.ts';
 import {
-  type BarTable,
   EVENT_TOPICS,
   type EventTable,
   type EventTopic,
@@ -74,9 +73,9 @@ export interface LandOptions {
 
 type Turn = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** A batch once every event was judged, by table in the order of arrival: bars by their place in the columns. */
+/** A batch once every event was judged, in the order of arrival: bars by their place in the columns, others by table. */
 interface SealedBatch {
-  readonly bars: Map<BarTable, Uint32Array>;
+  readonly bars: Uint32Array;
   readonly rows: Map<EventTable, Sealed[]>;
 }
 
@@ -190,12 +189,10 @@ export class Landing {
     const result = emptyResult();
     const days = new DayCollector();
     await retryTransient(() => this.registry.refreshIfStale(), policy);
-    await retryTransient(() => this.registry.rebase(bars.kinds), policy);
     const given = await this.#versions.of(events, policy, again || !ledger);
     const sealed = this.#seal(decoded, given.versions);
     await retryTransient(() => this.registry.persist(), policy);
 
-    const intervalOf = (symbol: string) => this.registry.get(symbol)?.intervalMin ?? 1;
     const ingestedAtMs = this.#clock.nowMs();
     const tokens: string[] = [];
     // By event: one that is rows of two tables counts once.
@@ -209,8 +206,7 @@ export class Landing {
       days.addAll(outcome.changed);
     };
     const batch = { events, skipDuplicates, ingestedAtMs };
-    for (const [table, picked] of sealed.bars)
-      take(await landBars(this.#store, { ...batch, table, bars, picked }, intervalOf, policy));
+    if (sealed.bars.length > 0) take(await landBars(this.#store, { ...batch, bars, picked: sealed.bars }, policy));
     const mixed = sealed.rows.size > 1 ? keysOfSeveral(sealed.rows) : new Set<string>();
     for (const [table, rows] of sealed.rows) {
       const outcome = await landTable(this.#store, { ...batch, table, sealed: rows, mixed }, policy);
@@ -243,13 +239,13 @@ export class Landing {
       addRejected(result, deadLetters);
     }
     for (const [topic, count] of taken) landedTotal.inc({ topic }, count);
-    recordLanded(bars, events, refusals, this.registry, ingestedAtMs);
+    recordLanded(bars, events, refusals, ingestedAtMs);
     result.changed = days.list();
     await this.#tell(result.changed);
     return { refusals, result };
   }
 
-  /** Bars are judged in their order: the first of a symbol registers it for those behind it. */
+  /** Bars are judged in their order: the first of a series registers it for those behind it. */
   #seal({ bars, others, refusals }: DecodedBatch, versions: Float64Array): SealedBatch {
     const sealed = { bars: bars.judge(this.registry, refusals), rows: new Map<EventTable, Sealed[]>() };
     for (let i = 0; i < bars.length; i++) if (bars.revised[i] === 0) bars.version[i] = versions[bars.event[i]];

@@ -11,7 +11,6 @@ import { gauge, onScrape } from '../../lib/metrics.ts';
 import type { Refusal } from '../contract/events.ts';
 import type { BarColumns } from './batch.ts';
 import type { LogEvent } from './events.ts';
-import type { Registry } from './registry/registry.ts';
 
 const MINUTE_MS = 60_000;
 /** A bar that lands within this time after its end is live; daily ones are published on the next day. */
@@ -105,21 +104,17 @@ function recordBar(assetClass: AssetClass, intervalMin: number, startMs: number)
   if (startMs > (newest.get(key)?.startMs ?? -1)) newest.set(key, { assetClass, intervalMin, startMs });
 }
 
-/** Bars of a batch that landed now, of symbols that are registered. */
+/** Bars of a batch that landed now. */
 export function recordLanded(
   bars: BarColumns,
   events: readonly LogEvent[],
   refusals: ReadonlyMap<number, Refusal>,
-  registry: Pick<Registry, 'get'>,
   arrivedMs: number,
 ): void {
-  const shares = bars.kinds.map(({ deleted, intervalMin: own }, kind) => {
-    const { symbol, table } = bars.landing[kind] ?? {};
-    const entry = deleted || symbol === undefined ? undefined : registry.get(symbol);
-    if (!entry) return null;
-    const intervalMin = table === 'bars_daily' ? MINUTES_PER_DAY : (own ?? entry.intervalMin);
-    const { assetClass } = entry;
-    return { symbol: entry.symbol, assetClass, intervalMin, newestMs: -1, firstMs: arrivedMs, lastMs: -1, bars: 0 };
+  const shares = bars.kinds.map(({ assetClass, intervalMin, deleted }, kind) => {
+    const symbol = bars.symbols[kind];
+    if (deleted || symbol === undefined || assetClass === null) return null;
+    return { symbol, assetClass, intervalMin, newestMs: -1, firstMs: arrivedMs, lastMs: -1, bars: 0 };
   });
   for (let i = 0; i < bars.length; i++) {
     const share = shares[bars.kind[i]];

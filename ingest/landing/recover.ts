@@ -13,6 +13,8 @@ interface DayTable {
   readonly table: string;
   readonly kind: ChangedDays['kind'];
   readonly day: string;
+  /** The column of bars that has it. */
+  readonly interval?: string;
   /** Of which all versions of the same key are on days that may have changed; of bars the time itself is the key. */
   readonly key?: string;
 }
@@ -25,11 +27,7 @@ const NEWS_TABLES: readonly DayTable[] = (['sentiment', 'sentiment_crypto'] as c
 }));
 
 const TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
-  bars: (['bars', 'bars_daily'] as const).map((kind) => ({
-    table: `market.${kind}`,
-    kind,
-    day: 'toInt32(toDate32(ts))',
-  })),
+  bars: [{ table: 'market.bars', kind: 'bars', day: 'toInt32(toDate32(ts))', interval: 'interval' }],
   'events.sentiment': NEWS_TABLES,
   'events.sentiment_crypto': NEWS_TABLES,
   'events.actions': [
@@ -54,18 +52,25 @@ export async function recoverPushed(store: Store, nowMs: number): Promise<Change
   for (const [topic, tables] of Object.entries(TABLES)) {
     const params = { topic, next: ledger.get(topic) ?? 0 };
     const beyond = 'topic = {topic:String} AND partition = 0 AND offset >= {next:UInt64}';
-    for (const { table, kind, day, key } of tables) {
-      const rows = await reader.query<{ symbol: string; day: number; first: number; last: number; rows: number }>(
-        `SELECT CAST(symbol, 'String') AS symbol, ${day} AS day, minIf(offset, ${beyond}) AS first,
+    for (const { table, kind, day, interval = "''", key } of tables) {
+      const rows = await reader.query<{
+        symbol: string;
+        interval: string;
+        day: number;
+        first: number;
+        last: number;
+        rows: number;
+      }>(
+        `SELECT CAST(symbol, 'String') AS symbol, CAST(${interval}, 'String') AS interval, ${day} AS day, minIf(offset, ${beyond}) AS first,
            maxIf(offset, ${beyond}) AS last, countIf(${beyond}) AS rows
          FROM ${table} WHERE ${key ? `${key} IN (SELECT ${key.slice(1, -1)} FROM ${table} WHERE ${beyond})` : beyond}
-         GROUP BY symbol, day ORDER BY symbol, day`,
+         GROUP BY symbol, interval, day ORDER BY symbol, interval, day`,
         params,
       );
       for (const row of rows) {
         changed.add(kind, row.symbol, row.day);
-        const { symbol, day } = row;
-        touched.push({ kind, symbol, day, reason: [table, topic, params.next, symbol, day] });
+        const { symbol, interval, day } = row;
+        touched.push({ kind, symbol, interval, day, reason: [table, topic, params.next, symbol, interval, day] });
         if (row.rows > 0) extend(entries, topic, row);
       }
     }

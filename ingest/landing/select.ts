@@ -1,4 +1,5 @@
 /** Decides which pushed rows are written: a row that equals the stored one in every value is a duplicate. */
+import { seriesName } from '../../exchange/symbol.ts';
 import { type BarRow, type EventRow, type IdRow, isBar } from '../contract/events.ts';
 import { VALUE_COLUMNS } from './tables.ts';
 
@@ -11,7 +12,7 @@ export type StoredEvent = StoredRow & Pick<IdRow, 'values'>;
 export type StoredRows = Map<string, StoredRow>;
 
 export function keyOf(row: EventRow): string {
-  return `${row.symbol} ${isBar(row) ? row.minute : row.id}`;
+  return isBar(row) ? `${seriesName(row)} ${row.minute}` : `${row.symbol} ${row.id}`;
 }
 
 /** True where a reader could not tell the two apart. */

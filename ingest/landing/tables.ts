@@ -10,7 +10,6 @@ import {
   type EventTable,
   type EventTopic,
   type IdRow,
-  isBarTable,
   type LandingTable,
   NEWS_TABLES,
 } from '../contract/events.ts';
@@ -31,10 +30,10 @@ export const VALUE_COLUMNS = Object.fromEntries(
 /** SQL: a column's value as rows have it, under its name. */
 export const selected = (name: string): string => (TIMES[name] ? `${TIMES[name].select} AS ${name}` : name);
 
-export const BAR_COLUMNS = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', ...PROVENANCE];
+export const BAR_COLUMNS = ['symbol', 'interval', 'ts', 'open', 'high', 'low', 'close', 'volume', ...PROVENANCE];
 
 export function columnsOf(table: LandingTable): readonly string[] {
-  if (isBarTable(table)) return BAR_COLUMNS;
+  if (table === 'bars') return BAR_COLUMNS;
   return [...(table === 'events_macro' ? [] : ['symbol']), 'id', ...VALUE_COLUMNS[table], ...PROVENANCE];
 }
 
@@ -51,7 +50,7 @@ export function lineOf(row: IdRow, topic: EventTopic, ingestedAt: string): strin
 }
 
 export const TABLES_OF_TOPIC: Record<EventTopic, readonly LandingTable[]> = {
-  bars: ['bars', 'bars_daily'],
+  bars: ['bars'],
   'events.sentiment': NEWS_TABLES,
   'events.sentiment_crypto': NEWS_TABLES,
   'events.earnings': ['events_earnings'],
@@ -74,17 +73,31 @@ export type DeadLetterRow = RowOf<typeof deadLettersTable>;
 export const symbolsTable = defineTable('market.symbols', (c) => ({
   symbol: c.text('symbol'),
   assetClass: c.oneOf<AssetClass>('asset_class'),
-  intervalMin: c.number('interval_min'),
   origin: c.oneOf<'first_bar' | 'operator'>('origin'),
   /** Its view for analysts; empty where an earlier symbol has the name. */
   viewName: c.text('view_name'),
   /** Epoch ms of the writer, growing for each symbol. */
   version: c.number('version'),
   deleted: c.flag('is_deleted'),
-  /** Who sends its bars adjusts them for splits up to this date, days since 1970; 0: they are raw. */
-  adjustedThrough: c.day('adjusted_through'),
 }));
 export type SymbolRow = RowOf<typeof symbolsTable>;
+
+export const seriesTable = defineTable('market.series', (c) => ({
+  ...c.texts('symbol', 'interval'),
+  intervalMin: c.number('interval_min'),
+  /** Who sends its bars adjusts them for splits up to this date, days since 1970; 0: they are raw. */
+  adjustedThrough: c.day('adjusted_through'),
+  version: c.number('version'),
+  deleted: c.flag('is_deleted'),
+}));
+export type SeriesRow = RowOf<typeof seriesTable>;
+
+export const seriesBasesTable = defineTable('market.series_bases', (c) => ({
+  ...c.texts('symbol', 'interval', 'previous'),
+  since: c.day('since'),
+  chosenBy: c.oneOf<'first_bar' | 'rule' | 'operator'>('chosen_by'),
+  version: c.number('version'),
+}));
 
 export const ledgerTable = defineTable('market.ingest_ledger', (c) => ({
   topic: c.text('topic'),

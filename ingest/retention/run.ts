@@ -140,8 +140,8 @@ export class Retention {
       await deleteRows(store, [table], condition, params);
     }
     await store.writer.command(
-      `INSERT INTO market.day_log (kind, symbol, day, rows, fingerprint)
-       SELECT DISTINCT kind, symbol, day, 1, cityHash64({attempt:String}, kind, symbol, day)
+      `INSERT INTO market.day_log (kind, symbol, interval, day, rows, fingerprint)
+       SELECT DISTINCT kind, symbol, interval, day, 1, cityHash64({attempt:String}, kind, symbol, interval, day)
        FROM market.retention_days WHERE run = {id:String}`,
       // Marks of another attempt are others: none of them is taken for a repeated insert.
       { id, attempt: randomBytes(8).toString('hex') },
@@ -160,11 +160,11 @@ export class Retention {
   }
 
   async #recordDays(id: string, step: MarkedStep): Promise<void> {
-    const { log, time } = MARKED[step.table];
+    const { log, time, interval } = MARKED[step.table];
     const { table, condition, params } = deletionOf(step);
     await this.#options.store.writer.command(
-      `INSERT INTO market.retention_days (run, kind, symbol, day)
-       SELECT DISTINCT {id:String}, {log:String}, symbol, toDate32(${time}) FROM market.${table} WHERE ${condition}`,
+      `INSERT INTO market.retention_days (run, kind, symbol, interval, day)
+       SELECT DISTINCT {id:String}, {log:String}, symbol, ${interval}, toDate32(${time}) FROM market.${table} WHERE ${condition}`,
       { ...params, id, log },
     );
   }

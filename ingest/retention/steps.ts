@@ -3,18 +3,21 @@
 import { ASSET_CLASSES, type AssetClass } from '../../exchange/symbol.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { getOrMake, grouped } from '../../lib/collections.ts';
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/formats/text.ts';
-import type { BarTable } from '../contract/events.ts';
 import { cutDate, type Policies, type Policy, type RetentionKind } from '../landing/policies.ts';
 
 /** Tables whose rows are in statistics: kinds of `day_log`, the column of the time, and the key of a bar or an item. */
 export const MARKED = {
-  bars: { log: 'bars', time: 'ts', by: 'symbol', key: 'symbol, ts' },
-  bars_daily: { log: 'bars_daily', time: 'ts', by: 'symbol', key: 'symbol, ts' },
-  events_sentiment: { log: 'sentiment', time: 'event_timestamp', by: 'asset_class', key: 'symbol, id' },
-  events_sentiment_crypto: { log: 'sentiment_crypto', time: 'event_timestamp', by: 'asset_class', key: 'symbol, id' },
+  bars: { log: 'bars', time: 'ts', by: 'symbol', interval: 'interval', key: 'symbol, interval, ts' },
+  events_sentiment: { log: 'sentiment', time: 'event_timestamp', by: 'asset_class', interval: "''", key: 'symbol, id' },
+  events_sentiment_crypto: {
+    log: 'sentiment_crypto',
+    time: 'event_timestamp',
+    by: 'asset_class',
+    interval: "''",
+    key: 'symbol, id',
+  },
 } as const;
 
 /** A deletion whose days are marked as changed afterwards, see run.ts. */
@@ -22,6 +25,8 @@ export interface MarkedStep {
   readonly table: keyof typeof MARKED;
   /** Names of symbols; of news, asset classes. */
   readonly names: readonly string[];
+  /** Of bars; of news it is left out. */
+  readonly interval?: string;
   /** Exclusive, epoch seconds. */
   readonly beforeS: number;
   /** Symbols that begin so stay. */
@@ -53,14 +58,14 @@ interface PlanOptions {
 }
 
 /** Tombstones of news stay: one may hide a version that is dated later. Of bars the time is in the key. */
-export function deletionOf({ table, names, beforeS, exceptPrefix }: MarkedStep): Deletion {
+export function deletionOf({ table, names, interval = '', beforeS, exceptPrefix }: MarkedStep): Deletion {
   const { by, time } = MARKED[table];
   const condition = [
     `${by} IN {names:Array(String)} AND ${time} < toDateTime({beforeS:UInt32}, 'UTC')`,
     'NOT startsWith(symbol, {exceptPrefix:String})',
-    ...(by === 'symbol' ? [] : ['is_deleted = 0']),
+    by === 'symbol' ? 'interval = {interval:String}' : 'is_deleted = 0',
   ].join(' AND ');
-  return { table, condition, params: { names, beforeS, exceptPrefix } };
+  return { table, condition, params: { names, interval, beforeS, exceptPrefix } };
 }
 
 /** In the order in which they are to be done; without those that remove nothing. */
@@ -86,25 +91,27 @@ async function countOf({ reader }: Store, deletions: readonly Deletion[]): Promi
 async function barSteps({ store, clock, policies, exceptPrefix }: PlanOptions): Promise<Step[]> {
   if (!policies.list.some(({ kind }) => kind === 'bars')) return [];
   const nowMs = clock.nowMs();
-  const registered = await store.reader.query<{ symbol: string; asset_class: AssetClass; interval_min: number }>(
-    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min
-     FROM market.symbols FINAL ORDER BY symbol`,
+  const series = await store.reader.query<{
+    symbol: string;
+    asset_class: AssetClass;
+    interval: string;
+    interval_min: number;
+  }>(
+    `SELECT CAST(r.symbol, 'String') AS symbol, CAST(s.asset_class, 'String') AS asset_class,
+       CAST(r.interval, 'String') AS interval, r.interval_min AS interval_min
+     FROM (SELECT * FROM market.series FINAL) AS r INNER JOIN (SELECT * FROM market.symbols FINAL) AS s ON s.symbol = r.symbol
+     ORDER BY symbol, interval_min`,
   );
-  // Daily bars beside shorter ones are kept by the policy of their own interval.
-  const series = registered.flatMap(({ interval_min: intervalMin, ...one }) => [
-    { ...one, table: 'bars' as const, intervalMin },
-    ...(intervalMin < MINUTES_PER_DAY ? [{ ...one, table: 'bars_daily' as const, intervalMin: MINUTES_PER_DAY }] : []),
-  ]);
-  const groups = new Map<string, { policy: Policy; table: BarTable; cutMs: number; names: string[] }>();
-  for (const { symbol, asset_class: assetClass, table, intervalMin } of series) {
+  const groups = new Map<string, { policy: Policy; interval: string; cutMs: number; names: string[] }>();
+  for (const { symbol, asset_class: assetClass, interval, interval_min: intervalMin } of series) {
     const cut = policies.cut('bars', assetClass, intervalMin, nowMs);
     if (!cut) continue;
-    const key = `${table} ${policies.list.indexOf(cut.policy)} ${cut.cutMs}`;
-    getOrMake(groups, key, () => ({ ...cut, table, names: [] as string[] })).names.push(symbol);
+    const key = `${interval} ${policies.list.indexOf(cut.policy)} ${cut.cutMs}`;
+    getOrMake(groups, key, () => ({ ...cut, interval, names: [] as string[] })).names.push(symbol);
   }
   return Promise.all(
-    [...groups.values()].map(({ policy, table, cutMs, names }) =>
-      markedStep(store, policy, cutMs, { table, names, beforeS: cutMs / 1000, exceptPrefix }),
+    [...groups.values()].map(({ policy, interval, cutMs, names }) =>
+      markedStep(store, policy, cutMs, { table: 'bars', names, interval, beforeS: cutMs / 1000, exceptPrefix }),
     ),
   );
 }

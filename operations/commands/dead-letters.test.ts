@@ -84,10 +84,17 @@ test('dead letters are listed newest first, by reason, up to a limit, and shown 
 });
 
 test('after the operator fixed the registry the dead letters land where they stood in the log', async () => {
-  await landing.land([bar(0), bar(5, { interval: '5m' }), bar(10, { interval: '5m', close: 0.5, low: 0.5 })]);
+  await landing.land([
+    bar(0),
+    bar(5, { asset_class: 'equity' }),
+    bar(10, { asset_class: 'equity', close: 0.5, low: 0.5 }),
+  ]);
   clock.advance(60_000);
-  await landing.registry.set(symbol, 'etf', 5);
-  expect(await deadLetters.replay(landing, { reason: 'interval_conflict' })).toEqual({ replayed: 2, dead_letters: {} });
+  await landing.registry.set(symbol, { assetClass: 'equity' });
+  expect(await deadLetters.replay(landing, { reason: 'asset_class_conflict' })).toEqual({
+    replayed: 2,
+    dead_letters: {},
+  });
   expect(await deadLetters.list()).toEqual([]);
   const place = { version: NOON, partition };
   expect(await closes()).toEqual([
@@ -98,24 +105,24 @@ test('after the operator fixed the registry the dead letters land where they sto
 });
 
 test('a replayed event does not win over what came after it', async () => {
-  await landing.land([bar(0), bar(5, { interval: '5m', close: 0.5, low: 0.5 })]);
-  await landing.registry.set(symbol, 'etf', 5);
+  await landing.land([bar(0), bar(5, { asset_class: 'equity', close: 0.5, low: 0.5 })]);
+  await landing.registry.set(symbol, { assetClass: 'equity' });
   clock.advance(60_000);
-  await landing.land([bar(5, { interval: '5m', close: 0.75, low: 0.75 })]);
+  await landing.land([bar(5, { asset_class: 'equity', close: 0.75, low: 0.75 })]);
   expect(await deadLetters.replay(landing)).toMatchObject({ replayed: 1 });
   expect((await closes()).at(-1)).toMatchObject({ close: 0.75, version: NOON + 60_000 });
 });
 
 test('what is refused again stays, with the reason of now', async () => {
   await landing.land([bar(0), bar(7, { asset_class: 'equity' }), bar(8, { open: -1 })]);
-  await landing.registry.set(symbol, 'equity', 5);
+  await landing.registry.set(symbol, { assetClass: 'crypto' });
   clock.advance(1000);
   expect(await deadLetters.replay(landing)).toEqual({
     replayed: 0,
-    dead_letters: { interval_conflict: 1, invalid_price: 1 },
+    dead_letters: { asset_class_conflict: 1, invalid_price: 1 },
   });
   expect((await deadLetters.list()).map(({ reason, received_at }) => `${reason} ${received_at}`).sort()).toEqual([
-    'interval_conflict 2025-06-05T12:00:00.000Z',
+    'asset_class_conflict 2025-06-05T12:00:00.000Z',
     'invalid_price 2025-06-05T12:00:00.000Z',
   ]);
 });
@@ -141,11 +148,11 @@ test('an event is judged by the time it first came, however late its replay', as
 
 test('thousands of dead letters are replayed in bounded batches', async () => {
   const events = Array.from({ length: 2_500 }, (_, i) =>
-    bar(5 * i, { interval: '5m', ts: Date.UTC(2024, 0, 1) + i * 300_000 }),
+    bar(5 * i, { asset_class: 'equity', ts: Date.UTC(2024, 0, 1) + i * 300_000 }),
   );
   await landing.land([bar(0), ...events]);
   expect(await deadLetters.count()).toBe(2_500);
-  await landing.registry.set(symbol, 'etf', 5);
+  await landing.registry.set(symbol, { assetClass: 'equity' });
   expect(await deadLetters.replay(landing)).toEqual({ replayed: 2_500, dead_letters: {} });
   expect(await deadLetters.count()).toBe(0);
   expect(await closes()).toHaveLength(2_501);

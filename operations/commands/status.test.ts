@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest';
 import { KernelError } from '../../compute/evaluation/evaluation.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Quarantine } from '../../compute/materialize/work.ts';
-import { Registry } from '../../ingest/landing/registry/registry.ts';
 import { fixedClock, systemClock } from '../../lib/clock.ts';
 import { startApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
@@ -83,27 +82,6 @@ test('a symbol whose computation fails is listed with what failed', { timeout: 2
   expect(await status({}, context)).toMatchObject({ quarantined: [listed] });
   await quarantine.lift('TEST');
   expect(await status({}, context)).toMatchObject({ quarantined: [] });
-});
-
-test('bars of a symbol that nobody has registered are reported', { timeout: 15_000 }, async () => {
-  const { status } = createOperations({
-    ...parts,
-    projection: service,
-    clock: systemClock,
-    landing: { registry: await Registry.open(parts.store) },
-    log: null,
-  } as unknown as OperationsOptions);
-  const context = { progress() {}, notice() {} };
-  expect(await status({}, context)).toMatchObject({ unregistered: [] });
-  const deleted = { meta: { ...DATA.meta, symbol: 'NEVER' } };
-  await putBars(parts.store, deleted, DATA.bars, { deleted: true });
-  await putBars(parts.store, { meta: { ...DATA.meta, symbol: 'NOBODYS' } }, DATA.bars);
-  for (const symbol of ['NEVER', 'NOBODYS']) {
-    const columns = ['symbol', 'asset_class', 'interval_min', 'version', 'is_deleted'];
-    await parts.store.writer.insertRows('market.symbols', columns, [[symbol, 'equity', 1, 2, 1]]);
-  }
-  expect(await status({}, context)).toMatchObject({ unregistered: ['NOBODYS'] });
-  expect(await status({ symbol: 'NOBODYS' }, context)).toMatchObject({ symbols: [], unregistered: ['NOBODYS'] });
 });
 
 /** Consecutive bars of 30 minutes, all alike. */

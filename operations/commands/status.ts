@@ -4,7 +4,7 @@ import type { CoverageMonth, SymbolCoverage } from '../../api/route.ts';
 import { isoTimestamp } from '../../compute/market/render.ts';
 import { listQuarantined } from '../../compute/materialize/work.ts';
 import { usEquities } from '../../exchange/calendar.ts';
-import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import { lagMs } from '../../ingest/collectors/bars.ts';
 import { CollectorStore } from '../../ingest/collectors/store.ts';
@@ -34,7 +34,6 @@ export async function serviceStatus({ store, clock, eventsBehind, behindDays }: 
   // What is behind comes first: where that is nothing, what is reported after it is the whole.
   const behind = { events: await eventsBehind(), days: await behindDays() };
   const symbols = await symbolStatus(reader, clock.nowMs(), symbol);
-  const unregistered = await unregisteredSymbols(reader, symbol);
   const reasons = await reader.query<{ reason: string; n: number }>(
     `SELECT CAST(reason, 'String') AS reason, count() AS n FROM market.dead_letters FINAL
      GROUP BY reason ORDER BY reason`,
@@ -55,7 +54,6 @@ export async function serviceStatus({ store, clock, eventsBehind, behindDays }: 
     behind,
     news: await waitingNewsStatus(store),
     quarantined,
-    unregistered,
     skipped: await skippedRanges(reader),
     collectors,
     retention: await retentionStatus(store, clock),
@@ -78,6 +76,7 @@ export async function coverageOf(reader: Reader, after: string, limit: number): 
        sum(bars) AS bars
      FROM market.v_stat_sessions
      WHERE session = 'extended' AND symbol IN {symbols:Array(String)}
+       AND (symbol, interval) IN (SELECT symbol, interval FROM market.series_bases FINAL)
      GROUP BY symbol, month ORDER BY symbol, month`,
     { symbols },
   );
@@ -86,35 +85,19 @@ export async function coverageOf(reader: Reader, after: string, limit: number): 
   return symbols.map((symbol) => ({ symbol, months: months.get(symbol) ?? [] }));
 }
 
-/** Symbols with stored bars that nobody has registered: these bars are in no statistic. */
-async function unregisteredSymbols(reader: Reader, wanted?: string): Promise<string[]> {
-  const candidates = await reader.query<{ symbol: string }>(
-    `SELECT CAST(l.symbol, 'String') AS symbol
-     FROM (SELECT DISTINCT symbol FROM market.day_log WHERE kind = 'bars') AS l
-     LEFT JOIN (SELECT symbol, interval_min FROM market.symbols FINAL) AS s ON s.symbol = l.symbol
-     WHERE s.interval_min = 0`,
-  );
-  const symbols = candidates.map(({ symbol }) => symbol).filter((symbol) => wanted === undefined || symbol === wanted);
-  if (symbols.length === 0) return [];
-  // A deletion of what never was is logged, too.
-  const rows = await reader.query<{ symbol: string }>(
-    `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.bars FINAL
-     WHERE symbol IN {symbols:Array(String)} ORDER BY symbol`,
-    { symbols },
-  );
-  return rows.map(({ symbol }) => symbol);
-}
-
 interface RegisteredRow {
+  readonly series: string;
   readonly symbol: string;
   readonly asset_class: AssetClass;
+  readonly interval: string;
   readonly interval_min: number;
+  readonly is_base: boolean;
   readonly view_name: string;
   readonly sessions: number;
 }
 
 interface StoredBars {
-  readonly symbol: string;
+  readonly series: string;
   readonly bars: number;
   readonly first_s: number;
   readonly last_s: number;
@@ -122,25 +105,32 @@ interface StoredBars {
   readonly days: number;
 }
 
+/** A row a series. */
 export async function symbolStatus(reader: Reader, nowMs: number, symbol?: string) {
+  const one = symbol === undefined ? '' : 'WHERE symbol = {symbol:String}';
   const rows = await reader.query<RegisteredRow>(
-    `SELECT CAST(s.symbol, 'String') AS symbol, CAST(s.asset_class, 'String') AS asset_class, s.interval_min AS interval_min,
-       s.view_name AS view_name, c.sessions AS sessions
-     FROM (SELECT * FROM market.symbols FINAL ${symbol === undefined ? '' : 'WHERE symbol = {symbol:String}'}) AS s
-     LEFT JOIN (SELECT symbol, sessions FROM market.symbol_coverage FINAL) AS c ON c.symbol = s.symbol
-     ORDER BY symbol`,
+    `SELECT concat(r.symbol, ' ', r.interval) AS series, CAST(r.symbol, 'String') AS symbol,
+       CAST(s.asset_class, 'String') AS asset_class, CAST(r.interval, 'String') AS interval, r.interval_min AS interval_min,
+       r.interval = b.interval AS is_base, s.view_name AS view_name, c.sessions AS sessions
+     FROM (SELECT * FROM market.series FINAL ${one}) AS r
+     INNER JOIN (SELECT * FROM market.symbols FINAL ${one}) AS s ON s.symbol = r.symbol
+     LEFT JOIN (SELECT * FROM market.series_bases FINAL ${one}) AS b ON b.symbol = r.symbol
+     LEFT JOIN (SELECT series, sessions FROM market.symbol_coverage FINAL ${one}) AS c ON c.series = concat(r.symbol, ' ', r.interval)
+     ORDER BY symbol, interval_min`,
     { symbol: symbol ?? '' },
   );
-  const stored = new Map((await storedBars(reader, rows, nowMs)).map((one) => [one.symbol, one]));
+  const stored = new Map((await storedBars(reader, rows, nowMs)).map((bars) => [bars.series, bars]));
   const openDays = openDayCounter(nowMs);
   return rows.map((row) => {
-    const bars = stored.get(row.symbol);
+    const bars = stored.get(row.series);
     const days = tradingDaysOf(row.asset_class);
     const dayOf = (seconds: number) => (isUtcDay(row) ? Math.floor(seconds / 86_400) : days.dayAt(seconds * 1000));
     return {
       symbol: row.symbol,
       asset_class: row.asset_class,
-      interval: formatInterval(row.interval_min),
+      interval: row.interval,
+      // It answers where a request names no interval.
+      base: Boolean(row.is_base),
       bars: bars?.bars ?? 0,
       sessions: row.sessions,
       // Starts, ISO 8601.
@@ -150,7 +140,7 @@ export async function symbolStatus(reader: Reader, nowMs: number, symbol?: strin
       lag_s: bars ? Math.floor(lagMs(days, bars.last_s * 1000, row.interval_min, nowMs) / 1000) : null,
       // Days of trading by the exchange's calendar (crypto: days) from the first to the last bar that have none.
       holes: bars ? openDays(row.asset_class, dayOf(bars.first_s), dayOf(bars.last_s)) - bars.days : 0,
-      // Null if an earlier symbol has the name.
+      // Of the base series; null if an earlier symbol has the name.
       view: row.view_name === '' ? null : `market.${row.view_name}`,
     };
   });
@@ -161,22 +151,20 @@ const isUtcDay = (row: RegisteredRow) => row.asset_class === 'crypto' || row.int
 
 function storedBars(reader: Reader, rows: readonly RegisteredRow[], nowMs: number): Promise<StoredBars[]> {
   const closed = range(usEquities.from, dayOfMs(nowMs) + 1).filter((day) => !isWeekend(day) && !usEquities.hours(day));
-  const symbolsOf = (some: readonly RegisteredRow[]) => some.map((row) => row.symbol);
   return reader.query<StoredBars>(
     // Days are not grouped by: each daily bar would be a group of its own.
-    `SELECT CAST(symbol, 'String') AS symbol, count() AS bars, toUInt32(min(ts)) AS first_s, toUInt32(max(ts)) AS last_s,
-       uniqExactIf(day, is_open) AS days
+    `SELECT series, count() AS bars, toUInt32(min(ts)) AS first_s, toUInt32(max(ts)) AS last_s, uniqExactIf(day, is_open) AS days
      FROM
      (
-       SELECT symbol, ts, if(symbol IN {utc:Array(String)}, toDate32(ts), toDate32(ts, 'America/New_York')) AS day,
-         symbol IN {crypto:Array(String)} OR (toDayOfWeek(day) <= 5 AND toInt32(day) NOT IN (${closed.join(', ')})) AS is_open
+       SELECT concat(symbol, ' ', interval) AS series, ts, symbol IN {crypto:Array(String)} AS is_crypto,
+         if(is_crypto OR interval = '1d', toDate32(ts), toDate32(ts, 'America/New_York')) AS day,
+         is_crypto OR (toDayOfWeek(day) <= 5 AND toInt32(day) NOT IN (${closed.join(', ')})) AS is_open
        FROM market.bars FINAL WHERE symbol IN {symbols:Array(String)}
      )
-     GROUP BY symbol`,
+     GROUP BY series`,
     {
-      symbols: symbolsOf(rows),
-      utc: symbolsOf(rows.filter(isUtcDay)),
-      crypto: symbolsOf(rows.filter((row) => row.asset_class === 'crypto')),
+      symbols: rows.map((row) => row.symbol),
+      crypto: rows.filter((row) => row.asset_class === 'crypto').map((row) => row.symbol),
     },
   );
 }

@@ -36,11 +36,6 @@ export function openProjection({ store, statistics, pool, clock, caches, run, is
     summarize: pool.summaries,
     clock,
     caches,
-    onUnregistered: (symbol) =>
-      rest.logger.warn(
-        { symbol },
-        'its bars are left out: the symbol is not registered; use `symbols set`, or `symbols drop`',
-      ),
   });
   const projection = new ProjectionService({ ...rest, store, projector, runs });
   return { projector, projection };

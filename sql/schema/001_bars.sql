@@ -5,19 +5,45 @@ CREATE TABLE market.symbols
 (
     symbol LowCardinality(String) COMMENT 'Canonical symbol',
     asset_class LowCardinality(String) COMMENT 'equity, etf or crypto',
-    interval_min UInt16 COMMENT 'Base interval of its bars, minutes',
     origin LowCardinality(String) COMMENT 'first_bar, or operator (symbols set)',
     view_name String COMMENT 'Its view bars_<symbol>; empty where an earlier symbol has the name',
-    version UInt64, is_deleted UInt8,
-    adjusted_through Date32 DEFAULT toDate32('1970-01-01') COMMENT 'Its bars are adjusted for splits up to this date by who sends them; 1970-01-01: they are not'
+    version UInt64, is_deleted UInt8
 )
 ENGINE = ReplacingMergeTree(version, is_deleted)
 ORDER BY symbol
-COMMENT 'Registry: one class and one base interval a symbol; read with FINAL';
+COMMENT 'Registry: one class a symbol; read with FINAL';
+
+CREATE TABLE market.series
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    interval LowCardinality(String) COMMENT 'Of its bars: 1m to 1d',
+    interval_min UInt16 COMMENT 'The same in minutes',
+    adjusted_through Date32 DEFAULT toDate32('1970-01-01') COMMENT 'Its bars are adjusted for splits up to this date by who sends them; 1970-01-01: they are not',
+    version UInt64, is_deleted UInt8
+)
+ENGINE = ReplacingMergeTree(version, is_deleted)
+ORDER BY (symbol, interval)
+COMMENT 'Registry: a symbol at one interval; read with FINAL';
+
+-- The rule: the shortest series with at least half of the dates of the fullest one in its last twelve months, looked at
+-- when days have ended. The operator's word stands until it is taken back.
+CREATE TABLE market.series_bases
+(
+    symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    interval LowCardinality(String) COMMENT 'Of the base series',
+    previous LowCardinality(String) COMMENT 'Of the one before; empty: there was none',
+    since Date32 COMMENT 'UTC date of the change',
+    chosen_by LowCardinality(String) COMMENT 'first_bar, rule or operator',
+    version UInt64 COMMENT 'The higher wins'
+)
+ENGINE = ReplacingMergeTree(version)
+ORDER BY symbol
+COMMENT 'Which series answers where none is named; read with FINAL';
 
 CREATE TABLE market.bars
 (
     symbol LowCardinality(String) COMMENT 'Canonical symbol: upper case, crypto pairs without a slash',
+    interval LowCardinality(String) COMMENT '1m to 1d',
     ts DateTime('UTC') COMMENT 'Start of the bar, UTC; it covers [ts, ts + interval)',
     open Float64 COMMENT 'First price, as the source gives it (unadjusted)',
     high Float64 COMMENT 'Highest price',
@@ -36,32 +62,8 @@ CREATE TABLE market.bars
 )
 ENGINE = ReplacingMergeTree(rank, is_deleted)
 PARTITION BY toYear(ts)
-ORDER BY (symbol, ts)
-COMMENT 'Intraday and daily bars; read with FINAL, or through the views bars_<symbol>';
-
--- Daily bars of a symbol whose base interval is shorter: its history before these bars begin. They land as bars do.
-CREATE TABLE market.bars_daily
-(
-    symbol LowCardinality(String) COMMENT 'Canonical symbol: upper case, crypto pairs without a slash',
-    ts DateTime('UTC') COMMENT 'Date of the bar, as 00:00 UTC',
-    open Float64 COMMENT 'First price, as the source gives it (unadjusted)',
-    high Float64 COMMENT 'Highest price',
-    low Float64 COMMENT 'Lowest price',
-    close Float64 COMMENT 'Last price',
-    volume Float64 COMMENT 'Traded volume; 0 where the source has none',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
-    source LowCardinality(String) COMMENT 'Who sent it',
-    topic LowCardinality(String) COMMENT 'Topic of the log',
-    partition UInt16 COMMENT 'Partition of the log',
-    offset UInt64 COMMENT 'Offset in the partition; embedded: order of arrival',
-    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed',
-    is_deleted UInt8 COMMENT '1: a correction removed this bar',
-    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
-    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset)) COMMENT 'Total order of versions'
-)
-ENGINE = ReplacingMergeTree(rank, is_deleted)
-ORDER BY (symbol, ts)
-COMMENT 'Daily bars of symbols whose base interval is shorter; read v_bars_daily, or with FINAL';
+ORDER BY (symbol, interval, ts)
+COMMENT 'Bars of all series; read with FINAL, or through the views bars_<symbol> and bars_<symbol>_<interval>';
 
 CREATE TABLE market.corporate_actions
 (

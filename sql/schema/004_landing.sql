@@ -6,7 +6,7 @@ CREATE TABLE market.dead_letters
     received_at DateTime64(3, 'UTC') COMMENT 'When it was refused',
     topic LowCardinality(String), partition UInt16, offset UInt64,
     key String COMMENT 'Key of the message; empty where it had none',
-    reason LowCardinality(String) COMMENT 'Short code, such as interval_conflict',
+    reason LowCardinality(String) COMMENT 'Short code, such as asset_class_conflict',
     message String COMMENT 'What is wrong and how to mend it',
     payload String COMMENT 'The original value, byte for byte where it is text',
     source LowCardinality(String) COMMENT 'Who sent it; of an import the file''s name',

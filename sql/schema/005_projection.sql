@@ -5,28 +5,22 @@
 
 CREATE TABLE market.day_log
 (
-    kind LowCardinality(String) COMMENT 'bars, bars_daily, sentiment, sentiment_crypto or actions',
+    kind LowCardinality(String) COMMENT 'bars, sentiment, sentiment_crypto or actions',
     symbol LowCardinality(String),
+    interval LowCardinality(String) COMMENT 'Of bars; empty: the day is one of every series of the symbol',
     day Date32 COMMENT 'UTC date of the rows',
     rows UInt64 COMMENT 'Rows ever inserted',
     fingerprint UInt64 COMMENT 'Sum of the hashes of the rows ever inserted'
 )
 ENGINE = SummingMergeTree
-ORDER BY (symbol, kind, day)
+ORDER BY (symbol, interval, kind, day)
 COMMENT 'What was ever inserted for a day; sum it per day before use';
 
 CREATE MATERIALIZED VIEW market.day_log_bars TO market.day_log AS
-SELECT 'bars' AS kind, symbol, toDate32(ts) AS day, count() AS rows,
+SELECT 'bars' AS kind, symbol, interval, toDate32(ts) AS day, count() AS rows,
     sum(cityHash64(ts, open, high, low, close, volume, version, partition, offset, is_deleted)) AS fingerprint
 FROM market.bars
-GROUP BY symbol, day;
-
--- A kind of its own: daily bars change no session of the base interval.
-CREATE MATERIALIZED VIEW market.day_log_bars_daily TO market.day_log AS
-SELECT 'bars_daily' AS kind, symbol, toDate32(ts) AS day, count() AS rows,
-    sum(cityHash64(ts, open, high, low, close, volume, version, partition, offset, is_deleted)) AS fingerprint
-FROM market.bars_daily
-GROUP BY symbol, day;
+GROUP BY symbol, interval, day;
 
 -- An action changes what comes before its date: it belongs to the day before.
 CREATE MATERIALIZED VIEW market.day_log_actions TO market.day_log AS
@@ -50,19 +44,23 @@ GROUP BY symbol, day;
 
 CREATE TABLE market.computed_days
 (
-    kind LowCardinality(String), symbol LowCardinality(String), day Date32,
+    series LowCardinality(String) COMMENT 'Symbol and interval: SPY 1m; without interval: known from news alone',
+    symbol LowCardinality(String) MATERIALIZED substringIndex(series, ' ', 1),
+    kind LowCardinality(String), day Date32,
     fingerprint UInt64 COMMENT 'The day''s sum in day_log when its records were made',
     rows UInt64 COMMENT 'The day''s rows then; the higher wins',
     computed_at DateTime64(3, 'UTC')
 )
 ENGINE = ReplacingMergeTree(rows)
-ORDER BY (symbol, kind, day)
+ORDER BY (series, kind, day)
 COMMENT 'Up to which state of a day its records were made; read with FINAL';
 
 -- A row that differs from the registry or the program in class, interval, generation or definitions makes the symbol due.
 CREATE TABLE market.symbol_coverage
 (
-    symbol LowCardinality(String),
+    series LowCardinality(String) COMMENT 'Symbol and interval: SPY 1m; without interval: known from news alone',
+    symbol LowCardinality(String) MATERIALIZED substringIndex(series, ' ', 1),
+    interval LowCardinality(String) MATERIALIZED substringIndex(series, ' ', -1),
     asset_class LowCardinality(String) COMMENT 'Of its bars; of a symbol known from news alone, of its news',
     has_bars Bool,
     first_bar Nullable(DateTime('UTC')) COMMENT 'Start of its first stored bar',
@@ -70,28 +68,27 @@ CREATE TABLE market.symbol_coverage
     sessions UInt32 COMMENT 'Sessions under the default window',
     last_day Date32 COMMENT 'Latest UTC date of anything stored about it',
     computed_at DateTime64(3, 'UTC'),
-    version UInt64 COMMENT 'Rows ever landed for the symbol when its records were made',
+    version UInt64 COMMENT 'Rows ever landed for the series when its records were made',
     is_deleted UInt8,
     generation UInt32 COMMENT 'Generation of the symbol that its records were computed in',
-    interval_min UInt16 COMMENT 'Base interval that its records were computed with, minutes; 0: no bars were registered',
     definitions String COMMENT 'Definitions that its records were computed by, such as gap=1,orb=2',
     inputs UInt64 COMMENT 'Sum of the fingerprints of all its days in day_log that its records were computed from',
     settled_through Date32 COMMENT 'Last UTC date whose bars and news the stored records follow; the API computes later ones when it is asked',
     splits String COMMENT 'Splits that the records are adjusted for, date=ratio with commas between'
 )
 ENGINE = ReplacingMergeTree(version, is_deleted)
-ORDER BY symbol
-COMMENT 'Up to where the statistics of a symbol reach; the API answers as of this state; read with FINAL';
+ORDER BY series
+COMMENT 'Up to where the statistics of a series reach; the API answers as of this state; read with FINAL';
 
-CREATE TABLE market.symbol_generations
+CREATE TABLE market.series_generations
 (
-    symbol LowCardinality(String),
-    generation SimpleAggregateFunction(max, UInt32) COMMENT 'Raised when the symbol is dropped or registered otherwise; the upper 12 bits of every version',
+    series LowCardinality(String) COMMENT 'Symbol and interval, as in symbol_coverage',
+    generation SimpleAggregateFunction(max, UInt32) COMMENT 'Raised when the series is dropped or its symbol gets another class; the upper 12 bits of every version',
     epoch SimpleAggregateFunction(max, UInt32) COMMENT 'The generation at which it was last dropped: what was computed before does not count'
 )
 ENGINE = AggregatingMergeTree
-ORDER BY symbol
-COMMENT 'Lives of a symbol; outlasts symbols drop; take the max of each column';
+ORDER BY series
+COMMENT 'Lives of a series; outlasts symbols drop; take the max of each column';
 
 -- Normally one process makes the records of a symbol. Two may for a while, when a consumer group changes hands or a machine
 -- pauses: the rows of the older state lose by their version, but the older run may add a row that the newer run does not have.

@@ -34,6 +34,7 @@ CREATE TABLE market.retention_days
     run String COMMENT 'The run that removes rows of this day',
     kind LowCardinality(String) COMMENT 'As in day_log',
     symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    interval LowCardinality(String) COMMENT 'Of bars; else empty',
     day Date32 COMMENT 'UTC date'
 )
 ENGINE = MergeTree

@@ -1,27 +1,10 @@
 -- Views of current rows for analysts.
 
-CREATE VIEW market.v_bars_daily
-(
-    symbol LowCardinality(String) COMMENT 'Canonical symbol',
-    ts DateTime('UTC') COMMENT 'Date of the bar, as 00:00 UTC',
-    open Float64 COMMENT 'First price, as the source gives it (unadjusted)',
-    high Float64 COMMENT 'Highest price',
-    low Float64 COMMENT 'Lowest price',
-    close Float64 COMMENT 'Last price',
-    volume Float64 COMMENT 'Traded volume; 0 where the source has none',
-    source LowCardinality(String) COMMENT 'Who sent it',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
-    ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
-)
-AS
-SELECT symbol, ts, open, high, low, close, volume, source, version, ingested_at
-FROM market.bars_daily FINAL
-COMMENT 'Daily bars of symbols whose base interval is shorter: current rows, one a date';
-
 -- A split that two sources sent, each under an id of its own, adjusts bars once, as in the statistics.
 CREATE VIEW market.v_bars_splits
 (
     symbol LowCardinality(String) COMMENT 'Canonical symbol',
+    interval LowCardinality(String) COMMENT '1m to 1d',
     ts DateTime('UTC') COMMENT 'Start of the bar, UTC; it covers [ts, ts + interval)',
     open Float64 COMMENT 'First price, adjusted for splits [price]',
     high Float64 COMMENT 'Highest price, adjusted for splits [price]',
@@ -32,15 +15,15 @@ CREATE VIEW market.v_bars_splits
     date Date32 COMMENT 'Date of the exchange that the bar belongs to: New York''s; of crypto and daily bars UTC''s'
 )
 AS
-SELECT b.symbol AS symbol, b.ts AS ts, b.open / shares AS open, b.high / shares AS high, b.low / shares AS low,
+SELECT b.symbol AS symbol, b.interval AS interval, b.ts AS ts, b.open / shares AS open, b.high / shares AS high, b.low / shares AS low,
     b.close / shares AS close, b.volume * shares AS volume,
     arrayProduct(arrayMap((ratio, day) -> if(date < day, ratio, 1.), a.ratios, a.days)) AS shares,
-    if(s.asset_class = 'crypto' OR s.interval_min = 1440, toDate32(b.ts), toDate32(b.ts, 'America/New_York')) AS date
-FROM (SELECT symbol, ts, open, high, low, close, volume FROM market.bars FINAL) AS b
-LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = b.symbol
+    if(s.asset_class = 'crypto' OR b.interval = '1d', toDate32(b.ts), toDate32(b.ts, 'America/New_York')) AS date
+FROM (SELECT symbol, interval, ts, open, high, low, close, volume FROM market.bars FINAL) AS b
+LEFT JOIN (SELECT symbol, asset_class FROM market.symbols FINAL) AS s ON s.symbol = b.symbol
 LEFT JOIN
 (
-    SELECT c.symbol AS symbol, groupArray(c.ratio) AS ratios, groupArray(c.ex_date) AS days
+    SELECT c.symbol AS symbol, r.interval AS interval, groupArray(c.ratio) AS ratios, groupArray(c.ex_date) AS days
     FROM
     (
         SELECT symbol, ex_date,
@@ -50,10 +33,10 @@ LEFT JOIN
         WHERE kind = 'split' AND x.ratio > 0
         GROUP BY symbol, ex_date
     ) AS c
-    LEFT JOIN (SELECT symbol, adjusted_through FROM market.symbols FINAL) AS r ON r.symbol = c.symbol
+    INNER JOIN (SELECT symbol, interval, adjusted_through FROM market.series FINAL) AS r ON r.symbol = c.symbol
     WHERE c.ex_date > r.adjusted_through
-    GROUP BY c.symbol
-) AS a ON a.symbol = b.symbol
+    GROUP BY c.symbol, r.interval
+) AS a ON a.symbol = b.symbol AND a.interval = b.interval
 COMMENT 'Bars adjusted for the splits that are stored: what the statistics are computed from, but for the rounding of prices';
 
 CREATE VIEW market.v_corporate_actions
@@ -242,9 +225,9 @@ CREATE VIEW market.v_symbol_coverage
 (
     symbol LowCardinality(String) COMMENT 'Canonical symbol',
     asset_class LowCardinality(String) COMMENT 'Of its bars; of a symbol known from news alone, of its news',
-    interval_min UInt16 COMMENT 'Base interval that its records were computed with, minutes; 0: no bars were registered',
-    has_bars Bool COMMENT 'Bars of its base interval serve, not news or daily bars alone',
-    first_bar Nullable(DateTime('UTC')) COMMENT 'Start of its first bar; beside daily bars of the first one that serves',
+    interval LowCardinality(String) COMMENT 'Of the series, 1m to 1d; empty: known from news alone',
+    has_bars Bool COMMENT 'Bars of the series are stored',
+    first_bar Nullable(DateTime('UTC')) COMMENT 'Start of its first bar',
     last_bar Nullable(DateTime('UTC')) COMMENT 'Start of the last bar that its records follow: their clock',
     sessions UInt32 COMMENT 'Sessions under the default window',
     last_day Date32 COMMENT 'Latest UTC date of anything that its records follow',
@@ -252,6 +235,6 @@ CREATE VIEW market.v_symbol_coverage
     computed_at DateTime64(3, 'UTC') COMMENT 'When the records were brought there'
 )
 AS
-SELECT symbol, asset_class, interval_min, has_bars, first_bar, last_bar, sessions, last_day, settled_through, computed_at
+SELECT symbol, asset_class, interval, has_bars, first_bar, last_bar, sessions, last_day, settled_through, computed_at
 FROM market.symbol_coverage FINAL
-COMMENT 'How far the stored records of a symbol reach, one row each';
+COMMENT 'How far the stored records of each series reach, one row each';

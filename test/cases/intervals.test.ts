@@ -48,13 +48,16 @@ const refusal = (path: string, options: ImportOptions) =>
 const landedAll = (landed: number): Answer => ({ landed, duplicates: 0, dead_letters: {}, ...expectedRest });
 const expectedRest = { import_id: expect.any(String) };
 
-async function stored(symbol: string, table = 'bars') {
+/** @param interval left out: the only one */
+async function stored(symbol: string, interval?: string) {
+  const intervals = landing.registry.get(symbol)?.series ?? [];
+  const of = interval ?? intervals[0]?.interval ?? '';
   const rows = await store.reader.query<{ at: string; close: number }>(
     `SELECT formatDateTime(ts, '%Y-%m-%dT%H:%i', 'UTC') AS at, open, high, low, close, volume
-     FROM market.${table} FINAL WHERE symbol = {symbol:String} ORDER BY ts`,
-    { symbol },
+     FROM market.bars FINAL WHERE symbol = {symbol:String} AND interval = {of:String} ORDER BY ts`,
+    { symbol, of },
   );
-  const intervalMin = landing.registry.get(symbol)?.intervalMin;
+  const intervalMin = intervals.find((one) => one.interval === of)?.intervalMin;
   return { intervalMin, bars: rows.length, first: rows[0]?.at, last: rows.at(-1)?.at, rows };
 }
 
@@ -117,7 +120,7 @@ describe.skipIf(!hasMarketData)('the cases', () => {
     expect(await importBars(of('AGG_day930.csv'), { symbol: 'AGG', interval: '1d' })).toEqual(landedAll(20));
     expect(await importBars(of('AGG_day930.csv'), { symbol: 'AGG' })).toMatchObject({ landed: 0, duplicates: 20 });
     expect(await stored('AGG')).toEqual(before);
-    expect(await stored('AGG', 'bars_daily')).toMatchObject({ bars: 20, first: '2025-07-03T00:00' });
+    expect(await stored('AGG', '1d')).toMatchObject({ bars: 20, first: '2025-07-03T00:00' });
   });
 
   test('SPARSE5.csv is a series of 5m', async () => {
@@ -266,7 +269,7 @@ describe.each([1, 2])('generated with seed %d', (seed) => {
     expect(await refusal(long, { symbol: 'BOTH', interval: '5m' })).toContain('they are daily bars');
     expect(await importBars(long, { symbol: 'BOTH', interval: '1d' })).toEqual(landedAll(15));
     expect(await stored('BOTH')).toEqual(before);
-    const { rows } = await stored('BOTH', 'bars_daily');
+    const { rows } = await stored('BOTH', '1d');
     expect(rows.map((row) => row.at.slice(0, 10))).toEqual(days.slice(5, 20).map(isoDate));
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BarRow } from '../../ingest/contract/events.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
-import { createBarsView, dropBarsView, restoreViews } from '../../ingest/landing/registry/table.ts';
+import { createBarsView, dropViews, restoreViews } from '../../ingest/landing/registry/table.ts';
 import { columnsOf } from '../../ingest/landing/tables.ts';
 import type { Store } from '../../sql/connect.ts';
 import { tsvDate, tsvValue } from '../../sql/formats/text.ts';
@@ -38,16 +38,19 @@ function bar(change: Partial<BarRow> = {}): BarRow {
 describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
   let store: TestStore;
   let isWritten = true;
-  const land = (...rows: BarRow[]) => {
+  const land = async (...rows: BarRow[]) => {
     isWritten = true;
+    const base = ['symbol', 'interval', 'since', 'chosen_by', 'version'];
+    const bases = rows.map(({ symbol }) => [symbol, '1m', '2023-12-31', 'first_bar', 1]);
+    await store.writer.insertRows('market.series_bases', base, bases);
     // Symbols of some tests are none that landing lets through.
     const escaped = rows.map((row) => ({ ...row, symbol: tsvValue(row.symbol) }));
     const values = escaped.map(({ minute, symbol, open, high, low, close, volume, version, source, ...row }) =>
-      [symbol, minute * 60, open, high, low, close, volume, version, source, 'bars', row.partition, row.offset]
+      [symbol, '1m', minute * 60, open, high, low, close, volume, version, source, 'bars', row.partition, row.offset]
         .concat(['2023-11-14 22:13:20.123', row.deleted ? 1 : 0, ''])
         .join('\t'),
     );
-    return store.writer.insertText('market.bars', columnsOf('bars'), 'TSV', `${values.join('\n')}\n`);
+    await store.writer.insertText('market.bars', columnsOf('bars'), 'TSV', `${values.join('\n')}\n`);
   };
 
   beforeAll(async () => {
@@ -77,8 +80,8 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
     });
 
     it('takes a fingerprint of 64 bits and a date', async () => {
-      const columns = ['kind', 'symbol', 'day', 'fingerprint', 'rows'];
-      const row = ['bars', 'A', tsvDate(19_722), 18_446_744_073_709_551_615n, 3];
+      const columns = ['kind', 'series', 'day', 'fingerprint', 'rows'];
+      const row = ['bars', 'A 1m', tsvDate(19_722), 18_446_744_073_709_551_615n, 3];
       await store.writer.insertRows('market.computed_days', columns, [row]);
       const sql = 'SELECT toString(fingerprint) AS f, day, rows FROM market.computed_days FINAL';
       expect(await store.reader.query(sql)).toEqual([{ f: '18446744073709551615', day: '2023-12-31', rows: 3 }]);
@@ -152,6 +155,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       expect(await store.reader.query('SELECT * FROM market.bars_aapl')).toEqual([
         {
           symbol: 'AAPL',
+          interval: '1m',
           ts: '2023-12-31 05:20:00',
           open: 1,
           high: 2,
@@ -170,20 +174,20 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       const silent =
         "SELECT name FROM system.columns WHERE database = 'market' AND table = 'bars_aapl' AND comment = ''";
       expect(await store.reader.query(silent)).toEqual([]);
-      await dropBarsView(store.writer, 'bars_aapl');
-      await dropBarsView(store.writer, 'bars_aapl');
+      await dropViews(store, ['bars_aapl']);
+      await dropViews(store, ['bars_aapl']);
       expect(await store.reader.query('EXISTS VIEW market.bars_aapl')).toEqual([{ result: 0 }]);
     });
 
     it('is there where another process drops it while it is made', async () => {
       let drops = 2;
       const command: typeof store.writer.command = async (sql, params) => {
-        if (sql.startsWith('ALTER') && drops-- > 0) await dropBarsView(store.writer, 'bars_aapl');
+        if (sql.startsWith('ALTER') && drops-- > 0) await dropViews(store, ['bars_aapl']);
         await store.writer.command(sql, params);
       };
       await createBarsView({ ...store.writer, command }, 'AAPL', 'bars_aapl');
       expect(await store.reader.query('EXISTS VIEW market.bars_aapl')).toEqual([{ result: 1 }]);
-      await dropBarsView(store.writer, 'bars_aapl');
+      await dropViews(store, ['bars_aapl']);
     });
 
     it.each(['set', 'drop'] as const)(
@@ -212,13 +216,13 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
         // The clock of who sets is ahead: the entry is later than the drop's.
         const setting = await open(slow === 'set' ? slower : store, 60_000);
         const dropping = await open(slow === 'drop' ? slower : store, 0);
-        await dropping.set('VIEWED', 'equity', 1);
-        const set = () => setting.set('VIEWED', 'equity', 5);
+        await dropping.set('VIEWED', { assetClass: 'equity' });
+        const set = () => setting.set('VIEWED', { assetClass: 'etf' });
         const drop = () => dropping.drop(['VIEWED']);
         overtake = slow === 'set' ? drop : set;
         await (slow === 'set' ? set() : drop());
-        const entries = "SELECT interval_min AS m FROM market.symbols FINAL WHERE symbol = 'VIEWED'";
-        expect(await store.reader.query(entries)).toEqual([{ m: 5 }]);
+        const entries = "SELECT CAST(asset_class, 'String') AS class FROM market.symbols FINAL WHERE symbol = 'VIEWED'";
+        expect(await store.reader.query(entries)).toEqual([{ class: 'etf' }]);
         expect(await store.reader.query('EXISTS VIEW market.bars_viewed')).toEqual([{ result: 1 }]);
         await setting.drop(['VIEWED']);
         expect(await store.reader.query('EXISTS VIEW market.bars_viewed')).toEqual([{ result: 0 }]);
@@ -242,7 +246,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
             return Registry.open({ ...store, writer: { ...store.writer, insertRows } });
           }),
         );
-        await Promise.all(registries.map((registry, i) => registry.set(symbols[i], 'equity', 1)));
+        await Promise.all(registries.map((registry, i) => registry.set(symbols[i], { assetClass: 'equity' })));
         const entries = await store.reader.query<{ symbol: string; view: string }>(
           `SELECT CAST(symbol, 'String') AS symbol, view_name AS view FROM market.symbols FINAL
            WHERE symbol IN {symbols:Array(String)} ORDER BY view_name`,
@@ -279,7 +283,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
         await writer.insertRows(...args);
       };
       const early = await Registry.open({ ...store, writer: { ...writer, insertRows } });
-      const set = early.set(first, 'equity', 1);
+      const set = early.set(first, { assetClass: 'equity' });
       await until(() => isMade);
       // It has found a view that no entry names, and drops it when the entry is there.
       const command: typeof store.writer.command = async (sql, params) => {
@@ -290,7 +294,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
         await writer.command(sql, params);
       };
       const late = await Registry.open({ ...store, writer: { ...writer, command } });
-      expect(await late.set(second, 'equity', 1)).toMatchObject({ viewName: '' });
+      expect(await late.set(second, { assetClass: 'equity' })).toMatchObject({ viewName: '' });
       expect(await set).toMatchObject({ viewName: 'bars_taken_over' });
       expect(
         await store.reader.query(
@@ -305,7 +309,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
     it('is made for its symbol where a process left it to one that it never registered', async () => {
       await createBarsView(store.writer, 'LEFT-OVER', 'bars_left_over');
       const registry = await Registry.open(store);
-      expect(await registry.set('LEFT.OVER', 'equity', 1)).toMatchObject({ viewName: 'bars_left_over' });
+      expect(await registry.set('LEFT.OVER', { assetClass: 'equity' })).toMatchObject({ viewName: 'bars_left_over' });
       await land(bar({ symbol: 'LEFT.OVER' }), bar({ symbol: 'LEFT-OVER' }));
       expect(await store.reader.query('SELECT symbol FROM market.bars_left_over')).toEqual([{ symbol: 'LEFT.OVER' }]);
       await registry.drop(['LEFT.OVER']);
@@ -313,9 +317,9 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
 
     it('that is missing is recreated when ingest starts', async () => {
       const registry = await Registry.open(store);
-      await registry.set('RESTORED', 'equity', 1);
+      await registry.set('RESTORED', { assetClass: 'equity' });
       // As by a drop, while the process that registered it again was killed before it looked for the view.
-      await dropBarsView(store.writer, 'bars_restored');
+      await dropViews(store, ['bars_restored']);
       await restoreViews(store);
       expect(await store.reader.query('EXISTS VIEW market.bars_restored')).toEqual([{ result: 1 }]);
       await registry.drop(['RESTORED']);

@@ -8,19 +8,21 @@ import {
   deadLettersTable,
   importsTable,
   ledgerTable,
+  seriesBasesTable,
+  seriesTable,
   symbolsTable,
   VALUE_COLUMNS,
 } from '../../ingest/landing/tables.ts';
 import { newsRetriesTable, waitingNewsTable } from '../../ingest/landing/waiting-news.ts';
 import { retentionRunsTable } from '../../ingest/retention/run.ts';
 
-const LANDING_TABLES = ['bars', 'bars_daily', ...Object.keys(VALUE_COLUMNS)] as LandingTable[];
+const LANDING_TABLES = ['bars', ...Object.keys(VALUE_COLUMNS)] as LandingTable[];
 
 /** Of tables that several modules write parts of. */
 const COLUMNS: Readonly<Record<string, string>> = {
-  'market.day_log': 'kind symbol day rows fingerprint',
-  'market.computed_days': 'kind symbol day fingerprint rows computed_at',
-  'market.retention_days': 'run kind symbol day',
+  'market.day_log': 'kind symbol interval day rows fingerprint',
+  'market.computed_days': 'series kind day fingerprint rows computed_at',
+  'market.retention_days': 'run kind symbol interval day',
 };
 
 /** Every table that the project writes, except those of the statistics modules. */
@@ -29,6 +31,8 @@ export const ALL_TABLES: readonly { readonly name: string; readonly columns: rea
   ...Object.entries(COLUMNS).map(([name, columns]) => ({ name, columns: columns.split(' ') })),
   deadLettersTable,
   symbolsTable,
+  seriesTable,
+  seriesBasesTable,
   ledgerTable,
   importsTable,
   collectorsTable,

@@ -14,7 +14,7 @@ afterAll(() => bench?.close());
 
 const without = (fence: Fence): Bench => ({ ...bench, store: withoutFence(bench.store, fence) });
 
-const LANDED = { do: 'land', symbol: 'AAA', from: 0, to: 20, take: 0 } as const;
+const LANDED = { do: 'land', symbol: 'AAA', intervalMin: 30, from: 0, to: 20, take: 0 } as const;
 
 /** By fence, what goes wrong without it, and how the model says so. */
 const TRACES: Partial<Record<Fence, { steps: readonly Step[]; says: RegExp }>> = {
@@ -22,7 +22,7 @@ const TRACES: Partial<Record<Fence, { steps: readonly Step[]; says: RegExp }>> =
     steps: [
       LANDED,
       { do: 'settle' },
-      { do: 'set', symbol: 'AAA', assetClass: 'crypto', intervalMin: 30, kill: { write: 3, when: 'before' } },
+      { do: 'set', symbol: 'AAA', assetClass: 'crypto', kill: { write: 3, when: 'before' } },
     ],
     says: /expected/,
   },
@@ -46,7 +46,7 @@ describe.each(Object.entries(TRACES))('a trace that needs the fence of %s', (fen
 
 /** With how many of them the suite finds it, at most; the seed is one of several that do, with few. */
 const MOST = 20;
-const SEED = 1;
+const SEED = 2;
 
 describe('interleaved processes, of random plots', () => {
   it('show a late write of a symbol that was dropped, where no generation outranks it', {
@@ -58,7 +58,9 @@ describe('interleaved processes, of random plots', () => {
       if (found.length > 0) break;
     }
     expect(found).toEqual([
-      expect.stringMatching(/whose version is above|nobody can have left so|of AAA: expected|nothing is behind/),
+      expect.stringMatching(
+        /whose version is above|nobody can have left so|of (AAA|BBB).*: expected|does not have: expected|nothing is behind/,
+      ),
     ]);
   });
 });

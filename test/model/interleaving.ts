@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { findBehind } from '../../compute/evaluation/behind.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import type { LogEvent } from '../../ingest/landing/events.ts';
 import type { Landing } from '../../ingest/landing/landing.ts';
 import { OperationError } from '../../operations/operation.ts';
@@ -32,7 +32,7 @@ interface Timing {
 }
 
 type Command =
-  | { readonly do: 'set'; readonly symbol: string; readonly assetClass: AssetClass; readonly intervalMin: number }
+  | { readonly do: 'set'; readonly symbol: string; readonly assetClass: AssetClass }
   | { readonly do: 'drop'; readonly symbol: string }
   | { readonly do: 'rebuild'; readonly symbol: string };
 
@@ -73,7 +73,6 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       do: fc.constant('set' as const),
       symbol,
       assetClass: fc.constantFrom<AssetClass>('equity', 'crypto'),
-      intervalMin: fc.constantFrom(15, 30),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('drop' as const), symbol }) },
@@ -127,7 +126,15 @@ const meeting: fc.Arbitrary<Plot> = fc
     bars: fc.record({ from: fc.nat(15), length: fc.integer({ min: 20, max: 45 }), take }),
   })
   .map(({ plot, hold: held, command: one, bars: { from, length, take: sent } }) => {
-    const landed = { do: 'land', symbol: SYMBOLS[0], from, to: from + length, take: sent, afterMs: 0 } as const;
+    const landed = {
+      do: 'land',
+      symbol: SYMBOLS[0],
+      intervalMin: 30,
+      from,
+      to: from + length,
+      take: sent,
+      afterMs: 0,
+    } as const;
     const changed = { ...one, symbol: SYMBOLS[0], meets: true, afterMs: 5_000 };
     return {
       ...plot,
@@ -194,7 +201,7 @@ class Stage {
     await expectNoRowAheadOfItsSymbol(this.#bench.store, this.#newest);
     await this.#compare();
     const [name] = SYMBOLS;
-    if ((await this.#outcomes.stored(this.#bench.store, name)).touched) {
+    if ((await this.#outcomes.stored(this.#bench.store, name)).touched.size > 0) {
       await this.#scheduler.drive(this.#operate('rebuild', { symbol: name }));
       expect(await this.#behind(), `behind after a rebuild`).toEqual([]);
       await this.#compare();
@@ -281,7 +288,7 @@ class Stage {
       await this.#wait(step.afterMs);
       const { symbol: name } = step;
       const begun = this.#outcomes.begin();
-      const { topic, events, effects, registers } = pushed(step, this.#outcomes.registered(name));
+      const { topic, events, effects, registers } = pushed(step, this.#outcomes.classes(name));
       if (events.length === 0) continue;
       const timestampMs = this.#scheduler.clock.nowMs();
       const batch = events.map(({ key, value }): LogEvent => {
@@ -297,7 +304,7 @@ class Stage {
         const result = await Promise.race([land(), actor.killed]);
         if (result) {
           // Beside a command that sets or drops the symbol bars may be judged by what it was or by what it is.
-          const isSure = this.#outcomes.isAlone(name, begun) && this.#outcomes.registered(name).length === 1;
+          const isSure = this.#outcomes.isAlone(name, begun) && this.#outcomes.classes(name).length === 1;
           if (isSure || !registers) expect(result.deadLetters).toEqual({});
           this.#outcomes.end(name, begun, effects, registers && !isSure);
           this.#landed();
@@ -325,13 +332,10 @@ class Stage {
       await this.#wait(REGISTRY_AGE_MS);
       this.#outcomes.endDrop(name, begun);
     } else {
-      const { assetClass, intervalMin } = step;
-      const args = { symbol: name, assetClass, interval: formatInterval(intervalMin) };
-      const refused = await this.#operate('symbols.set', args, step.kill);
+      const { assetClass } = step;
+      expect(await this.#operate('symbols.set', { symbol: name, assetClass }, step.kill)).toBeNull();
       await this.#wait(REGISTRY_AGE_MS);
-      const isRefused = refused !== null && /contradict|refus|bars/.test(refused.message);
-      const effects = new Map(isRefused ? [] : [['registered', effect({ assetClass, intervalMin })]]);
-      this.#outcomes.endChange(name, begun, effects, refused !== null);
+      this.#outcomes.endChange(name, begun, new Map([['class', effect(assetClass)]]));
     }
     await this.#look();
   }

@@ -15,6 +15,9 @@ import type { ModelSymbol } from './market.ts';
 const LANDED_BITS = 44;
 const PREFIX_BITS = 8;
 
+/** Days of news are those of every series. */
+const INTERVALS = "['', '30m', '1h']";
+
 /** Tables of computed rows, with the definition that their current rows have. */
 function computedTables(statistics: readonly Statistic[]): { name: string; definition: number }[] {
   const ofStatistics = statistics.flatMap((one) =>
@@ -24,7 +27,7 @@ function computedTables(statistics: readonly Statistic[]): { name: string; defin
 }
 
 /**
- * A row's version is at most its symbol's: of the present generation at most as many rows as have landed, and of no
+ * A row's version is at most its series': of the present generation at most as many rows as have landed, and of no
  * later one. While a symbol is being dropped what has landed of it goes before its generation ends.
  */
 export async function expectNoRowAheadOfItsSymbol(
@@ -34,24 +37,33 @@ export async function expectNoRowAheadOfItsSymbol(
 ): Promise<void> {
   const rows = computedTables(statistics).map(
     ({ name }) =>
-      `SELECT '${name}' AS name, symbol, bitShiftRight(version, ${LANDED_BITS + PREFIX_BITS}) AS generation,
+      `SELECT '${name}' AS name, symbol, series, bitShiftRight(version, ${LANDED_BITS + PREFIX_BITS}) AS generation,
          max(bitAnd(version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)) AS landed
-       FROM ${name} FINAL GROUP BY symbol, generation`,
+       FROM ${name} FINAL GROUP BY symbol, series, generation`,
   );
   const ahead = await reader.query(
-    `SELECT name, CAST(t.symbol, 'String') AS symbol, t.generation AS row_generation, g.generation AS generation,
+    `SELECT name, CAST(t.series, 'String') AS series, t.generation AS row_generation, g.generation AS generation,
        t.landed AS row_landed, l.landed AS landed
      FROM (${rows.join(' UNION ALL ')}) AS t
-     LEFT JOIN (SELECT symbol, sum(rows) AS landed FROM market.day_log GROUP BY symbol) AS l ON l.symbol = t.symbol
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = t.symbol
-     WHERE NOT has({beingDropped:Array(String)}, symbol)
+     LEFT JOIN
+     (
+       SELECT of AS series, sum(counted) AS landed FROM
+       (
+         SELECT symbol, interval, sum(rows) AS counted, arrayJoin(if(interval != '', [concat(symbol, ' ', interval)],
+           arrayMap(i -> concat(symbol, ' ', i), ${INTERVALS}))) AS of
+         FROM market.day_log GROUP BY symbol, interval
+       )
+       GROUP BY series
+     ) AS l ON l.series = t.series
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.series = t.series
+     WHERE NOT has({beingDropped:Array(String)}, t.symbol)
        AND (row_generation > g.generation OR (row_generation = g.generation AND row_landed > l.landed))`,
     { beingDropped },
   );
-  expect(ahead, 'rows whose version is above their symbol’s').toEqual([]);
+  expect(ahead, 'rows whose version is above their series’').toEqual([]);
 }
 
-/** Every row of a symbol that is up to date is of its generation and of the current definition. */
+/** Every row of a symbol that is up to date is of its series' generation and of the current definition. */
 export async function expectCurrentDefinitions(
   { reader }: Store,
   statistics: readonly Statistic[],
@@ -59,26 +71,34 @@ export async function expectCurrentDefinitions(
 ): Promise<void> {
   const rows = computedTables(statistics).map(
     ({ name, definition }) =>
-      `SELECT '${name}' AS name, version, ${definition} AS definition FROM ${name} FINAL WHERE symbol = {symbol:String}`,
+      `SELECT '${name}' AS name, series, version, ${definition} AS definition FROM ${name} FINAL WHERE symbol = {symbol:String}`,
   );
   const other = await reader.query(
-    `SELECT name, definition, count() AS rows, bitShiftRight(version, ${LANDED_BITS}) AS prefix FROM (${rows.join(' UNION ALL ')})
-     WHERE prefix != definition + bitShiftLeft(
-       (SELECT max(generation) FROM market.symbol_generations WHERE symbol = {symbol:String}), ${PREFIX_BITS})
-     GROUP BY name, definition, prefix`,
+    `SELECT name, CAST(t.series, 'String') AS series, definition, count() AS rows,
+       bitShiftRight(version, ${LANDED_BITS}) AS prefix
+     FROM (${rows.join(' UNION ALL ')}) AS t
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.series = t.series
+     WHERE prefix != definition + bitShiftLeft(toUInt64(g.generation), ${PREFIX_BITS})
+     GROUP BY name, series, definition, prefix`,
     { symbol },
   );
   expect(other, `rows of ${symbol} of another generation or definition, with nothing behind`).toEqual([]);
 }
 
-/** The registry's entry of a symbol is what was last said of it. */
-export async function expectRegistered({ reader }: Store, { symbol, registered }: ModelSymbol): Promise<void> {
+/** The registry's entries of a symbol are what was last said of it. */
+export async function expectRegistered({ reader }: Store, { symbol, assetClass, series }: ModelSymbol): Promise<void> {
   const found = await reader.query(
-    `SELECT CAST(asset_class, 'String') AS assetClass, interval_min AS intervalMin
+    `SELECT CAST(asset_class, 'String') AS assetClass
      FROM market.symbols FINAL WHERE symbol = {symbol:String}`,
     { symbol },
   );
-  expect(found, `registration of ${symbol}`).toEqual(registered ? [registered] : []);
+  expect(found, `registration of ${symbol}`).toEqual(assetClass ? [{ assetClass }] : []);
+  const intervals = await reader.query<{ intervalMin: number }>(
+    'SELECT interval_min AS intervalMin FROM market.series FINAL WHERE symbol = {symbol:String}',
+    { symbol },
+  );
+  const sorted = (all: Iterable<number>) => [...all].sort((a, b) => a - b);
+  expect(sorted(intervals.map(({ intervalMin }) => intervalMin)), `series of ${symbol}`).toEqual(sorted(series));
 }
 
 /** `symbols drop` that has completed, at once or repeated, leaves no row of the symbol but its generations. */
@@ -87,7 +107,7 @@ export async function expectNothingLeft(
   statistics: readonly Statistic[],
   symbol: string,
 ): Promise<void> {
-  const landed = ['bars', 'events_sentiment', 'events_sentiment_crypto', 'day_log', 'computed_days'];
+  const landed = ['bars', 'series_bases', 'events_sentiment', 'events_sentiment_crypto', 'day_log', 'computed_days'];
   const names = [
     ...[...landed, 'symbol_coverage'].map((name) => `market.${name}`),
     ...computedTables(statistics).map(({ name }) => name),

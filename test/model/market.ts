@@ -8,7 +8,8 @@ import { allocateBars, type SymbolMeta } from '../../compute/market/bars.ts';
 import { columnFields, type RecordTable } from '../../compute/market/records.ts';
 import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.ts';
 import { ALL_DATES, type Statistic } from '../../compute/statistics/statistic.ts';
-import type { AssetClass } from '../../exchange/symbol.ts';
+import { type AssetClass, seriesName } from '../../exchange/symbol.ts';
+import { getOrMake } from '../../lib/collections.ts';
 import { blocksAsTsv } from '../../sql/formats/native-write.ts';
 import { clockOf } from '../support/market-data.ts';
 
@@ -33,22 +34,52 @@ export interface News {
 
 export interface ModelSymbol {
   readonly symbol: string;
-  registered: { assetClass: AssetClass; intervalMin: number } | null;
-  readonly bars: Map<number, Bar>;
-  /** As statistics read them, where corporate actions adjust them. */
-  readonly adjusted?: ReadonlyMap<number, Bar>;
+  /** As registered. */
+  assetClass: AssetClass | null;
+  /** Intervals of the registered series, in minutes. */
+  readonly series: Set<number>;
+  /** By interval. */
+  readonly bars: Map<number, Map<number, Bar>>;
   readonly news: Map<string, News>;
-  /** Something of bars or news has landed, also where it was deleted since. */
-  touched: boolean;
+  /** Intervals of which bars have landed, and 0 where news has, also where it was deleted since. */
+  readonly touched: Set<number>;
 }
 
 export const emptySymbol = (symbol: string): ModelSymbol => ({
   symbol,
-  registered: null,
+  assetClass: null,
+  series: new Set(),
   bars: new Map(),
   news: new Map(),
-  touched: false,
+  touched: new Set(),
 });
+
+export const barsOf = ({ bars }: ModelSymbol, intervalMin: number): Map<number, Bar> =>
+  getOrMake(bars, intervalMin, () => new Map());
+
+/** One series, as if its symbol had no other. */
+export interface ModelSeries {
+  readonly name: string;
+  readonly meta: SymbolMeta;
+  readonly bars: ReadonlyMap<number, Bar>;
+  readonly news: ReadonlyMap<string, News>;
+  readonly touched: boolean;
+}
+
+/** Of a symbol without a series what is known from its news. Bars without their series count nowhere. */
+export function seriesOf({ symbol, assetClass, series, bars, news, touched }: ModelSymbol): ModelSeries[] {
+  const ofNews = [...news.values()].map((item) => item.assetClass).sort()[0] ?? 'equity';
+  return (series.size === 0 ? [0] : [...series]).map((intervalMin) => {
+    const isRegistered = assetClass !== null && intervalMin !== 0;
+    return {
+      name: seriesName({ symbol, intervalMin }),
+      meta: isRegistered ? { symbol, assetClass, intervalMin } : { symbol, assetClass: ofNews, intervalMin: 1 },
+      bars: (isRegistered ? bars.get(intervalMin) : null) ?? new Map(),
+      news,
+      touched: touched.has(intervalMin) || touched.has(0),
+    };
+  });
+}
 
 /** Weekdays around the change of New York's clock on 10 March 2024: regular hours begin at 14:30, then 13:30 UTC. */
 const DAYS: readonly [date: string, open: string][] = [
@@ -115,24 +146,14 @@ function newsColumns(list: readonly News[]): NewsColumns {
   };
 }
 
-export function metaOf({ symbol, registered, news }: ModelSymbol): SymbolMeta {
-  const classes = [...news.values()].map(({ assetClass }) => assetClass).sort();
-  return { symbol, ...(registered ?? { assetClass: classes[0] ?? 'equity', intervalMin: 1 }) };
-}
-
-/** Bars of a symbol that nobody has registered are left out of everything. */
-export const countedBars = ({ registered, bars }: ModelSymbol): ReadonlyMap<number, Bar> =>
-  registered ? bars : new Map();
-
-export function dataOf(model: ModelSymbol): SymbolData {
-  const meta = metaOf(model);
-  const minutes = [...countedBars(model).keys()].sort((a, b) => a - b);
+function dataOf({ meta, bars: stored, news }: ModelSeries): SymbolData {
+  const minutes = [...stored.keys()].sort((a, b) => a - b);
   const bars = allocateBars(minutes.length);
   bars.minute.set(minutes);
   for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) {
-    bars[name].set(minutes.map((minute) => (model.adjusted ?? model.bars).get(minute)![name]));
+    bars[name].set(minutes.map((minute) => stored.get(minute)![name]));
   }
-  const all = [...model.news.values()];
+  const all = [...news.values()];
   return new SymbolData({
     meta,
     bars,
@@ -168,25 +189,22 @@ export function plain(series: Pick<Series, 'fields'>, records: RecordTable): Rec
 }
 
 /** What `expectedOf` follows from. */
-export function stateOf(
-  { symbol, registered, bars, adjusted, news, touched }: ModelSymbol,
-  statistics: readonly Statistic[],
-) {
+export function stateOf({ name: series, meta, bars, news, touched }: ModelSeries, statistics: readonly Statistic[]) {
   const definitions = statistics.map(({ name, definitionNumber }) => [name, definitionNumber]);
   const sorted = <K, T>(map: ReadonlyMap<K, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([symbol, registered, touched, sorted(adjusted ?? bars), sorted(news), definitions]);
+  return JSON.stringify([series, meta, touched, sorted(bars), sorted(news), definitions]);
 }
 
 const known = new LRUCache<string, Promise<Expected>>({ max: 20 });
 
-export function expectedOf(model: ModelSymbol, statistics: readonly Statistic[]): Promise<Expected> {
+export function expectedOf(model: ModelSeries, statistics: readonly Statistic[]): Promise<Expected> {
   const state = stateOf(model, statistics);
   const expected = known.get(state) ?? compute(model, statistics);
   known.set(state, expected);
   return expected;
 }
 
-async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Promise<Expected> {
+async function compute(model: ModelSeries, statistics: readonly Statistic[]): Promise<Expected> {
   const data = dataOf(model);
   const { meta } = data;
   const asRead = (series: Series, units: readonly Pick<UnitRows, 'session' | 'variant' | 'records'>[]) =>
@@ -194,7 +212,7 @@ async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Pr
       rowBlocks(
         recordsTable(series),
         units.map((unit) => ({ ...unit, rows: [...Array(unit.records.length).keys()], deleted: false })),
-        { symbol: meta.symbol, version: 0n, definition: series.definitionNumber, computedAtMs: 0 },
+        { series: model.name, version: 0n, definition: series.definitionNumber, computedAtMs: 0 },
       ),
     );
   const records: Record<string, unknown> = {};
@@ -216,7 +234,7 @@ async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Pr
     const { columns, block } = await runSummaries(
       {
         statistic: series.name,
-        symbols: [{ meta, version: 0n, firstDay: null, daily: null }],
+        symbols: [{ series: model.name, meta, version: 0n, firstDay: null }],
         records: asRead(
           series,
           units.map(({ unit, records: found }) => ({ ...unit, records: found })),

@@ -3,16 +3,17 @@
  * values that one of those that ended last may have left. Where nothing overlaps that is one value.
  */
 import { expect } from 'vitest';
+import { parseInterval } from '../../exchange/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import { storedBars, storedNews } from './compare.ts';
 import type { Bar, ModelSymbol, News } from './market.ts';
 
-export type Registered = ModelSymbol['registered'];
-/** By `bar MINUTE`, `news ID` and `registered`: the value in JSON, `null` for none. */
+type AssetClass = NonNullable<ModelSymbol['assetClass']>;
+/** By `bar INTERVAL MINUTE`, `news ID`, `class` and `series INTERVAL`: the value in JSON, `null` for none. */
 export type Effects = ReadonlyMap<string, string>;
 
-export const effect = (value: Bar | News | Registered): string =>
-  JSON.stringify(value, value && Object.keys(value).sort());
+export const effect = (value: Bar | News | AssetClass | true | null): string =>
+  JSON.stringify(value, value instanceof Object ? Object.keys(value).sort() : null);
 const NONE = 'null';
 
 interface Place {
@@ -44,8 +45,8 @@ export class Outcomes {
   }
 
   /** What the symbol may be registered as. */
-  registered(symbol: string): Registered[] {
-    return [...this.#values(symbol, 'registered')].map((value) => JSON.parse(value) as Registered);
+  classes(symbol: string): ModelSymbol['assetClass'][] {
+    return [...this.#values(symbol, 'class')].map((value) => JSON.parse(value) as ModelSymbol['assetClass']);
   }
 
   begin(): number {
@@ -96,32 +97,40 @@ export class Outcomes {
 
   /** What is stored, which has to be one of what may be; from there on it is the model. */
   async stored(store: Store, symbol: string): Promise<ModelSymbol> {
-    const [registered = null] = await store.reader.query<NonNullable<Registered>>(
-      `SELECT CAST(asset_class, 'String') AS assetClass, interval_min AS intervalMin
-       FROM market.symbols FINAL WHERE symbol = {symbol:String}`,
+    const [registered] = await store.reader.query<{ assetClass: AssetClass }>(
+      "SELECT CAST(asset_class, 'String') AS assetClass FROM market.symbols FINAL WHERE symbol = {symbol:String}",
       { symbol },
     );
-    const bars = (await storedBars(store, symbol)) as Record<string, Bar>;
+    const assetClass = registered?.assetClass ?? null;
+    const series = await store.reader.query<{ intervalMin: number }>(
+      'SELECT interval_min AS intervalMin FROM market.series FINAL WHERE symbol = {symbol:String}',
+      { symbol },
+    );
+    const bars = await storedBars(store, symbol);
     const news = (await storedNews(store, symbol)) as Record<string, News>;
     const found = new Map<string, string>([
-      ...Object.entries(bars).map(([minute, bar]) => [`bar ${minute}`, effect(bar)] as const),
+      ...[...bars].flatMap(([intervalMin, own]) =>
+        [...own].map(([minute, bar]) => [`bar ${intervalMin} ${minute}`, effect(bar)] as const),
+      ),
       ...Object.entries(news).map(([id, item]) => [`news ${id}`, effect(item)] as const),
-      ['registered', effect(registered)],
+      ...series.map(({ intervalMin }) => [`series ${intervalMin}`, effect(true)] as const),
+      ['class', effect(assetClass)],
     ]);
     const wrong = [...new Set([...found.keys(), ...this.#of(symbol).places.keys()])]
       .map((place) => ({ place, found: found.get(place) ?? NONE, possible: [...this.#values(symbol, place)] }))
       .filter((one) => !one.possible.includes(one.found));
     expect(wrong, `what is stored of ${symbol} and nobody can have left so`).toEqual([]);
-    const [{ days }] = await store.reader.query<{ days: number }>(
-      'SELECT count() AS days FROM market.day_log WHERE symbol = {symbol:String}',
+    const touched = await store.reader.query<{ interval: string }>(
+      "SELECT DISTINCT CAST(interval, 'String') AS interval FROM market.day_log WHERE symbol = {symbol:String}",
       { symbol },
     );
     return {
       symbol,
-      registered,
-      bars: new Map(Object.entries(bars).map(([minute, bar]) => [Number(minute), bar])),
+      assetClass,
+      series: new Set(series.map(({ intervalMin }) => intervalMin)),
+      bars,
       news: new Map(Object.entries(news)),
-      touched: days > 0 || found.size > 1,
+      touched: new Set(touched.map(({ interval }) => parseInterval(interval) ?? 0)),
     };
   }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const landed = { do: 'land', symbol: 'AAA', from: 0, to: 20, take: 0 } as const;
+const landed = { do: 'land', symbol: 'AAA', intervalMin: 30, from: 0, to: 20, take: 0 } as const;
 const settled = { do: 'settle' } as const;
 
 const SEQUENCES: Record<string, readonly Step[]> = {
@@ -18,19 +18,23 @@ const SEQUENCES: Record<string, readonly Step[]> = {
     landed,
     { do: 'clock', ms: -3_600_000 },
     { do: 'restart' },
-    { do: 'delete', symbol: 'AAA', from: 3, to: 9 },
+    { do: 'delete', symbol: 'AAA', intervalMin: 30, from: 3, to: 9 },
   ],
   'another class leaves nothing of the former one, where the command was killed and repeated': [
     landed,
     settled,
-    { do: 'set', symbol: 'AAA', assetClass: 'crypto', intervalMin: 30, kill: { write: 3, when: 'before' } },
+    { do: 'set', symbol: 'AAA', assetClass: 'crypto', kill: { write: 3, when: 'before' } },
   ],
-  'a finer interval leaves no summaries of variants that the feed no longer has': [
+  'two series of a symbol follow their own bars, and the news of both': [
+    { do: 'news', symbol: 'AAA', id: 'n1', at: 5, take: 0 },
+    settled,
     landed,
+    { ...landed, intervalMin: 60, to: 50 },
     settled,
-    { do: 'set', symbol: 'AAA', assetClass: 'etf', intervalMin: 15 },
+    { do: 'delete', symbol: 'AAA', intervalMin: 60, from: 3, to: 30 },
     settled,
-    { do: 'set', symbol: 'AAA', assetClass: 'etf', intervalMin: 30 },
+    { do: 'unnews', symbol: 'AAA', id: 'n1' },
+    { ...landed, from: 4, to: 9, take: 1 },
   ],
   'a build of higher definitions recomputes what a killed one has left': [4, 12].flatMap((write): Step[] => [
     landed,
@@ -60,13 +64,22 @@ const PLOTS: Record<string, Plot> = {
   'a symbol set again while a worker computes it': {
     ...PLOT,
     ingest: [first],
-    commands: [{ do: 'set', symbol: 'AAA', assetClass: 'crypto', intervalMin: 30, afterMs: 40 }],
+    commands: [{ do: 'set', symbol: 'AAA', assetClass: 'crypto', afterMs: 40 }],
   },
   'news that lands while its symbol is dropped': {
     builds: [1, 0],
     ingest: [
-      { do: 'delete', symbol: 'AAA', from: 1, to: 31, afterMs: 120 },
-      { do: 'land', symbol: 'BBB', take: 2, from: 55, to: 84, afterMs: 1, kill: { write: 19, when: 'before' } },
+      { do: 'delete', symbol: 'AAA', intervalMin: 30, from: 1, to: 31, afterMs: 120 },
+      {
+        do: 'land',
+        symbol: 'BBB',
+        intervalMin: 30,
+        take: 2,
+        from: 55,
+        to: 84,
+        afterMs: 1,
+        kill: { write: 19, when: 'before' },
+      },
       { do: 'unnews', symbol: 'AAA', id: 'c1', afterMs: 1 },
       { do: 'news', symbol: 'BBB', id: 'n1', at: 23, take: 0, afterMs: 80 },
     ],

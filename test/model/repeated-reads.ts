@@ -19,8 +19,8 @@ export interface RepeatedReads {
 type ReadArguments = Parameters<Reader['native']>;
 
 const NAMED = /\bmarket\.`?(\w+)`?/g;
-/** A table's rows of the symbols that are given, and no others. */
-const CONFINED = /\bsymbol (?:=|IN) \{(?:symbol|symbols|names):/g;
+/** A table's rows of the symbols or series that are given, and no others. */
+const CONFINED = /\b(?:symbol|series) (?:=|IN) \{(?:symbol|symbols|names|series):/g;
 /** Answers that are kept: a few traces' worth. */
 const MOST_ANSWERS = 4_000;
 /** Tables of a few rows: neither to share a read among threads nor to compile its expressions pays. */
@@ -59,13 +59,14 @@ export async function repeatedReads(store: Store, symbols: readonly string[]): P
   };
 
   const answers = new Map<string, unknown>();
-  const stateOf = (sql: string, { symbol, symbols: some, names }: Params): string | null => {
+  const stateOf = (sql: string, { symbol, symbols: some, names, series }: Params): string | null => {
     const all = [...sql.matchAll(NAMED)].map(([, name]) => name);
     const named = [...new Set(all)];
     if (named.length === 0 || sql.includes('system.') || !named.every((name) => states.has(name))) return null;
     if ([...sql.matchAll(CONFINED)].length < all.length) return named.map((name) => states.get(name)).join();
-    const asked = [symbol, some, names].flat();
-    if (!asked.every((one) => one === undefined || symbols.includes(String(one)))) return null;
+    const given = [symbol, some, names, series].flat().filter((one) => one !== undefined);
+    const asked = given.map((one) => String(one).split(' ')[0]);
+    if (!asked.every((one) => symbols.includes(one))) return null;
     return named.map((name) => Math.max(...asked.map((one) => ofSymbols.get(`${name} ${one}`) ?? 0))).join();
   };
   const remembering =

@@ -16,12 +16,14 @@ import { expectNoRowAheadOfItsSymbol, expectNothingLeft } from './invariants.ts'
 import {
   type Bar,
   barAt,
+  barsOf,
   emptySymbol,
   MINUTES,
   type ModelSymbol,
   type News,
   newsAt,
   SYMBOLS,
+  seriesOf,
   stateOf,
 } from './market.ts';
 import { numbers } from './numbers.ts';
@@ -31,13 +33,21 @@ import { Actor, type KillAt, Scheduler } from './scheduler.ts';
 const CLASSES: readonly AssetClass[] = ['equity', 'etf', 'crypto'];
 const NEWS_IDS = ['n1', 'n2', 'c1'] as const;
 
+/** Bars of one series. */
+interface Span {
+  readonly symbol: string;
+  readonly intervalMin: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** `kill`: the process ends at that write of the step; what is repeated after that is the step itself. */
 export type Step = { readonly kill?: KillAt } & (
-  | { readonly do: 'land'; readonly symbol: string; readonly from: number; readonly to: number; readonly take: number }
-  | { readonly do: 'delete'; readonly symbol: string; readonly from: number; readonly to: number }
+  | ({ readonly do: 'land'; readonly take: number } & Span)
+  | ({ readonly do: 'delete' } & Span)
   | { readonly do: 'news'; readonly symbol: string; readonly id: string; readonly at: number; readonly take: number }
   | { readonly do: 'unnews'; readonly symbol: string; readonly id: string }
-  | { readonly do: 'set'; readonly symbol: string; readonly assetClass: AssetClass; readonly intervalMin: number }
+  | { readonly do: 'set'; readonly symbol: string; readonly assetClass: AssetClass; readonly base?: string }
   | { readonly do: 'drop'; readonly symbol: string }
   | { readonly do: 'rebuild'; readonly symbol: string; readonly statistic?: string }
   | { readonly do: 'settle' | 'forget' | 'restart' }
@@ -48,7 +58,11 @@ export type Step = { readonly kill?: KillAt } & (
 const symbol = fc.constantFrom(...SYMBOLS);
 const place = fc.integer({ min: 0, max: MINUTES.length - 1 });
 export const take = fc.integer({ min: 0, max: 2 });
-const span = fc.tuple(place, fc.integer({ min: 1, max: 30 })).map(([from, length]) => ({ from, to: from + length }));
+/** Mostly the shorter interval: what meets has to be of the same series. */
+const intervalMin = fc.constantFrom(30, 30, 60);
+const span = fc
+  .tuple(place, fc.integer({ min: 1, max: 30 }), intervalMin)
+  .map(([from, length, minutes]) => ({ from, to: from + length, intervalMin: minutes }));
 
 export type PushStep = Extract<Step, { do: 'land' | 'delete' | 'news' | 'unnews' }>;
 
@@ -76,7 +90,7 @@ const plainStep: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('set' as const),
       symbol,
       assetClass: fc.constantFrom(...CLASSES),
-      intervalMin: fc.constantFrom(15, 30, 60),
+      base: fc.constantFrom(undefined, undefined, '30m', '1h', 'auto'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('drop' as const), symbol }) },
@@ -100,7 +114,7 @@ const plainStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-function spread<T extends { span: { from: number; to: number } }>({ span, ...rest }: T) {
+function spread<T extends { span: Omit<Span, 'symbol'> }>({ span, ...rest }: T) {
   return { ...rest, ...span };
 }
 
@@ -244,11 +258,11 @@ class Sequence {
     return refused;
   }
 
-  async #set({ symbol: name, assetClass, intervalMin, kill }: Extract<Step, { do: 'set' }>): Promise<void> {
-    const args = { symbol: name, assetClass, interval: formatInterval(intervalMin) };
+  async #set({ symbol: name, assetClass, base, kill }: Extract<Step, { do: 'set' }>): Promise<void> {
+    const args = { symbol: name, assetClass, base };
     const refused = await this.#operate('symbols.set', args, kill);
     const model = this.#models.get(name)!;
-    if (!refused) model.registered = { assetClass, intervalMin };
+    if (!refused) model.assetClass = assetClass;
   }
 
   async #drop({ symbol: name, kill }: Extract<Step, { do: 'drop' }>): Promise<void> {
@@ -261,7 +275,7 @@ class Sequence {
   /** A rebuild that has completed, at once or repeated, leaves what the model says, whatever was stored. */
   async #rebuild({ symbol: name, statistic, kill }: Omit<Extract<Step, { do: 'rebuild' }>, 'do'>): Promise<void> {
     const model = this.#models.get(name)!;
-    if (!model.touched) return;
+    if (model.touched.size === 0) return;
     const played = this.#statistics.find((one) => one.name === statistic)?.name;
     await this.#operate('rebuild', { symbol: name, statistic: played }, kill);
     expect(await this.#behind(), `behind after a rebuild`).not.toContain(name);
@@ -271,7 +285,7 @@ class Sequence {
   /** What was pushed and not acknowledged is pushed again. */
   async #push(step: PushStep): Promise<void> {
     const model = this.#models.get(step.symbol)!;
-    const { topic, events, effects } = pushed(step, [model.registered]);
+    const { topic, events, effects } = pushed(step, [model.assetClass]);
     if (events.length === 0) return;
     const work = async ({ landing }: Installation) => {
       const { deadLetters } = await landing.landEvents(topic, events);
@@ -318,7 +332,8 @@ class Sequence {
 
   /** Where something has been written of the symbol since the last time. */
   async #compareOne(model: ModelSymbol): Promise<void> {
-    const state = `${this.#bench.writesOf(model.symbol)} ${stateOf(model, this.#statistics)}`;
+    const states = seriesOf(model).map((series) => stateOf(series, this.#statistics));
+    const state = `${this.#bench.writesOf(model.symbol)} ${states.join()}`;
     if (this.#compared.get(model.symbol) === state) return;
     await expectSettled(this.#bench.store, model, this.#statistics, [this.#answers!]);
     this.#compared.set(model.symbol, state);
@@ -326,21 +341,22 @@ class Sequence {
 }
 
 /**
- * The events of a step, and what they leave behind by `bar MINUTE`, `news ID` and `registered`.
+ * The events of a step, and what they leave behind by `bar INTERVAL MINUTE`, `news ID`, `class` and `series INTERVAL`.
  *
- * @param possible what the symbol may be registered as: bars are sent as of one of these
+ * @param possible classes that the symbol may be registered as: bars are sent as of one of these
  */
-export function pushed(step: PushStep, possible: readonly ModelSymbol['registered'][]) {
+export function pushed(step: PushStep, possible: readonly ModelSymbol['assetClass'][]) {
   const json = (event: object): PushedEvent => ({
     key: step.symbol,
     value: JSON.stringify({ symbol: step.symbol, ...event }),
   });
   if (step.do === 'land' || step.do === 'delete') {
-    const registered = possible.find((one) => one !== null) ?? { assetClass: 'equity' as const, intervalMin: 30 };
-    const { assetClass: asset_class, intervalMin } = registered;
-    const minutes = MINUTES.slice(step.from, step.to).filter((minute) => minute % intervalMin === 0);
-    const interval = formatInterval(intervalMin);
-    const bar = (minute: number): Bar | null => (step.do === 'land' ? barAt(minute, step.take) : null);
+    const asset_class = possible.find((one) => one !== null) ?? 'equity';
+    const { intervalMin: length } = step;
+    const minutes = MINUTES.slice(step.from, step.to).filter((minute) => minute % length === 0);
+    const interval = formatInterval(length);
+    // Of each interval other prices: nothing of one series may be seen in another.
+    const bar = (minute: number): Bar | null => (step.do === 'land' ? barAt(minute, step.take + length) : null);
     const events = minutes.map((minute) =>
       json({
         ts: minute * 60_000,
@@ -348,8 +364,8 @@ export function pushed(step: PushStep, possible: readonly ModelSymbol['registere
         ...(step.do === 'land' ? { asset_class, ...bar(minute) } : { deleted: true }),
       }),
     );
-    const effects = new Map(minutes.map((minute) => [`bar ${minute}`, effect(bar(minute))]));
-    if (step.do === 'land') effects.set('registered', effect(registered));
+    const effects = new Map(minutes.map((minute) => [`bar ${length} ${minute}`, effect(bar(minute))]));
+    if (step.do === 'land') effects.set('class', effect(asset_class)).set(`series ${length}`, effect(true));
     return { topic: 'bars' as const, events, effects, registers: step.do === 'land' };
   }
   const news: News | null = step.do === 'news' ? newsAt(step.id, step.at, step.take) : null;
@@ -371,11 +387,13 @@ function apply(effects: Effects, model: ModelSymbol): void {
   const keep = <K, V>(map: Map<K, V>, key: K, value: V | null) =>
     value === null ? map.delete(key) : map.set(key, value);
   for (const [place, text] of effects) {
-    const [kind, key] = place.split(' ');
+    const [kind, key, minute] = place.split(' ');
     const value = JSON.parse(text);
-    if (kind === 'bar') keep<number, Bar>(model.bars, Number(key), value);
+    if (kind === 'bar') keep<number, Bar>(barsOf(model, Number(key)), Number(minute), value);
     else if (kind === 'news') keep<string, News>(model.news, key, value);
-    else model.registered = value;
+    else if (kind === 'series') model.series.add(Number(key));
+    else model.assetClass = value;
+    if (kind === 'bar') model.touched.add(Number(key));
+    if (kind === 'news') model.touched.add(0);
   }
-  model.touched = true;
 }

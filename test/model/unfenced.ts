@@ -38,29 +38,28 @@ function withoutVersions(store: Store): Store {
   );
 }
 
-/** No generation is ever raised: versions begin at 0 again when a symbol is dropped. */
+/** No generation is ever raised: versions begin at 0 again when a series is dropped. */
 function withoutGenerations(store: Store): Store {
   const { writer } = store;
   const insertRows: typeof writer.insertRows = async (table, ...rest) => {
-    if (table !== 'market.symbol_generations') await writer.insertRows(table, ...rest);
+    if (table !== 'market.series_generations') await writer.insertRows(table, ...rest);
   };
   return { ...store, writer: { ...writer, insertRows } };
 }
 
 /** The projector reads the registry by itself, after the days. */
 const STATES = /^SELECT 'coverage' AS part(?!.*market\.symbols )/s;
-const AS_REGISTERED =
-  /AND c\.interval_min = s\.interval_min\s+AND \(s\.interval_min = 0 OR c\.asset_class = s\.asset_class\)/;
+const AS_REGISTERED = " AND (d.asset_class = '' OR c.asset_class = d.asset_class)";
 
-/** The mark of a symbol does not tell under which class and interval its records were computed. */
+/** The mark of a series does not tell under which class its records were computed. */
 function withoutRegistration(store: Store): Store {
   const { reader } = store;
   const query = async (sql: string, ...rest: unknown[]) => {
     const read = reader.query as (sql: string, ...rest: unknown[]) => Promise<Record<string, unknown>[]>;
-    const rows = await read(sql.replace(AS_REGISTERED, ''), ...rest);
+    const rows = await read(sql.replaceAll(AS_REGISTERED, ''), ...rest);
     if (!STATES.test(sql)) return rows;
     const registered = await read(
-      "SELECT symbol, CAST(asset_class, 'String') AS asset_class, interval_min FROM market.symbols FINAL",
+      "SELECT symbol, CAST(asset_class, 'String') AS asset_class FROM market.symbols FINAL",
     );
     const asRegistered = (row: Record<string, unknown>) => registered.find(({ symbol }) => symbol === row['symbol']);
     return rows.map((row) => (row['part'] === 'coverage' ? { ...row, ...asRegistered(row) } : row));

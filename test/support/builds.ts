@@ -54,12 +54,9 @@ export function openBuild(whole: Store, statistics: readonly Statistic[], option
     await options.hold;
     return projection;
   };
-  const unregistered: string[] = [];
-  const onUnregistered = (symbol: string) => void unregistered.push(symbol);
-  const projector = new Projector({ store, statistics, run, clock: systemClock, onUnregistered });
+  const projector = new Projector({ store, statistics, run, clock: systemClock });
   return {
     projector,
-    unregistered,
     hasComputed,
     settle: (symbol: string) => projector.project(symbol),
     /** Symbols that are behind, as this build sees it. */

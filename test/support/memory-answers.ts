@@ -9,6 +9,7 @@ import { dateOfBar, viewWithWarnings } from '../../compute/evaluation/warnings.t
 import { dayRecords } from '../../compute/market/candles.ts';
 import { DEFAULT_SESSION, storedSession, weekendBars } from '../../compute/market/sessions.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
+import { seriesName } from '../../exchange/symbol.ts';
 
 export interface MemoryAnswers extends Answers {
   /** Adds or replaces a symbol's data; its version grows. */
@@ -28,6 +29,7 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
     const lastBar = length > 0 ? minute[length - 1] : null;
     return {
       ...data.meta,
+      series: seriesName(data.meta),
       firstBar: length > 0 ? minute[0] : null,
       lastBar,
       sessions: data.sessions(DEFAULT_SESSION).length,

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import { StoreAnswers, type StoreAnswersOptions } from '../../compute/answers/store-answers.ts';
 import { createCaches } from '../../compute/evaluation/bar-cache.ts';
 import { type Job, type JobResult, runJob } from '../../compute/evaluation/evaluation.ts';
-import type { BarColumns } from '../../compute/market/bars.ts';
+import type { BarColumns, SymbolMeta } from '../../compute/market/bars.ts';
 import type { SymbolData } from '../../compute/market/symbol-data.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
@@ -12,6 +12,7 @@ import type { Summarize } from '../../compute/materialize/summaries.ts';
 import type { ProjectionServiceOptions } from '../../compute/materialize/work.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { formatInterval } from '../../exchange/symbol.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -75,6 +76,7 @@ let arrivals = 0;
 
 const COLUMNS = [
   'symbol',
+  'interval',
   'ts',
   'open',
   'high',
@@ -87,6 +89,19 @@ const COLUMNS = [
   'is_deleted',
 ];
 
+/** Registers a series as its first bar would, but for the view. */
+export async function register(store: Pick<Store, 'writer'>, meta: SymbolMeta): Promise<void> {
+  const { symbol, assetClass, intervalMin } = meta;
+  const columns = ['symbol', 'asset_class', 'origin', 'view_name', 'version'];
+  await store.writer.insertRows('market.symbols', columns, [[symbol, assetClass, 'first_bar', '', 1]]);
+  const series = ['symbol', 'interval', 'interval_min', 'version'];
+  await store.writer.insertRows('market.series', series, [[symbol, formatInterval(intervalMin), intervalMin, 1]]);
+  const base = ['symbol', 'interval', 'since', 'chosen_by', 'version'];
+  await store.writer.insertRows('market.series_bases', base, [
+    [symbol, formatInterval(intervalMin), '2024-01-01', 'first_bar', 1],
+  ]);
+}
+
 /** Puts bars in as landing would: each row a higher offset, so that the later one wins. */
 export async function putBars(
   store: Store,
@@ -94,15 +109,21 @@ export async function putBars(
   bars: BarColumns,
   { from = 0, to = bars.length, deleted = false } = {},
 ): Promise<void> {
-  await store.writer.insertRows(
-    'market.symbols',
-    ['symbol', 'asset_class', 'interval_min', 'origin', 'view_name', 'version'],
-    [[meta.symbol, meta.assetClass, meta.intervalMin, 'first_bar', '', 1]],
-  );
+  const interval = formatInterval(meta.intervalMin);
+  await register(store, meta);
   const rows = [];
   for (let i = from; i < to; i++) {
     const prices = [bars.open[i], bars.high[i], bars.low[i], bars.close[i], bars.volume[i]];
-    rows.push([meta.symbol, bars.minute[i] * 60, ...prices, 1, ++arrivals, '1700000000.000', deleted ? 1 : 0]);
+    rows.push([
+      meta.symbol,
+      interval,
+      bars.minute[i] * 60,
+      ...prices,
+      1,
+      ++arrivals,
+      '1700000000.000',
+      deleted ? 1 : 0,
+    ]);
   }
   await store.writer.insertRows('market.bars', COLUMNS, rows);
 }

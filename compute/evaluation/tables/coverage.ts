@@ -1,19 +1,20 @@
 /**
  * The order of computed rows: 64 bits, compared from the left.
  *
- *     generation (12) | definition (8) | rows landed for the symbol (44)
+ *     generation (12) | definition (8) | rows landed for the series (44)
  *
- * The generation is raised when a symbol is dropped or registered otherwise, so that whatever is computed afterwards
- * wins over everything computed before, however many rows had landed then. What covers all statistics of a symbol (its
+ * The generation is raised when a series is dropped or its symbol gets another class, so that whatever is computed afterwards
+ * wins over everything computed before, however many rows had landed then. What covers all statistics of a series (its
  * coverage, the marks of its days) has no definition: zero is there.
  */
 
-import type { AssetClass } from '../../../exchange/symbol.ts';
+import { type AssetClass, partsOfSeries, seriesName } from '../../../exchange/symbol.ts';
+import { grouped } from '../../../lib/collections.ts';
 import { StoreError } from '../../../sql/errors.ts';
 import type { Params } from '../../../sql/formats/text.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import { QUICK_PLAN } from '../../../sql/session.ts';
-import { BITS_BELOW_GENERATION, GENERATIONS_SQL, type Generation } from '../../../sql/symbols.ts';
+import { BITS_BELOW_GENERATION, type Generation } from '../../../sql/symbols.ts';
 import type { SymbolMeta } from '../../market/bars.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import { SESSIONS, SESSIONS_DEFINITION } from './schema.ts';
@@ -67,14 +68,14 @@ export function refuseNewer(own: Definitions, found: Definitions, where: string)
   );
 }
 
-/** SQL on `symbol_coverage` (as `c`): what the records of a symbol were computed from, against what they would be now. */
+/** SQL on `symbol_coverage` (as `c`): what the records of a series were computed from, against what they would be now. */
 
 /** `last_day`, in days, of a symbol whose bars and news were all taken back, or never were: nobody knows it. */
 export const NOTHING_STORED = 0;
 
-/** Holds where `c` is of the generation (`g`), class and interval (`s`: the registry; none: no bars) of its symbol. */
-export const COMPUTED_AS_REGISTERED = `(c.generation = g.generation AND c.interval_min = s.interval_min
-  AND (s.interval_min = 0 OR c.asset_class = s.asset_class))`;
+/** Holds where `c` is of the generation (`g`) and class (`d`: as registered; empty: known from news alone) of its series. */
+export const COMPUTED_AS_REGISTERED =
+  "(c.generation = g.generation AND (d.asset_class = '' OR c.asset_class = d.asset_class))";
 
 /** Statistics whose records are of another definition than the program's, by `definitionParams`. */
 export const OTHER_DEFINITIONS = `if(c.definitions = {definitions:String}, emptyArrayString(),
@@ -102,9 +103,9 @@ export function parseDefinitions(text: string): Definitions {
 /** What the store's small tables say of symbols, with one statement: four of them, each by itself, cost half as much again. */
 
 export interface CoverageRow {
+  readonly series: string;
   readonly symbol: string;
   readonly asset_class: AssetClass;
-  readonly interval_min: number;
   readonly has_bars: boolean;
   readonly first_min: number;
   readonly last_min: number;
@@ -121,26 +122,54 @@ export interface CoverageRow {
   readonly splits: string;
 }
 
+/** A registered series. */
 interface RegistryRow {
+  readonly series: string;
   readonly symbol: string;
-  readonly asset_class: AssetClass;
   readonly interval_min: number;
   /** Days since the epoch up to which the vendor has adjusted the bars. */
   readonly adjusted: number;
 }
 
+/** Which series of a symbol answers where none is named. */
+export interface BaseRow {
+  readonly symbol: string;
+  readonly interval: string;
+  /** Interval of the one before; empty: there was none. */
+  readonly previous: string;
+  /** Days since the epoch. */
+  readonly since: number;
+}
+
 export interface SymbolRows {
   readonly coverage: readonly CoverageRow[];
-  readonly registry: ReadonlyMap<string, RegistryRow>;
+  /** By symbol. */
+  readonly classes: ReadonlyMap<string, AssetClass>;
+  /** By symbol, the shortest interval first. */
+  readonly registry: ReadonlyMap<string, readonly RegistryRow[]>;
+  readonly bases: ReadonlyMap<string, BaseRow>;
+  /** By series, as are the rows landed for it, those of news and splits among them. */
   readonly generations: ReadonlyMap<string, Generation>;
   readonly landed: ReadonlyMap<string, number>;
-  /** Of these, daily bars beside those of a shorter interval. */
-  readonly dailies: ReadonlyMap<string, number>;
 }
 
 type Row = Omit<CoverageRow, 'rows'> &
   RegistryRow &
-  Generation & { readonly part: SymbolTable; readonly rows: number; readonly dailies: number };
+  BaseRow &
+  Generation & { readonly part: SymbolTable; readonly rows: number };
+
+/** Names of the series of a symbol: those registered, else what is known of it from news alone. */
+export function seriesOfSymbol(symbol: string, registry: SymbolRows['registry']): readonly string[] {
+  return registry.get(symbol)?.map(({ series }) => series) ?? [seriesName({ symbol, intervalMin: 0 })];
+}
+
+/** The series that answers where none is named: the base, or before anything was decided the longest interval. */
+export function baseOf(symbol: string, { registry, bases }: Pick<SymbolRows, 'registry' | 'bases'>): string {
+  const own = registry.get(symbol);
+  if (!own) return seriesName({ symbol, intervalMin: 0 });
+  const base = `${symbol} ${bases.get(symbol)?.interval}`;
+  return (own.find(({ series }) => series === base) ?? own.at(-1)!).series;
+}
 
 /** A symbol as a list of all names it. */
 export interface ListedSymbol extends SymbolMeta {
@@ -148,46 +177,47 @@ export interface ListedSymbol extends SymbolMeta {
 }
 
 /**
- * The symbols of which something is stored, ascending: without their days, which are a thousand times as many rows.
+ * The symbols of which something is stored, ascending, each with its base series: without their days, which are a thousand
+ * times as many rows.
  *
  * `open`: those of which only their days tell (see `SymbolDirectory`)
  */
 export async function readListed(
   reader: Reader,
 ): Promise<{ listed: readonly ListedSymbol[]; open: readonly string[] }> {
-  const { length, columns } = await reader.native(
-    `SELECT CAST(if(c.symbol = '', s.symbol, c.symbol), 'String') AS name, s.interval_min AS interval, c.has_bars AS bars,
-       CAST(if(c.has_bars AND s.interval_min > 0, s.asset_class, c.asset_class), 'String') AS class,
-       c.generation < g.epoch OR NOT c.has_bars AND (c.last_day = {nothing:Int32} OR s.interval_min > 0) AS open
-     FROM (SELECT symbol, asset_class, has_bars, toInt32(last_day) AS last_day, generation FROM market.symbol_coverage FINAL) AS c
-     FULL JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = c.symbol
-     ORDER BY name`,
-    { nothing: NOTHING_STORED },
-  );
-  const column = <T>(name: string) => columns[name] as T;
-  const [names, classes] = [column<string[]>('name'), column<AssetClass[]>('class')];
-  const [intervals, bars] = [column<Uint16Array>('interval'), column<Uint8Array>('bars')];
-  const isOpen = column<Uint8Array>('open');
+  const tables = await readSymbolRows(reader, null, ['coverage', 'classes', 'registry', 'bases', 'generations']);
+  const coverage = new Map(tables.coverage.map((row) => [row.series, row]));
+  const names = new Set([...tables.coverage.map(({ symbol }) => symbol), ...tables.registry.keys()]);
   const listed: ListedSymbol[] = [];
   const open: string[] = [];
-  for (let i = 0; i < length; i++) {
-    if (isOpen[i] === 1) open.push(names[i]);
-    else
-      listed.push({ symbol: names[i], assetClass: classes[i], intervalMin: intervals[i] || 1, hasBars: bars[i] === 1 });
+  for (const symbol of [...names].sort()) {
+    const series = baseOf(symbol, tables);
+    const row = coverage.get(series);
+    const isDropped = row === undefined || row.generation < (tables.generations.get(series)?.epoch ?? 0);
+    const isRegistered = tables.registry.has(symbol);
+    if (isDropped || (!row.has_bars && (row.last_day === NOTHING_STORED || isRegistered))) open.push(symbol);
+    else {
+      const intervalMin = partsOfSeries(series).intervalMin || 1;
+      const assetClass = (row.has_bars && tables.classes.get(symbol)) || row.asset_class;
+      listed.push({ symbol, assetClass, intervalMin, hasBars: row.has_bars });
+    }
   }
   return { listed, open };
 }
 
 /** In the order of the columns; what a part of the statement leaves out. */
 const NOTHING = {
+  series: "''",
+  symbol: "''",
   asset_class: "''",
+  interval: "''",
   interval_min: '0',
   adjusted: '0',
+  previous: "''",
+  since: '0',
   generation: '0',
   epoch: '0',
   rows: 'toFloat64(0)',
-  dailies: 'toFloat64(0)',
   has_bars: 'false',
   first_min: '0',
   last_min: '0',
@@ -200,11 +230,13 @@ const NOTHING = {
   splits: "''",
 };
 const COLUMNS = Object.keys(NOTHING) as (keyof typeof NOTHING)[];
+const text = (name: string) => `CAST(${name}, 'String')`;
 
 const COVERAGE: typeof NOTHING = {
   ...NOTHING,
-  asset_class: "CAST(asset_class, 'String')",
-  interval_min: 'interval_min',
+  series: text('c.series'),
+  symbol: text('c.symbol'),
+  asset_class: text('asset_class'),
   generation: 'generation',
   rows: `toFloat64(${LANDED_SQL})`,
   has_bars: 'has_bars',
@@ -219,35 +251,62 @@ const COVERAGE: typeof NOTHING = {
   splits: 'splits',
 };
 
-const WHERE = 'WHERE symbol IN {symbols:Array(String)}';
+const SYMBOL = text('symbol');
+const IN = 'symbol IN {symbols:Array(String)}';
 
-/** From where each is read, and its columns. */
+/** Of each its columns, the table, and the condition that a row is of the symbols; `GROUP BY` where rows add up. */
 const TABLES = {
-  coverage: [COVERAGE, (where: string) => `market.symbol_coverage AS c FINAL ${where}`],
+  coverage: [COVERAGE, 'market.symbol_coverage AS c FINAL', IN, ''],
+  classes: [{ ...NOTHING, symbol: SYMBOL, asset_class: text('asset_class') }, 'market.symbols FINAL', IN, ''],
   registry: [
     {
       ...NOTHING,
-      asset_class: "CAST(asset_class, 'String')",
+      series: "concat(r.symbol, ' ', r.interval)",
+      symbol: text('r.symbol'),
       interval_min: 'interval_min',
       adjusted: 'toInt32(adjusted_through)',
     },
-    (where: string) => `market.symbols FINAL ${where}`,
+    'market.series AS r FINAL',
+    IN,
+    '',
+  ],
+  bases: [
+    {
+      ...NOTHING,
+      symbol: SYMBOL,
+      interval: text('interval'),
+      previous: text('previous'),
+      since: 'toInt32(since)',
+    },
+    'market.series_bases FINAL',
+    IN,
+    '',
   ],
   generations: [
-    { ...NOTHING, generation: 'max(generation)', epoch: 'max(epoch)' },
-    (where: string) => `market.symbol_generations ${where} GROUP BY symbol`,
+    { ...NOTHING, series: text('series'), generation: 'max(generation)', epoch: 'max(epoch)' },
+    'market.series_generations',
+    "substringIndex(series, ' ', 1) IN {symbols:Array(String)}",
+    'GROUP BY series',
   ],
   landed: [
-    { ...NOTHING, rows: 'toFloat64(sum(l.rows))', dailies: "toFloat64(sumIf(l.rows, kind = 'bars_daily'))" },
-    (where: string) => `market.day_log AS l ${where} GROUP BY symbol`,
+    {
+      ...NOTHING,
+      series: "concat(l.symbol, ' ', l.interval)",
+      symbol: text('l.symbol'),
+      interval: text('l.interval'),
+      rows: 'toFloat64(sum(l.rows))',
+    },
+    'market.day_log AS l',
+    IN,
+    'GROUP BY symbol, interval',
   ],
-} as const satisfies Record<string, readonly [typeof NOTHING, (where: string) => string]>;
+} as const satisfies Record<string, readonly [columns: typeof NOTHING, table: string, of: string, group: string]>;
 
 type SymbolTable = keyof typeof TABLES;
 const ALL_TABLES = Object.keys(TABLES) as SymbolTable[];
 
 /**
- * @param names null: of all symbols
+ * @param names symbols; null: all
  * @param tables what is left out is empty
  */
 export async function readSymbolRows(
@@ -256,21 +315,42 @@ export async function readSymbolRows(
   tables: readonly SymbolTable[] = ALL_TABLES,
 ): Promise<SymbolRows> {
   const parts = tables.map((table, i) => {
-    const [columns, from] = TABLES[table];
+    const [columns, from, of, group] = TABLES[table];
     // Columns of all parts are named by the first.
     const listed = COLUMNS.map((name) => (i === 0 ? `${columns[name]} AS ${name}` : columns[name]));
-    return `SELECT '${table}' AS part, CAST(symbol, 'String') AS symbol, ${listed.join(', ')} FROM ${from(names ? WHERE : '')}`;
+    return `SELECT '${table}' AS part, ${listed.join(', ')} FROM ${from} ${names ? `WHERE ${of}` : ''} ${group}`;
   });
   const rows = await reader.query<Row>(
     `${parts.join('\nUNION ALL\n')}\nSETTINGS ${QUICK_PLAN}`,
     names ? { symbols: names } : {},
   );
   const of = (table: SymbolTable) => rows.filter(({ part }) => part === table);
+  const registry = grouped(
+    of('registry').sort((a, b) => a.interval_min - b.interval_min),
+    ({ symbol }) => symbol,
+  );
   return {
-    coverage: of('coverage').sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
-    registry: new Map(of('registry').map((row) => [row.symbol, row])),
-    generations: new Map(of('generations').map((row) => [row.symbol, row])),
-    landed: new Map(of('landed').map((row) => [row.symbol, row.rows])),
-    dailies: new Map(of('landed').map((row) => [row.symbol, row.dailies])),
+    coverage: of('coverage').sort((a, b) => (a.series < b.series ? -1 : 1)),
+    classes: new Map(of('classes').map((row) => [row.symbol, row.asset_class])),
+    registry,
+    bases: new Map(of('bases').map((row) => [row.symbol, row])),
+    generations: new Map(of('generations').map((row) => [row.series, row])),
+    landed: landedOf(of('landed'), registry),
   };
+}
+
+/** Rows without an interval are of every series of their symbol. */
+function landedOf(rows: readonly Row[], registry: SymbolRows['registry']): Map<string, number> {
+  const landed = new Map<string, number>();
+  for (const [symbol, own] of grouped(rows, (row) => row.symbol)) {
+    for (const series of seriesOfSymbol(symbol, registry)) {
+      const counted = own.filter((row) => row.interval === '' || row.series === series);
+      if (counted.length > 0)
+        landed.set(
+          series,
+          counted.reduce((sum, row) => sum + row.rows, 0),
+        );
+    }
+  }
+  return landed;
 }

@@ -152,8 +152,10 @@ async function presentTables({ writer }: Store): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-const described = ({ name, type, comment, alias }: TableColumn) =>
-  `${identifier(name)} ${type}${alias === undefined ? '' : ` ALIAS ${alias}`}${comment === '' ? '' : ` COMMENT ${stringLiteral(comment)}`}`;
+function described({ name, type, comment, alias, made }: TableColumn): string {
+  const values = alias === undefined ? (made === undefined ? '' : ` MATERIALIZED ${made}`) : ` ALIAS ${alias}`;
+  return `${identifier(name)} ${type}${values}${comment === '' ? '' : ` COMMENT ${stringLiteral(comment)}`}`;
+}
 
 /** Statements that give columns which follow from other columns their present SQL: no row changes, nothing is due. */
 const aliasChanges = ({ name, columns }: DerivedTable) =>
@@ -211,13 +213,17 @@ async function alterations({ writer }: Store, table: DerivedTable, isLater: bool
 
 const nullable = (type: string) => (/^(Nullable|LowCardinality|Map)\(/.test(type) ? type : `Nullable(${type})`);
 
+/** The key of the series is symbol and interval. */
+const HIDDEN = ['series', 'is_deleted'];
+
 /** The view of the current rows, and what table and view say of themselves: views take over no comments. */
 async function describe({ writer }: Store, table: DerivedTable, isNew: boolean): Promise<void> {
   const { name } = table;
-  const made = table.columns.flatMap((column) => (column.alias === undefined ? [] : [`, ${identifier(column.name)}`]));
-  await writer.command(
-    `CREATE OR REPLACE VIEW market.v_${name} AS\nSELECT * EXCEPT (is_deleted)${made.join('')}\nFROM market.${name} FINAL`,
-  );
+  const shown = table.columns
+    .filter((column) => !HIDDEN.includes(column.name))
+    .sort((a, b) => Number(a.alias !== undefined) - Number(b.alias !== undefined));
+  const list = shown.map((column) => identifier(column.name)).join(', ');
+  await writer.command(`CREATE OR REPLACE VIEW market.v_${name} AS\nSELECT ${list}\nFROM market.${name} FINAL`);
   const columns = table.columns
     .filter(({ comment }) => comment !== '')
     .map((column) => `COMMENT COLUMN IF EXISTS ${identifier(column.name)} ${stringLiteral(column.comment)}`);

@@ -85,7 +85,7 @@ export async function readNewsSpan(
 export async function movedNewsDays(
   reader: Reader,
   table: string,
-  symbol: string,
+  { symbol, series }: { readonly symbol: string; readonly series: string },
   changed: readonly { readonly kind: string; readonly day: number }[],
 ): Promise<number[]> {
   const days: number[] = [];
@@ -94,9 +94,9 @@ export async function movedNewsDays(
     if (own.length === 0) continue;
     const rows = await reader.query<{ day: number }>(
       `SELECT DISTINCT toInt32(date) AS day FROM ${table} FINAL
-       WHERE symbol = {symbol:String} AND news_id IN
+       WHERE series = {series:String} AND news_id IN
          (SELECT id FROM market.events_${source} WHERE symbol = {symbol:String} AND has({days:Array(Int32)}, toInt32(toDate32(event_timestamp))))`,
-      { symbol, days: own },
+      { symbol, series, days: own },
     );
     days.push(...rows.map(({ day }) => day));
   }

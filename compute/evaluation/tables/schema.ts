@@ -118,10 +118,12 @@ export interface TableColumn {
   readonly comment: string;
   /** SQL that makes its values from other columns when they are read: nothing is stored, and nothing can be inserted. */
   readonly alias?: string;
+  /** SQL that makes its values from other columns when rows are inserted. */
+  readonly made?: string;
 }
 
 const BOOKKEEPING: readonly TableColumn[] = [
-  { name: 'version', type: 'UInt64', comment: 'Grows with the rows landed for the symbol; the higher wins' },
+  { name: 'version', type: 'UInt64', comment: 'Grows with the rows landed for the series; the higher wins' },
   { name: 'definition', type: 'UInt32', comment: 'Number of the definition that made the row' },
   { name: 'computed_at', type: "DateTime64(3, 'UTC')", comment: 'When it was made' },
   { name: 'is_deleted', type: 'UInt8', comment: '' },
@@ -130,7 +132,9 @@ const BOOKKEEPING: readonly TableColumn[] = [
 const word = (name: string, comment: string): TableColumn => ({ name, type: 'LowCardinality(String)', comment });
 
 const UNIT_COLUMNS: readonly TableColumn[] = [
-  word('symbol', 'Canonical symbol'),
+  word('series', 'Symbol and interval of the bars: SPY 1m; without interval: known from news alone'),
+  { ...word('symbol', 'Canonical symbol'), made: "substringIndex(series, ' ', 1)" },
+  { ...word('interval', 'Of the bars, 1m to 1d'), made: "substringIndex(series, ' ', -1)" },
   word('session', 'Session window: default, extended, exchange (news: all)'),
   word('variant', 'Parameter values that make this series, such as orb_minutes=5'),
 ];
@@ -194,7 +198,7 @@ export function recordsSchema({ name, title, fields, key }: RecordsTable): Deriv
   return {
     name: bare(name),
     columns: [...UNIT_COLUMNS, ...columnFields(fields).map(fieldColumn), ...BOOKKEEPING],
-    key: ['symbol', 'session', 'variant', 'date', ...key],
+    key: ['series', 'session', 'variant', 'date', ...key],
     comment: `${title}: one row a record; read v_${bare(name)}, or with FINAL`,
     viewComment: `${title}: current records, one row each`,
   };
@@ -206,8 +210,8 @@ export function summariesSchema(statistic: Statistic): DerivedTable {
   return {
     name,
     columns: [...UNIT_COLUMNS, ...SUMMARY_COLUMNS, ...figures, ...SUMMARY_TEXTS, ...BOOKKEEPING],
-    key: ['symbol', 'session'],
-    comment: `${statistic.title}: summary of the default variant by symbol and session window; read v_${name}, or with FINAL`,
-    viewComment: `${statistic.title}: current summary of the default variant by symbol and session window`,
+    key: ['series', 'session'],
+    comment: `${statistic.title}: summary of the default variant by series and session window; read v_${name}, or with FINAL`,
+    viewComment: `${statistic.title}: current summary of the default variant by series and session window`,
   };
 }

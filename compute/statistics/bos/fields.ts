@@ -173,15 +173,14 @@ export const FIGURES = together(
   divided('weekday_breakdown', ON_WEEKDAY, events('on this weekday of their session')),
 );
 
-/** Neighbours among the complete events of the range, whatever the filters; those on both sides of a joint are none. */
-function consecutivePairs({ records, joint = Number.NEGATIVE_INFINITY }: View) {
+/** Neighbours among the complete events of the range, whatever the filters. */
+function consecutivePairs({ records }: View) {
   const complete = numbers(records, 'complete');
-  const date = numbers(records, 'date');
   const direction = numbers(records, 'direction');
   const barsSince = numbers(records, 'bars_since_event');
   const pairs = { count: 0, sameDirection: 0, bars: 0 };
   for (let row = 1; row < records.length; row++) {
-    if (complete[row] !== 1 || complete[row - 1] !== 1 || date[row - 1] < joint !== date[row] < joint) continue;
+    if (complete[row] !== 1 || complete[row - 1] !== 1) continue;
     pairs.count++;
     if (direction[row] === direction[row - 1]) pairs.sameDirection++;
     pairs.bars += barsSince[row];
@@ -189,11 +188,9 @@ function consecutivePairs({ records, joint = Number.NEGATIVE_INFINITY }: View) {
   return pairs;
 }
 
-/** Direction of the last event up to the range's end, open ones too; 0 before the first, also of those after a joint. */
-function trendAtEnd({ allRecords, range, joint = Number.NEGATIVE_INFINITY }: View): number {
-  const dates = numbers(allRecords, 'date');
-  const after = lowerBound(dates, range.to + 1);
-  if (range.to >= joint && after > 0 && dates[after - 1] < joint) return 0;
+/** Direction of the last event up to the range's end, open ones too; 0 before the first. */
+function trendAtEnd({ allRecords, range }: View): number {
+  const after = lowerBound(numbers(allRecords, 'date'), range.to + 1);
   if (after > 0) return numbers(allRecords, 'direction')[after - 1] === DIRECTION.up ? 1 : -1;
   return allRecords.length > 0 ? numbers(allRecords, 'trend_before')[0] : 0;
 }

@@ -53,9 +53,6 @@ export default defineStatistic({
   choose: filtered,
   key: ['event_time'],
   recordOf: 'candle',
-  dailyHistory: {
-    unused: ({ timeframe }) => (timeframe === '1D' ? null : `timeframe=${timeframe} is not made of them; 1D is`),
-  },
   carried: ['type', 'trend_before', 'bars_since_event'],
   materialised: (meta) => storedTimeframes(meta).map((timeframe) => ({ timeframe })),
   reach({ session, values }, meta) {

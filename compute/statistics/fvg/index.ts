@@ -229,12 +229,6 @@ export default defineStatistic({
     'On daily feeds nothing is null for want of intraday order: candles follow each other, and no figure looks inside one. Their hour is 0.',
   ],
   recordOf: 'candle',
-  dailyHistory: {
-    unused({ timeframe, max_bars_to_close: maxBars }) {
-      if (timeframe !== '1D') return `timeframe=${timeframe} is not made of them; 1D is`;
-      return maxBars > 0 ? null : 'with max_bars_to_close=0 their gaps would be followed for less time than others';
-    },
-  },
   // 2: the exchange's early closes and full closings count; hours of session=exchange are New York's.
   definitionNumber: 2,
   params: PARAMS,

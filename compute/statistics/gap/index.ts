@@ -203,9 +203,6 @@ export default defineStatistic({
   ],
   weekdaysOnly: true,
   needsPrevious: true,
-  dailyHistory: {
-    unused: (values) => (values['fill_cutoff'] === undefined ? null : 'fill_cutoff needs the order within the day'),
-  },
   // 2: partial fills have a time and a volume; the bar that comes back to the previous close is named.
   // 3: the exchange's early closes and full closings count.
   definitionNumber: 3,

@@ -132,7 +132,6 @@ export default defineStatistic({
   definitionNumber: 2,
   recordOf: 'session',
   needsPrevious: true,
-  dailyHistory: {},
   params: PARAMS,
   fields: FIELDS,
   compute(data, { session }, wanted) {

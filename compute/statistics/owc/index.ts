@@ -117,7 +117,6 @@ export default defineStatistic({
   // 2: the exchange's early closes and full closings count.
   definitionNumber: 2,
   recordOf: 'week',
-  dailyHistory: { comparesWeeks: ['outside_period'] },
   params: PARAMS,
   fields: FIELDS,
   // A week of seven sessions and the week before it, and one more session on each side that may be cut.

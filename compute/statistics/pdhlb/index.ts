@@ -253,7 +253,6 @@ export default defineStatistic({
   recordOf: 'session',
   needsPrevious: true,
   // That of the break bar: a day is no bar of the day.
-  dailyHistory: { otherwise: SIDES.map((side) => sideColumns(side).volumeRatio) },
   params: PARAMS,
   fields: RECORD_FIELDS,
   choose: chosen,

@@ -182,9 +182,6 @@ export default defineStatistic({
   definitionNumber: 3,
   recordOf: 'session',
   needsPrevious: true,
-  dailyHistory: {
-    unused: (values) => (values['fill_criteria'] === 'wick' ? null : 'fill_criteria=close needs shorter ones'),
-  },
   params: PARAMS,
   fields: FIELDS,
   choose: (view) => atLeast(selected(view), 'gap_pct', view.values.min_gap_pct),

@@ -175,9 +175,7 @@ function periods(view: View, segment: string, periodOf: (date: number) => number
     let sum = 0;
     for (; next < rows.length && periodOf(date[next]) === period; next++) sum += volume[next];
     const inside = date[first] >= view.range.from && date[next - 1] <= view.range.to;
-    const touchesJoint =
-      view.joint !== undefined && date[next - 1] >= view.joint && date[Math.max(0, first - 1)] < view.joint;
-    if (inside && !touchesJoint && next < rows.length && first > 0 && periodOf(date[first - 1]) === period - 1) {
+    if (inside && next < rows.length && first > 0 && periodOf(date[first - 1]) === period - 1) {
       const before = close[first - 1];
       add(samples, segmentOf[first], ((close[next - 1] - before) / before) * 100, sum);
     }
@@ -307,7 +305,6 @@ export default defineStatistic({
   // 2: the exchange's early closes and full closings count.
   definitionNumber: 2,
   weekdaysOnly: true,
-  dailyHistory: {},
   params: {},
   fields: RECORD_FIELDS,
   // One weekday session before gives the closes to compare with, one after shows that a period is over; a crypto

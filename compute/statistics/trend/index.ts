@@ -293,7 +293,6 @@ export default defineStatistic({
   // 2: the exchange's early closes and full closings count.
   definitionNumber: 2,
   recordOf: 'session',
-  dailyHistory: {},
   params: PARAMS,
   fields: RECORD_FIELDS,
   carried: ['streak_direction', 'streak_length'],

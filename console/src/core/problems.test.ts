@@ -34,7 +34,6 @@ describe('what an operator has to act on', () => {
         { collector: 'b', state: 'running', symbol: 'Y', lag_s: 1000, last_error: 'credentials' },
         { collector: 'c', state: 'running', symbol: 'Z', lag_s: 10, last_bar: 'now', last_error: 'away' },
       ],
-      unregistered: ['U'],
     });
     expect(all).toEqual([
       'act RecordsSkipped',

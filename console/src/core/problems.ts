@@ -8,7 +8,6 @@ export interface Status {
   readonly dead_letters_by_reason?: Readonly<Record<string, number>>;
   readonly behind: { readonly events: number | null; readonly days: number };
   readonly quarantined?: readonly Row[];
-  readonly unregistered?: readonly string[];
   readonly skipped?: readonly Row[];
   readonly collectors?: readonly Row[];
   readonly imports?: readonly Row[];
@@ -43,7 +42,7 @@ const sentence = (text: unknown) => `${String(text).trim().replace(/\.$/, '')}.`
 const secondsOf = (row: Row) => (typeof row['lag_s'] === 'number' ? row['lag_s'] : 0);
 
 export function problemsOf(status: Status, stalled: Stalled, nowMs: number): readonly Problem[] {
-  const { behind, collectors = [], quarantined = [], skipped = [], unregistered = [] } = status;
+  const { behind, collectors = [], quarantined = [], skipped = [] } = status;
   const found: Problem[] = [];
   const say = (level: Problem['level'], alert: string | null, text: string) => found.push({ level, alert, text });
   const lost = skipped.filter(({ found_at }) => nowMs - Date.parse(String(found_at)) < RECENT_MS);
@@ -112,7 +111,5 @@ export function problemsOf(status: Status, stalled: Stalled, nowMs: number): rea
     );
   for (const { id, message } of (status.imports ?? []).filter(({ state }) => state === 'failed'))
     say('watch', null, `Import ${id} failed: ${sentence(message)}`);
-  if (unregistered.length > 0)
-    say('watch', null, `Bars of ${listed(unregistered)} are in no statistic: register them with \`cli symbols set\`.`);
   return [...found.filter(({ level }) => level === 'act'), ...found.filter(({ level }) => level === 'watch')];
 }

@@ -67,25 +67,18 @@ function StatusView({ status }: { status: Status }) {
   const { behind, dead_letters, quarantined = [], collectors = [], imports = [], symbols, coverage } = status;
   const stalled = { events: useStalled(behind.events ?? 0), days: useStalled(behind.days) };
   const problems = problemsOf(status, stalled, Date.now());
-  const daily = new Set(symbols.filter(({ interval }) => interval === '1d').map(({ symbol }) => symbol));
-  const dated = (rows: readonly Row[]) => rows.map((row) => (daily.has(row['symbol']) ? withDates(row) : row));
+  const dated = (rows: readonly Row[]) => rows.map((row) => (row['interval'] === '1d' ? withDates(row) : row));
   return (
     <section class="result" aria-label="Status">
       <Now problems={problems} />
       <ul class="tiles">
-        <StatusTile name="Symbols" value={symbols.length} />
+        <StatusTile name="Symbols" value={new Set(symbols.map(({ symbol }) => symbol)).size} />
         <StatusTile name="Events behind" value={behind.events} />
         <StatusTile name="Days behind" value={behind.days} />
         <StatusTile name="Dead letters" value={dead_letters} />
         <StatusTile name="Quarantined symbols" value={quarantined.length} />
       </ul>
-      <Rows
-        name="collectors"
-        title="Collectors"
-        rows={dated(collectors)}
-        empty="No collector is configured."
-        order="-lag_s"
-      />
+      <Rows name="collectors" title="Collectors" rows={collectors} empty="No collector is configured." order="-lag_s" />
       <Rows name="symbols" title="Symbols" rows={dated(symbols)} empty="Nothing is stored." order="-lag_s" />
       <CoverageMap coverage={coverage} />
       <Rows name="imports" title="The last imports" rows={imports} empty="Nothing was imported." />

@@ -1,7 +1,6 @@
 /** Judges the rows of one file before they are written: what they hold, and what speaks against writing them. */
 import { startOfBar } from '../../../exchange/grid.ts';
 import { type AssetClass, formatInterval, isMixedCase, parseInterval, parseSymbol } from '../../../exchange/symbol.ts';
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import { areFigures } from '../../contract/bar.ts';
 import { BlockBar } from '../../contract/bar-block.ts';
@@ -151,7 +150,7 @@ export class FileCheck {
     const of = isBars ? { symbol: symbol!, assetClass, intervalMin, priceScale, symbolColumns } : null;
     const known = of ? registry.get(of.symbol) : undefined;
     const rows: SymbolRows = {
-      bars: of && { of, overlap: overlapOf(reader, of, known?.intervalMin), columns: noBars(), found: [] },
+      bars: of && { of, overlap: known ? new Overlap(reader, of!) : null, columns: noBars(), found: [] },
       rows: 0,
       firstMs: Number.POSITIVE_INFINITY,
       lastMs: Number.NEGATIVE_INFINITY,
@@ -245,13 +244,6 @@ function count(rows: SymbolRows, ms: number): void {
   rows.rows++;
   rows.firstMs = Math.min(rows.firstMs, ms);
   rows.lastMs = Math.max(rows.lastMs, ms);
-}
-
-/** Bars are compared with the stored ones of their own interval. */
-function overlapOf(reader: Reader, of: BarsOf, baseMin: number | undefined): Overlap | null {
-  if (baseMin === undefined || (baseMin === MINUTES_PER_DAY && of.intervalMin < baseMin)) return null;
-  const isBesideShorter = of.intervalMin === MINUTES_PER_DAY && baseMin < of.intervalMin;
-  return new Overlap(reader, isBesideShorter ? 'bars_daily' : 'bars', of);
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

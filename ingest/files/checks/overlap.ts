@@ -4,7 +4,6 @@ import { GRID, gridsOf } from '../../../exchange/grid.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { MS_PER_MINUTE } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
-import type { BarTable } from '../../contract/events.ts';
 import { readGrids } from '../../landing/registry/stored-bars.ts';
 import {
   type Bars,
@@ -34,6 +33,8 @@ const DIFFERENCE = { many: 0.01, few: 0.2, fewPairs: 5 };
 const SHIFTED = { agree: 0.8, own: 0.3, closes: 10 };
 const WRONG_ZONE = 'if the zone is wrong, give another (New York: --tz America/New_York)';
 
+const OF_SERIES = 'symbol = {symbol:String} AND interval = {interval:String}';
+
 interface Pairs {
   count: number;
   same: number;
@@ -42,8 +43,8 @@ interface Pairs {
 
 export class Overlap {
   readonly #reader: Reader;
-  readonly #table: BarTable;
   readonly #of: BarsOf;
+  readonly #series: { symbol: string; interval: string };
   /** Agreement with the stored bars so many minutes before. */
   readonly #lags: Map<number, Pairs>;
   readonly #ratios: number[] = [];
@@ -55,9 +56,10 @@ export class Overlap {
   #max = 0;
   #jump: Finding | null = null;
 
-  constructor(reader: Reader, table: BarTable, of: BarsOf) {
-    [this.#reader, this.#table, this.#of] = [reader, table, of];
+  constructor(reader: Reader, of: BarsOf) {
+    [this.#reader, this.#of] = [reader, of];
     const { intervalMin } = of;
+    this.#series = { symbol: of.symbol, interval: formatInterval(intervalMin) };
     const hours = intervalMin >= DAY_MIN ? [] : Array.from({ length: 12 }, (_, i) => (i + 1) * HOUR_MIN);
     const lags = new Set([intervalMin, ...hours].flatMap((lag) => [lag, -lag]));
     this.#lags = new Map([...lags].map((lag) => [lag, { count: 0, same: 0, closes: new Set() }]));
@@ -93,8 +95,8 @@ export class Overlap {
   async #storedRange(): Promise<{ first: number; last: number } | null> {
     const [row] = await this.#reader.query<{ n: number; first: number; last: number }>(
       `SELECT count() AS n, toUInt32(min(ts)) AS first, toUInt32(max(ts)) AS last
-       FROM market.${this.#table} WHERE symbol = {symbol:String} AND is_deleted = 0`,
-      { symbol: this.#of.symbol },
+       FROM market.bars WHERE ${OF_SERIES} AND is_deleted = 0`,
+      this.#series,
     );
     return row.n === 0 ? null : row;
   }
@@ -102,10 +104,10 @@ export class Overlap {
   /** Returns open, high, low and close by UTC minute. */
   async #stored(from: number, to: number): Promise<Map<number, readonly number[]>> {
     const { length, columns } = await this.#reader.native(
-      `SELECT toUInt32(ts) AS seconds, open, high, low, close FROM market.${this.#table} FINAL
-       WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts <= toDateTime({to:UInt32}, 'UTC')
+      `SELECT toUInt32(ts) AS seconds, open, high, low, close FROM market.bars FINAL
+       WHERE ${OF_SERIES} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts <= toDateTime({to:UInt32}, 'UTC')
        ORDER BY ts LIMIT {limit:UInt32}`,
-      { symbol: this.#of.symbol, from: Math.floor(from), to: Math.ceil(to), limit: STORED_ROWS_MAX },
+      { ...this.#series, from: Math.floor(from), to: Math.ceil(to), limit: STORED_ROWS_MAX },
     );
     const prices = ['open', 'high', 'low', 'close'].map((name) => columns[name] as Float64Array);
     const seconds = columns['seconds'] as Float64Array;
@@ -135,10 +137,10 @@ export class Overlap {
   async #jumpFromStored({ row: [row], ts: [ts], open: [open] }: Bars): Promise<Finding | null> {
     const { symbol, priceScale } = this.#of;
     const [stored] = await this.#reader.query<{ seconds: number; close: number }>(
-      `SELECT toUInt32(ts) AS seconds, close FROM market.${this.#table}
-       WHERE symbol = {symbol:String} AND is_deleted = 0
+      `SELECT toUInt32(ts) AS seconds, close FROM market.bars
+       WHERE ${OF_SERIES} AND is_deleted = 0
        ORDER BY ts > toDateTime({at:UInt32}, 'UTC'), abs(toInt64(toUInt32(ts)) - {at:UInt32}) LIMIT 1`,
-      { symbol, at: Math.floor(ts / 1000) },
+      { ...this.#series, at: Math.floor(ts / 1000) },
     );
     if (!stored || factorOf(open, stored.close) < jumpLimit(ts - stored.seconds * 1000)) return null;
     const factor = open / stored.close;

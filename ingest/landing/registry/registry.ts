@@ -1,6 +1,6 @@
 /**
- * The registry: one asset class and one base interval a symbol, from its first bar or from the operator. Kept in
- * memory, stored in `market.symbols`; other processes' entries are read as they come. `set`, `letGo` and `drop` are called
+ * The registry: one asset class a symbol, from its first bar or from the operator, and its series. Kept in memory, stored in
+ * `market.symbols` and `market.series`; other processes' entries are read as they come. `set`, `letGo` and `drop` are called
  * within `Landing.alone`, so that no batch is under way.
  */
 
@@ -11,33 +11,43 @@ import {
   canonicalSymbol,
   formatInterval,
   parseSymbol,
+  seriesName,
 } from '../../../exchange/symbol.ts';
 import { type Clock, systemClock } from '../../../lib/clock.ts';
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { getOrMake } from '../../../lib/collections.ts';
 import type { Store } from '../../../sql/connect.ts';
 import { raiseGenerations } from '../../../sql/symbols.ts';
 import type { Bar } from '../../contract/bar.ts';
-import { type BarTable, type Refusal, refuse } from '../../contract/events.ts';
+import { type Refusal, refuse } from '../../contract/events.ts';
 import { touchDays } from '../insert.ts';
-import { symbolsTable } from '../tables.ts';
-import {
-  bringDailiesBack,
-  hasBars,
-  moveDailyBars,
-  readGrids,
-  refuseContradiction,
-  removeAll,
-  removeBars,
-  wasKnown,
-} from './stored-bars.ts';
-import { dropBarsView, type Entry, keepViews, type Registration, writeEntries, writeTombstones } from './table.ts';
+import { type SeriesRow, seriesTable, symbolsTable } from '../tables.ts';
+import { beginBase, readBases, setBase } from './bases.ts';
+import { hasBars, readGrids, removeAll, removeNewsSeries, removeSeries, wasKnown } from './stored-bars.ts';
+import { dropViews, type Entry, keepViews, writeEntries, writeSeries, writeTombstones } from './table.ts';
 
 /** What bars have in common that the registry looks at. */
 export type BarKind = Pick<Bar, 'symbol' | 'assetClass' | 'intervalMin' | 'deleted'>;
 
-export interface LandingKind {
-  readonly symbol: string;
-  readonly table: BarTable;
+/** `adjustedThrough`: days since 1970; 0: the bars are raw. */
+export type Series = Readonly<Omit<SeriesRow, 'version' | 'deleted'>>;
+
+export interface Registration extends Readonly<Omit<Entry, 'version'>> {
+  /** The shortest interval first; empty: the operator has named the class alone. */
+  readonly series: readonly Series[];
+}
+
+interface Wish {
+  readonly assetClass?: AssetClass | undefined;
+  /** Minutes of the base series; null: the rule decides again. */
+  readonly base?: number | null | undefined;
+  /** Days since 1970; 0: its bars are raw. Of the series of `intervalMin`, or of all. */
+  readonly adjustedThrough?: number | undefined;
+  readonly intervalMin?: number | undefined;
+}
+
+/** The operator names what is not there. */
+export class UnknownSeriesError extends Error {
+  override readonly name = 'UnknownSeriesError';
 }
 
 /** Other processes' clocks may be this much behind when their entries are looked for. */
@@ -49,9 +59,11 @@ export class Registry {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #entries = new Map<string, Entry>();
+  readonly #series = new Map<string, Map<number, SeriesRow>>();
   readonly #views = new Map<string, string>();
   readonly #pending = new Set<string>();
-  /** Versions of what was dropped, so that an older entry does not come back. */
+  readonly #pendingSeries = new Map<string, SeriesRow>();
+  /** Versions of what was dropped, by symbol and by series, so that an older entry does not come back. */
   readonly #dropped = new Map<string, number>();
   #seenVersion = 0;
   #refreshedAtMs = Number.NEGATIVE_INFINITY;
@@ -68,13 +80,18 @@ export class Registry {
   }
 
   get(symbol: string): Registration | undefined {
-    return this.#entries.get(symbol);
+    const entry = this.#entries.get(symbol);
+    if (!entry) return undefined;
+    const { version: _, ...registration } = entry;
+    return { ...registration, series: this.#seriesOf(symbol) };
   }
 
   list(): Registration[] {
-    return [...this.#entries.values()]
-      .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
-      .map(({ version: _, ...registration }) => registration);
+    return [...this.#entries.keys()].sort().map((symbol) => this.get(symbol)!);
+  }
+
+  #seriesOf(symbol: string): SeriesRow[] {
+    return [...(this.#series.get(symbol)?.values() ?? [])].sort((a, b) => a.intervalMin - b.intervalMin);
   }
 
   /** The registered spelling of what somebody typed: itself, or as a pair without its slash; `null` where it is no symbol. */
@@ -84,7 +101,7 @@ export class Registry {
     return canonicalSymbol(symbol, 'crypto');
   }
 
-  /** Returns the grids on which the stored bars of a symbol lie; see exchange/grid.ts. */
+  /** Returns the grids on which the stored bars of a series lie; see exchange/grid.ts. */
   async gridsOf(symbol: string, intervalMin: number): Promise<number> {
     const grids = await readGrids(this.#store.reader, [symbol], intervalMin);
     return grids.get(symbol) ?? GRID.all;
@@ -95,12 +112,17 @@ export class Registry {
     const since = Math.max(0, this.#seenVersion - CLOCK_MARGIN_MS);
     // Superseded ones, too: the oldest first.
     const clauses = 'WHERE version >= {since:UInt64} ORDER BY version';
-    for (const { deleted, ...entry } of await symbolsTable.select(this.#store.reader, clauses, { since })) {
+    const { reader } = this.#store;
+    for (const { deleted, ...entry } of await symbolsTable.select(reader, clauses, { since })) {
       const { symbol, version } = entry;
       this.#seenVersion = Math.max(this.#seenVersion, version);
       if (version < this.#lastVersion(symbol)) continue;
       if (deleted) this.#forget(symbol, version);
       else this.#put(entry);
+    }
+    for (const row of await seriesTable.select(reader, clauses, { since })) {
+      this.#seenVersion = Math.max(this.#seenVersion, row.version);
+      if (row.version >= this.#lastSeriesVersion(row)) this.#putSeries(row);
     }
     this.#refreshedAtMs = this.#clock.nowMs();
   }
@@ -115,6 +137,14 @@ export class Registry {
     if (entry.viewName) this.#views.set(entry.viewName, entry.symbol);
   }
 
+  #putSeries(row: SeriesRow): void {
+    const { symbol, intervalMin, version, deleted } = row;
+    if (deleted) {
+      this.#series.get(symbol)?.delete(intervalMin);
+      this.#dropped.set(seriesName(row), version);
+    } else getOrMake(this.#series, symbol, () => new Map()).set(intervalMin, row);
+  }
+
   #forget(symbol: string, version: number): void {
     const known = this.#entries.get(symbol);
     if (known?.viewName) this.#views.delete(known.viewName);
@@ -127,153 +157,160 @@ export class Registry {
     return Math.max(this.#entries.get(symbol)?.version ?? 0, this.#dropped.get(symbol) ?? 0);
   }
 
-  #nextVersion(symbol: string): number {
-    return Math.max(this.#clock.nowMs(), this.#lastVersion(symbol) + 1);
+  #lastSeriesVersion(series: Pick<Series, 'symbol' | 'intervalMin'>): number {
+    const known = this.#series.get(series.symbol)?.get(series.intervalMin);
+    return Math.max(known?.version ?? 0, this.#dropped.get(seriesName(series)) ?? 0);
   }
 
-  #newEntry(of: Omit<Registration, 'viewName'>): Entry {
+  #nextVersion(lastVersion: number): number {
+    return Math.max(this.#clock.nowMs(), lastVersion + 1);
+  }
+
+  #newEntry(of: Omit<Entry, 'viewName' | 'version'>): Entry {
     const viewName = barsViewName(of.symbol);
     const owner = this.#views.get(viewName) ?? of.symbol;
-    return { ...of, viewName: owner === of.symbol ? viewName : '', version: this.#nextVersion(of.symbol) };
+    const version = this.#nextVersion(this.#lastVersion(of.symbol));
+    return { ...of, viewName: owner === of.symbol ? viewName : '', version };
   }
 
-  #firstEntry({ symbol, assetClass, intervalMin }: BarKind): Entry {
-    return this.#newEntry({ symbol, assetClass: assetClass!, intervalMin, origin: 'first_bar', adjustedThrough: 0 });
+  #newSeries(of: Pick<Series, 'symbol' | 'intervalMin'>, adjustedThrough = 0, deleted = false): SeriesRow {
+    const { symbol, intervalMin } = of;
+    const version = this.#nextVersion(this.#lastSeriesVersion(of));
+    return { symbol, interval: formatInterval(intervalMin), intervalMin, adjustedThrough, version, deleted };
   }
 
   /**
-   * Bars that have all but their times and figures in common against their symbol's registration; the first bar of a symbol
-   * makes it (in memory: `persist` stores it). A deletion is judged by symbol and interval alone and registers nothing.
+   * Bars that have all but their times and figures in common against their symbol's class; the first bar of a symbol and of
+   * a series registers it (in memory: `persist` stores it). A deletion registers nothing. Returns the canonical symbol.
    */
-  judge({ symbol: name, assetClass, intervalMin, deleted }: BarKind): LandingKind | Refusal {
+  judge({ symbol: name, assetClass, intervalMin, deleted }: BarKind): string | Refusal {
     const symbol = deleted && assetClass === null ? this.resolve(name)! : name;
     const known = this.#entries.get(symbol);
-    if (!known) {
-      if (!deleted) {
-        this.#put(this.#firstEntry({ symbol, assetClass, intervalMin, deleted }));
-        this.#pending.add(symbol);
-      }
-      return { symbol, table: 'bars' };
-    }
-    if (!deleted && known.assetClass !== assetClass) {
+    if (deleted) return symbol;
+    if (known && known.assetClass !== assetClass) {
       const message = `asset_class: ${symbol} is registered as ${known.assetClass}, not ${assetClass}; if that is wrong, use \`symbols set\`, then \`dlq replay\``;
       return refuse('asset_class_conflict', message);
     }
-    if (isBesideBase(intervalMin, known)) return { symbol, table: 'bars_daily' };
-    // Landing makes it the base interval before it judges.
-    const isNewBase = !deleted && isShorterThanDaily(intervalMin, known);
-    if (intervalMin !== known.intervalMin && !isNewBase) {
-      const [own, other] = [formatInterval(known.intervalMin), formatInterval(intervalMin)];
-      const message = `interval: the bars of ${symbol} are ${own}, not ${other}: give bars of ${other} a symbol of their own, or use \`symbols drop\` and import these alone; \`symbols set\` helps only where the stored bars are ${other}, too`;
-      return refuse('interval_conflict', message);
+    if (!known) {
+      this.#put(this.#newEntry({ symbol, assetClass: assetClass!, origin: 'first_bar' }));
+      this.#pending.add(symbol);
     }
-    return { symbol, table: 'bars' };
+    if (!this.#series.get(symbol)?.has(intervalMin)) {
+      const row = this.#newSeries({ symbol, intervalMin });
+      this.#putSeries(row);
+      this.#pendingSeries.set(seriesName(row), row);
+    }
+    return symbol;
   }
 
-  /** Before a batch is judged: where shorter bars come than a symbol's daily ones, theirs is its base from now on. */
-  async rebase(kinds: Iterable<BarKind>): Promise<void> {
-    const known = new Map<string, Entry>();
-    const shorter = new Map<string, Entry>();
-    for (const kind of kinds) {
-      const { symbol, assetClass, intervalMin, deleted } = kind;
-      if (deleted || shorter.has(symbol)) continue;
-      const entry = this.#entries.get(symbol) ?? known.get(symbol);
-      if (!entry) known.set(symbol, this.#firstEntry(kind));
-      else if (entry.assetClass === assetClass && isShorterThanDaily(intervalMin, entry))
-        shorter.set(symbol, this.#newEntry({ ...entry, intervalMin }));
-    }
-    const stored: Entry[] = [];
-    for (const [symbol, entry] of shorter) {
-      if (this.#entries.has(symbol) && !this.#pending.has(symbol)) stored.push(entry);
-      else {
-        this.#put(entry);
-        this.#pending.add(symbol);
-      }
-    }
-    if (stored.length === 0) return;
-    // The bars go first: broken off, the symbols have none until this is repeated, and never daily bars that are taken
-    // for shorter ones.
-    const symbols = stored.map(({ symbol }) => symbol);
-    await moveDailyBars(this.#store, symbols, 'bars', 'bars_daily');
-    for (const entry of await writeEntries(this.#store, stored)) this.#put(entry);
-    await raiseGenerations(this.#store, symbols, false);
-  }
-
-  /** Stores what `judge` registered, and makes the views. Before the bars themselves: a bar always has its symbol. */
+  /** Stores what `judge` registered, and makes the views. Before the bars themselves: a bar always has its series. */
   async persist(): Promise<void> {
     const entries = [...this.#pending].map((symbol) => this.#entries.get(symbol)!);
-    if (entries.length === 0) return;
-    for (const entry of await writeEntries(this.#store, entries)) {
-      this.#pending.delete(entry.symbol);
-      if ((this.#entries.get(entry.symbol)?.version ?? 0) < entry.version) this.#put(entry);
+    if (entries.length > 0) {
+      for (const entry of await writeEntries(this.#store, entries)) {
+        this.#pending.delete(entry.symbol);
+        if ((this.#entries.get(entry.symbol)?.version ?? 0) < entry.version) this.#put(entry);
+      }
     }
+    const series = [...this.#pendingSeries.values()];
+    if (series.length > 0) await this.#storeSeries(series);
+  }
+
+  async #storeSeries(series: readonly SeriesRow[]): Promise<void> {
+    const symbols = [...new Set(series.map(({ symbol }) => symbol))];
+    const isFirst = (symbol: string) =>
+      this.#seriesOf(symbol).every((row) => series.some((one) => seriesName(one) === seriesName(row)));
+    await beginBase(
+      this.#store,
+      this.#clock,
+      symbols.filter(isFirst).map((symbol) => this.#seriesOf(symbol).at(-1)!),
+    );
+    const several = symbols.map((symbol) => this.#seriesOf(symbol)).filter(({ length }) => length > 1);
+    const views = several.flat().map((one) => [this.#viewOf(one), one] as const);
+    await writeSeries(this.#store, series, new Map(views.filter(([name]) => !this.#views.has(name))));
+    await removeNewsSeries(this.#store, symbols.filter(isFirst));
+    for (const row of series) this.#pendingSeries.delete(seriesName(row));
+  }
+
+  /** Name of the view of one of several series. */
+  #viewOf({ symbol, interval }: Series): string {
+    return `${barsViewName(symbol)}_${interval}`;
   }
 
   /**
-   * What the operator says about a symbol, registered or not; bars that are there stay. A change of class or interval makes
-   * all its statistics due again, and so does `adjustedThrough` (days since 1970; 0: its bars are raw; undefined: as it was
-   * said before). Throws a ContradictionError where the stored bars are of another interval.
+   * What the operator says about a symbol, registered or not; bars that are there stay. A change of class makes all its
+   * statistics due again, and so does `adjustedThrough`.
+   *
+   * @throws UnknownSeriesError if no bar of the interval is stored
    */
-  async set(
-    symbolText: string,
-    assetClass: AssetClass,
-    intervalMin: number,
-    adjustedThrough?: number,
-  ): Promise<Registration> {
+  async set(symbolText: string, { assetClass, base, adjustedThrough, intervalMin }: Wish): Promise<Registration> {
     await this.refresh();
     const parsed = parseSymbol(symbolText);
     if (parsed === null) throw new TypeError(`"${symbolText}" is not a symbol`);
-    const symbol = canonicalSymbol(parsed, assetClass);
+    const symbol = assetClass ? canonicalSymbol(parsed, assetClass) : this.resolve(symbolText)!;
     const before = this.#entries.get(symbol);
-    const isSame = before?.assetClass === assetClass && before.intervalMin === intervalMin;
-    if (!isSame && before?.intervalMin !== intervalMin)
-      await refuseContradiction(this.#store.reader, symbol, intervalMin);
-    // Its daily bars, where it had shorter ones, too, and these are gone.
-    if (before && intervalMin === MINUTES_PER_DAY) await bringDailiesBack(this.#store, before);
-    const through = adjustedThrough ?? before?.adjustedThrough ?? 0;
-    const wanted = this.#newEntry({ symbol, assetClass, intervalMin, origin: 'operator', adjustedThrough: through });
+    const own = assetClass ?? before?.assetClass;
+    if (!own) throw new UnknownSeriesError(`${symbol} is not known: name its --asset-class`);
+    const series = this.#seriesOf(symbol);
+    const intervals = series.map(({ interval }) => interval).join(', ') || 'none';
+    for (const minutes of [base, intervalMin]) {
+      if (typeof minutes !== 'number' || series.some((one) => one.intervalMin === minutes)) continue;
+      throw new UnknownSeriesError(`${symbol} has no ${formatInterval(minutes)} bars: its intervals are ${intervals}`);
+    }
+    const wanted = this.#newEntry({ symbol, assetClass: own, origin: 'operator' });
     const [entry] = await writeEntries(this.#store, [wanted]);
     this.#put(entry);
     this.#pending.delete(symbol);
-    // After the entry: what was computed of the former class or interval loses against all that is computed from now
-    // on. Where this does not come to pass, records still differ from the entry, and are computed again.
-    if (!isSame) await raiseGenerations(this.#store, [symbol], false);
-    // Which splits still adjust the bars is looked at where something is new. Said again, it is done again.
+    if (base !== undefined) await setBase(this.#store, this.#clock, symbol, base);
     if (adjustedThrough !== undefined) {
+      const chosen = series.filter((one) => intervalMin === undefined || one.intervalMin === intervalMin);
+      const rows = chosen.map((one) => this.#newSeries(one, adjustedThrough));
+      await seriesTable.insert(this.#store.writer, rows);
+      for (const row of rows) this.#putSeries(row);
+      // Which splits still adjust the bars is looked at where something is new. Said again, it is done again.
       const reason = [symbol, entry.version];
       await touchDays(this.#store.writer, [{ kind: 'actions', symbol, day: 0, reason }]);
     }
-    return entry;
+    // After the entry: what was computed of the former class loses against all that is computed from now on. Where this does
+    // not come to pass, records still differ from the entry, and are computed again.
+    if (before && before.assetClass !== own) await raiseGenerations(this.#store, series.map(seriesName), false);
+    return this.get(symbol)!;
   }
 
   /**
-   * After bars were taken back: of the symbols that a bar had registered, those without bars are registered no more, and
-   * those with daily bars alone are of these. What else is stored of them stays, news and earnings as well. Answers those
-   * that changed. May be repeated.
+   * After bars were taken back: series without bars are registered no more, nor is a symbol that a bar had registered and
+   * that has none left. What else is stored of them stays, news and earnings as well. Returns the symbols that changed. May
+   * be repeated.
    */
   async letGo(symbols: Iterable<string>): Promise<string[]> {
     await this.refresh();
     const changed: string[] = [];
     for (const symbol of symbols) {
-      const known = this.#entries.get(symbol);
-      if (known?.origin !== 'first_bar' || (await hasBars(this.#store, 'bars', symbol))) continue;
+      const empty: SeriesRow[] = [];
+      for (const one of this.#seriesOf(symbol)) if (!(await hasBars(this.#store, one))) empty.push(one);
+      if (empty.length === 0) continue;
       changed.push(symbol);
-      if (await hasBars(this.#store, 'bars_daily', symbol)) {
-        await bringDailiesBack(this.#store, known);
-        await this.#storeAgain({ ...known, intervalMin: MINUTES_PER_DAY });
-        await raiseGenerations(this.#store, [symbol], false);
-        continue;
+      const left = this.#seriesOf(symbol).filter((one) => !empty.includes(one));
+      const known = this.#entries.get(symbol);
+      if (left.length === 0 && known?.origin === 'first_bar') await this.#retire([known]);
+      await this.#retireSeries(empty);
+      for (const one of empty) {
+        // Where bars land in another process some may have come in between.
+        if (await removeSeries(this.#store, one)) continue;
+        if (known && !this.#entries.has(symbol)) {
+          const entry = { ...known, version: this.#nextVersion(this.#lastVersion(symbol)) };
+          for (const again of await writeEntries(this.#store, [entry])) this.#put(again);
+        }
+        const row = this.#newSeries(one, one.adjustedThrough);
+        this.#putSeries(row);
+        await this.#storeSeries([row]);
       }
-      await this.#retire([known]);
-      // Where bars land in another process some may have come in between.
-      if (!(await removeBars(this.#store, symbol))) await this.#storeAgain(known);
+      const base = (await readBases(this.#store, [symbol])).get(symbol);
+      const longest = left.at(-1);
+      if (longest && base && !left.some(({ interval }) => interval === base.interval))
+        await setBase(this.#store, this.#clock, symbol, longest.intervalMin, 'rule');
     }
     return changed;
-  }
-
-  async #storeAgain(known: Entry): Promise<void> {
-    const entry = { ...known, version: this.#nextVersion(known.symbol) };
-    for (const one of await writeEntries(this.#store, [entry])) this.#put(one);
   }
 
   /**
@@ -283,27 +320,36 @@ export class Registry {
   async drop(symbols: readonly string[]): Promise<Map<string, string[]>> {
     await this.refresh();
     const entries = symbols.flatMap((symbol) => this.#entries.get(symbol) ?? []);
-    if (entries.length === 0 && !(await wasKnown(this.#store, symbols))) return new Map();
+    const series = symbols.flatMap((symbol) => this.#seriesOf(symbol));
+    if (entries.length + series.length === 0 && !(await wasKnown(this.#store, symbols))) return new Map();
     await this.#retire(entries);
-    return removeAll(this.#store, symbols);
+    await this.#retireSeries(series);
+    return removeAll(this.#store, symbols, series.map(seriesName));
   }
 
   async #retire(entries: readonly Entry[]): Promise<void> {
-    for (const { viewName } of entries) if (viewName) await dropBarsView(this.#store.writer, viewName);
-    const tombstones = entries.map((entry) => ({ ...entry, version: this.#nextVersion(entry.symbol) }));
+    await dropViews(
+      this.#store,
+      entries.flatMap(({ viewName }) => (viewName ? [viewName] : [])),
+    );
+    const tombstones = entries.map((entry) => ({
+      ...entry,
+      version: this.#nextVersion(this.#lastVersion(entry.symbol)),
+    }));
     await writeTombstones(this.#store, tombstones);
     for (const { symbol, version } of tombstones) this.#forget(symbol, version);
     const symbols = tombstones.map(({ symbol }) => symbol);
     await keepViews(this.#store, symbols);
   }
-}
 
-/** A daily bar of a symbol whose base interval is shorter. */
-function isBesideBase(intervalMin: number, known: Pick<Registration, 'intervalMin'>): boolean {
-  return intervalMin === MINUTES_PER_DAY && known.intervalMin < MINUTES_PER_DAY;
-}
-
-/** A bar of a symbol that has had daily ones alone. */
-function isShorterThanDaily(intervalMin: number, known: Pick<Registration, 'intervalMin'>): boolean {
-  return known.intervalMin === MINUTES_PER_DAY && intervalMin < MINUTES_PER_DAY;
+  async #retireSeries(series: readonly SeriesRow[]): Promise<void> {
+    const names = series.map((one) => this.#viewOf(one)).filter((name) => !this.#views.has(name));
+    await dropViews(this.#store, names);
+    const tombstones = series.map((one) => this.#newSeries(one, one.adjustedThrough, true));
+    await seriesTable.insert(this.#store.writer, tombstones);
+    for (const row of tombstones) {
+      this.#putSeries(row);
+      this.#pendingSeries.delete(seriesName(row));
+    }
+  }
 }

@@ -2,11 +2,12 @@ import type { Store } from '../../../sql/connect.ts';
 import { StoreError } from '../../../sql/errors.ts';
 import { identifier, type Params, stringLiteral } from '../../../sql/formats/text.ts';
 import type { Writer } from '../../../sql/writer.ts';
-import { type SymbolRow, symbolsTable } from '../tables.ts';
+import { type SeriesRow, type SymbolRow, seriesTable, symbolsTable } from '../tables.ts';
 
-/** Of the view of one symbol: each column's type, as `market.bars` has it, and what it holds. */
+/** Of the view of a series: each column's type, as `market.bars` has it, and what it holds. */
 const VIEW_COLUMNS: Readonly<Record<string, readonly [type: string, comment: string]>> = {
   symbol: ['LowCardinality(String)', 'Canonical symbol'],
+  interval: ['LowCardinality(String)', '1m to 1d'],
   ts: ["DateTime('UTC')", 'Start of the bar, UTC; it covers [ts, ts + interval)'],
   open: ['Float64', 'First price, as the source gives it (unadjusted) [price]'],
   high: ['Float64', 'Highest price [price]'],
@@ -21,17 +22,35 @@ const VIEW_COLUMNS_SQL = Object.entries(VIEW_COLUMNS)
   .map(([name, [type, comment]]) => `${identifier(name)} ${type} COMMENT ${stringLiteral(comment)}`)
   .join(', ');
 
-/** The analysts' view of one symbol, `market.bars_aapl`. Views bind no parameters: symbol and name are quoted. */
+/** The view of a symbol's base series, `market.bars_aapl`. Views bind no parameters: symbol and name are quoted. */
 export function createBarsView(writer: Writer, symbol: string, viewName: string): Promise<void> {
-  // One statement: a market has thousands of symbols, and each statement about the schema waits for the disk.
+  const base = `(SELECT interval FROM market.series_bases FINAL WHERE ${ofSymbol(symbol)})`;
+  return createView(writer, viewName, `interval = ${base} AND ${ofSymbol(symbol)}`, `the base series of ${symbol}`);
+}
+
+// One statement: a market has thousands of symbols, and each statement about the schema waits for the disk.
+function createView(writer: Writer, viewName: string, condition: string, title: string): Promise<void> {
   return writer.command(`CREATE VIEW IF NOT EXISTS market.${identifier(viewName)} (${VIEW_COLUMNS_SQL}) AS
 SELECT ${Object.keys(VIEW_COLUMNS).join(', ')}
 FROM market.bars FINAL
-WHERE ${ofSymbol(symbol)}
-COMMENT ${stringLiteral(`Current bars of ${symbol}, one row each`)}`);
+WHERE ${condition}
+COMMENT ${stringLiteral(`Current bars of ${title}, one row each`)}`);
 }
 
 const ofSymbol = (symbol: string) => `symbol = ${stringLiteral(symbol)}`;
+
+/** Makes a view of each series, by its name, then stores the entries. */
+export async function writeSeries(
+  { writer }: Store,
+  entries: readonly SeriesRow[],
+  views: ReadonlyMap<string, Pick<SeriesRow, 'symbol' | 'interval'>>,
+): Promise<void> {
+  for (const [name, { symbol, interval }] of views) {
+    const condition = `${ofSymbol(symbol)} AND interval = ${stringLiteral(interval)}`;
+    await createView(writer, name, condition, `${symbol} at ${interval}`);
+  }
+  await seriesTable.insert(writer, entries);
+}
 
 /** By name, whether the view that is there shows the bars of a symbol; without the names that there are no views of. */
 export async function viewsOf(writer: Writer, names: readonly string[]) {
@@ -39,15 +58,18 @@ export async function viewsOf(writer: Writer, names: readonly string[]) {
     `SELECT name, as_select AS query FROM system.tables WHERE database = 'market' AND name IN {names:Array(String)}`,
     { names },
   );
-  return new Map(found.map(({ name, query }) => [name, (symbol: string) => query.endsWith(ofSymbol(symbol))]));
+  return new Map(
+    found.map(({ name, query }) => [name, (symbol: string) => query.replace(/\)+$/, '').endsWith(ofSymbol(symbol))]),
+  );
 }
 
-export async function dropBarsView(writer: Writer, viewName: string): Promise<void> {
+async function dropBarsView(writer: Writer, viewName: string): Promise<void> {
   await writer.command(`DROP VIEW IF EXISTS market.${identifier(viewName)}`);
 }
 
-/** `adjustedThrough`: days since 1970; 0: the bars are raw. */
-export type Registration = Readonly<Omit<SymbolRow, 'version' | 'deleted'>>;
+export async function dropViews({ writer }: Store, names: readonly string[]): Promise<void> {
+  for (const name of names) await dropBarsView(writer, name);
+}
 
 /** `version`: epoch ms of the writer, growing for each symbol. */
 export type Entry = Readonly<Omit<SymbolRow, 'deleted'>>;
