@@ -281,7 +281,15 @@ describe('/symbols', () => {
     // Data that end before the plan begins: nothing of them, not even where they end.
     api.clock.set(Date.UTC(2026, 0, 1));
     const late = (await api.get('/symbols', { token: limited })).body.data;
-    expect(late).toEqual(all.map((row: object) => ({ ...row, first_bar: null, last_bar: null, sessions: 0 })));
+    const none = { first_bar: null, last_bar: null };
+    expect(late).toEqual(
+      all.map((row: { series: object[] }) => ({
+        ...row,
+        ...none,
+        sessions: 0,
+        series: row.series.map((one) => ({ ...one, ...none })),
+      })),
+    );
     api.clock.set(NOW_MS);
   });
 });

@@ -103,7 +103,9 @@ export class SymbolInfos {
   /** The base of several series of a symbol, with the others. */
   #chosen(symbol: string, own: readonly SymbolInfo[], tables: SymbolRows): SymbolInfo {
     const base = baseOf(symbol, tables);
-    const chosen = own.find(({ series }) => series === base) ?? own.find(({ hasBars }) => hasBars) ?? own[0];
+    const withBars = own.filter(({ hasBars }) => hasBars);
+    const isBase = ({ series }: SymbolInfo) => series === base;
+    const chosen = withBars.find(isBase) ?? withBars[0] ?? own.find(isBase) ?? own[0];
     if (own.length === 1) return chosen;
     const { since = 0, previous = '' } = tables.bases.get(symbol) ?? {};
     const isNew = previous !== '' && dayOfMs(this.#nowMs()) - since <= BASE_IS_NEW_DAYS;

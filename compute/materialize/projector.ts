@@ -159,11 +159,12 @@ export class Projector {
     }
     await writes.flushRecords();
     if (written.length > 0) await storeSummaries({ ...this.#options, summarize: this.#summarize }, written);
+    // Before the marks: what is marked is not looked at again.
+    const changed = new Set(states.flatMap(({ symbol }, i) => (results[i] ? symbol : [])));
+    if (changed.size > 0) await decideBases(store, [...changed], nowMs);
     await writes.flush();
     if (keeps.size > 0) await this.#fence(states, results);
     for (const [index, { series }] of states.entries()) if (results[index]) keeps.get(series)!();
-    const changed = new Set(states.flatMap(({ symbol }, i) => (results[i] ? symbol : [])));
-    if (changed.size > 0) await decideBases(store, [...changed], nowMs);
     return symbols.map((symbol) => together(results.filter((_, i) => states[i].symbol === symbol)));
   }
 

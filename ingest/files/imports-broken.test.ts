@@ -42,7 +42,7 @@ describe('Parquet', () => {
       duplicates: 0,
       dead_letters: { invalid_price: 1 },
     });
-    expect(registry().get('IBM')).toMatchObject({ intervalMin: 1440 });
+    expect(registry().get('IBM')).toMatchObject({ series: [{ interval: '1d' }] });
   });
 
   test.each(['none', 'snappy', 'gzip', 'lz4', 'zstd', 'brotli'])(

@@ -243,6 +243,11 @@ describe.each(BACKENDS)('the %s store', (backend) => {
         ['MSFT', '2024-01-02 14:30:00', 5, 4],
       ],
     );
+    await store.writer.insertRows(
+      'market.series_bases',
+      ['symbol', 'interval', 'chosen_by', 'version'],
+      [['AAPL', '1m', 'first_bar', 1]],
+    );
     await createBarsView(store.writer, 'AAPL', 'bars_aapl');
     await store.writer.insertRows('market_accounts.accounts', ['id', 'field', 'value'], [['a1', 'name', '"Jane"']]);
   });

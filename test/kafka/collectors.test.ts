@@ -138,7 +138,7 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     expect(bars).toEqual(candles.slice(0, bars.length));
     // What the operator sees.
     const status = await get('/operator/status');
-    expect(status).toMatchObject({ dead_letters: 0, quarantined: [], unregistered: [] });
+    expect(status).toMatchObject({ dead_letters: 0, quarantined: [] });
     expect(status.symbols).toEqual([expect.objectContaining({ symbol: SYMBOL, holes: 0 })]);
     // What the API serves of days that are over: the bars, and a statistic as a naive computation has it of what was sent.
     const [from, to] = [today - (DAYS - 1), today - 1];

@@ -91,13 +91,13 @@ export function openBuild(whole: Store, statistics: readonly Statistic[], option
 
 /**
  * How many rows of a symbol each table of these statistics has, summaries too, and a hash of them; without what
- * names the symbol and the moment.
+ * names the series and the moment.
  */
 export async function rowsOf(store: Store, statistics: readonly Statistic[], symbol: string) {
   const tables = [SESSIONS_TABLE.name, ...statistics.flatMap((s) => [recordsTable(s).name, summaryTableName(s)])];
   const out: Record<string, string> = {};
   for (const table of tables) {
-    const query = `SELECT * EXCEPT (symbol, version, computed_at, is_deleted, warnings) FROM ${table} FINAL WHERE symbol = {symbol:String}`;
+    const query = `SELECT * EXCEPT (series, version, computed_at, is_deleted, warnings) FROM ${table} FINAL WHERE symbol = {symbol:String}`;
     const rows = (await store.reader.query(query, { symbol }))
       .map((row) => JSON.stringify(row).replaceAll(`\\"symbol\\":\\"${symbol}\\"`, ''))
       .sort();

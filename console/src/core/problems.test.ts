@@ -45,7 +45,6 @@ describe('what an operator has to act on', () => {
       'watch CollectorFails',
       'watch ProjectionBehind',
       'watch BarsOld',
-      'watch null',
     ]);
   });
 

@@ -25,7 +25,7 @@ const VIEW_COLUMNS_SQL = Object.entries(VIEW_COLUMNS)
 /** The view of a symbol's base series, `market.bars_aapl`. Views bind no parameters: symbol and name are quoted. */
 export function createBarsView(writer: Writer, symbol: string, viewName: string): Promise<void> {
   const base = `(SELECT interval FROM market.series_bases FINAL WHERE ${ofSymbol(symbol)})`;
-  return createView(writer, viewName, `interval = ${base} AND ${ofSymbol(symbol)}`, `the base series of ${symbol}`);
+  return createView(writer, viewName, `interval IN ${base} AND ${ofSymbol(symbol)}`, `the base series of ${symbol}`);
 }
 
 // One statement: a market has thousands of symbols, and each statement about the schema waits for the disk.
