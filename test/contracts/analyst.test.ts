@@ -236,11 +236,11 @@ describe.each(BACKENDS)('the %s store', (backend) => {
     host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     await store.writer.insertRows(
       'market.bars',
-      ['symbol', 'ts', 'open', 'close'],
+      ['symbol', 'interval', 'ts', 'open', 'close'],
       [
-        ['AAPL', '2024-01-02 14:30:00', 1, 2],
-        ['AAPL', '2024-01-02 14:31:00', 2, 3],
-        ['MSFT', '2024-01-02 14:30:00', 5, 4],
+        ['AAPL', '1m', '2024-01-02 14:30:00', 1, 2],
+        ['AAPL', '1m', '2024-01-02 14:31:00', 2, 3],
+        ['MSFT', '1m', '2024-01-02 14:30:00', 5, 4],
       ],
     );
     await store.writer.insertRows(
