@@ -39,13 +39,11 @@ describe.runIf(kafka)('a broker that is', () => {
   // Kept up until the connections have been asked without success, of producers and of consumers.
   test.each([
     ['away', () => cable.cut(), () => true],
-    ['a black hole', () => cable.hang(), (lost: number) => cable.lost > lost + 3],
     [
       'taking requests, of which no answer arrives',
       () => cable.hang('answers'),
       (lost: number) => cable.lost > lost + 3,
     ],
-    ['hanging', () => cable.hold(), () => cable.held > 3],
   ] as const)(
     '%s',
     async (name, fail, seen) => {

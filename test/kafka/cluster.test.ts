@@ -128,38 +128,6 @@ describe.runIf(kafka)('on three brokers', () => {
     await reader.close();
   });
 
-  test('a rolling restart: every consumer has its place again after it, and reads all', async () => {
-    const topic = await newTopic(6);
-    const readers = await Promise.all(
-      Array.from({ length: 8 }, () => readLog(kafka.open(testLogger), unused('rolling'), [topic])),
-    );
-    await until(() => readers.every(({ consumer }) => consumer.joined));
-    let sent = 0;
-    let rolling = true;
-    const sending = (async () => {
-      while (rolling) {
-        await send(topic, sent, sent + 50);
-        sent += 50;
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
-    })();
-    for (const [id, signal] of [
-      [1, 'SIGTERM'],
-      [2, 'SIGKILL'],
-      [3, 'SIGTERM'],
-    ] as const) {
-      await kafka.cluster.stop(id, signal);
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      await kafka.cluster.start(id);
-    }
-    rolling = false;
-    await sending;
-    await until(() => readers.every((reader) => reader.consumer.joined && valuesOf(reader).size === sent), {
-      seen: () => readers.map((reader) => [reader.consumer.joined, valuesOf(reader).size, sent]),
-    });
-    await Promise.all(readers.map((reader) => reader.close()));
-  }, 600_000);
-
   test('partitions that are added to a topic are read without a restart', async () => {
     const topic = await newTopic(2);
     const reader = await readLog(kafka.open(testLogger), unused('growing'), [topic]);

@@ -33,7 +33,7 @@ import { VendorMarket, type VendorServer } from '../support/vendors/server.ts';
 
 const kafka = (await kafkaOfRun())!;
 const redis = (await startRedis())!;
-const DAYS = 8;
+const DAYS = 5;
 const SYMBOL = 'ETHUSDT';
 
 /** Of the vendor's answer to each request: a backfill that lasts some seconds. */
@@ -165,7 +165,7 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     const question = { session: DEFAULT_SESSION, from, to, criteria: 'wick', minGapPct: 0 } as const;
     const gaps = naiveGaps(data as never, question).map(shownGap);
     const list = await get(`/stats/prevclose?symbol=${SYMBOL}&start_date=${isoDate(from)}&end_date=${isoDate(to)}`);
-    expect(gaps.length).toBeGreaterThan(DAYS - 4);
+    expect(gaps.length).toBeGreaterThan(DAYS - 3);
     expect(list.data).toEqual(gaps.map((gap) => expect.objectContaining(gap)));
     const views = 'SELECT date, count() AS n FROM market.v_stat_prevclose GROUP BY date, session HAVING n > 1';
     expect(await store.reader.query(views)).toEqual([]);

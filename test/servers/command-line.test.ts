@@ -1,4 +1,4 @@
-/** The command line of servers, as a client of `ingest` and by itself: its answers, and what becomes of them behind the log. */
+/** The command line of servers as a client of `ingest`: its answers, and what becomes of them behind the log. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,15 +10,12 @@ import { openStore, type Store } from '../../sql/connect.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
 import { type Env, ensureBuilt, type Program, runCli, startProgram } from '../support/programs.ts';
-import { type Cable, cableTo } from '../support/redis.ts';
-import { until } from '../support/until.ts';
 
 const kafka = await kafkaOfRun();
 
 describe.skipIf(!kafka)('the command line of servers', () => {
   let clickhouse: TestClickHouse;
   let store: Store;
-  let cable: Cable;
   let env: Env;
   let folder: string;
   const programs: Program[] = [];
@@ -27,8 +24,6 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     ensureBuilt();
     folder = mkdtempSync(join(tmpdir(), 'market-stats-cli-'));
     clickhouse = await testClickHouse();
-    const { hostname, port } = new URL(clickhouse.env['CLICKHOUSE_URL']);
-    cable = await cableTo({ host: hostname, port: Number(port) });
     env = { ...clickhouse.env, ...kafka!.env, DATA_DIR: folder, OPS_TOKEN: 'a token of the operators' };
     for (const name of ['ingest', 'compute']) programs.push(startProgram(`programs/${name}`, env));
     await Promise.all(programs.map((program) => program.ready()));
@@ -36,7 +31,6 @@ describe.skipIf(!kafka)('the command line of servers', () => {
   }, 434_000);
   afterAll(async () => {
     await Promise.all(programs.map((program) => program.kill('SIGKILL')));
-    await cable?.close();
     await store?.close();
     await kafka?.close();
     rmSync(folder, { recursive: true, force: true });
@@ -129,31 +123,13 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     expect(await runCli({ OPS_URL: opsUrl }, 'status')).toMatchObject({ code: 2 });
   });
 
-  it('by itself continues with an import once a store that was unavailable is back', async () => {
-    const path = ndjson(Array.from({ length: 17_000 }, (_, i) => bar('AWAY', i)));
-    const away = { ...env, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}` };
-    // Through the cable goes the command line alone; who lands is another matter.
-    // Bars of every minute of the day are no stock's: forced.
-    const importing = runCli(away, 'import', 'bars', '--force', path);
-    const sent = async () => (await rows("SELECT count() FROM bars WHERE symbol = 'AWAY'"))[0][0];
-    await until(async () => Number(await sent()) > 0);
-    await cable.cut();
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    await cable.restore();
-    const { code, json } = await importing;
-    expect({ code, json }).toEqual({
-      code: 0,
-      json: { import_id: expect.any(String), landed: 17_000, duplicates: 0, dead_letters: {} },
-    });
-    expect(await sent()).toBe(17_000);
-  }, 240_000);
-
   it('drops a symbol behind the workers for good', async () => {
-    expect(await done('symbols', 'drop', '--symbol', 'AWAY')).toMatchObject({ symbol: 'AWAY' });
+    await done('import', 'bars', ndjson(Array.from({ length: 90 }, (_, i) => bar('GONE', i))));
+    expect(await done('symbols', 'drop', '--symbol', 'GONE')).toMatchObject({ symbol: 'GONE' });
     const tables =
       'SELECT symbol FROM stat_trend UNION ALL SELECT symbol FROM bars UNION ALL SELECT symbol FROM day_log';
-    expect(await rows(`SELECT count() FROM (${tables}) WHERE symbol = 'AWAY'`)).toEqual([[0]]);
-    expect(await cli('symbols', 'drop', '--symbol', 'AWAY')).toMatchObject({ code: 3 });
+    expect(await rows(`SELECT count() FROM (${tables}) WHERE symbol = 'GONE'`)).toEqual([[0]]);
+    expect(await cli('symbols', 'drop', '--symbol', 'GONE')).toMatchObject({ code: 3 });
   }, 120_000);
 
   it('retention removes what a policy does not keep, and the workers follow', async () => {
