@@ -38,7 +38,7 @@ export const accessTokensTable = defineTable('market_accounts.access_tokens', (c
   /** SHA-256 of the token, 64 hex digits. */
   tokenHash: c.text('token_hash'),
   ...c.texts('token_id', 'account_id'),
-  /** What it is for, in the words of who made it. */
+  /** The purpose, as the operator wrote it. */
   name: c.text('name'),
   createdAtMs: c.millis('created_at'),
   revokedAtMs: c.millisOrNull('revoked_at'),
@@ -91,7 +91,7 @@ export function storedTokens(reader: Reader, writer: Writer): TokenSource {
         return { ...token, account, sessionsEndedMs: Number(sessionsEndedMs) };
       });
     },
-    /** Where no later day is recorded. */
+    /** Used if no later day is recorded. */
     async recordLastUse(tokenIds, day) {
       const late = (await tokensById(writer, tokenIds)).filter(
         (row) => (row.lastUsedDay ?? Number.NEGATIVE_INFINITY) < day,

@@ -19,7 +19,7 @@ import { routesFor } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
 import { WorkLimiter } from './work.ts';
 
-/** What the caller opens and closes; see `Services`. */
+/** The caller opens and closes these; see `Services`. */
 export interface ApiDeps
   extends Pick<
     Services,
@@ -39,7 +39,7 @@ export interface ApiDeps
 
 /** A declared route with the deadline that the configuration gives it. */
 export interface RouteBounds extends Pick<Route, 'method' | 'path' | 'access' | 'work'> {
-  /** From having a place to the answer. */
+  /** The time from getting a place to the answer. */
   readonly deadlineMs: number;
 }
 
@@ -60,7 +60,7 @@ const READ_PLACES = {
   maxWaitMs: 2_000,
 } as const;
 const MEMORY_DEADLINE_MS = 1_000;
-/** What a request that is remembered as read takes beside its URL. */
+/** The size of a parsed request in the cache, without its URL. */
 const REQUEST_BYTES = 2_000;
 
 export function createApp(deps: ApiDeps): Api {

@@ -11,7 +11,7 @@ const MAX_TOKEN_LENGTH = 256;
 interface Deps {
   readonly authenticator: Authenticator;
   readonly sessions: ConsoleSessions;
-  /** Of the look-up of a token, which every request of an account waits for. */
+  /** Every request of an account waits for its token's look-up, for this long at most. */
   readonly deadlineMs: number;
 }
 

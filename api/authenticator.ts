@@ -23,7 +23,7 @@ export interface Identity {
   readonly sessionsEndedMs: number;
 }
 
-/** Where tokens are looked up: those of the hashes that exist and are not revoked. */
+/** Looks up tokens by their hashes; returns those that exist and are not revoked. */
 export interface TokenSource {
   find(tokenHashes: readonly string[]): Promise<readonly Identity[]>;
   recordLastUse(tokenIds: readonly string[], day: number): Promise<void>;
@@ -33,7 +33,7 @@ export interface TokenSource {
 
 interface Known {
   readonly identity: Identity | null;
-  /** When the store was asked, monotonic ms: what is older than the question cannot have been missed. */
+  /** The time of the query, monotonic ms: the answer includes everything older. */
   readonly askedAtMs: number;
   isAskedAgain: boolean;
 }
@@ -106,7 +106,7 @@ export function createAuthenticator({ source, clock, logger }: { source: TokenSo
   return {
     byToken: (token: string) => byHash(hashToken(token)),
     byHash,
-    /** When the console's sessions of the token ended, as far as this process knows; epoch ms. */
+    /** The end of the token's console sessions, as far as this process knows; epoch ms. */
     sessionsEndedMs: ({ tokenHash, sessionsEndedMs }: Identity) => Math.max(sessionsEndedMs, ended.get(tokenHash) ?? 0),
     /** Ends the token's console sessions opened until then: here at once, elsewhere within a second. */
     endSessions(tokenHash: string, endedAtMs: number): Promise<void> {

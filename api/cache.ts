@@ -24,7 +24,7 @@ export interface Counter {
  * computation makes it stale at once.
  */
 export class Changes {
-  /** Of any symbol: answers over several symbols depend on it. */
+  /** Counts changes of any symbol: answers over several symbols depend on it. */
   readonly any: Counter = { count: 0 };
   readonly #bySymbol = new Map<string, Counter>();
 
@@ -45,13 +45,13 @@ const zip = promisify(gzip);
 /** Quick rather than small: an answer changes with the data. */
 const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 const GZIP_LEVEL = 5;
-/** What an entry takes beside its bodies, and its bodies by that as computed: compressed ones are much smaller. */
+/** An entry takes so much beside its bodies, and its bodies so many times the computed one: compressed ones are much smaller. */
 const ENTRY_BYTES = 1_500;
 const BODIES = 1.5;
 
 export interface CacheKey {
   readonly key: string;
-  /** What the answer depends on, and its count when the version was read. */
+  /** The answer depends on this counter; `count` is its count when the version was read. */
   readonly counter: Counter;
   readonly count: number;
   readonly version: string;
@@ -88,7 +88,7 @@ interface Entry {
   readonly version: string;
   readonly counter: Counter;
   countThen: number;
-  /** When the version was last compared with the store's, monotonic ms. */
+  /** The time when the version was last compared with the store's, monotonic ms. */
   checkedAtMs: number;
 }
 

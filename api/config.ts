@@ -30,7 +30,7 @@ export const API_DEFAULTS = {
   /** Answers being computed at a time, and waiting for their turn; beyond both: 503. */
   maxRunning: 8,
   maxWaiting: 256,
-  /** Of these, one account's. */
+  /** The share of one account. */
   maxRunningPerAccount: 4,
   maxWaitingPerAccount: 64,
   maxWaitMs: 2_000,
@@ -45,7 +45,7 @@ export const API_DEFAULTS = {
   corsOrigins: [] as readonly string[],
   /** Cookies carry `Secure`: set where TLS ends in front of the service. */
   secureCookies: false,
-  /** How long a login to the console lasts. */
+  /** The duration of a login to the console. */
   consoleSessionMs: 12 * 3_600_000,
   /** A connection on which nothing moves for so long is cut, an answer that is not read with it. */
   silenceTimeoutMs: HTTP_BOUNDS.silenceTimeoutMs,
@@ -54,7 +54,7 @@ export const API_DEFAULTS = {
 /** Beyond the deadline of an answer, so that a connection is not cut while its answer is computed. */
 const SILENCE_BEYOND_DEADLINE_MS = 15_000;
 
-/** As browsers send it; any other text would never match. */
+/** An origin as browsers send it; any other text would never match. */
 const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
 
 export const apiConfigSchema = defineSection(

@@ -28,7 +28,7 @@ export function sessionKeyInFile(dataDir: string): Buffer {
 
 const IN_REDIS = 'market-stats:console-key';
 
-/** How long a start waits for Redis. */
+/** A start waits so long for Redis. */
 const AWAY_MS = 2_000;
 
 /**
@@ -73,7 +73,7 @@ export const SESSION_COOKIE = 'market_stats_console';
 const HASH = /^[0-9a-f]{64}$/;
 
 export interface Session {
-  /** Of the token that logged in. */
+  /** The token that logged in. */
   readonly tokenHash: string;
   readonly openedAtMs: number;
 }
@@ -120,7 +120,7 @@ const MAX_CODES = 100;
 /** Codes that each open one session, once, within ten minutes. In memory: a code belongs to its process. */
 export class LoginLinks {
   readonly #clock: Clock;
-  /** By the code's hash, as tokens are stored. */
+  /** Links by the hash of their code, as tokens are stored. */
   readonly #codes = new Map<string, { tokenHash: string; untilMs: number }>();
 
   constructor(clock: Clock) {

@@ -1,4 +1,4 @@
-/** What the API keeps with a request, and the type of its middlewares. */
+/** The state of a request, and the type of the middlewares. */
 import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
 import type { Session } from './console-session.ts';
 import type { Account } from './plans.ts';
@@ -16,7 +16,7 @@ export interface State {
   route: string;
   /** Set by `authenticate`. */
   who: Who;
-  /** Whether the answer came from the cache; `none` if the route has none or the request was refused. */
+  /** `hit` if the answer came from the cache; `none` if the route has none or the request was refused. */
   cache: 'hit' | 'miss' | 'none';
   /** The window that refused the request. */
   limitedBy?: 'minute' | 'day';

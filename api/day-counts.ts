@@ -4,7 +4,7 @@ import type { Reader } from '../sql/reader.ts';
 import { defineTable } from '../sql/table.ts';
 import type { Writer } from '../sql/writer.ts';
 
-/** Where the day's counts outlive the process. */
+/** Stores the day's counts beyond the end of the process. */
 export interface UsageLog {
   /** Requests of the account on that day, 0 if nothing is recorded. */
   read(accountId: string, day: number): Promise<number>;

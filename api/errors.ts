@@ -6,7 +6,7 @@ export interface Problem {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: ProblemType;
-  /** Of a question: where in its text, what was expected there, and what was probably meant. */
+  /** For a problem in a question's text: its position, the expected text, and the name that was probably meant. */
   readonly ctx?: {
     readonly position: number;
     readonly expected: string;

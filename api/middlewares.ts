@@ -9,7 +9,7 @@ import type { Middleware } from './context.ts';
 import { HttpError, httpError, invalid, queryProblem, unavailable } from './errors.ts';
 import { HEADERS } from './openapi.ts';
 
-/** Of a login, the only request with a body. */
+/** The bound of a login's body; no other request has one. */
 export const MAX_BODY_BYTES = 4_096;
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 

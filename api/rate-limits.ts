@@ -42,7 +42,7 @@ export type Charge = 'charged' | 'free';
 export interface WindowState {
   readonly limit: number;
   readonly used: number;
-  /** When the window opens again, epoch ms. */
+  /** The time when the window opens again, epoch ms. */
   readonly resetMs: number;
 }
 

@@ -43,7 +43,7 @@ export interface Services {
   readonly changes: Changes;
   /** Requests as read, by their URL: reading costs more than the rest of a hot answer. */
   readonly requests: LRUCache<string, DataRequest>;
-  /** What answers over many symbols have of one symbol, by its version: after a change only that symbol is computed again. */
+  /** One symbol's part of answers over many, by its version: after a change only that symbol is computed again. */
   readonly parts: LRUCache<string, object>;
   readonly work: WorkLimiter;
   /** Short reads beside the answers that are computed. */
@@ -127,7 +127,7 @@ export interface DataRoute extends Route {
   readonly isAboutNow?: boolean;
   /** The session of every request; default: that of its parameters. */
   readonly session?: SessionSpec;
-  /** What the conditions of a question can name; undefined for routes that take no question. */
+  /** The names that conditions of a question can have; undefined for routes that take no question. */
   readonly sources?: ReadonlyMap<string, Source>;
   /** Returns what is wrong with the values beyond what their schemas check. */
   readonly problemsOf?: (sent: ReadonlyMap<string, unknown>) => Problem[];
@@ -153,7 +153,7 @@ export interface DataRequest {
   /** Values of the parameters that were sent and have no property of their own here. */
   readonly sent: ReadonlyMap<string, unknown>;
   readonly session: SessionSpec;
-  /** In the query's words; days since the epoch. */
+  /** The range as the query has it; days since the epoch. */
   readonly range: Pick<RangeRequest, 'timeWindow' | 'months' | 'startDate' | 'endDate' | 'date'>;
   readonly adjustment: Adjustment;
   /** The plan's features that the query needs, each with the parameter that needs it. */
@@ -175,7 +175,7 @@ export interface DataRequest {
 
 /** The symbols of a request, and whether their feeds fit its parameters. */
 export interface Target {
-  /** In the order of the request; those of a request that names none in ascending order of their names. */
+  /** The order is that of the request; ascending by name if the request names none. */
   readonly symbols: readonly SymbolInfo[];
   /** Other symbols that a question names, by their names in it. */
   readonly others: ReadonlyMap<string, SymbolInfo>;

@@ -8,7 +8,7 @@ export interface WorkBounds {
   readonly maxRunningPerAccount: number;
   readonly maxWaitingPerAccount: number;
   readonly maxWaitMs: number;
-  /** From the request's arrival to its answer. */
+  /** The time from the request's arrival to its answer. */
   readonly deadlineMs: number;
 }
 

@@ -74,7 +74,7 @@ function exitCodeOf(error: unknown): number {
   return error instanceof ConfigError ? EXIT.usageError : EXIT.notDone;
 }
 
-/** For programs, the failure is the one JSON object; for people, a message (Commander has written its own). */
+/** Writes the failure: one JSON object for programs, a message for people (Commander has written its own). */
 function reportFailure(error: unknown): void {
   const message = messageOf(error);
   const ofCommander = error instanceof CommanderError;

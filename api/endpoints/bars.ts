@@ -129,7 +129,7 @@ function missingBars(symbol: SymbolInfo, range: DateRange, days: RecordTable): W
   return warnings;
 }
 
-/** Without a start the range is one day: its end, or the latest session. */
+/** The range is one day if it has no start: its end, or the latest session. */
 function barsRange({ range }: DataRequest, earliest: number | undefined): RangeRequest {
   const { date, startDate, endDate } = range;
   if (date !== undefined || startDate !== undefined) return { ...range, earliest };

@@ -36,7 +36,7 @@ const QueryScan = SCAN_BODY.extend({
   metadata: Metadata,
 }).meta({ id: 'QueryScan' });
 
-/** What the routes of questions have in common. */
+/** The routes of questions share these properties. */
 export type CommonOfQuestions = Pick<DataRoute, 'tag' | 'maxUrlBytes' | 'elsewhere'> &
   Required<Pick<DataRoute, 'sources'>>;
 

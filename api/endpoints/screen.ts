@@ -35,7 +35,7 @@ import type { Job, Services, StatisticRoute } from '../route.ts';
 import { tooCoarseWarnings } from './many.ts';
 import { echoed } from './one-symbol.ts';
 
-/** What the routes of one statistic have in common. */
+/** The routes of one statistic share these properties. */
 export type CommonOfStatistic = Pick<StatisticRoute, 'path' | 'statistic' | 'elsewhere' | 'tag' | 'description'>;
 
 export function screenRoute(common: CommonOfStatistic): StatisticRoute {
@@ -111,7 +111,7 @@ interface Screened {
 }
 
 interface Screen extends Omit<ScreenRequest, 'statistic' | 'session'> {
-  /** Of parameters that the records depend on, as they were sent. */
+  /** The values that were sent of parameters that the records depend on. */
   readonly values: AnyValues;
   readonly timeWindow: string;
 }

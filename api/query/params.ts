@@ -143,7 +143,7 @@ export const INTERVAL: ParamSet = {
 
 export type Direction = 'asc' | 'desc';
 
-/** Of raw lists. */
+/** The order of raw lists. */
 export const direction = (fallback: Direction): ParamSet => ({
   order: wordParam(['asc', 'desc'], {
     description: 'asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order',

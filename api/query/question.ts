@@ -26,7 +26,7 @@ import { type Problem, queryProblem } from '../errors.ts';
 /** Longest URL of a question; Node's bound of 16 KiB includes the headers. */
 export const MAX_QUESTION_URL_BYTES = 14_336;
 
-/** What a question asks, as read from its URL. */
+/** A question, as read from its URL. */
 export interface ParsedQuestion extends Question {
   readonly texts: { readonly among: string; readonly when: string; readonly then: string };
   /** Names of other symbols. */
@@ -36,7 +36,7 @@ export interface ParsedQuestion extends Question {
 
 type Parameter = keyof ParsedQuestion['texts'];
 
-/** With the place in the text, so that a client can point at it. */
+/** The problem has its position in the text, so that a client can mark it. */
 function questionProblem(
   name: Parameter,
   { type, position, message, expected, shortly = expected, didYouMean }: SyntaxProblem,
@@ -129,7 +129,7 @@ export function aheadAnyway(question: Question, session: SessionSpec): readonly 
   return found.every(({ length }) => length > 0) ? found[0] : [];
 }
 
-/** Where each reference stands. */
+/** Returns the references of a question, each with the parameter that has it. */
 const placesOf = ({ among, when, outcome }: ParsedQuestion): (readonly [Parameter, Reference])[] => [
   ...referencesIn(among).map((reference) => ['among', reference] as const),
   ...referencesIn(when).map((reference) => ['when', reference] as const),

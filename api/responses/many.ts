@@ -1,4 +1,4 @@
-/** What answers over many symbols have in common: symbols in turns, and warnings about several of them at once. */
+/** Computes answers over many symbols: symbols in turns, and one warning about several of them. */
 import type { SymbolInfo, ViewAnswer } from '../../compute/answers/answers.ts';
 import { about, type Warning } from '../../compute/market/warning.ts';
 import { Turns } from '../../lib/async.ts';

@@ -28,7 +28,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(writer: Writer, clock: Clock) {
   const decided = (before: number) => Math.max(clock.nowMs() * 1000, before + DECISION_STEP);
 
-  /** In the order of their creation. */
+  /** Accounts in the order of their creation. */
   async function read(clauses: string, params?: Params) {
     const rows = await accountsTable.select(writer, `FINAL ${clauses}`, params);
     const accounts = [...grouped(rows, ({ id }) => id)].map(([id, own]) => ({
@@ -71,7 +71,7 @@ export function createAccounts(writer: Writer, clock: Clock) {
       const accounts = await read('');
       return accounts.flatMap(({ id, fields }) => (fields.symbolPrefix === symbolPrefix ? [id] : []));
     },
-    /** Whose token it is; null: nobody's. */
+    /** Returns the account of the token; null if there is none. */
     async ownerOf(token: string) {
       const [row] = await accessTokensTable.select(writer, 'FINAL WHERE token_hash = {tokenHash:String}', {
         tokenHash: hashToken(token),

@@ -1,4 +1,4 @@
-/** What operators do with dead letters: list, look at one, replay after a fix, purge. */
+/** Commands on dead letters: list, show one, replay after a fix, purge. */
 
 import {
   DEAD_LETTER_TOPIC,
@@ -27,7 +27,7 @@ interface DeadLetterSelection {
   reason?: string;
 }
 
-/** Of an import's dead letter the row it was: of one that was never produced nothing else tells the order. */
+/** The row of an import's dead letter: if it was never produced, only the row gives its order. */
 const rowOf = (position: string) => `toUInt64OrZero(extract(${position}, '[0-9]+'))`;
 const ROW = rowOf('position');
 /** Payloads are up to a megabyte each. */
@@ -138,7 +138,7 @@ export class DeadLetters {
     return refusals.map((refusal, i) => ({ event: events[i], refusal }));
   }
 
-  /** What is to be written about a replayed dead letter; nothing where it stays as it is. */
+  /** Returns the new row of a replayed dead letter; null if it stays as it is. */
   #lineAfter(stored: DeadLetterRow, refusal: Refusal | null): string | null {
     const version = Math.max(this.#clock.nowMs(), stored.version + 1);
     const deadLetter = { ...stored, reason: stored.reason as Reason };
@@ -178,7 +178,7 @@ export function deadLetterOperations(parts: {
   readonly clock: Clock;
   readonly landing: Pick<Landing, 'landAgain' | 'registry'>;
   readonly projection: Pick<Projection, 'settled'>;
-  /** Of servers. */
+  /** The log, on servers. */
   readonly log:
     | (Pick<Landing, 'landAgain'> & {
         landed(topics: readonly string[], onProgress: OperationContext['progress']): Promise<void>;
@@ -194,7 +194,7 @@ export function deadLetterOperations(parts: {
     return selection;
   }
 
-  /** What goes for good is named, filtered, or said to be all. */
+  /** Purging takes ids, a filter, or `all`. */
   async function toPurge({ all, ...rest }: ArgumentsOf<'dlq.purge'>): Promise<DeadLetterSelection> {
     const isFiltered = rest.reason !== undefined || (rest.ids?.length ?? 0) > 0;
     if (!isFiltered && !all) throw usageError('dlq purge: name ids, filter by --reason, or give --all');

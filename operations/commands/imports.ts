@@ -87,7 +87,7 @@ export function importOperations({
   };
 }
 
-/** What was understood, and in `error` what would stop the import; nothing is written. */
+/** Returns how the files were read, and in `error` what would stop the import; writes nothing. */
 async function dryRun(check: ImportCheckOptions, context: OperationContext) {
   const { reports } = await lookedAt(check, context);
   const files = reports.map(({ breaks, ...report }) => ({ ...report, warnings: breaks }));
@@ -160,7 +160,7 @@ function anyOf({ landed, duplicates, dead_letters: deadLetters }: ImportCounts):
   return landed + duplicates > 0 || Object.keys(deadLetters).length > 0;
 }
 
-/** What is wrong with the first rejected row, and how to fix it; `row` from 1, without the header. */
+/** The problem of the first rejected row, and how to fix it; `row` counts from 1, without the header. */
 function firstRejected({ source, position, reason, message, payload }: RejectedEvent) {
   const field = fieldOf(message);
   let value: unknown = null;

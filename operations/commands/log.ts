@@ -1,4 +1,4 @@
-/** What an installation on servers does with its log: produce, read again, look how far it has landed. */
+/** The log of an installation on servers: produces, reads again, and looks how far it has landed. */
 import type { Bounds } from '../../ingest/contract/decode.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type Refusal } from '../../ingest/contract/events.ts';
 import { eventsBehind, NotLandedError, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
@@ -24,7 +24,7 @@ import { symbolIn } from './dead-letters.ts';
 
 export interface LogOptions {
   readonly kafka: Kafka;
-  /** Of topics that are missing. */
+  /** Partitions of topics that are created. */
   readonly partitions: number;
   /** Migrated. */
   readonly store: Store;
@@ -33,12 +33,12 @@ export interface LogOptions {
   readonly logger: Logger;
   /** Leaves out what topics lack, but for errors. */
   readonly isBrief?: boolean;
-  /** How long landing and commands wait for a store that is away. */
+  /** Landing and commands wait so long for a store that is away. */
   readonly retry: RetryPolicy;
 }
 
 interface TargetOptions extends Pick<LogImportOptions, 'sendTimeoutMs' | 'logger'> {
-  /** What is pushed comes after all that is in the log. */
+  /** Pushed events come after all that is in the log. */
   readonly isLast: boolean;
   readonly retry: RetryPolicy;
   readonly onProgress?: OnProgress;
@@ -143,13 +143,13 @@ export class Log {
     });
   }
 
-  /** For pushes: a sender hears within five seconds that the log is away, and sends again. */
+  /** Returns the target of pushes: if the log is away, the sender gets an error within five seconds and sends again. */
   pushTarget(): Promise<LogImport> {
     const { logger } = this.#options;
     return this.target({ isLast: true, retry: PUSHING, sendTimeoutMs: PUSH_SEND_MS, logger });
   }
 
-  /** For a collector, which repeats itself: what others have sent meanwhile stays. */
+  /** Returns the target of a collector, which repeats itself: events that others have sent meanwhile stay. */
   collectorTarget(): Promise<LogImport> {
     return this.target({ isLast: false, retry: PUSHING, logger: this.#options.logger });
   }
@@ -226,7 +226,7 @@ export class Log {
     if (hasAny(result.deadLetters)) await this.landed([DEAD_LETTER_TOPIC]);
   }
 
-  /** Of a topic that was recreated: its events win over those that are stored, and the ledger counts from its start again. */
+  /** Begins topics that were recreated: their events win over stored ones, and the ledger counts from the start again. */
   async #beginRecreated(): Promise<void> {
     const { store } = this.#options;
     for (const topic of [...EVENT_TOPICS, DEAD_LETTER_TOPIC] as const) {

@@ -1,4 +1,4 @@
-/** What `status` tells, on the command line and at `/operator/status`: what is stored, what is behind, what went wrong. */
+/** The answer of `status`, on the command line and at `/operator/status`: what is stored, what is behind, what failed. */
 
 import type { CoverageMonth, SymbolCoverage } from '../../api/route.ts';
 import { isoTimestamp } from '../../compute/market/render.ts';

@@ -1,5 +1,5 @@
 /**
- * What `npm run compute` does: keeps the records of its share of the symbols up to what has landed. The workers of a
+ * `npm run compute` keeps the records of its share of the symbols up to what has landed. The workers of a
  * group share the partitions of the topic `landed`; each does the symbols whose notices come through its own, and
  * finds what it was not notified of by reconciling.
  */
@@ -120,7 +120,7 @@ async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts)
   };
 
   let known = -1;
-  /** From now on: what was landed before, the reconciliation finds. */
+  /** Positions at the ends of the partitions: the reconciliation finds what landed before. */
   async function positions(asked: readonly TopicPartition[], generation: number): Promise<Position[]> {
     const isTransient = (error: unknown) => kafka.isAway(error);
     const ends = await retry(() => admin.ends(LANDED_TOPIC), { ...PATIENT, signal, isTransient });

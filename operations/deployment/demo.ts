@@ -78,7 +78,7 @@ export class DemoMarket {
     return done;
   }
 
-  /** What is printed may end in a log: no token. */
+  /** Prints no token: the output may end in a log. */
   announce(url: string): void {
     say(`market-stats serves at ${url} (console: ${url}/console/, reference: ${url}/docs)`);
     say(`the token of the demo market (symbols ${DEMO_PREFIX}...) is in ${this.tokenPath}`);

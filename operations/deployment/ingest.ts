@@ -87,7 +87,7 @@ interface IngestServiceOptions {
   readonly onFailed: (error: Error) => void;
   readonly bounds?: BatchBounds;
   readonly fetchMaxBytes?: number;
-  /** How long a stop waits for what is being landed. */
+  /** A stop waits so long for the batch that is landing. */
   readonly landingStopMs?: number;
 }
 
@@ -146,7 +146,7 @@ export async function startIngest(options: IngestServiceOptions) {
   const unwatch = onScrape(lagMetrics(admin, clock));
 
   return {
-    /** What keeps it from its work; empty where nothing does. */
+    /** Returns what it waits for; empty if it is ready. */
     notReady() {
       const nowMs = clock.nowMs();
       return Object.entries({ events, 'dead letters': deadLetters }).flatMap(([name, consumer]) => {

@@ -42,12 +42,12 @@ export interface InstallationOptions {
     readonly redis: { readonly url?: Secret };
     readonly ingest: IngestConfig;
   };
-  /** Of the connections to the log and Redis. */
+  /** The name of the connections to the log and Redis. */
   readonly name: string;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onFatal: (error: unknown) => void;
-  /** How long landing waits for a store that is away, on servers. */
+  /** On servers landing waits so long for a store that is away. */
   readonly retry?: RetryPolicy;
   /** This process among others that run collectors. */
   readonly owner?: Pick<CollectorRunnerOptions, 'owner' | 'ownerGoneMs'>;

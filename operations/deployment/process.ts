@@ -1,5 +1,5 @@
 /**
- * What every program has: a log, a store, an ops port, and how it fails and stops. What the operator can fix is reported in
+ * Every program has a log, a store and an ops port, and fails and stops in the same way. What the operator can fix is reported in
  * one line, anything else with its stack.
  */
 import type { CollectorRunner } from '../../ingest/collectors/runner.ts';
@@ -28,7 +28,7 @@ export interface Process {
   readonly fail: (error: unknown) => void;
 }
 
-/** What is unavailable at the start is waited for. */
+/** A program waits for a server that is away at its start. */
 export const PATIENT = {
   attempts: Number.POSITIVE_INFINITY,
   firstDelayMs: 100,
@@ -46,7 +46,7 @@ const RETENTION_OTHERS_MS = 3_600_000;
 /** Another start may repair it. */
 export const CRASHED = 1;
 
-/** What to do where a port or address cannot be had. */
+/** The fix for each error of listening. */
 const CANNOT_LISTEN: Readonly<Record<string, string>> = {
   EADDRINUSE: 'set PORT or OPS_PORT to another one',
   EACCES: 'set PORT or OPS_PORT to one that this user may have',
@@ -107,7 +107,7 @@ export function onceThere<T>(
   });
 }
 
-/** Whether the store answers. Anybody may ask: a flood of questions is one query a second. */
+/** Returns whether the store answers: one query a second at most, however often it is asked. */
 export function storeProbe({ reader }: Pick<Store, 'reader'>): () => Promise<boolean> {
   const ask = () =>
     reader.query('SELECT 1 AS one', {}, { signal: AbortSignal.timeout(STORE_ANSWER_MS) }).then(
@@ -125,7 +125,7 @@ export interface Running extends Process {
 interface Work {
   /** Printed with the number of the ops port. */
   readonly said?: string;
-  /** What keeps it from its work, of which the store is reported separately; empty where nothing does. */
+  /** Returns what it waits for beside the store; empty if it is ready. */
   notReady?(): string[];
   readonly pushed?: Pick<ImportTarget, 'landEvents'>;
   /** None: the program does not run commands. */

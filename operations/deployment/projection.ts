@@ -21,7 +21,7 @@ export interface ProjectionParts extends Pick<ProjectionServiceOptions, 'onUpdat
   readonly pool: ComputePool;
   readonly clock: Clock;
   readonly caches?: Caches;
-  /** In place of the pool. */
+  /** Runs jobs in place of the pool. */
   readonly run?: ProjectorOptions['run'];
   /** Other processes compute over the same store. */
   readonly isShared: boolean;
@@ -55,7 +55,7 @@ export interface SharedProjectionOptions {
   readonly timers?: Timers;
 }
 
-/** How long a command waits for compute without progress. */
+/** A command waits so long for compute without progress. */
 const PATIENCE_MS = 30_000;
 const POLL_MS = 200;
 

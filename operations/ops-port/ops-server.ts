@@ -20,10 +20,10 @@ export interface OpsServerOptions {
   readonly operations: () => Operations | null;
   /** Takes pushed events; none if the program lands nothing. */
   readonly push?: Middleware;
-  /** What the program waits for; empty if it is ready. */
+  /** Returns what the program waits for; empty if it is ready. */
   readonly notReady: () => Promise<string[]> | string[];
   readonly logger: Logger;
-  /** How long an operation is silent at most. */
+  /** An operation is silent so long at most. */
   readonly beatMs?: number;
   readonly sockets?: Partial<HttpBounds>;
 }

@@ -15,7 +15,7 @@ const pushedTotal = counter('ingest_pushed_events_total', 'Rows of POST /events 
   'outcome',
 ]);
 
-/** Of a body once it is unpacked. */
+/** The bound of an unpacked body. */
 export const PUSH_BYTES_MAX = 32 * 1024 * 1024;
 /** Bodies that are read or landed at a time. */
 const PUSHES_MAX = 16;

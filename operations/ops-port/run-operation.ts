@@ -18,7 +18,7 @@ import { messageOf } from '../../lib/text.ts';
 import { type Args, EXIT, isOperatorError, type Operation, OperationError } from '../operation.ts';
 
 const ARGS_BYTES_MAX = 64 * 1024 * 1024;
-/** Of all files of one request. */
+/** The bound of all files of one request. */
 const FILES_BYTES_MAX = 64 * 1024 ** 3;
 const FILES_MAX = 10_000;
 const BEAT_MS = 15_000;
