@@ -11,9 +11,9 @@ import type { Authenticator } from './authenticator.ts';
 import { AnswersCache, type ChangedSymbols, Changes } from './cache.ts';
 import { API_DEFAULTS, type ApiConfig } from './config.ts';
 import { createConsoleSessions, type LoginLinks } from './console-session.ts';
-import type { Context, Middleware, State } from './context.ts';
+import type { Middleware, State } from './context.ts';
 import { HttpError, httpError, unavailable } from './errors.ts';
-import { boundUrl, crossOrigin, errors, ignoreReload, requestId, securityHeaders } from './middlewares.ts';
+import { boundUrl, crossOrigin, errors, ignoreReload, nameRoute, requestId, securityHeaders } from './middlewares.ts';
 import type { Access, Route, Services, Work } from './route.ts';
 import { routesFor } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
@@ -109,11 +109,11 @@ export function createApp(deps: ApiDeps): Api {
     open: (_, next) => next(),
   };
   const deadlinesMs = { answers: requestDeadlineMs, reads: lookupDeadlineMs, memory: MEMORY_DEADLINE_MS };
-  const places: Readonly<Record<Work, (ctx: Context, answer: () => Promise<void>) => Promise<void>>> = {
-    // The endpoint takes its place when it knows that it has to compute.
-    answers: (_, answer) => answer(),
-    reads: (ctx, answer) => lookups.run(ctx.state.who?.account.id ?? 'nobody', answer),
-    memory: (_, answer) => inTime(answer(), MEMORY_DEADLINE_MS, () => unavailable('The answer took too long')),
+  const places: Readonly<Record<Work, Middleware>> = {
+    // `data.ts` takes a place when it has to compute.
+    answers: (_, next) => next(),
+    reads: (ctx, next) => lookups.run(ctx.state.who?.account.id ?? 'nobody', next),
+    memory: (_, next) => inTime(next(), MEMORY_DEADLINE_MS, () => unavailable('The answer took too long')),
   };
 
   const router = new Router<State>();
@@ -122,17 +122,12 @@ export function createApp(deps: ApiDeps): Api {
     const handle = handler(services);
     if (handle === null) continue;
     routes.push({ method, path, access, work, deadlineMs: deadlinesMs[work] });
-    const named: Middleware = (ctx, next) => {
-      ctx.state.route = path;
-      return next();
-    };
-    const bounded = boundUrl(maxUrlBytes ?? config.maxUrlBytes);
-    const placed: Middleware = (ctx) => places[work](ctx, async () => handle(ctx, async () => {}));
     router.register(path, method === 'GET' ? ['GET', 'HEAD'] : [method], [
-      named,
+      nameRoute(path),
       checks[access],
-      bounded,
-      placed,
+      boundUrl(maxUrlBytes ?? config.maxUrlBytes),
+      places[work],
+      handle,
     ] as never);
   }
 

@@ -1,4 +1,4 @@
-/** The middlewares of every request, in the order in which `app.ts` uses them. */
+/** The middlewares of our own that `app.ts` uses. */
 import { randomBytes } from 'node:crypto';
 import cors from '@koa/cors';
 import helmet from 'koa-helmet';
@@ -77,6 +77,14 @@ export const crossOrigin = (origins: readonly string[]): Middleware =>
     exposeHeaders: Object.keys(HEADERS).sort(),
     maxAge: 86_400,
   });
+
+/** Sets `ctx.state.route`, which logs and metrics have in place of the request's path. */
+export const nameRoute =
+  (path: string): Middleware =>
+  (ctx, next) => {
+    ctx.state.route = path;
+    return next();
+  };
 
 /** @throws 414 */
 export const boundUrl =
