@@ -1,6 +1,6 @@
 /** The console in a browser on the service as users run it, over a market of two stocks: what its tests share. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { openBrowser, type Reader, reader } from './browser.ts';
 import { writeMarket } from './market.ts';
@@ -55,6 +55,12 @@ export function openConsole(): Console {
     opened.browser = await openBrowser();
     opened.pro = await reader(opened.browser, service.url, await opened.newToken('pro_web', { operator: true }));
   }, 8 * MINUTE);
+  // A failure that is seen once says what the page showed.
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const page of opened.browser.contexts().flatMap((context) => context.pages()))
+      console.error(`${page.url()} shows ${await page.innerText('body')}`);
+  });
   afterAll(async () => {
     await opened.browser?.close();
     await opened.service?.stop('SIGKILL');

@@ -341,48 +341,6 @@ describe('a statistic', () => {
   });
 });
 
-it('a value that is read on a picture moves nothing below it', async () => {
-  const { page } = opened.pro;
-  const asked = 'symbol=ALPHA&when=prevclose.gap_pct>0.2&then=prevclose.fill_time<=12:00';
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(`/console/query?${encodeURI(asked)}`);
-    for (const name of ['By when', 'All cases']) {
-      const part = page.getByRole('region', { name });
-      await part.locator('.plot svg path').first().waitFor();
-      await still(page);
-      const before = await part.boundingBox();
-      await part.locator('.plot [role=group]').focus();
-      await page.keyboard.press('End');
-      await expect.poll(() => part.locator('figcaption strong').textContent()).toMatch(/\d %/);
-      await still(page);
-      expect((await part.boundingBox())?.height).toBe(before?.height);
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-});
-
-it('names below a picture stand apart on a phone', async () => {
-  const { page } = opened.pro;
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/console/stat/intraday?symbol=ALPHA');
-  await page.waitForSelector('.plot svg text:text-is("09:30")');
-  await still(page);
-  const boxes = await page.$$eval('.plot svg text[text-anchor=middle]', (names) =>
-    names.map((name) => name.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
-  );
-  expect(boxes.length).toBeGreaterThan(3);
-  for (const [i, { left }] of boxes.entries()) if (i > 0) expect(left - boxes[i - 1].right).toBeGreaterThan(3);
-  // Above a column, a share is on one line.
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto('/console/stat/orb?symbol=ALPHA&all=1');
-  await page.waitForSelector('.column-value');
-  await still(page);
-  const shares = await page.$$eval('.column-value', (all) => all.map((one) => one.getBoundingClientRect().height));
-  expect(Math.max(...shares)).toBeLessThan(20);
-  await page.setViewportSize({ width: 1280, height: 900 });
-});
-
 it('a phone of 320 px shows every outcome beside its group', async () => {
   const { page } = opened.pro;
   await page.setViewportSize({ width: 320, height: 700 });
