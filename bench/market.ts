@@ -56,7 +56,7 @@ export async function putBars(
   await store.writer.insertBlocks('market.bars', BAR_COLUMNS, blocks);
 }
 
-const BAR_COLUMNS = 'symbol interval ts open high low close volume version offset ingested_at'.split(' ');
+const BAR_COLUMNS = 'symbol interval ts open high low close volume rank ingested_at'.split(' ');
 
 function barsBlock({ symbol, intervalMin }: SymbolMeta, bars: BarColumns, from: number, to: number): Uint8Array {
   const rows = to - from;
@@ -68,8 +68,7 @@ function barsBlock({ symbol, intervalMin }: SymbolMeta, bars: BarColumns, from: 
     { name: 'interval', type: 'String', values: [{ text: formatInterval(intervalMin), rows }] },
     { name: 'ts', type: 'UInt32', values: Uint32Array.from(bars.minute.subarray(from, to), (minute) => minute * 60) },
     ...prices,
-    { name: 'version', type: 'UInt64', values: new BigUint64Array(rows).fill(1n) },
-    { name: 'offset', type: 'UInt64', values: BigUint64Array.from({ length: rows }, (_, i) => BigInt(first + i)) },
+    { name: 'rank', type: 'UInt64', values: BigUint64Array.from({ length: rows }, (_, i) => BigInt(first + i)) },
     { name: 'ingested_at', type: "DateTime64(3, 'UTC')", values: new BigInt64Array(rows).fill(1_700_000_000_000n) },
   ]);
 }
@@ -104,11 +103,10 @@ export async function putNews(store: Store, { symbol }: SymbolMeta, years: numbe
     news.title[i],
     DIRECTIONS[news.direction[i] + 1],
     news.impact[i],
-    1,
     ++arrivals,
     '1700000000.000',
   ]);
-  const names = 'symbol id asset_class event_timestamp title direction impact_score version offset ingested_at';
+  const names = 'symbol id asset_class event_timestamp title direction impact_score rank ingested_at';
   await store.writer.insertRows('market.events_sentiment', names.split(' '), rows);
 }
 

@@ -53,13 +53,13 @@ const failure = (promise: Promise<unknown>): Promise<Error> =>
 type Row = Record<string, unknown>;
 const earnings = () =>
   store.reader.query<Row>(
-    'SELECT * EXCEPT (version, source, ingested_at) FROM market.v_events_earnings ORDER BY symbol, id',
+    'SELECT * EXCEPT (rank, source, ingested_at) FROM market.v_events_earnings ORDER BY symbol, id',
   );
 const macro = () =>
-  store.reader.query<Row>('SELECT * EXCEPT (version, source, ingested_at) FROM market.v_events_macro ORDER BY id');
+  store.reader.query<Row>('SELECT * EXCEPT (rank, source, ingested_at) FROM market.v_events_macro ORDER BY id');
 const crypto = () =>
   store.reader.query<Row>(
-    'SELECT * EXCEPT (version, source, ingested_at) FROM market.v_events_crypto ORDER BY symbol, id',
+    'SELECT * EXCEPT (rank, source, ingested_at) FROM market.v_events_crypto ORDER BY symbol, id',
   );
 
 const CPI = {

@@ -34,7 +34,7 @@ describe('rows of symbols', () => {
     const news = (id: string) =>
       store.writer.insertRows(
         'market.events_sentiment',
-        ['symbol', 'id', 'asset_class', 'event_timestamp', 'title', 'direction', 'impact_score', 'version'],
+        ['symbol', 'id', 'asset_class', 'event_timestamp', 'title', 'direction', 'impact_score', 'rank'],
         [['D', id, 'equity', 1_741_100_000_000, 'title', 'positive', 1, 1]],
       );
     let landed = 0;

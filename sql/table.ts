@@ -81,11 +81,15 @@ const several =
 
 const text = (name: string) => column<string>(name, asItIs);
 const number = (name: string) => column<number>(name, asItIs);
+const bigint = (name: string) =>
+  column<bigint>(name, asItIs, `toString(${name})`, (answer) => BigInt(answer as string));
 
 const MAKERS = {
   text,
   texts: several(text),
   number,
+  /** 64 bits. */
+  bigint,
   numbers: several(number),
   oneOf: <Value extends string>(name: string) => column<Value>(name, asItIs),
   flag: (name: string) => column<boolean>(name, asItIs, name, Boolean),

@@ -56,8 +56,8 @@ async function put(action: PlainSplit, { deleted = false, id = '' }: Put = {}): 
   const { exDate, ratio } = action;
   await opened.store.writer.insertRows(
     'market.corporate_actions',
-    ['symbol', 'id', 'kind', 'ex_date', 'ratio', 'version', 'offset', 'ingested_at', 'is_deleted'],
-    [['ADJ', id || `split:${exDate}`, 'split', exDate, ratio, 1, ++actionsPut, 1.7e9, deleted ? 1 : 0]],
+    ['symbol', 'id', 'kind', 'ex_date', 'ratio', 'rank', 'ingested_at', 'is_deleted'],
+    [['ADJ', id || `split:${exDate}`, 'split', exDate, ratio, ++actionsPut, 1.7e9, deleted ? 1 : 0]],
   );
 }
 

@@ -103,14 +103,18 @@ test.each([{}, { revision: 7 }])('the same rows land again after it (%j)', { tim
   expect(await stored(symbol)).toHaveLength(9);
 });
 
-test('rows whose place is of another partition go, too', { timeout: 60_000 }, async () => {
-  await opened.landing.landEvents('bars', bars('PLACED'));
-  await store.writer.command(
-    `INSERT INTO market.bars SELECT * REPLACE (toUInt16(5) AS partition, version + 1 AS version)
-     FROM market.bars FINAL WHERE symbol = 'PLACED'`,
-  );
-  expect(await drop({ symbol: 'PLACED', from: '2025-06-03' })).toMatchObject({ bars: 6 });
-  expect(await stored('PLACED')).toEqual(['02 13:30', '02 14:30', '02 19:30']);
+test('what a collector brought it may bring again, what was imported it may not', { timeout: 60_000 }, async () => {
+  const collected = { isCollected: true };
+  for (const [symbol, options] of [
+    ['FILLED', collected],
+    ['CLOSED', {}],
+  ] as const) {
+    await opened.landing.landEvents('bars', bars(symbol), options);
+    expect(await drop({ symbol, from: '2025-06-04' })).toMatchObject({ bars: 3 });
+    await opened.landing.landEvents('bars', bars(symbol), collected);
+  }
+  expect(await stored('FILLED')).toHaveLength(9);
+  expect(await stored('CLOSED')).toHaveLength(6);
 });
 
 test('a range of all bars ends the registration that the first of them made', { timeout: 60_000 }, async () => {

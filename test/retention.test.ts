@@ -61,15 +61,14 @@ async function expected(
     const copy = `${name}${symbol}`;
     copies.push(copy);
     await register(store, { symbol: copy, assetClass, intervalMin });
-    const rest =
-      'interval, open, high, low, close, volume, version, source, topic, partition, offset, ingested_at, is_deleted';
+    const rest = 'interval, open, high, low, close, volume, rank, source, ingested_at, is_deleted';
     await store.writer.command(
       `INSERT INTO market.bars (symbol, ts, ${rest}) SELECT {copy:String}, ts, ${rest} FROM market.bars FINAL
        WHERE symbol = {symbol:String} AND toDate(ts, {zone:String}) >= {first:String}`,
       { copy, symbol, zone, first: isoDate(TODAY - keepDays) },
     );
     const table = assetClass === 'crypto' ? 'market.events_sentiment_crypto' : 'market.events_sentiment';
-    const fields = 'id, asset_class, event_timestamp, title, direction, impact_score, version, offset, ingested_at';
+    const fields = 'id, asset_class, event_timestamp, title, direction, impact_score, rank, ingested_at';
     await store.writer.command(
       `INSERT INTO ${table} (symbol, ${fields}) SELECT {copy:String}, ${fields} FROM ${table} FINAL
        WHERE symbol = {symbol:String} AND toDate(event_timestamp, {zone:String}) >= {first:String}`,
@@ -198,32 +197,32 @@ describe('other kinds of data', () => {
     const event = { symbol: 'E', ingested_at: ms(NOW), country: '', name: '' };
     const { symbol: _, ...macro } = event;
     await insert('events_macro', [
-      { ...macro, id: 'old', event_timestamp: ms(days(20)), version: 1 },
-      { ...macro, id: 'new', event_timestamp: ms(days(9)), version: 1 },
+      { ...macro, id: 'old', event_timestamp: ms(days(20)), rank: 1 },
+      { ...macro, id: 'new', event_timestamp: ms(days(9)), rank: 1 },
       // Put off, and brought forward.
-      { ...macro, id: 'later', event_timestamp: ms(days(20)), version: 1 },
-      { ...macro, id: 'later', event_timestamp: ms(days(5)), version: 2 },
-      { ...macro, id: 'sooner', event_timestamp: ms(days(5)), version: 1 },
-      { ...macro, id: 'sooner', event_timestamp: ms(days(20)), version: 2 },
+      { ...macro, id: 'later', event_timestamp: ms(days(20)), rank: 1 },
+      { ...macro, id: 'later', event_timestamp: ms(days(5)), rank: 2 },
+      { ...macro, id: 'sooner', event_timestamp: ms(days(5)), rank: 1 },
+      { ...macro, id: 'sooner', event_timestamp: ms(days(20)), rank: 2 },
     ]);
     const news = { asset_class: 'equity', symbol: 'E', title: 't', ingested_at: ms(NOW) };
     const classified = { ...news, direction: 'neutral', impact_score: 0.5 };
     await insert(
       'events_sentiment',
       [
-        { ...classified, id: 'classified', event_timestamp: ms(days(100)), version: 2 },
-        { ...classified, id: 'deleted', event_timestamp: ms(days(3)), version: 1, is_deleted: 0 },
-        { ...classified, id: 'kept', event_timestamp: ms(days(3)), version: 1, is_deleted: 0 },
+        { ...classified, id: 'classified', event_timestamp: ms(days(100)), rank: 2 },
+        { ...classified, id: 'deleted', event_timestamp: ms(days(3)), rank: 1, is_deleted: 0 },
+        { ...classified, id: 'kept', event_timestamp: ms(days(3)), rank: 1, is_deleted: 0 },
       ].map((row) => ({ is_deleted: 0, ...row })),
     );
     await insert('events_sentiment', [
-      { ...classified, id: 'deleted', event_timestamp: ms(days(100)), version: 2, is_deleted: 1 },
+      { ...classified, id: 'deleted', event_timestamp: ms(days(100)), rank: 2, is_deleted: 1 },
     ]);
     // The same item, as it waited: dated behind the cut.
     await insert('news_unclassified', [
-      { ...news, id: 'classified', event_timestamp: ms(days(3)), version: 1 },
-      { ...news, id: 'waits', event_timestamp: ms(days(100)), version: 1 },
-      { ...news, id: 'waits-still', event_timestamp: ms(days(3)), version: 1 },
+      { ...news, id: 'classified', event_timestamp: ms(days(3)), rank: 1 },
+      { ...news, id: 'waits', event_timestamp: ms(days(100)), rank: 1 },
+      { ...news, id: 'waits-still', event_timestamp: ms(days(3)), rank: 1 },
     ]);
     await keep('macro', 10);
     await keep('news', 10);

@@ -60,9 +60,7 @@ const statements = (brokers: string) => [
   `CREATE TABLE peer.bars
    (
      symbol LowCardinality(String), ts DateTime('UTC'), open Float64, high Float64, low Float64, close Float64,
-     volume Float64, version UInt64, source LowCardinality(String), topic LowCardinality(String), partition UInt16,
-     offset UInt64, ingested_at DateTime64(3, 'UTC'), is_deleted UInt8 DEFAULT 0,
-     rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset))
+     volume Float64, rank UInt64, source LowCardinality(String), ingested_at DateTime64(3, 'UTC'), is_deleted UInt8 DEFAULT 0
    )
    ENGINE = ReplacingMergeTree(rank, is_deleted) PARTITION BY toYear(ts) ORDER BY (symbol, ts)`,
   `CREATE TABLE peer.log
@@ -71,8 +69,8 @@ const statements = (brokers: string) => [
      kafka_group_name = 'peer-${process.pid}', kafka_format = 'JSONEachRow'`,
   `CREATE MATERIALIZED VIEW peer.landing TO peer.bars AS
    SELECT symbol, toDateTime(intDiv(ts, 1000), 'UTC') AS ts, open, high, low, close, volume,
-     toUInt64(toUnixTimestamp64Milli(_timestamp_ms)) AS version, '' AS source, _topic AS topic,
-     _partition AS partition, _offset AS offset, now64(3) AS ingested_at
+     bitShiftLeft(toUInt64(toUnixTimestamp64Milli(_timestamp_ms)), 20) + _offset % 1048576 AS rank, '' AS source,
+     now64(3) AS ingested_at
    FROM peer.log`,
 ];
 

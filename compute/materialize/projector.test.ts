@@ -186,14 +186,13 @@ describe('projecting several symbols together', () => {
       'asset_class',
       'direction',
       'event_timestamp',
-      'version',
-      'offset',
+      'rank',
       'ingested_at',
       'is_deleted',
     ];
     const say = (id: string, time: string, deleted: number) =>
       store.writer.insertRows('market.events_sentiment', columns, [
-        ['BRIEF', id, 'equity', 'neutral', Date.parse(time) / 1000, 1 + deleted, 1, '1700000000.000', deleted],
+        ['BRIEF', id, 'equity', 'neutral', Date.parse(time) / 1000, 1 + deleted, '1700000000.000', deleted],
       ]);
     await say('a', '2025-03-04T15:00:00Z', 0);
     await say('b', '2025-03-06T15:00:00Z', 0);

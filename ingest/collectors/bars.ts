@@ -272,6 +272,7 @@ export class BarsWorker extends Worker<SeriesContext> {
     const own = candles.filter(({ startMs }) => !others.has(startMs));
     const rejected = new Set<string>();
     const { landed, duplicates } = await target.landEvents('bars', [own.map((candle) => eventOf(candle, of))], {
+      isCollected: true,
       signal: this.signal,
       onBatch: (part) => {
         for (const { position } of part.rejected ?? []) rejected.add(position);

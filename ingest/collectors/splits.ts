@@ -64,7 +64,7 @@ export class SplitsWorker extends Worker<SeriesContext> {
         eventOf(source.label, symbol, day, { kind: 'split', ratio }),
       ),
     ];
-    if (events.length > 0) await target.landEvents('events.actions', [events], { signal });
+    if (events.length > 0) await target.landEvents('events.actions', [events], { isCollected: true, signal });
   }
 }
 

@@ -157,8 +157,10 @@ export class BlockBar {
   readonly bars: BarBlock;
   readonly at: number;
   offset = 0;
+  rank: bigint | undefined;
   timestampMs = 0;
   importId: string | undefined;
+  isCollected: boolean | undefined;
 
   constructor(bars: BarBlock, at: number) {
     this.bars = bars;

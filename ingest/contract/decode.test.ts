@@ -5,7 +5,7 @@ import { decode, MAX_VALUE_BYTES } from './decode.ts';
 import { EVENT_TOPICS, type EventTopic, isRefusal, REASONS, type RecordMeta } from './events.ts';
 
 const ARRIVED = Date.UTC(2025, 5, 5);
-const meta: RecordMeta = { partition: 3, offset: 17, timestampMs: ARRIVED, source: 'feed' };
+const meta: RecordMeta = { timestampMs: ARRIVED, source: 'feed' };
 const bar = {
   symbol: 'SPY',
   asset_class: 'etf',
@@ -340,7 +340,7 @@ describe('calendars', () => {
   test('a deletion needs its identity alone', () => {
     expect(row('events.macro', { id: 'm', deleted: true })).toMatchObject({ id: 'm', deleted: true });
     expect(row('events.earnings', { id: 'e', symbol: 'AAPL', deleted: true, revision: 2 })).toMatchObject({
-      version: 2,
+      rank: 2n,
     });
     expect(row('events.crypto', { id: 'c', symbol: 'arb/usd', deleted: true, title: 9, url: 'u' })).toMatchObject({
       symbol: 'ARBUSD',

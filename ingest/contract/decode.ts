@@ -38,7 +38,7 @@ export type GridsOf = (symbol: string, intervalMin: number) => number;
 const ANY_GRID: GridsOf = () => GRID.all;
 
 /**
- * One record of a topic. Its key is not judged: the value names its own symbol, and the order of versions holds across
+ * One record of a topic. Its key is not judged: the value names its own symbol, and the order of events holds across
  * partitions. Symbols come out canonical, times as UTC. Whether a bar fits its symbol's registered class and interval is
  * for landing to judge. Never throws for data.
  */
@@ -155,7 +155,7 @@ interface Parsed {
   readonly provider?: string | null;
   readonly kind?: string | null;
   readonly ex_date?: number | null;
-  readonly revision?: number | null;
+  readonly revision?: number | string | null;
   readonly source?: string | null;
   readonly deleted?: boolean | null;
   readonly [field: string]: unknown;
@@ -173,11 +173,9 @@ function idRow(table: EventTable, symbol: string, id: string, event: Parsed, met
     symbol,
     id,
     values: Object.fromEntries(fields),
-    partition: meta.partition,
-    offset: meta.offset,
     timestampMs: meta.timestampMs,
     source: event.source ?? meta.source ?? '',
-    version: event.revision ?? meta.timestampMs,
+    rank: BigInt(event.revision ?? 0),
     revised: event.revision != null,
     deleted: event.deleted === true,
     importId: meta.importId,

@@ -106,9 +106,6 @@ export function refuseUnaligned(intervalMin: number): Refusal {
 }
 
 export interface RecordMeta {
-  readonly partition: number;
-  /** Offset in the partition; embedded: order of arrival, given in the batch's turn. */
-  offset: number;
   /** The broker's timestamp, epoch ms; embedded: arrival. */
   readonly timestampMs: number;
   /** True if the timestamp is the producer's, which says nothing of when the record arrived. */
@@ -120,9 +117,9 @@ export interface RecordMeta {
 
 interface LandedRow extends RecordMeta {
   readonly source: string;
-  /** The event's revision, else the record's timestamp in ms until landing knows better: the higher wins. */
-  version: number;
-  /** True where the version is the event's own revision. */
+  /** Of two rows of one key the higher wins; see landing/ranks.ts. The event's revision, or 0, until landing ranks it. */
+  rank: bigint;
+  /** True if the event has a revision. */
   readonly revised: boolean;
   readonly deleted: boolean;
 }

@@ -65,6 +65,12 @@ const revision = number
   .refine(isRevision, 'must be a whole number of at least 0')
   .transform((value) => value + 0)
   .nullish();
+const RANK_TEXT = /^\d{1,18}$|^[1-8]\d{18}$/;
+/** Its text is what `news waiting` gave for the news: a classification with it precedes what the source sends later. */
+const newsRevision = z.union(
+  [revision, z.string().regex(RANK_TEXT)],
+  'must be a whole number of at least 0, or the text that `news waiting` gave',
+);
 const direction = z.enum(['negative', 'neutral', 'positive'], 'must be negative, neutral or positive');
 
 const ID_MAX = 200;
@@ -92,6 +98,7 @@ const newsFields = {
   classifier: text(SHORT_MAX).nullish(),
   prompt: text(ID_MAX).nullish(),
   ...common,
+  revision: newsRevision,
 };
 
 const earningsFields = {

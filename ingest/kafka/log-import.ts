@@ -20,7 +20,7 @@ import {
   type Refusal,
   rowsOf,
 } from '../contract/events.ts';
-import { judgeBatch } from '../landing/batch.ts';
+import { judgeBatch, rankBatch } from '../landing/batch.ts';
 import { type DeadLetterSink, deadLettersOf, Rejections } from '../landing/dead-letters.ts';
 import type { LandingResult, LogEvent } from '../landing/events.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
@@ -28,6 +28,7 @@ import { readStoredBars } from '../landing/land-bars.ts';
 import { currentEvents, readStoredEvents } from '../landing/land-table.ts';
 import type { ImportTarget } from '../landing/landing.ts';
 import { addRejected, emptyResult, landPushed, type PushedEvents, type PushOptions } from '../landing/push.ts';
+import { numberAt, rankOf } from '../landing/ranks.ts';
 import type { Registry } from '../landing/registry/registry.ts';
 import { isWritten, judgeAll, keepLatest, keyOf, type StoredRows, type Verdict } from '../landing/select.ts';
 import { LogBefore, type SentTo } from './lag.ts';
@@ -135,16 +136,19 @@ export class LogImport implements ImportTarget {
     return result;
   }
 
-  /** As landing will, but for their places, which the broker gives; the order stands in for them. */
+  /** Judges as landing will. The log ranks the events later; their order stands in for its offsets. */
   async #judge(events: readonly LogEvent[]): Promise<{ accepted: Judged[]; refusals: Map<number, Refusal> }> {
     const { bounds, registry, retry } = this.#options;
-    for (const event of events) event.offset = this.#order++;
+    for (const event of events) {
+      event.offset = this.#order++;
+      event.rank = rankOf(numberAt(event.timestampMs, event.offset), event);
+    }
     const judged = await retryTransient(() => judgeBatch(events, registry, bounds), retry);
+    rankBatch(judged, events);
     const { bars, others, refusals, picked } = judged;
     const accepted: Judged[] = [];
     for (const i of picked) {
       const event = events[bars.event[i]];
-      if (bars.revised[i] === 0) bars.version[i] = event.timestampMs;
       accepted.push({ event, row: bars.row(i, event) });
     }
     for (const { index, row } of others) accepted.push({ event: events[index], row });
@@ -297,11 +301,12 @@ function unmixed(accepted: readonly Judged[]): Judged[][] {
 }
 
 function outgoingOf({ event, row }: Judged): OutgoingRecord {
-  const { source, position, value, importId } = event;
+  const { source, position, value, importId, isCollected } = event;
   const headers = {
     ...(source === undefined ? {} : { [HEADERS.source]: source }),
     ...(position === undefined ? {} : { [HEADERS.position]: position }),
     ...(importId ? { [HEADERS.importId]: importId } : {}),
+    ...(isCollected ? { [HEADERS.collected]: '1' } : {}),
   };
   return { key: row.symbol || (row as IdRow).id, value, headers };
 }

@@ -10,7 +10,7 @@ import { counter, fromZero } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
-import { writeLedger } from '../landing/versions.ts';
+import { batchStarts, beginPartitions, writeLedger } from '../landing/ranks.ts';
 import { type Admin, type LogEnds, type Position, partitionKey, type TopicPartition } from './port.ts';
 
 export const skippedRecords = counter(
@@ -60,6 +60,7 @@ export function groupPositions({ name, admin, group, store, retry, clock, logger
       retryTransient(() => ledgerEnds(store.reader, topics), policy),
       Promise.all(topics.map((topic) => admin.ends(topic))),
     ]);
+    await retryTransient(() => beginPartitions(store, ends.flat()), policy);
     const committedBy = new Map(committed.map((one) => [partitionKey(one), one]));
     const endsBy = new Map(ends.flat().map((one) => [partitionKey(one), one]));
     const skipped: (TopicPartition & { readonly from: bigint; readonly to: bigint })[] = [];
@@ -75,11 +76,11 @@ export function groupPositions({ name, admin, group, store, retry, clock, logger
         );
       return { ...partition, offset, isStoreBehind };
     });
-    if (skipped.length === 0) return starts;
+    if (skipped.length === 0) return atBatchStarts(store, starts, endsBy, policy);
     // Rows of the ledger without any event: they account for the offsets.
     const entries = skipped.map(({ topic, partition, from, to }) => {
       const [firstOffset, lastOffset] = [Number(from), Number(to - 1n)];
-      return { topic, partition, firstOffset, lastOffset, events: 0, deadLetters: 0, high: 0 };
+      return { topic, partition, firstOffset, lastOffset, events: 0, deadLetters: 0, number: 0n };
     });
     await retryTransient(() => writeLedger(store.writer, entries, 'skipped', clock.nowMs()), policy);
     for (const { topic, partition, from, to } of skipped) {
@@ -90,8 +91,22 @@ export function groupPositions({ name, admin, group, store, retry, clock, logger
         `the log has dropped offsets ${from} to ${to - 1n} of partition ${partition} of ${topic} before they landed (retention, or deleted records): their events are missing; send them again from their source`,
       );
     }
-    return starts;
+    return atBatchStarts(store, starts, endsBy, policy);
   };
+}
+
+/** Moves starts in the midst of a landed batch back to its start, as far as the log goes back. */
+async function atBatchStarts(
+  store: Store,
+  starts: readonly Start[],
+  ends: ReadonlyMap<string, LogEnds>,
+  policy: RetryPolicy,
+): Promise<Start[]> {
+  const moved = await retryTransient(() => batchStarts(store, starts), policy);
+  return moved.map((start, i) => {
+    const first = ends.get(partitionKey(start))?.start ?? 0n;
+    return start.offset < first ? starts[i] : start;
+  });
 }
 
 /** Offset after the last that the store has landed, by partition; a partition that it does not know is not there. */

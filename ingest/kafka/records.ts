@@ -8,23 +8,30 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { identityOf } from '../contract/decode.ts';
 import { DEAD_LETTER_TOPIC, type EventTopic, LANDED_TOPIC } from '../contract/events.ts';
-import { type DeadLetter, type DeadLetterSink, decodeDeadLetter, storeDeadLetters } from '../landing/dead-letters.ts';
+import {
+  type DeadLetter,
+  type DeadLetterSink,
+  decodeDeadLetter,
+  encodeDeadLetter,
+  storeDeadLetters,
+} from '../landing/dead-letters.ts';
 import { type ChangedDays, LANDED_KINDS, type LandedKind, type LogEvent } from '../landing/events.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
-import { ledgerEntries, writeLedger } from '../landing/versions.ts';
+import { ledgerEntries, writeLedger } from '../landing/ranks.ts';
 import type { Acknowledged, LogRecord, OutgoingRecord, Producer } from './port.ts';
 
-/** Headers of what this project produces: who sent it, where it stood in its file, of which import it is. */
-export const HEADERS = { source: 'source', position: 'position', importId: 'import-id' } as const;
-
-/** Offsets are part of the order of versions, which has 48 bits for them. */
-const OFFSET_MAX = 2n ** 48n - 1n;
+/** Headers of what this project produces: who sent it, where it stood in its file, of which import it is, a collector's. */
+export const HEADERS = {
+  source: 'source',
+  position: 'position',
+  importId: 'import-id',
+  collected: 'collected',
+} as const;
 
 const IMPORT_ID = /^[0-9a-z-]{1,40}$/;
 
 export function logEventOf(record: LogRecord): LogEvent {
   const { topic, partition, offset, timestampMs, isProducerTimed, key, value, headers } = record;
-  if (offset > OFFSET_MAX) throw new RangeError(`offset ${offset} of ${topic} is beyond what versions can order`);
   return {
     topic: topic as EventTopic,
     partition,
@@ -37,6 +44,7 @@ export function logEventOf(record: LogRecord): LogEvent {
     source: headers[HEADERS.source],
     position: headers[HEADERS.position],
     importId: IMPORT_ID.exec(headers[HEADERS.importId] ?? '')?.[0],
+    isCollected: headers[HEADERS.collected] === '1',
   };
 }
 
@@ -101,7 +109,7 @@ export function kafkaDeadLetters({ producer, store, logger, retry, onSent }: Kaf
 }
 
 function outgoing(deadLetter: DeadLetter): OutgoingRecord {
-  return { key: deadLetter.key, value: JSON.stringify(deadLetter) };
+  return { key: deadLetter.key, value: encodeDeadLetter(deadLetter) };
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -6,6 +6,8 @@ import { BatchConsumer } from './batch-consumer.ts';
 import { type Admin, type Kafka, type LogRecord, partitionKey, type TopicPartition } from './port.ts';
 
 export interface LogRange extends TopicPartition {
+  /** First offset that is still in the log. */
+  readonly start: bigint;
   readonly from: bigint;
   /** First offset that is not read. */
   readonly to: bigint;
@@ -22,7 +24,7 @@ export async function rangesOf(admin: Admin, topic: string, from: ReplayPlace): 
     const begin = begins(partition);
     // Nothing that late is reported as -1.
     if (begin < 0n || begin >= end) return [];
-    return [{ topic, partition, from: begin < start ? start : begin, to: end }];
+    return [{ topic, partition, start, from: begin < start ? start : begin, to: end }];
   });
 }
 

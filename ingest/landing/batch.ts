@@ -6,8 +6,9 @@ import { getOrMake } from '../../lib/collections.ts';
 import { BAR_FIGURES, type Bar } from '../contract/bar.ts';
 import { type BarTemplate, BlockBar } from '../contract/bar-block.ts';
 import { type Bounds, DEFAULT_BOUNDS, decode, type GridsOf, isInProgress } from '../contract/decode.ts';
-import { type BarRow, type IdRow, isRefusal, type Refusal } from '../contract/events.ts';
+import { type BarRow, type IdRow, isRefusal, type Refusal, rowsOf } from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
+import { rankOf } from './ranks.ts';
 import type { BarKind, Registry } from './registry/registry.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,9 +31,9 @@ export class BarColumns {
   readonly low: Float64Array;
   readonly close: Float64Array;
   readonly volume: Float64Array;
-  /** The event's revision, else what landing gives it. */
-  readonly version: Float64Array;
-  /** 1: the version is the event's own. */
+  /** The event's revision, or 0, until {@link rankBatch}. */
+  readonly rank: BigUint64Array;
+  /** 1: the event has a revision. */
   readonly revised: Uint8Array;
   readonly source: string[] = [];
   /** Canonical symbols by kind, once these were judged; undefined: refused. */
@@ -43,10 +44,8 @@ export class BarColumns {
     this.kind = new Uint32Array(max);
     this.event = new Uint32Array(max);
     this.minute = new Int32Array(max);
-    [this.open, this.high, this.low, this.close, this.volume, this.version] = Array.from(
-      { length: BAR_FIGURES.length + 1 },
-      () => new Float64Array(max),
-    );
+    [this.open, this.high, this.low, this.close, this.volume] = BAR_FIGURES.map(() => new Float64Array(max));
+    this.rank = new BigUint64Array(max);
     this.revised = new Uint8Array(max);
   }
 
@@ -55,7 +54,7 @@ export class BarColumns {
     const i = this.#next(event, kind, bar.ms / MINUTE_MS, bar.source ?? source);
     for (const name of BAR_FIGURES) this[name][i] = bar[name];
     if (bar.revision === undefined) return;
-    this.version[i] = bar.revision;
+    this.rank[i] = BigInt(bar.revision);
     this.revised[i] = 1;
   }
 
@@ -87,7 +86,7 @@ export class BarColumns {
     return this.kinds.push({ symbol, assetClass, intervalMin, deleted }) - 1;
   }
 
-  row(i: number, { partition, offset, timestampMs, importId }: LogEvent): BarRow {
+  row(i: number, { timestampMs, importId }: LogEvent): BarRow {
     return {
       table: 'bars',
       ...this.kinds[this.kind[i]],
@@ -98,11 +97,9 @@ export class BarColumns {
       low: this.low[i],
       close: this.close[i],
       volume: this.volume[i],
-      version: this.version[i],
+      rank: this.rank[i],
       revised: this.revised[i] === 1,
       source: this.source[i],
-      partition,
-      offset,
       timestampMs,
       importId,
     };
@@ -199,6 +196,16 @@ function decodeInto(
   if ('ms' in decoded) bars.add(index, decoded, event.source ?? '');
   else others.push({ index, row: decoded });
   return null;
+}
+
+/** Gives each row the rank of its event. */
+export function rankBatch({ bars, others }: DecodedBatch, events: readonly LogEvent[]): void {
+  const rankOfRow = (revision: bigint, revised: boolean, event: LogEvent) =>
+    revised ? rankOf(revision, event) : event.rank!;
+  for (let i = 0; i < bars.length; i++)
+    bars.rank[i] = rankOfRow(bars.rank[i], bars.revised[i] === 1, events[bars.event[i]]);
+  for (const { index, row } of others)
+    for (const one of rowsOf(row)) one.rank = rankOfRow(one.rank, one.revised, events[index]);
 }
 
 /** Decodes the events and judges their bars by the registry; `picked`: places of the bars that fit. */

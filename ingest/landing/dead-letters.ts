@@ -20,6 +20,11 @@ const deadLetter = z.object({
   topic: z.string(),
   partition: z.number(),
   offset: z.number(),
+  /** As text: a double does not hold it. */
+  rank: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .transform(BigInt),
   key: z.string(),
   reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
   message: z.string(),
@@ -69,7 +74,18 @@ export function deadLettersOf(
     const id = position
       ? identityOf(['row', topic, source, position, payload.replace(GUESSED_INTERVAL, '}')])
       : identityOf(['record', topic, partition, place.offset, receivedAtMs]);
-    return { id, receivedAtMs, ...place, key: event.key?.toString() ?? '', reason, message, payload, source, position };
+    return {
+      id,
+      receivedAtMs,
+      ...place,
+      rank: event.rank ?? 0n,
+      key: event.key?.toString() ?? '',
+      reason,
+      message,
+      payload,
+      source,
+      position,
+    };
   });
 }
 
@@ -102,6 +118,10 @@ export function storeDeadLetters(writer: Writer, policy: RetryPolicy): DeadLette
   const lineOf = (one: DeadLetter) => deadLetterLine(one);
   return { write: (deadLetters) => insertDeadLetterLines(writer, deadLetters.map(lineOf), policy) };
 }
+
+/** The value of a record of the topic `dead-letters`. */
+export const encodeDeadLetter = (deadLetter: DeadLetter): string =>
+  JSON.stringify({ ...deadLetter, rank: String(deadLetter.rank) });
 
 /** `null` where the value of a record of the topic `dead-letters`, its JSON, is no dead letter of ours. */
 export function decodeDeadLetter(value: string): DeadLetter | null {

@@ -1,10 +1,8 @@
 /**
- * Removes what is stored of a symbol within a range of dates. Each current row gets a deletion of the row's own version
- * and a later place: it wins against that row, and loses against everything that comes later, the same row among it. With a
- * log the deletions are produced, so `rebuild --from-log` lands them again.
- *
- * The row's place may be of a partition that its key no longer goes to, and be the later one. A row that is still stored
- * when its deletion has landed gets another one, of the next version.
+ * Removes what is stored of a symbol within a range of dates. Each current row gets a deletion: one without a revision
+ * outranks the row and loses against everything that is sent later, and one of the row's own revision precedes the same
+ * row when that is sent again. The deletion of a collector's row is a collector's. With a log the deletions are produced,
+ * so `rebuild --from-log` lands them again.
  */
 import { minuteIn } from '../../exchange/new-york.ts';
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
@@ -13,6 +11,7 @@ import type { Reader } from '../../sql/reader.ts';
 import type { EventTopic, LandingTable } from '../contract/events.ts';
 import type { PushedEvent } from './events.ts';
 import type { Landing } from './landing.ts';
+import { isCollected, numberIn, REVISION_END } from './ranks.ts';
 
 /** Where the deletions go: the landing of this process, or a producer to the log. */
 export interface DropTarget extends Pick<Landing, 'landEvents'> {
@@ -56,7 +55,7 @@ const END_S = 2 ** 32 - 1;
 interface Row {
   /** Minute of a bar; id of an event. */
   readonly key: string;
-  readonly version: number;
+  readonly rank: string;
   readonly asset_class?: AssetClass;
 }
 
@@ -79,41 +78,23 @@ async function dropTable(table: Table, range: DropRange, reader: Reader, target:
   let dropped = 0;
   let after: string | undefined;
   do {
-    const page = await readPage(table, range, reader, target, { after });
+    const page = await readPage(table, range, reader, target, after);
     after = page.at(-1)?.key;
-    dropped += await deletePage(table, range, page, reader, target);
+    dropped += await deletePage(table, range, page, target);
   } while (after !== undefined);
   return dropped;
 }
 
 /** Deletes the rows of a page. Returns how many of them were stored. */
-async function deletePage(
-  table: Table,
-  range: DropRange,
-  page: readonly Row[],
-  reader: Reader,
-  target: DropTarget,
-): Promise<number> {
+async function deletePage(table: Table, range: DropRange, page: readonly Row[], target: DropTarget): Promise<number> {
   if (page.length === 0) return 0;
   // The whole symbol was dropped meanwhile: its bars are gone.
   if (table === 'bars' && !target.registry.get(range.symbol)) return 0;
-  const send = async (rows: readonly Row[], raise: number) => {
-    const events = rows.map((row) => deletionOf(table, range, row, raise, target));
-    const { landed, firstRejected } = await target.landEvents(TOPICS[table], [events]);
-    if (firstRejected) throw new Error(`a row of ${range.symbol} was not removed: ${firstRejected.message}`);
-    await target.landed?.();
-    return landed;
-  };
-  const deleted = await send(page, 0);
-  const versions = new Map(page.map(({ key, version }) => [key, version]));
-  const [first, last] = [page[0].key, page[page.length - 1].key];
-  // Rows of news that waits stay in their table: the deletion is in another one.
-  if (table === 'news_unclassified') return deleted;
-  const left = (await readPage(table, range, reader, target, { first, last })).filter(
-    ({ key, version }) => versions.get(key) === version,
-  );
-  if (left.length > 0) await send(left, 1);
-  return deleted;
+  const events = page.map((row) => deletionOf(table, range, row, target));
+  const { landed, firstRejected } = await target.landEvents(TOPICS[table], [events]);
+  if (firstRejected) throw new Error(`a row of ${range.symbol} was not removed: ${firstRejected.message}`);
+  await target.landed?.();
+  return landed;
 }
 
 /** Reads current rows of the range in the order of their keys. */
@@ -122,18 +103,13 @@ function readPage(
   range: DropRange,
   reader: Reader,
   { registry }: DropTarget,
-  { after, first, last }: { after?: string; first?: string; last?: string },
+  after: string | undefined,
 ): Promise<Row[]> {
   const isBars = table === 'bars';
   const [column, key, type] = isBars
     ? ['toUInt32(ts)', 'toString(intDiv(toUInt32(ts), 60))', 'UInt32']
     : ['id', 'id', 'String'];
-  const bound = (text: string | undefined) => (isBars ? Number(text ?? 0) * 60 : (text ?? ''));
-  const condition = (name: string, operator: string) => `${column} ${operator} {${name}:${type}}`;
-  const limits = [
-    ...(after === undefined ? [] : [condition('after', '>')]),
-    ...(first === undefined ? [] : [condition('first', '>='), condition('last', '<=')]),
-  ];
+  const isAfter = after === undefined ? '' : `AND ${column} > {after:${type}}`;
   const [fromS, toS] = secondsOf(table, range, registry.get(range.symbol)?.assetClass);
   const time = isBars
     ? 'toUInt32(ts)'
@@ -141,18 +117,16 @@ function readPage(
       ? 'toInt32(ex_date) * 86400'
       : 'intDiv(toUnixTimestamp64Milli(event_timestamp), 1000)';
   return reader.query<Row>(
-    `SELECT ${key} AS key, version ${table === 'news_unclassified' ? ", CAST(asset_class, 'String') AS asset_class" : ''}
+    `SELECT ${key} AS key, toString(rank) AS rank ${table === 'news_unclassified' ? ", CAST(asset_class, 'String') AS asset_class" : ''}
      FROM market.${table} FINAL
-     WHERE symbol = {symbol:String}${isBars ? ' AND interval = {interval:String}' : ''} AND ${[`${time} >= {fromS:Int64}`, `${time} < {toS:Int64}`, ...limits].join(' AND ')}
+     WHERE symbol = {symbol:String}${isBars ? ' AND interval = {interval:String}' : ''} AND ${time} >= {fromS:Int64} AND ${time} < {toS:Int64} ${isAfter}
      ORDER BY ${column} LIMIT {limit:UInt32}`,
     {
       symbol: range.symbol,
       interval: range.intervalMin === null ? '' : formatInterval(range.intervalMin),
       fromS,
       toS,
-      after: bound(after),
-      first: bound(first),
-      last: bound(last),
+      after: isBars ? Number(after ?? 0) * 60 : (after ?? ''),
       limit: PAGE_ROWS,
     },
   );
@@ -170,16 +144,19 @@ function secondsOf(
   return [from === null ? 0 : at(from), to === null ? END_S : at(to + 1)];
 }
 
-function deletionOf(table: Table, range: DropRange, row: Row, raise: number, { registry }: DropTarget): PushedEvent {
+function deletionOf(table: Table, range: DropRange, row: Row, { registry }: DropTarget): PushedEvent {
   const { symbol } = range;
-  const { key, version, asset_class: waiting } = row;
+  const { key, asset_class: waiting } = row;
+  const rank = BigInt(row.rank);
+  const number = numberIn(rank);
   const topic = waiting === 'crypto' ? ('events.sentiment_crypto' as const) : undefined;
   const event = {
     ...identityOf(table, range, key, registry.get(symbol)?.assetClass),
-    revision: version + raise,
+    ...(number < REVISION_END ? { revision: Number(number) } : {}),
     deleted: true,
   };
-  return { ...(topic ? { topic } : {}), key: symbol, value: JSON.stringify(event), source: '' };
+  const value = JSON.stringify(event);
+  return { ...(topic ? { topic } : {}), key: symbol, value, source: '', isCollected: isCollected(rank) };
 }
 
 function identityOf(

@@ -4,8 +4,12 @@ import type { EventTopic, Reason, Refusal } from '../contract/events.ts';
 export interface LogEvent {
   readonly topic: EventTopic;
   readonly partition: number;
-  /** At most 2^48: offsets are part of the order of versions. Of pushed events given in their batch's turn. */
+  /** Of pushed events given with their rank. */
   offset: number;
+  /** Given by {@link Ranks}, or kept by a dead letter. */
+  rank?: bigint;
+  /** True if a collector sent it: it never outranks what others sent. */
+  readonly isCollected?: boolean;
   /** The broker's timestamp, epoch ms; embedded: arrival. */
   readonly timestampMs: number;
   /** True if the timestamp is the producer's. */
@@ -21,8 +25,9 @@ export interface LogEvent {
   readonly refused?: Refusal;
 }
 
-/** An event that is pushed: landing gives it its place in the log. */
-export interface PushedEvent extends Pick<LogEvent, 'key' | 'value' | 'source' | 'position' | 'refused' | 'importId'> {
+/** An event that is pushed: landing ranks it. */
+export interface PushedEvent
+  extends Pick<LogEvent, 'key' | 'value' | 'source' | 'position' | 'refused' | 'importId' | 'isCollected'> {
   /** Where it differs from the push's own. */
   readonly topic?: EventTopic;
   /** When it arrived, epoch ms; the present where it is not given. */
@@ -52,9 +57,9 @@ export interface LandingResult {
   landed: number;
   /** Of these: news without a classification, which waits for one. */
   waiting?: number;
-  /** Events that the store had already, equal in every value, or of a higher revision. */
+  /** Events that the store had already, equal in every value, or of a higher rank. */
   duplicates: number;
-  /** Of these: of a lower revision than what is stored, and of other values. */
+  /** Duplicates that the store has with other values and a higher rank. */
   lost?: number;
   deadLetters: Partial<Record<Reason, number>>;
   firstRejected?: RejectedEvent;

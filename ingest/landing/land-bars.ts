@@ -6,7 +6,7 @@ import { formatInterval, type SeriesOf, seriesName } from '../../exchange/symbol
 import { grouped, inGroups } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import { encodeBlock, int64, type TextRun } from '../../sql/formats/native-write.ts';
+import { encodeBlock, type TextRun } from '../../sql/formats/native-write.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { Writer } from '../../sql/writer.ts';
@@ -132,20 +132,14 @@ function insertBars(writer: Writer, batch: BarBatch, kept: Uint32Array, policy: 
 
 function blockOf({ bars, events, ingestedAtMs }: BarBatch, kept: Uint32Array): Uint8Array {
   const rows = kept.length;
-  const picked = <T extends Float64Array | Uint8Array>(column: T, into: T) => {
-    for (let n = 0; n < rows; n++) into[n] = column[kept[n]];
-    return into;
-  };
+  const picked = (column: Float64Array) => Float64Array.from(kept, (i) => column[i]);
   const texts = (name: string, of: (i: number) => string) => ({ name, type: 'String', values: runsOf(kept, of) });
-  const offset = new Float64Array(rows);
-  const partition = new Uint16Array(rows);
+  const rank = new BigUint64Array(rows);
   const ts = new Uint32Array(rows);
   const deleted = new Uint8Array(rows);
   for (let n = 0; n < rows; n++) {
     const i = kept[n];
-    const event = events[bars.event[i]];
-    offset[n] = event.offset;
-    partition[n] = event.partition;
+    rank[n] = bars.rank[i];
     ts[n] = bars.minute[i] * 60;
     deleted[n] = bars.kinds[bars.kind[i]].deleted ? 1 : 0;
   }
@@ -154,12 +148,9 @@ function blockOf({ bars, events, ingestedAtMs }: BarBatch, kept: Uint32Array): U
     texts('symbol', (i) => bars.symbolOf(i)),
     texts('interval', (i) => formatInterval(bars.kinds[bars.kind[i]].intervalMin)),
     { name: 'ts', type: "DateTime('UTC')", values: ts },
-    ...BAR_FIGURES.map((name) => ({ name, type: 'Float64', values: picked(bars[name], new Float64Array(rows)) })),
-    { name: 'version', type: 'UInt64', values: int64(picked(bars.version, new Float64Array(rows))) },
+    ...BAR_FIGURES.map((name) => ({ name, type: 'Float64', values: picked(bars[name]) })),
+    { name: 'rank', type: 'UInt64', values: rank },
     texts('source', (i) => bars.source[i]),
-    texts('topic', () => 'bars'),
-    { name: 'partition', type: 'UInt16', values: partition },
-    { name: 'offset', type: 'UInt64', values: int64(offset) },
     { name: 'ingested_at', type: "DateTime64(3, 'UTC')", values: new BigInt64Array(rows).fill(at) },
     { name: 'is_deleted', type: 'UInt8', values: deleted },
     texts('import_id', (i) => events[bars.event[i]].importId ?? ''),
@@ -255,21 +246,20 @@ export async function readStoredBars(
     const { condition, params } = within(group);
     const { length, columns } = await reader.native(
       `SELECT concat(symbol, ' ', interval) AS series, toUInt32(ts) AS seconds, open, high, low, close, volume,
-         toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted
+         rank, is_deleted
        FROM market.bars WHERE ${condition}`,
       params,
     );
     const numbers = (name: string) => columns[name] as Float64Array;
     const series = columns['series'] as string[];
     const [open, high, low, close, volume] = BAR_FIGURES.map(numbers);
-    const [seconds, version, partition, offset, deleted] = RANK_COLUMNS.map(numbers);
+    const [seconds, deleted] = ['seconds', 'is_deleted'].map(numbers);
+    const rank = columns['rank'] as BigUint64Array;
     for (let i = 0; i < length; i++) {
       const key = `${series[i]} ${seconds[i] / 60}`;
       if (!wanted.has(key)) continue;
       const row: StoredBar = {
-        version: version[i],
-        partition: partition[i],
-        offset: offset[i],
+        rank: rank[i],
         deleted: deleted[i] === 1,
         open: open[i],
         high: high[i],
@@ -282,5 +272,3 @@ export async function readStoredBars(
   }
   return stored;
 }
-
-const RANK_COLUMNS = ['seconds', 'version', 'partition', 'offset', 'is_deleted'];

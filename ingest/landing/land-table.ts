@@ -13,19 +13,9 @@ import {
   type Refusal,
   refuse,
 } from '../contract/events.ts';
-import type { ChangedDays, LogEvent } from './events.ts';
+import type { ChangedDays } from './events.ts';
 import { DayCollector, insertLines, type RetryPolicy, retryTransient, type TableOutcome, touchDays } from './insert.ts';
-import {
-  isWritten,
-  judgeAll,
-  keepLatest,
-  keyOf,
-  outranks,
-  type StoredEvent,
-  type StoredRow,
-  type StoredRows,
-  type Verdict,
-} from './select.ts';
+import { isWritten, judgeAll, keepLatest, keyOf, type StoredEvent, type StoredRows, type Verdict } from './select.ts';
 import { columnsOf, lineOf, selected, VALUE_COLUMNS } from './tables.ts';
 
 export interface Sealed {
@@ -36,7 +26,6 @@ export interface Sealed {
 export interface TableBatch {
   readonly table: EventTable;
   readonly sealed: readonly Sealed[];
-  readonly events: readonly LogEvent[];
   readonly skipDuplicates: boolean;
   /** Keys with rows in several tables of this batch: of no row of them is it known that it changes nothing. */
   readonly mixed: ReadonlySet<string>;
@@ -63,7 +52,7 @@ function datedDeletion(row: IdRow, versions: Map<string, StoredEvent[]>): IdRow 
 }
 
 export async function landTable(store: Store, batch: TableBatch, policy: RetryPolicy): Promise<TableOutcome> {
-  const { table, events, skipDuplicates } = batch;
+  const { table, skipDuplicates } = batch;
   let sealed = batch.sealed;
   let versions = new Map<string, StoredEvent[]>();
   let stored: StoredRows = new Map();
@@ -80,7 +69,7 @@ export async function landTable(store: Store, batch: TableBatch, policy: RetryPo
   const verdicts: Verdict[] = skipDuplicates ? judgeAll(rows, keys, stored, always) : rows.map(() => 'write');
   const kept = sealed.filter((_, i) => isWritten(verdicts[i]));
   const ingestedAt = tsvMillis(batch.ingestedAtMs);
-  const lines = kept.map(({ index, row }) => lineOf(row, events[index].topic, ingestedAt));
+  const lines = kept.map(({ row }) => lineOf(row, ingestedAt));
   const { token, refused } = await insertLines(store.writer, `market.${table}`, columnsOf(table), lines, policy);
 
   const refusals = new Map<number, Refusal>();
@@ -90,8 +79,8 @@ export async function landTable(store: Store, batch: TableBatch, policy: RetryPo
   const written = kept.filter(({ index }) => !refusals.has(index)).map(({ row }) => row);
   const landed = sealed.flatMap(({ index }, i) => (verdicts[i] === 'write' && !refusals.has(index) ? [index] : []));
   if (isClassifiedNews(table)) {
-    const moved = leftDays(written, versions).map(({ row: { symbol, id, version, partition, offset }, day }) => {
-      const reason = [symbol, id, version, partition, offset, day];
+    const moved = leftDays(written, versions).map(({ row: { symbol, id, rank }, day }) => {
+      const reason = [symbol, id, String(rank), day];
       return { kind: KIND_OF_TABLE[table]!, symbol, day, reason };
     });
     await retryTransient(() => touchDays(store.writer, moved), policy);
@@ -171,10 +160,9 @@ export async function currentEvents(
   return current;
 }
 
-const ascending = (list: StoredEvent[]) => list.sort((a, b) => (outranks(a, b) ? 1 : -1));
+const ascending = (list: StoredEvent[]) => list.sort((a, b) => Number(a.rank > b.rank) - Number(a.rank < b.rank));
 
-type Found = Pick<StoredRow, 'version' | 'partition' | 'offset'> &
-  Record<'symbol' | 'id', string> & { is_deleted: number };
+type Found = Record<'symbol' | 'id' | 'rank', string> & { is_deleted: number };
 
 async function readEventsOf(
   reader: Reader,
@@ -191,14 +179,14 @@ async function readEventsOf(
     const part = rows.slice(from, from + IDS_PER_QUERY);
     const found = await reader.query<Found>(
       `SELECT ${symbol}, id, ${VALUE_COLUMNS[table].map(selected).join(', ')},
-         version, partition, offset, is_deleted
+         toString(rank) AS rank, is_deleted
        FROM market.${table} WHERE ${ofSymbols}id IN {ids:Array(String)} ${further}`,
       { ids: [...new Set(part.map((row) => row.id))], symbols: [...new Set(part.map((row) => row.symbol))] },
     );
-    for (const { symbol: name, id, is_deleted, version, partition, offset, ...values } of found) {
+    for (const { symbol: name, id, is_deleted, rank, ...values } of found) {
       const key = `${name} ${id}`;
       if (!wanted.has(key)) continue;
-      const row = { version, partition, offset, deleted: is_deleted === 1, values };
+      const row = { rank: BigInt(rank), deleted: is_deleted === 1, values };
       getOrMake(stored, key, (): StoredEvent[] => []).push(row);
     }
   }

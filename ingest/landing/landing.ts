@@ -22,7 +22,7 @@ import {
   type Refusal,
   rowsOf,
 } from '../contract/events.ts';
-import { type DecodedBatch, decodeBatch } from './batch.ts';
+import { type DecodedBatch, decodeBatch, rankBatch } from './batch.ts';
 import {
   type DeadLetterLimits,
   type DeadLetterSink,
@@ -36,9 +36,9 @@ import { landBars } from './land-bars.ts';
 import { keysOfSeveral, landTable, type Sealed } from './land-table.ts';
 import { recordLanded } from './live.ts';
 import { addRejected, emptyResult, landPushed, type PushedEvents, type PushOptions } from './push.ts';
+import { ledgerEntries, Ranks, writeLedger } from './ranks.ts';
 import { recoverPushed } from './recover.ts';
 import { Registry } from './registry/registry.ts';
-import { EventVersions, ledgerEntries, writeLedger } from './versions.ts';
 
 const landedTotal = counter('ingest_landed_events_total', 'Events that were taken, duplicates included', ['topic']);
 fromZero(landedTotal, { topic: EVENT_TOPICS });
@@ -68,6 +68,8 @@ export interface LandOptions {
   skipDuplicates?: boolean;
   /** False for records out of the middle of the log: the ledger says up to where all has landed. */
   ledger?: boolean;
+  /** Lands some of the records. All of them are ranked. */
+  concerns?: (event: LogEvent) => boolean;
   signal?: AbortSignal;
 }
 
@@ -88,10 +90,11 @@ export class Landing {
   readonly #retry: RetryPolicy;
   readonly #deadLetters: DeadLetterSink;
   readonly #onLanded: LandingOptions['onLanded'];
-  readonly #versions: EventVersions;
+  readonly #ranks: Ranks;
   readonly #rejections: Rejections;
   /** Batches take turns from the registry to the answer; decoding does not wait. */
   readonly #inTurn = inTurn();
+  readonly #inTurnOfRanks = inTurn();
 
   private constructor(options: LandingOptions, registry: Registry) {
     this.registry = registry;
@@ -109,7 +112,7 @@ export class Landing {
     };
     this.#deadLetters = options.deadLetters ?? storeDeadLetters(options.store.writer, this.#retry);
     this.#onLanded = options.onLanded;
-    this.#versions = new EventVersions(options.store);
+    this.#ranks = new Ranks(options.store);
   }
 
   static async open(options: LandingOptions): Promise<Landing> {
@@ -121,12 +124,17 @@ export class Landing {
    * away or fails for good, and beyond the limits; then nothing of the batch may be committed.
    */
   async land(events: readonly LogEvent[], options: LandOptions = {}): Promise<LandingResult> {
-    return (await this.#landBatch(events, options, this.#inTurn)).result;
+    const { concerns } = options;
+    const ranked = this.#inTurnOfRanks(() => this.#ranks.rankLog(events, this.#policy(options)));
+    // Met in the batch's turn.
+    ranked.catch(() => {});
+    const concerned = concerns ? events.filter(concerns) : events;
+    return (await this.#landBatch(concerned, options, this.#inTurn, () => ranked)).result;
   }
 
   /**
-   * Lands pushed events (an import, the ops endpoint) in bounded batches, in their order; each batch gets the next places
-   * in the topic's log in its turn; rows equal to the stored ones are duplicates. @throws FeedError behind a log
+   * Lands pushed events (an import, the ops endpoint) in bounded batches, in their order. Each batch is ranked in its turn.
+   * Rows equal to the stored ones are duplicates.
    */
   landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions = {}): Promise<LandingResult> {
     return this.#push(topic, events, options, this.#inTurn);
@@ -141,22 +149,20 @@ export class Landing {
 
   #push(topic: EventTopic, events: PushedEvents, options: PushOptions, turn: Turn): Promise<LandingResult> {
     const how = { skipDuplicates: true, signal: options.signal };
-    const land = async (batch: readonly LogEvent[]) => (await this.#landBatch(batch, how, turn, 'pushed')).result;
+    const land = async (batch: readonly LogEvent[]) => (await this.#landBatch(batch, how, turn, 'push')).result;
     return landPushed(topic, events, this.#clock, land, options);
   }
 
-  /** Where they stood: no ledger, no new dead letters. Answers why each was refused, or `null`, in their order. */
+  /** Lands dead letters by their own ranks, without the ledger and new dead letters. Answers why each was refused, or `null`. */
   async landAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
     // Written whatever is stored: rows of a replay that was killed lie there without their days knowing of them.
-    const { refusals } = await this.#landBatch(events, {}, this.#inTurn, 'again');
+    const { refusals } = await this.#landBatch(events, {}, this.#inTurn, 'replay');
     return events.map((_, index) => refusals.get(index) ?? null);
   }
 
   /** At the start, before the first pushed event: see recover.ts. Answers days that a kill left unannounced. */
   async recoverPushed(): Promise<ChangedDays[]> {
-    const changed = await this.#inTurn(() =>
-      retryTransient(() => recoverPushed(this.#store, this.#clock.nowMs()), this.#retry),
-    );
+    const changed = await this.#inTurn(() => retryTransient(() => recoverPushed(this.#store), this.#retry));
     if (changed.length > 0)
       this.#logger.warn({ changed }, 'rows of an interrupted batch were found: their days are computed');
     return changed;
@@ -164,15 +170,26 @@ export class Landing {
 
   /** The topic was deleted and created again: from here on its records are those of another log. */
   beginLog(topic: EventTopic, partition: number): Promise<void> {
-    return this.#inTurn(() => this.#versions.beginLog({ topic, partition }, this.#retry));
+    return this.#inTurn(() => this.#ranks.beginLog({ topic, partition }, this.#retry));
   }
 
-  async #landBatch(events: readonly LogEvent[], options: LandOptions, turn: Turn, how?: 'pushed' | 'again') {
+  #policy({ signal }: Pick<LandOptions, 'signal'>): RetryPolicy {
+    return signal ? { ...this.#retry, signal } : this.#retry;
+  }
+
+  async #landBatch(
+    events: readonly LogEvent[],
+    options: LandOptions,
+    turn: Turn,
+    how: 'push' | 'replay' | (() => Promise<void>),
+  ) {
     const decoded = await retryTransient(() => decodeBatch(events, this.#bounds, this.registry), this.#retry);
     return turn(async () => {
       const done = batchSeconds.startTimer();
-      if (how === 'pushed') await this.#versions.place(events, decoded, this.#clock.nowMs());
-      const landed = await this.#landDecoded(events, decoded, options, how === 'again');
+      let stampMs = this.#clock.nowMs();
+      if (how === 'push') stampMs = await this.#ranks.rankPushed(events, stampMs);
+      else if (how !== 'replay') await how();
+      const landed = await this.#landDecoded(events, decoded, options, { how, stampMs });
       done();
       return landed;
     });
@@ -181,19 +198,19 @@ export class Landing {
   async #landDecoded(
     events: readonly LogEvent[],
     decoded: DecodedBatch,
-    { limits, skipDuplicates = false, ledger = true, signal }: LandOptions,
-    again: boolean,
+    options: LandOptions,
+    { how, stampMs }: { how: 'push' | 'replay' | (() => Promise<void>); stampMs: number },
   ): Promise<{ refusals: Map<number, Refusal>; result: LandingResult }> {
+    const { limits, skipDuplicates = false, ledger = true, signal } = options;
+    const isReplay = how === 'replay';
+    const policy = this.#policy(options);
     const { bars, refusals } = decoded;
-    const policy: RetryPolicy = signal ? { ...this.#retry, signal } : this.#retry;
     const result = emptyResult();
     const days = new DayCollector();
     await retryTransient(() => this.registry.refreshIfStale(), policy);
-    const given = await this.#versions.of(events, policy, again || !ledger);
-    const sealed = this.#seal(decoded, given.versions);
+    const sealed = this.#seal(decoded, events);
     await retryTransient(() => this.registry.persist(), policy);
 
-    const ingestedAtMs = this.#clock.nowMs();
     const tokens: string[] = [];
     // By event: one that is rows of two tables counts once.
     const landed = new Uint8Array(events.length);
@@ -205,7 +222,7 @@ export class Landing {
       tokens.push(outcome.token);
       days.addAll(outcome.changed);
     };
-    const batch = { events, skipDuplicates, ingestedAtMs };
+    const batch = { events, skipDuplicates, ingestedAtMs: stampMs };
     if (sealed.bars.length > 0) take(await landBars(this.#store, { ...batch, bars, picked: sealed.bars }, policy));
     const mixed = sealed.rows.size > 1 ? keysOfSeveral(sealed.rows) : new Set<string>();
     for (const [table, rows] of sealed.rows) {
@@ -225,33 +242,34 @@ export class Landing {
     });
     limits?.count(events, refusals);
 
-    if (!again && ledger) {
-      const entries = ledgerEntries(events, refusals, given.high);
+    if (!isReplay && ledger) {
+      const entries = ledgerEntries(events, refusals, how === 'push');
       const token = identityOf(tokens);
-      await retryTransient(() => writeLedger(this.#store.writer, entries, token, this.#clock.nowMs()), policy);
+      const landedAtMs = how === 'push' ? stampMs : this.#clock.nowMs();
+      await retryTransient(() => writeLedger(this.#store.writer, entries, token, landedAtMs), policy);
     }
     if (refusals.size > 0) {
       const deadLetters = deadLettersOf(events, refusals);
-      if (!again) {
+      if (!isReplay) {
         await this.#deadLetters.write(deadLetters, signal);
         this.#rejections.add(deadLetters);
       }
       addRejected(result, deadLetters);
     }
     for (const [topic, count] of taken) landedTotal.inc({ topic }, count);
-    recordLanded(bars, events, refusals, ingestedAtMs);
+    recordLanded(bars, events, refusals, stampMs);
     result.changed = days.list();
     await this.#tell(result.changed);
     return { refusals, result };
   }
 
   /** Bars are judged in their order: the first of a series registers it for those behind it. */
-  #seal({ bars, others, refusals }: DecodedBatch, versions: Float64Array): SealedBatch {
+  #seal(decoded: DecodedBatch, events: readonly LogEvent[]): SealedBatch {
+    const { bars, others, refusals } = decoded;
+    rankBatch(decoded, events);
     const sealed = { bars: bars.judge(this.registry, refusals), rows: new Map<EventTable, Sealed[]>() };
-    for (let i = 0; i < bars.length; i++) if (bars.revised[i] === 0) bars.version[i] = versions[bars.event[i]];
     for (const { index, row: event } of others) {
       for (const row of rowsOf(event) as readonly IdRow[]) {
-        if (!row.revised) row.version = versions[index];
         getOrMake(sealed.rows, row.table, (): Sealed[] => []).push({ index, row });
       }
     }

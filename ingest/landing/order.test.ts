@@ -7,7 +7,9 @@ import { runs } from '../../test/support/property-seed.ts';
 import type { BarRow } from '../contract/events.ts';
 import type { LogEvent } from './events.ts';
 import { Landing } from './landing.ts';
+import { batchStarts, beginPartitions, numberAt } from './ranks.ts';
 import { judgeAll } from './select.ts';
+import { listWaitingNews } from './waiting-news.ts';
 
 const NOON = Date.UTC(2025, 5, 5, 12);
 const HOUR = 3_600_000;
@@ -38,6 +40,13 @@ const change = fc.record({
   deleted: fc.boolean(),
 });
 
+/** A source gives a revision one content. */
+const changesArbitrary = fc.uniqueArray(change, {
+  minLength: 1,
+  maxLength: 14,
+  selector: ({ key, revision }) => `${key} ${revision}`,
+});
+
 function barText(symbol: string, close: number, minute = 0, more: object = {}): string {
   const ts = Date.UTC(2025, 5, 4) + minute * 60_000;
   const prices = { open: close, high: close, low: close, close, volume: 0 };
@@ -66,29 +75,26 @@ function newsText(symbol: string, { key, revision, close, deleted }: Change): st
   });
 }
 
-/** What a reader must find, by a plain second rule: of each key the change with the highest rank. */
-function expected(changes: readonly (Change & { offset: number })[]): string[] {
-  const best = new Map<number, Change & { offset: number }>();
-  for (const next of changes) {
-    const known = best.get(next.key);
-    if (!known || [next.revision - known.revision, next.offset - known.offset].find((d) => d !== 0)! > 0) {
-      best.set(next.key, next);
-    }
-  }
+/** What a reader must find, by a plain second rule: of each key the change with the highest revision. */
+function expected(changes: readonly Change[]): string[] {
+  const best = new Map<number, Change>();
+  for (const next of changes) if (next.revision > (best.get(next.key)?.revision ?? -1)) best.set(next.key, next);
   return [...best.values()]
     .filter(({ deleted }) => !deleted)
     .map(({ key, close, revision }) => `${key} ${close} ${revision}`)
     .sort();
 }
 
+const NUMBER = 'bitAnd(rank, bitShiftLeft(toUInt64(1), 62) - 1)';
+
 async function found(symbol: string): Promise<{ bars: string[]; news: string[] }> {
   const bars = await store.reader.query<{ line: string }>(
-    `SELECT concat(toString(toMinute(ts)), ' ', toString(close), ' ', toString(version)) AS line
+    `SELECT concat(toString(toMinute(ts)), ' ', toString(close), ' ', toString(${NUMBER})) AS line
      FROM market.bars FINAL WHERE symbol = {symbol:String} ORDER BY line`,
     { symbol },
   );
   const news = await store.reader.query<{ line: string }>(
-    `SELECT concat(substring(id, 2), ' ', substring(title, 7), ' ', toString(version)) AS line
+    `SELECT concat(substring(id, 2), ' ', substring(title, 7), ' ', toString(${NUMBER})) AS line
      FROM market.events_sentiment${isPair(symbol) ? '_crypto' : ''} FINAL WHERE symbol = {symbol:String} ORDER BY line`,
     { symbol },
   );
@@ -109,7 +115,7 @@ function batches<T>(items: readonly T[], sizes: readonly number[]): T[][] {
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
 
 test('records of the log, shuffled, repeated and batched anyhow', { timeout: 90_000 }, async () => {
-  const streams = fc.array(change, { minLength: 1, maxLength: 14 }).chain((changes) => {
+  const streams = changesArbitrary.chain((changes) => {
     const placed = changes.map((one, offset) => ({ ...one, offset }));
     const order = fc.shuffledSubarray([...placed, ...placed.slice(0, 3)], { minLength: placed.length });
     return fc.tuple(fc.constant(placed), order, sizes);
@@ -135,13 +141,10 @@ test('records of the log, shuffled, repeated and batched anyhow', { timeout: 90_
 });
 
 test('pushed revisions in any order, where equal rows are left out', { timeout: 120_000 }, async () => {
-  // A source gives a revision one content.
-  const streams = fc
-    .uniqueArray(change, { minLength: 1, maxLength: 14, selector: ({ key, revision }) => `${key} ${revision}` })
-    .chain((changes) => {
-      const repeated = [...changes, ...changes.slice(0, 4)];
-      return fc.tuple(fc.constant(changes), fc.shuffledSubarray(repeated, { minLength: repeated.length }), sizes);
-    });
+  const streams = changesArbitrary.chain((changes) => {
+    const repeated = [...changes, ...changes.slice(0, 4)];
+    return fc.tuple(fc.constant(changes), fc.shuffledSubarray(repeated, { minLength: repeated.length }), sizes);
+  });
   const property = fc.asyncProperty(streams, async ([changes, order, cuts]) => {
     const symbol = `PUSH${run++}`;
     for (const batch of batches(order, cuts)) {
@@ -154,7 +157,7 @@ test('pushed revisions in any order, where equal rows are left out', { timeout: 
         batch.map((one) => ({ key: symbol, value: newsText(symbol, one) })),
       );
     }
-    const lines = expected(changes.map((one) => ({ ...one, offset: 0 })));
+    const lines = expected(changes);
     expect(await found(symbol)).toEqual({ bars: lines, news: lines });
     // All of it once more changes nothing.
     const again = await landing.landEvents(
@@ -186,13 +189,13 @@ async function closes(symbol: string): Promise<number[]> {
   return rows.map(({ close }) => close);
 }
 
-async function versions(symbol: string): Promise<string[]> {
-  const rows = await store.reader.query<{ line: string }>(
-    `SELECT concat(toString(partition), '/', toString(offset), ' ', toString(version)) AS line
-     FROM market.bars WHERE symbol = {symbol:String} ORDER BY partition, offset`,
+/** Ranks of all stored rows of a symbol, without bit 62, in the order of their bars. */
+async function numbers(symbol: string): Promise<bigint[]> {
+  const rows = await store.reader.query<{ number: string }>(
+    `SELECT DISTINCT ts, toString(${NUMBER}) AS number FROM market.bars WHERE symbol = {symbol:String} ORDER BY ts, number`,
     { symbol },
   );
-  return [...new Set(rows.map(({ line }) => line))];
+  return rows.map(({ number }) => BigInt(number));
 }
 
 const record = (partition: number, offset: number, timestampMs: number, value: string): LogEvent => ({
@@ -221,24 +224,152 @@ test('pushed: news that came by either topic keeps the order of arrival', async 
   clock.set(NOON);
 });
 
-test('from the log: landed again, in whole or in part, a record has the version that it had', async () => {
+const ms = (time: number) => BigInt(time) * 2n ** 20n;
+
+test('from the log: landed again, in whole or in part, a record has the rank that it had', async () => {
   const symbol = newSymbol();
   const times = [0, 60_000, -HOUR, -HOUR + 1, 2 * HOUR, HOUR];
   // Keys of their own: what outranks another in a key may remove it at any time.
-  const log = times.map((ms, i) => record(9, i, NOON + ms, barText(symbol, i + 1, i)));
+  const log = times.map((time, i) => record(9, i, NOON + time, barText(symbol, i + 1, i)));
   const landing = await open();
   for (const one of log) await landing.land([one]);
-  const given = await versions(symbol);
-  const floor = NOON + 60_000 + 10_000;
-  expect(given).toEqual(
-    [NOON, NOON + 60_000, floor, floor, NOON + 2 * HOUR, NOON + 2 * HOUR + 10_000].map((v, i) => `9/${i} ${v}`),
-  );
+  const given = await numbers(symbol);
+  const second = ms(NOON + 60_000) + 1n;
+  const fifth = ms(NOON + 2 * HOUR) + 4n;
+  expect(given).toEqual([ms(NOON), second, second + 1n, second + 2n, fifth, fifth + 1n]);
   for (const part of [log, log.slice(3), log.slice(1, 3)]) {
     await (await open()).land(part, { ledger: false });
-    await landing.landAgain(part);
+    await landing.land(part, { ledger: false });
     await (await open()).land(part);
-    expect(await versions(symbol)).toEqual(given);
+    expect(await numbers(symbol)).toEqual(given);
   }
+  // Of some of the records, all are ranked.
+  await (await open()).land(log, { ledger: false, concerns: ({ offset }) => offset === 3 });
+  expect(await numbers(symbol)).toEqual(given);
+});
+
+test('from the log: a reader in the midst of a batch starts at its start, one beyond the ledger at its end', async () => {
+  const symbol = newSymbol();
+  const log = [HOUR, 0, 1, 2, 3, 4].map((time, i) => record(14, i, NOON + time, barText(symbol, i + 1, i)));
+  const landing = await open();
+  await landing.land(log.slice(0, 2));
+  await landing.land(log.slice(2, 5));
+  const at = (offset: bigint, partition = 14) => ({ topic: 'bars', partition, offset });
+  const places = [at(0n), at(1n), at(2n), at(4n), at(5n), at(9n), at(9n, 15)];
+  const starts = await batchStarts(store, places);
+  expect(starts.map(({ offset }) => offset)).toEqual([0n, 0n, 2n, 2n, 5n, 5n, 9n]);
+  const given = await numbers(symbol);
+  await (await open()).land(log.slice(2), { ledger: false });
+  expect((await numbers(symbol)).slice(0, 5)).toEqual(given);
+});
+
+test('a replay beside the consumer keeps the ranks, however both cut their batches', async () => {
+  const symbol = newSymbol();
+  const log = Array.from({ length: 12 }, (_, i) => record(16, i, NOON - i * HOUR, barText(symbol, i + 1, i)));
+  const landing = await open();
+  await landing.land(log.slice(0, 6));
+  const given = await numbers(symbol);
+  for (const [from, to] of [
+    [0, 2],
+    [2, 5],
+    [5, 6],
+  ] as const) {
+    await landing.land(log.slice(from, to), { ledger: false });
+    await landing.land(log.slice(from + 6, to + 6));
+  }
+  expect(await numbers(symbol)).toEqual(log.map((_, i) => given[0] + BigInt(i)));
+});
+
+test('batches that are landed at once are ranked in the order of their calls', async () => {
+  const symbol = newSymbol();
+  const log = [HOUR, 0, 0, 0].map((time, i) => record(17, i, NOON + time, barText(symbol, i + 1)));
+  const landing = await open();
+  await Promise.all(log.map((one) => landing.land([one])));
+  expect(await closes(symbol)).toEqual([4]);
+});
+
+test("offsets that wrap within one ms, and producers' times beyond all bounds, keep the order of the log", async () => {
+  const [wrap, strange] = [newSymbol(), newSymbol()];
+  const wrapped = [2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1].map((offset, i) =>
+    record(18, offset, NOON, barText(wrap, i + 1)),
+  );
+  for (const one of wrapped) await (await open()).land([one]);
+  expect(await closes(wrap)).toEqual([3]);
+  const times = [-1, 0, 2 ** 42, 2 ** 53, -5e15];
+  const landing = await open();
+  const log = times.map((time, i) => ({ ...record(19, i, time, barText(strange, i + 1)), isProducerTimed: true }));
+  for (const one of log) await landing.land([one]);
+  expect(await closes(strange)).toEqual([5]);
+  // Without a revision above every revision, and below every event of today.
+  await landing.land([record(20, 0, NOON, barText(strange, 9, 0, { revision: Number.MAX_SAFE_INTEGER }))]);
+  expect(await closes(strange)).toEqual([5]);
+  await landing.land([record(20, 1, NOON, barText(strange, 7))]);
+  expect(await closes(strange)).toEqual([7]);
+});
+
+test('a partition that is added to a known topic begins above all its ranks, those of a new topic at their times', async () => {
+  const symbol = newSymbol();
+  const partition = 30;
+  await beginPartitions(store, [{ topic: 'bars', partition }]);
+  await (await open()).land([record(partition, 0, NOON + HOUR, barText(symbol, 1))]);
+  await beginPartitions(
+    store,
+    [partition, partition + 1].map((one) => ({ topic: 'bars', partition: one })),
+  );
+  const moved = record(partition + 1, 0, NOON, barText(symbol, 2));
+  await (await open()).land([moved]);
+  expect(await closes(symbol)).toEqual([2]);
+  const given = await numbers(symbol);
+  await (await open()).land([moved]);
+  expect(await numbers(symbol)).toEqual(given);
+  await beginPartitions(
+    store,
+    [0, 1].map((one) => ({ topic: 'events.macro', partition: one })),
+  );
+  expect(
+    await store.reader.query("SELECT toString(number) AS number FROM market.rank_starts WHERE topic = 'events.macro'"),
+  ).toEqual([{ number: '0' }, { number: '0' }]);
+});
+
+test('pushed: the counter is above all that is stored, also after a restart and on a clock that is behind', async () => {
+  const symbol = newSymbol();
+  const push = async (close: number) =>
+    (await open()).landEvents('bars', [{ key: symbol, value: barText(symbol, close) }]);
+  await push(1);
+  clock.set(NOON - HOUR);
+  expect(await push(2)).toMatchObject({ landed: 1 });
+  expect(await closes(symbol)).toEqual([2]);
+  // A row that the ledger does not know.
+  const ahead = numberAt(NOON + 24 * HOUR, 0);
+  await store.writer.command(
+    `INSERT INTO market.bars SELECT * REPLACE (toUInt64(${ahead}) AS rank) FROM market.bars FINAL WHERE symbol = '${symbol}'`,
+  );
+  const second = newSymbol();
+  await (await open()).landEvents('bars', [{ key: second, value: barText(second, 1) }]);
+  expect((await numbers(second))[0]).toBeGreaterThan(ahead);
+  clock.set(NOON);
+});
+
+test('a collector never outranks what was pushed, in any order, and corrects its own bars', async () => {
+  const symbol = newSymbol();
+  const landing = await open();
+  const push = (close: number, minute: number, isCollected: boolean) =>
+    landing.landEvents('bars', [{ key: symbol, value: barText(symbol, close, minute) }], { isCollected });
+  await push(1, 0, false);
+  expect(await push(2, 0, true)).toMatchObject({ landed: 0, duplicates: 1, lost: 1 });
+  await push(1, 1, true);
+  await push(2, 1, true);
+  await push(1, 2, true);
+  // Equal to the collector's bar, it still counts from now on.
+  expect(await push(1, 2, false)).toMatchObject({ landed: 0, duplicates: 1 });
+  expect(await push(3, 2, true)).toMatchObject({ landed: 0, lost: 1 });
+  expect(await push(1, 2, false)).toMatchObject({ landed: 0, duplicates: 1, changed: [] });
+  expect(await closes(symbol)).toEqual([1, 2, 1]);
+  // The log takes all of them, and a reader finds the same.
+  const logged = newSymbol();
+  const collected = { ...record(21, 1, NOON + HOUR, barText(logged, 2)), isCollected: true };
+  await landing.land([record(21, 0, NOON, barText(logged, 1)), collected]);
+  expect(await closes(logged)).toEqual([1]);
 });
 
 test('from the log: what another process has landed meanwhile is known', async () => {
@@ -288,7 +419,28 @@ test('any clock, any batches, restarts and repetitions: the last in the log is w
   await fc.assert(property, { numRuns: runs(4) });
 }, 70_000);
 
-const barRow = (close: number, version: number, offset: number): BarRow => ({
+test('news that its source corrects while it is classified waits again', async () => {
+  const symbol = newSymbol();
+  const landing = await open();
+  const push = (value: object) =>
+    landing.landEvents('events.sentiment', [{ key: symbol, value: JSON.stringify({ id: 'n', symbol, ...value }) }]);
+  const news = { asset_class: 'etf', event_timestamp: '2025-06-04T10:00:00Z', title: 'first' };
+  const waiting = async () =>
+    ((await listWaitingNews(store, 1_000)) as { symbol: string; title: string; revision: string }[]).filter(
+      (one) => one.symbol === symbol,
+    );
+  await push(news);
+  const [{ revision }] = await waiting();
+  await push({ ...news, title: 'corrected' });
+  const answer = { ...news, direction: 'neutral', impact_score: 0.5, classifier: 'm' };
+  await push({ ...answer, revision });
+  const [corrected] = await waiting();
+  expect(corrected.title).toBe('corrected');
+  await push({ ...answer, title: 'corrected', revision: corrected.revision });
+  expect(await waiting()).toEqual([]);
+});
+
+const barRow = (close: number, rank: bigint): BarRow => ({
   table: 'bars',
   symbol: 'SPY',
   assetClass: 'etf',
@@ -299,17 +451,29 @@ const barRow = (close: number, version: number, offset: number): BarRow => ({
   low: close,
   close,
   volume: 1,
-  partition: 0,
-  offset,
-  timestampMs: version,
+  timestampMs: NOON,
   source: '',
-  version,
+  rank,
   revised: false,
   deleted: false,
 });
 
-test('a value set back to what is stored is no duplicate of it, on a clock that is behind the stored versions', () => {
-  const stored = new Map([['SPY', barRow(1, NOON, 900)]]);
-  const rows = [barRow(2, NOON - 3_600_000, 0), barRow(2, NOON - 3_600_000, 1), barRow(1, NOON - 3_600_000, 2)];
+test('a value set back to what is stored is no duplicate of it, on a clock that is behind the stored ranks', () => {
+  const [now, before] = [numberAt(NOON, 900), numberAt(NOON - HOUR, 0)];
+  const stored = new Map([['SPY', barRow(1, now)]]);
+  const rows = [barRow(2, before), barRow(2, before + 1n), barRow(1, before + 2n)];
   expect(judgeAll(rows, ['SPY', 'SPY', 'SPY'], stored)).toEqual(['write', 'skip', 'write']);
+});
+
+test('of a bar and a deletion of one revision it is unknown which came last: the bar is written again', async () => {
+  const symbol = newSymbol();
+  const landing = await open();
+  const push = (value: string) => landing.landEvents('bars', [{ key: symbol, value }]);
+  const bar = barText(symbol, 1, 0, { revision: 7 });
+  for (const _ of [1, 2]) {
+    await push(bar);
+    expect(await closes(symbol)).toEqual([1]);
+    await push(deletionText(symbol, 0, { revision: 7 }));
+    expect(await closes(symbol)).toEqual([]);
+  }
 });

@@ -1,4 +1,4 @@
-/** Pushed events: batches of bounded size, each event with its place in the log of partition 0. */
+/** Pushed events, in batches of bounded size. */
 import type { Clock } from '../../lib/clock.ts';
 import { inGroups } from '../../lib/collections.ts';
 import { type BarBlock, BlockBar, blockEvents } from '../contract/bar-block.ts';
@@ -40,24 +40,25 @@ export type PushedEvents =
 export interface PushOptions {
   readonly signal?: AbortSignal;
   readonly onBatch?: (result: LandingResult) => void;
-  /** The import that the events are of; see select.ts. */
+  /** The import that the events are of. */
   readonly importId?: string;
+  /** True if a collector sends them. */
+  readonly isCollected?: boolean;
 }
 
-/** `land` gives each event its place when its turn comes: see `EventVersions.place`. */
 export async function landPushed(
   topic: EventTopic,
   events: PushedEvents,
   clock: Clock,
   land: (batch: readonly LogEvent[]) => Promise<LandingResult>,
-  { signal, onBatch, importId }: PushOptions,
+  { signal, onBatch, importId, isCollected }: PushOptions,
 ): Promise<LandingResult> {
   const total = emptyResult();
   const changed = new DayCollector();
   for await (const batch of batchesOf(events)) {
     signal?.throwIfAborted();
     const nowMs = clock.nowMs();
-    const part = await land(batch.map((event) => logEventOf(event, { topic, nowMs, importId })));
+    const part = await land(batch.map((event) => logEventOf(event, { topic, nowMs, importId, isCollected })));
     addCounts(total, part);
     changed.addAll(part.changed);
     onBatch?.(part);
@@ -94,18 +95,19 @@ function eventsOf(group: PushedEvent | readonly PushedEvent[] | BarBlock): reado
   return Array.isArray(group) ? (group as readonly PushedEvent[]) : [group as PushedEvent];
 }
 
-/** As landing takes it, but for its place. */
+/** Returns the event as landing takes it, not yet ranked. */
 export function logEventOf(
   pushed: PushedEvent | BlockBar,
-  { topic, nowMs, importId }: { topic: EventTopic; nowMs: number; importId: string | undefined },
+  { topic, nowMs, ...of }: { topic: EventTopic; nowMs: number } & Pick<LogEvent, 'importId' | 'isCollected'>,
 ): LogEvent {
   if (pushed instanceof BlockBar) {
     pushed.timestampMs = nowMs;
-    pushed.importId = importId;
+    pushed.importId = of.importId;
+    pushed.isCollected = of.isCollected;
     return pushed;
   }
   const { topic: own, timestampMs = nowMs, ...event } = pushed;
-  return { importId, ...event, topic: own ?? topic, partition: 0, offset: 0, timestampMs };
+  return { ...of, ...event, topic: own ?? topic, partition: 0, offset: 0, timestampMs };
 }
 
 // Events that somebody pushes over HTTP: a body of NDJSON or a JSON array, landed row by row.

@@ -5,16 +5,9 @@ import type { AssetClass } from '../../exchange/symbol.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { tsvDate, tsvMillis, tsvValue } from '../../sql/formats/text.ts';
 import { defineTable, type RowOf } from '../../sql/table.ts';
-import {
-  EVENT_VALUES,
-  type EventTable,
-  type EventTopic,
-  type IdRow,
-  type LandingTable,
-  NEWS_TABLES,
-} from '../contract/events.ts';
+import { EVENT_VALUES, type EventTable, type IdRow, type LandingTable } from '../contract/events.ts';
 
-const PROVENANCE = ['version', 'source', 'topic', 'partition', 'offset', 'ingested_at', 'is_deleted', 'import_id'];
+const PROVENANCE = ['rank', 'source', 'ingested_at', 'is_deleted', 'import_id'];
 
 /** Columns that are written and read otherwise than as their own text. */
 const TIMES: Readonly<Record<string, { select: string; write: (ms: number) => string }>> = {
@@ -38,32 +31,25 @@ export function columnsOf(table: LandingTable): readonly string[] {
 }
 
 /** The row as a TSV line. `ingestedAt` is a `DateTime64(3)` text. */
-export function lineOf(row: IdRow, topic: EventTopic, ingestedAt: string): string {
-  const { table, symbol, id, values, version, partition, offset, deleted, importId } = row;
+export function lineOf(row: IdRow, ingestedAt: string): string {
+  const { table, symbol, id, values, rank, source, deleted, importId } = row;
   const fields = VALUE_COLUMNS[table].map(
     (name) => TIMES[name]?.write(values[name] as number) ?? tsvValue(values[name]),
   );
   const identity = table === 'events_macro' ? tsvValue(id) : `${symbol}\t${tsvValue(id)}`;
-  const place = `${version}\t${tsvValue(row.source)}\t${topic}\t${partition}\t${offset}\t${ingestedAt}`;
   // An import's id is made here, of digits and a dash.
-  return `${identity}\t${fields.join('\t')}\t${place}\t${deleted ? 1 : 0}\t${importId ?? ''}\n`;
+  const provenance = `${rank}\t${tsvValue(source)}\t${ingestedAt}\t${deleted ? 1 : 0}\t${importId ?? ''}`;
+  return `${identity}\t${fields.join('\t')}\t${provenance}\n`;
 }
 
-export const TABLES_OF_TOPIC: Record<EventTopic, readonly LandingTable[]> = {
-  bars: ['bars'],
-  'events.sentiment': NEWS_TABLES,
-  'events.sentiment_crypto': NEWS_TABLES,
-  'events.earnings': ['events_earnings'],
-  'events.crypto': ['events_crypto'],
-  'events.macro': ['events_macro'],
-  'events.actions': ['corporate_actions'],
-};
+export const LANDING_TABLES: readonly LandingTable[] = ['bars', ...(Object.keys(EVENT_VALUES) as EventTable[])];
 
 export const deadLettersTable = defineTable('market.dead_letters', (c) => ({
   id: c.text('id'),
   receivedAtMs: c.millis('received_at'),
   topic: c.text('topic'),
   ...c.numbers('partition', 'offset'),
+  rank: c.bigint('rank'),
   ...c.texts('key', 'reason', 'message', 'payload', 'source', 'position'),
   version: c.number('version'),
   deleted: c.flag('is_deleted'),
@@ -104,8 +90,8 @@ export const ledgerTable = defineTable('market.ingest_ledger', (c) => ({
   ...c.numbers('partition', 'first_offset', 'last_offset', 'events', 'rows', 'dead_letters'),
   token: c.text('token'),
   landedAtMs: c.millis('landed_at'),
-  /** Highest version given to an event without a revision up to `lastOffset`; 0 where that does not matter. */
-  high: c.number('high'),
+  /** Highest number that an event of the batch got; see ranks.ts. */
+  number: c.bigint('number'),
 }));
 export type LedgerRow = RowOf<typeof ledgerTable>;
 

@@ -1,4 +1,4 @@
-/** News without direction and impact. It waits until an event with its id and at least its revision has both. */
+/** News without direction and impact. It waits until an event with its id and at least its rank has both. */
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import { defineTable, type RowOf } from '../../sql/table.ts';
@@ -24,7 +24,7 @@ export async function listWaitingNews({ reader }: Pick<Store, 'reader'>, limit: 
   return reader.query(
     `SELECT source, event_id, symbol, asset_class, formatDateTime(event_timestamp, '%FT%T.', 'UTC') ||
        leftPad(toString(toUnixTimestamp64Milli(event_timestamp) % 1000), 3, '0') || 'Z' AS event_timestamp,
-       title, if(id = event_id, summary, '') AS headline, summary, provider, url, version AS revision
+       title, if(id = event_id, summary, '') AS headline, summary, provider, url, toString(rank) AS revision
      FROM market.v_news_waiting AS w ORDER BY w.event_timestamp DESC, source, event_id, symbol LIMIT {limit:UInt32}`,
     { limit },
   );

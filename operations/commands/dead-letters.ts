@@ -12,6 +12,7 @@ import { deadLetterLine, insertDeadLetterLines, originalValue } from '../../inge
 import type { LogEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY } from '../../ingest/landing/insert.ts';
 import type { Landing } from '../../ingest/landing/landing.ts';
+import { isCollected } from '../../ingest/landing/ranks.ts';
 import { type DeadLetterRow, deadLettersTable } from '../../ingest/landing/tables.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -43,7 +44,7 @@ function where({ ids, reason }: DeadLetterSelection): { sql: string; params: Par
   };
 }
 
-const shown = ({ id, receivedAtMs, version: _, deleted: __, ...rest }: DeadLetterRow) => ({
+const shown = ({ id, receivedAtMs, rank: _, version: __, deleted: ___, ...rest }: DeadLetterRow) => ({
   id,
   received_at: new Date(receivedAtMs).toISOString(),
   ...rest,
@@ -90,7 +91,7 @@ export class DeadLetters {
   }
 
   /**
-   * Lands the originals again, each judged by the clock of its first time and placed where it stood in the log. What
+   * Lands the originals again, each judged by the clock of its first time and with the rank that it had. What
    * is accepted is removed; what is rejected again stays, with its new reason. Oldest first: of two dead letters of
    * one bar the later wins.
    */
@@ -124,9 +125,10 @@ export class DeadLetters {
   async #replayBatch(landing: Pick<Landing, 'landAgain'>, deadLetters: readonly DeadLetterRow[]) {
     const known = deadLetters.filter(({ topic }) => isEventTopic(topic));
     const events = known.map((deadLetter): LogEvent => {
-      const { topic, partition, offset, key, source, position, receivedAtMs: timestampMs } = deadLetter;
+      const { topic, partition, offset, rank, key, source, position, receivedAtMs: timestampMs } = deadLetter;
       const value = originalValue(deadLetter);
-      const event = { topic: topic as LogEvent['topic'], partition, offset, key, value, source, position, timestampMs };
+      const place = { topic: topic as LogEvent['topic'], partition, offset, rank, isCollected: isCollected(rank) };
+      const event = { ...place, key, value, source, position, timestampMs };
       // No column of such a row is known: it can only be fixed in its file.
       return deadLetter.reason === 'malformed_row'
         ? { ...event, refused: refuse('malformed_row', deadLetter.message) }
@@ -153,8 +155,8 @@ export class DeadLetters {
     const purged = await this.count(selection);
     await this.#store.writer.command(
       `INSERT INTO market.dead_letters
-         (id, received_at, topic, partition, offset, key, reason, message, payload, source, position, version, is_deleted)
-       SELECT id, received_at, topic, partition, offset, key, reason, message, '', source, position,
+         (id, received_at, topic, partition, offset, rank, key, reason, message, payload, source, position, version, is_deleted)
+       SELECT id, received_at, topic, partition, offset, rank, key, reason, message, '', source, position,
          greatest({now:UInt64}, version + 1), 1
        FROM market.dead_letters FINAL WHERE ${sql}`,
       { ...params, now: this.#clock.nowMs() },

@@ -3,7 +3,7 @@ import type { Bounds } from '../../ingest/contract/decode.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type Refusal } from '../../ingest/contract/events.ts';
 import { eventsBehind, NotLandedError, SentTo, untilLanded } from '../../ingest/kafka/lag.ts';
 import { LogImport, type LogImportOptions } from '../../ingest/kafka/log-import.ts';
-import { type Admin, type Kafka, type LogRecord, type Producer, partitionKey } from '../../ingest/kafka/port.ts';
+import { type Admin, type Kafka, type Producer, partitionKey } from '../../ingest/kafka/port.ts';
 import { ledgerEnds } from '../../ingest/kafka/positions.ts';
 import { deadLetterLanding, kafkaDeadLetters, LandedNotices, logEventOf } from '../../ingest/kafka/records.ts';
 import { type LogRange, rangesOf, readRanges } from '../../ingest/kafka/replay.ts';
@@ -12,6 +12,7 @@ import type { LandingResult, LogEvent } from '../../ingest/landing/events.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../../ingest/landing/insert.ts';
 import { type ImportTarget, Landing } from '../../ingest/landing/landing.ts';
 import { addCounts, emptyResult } from '../../ingest/landing/push.ts';
+import { batchStarts } from '../../ingest/landing/ranks.ts';
 import { Registry } from '../../ingest/landing/registry/registry.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -206,7 +207,8 @@ export class Log {
   ) {
     const changed = new Set<string>();
     const wish = { ledger: false, changed, progress: context.progress };
-    const result = await this.#read(await rangesOf(this.admin, topic, from), wish);
+    const ranges = await this.#fromBatchStarts(await rangesOf(this.admin, topic, from));
+    const result = await this.#read(ranges, wish);
     const waited = await waitedFor(async () => {
       if (hasAny(result.deadLetters)) await this.landed([DEAD_LETTER_TOPIC]);
       await projection.settled(changed, context.progress);
@@ -242,6 +244,16 @@ export class Log {
     }
   }
 
+  /** The events of a batch that has landed get their ranks from its start on. */
+  async #fromBatchStarts(ranges: readonly LogRange[]): Promise<LogRange[]> {
+    const places = ranges.map(({ from: offset, ...range }) => ({ ...range, offset }));
+    const starts = await batchStarts(this.#options.store, places);
+    return starts.map(({ offset, ...range }, i) => {
+      const { start } = ranges[i];
+      return { ...range, start, from: offset < start ? start : offset };
+    });
+  }
+
   async #read(
     ranges: readonly LogRange[],
     wish: { ledger: boolean; symbol?: string; changed: Set<string>; progress: OnProgress },
@@ -260,11 +272,9 @@ export class Log {
       land: async (records, signal) => {
         const deadLetters = records.filter(({ topic }) => topic === DEAD_LETTER_TOPIC);
         if (deadLetters.length > 0) await landDeadLetters(deadLetters, signal, wish.ledger);
-        const events = records.filter(
-          (record) => record.topic !== DEAD_LETTER_TOPIC && this.#concerns(record, wish.symbol),
-        );
-        if (events.length === 0) return;
-        const result = await this.landing.land(events.map(logEventOf), { ledger: wish.ledger, signal });
+        const events = records.filter(({ topic }) => topic !== DEAD_LETTER_TOPIC).map(logEventOf);
+        const concerns = (event: LogEvent) => this.#concerns(event, wish.symbol);
+        const result = await this.landing.land(events, { ledger: wish.ledger, concerns, signal });
         addCounts(total, result);
         for (const { symbol } of result.changed) wish.changed.add(symbol);
       },
@@ -272,7 +282,7 @@ export class Log {
     return total;
   }
 
-  #concerns({ value }: LogRecord, symbol: string | undefined): boolean {
+  #concerns({ value }: LogEvent, symbol: string | undefined): boolean {
     if (symbol === undefined) return true;
     const named = symbolIn(value);
     return this.landing.registry.resolve(named) === symbol || named.replaceAll('/', '') === symbol;

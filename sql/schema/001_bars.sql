@@ -1,5 +1,6 @@
 -- The registry of symbols, bars and corporate actions. A landing table has one current row per key: read it with FINAL.
--- `rank` is the total order of versions: version, then partition, then offset.
+-- `rank` orders the events of a key. Bit 62 is set unless a collector sent the event. The rest is the event's revision (below
+-- 2^53), or its time in ms * 2^20 + its offset mod 2^20, raised where needed above the event before it in its partition.
 
 CREATE TABLE market.symbols
 (
@@ -50,15 +51,11 @@ CREATE TABLE market.bars
     low Float64 COMMENT 'Lowest price',
     close Float64 COMMENT 'Last price',
     volume Float64 COMMENT 'Traded volume; 0 where the source has none',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms, or what keeps it from falling (version_floors); the higher wins',
+    rank UInt64 COMMENT 'Order of the events of a key: the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
-    topic LowCardinality(String) COMMENT 'Topic of the log',
-    partition UInt16 COMMENT 'Partition of the log',
-    offset UInt64 COMMENT 'Offset in the partition; embedded: order of arrival',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed',
     is_deleted UInt8 COMMENT '1: a correction removed this bar',
-    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
-    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset)) COMMENT 'Total order of versions'
+    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did'
 )
 ENGINE = ReplacingMergeTree(rank, is_deleted)
 PARTITION BY toYear(ts)
@@ -72,15 +69,11 @@ CREATE TABLE market.corporate_actions
     kind LowCardinality(String) COMMENT 'split',
     ex_date Date32 COMMENT 'First date on which the symbol is traded after the split',
     ratio Nullable(Float64) COMMENT 'New shares for an old one; 4 is 4:1, 0.1 is 1:10',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    rank UInt64 COMMENT 'Order of the events of a key: the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
-    topic LowCardinality(String) COMMENT 'Topic of the log',
-    partition UInt16 COMMENT 'Partition of the log',
-    offset UInt64 COMMENT 'Offset in the partition; embedded: order of arrival',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed',
     is_deleted UInt8 COMMENT '1: a correction removed this action',
-    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
-    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset)) COMMENT 'Total order of versions'
+    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did'
 )
 ENGINE = ReplacingMergeTree(rank, is_deleted)
 ORDER BY (symbol, id)

@@ -14,10 +14,8 @@ CREATE TABLE market.events_sentiment
     url Nullable(String) COMMENT 'Where it stands',
     classifier Nullable(String) COMMENT 'Model that classified it; null if its source did',
     prompt Nullable(String) COMMENT 'Hash of the prompt, if the classifier sent one',
-    version UInt64, source LowCardinality(String), topic LowCardinality(String), partition UInt16,
-    offset UInt64, ingested_at DateTime64(3, 'UTC'), is_deleted UInt8,
-    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
-    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset))
+    rank UInt64, source LowCardinality(String), ingested_at DateTime64(3, 'UTC'), is_deleted UInt8,
+    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did'
 )
 ENGINE = ReplacingMergeTree(rank, is_deleted)
 ORDER BY (symbol, id)
@@ -39,10 +37,8 @@ CREATE TABLE market.events_earnings
     revenue_expected Nullable(Float64) COMMENT 'Expected revenue',
     fiscal_period Nullable(String) COMMENT 'As the source names it, such as 2025Q1',
     title Nullable(String) COMMENT 'Title',
-    version UInt64, source LowCardinality(String), topic LowCardinality(String), partition UInt16,
-    offset UInt64, ingested_at DateTime64(3, 'UTC'), is_deleted UInt8,
-    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
-    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset))
+    rank UInt64, source LowCardinality(String), ingested_at DateTime64(3, 'UTC'), is_deleted UInt8,
+    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did'
 )
 ENGINE = ReplacingMergeTree(rank, is_deleted)
 ORDER BY (symbol, id)
@@ -56,10 +52,8 @@ CREATE TABLE market.events_crypto
     category String COMMENT 'As the source names it, such as unlock, listing, upgrade',
     title String COMMENT 'Title',
     url Nullable(String) COMMENT 'Where it stands',
-    version UInt64, source LowCardinality(String), topic LowCardinality(String), partition UInt16,
-    offset UInt64, ingested_at DateTime64(3, 'UTC'), is_deleted UInt8,
-    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
-    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset))
+    rank UInt64, source LowCardinality(String), ingested_at DateTime64(3, 'UTC'), is_deleted UInt8,
+    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did'
 )
 ENGINE = ReplacingMergeTree(rank, is_deleted)
 ORDER BY (symbol, id)
@@ -76,10 +70,8 @@ CREATE TABLE market.events_macro
     previous Nullable(Float64) COMMENT 'Figure of the period before',
     unit Nullable(String) COMMENT 'Of the three figures, such as %',
     importance Nullable(String) COMMENT 'As the source names it',
-    version UInt64, source LowCardinality(String), topic LowCardinality(String), partition UInt16,
-    offset UInt64, ingested_at DateTime64(3, 'UTC'), is_deleted UInt8,
-    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
-    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset))
+    rank UInt64, source LowCardinality(String), ingested_at DateTime64(3, 'UTC'), is_deleted UInt8,
+    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did'
 )
 ENGINE = ReplacingMergeTree(rank, is_deleted)
 ORDER BY id

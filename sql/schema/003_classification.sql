@@ -29,15 +29,11 @@ CREATE TABLE market.news_unclassified
     headline Nullable(String) COMMENT 'Headline, where it differs from the title',
     provider Nullable(String) COMMENT 'Who published it',
     url Nullable(String) COMMENT 'Where it stands',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    rank UInt64 COMMENT 'Order of the events of a key: the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
-    topic LowCardinality(String) COMMENT 'Topic of the log',
-    partition UInt16 COMMENT 'Partition of the log',
-    offset UInt64 COMMENT 'Offset in the partition; embedded: order of arrival',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed',
     is_deleted UInt8 COMMENT 'Deletions are in events_sentiment and events_sentiment_crypto',
-    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did',
-    rank UInt128 MATERIALIZED bitOr(bitOr(bitShiftLeft(toUInt128(version), 64), bitShiftLeft(toUInt128(partition), 48)), toUInt128(offset)) COMMENT 'Total order of versions'
+    import_id LowCardinality(String) COMMENT 'Import that brought it; empty where none did'
 )
 ENGINE = ReplacingMergeTree(rank, is_deleted)
 ORDER BY (symbol, id)

@@ -5,6 +5,7 @@ CREATE TABLE market.dead_letters
     id String COMMENT 'Of topic, partition and offset, or of the import and its row: a re-delivery is the same letter',
     received_at DateTime64(3, 'UTC') COMMENT 'When it was refused',
     topic LowCardinality(String), partition UInt16, offset UInt64,
+    rank UInt64 COMMENT 'Rank of the event when it is replayed',
     key String COMMENT 'Key of the message; empty where it had none',
     reason LowCardinality(String) COMMENT 'Short code, such as asset_class_conflict',
     message String COMMENT 'What is wrong and how to mend it',
@@ -23,25 +24,20 @@ CREATE TABLE market.ingest_ledger
     events UInt32, rows UInt32, dead_letters UInt32,
     token String COMMENT 'Of the batch''s content: a retry has the same',
     landed_at DateTime64(3, 'UTC'),
-    high UInt64 COMMENT 'Highest version given to an event without a revision up to last_offset, epoch ms'
+    number UInt64 COMMENT 'Highest rank, without bit 62, that an event of the batch has if it has no revision'
 )
 ENGINE = ReplacingMergeTree(landed_at)
 ORDER BY (topic, partition, last_offset, first_offset)
 COMMENT 'One row a landed batch: which offsets it covered and what became of them';
 
--- The clock of a broker may step back, and a leader may change to a broker whose clock is behind. The time of an event alone
--- would let a correction lose against the event that it corrects. No version of the partition from `from_offset` on is lower
--- than `floor`, which is above all versions given before it. Floors only grow.
-CREATE TABLE market.version_floors
+CREATE TABLE market.rank_starts
 (
     topic LowCardinality(String), partition UInt16,
-    from_offset UInt64 COMMENT 'First offset that the floor holds for',
-    floor UInt64 COMMENT 'Lowest version of an event without a revision from there on, epoch ms',
-    pushed UInt8 COMMENT '1: of pushed events, whose version is the floor itself: their offsets alone decide'
+    number UInt64 COMMENT 'Events of the partition have numbers above it; see ingest_ledger'
 )
-ENGINE = ReplacingMergeTree(floor)
-ORDER BY (topic, partition, from_offset)
-COMMENT 'Lower bounds of the versions of events without a revision; the highest at or before an offset counts';
+ENGINE = ReplacingMergeTree(number)
+ORDER BY (topic, partition)
+COMMENT 'Where the ranks of a partition begin: above those that the topic had when the partition was added or created again';
 
 CREATE TABLE market.imports
 (

@@ -18,27 +18,27 @@ COMMENT 'What was ever inserted for a day; sum it per day before use';
 
 CREATE MATERIALIZED VIEW market.day_log_bars TO market.day_log AS
 SELECT 'bars' AS kind, symbol, interval, toDate32(ts) AS day, count() AS rows,
-    sum(cityHash64(ts, open, high, low, close, volume, version, partition, offset, is_deleted)) AS fingerprint
+    sum(cityHash64(ts, open, high, low, close, volume, rank, is_deleted)) AS fingerprint
 FROM market.bars
 GROUP BY symbol, interval, day;
 
 -- An action changes what comes before its date: it belongs to the day before.
 CREATE MATERIALIZED VIEW market.day_log_actions TO market.day_log AS
 SELECT 'actions' AS kind, symbol, toDate32(ex_date - 1) AS day, count() AS rows,
-    sum(cityHash64(id, kind, ex_date, toString(tuple(ratio)), version, partition, offset, is_deleted)) AS fingerprint
+    sum(cityHash64(id, kind, ex_date, toString(tuple(ratio)), rank, is_deleted)) AS fingerprint
 FROM market.corporate_actions
 GROUP BY symbol, day;
 
 -- The hash of a NULL is NULL, so the nullable texts are hashed as one text.
 CREATE MATERIALIZED VIEW market.day_log_sentiment TO market.day_log AS
 SELECT 'sentiment' AS kind, symbol, toDate32(event_timestamp) AS day, count() AS rows,
-    sum(cityHash64(id, event_timestamp, title, toString(tuple(headline, provider, url)), direction, impact_score, version, partition, offset, is_deleted)) AS fingerprint
+    sum(cityHash64(id, event_timestamp, title, toString(tuple(headline, provider, url)), direction, impact_score, rank, is_deleted)) AS fingerprint
 FROM market.events_sentiment
 GROUP BY symbol, day;
 
 CREATE MATERIALIZED VIEW market.day_log_sentiment_crypto TO market.day_log AS
 SELECT 'sentiment_crypto' AS kind, symbol, toDate32(event_timestamp) AS day, count() AS rows,
-    sum(cityHash64(id, event_timestamp, title, toString(tuple(headline, provider, url)), direction, impact_score, version, partition, offset, is_deleted)) AS fingerprint
+    sum(cityHash64(id, event_timestamp, title, toString(tuple(headline, provider, url)), direction, impact_score, rank, is_deleted)) AS fingerprint
 FROM market.events_sentiment_crypto
 GROUP BY symbol, day;
 

@@ -47,11 +47,11 @@ CREATE VIEW market.v_corporate_actions
     ex_date Date32 COMMENT 'First date on which the symbol is traded after the split',
     ratio Nullable(Float64) COMMENT 'New shares for an old one',
     source LowCardinality(String) COMMENT 'Who sent it',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    rank UInt64 COMMENT 'Order of the events of a key: the higher wins',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
 )
 AS
-SELECT symbol, id, kind, ex_date, ratio, source, version, ingested_at
+SELECT symbol, id, kind, ex_date, ratio, source, rank, ingested_at
 FROM market.corporate_actions FINAL
 COMMENT 'Splits: current rows, one each';
 
@@ -69,12 +69,12 @@ CREATE VIEW market.v_events_sentiment
     url Nullable(String) COMMENT 'Where it stands',
     classifier Nullable(String) COMMENT 'Model that classified it; null if its source did',
     prompt Nullable(String) COMMENT 'Hash of the prompt, if the classifier sent one',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    rank UInt64 COMMENT 'Order of the events of a key: the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
 )
 AS
-SELECT symbol, id, asset_class, event_timestamp, title, headline, direction, impact_score, provider, url, classifier, prompt, version, source, ingested_at
+SELECT symbol, id, asset_class, event_timestamp, title, headline, direction, impact_score, provider, url, classifier, prompt, rank, source, ingested_at
 FROM market.events_sentiment FINAL
 COMMENT 'Classified news of equities and ETFs: current rows, one each';
 
@@ -92,12 +92,12 @@ CREATE VIEW market.v_events_sentiment_crypto
     url Nullable(String) COMMENT 'Where it stands',
     classifier Nullable(String) COMMENT 'Model that classified it; null if its source did',
     prompt Nullable(String) COMMENT 'Hash of the prompt, if the classifier sent one',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    rank UInt64 COMMENT 'Order of the events of a key: the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
 )
 AS
-SELECT symbol, id, asset_class, event_timestamp, title, headline, direction, impact_score, provider, url, classifier, prompt, version, source, ingested_at
+SELECT symbol, id, asset_class, event_timestamp, title, headline, direction, impact_score, provider, url, classifier, prompt, rank, source, ingested_at
 FROM market.events_sentiment_crypto FINAL
 COMMENT 'Classified news of crypto pairs: current rows, one each';
 
@@ -115,7 +115,7 @@ CREATE VIEW market.v_events_earnings
     revenue_surprise Nullable(Float64) COMMENT 'revenue_actual - revenue_expected; null where either is missing',
     fiscal_period Nullable(String) COMMENT 'As the source names it, such as 2025Q1',
     title Nullable(String) COMMENT 'Title',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    rank UInt64 COMMENT 'Order of the events of a key: the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
 )
@@ -123,7 +123,7 @@ AS
 SELECT symbol, id, event_timestamp, eps_actual, eps_expected, eps_actual - eps_expected AS eps_surprise,
     toInt8(sign(eps_actual - eps_expected)) AS eps_surprise_sign,
     revenue_actual, revenue_expected, revenue_actual - revenue_expected AS revenue_surprise,
-    fiscal_period, title, version, source, ingested_at
+    fiscal_period, title, rank, source, ingested_at
 FROM market.events_earnings FINAL
 COMMENT 'Earnings with their surprises: current rows, one each';
 
@@ -135,12 +135,12 @@ CREATE VIEW market.v_events_crypto
     category String COMMENT 'As the source names it, such as unlock, listing, upgrade',
     title String COMMENT 'Title',
     url Nullable(String) COMMENT 'Where it stands',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    rank UInt64 COMMENT 'Order of the events of a key: the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
 )
 AS
-SELECT symbol, id, event_timestamp, category, title, url, version, source, ingested_at
+SELECT symbol, id, event_timestamp, category, title, url, rank, source, ingested_at
 FROM market.events_crypto FINAL
 COMMENT 'Crypto calendar: current rows, one each';
 
@@ -157,13 +157,13 @@ CREATE VIEW market.v_events_macro
     surprise_sign Nullable(Int8) COMMENT '1 above the forecast, 0 as forecast, -1 below; null where either is missing',
     unit Nullable(String) COMMENT 'Of the figures, such as %',
     importance Nullable(String) COMMENT 'As the source names it',
-    version UInt64 COMMENT 'The event''s revision, else its arrival in ms; the higher wins',
+    rank UInt64 COMMENT 'Order of the events of a key: the higher wins',
     source LowCardinality(String) COMMENT 'Who sent it',
     ingested_at DateTime64(3, 'UTC') COMMENT 'When it was landed, UTC'
 )
 AS
 SELECT id, event_timestamp, country, name, actual, forecast, previous, actual - forecast AS surprise,
-    toInt8(sign(actual - forecast)) AS surprise_sign, unit, importance, version, source, ingested_at
+    toInt8(sign(actual - forecast)) AS surprise_sign, unit, importance, rank, source, ingested_at
 FROM market.events_macro FINAL
 COMMENT 'Macroeconomic releases with their surprises: current rows, one each';
 
@@ -182,23 +182,23 @@ CREATE VIEW market.v_news_waiting
     provider String COMMENT 'Who wrote it, such as benzinga',
     url String COMMENT 'May be empty',
     received_at DateTime64(3, 'UTC') COMMENT 'When it came in',
-    version UInt64 COMMENT 'Of its last change, and revision of its classified event'
+    rank UInt64 COMMENT 'Of its last change; an event of its id with at least this rank classifies it'
 )
 AS
 SELECT w.source AS source, w.id AS id, w.event_id AS event_id, w.symbol AS symbol, w.asset_class AS asset_class,
     w.event_timestamp AS event_timestamp, w.updated_at AS updated_at, w.title AS title, w.summary AS summary,
-    w.provider AS provider, w.url AS url, w.received_at AS received_at, w.version AS version
+    w.provider AS provider, w.url AS url, w.received_at AS received_at, w.rank AS rank
 FROM
 (
     SELECT CAST(source, 'String') AS source, id, concat(source, ':', id) AS event_id, CAST(symbol, 'String') AS symbol,
         CAST(asset_class, 'String') AS asset_class, event_timestamp, updated_at, title, summary, provider, url, received_at,
-        version, bitShiftLeft(toUInt128(version), 64) AS rank
+        bitOr(bitShiftLeft(toUInt64(1), 62), version) AS rank
     FROM market.news_waiting FINAL
     UNION ALL
     SELECT CAST(source, 'String') AS source, id, id AS event_id, CAST(symbol, 'String') AS symbol,
         CAST(asset_class, 'String') AS asset_class, event_timestamp, ingested_at AS updated_at, title,
         ifNull(headline, '') AS summary, ifNull(provider, '') AS provider, ifNull(url, '') AS url, ingested_at AS received_at,
-        version, rank
+        rank
     FROM market.news_unclassified FINAL
 ) AS w
 LEFT JOIN

@@ -24,12 +24,10 @@ function bar(change: Partial<BarRow> = {}): BarRow {
     low: 0.5,
     close: 1.5,
     volume: 100,
-    version: 1,
+    rank: 1n,
     revised: true,
     timestampMs: 0,
     source: 'test',
-    partition: 0,
-    offset: 0,
     deleted: false,
     ...change,
   };
@@ -45,9 +43,9 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
     await store.writer.insertRows('market.series_bases', base, bases);
     // Symbols of some tests are none that landing lets through.
     const escaped = rows.map((row) => ({ ...row, symbol: tsvValue(row.symbol) }));
-    const values = escaped.map(({ minute, symbol, open, high, low, close, volume, version, source, ...row }) =>
-      [symbol, '1m', minute * 60, open, high, low, close, volume, version, source, 'bars', row.partition, row.offset]
-        .concat(['2023-11-14 22:13:20.123', row.deleted ? 1 : 0, ''])
+    const values = escaped.map(({ minute, symbol, open, high, low, close, volume, rank, source, deleted }) =>
+      [symbol, '1m', minute * 60, open, high, low, close, volume, String(rank), source]
+        .concat(['2023-11-14 22:13:20.123', deleted ? 1 : 0, ''])
         .join('\t'),
     );
     await store.writer.insertText('market.bars', columnsOf('bars'), 'TSV', `${values.join('\n')}\n`);
@@ -92,11 +90,8 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
     const current = () => store.reader.query<{ close: number }>('SELECT close FROM market.bars FINAL');
 
     it.each([
-      ['the higher version wins', { version: 2 }, { version: 1, partition: 9, offset: 9 }],
-      ['of equal versions the higher partition wins', { partition: 2 }, { partition: 1, offset: 9 }],
-      ['of equal versions and partitions the later offset wins', { offset: 2 }, { offset: 1 }],
-      ['a version in ms beats a revision', { version: 1_700_000_000_000 }, { version: 65_535 }],
-      ['offsets beyond 32 bits keep their order', { offset: 2 ** 40 + 1 }, { offset: 2 ** 40 }],
+      ['the higher rank wins', { rank: 2n }, { rank: 1n }],
+      ['ranks that a double does not tell apart keep their order', { rank: 2n ** 62n + 1n }, { rank: 2n ** 62n }],
     ])('%s, whatever arrives first', async (_, winner, loser) => {
       await land(bar({ ...winner, close: 1.9 }));
       await land(bar({ ...loser, close: 1.1 }));
@@ -124,10 +119,10 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
     });
 
     it.each([
-      ['a correction', { version: 2, close: 1.6 }],
-      ['a deletion', { version: 2, deleted: true }],
+      ['a correction', { rank: 2n, close: 1.6 }],
+      ['a deletion', { rank: 2n, deleted: true }],
       ['a re-delivery', {}],
-      ['the same values with another offset', { offset: 1 }],
+      ['the same values with another rank', { rank: 2n }],
     ])('%s changes the fingerprint of its day alone', async (_, change) => {
       await land(bar(), bar({ minute: MINUTE + 1440 }));
       const [first, second] = await days();
@@ -151,7 +146,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
     it('shows the current bars of its symbol alone', async () => {
       await createBarsView(store.writer, 'AAPL', 'bars_aapl');
       await createBarsView(store.writer, 'AAPL', 'bars_aapl');
-      await land(bar(), bar({ version: 2, close: 1.75 }), bar({ symbol: 'MSFT' }));
+      await land(bar(), bar({ rank: 2n, close: 1.75 }), bar({ symbol: 'MSFT' }));
       expect(await store.reader.query('SELECT * FROM market.bars_aapl')).toEqual([
         {
           symbol: 'AAPL',
@@ -162,7 +157,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
           low: 0.5,
           close: 1.75,
           volume: 100,
-          version: 2,
+          rank: 2,
           source: 'test',
           ingested_at: '2023-11-14 22:13:20.123',
         },

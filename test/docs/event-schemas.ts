@@ -19,6 +19,12 @@ const READ_BY_CODE: Readonly<Record<string, Schema>> = {
   revision: { type: ['integer', 'null'], minimum: 0, description: 'The higher one wins; default: the time of arrival' },
 };
 
+const NEWS_REVISION: Schema = {
+  ...READ_BY_CODE['revision'],
+  type: ['integer', 'string', 'null'],
+  description: 'The higher one wins; default: the time of arrival; of a classification as `news waiting` gives it',
+};
+
 const figure = (name: string): Schema =>
   name === 'volume'
     ? { type: 'number', minimum: 0, maximum: VOLUME_MAX }
@@ -43,7 +49,8 @@ function eventSchema(topic: keyof typeof SCHEMAS): Schema {
   const { event, fields } = SCHEMAS[topic];
   const schema = plain(z.toJSONSchema(event, { io: 'input', unrepresentable: 'any' }));
   const given = schema['properties'] as Record<string, Schema>;
-  const properties = Object.fromEntries(fields.map((name) => [name, READ_BY_CODE[name] ?? given[name]]));
+  const readByCode = topic.startsWith('events.sentiment') ? { ...READ_BY_CODE, revision: NEWS_REVISION } : READ_BY_CODE;
+  const properties = Object.fromEntries(fields.map((name) => [name, readByCode[name] ?? given[name]]));
   return { type: 'object', properties, required: schema['required'], additionalProperties: false };
 }
 

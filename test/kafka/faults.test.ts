@@ -129,7 +129,7 @@ describe.runIf(kafka)('faults', () => {
       for (const { topic, partition, end } of await sender.admin.ends('bars')) {
         if (end > 0n)
           await store.writer.command(
-            `INSERT INTO market.ingest_ledger (* EXCEPT high)
+            `INSERT INTO market.ingest_ledger (* EXCEPT number)
              SELECT '${topic}', ${partition}, 0, ${end - 1n}, 0, 0, 0, 'control', now64(3)`,
           );
       }

@@ -30,7 +30,7 @@ const TRACES: Partial<Record<Fence, { steps: readonly Step[]; says: RegExp }>> =
     steps: [LANDED, { do: 'settle' }, { do: 'definition', by: 1 }],
     says: /of another generation or definition, with nothing behind/,
   },
-  versions: {
+  ranks: {
     steps: [LANDED, { do: 'clock', ms: -3_600_000 }, { do: 'restart' }, { ...LANDED, take: 1 }],
     says: /bars of AAA: expected/,
   },

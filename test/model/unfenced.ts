@@ -1,6 +1,6 @@
 /**
  * Negative controls: the store without one of the fences of docs/decisions/2026-11-22-generations.md and
- * 2026-11-22-versions-never-fall.md. Traces that are played on it have to find what the fence is there for.
+ * 2026-11-22-one-rank.md. Traces that are played on it have to find what the fence is there for.
  */
 import { OTHER_DEFINITIONS } from '../../compute/evaluation/tables/coverage.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -9,7 +9,7 @@ const WITHOUT = {
   generations: withoutGenerations,
   registration: withoutRegistration,
   definitions: withoutDefinitions,
-  versions: withoutVersions,
+  ranks: withoutRanks,
 } as const;
 
 export type Fence = keyof typeof WITHOUT;
@@ -29,13 +29,9 @@ function withoutDefinitions(store: Store): Store {
   return reading(store, (sql) => sql.replaceAll(OTHER_DEFINITIONS, 'emptyArrayString()'));
 }
 
-/** A process that starts does not know which versions were given before it: they follow its clock. */
-function withoutVersions(store: Store): Store {
-  return reading(store, (sql) =>
-    sql
-      .replaceAll('max(high) AS high', 'max(0) AS high')
-      .replaceAll('FROM market.version_floors', 'FROM (SELECT * FROM market.version_floors WHERE 0) AS none'),
-  );
+/** A process that starts does not know which ranks were given before it: they follow its clock. */
+function withoutRanks(store: Store): Store {
+  return reading(store, (sql) => sql.replaceAll('toString(max(number)) AS number', "'0' AS number"));
 }
 
 /** No generation is ever raised: versions begin at 0 again when a series is dropped. */

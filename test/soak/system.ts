@@ -200,18 +200,20 @@ async function progressOf(store: Store, { admin }: Sender): Promise<string[]> {
       task.catch((error) => `${what}: ${(error as Error).message}`),
       sleep(STATE_MS).then(() => `${what}: no answer within ${STATE_MS / 1000} s`),
     ]);
-  const ledger = store.reader.query<{ topic: string; partition: number; next: number; high: number; age: number }>(
-    `SELECT topic, partition, max(last_offset) + 1 AS next, max(high) AS high,
+  const ledger = store.reader.query<{ topic: string; partition: number; next: number; number: string; age: number }>(
+    `SELECT topic, partition, max(last_offset) + 1 AS next, toString(max(number)) AS number,
        dateDiff('second', max(landed_at), now()) AS age FROM market.ingest_ledger GROUP BY topic, partition ORDER BY ALL`,
   );
-  const floors = store.reader.query('SELECT * FROM market.version_floors WHERE from_offset = 0 ORDER BY ALL');
+  const starts = store.reader.query(
+    'SELECT topic, partition, toString(number) AS number FROM market.rank_starts WHERE number > 0 ORDER BY ALL',
+  );
   const running = store.reader.query(
     'SELECT round(elapsed, 1) AS age_s, substring(query, 1, 120) AS statement FROM system.processes ORDER BY elapsed DESC LIMIT 5',
   );
   const topics = ['bars', 'events.sentiment'];
   const log = Promise.all(topics.map((topic) => admin.ends(topic)));
   const group = admin.committed(INGEST_GROUP, topics);
-  const shown = { log, group, ledger, 'created again': floors, 'running in the store': running };
+  const shown = { log, group, ledger, 'added or created again': starts, 'running in the store': running };
   return Promise.all(
     Object.entries(shown).map(async ([what, task]) => {
       const found = await within<unknown>(what, task);

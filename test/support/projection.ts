@@ -83,8 +83,7 @@ const COLUMNS = [
   'low',
   'close',
   'volume',
-  'version',
-  'offset',
+  'rank',
   'ingested_at',
   'is_deleted',
 ];
@@ -102,7 +101,7 @@ export async function register(store: Pick<Store, 'writer'>, meta: SymbolMeta): 
   ]);
 }
 
-/** Puts bars in as landing would: each row a higher offset, so that the later one wins. */
+/** Puts bars in as landing would: each row a higher rank, so that the later one wins. */
 export async function putBars(
   store: Store,
   { meta }: Pick<SymbolData, 'meta'>,
@@ -114,16 +113,7 @@ export async function putBars(
   const rows = [];
   for (let i = from; i < to; i++) {
     const prices = [bars.open[i], bars.high[i], bars.low[i], bars.close[i], bars.volume[i]];
-    rows.push([
-      meta.symbol,
-      interval,
-      bars.minute[i] * 60,
-      ...prices,
-      1,
-      ++arrivals,
-      '1700000000.000',
-      deleted ? 1 : 0,
-    ]);
+    rows.push([meta.symbol, interval, bars.minute[i] * 60, ...prices, ++arrivals, '1700000000.000', deleted ? 1 : 0]);
   }
   await store.writer.insertRows('market.bars', COLUMNS, rows);
 }
@@ -136,8 +126,7 @@ const NEWS_COLUMNS = [
   'title',
   'direction',
   'impact_score',
-  'version',
-  'offset',
+  'rank',
   'ingested_at',
 ];
 
@@ -162,7 +151,6 @@ export async function putNews(
       `news ${i}`,
       direction,
       (i % 10) / 10,
-      1,
       ++arrivals,
       '1700000000.000',
     ]);

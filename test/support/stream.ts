@@ -182,8 +182,8 @@ export function expectedOf(sent: readonly SentRecord[]): Found {
 /** What a reader finds of the symbols of a prefix. */
 export async function foundIn(reader: Reader, prefix: string): Promise<Found> {
   const like = { prefix: `${prefix}%` };
-  // A revision is small; where there is none the version is a time.
-  const revision = "if(version < 1000000000, toString(version), '-')";
+  const number = 'bitAnd(rank, bitShiftLeft(toUInt64(1), 62) - 1)';
+  const revision = `if(${number} < bitShiftLeft(toUInt64(1), 53), toString(${number}), '-')`;
   const bars = await reader.query<{ line: string }>(
     `SELECT concat('bars ', symbol, ' ', toString(intDiv(toUnixTimestamp(ts) - ${START_MS / 1000}, 60)), ' ',
        toString(toUInt64(close)), ' ', ${revision}) AS line

@@ -17,7 +17,7 @@ const waitingSchema = z.object({
       summary: z.string(),
       provider: z.string(),
       url: z.string(),
-      revision: z.number(),
+      revision: z.string(),
     }),
   ),
 });

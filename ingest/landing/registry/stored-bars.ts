@@ -84,7 +84,7 @@ async function removeDead(store: Store, symbol: string, intervalMin: number): Pr
   );
   if (await hasBars(store, { symbol, intervalMin })) return false;
   await deleteRows(store, ['day_log'], `${OF_SERIES} AND kind = 'bars'`, of);
-  await deleteRows(store, ['bars'], `${OF_SERIES} AND rank <= toUInt128({rank:String})`, { ...of, rank });
+  await deleteRows(store, ['bars'], `${OF_SERIES} AND rank <= toUInt64({rank:String})`, { ...of, rank });
   const days = await store.reader.query<{ day: number }>(
     `SELECT DISTINCT toInt32(toDate32(ts)) AS day FROM market.bars WHERE ${OF_SERIES}`,
     of,

@@ -14,7 +14,7 @@ const VIEW_COLUMNS: Readonly<Record<string, readonly [type: string, comment: str
   low: ['Float64', 'Lowest price [price]'],
   close: ['Float64', 'Last price [price]'],
   volume: ['Float64', 'Traded volume; 0 where the source has none [volume]'],
-  version: ['UInt64', "The event's revision, else its arrival in ms; the higher wins"],
+  rank: ['UInt64', 'Order of the events of a key: the higher wins'],
   source: ['LowCardinality(String)', 'Who sent it'],
   ingested_at: ["DateTime64(3, 'UTC')", 'When it was landed, UTC'],
 };
