@@ -34,7 +34,7 @@ import type { ChangedDays, LandingResult, LogEvent } from './events.ts';
 import { DayCollector, DEFAULT_RETRY, type RetryPolicy, retryTransient, type TableOutcome } from './insert.ts';
 import { landBars } from './land-bars.ts';
 import { keysOfSeveral, landTable, type Sealed } from './land-table.ts';
-import { recordLanded } from './live.ts';
+import { LiveBars } from './live.ts';
 import { addRejected, emptyResult, landPushed, type PushedEvents, type PushOptions } from './push.ts';
 import { ledgerEntries, Ranks, writeLedger } from './ranks.ts';
 import { recoverPushed } from './recover.ts';
@@ -83,6 +83,7 @@ interface SealedBatch {
 
 export class Landing {
   readonly registry: Registry;
+  readonly live: LiveBars;
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #bounds: Bounds;
@@ -100,6 +101,7 @@ export class Landing {
     this.registry = registry;
     this.#store = options.store;
     this.#clock = options.clock ?? systemClock;
+    this.live = new LiveBars(this.#clock);
     this.#bounds = options.bounds ?? DEFAULT_BOUNDS;
     this.#logger = options.logger ?? silentLogger;
     this.#rejections = new Rejections(this.#logger);
@@ -257,7 +259,7 @@ export class Landing {
       addRejected(result, deadLetters);
     }
     for (const [topic, count] of taken) landedTotal.inc({ topic }, count);
-    recordLanded(bars, events, refusals, stampMs);
+    this.live.record(bars, events, refusals, stampMs);
     result.changed = days.list();
     await this.#tell(result.changed);
     return { refusals, result };

@@ -71,7 +71,7 @@ async function begin(opened: Running, config: ProgramConfig) {
   await onceThere(() => restoreViews(store), opened);
   const following = { log, store, config: config.ingest, clock, logger, onFailed };
   const service = await onceThere(() => startIngest(following), opened, 'the log', isPassing);
-  shutdown.onStop('figures of the store', FIGURES_STOP_MS, measureStore(store, logger));
+  shutdown.onStop('figures of the store', FIGURES_STOP_MS, measureStore(store, log.landing.live, logger));
   shutdown.onStop('landing', LANDING_STOP_MS, service.stop);
   startBackground(opened, { ...installation, isAlone: false });
   const { operations, pushed } = installation;

@@ -27,7 +27,7 @@ async function begin(running: Running, config: ProgramConfig) {
   shutdown.onStop('installation', MS.close, installation.close);
   const { operations, pushed, notReady } = installation;
   const demo = installation.demo!;
-  shutdown.onStop('figures of the store', MS.close, measureStore(store, logger));
+  shutdown.onStop('figures of the store', MS.close, measureStore(store, installation.landing.live, logger));
 
   const isDemo = config.service.demo && !demo.isDropped;
   // Without the demo market its token is useless: it is over before anything is served.

@@ -1,7 +1,7 @@
 /** Gauges of the store: dead letters, disk, tables. It is asked at most every ten seconds, however often they are scraped. */
 
 import { DEMO_PREFIX } from '../../demo/symbols.ts';
-import { forgetLive, liveSymbols } from '../../ingest/landing/live.ts';
+import type { LiveBars } from '../../ingest/landing/live.ts';
 import { inTime, shared } from '../../lib/async.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { gauge, onScrape } from '../../lib/metrics.ts';
@@ -17,7 +17,7 @@ const KEPT_MS = 10_000;
 const ANSWER_MS = 5_000;
 
 /** Measures until the returned function is called. */
-export function measureStore(store: Store, logger: Logger): () => void {
+export function measureStore(store: Store, live: LiveBars, logger: Logger): () => void {
   let isFailing = false;
   const look = async () => {
     try {
@@ -27,7 +27,7 @@ export function measureStore(store: Store, logger: Logger): () => void {
       up.set(0);
       throw error;
     }
-    await inTime(Promise.all([measure(store), forgetUnknown(store)]), ANSWER_MS);
+    await inTime(Promise.all([measure(store), forgetUnknown(store, live)]), ANSWER_MS);
   };
   const looked = shared(
     () =>
@@ -43,7 +43,10 @@ export function measureStore(store: Store, logger: Logger): () => void {
       ),
     KEPT_MS,
   );
-  return onScrape(looked);
+  const stops = [onScrape(looked), onScrape(() => live.measure())];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 async function measure({ reader, writer }: Store): Promise<void> {
@@ -68,8 +71,8 @@ async function measure({ reader, writer }: Store): Promise<void> {
 }
 
 /** Symbols that were dropped, and those that nobody feeds, are not missed. */
-async function forgetUnknown({ reader }: Store): Promise<void> {
-  const watched = liveSymbols();
+async function forgetUnknown({ reader }: Store, live: LiveBars): Promise<void> {
+  const watched = live.symbols;
   if (watched.length === 0) return;
   const rows = await reader.query<{ symbol: string }>(
     `SELECT CAST(symbol, 'String') AS symbol FROM market.symbols FINAL
@@ -77,5 +80,5 @@ async function forgetUnknown({ reader }: Store): Promise<void> {
     { watched, exceptPrefix: DEMO_PREFIX },
   );
   const registered = new Set(rows.map(({ symbol }) => symbol));
-  forgetLive(new Set(watched.filter((symbol) => !registered.has(symbol))));
+  live.forget(new Set(watched.filter((symbol) => !registered.has(symbol))));
 }

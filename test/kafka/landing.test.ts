@@ -57,10 +57,8 @@ describe.runIf(kafka)('ingest', () => {
     await sender.landed();
     await check('ALL', sent);
     expect(Object.keys(expectedOf(sent).deadLetters)).toHaveLength(4);
-    const places = await rows(
-      `SELECT count() AS n FROM market.bars FINAL WHERE symbol LIKE 'ALL%' AND topic = 'bars' AND source = ''`,
-    );
-    expect(places[0].n).toBeGreaterThan(1_000);
+    const [{ n }] = await rows(`SELECT count() AS n FROM market.bars FINAL WHERE symbol LIKE 'ALL%' AND source = ''`);
+    expect(n).toBeGreaterThan(1_000);
   });
 
   test('a store that has lost what was committed is given it again', async () => {
