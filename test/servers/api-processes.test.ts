@@ -250,17 +250,6 @@ describe.skipIf(!redisServer)('API processes', () => {
     expect((await early.kill('SIGTERM')).code).toBe(0);
   });
 
-  it('without Redis hear of changes by asking, after a while', async () => {
-    const { REDIS_URL: _, ...without } = env;
-    const api = await startApi(without);
-    started.push(api);
-    const { token } = await account();
-    const before = (await api.get(`/symbols`, token)).body;
-    await putBars(store, { meta: { ...meta, symbol: 'LATER' } }, market.bars, { to: HALF });
-    await projector.project('LATER');
-    await until(async () => (await api.get('/symbols', token)).body.count === before.count + 1);
-  });
-
   it('refuse to start without a store, in one line', async () => {
     const { code, stderr } = await startProgram('programs/api', {}).ended;
     expect(code).toBe(2);
