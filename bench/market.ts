@@ -6,7 +6,7 @@ import { demoBars, demoNews, SERIES_START_DAY } from '../demo/bars.ts';
 import { DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { formatInterval } from '../exchange/symbol.ts';
 import type { Store } from '../sql/connect.ts';
-import { encodeBlock } from '../sql/formats/native-write.ts';
+import { encodeBlock } from '../sql/formats/arrow.ts';
 
 const DAYS_A_YEAR = 365.25;
 const FIVE_YEARS_DAYS = Math.round(5 * DAYS_A_YEAR);

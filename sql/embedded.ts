@@ -21,7 +21,6 @@ import { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { inTurn, orAborted } from '../lib/async.ts';
 import { DiskError, StoreError, toStoreError } from './errors.ts';
-import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './formats/native-write.ts';
 import { identifier, paramText, stringLiteral } from './formats/text.ts';
 import { checkParams, collect, type Session, type Settings, type SettingValue, type Statement } from './session.ts';
 
@@ -174,8 +173,7 @@ const FILE_FROM_BYTES = 16_384;
  * process run at a time.
  *
  * The engine takes the rows of an INSERT from the statement's text, up to the first empty line; what is after
- * that it would run as SQL. Such a body is refused. Blocks in Native, which are no text, and long texts it takes from
- * a file.
+ * that it would run as SQL. Such a body is refused. Arrow streams, which are no text, and long texts it takes from a file.
  *
  * @param scratch where such files lie while they are read, in a folder of their own
  */
@@ -205,40 +203,35 @@ function embeddedSession(client: ClickHouseClient, base: Settings, scratch: stri
     return new Map([...initial, ...Object.entries(base), ...Object.entries(settings)]);
   }
 
-  function execute({ blocks, ...statement }: Statement): Promise<Buffer> {
-    const { sql, body, settings } = statement;
-    if (blocks !== undefined) {
-      if (blocks.reduce((sum, { length }) => sum + length, 0) >= FILE_FROM_BYTES)
-        return throughFile(blocks, (file) => ({ ...statement, sql: `${sql} FROM INFILE ${file} FORMAT Native` }));
-      const asText = { sql: `${sql} FORMAT TSV`, body: blocksAsTsv(Buffer.concat(blocks)) };
-      return executeText({ ...statement, ...asText, settings: { ...settings, ...BLOCK_TEXT_SETTINGS } });
-    }
-    // A long text costs less by way of a file, too: the engine would take it in as part of the statement, byte by byte.
-    const format = /^(INSERT INTO [\s\S]*) FORMAT (\w+)$/.exec(sql);
-    if (body === undefined || body.length < FILE_FROM_BYTES || !format) return executeText(statement);
-    const [, insert, name] = format;
-    return throughFile(body, (file) => ({
-      ...statement,
-      body: undefined,
-      sql: `${insert} FROM INFILE ${file} FORMAT ${name}`,
-    }));
+  /** Bytes go through a file, and so does a long text: the engine would parse it byte by byte as part of the statement. */
+  function execute(statement: Statement): Promise<Buffer> {
+    const { sql, body, ...rest } = statement;
+    if (body === undefined || (typeof body === 'string' && body.length < FILE_FROM_BYTES))
+      return executeText(sql, body, rest);
+    return throughFile(body, (file) =>
+      executeText(sql.replace(/ FORMAT \w+$/, ` FROM INFILE ${file}$&`), undefined, rest),
+    );
   }
 
   async function throughFile(
     content: string | readonly Uint8Array[],
-    statementOf: (file: string) => Statement,
+    insert: (file: string) => Promise<Buffer>,
   ): Promise<Buffer> {
     folder ??= mkdtempSync(join(scratch, SCRATCH_PREFIX));
     const file = join(folder, randomUUID());
     try {
       await writeFile(file, content, { mode: 0o600 });
-      return await executeText(statementOf(stringLiteral(file)));
+      return await insert(stringLiteral(file));
     } finally {
       rmSync(file, { force: true });
     }
   }
 
-  async function executeText({ sql, params = {}, settings = {}, body, signal }: Statement): Promise<Buffer> {
+  async function executeText(
+    sql: string,
+    body: string | undefined,
+    { params = {}, settings = {}, signal }: Omit<Statement, 'sql' | 'body'>,
+  ): Promise<Buffer> {
     signal?.throwIfAborted();
     if (body !== undefined && (body.includes('\n\n') || body.startsWith('\n')))
       throw new StoreError('the body of an insert may not hold an empty line', { kind: 'poison' });

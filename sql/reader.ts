@@ -1,4 +1,4 @@
-import { decodeNative, type NativeTable } from './formats/native.ts';
+import { ARROW_SETTINGS, type ColumnTable, readColumns } from './formats/arrow.ts';
 import { exactObjects, type Params } from './formats/text.ts';
 import type { Session } from './session.ts';
 
@@ -19,6 +19,7 @@ export function createReader(sessions: readonly Session[]) {
   async function run(sql: string, format: string, params: Params | undefined, options: ReadOptions): Promise<Buffer> {
     const { timeoutMs, maxRows, maxBytes, signal } = options;
     const settings = {
+      ...(format === 'ArrowStream' ? ARROW_SETTINGS : {}),
       ...(timeoutMs === undefined ? {} : { max_execution_time: timeoutMs / 1000 }),
       ...(maxRows === undefined ? {} : { max_result_rows: maxRows }),
       ...(maxBytes === undefined ? {} : { max_result_bytes: maxBytes }),
@@ -37,10 +38,11 @@ export function createReader(sessions: readonly Session[]) {
     async query<T>(sql: string, params?: Params, options: ReadOptions = {}): Promise<T[]> {
       return exactObjects(await run(sql, 'JSONCompact', params, options));
     },
-    /** Columns as typed arrays: for whole series. An answer without rows has no columns, either. */
-    native: async (sql: string, params?: Params, options: ReadOptions = {}): Promise<NativeTable> =>
-      decodeNative(await run(sql, 'Native', params, options)),
-    nativeBytes: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'Native', params, options),
+    /** Reads columns as typed arrays: for whole series. */
+    columns: async (sql: string, params?: Params, options: ReadOptions = {}): Promise<ColumnTable> =>
+      readColumns(await run(sql, 'ArrowStream', params, options)),
+    /** Reads columns in Arrow's stream format, for `readBlocks`. */
+    arrow: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'ArrowStream', params, options),
     parquet: (sql: string, options: ReadOptions = {}) => run(sql, 'Parquet', undefined, options),
     /** The answer as TSV: every value as the writer takes it back. */
     tsv: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'TSV', params, options),

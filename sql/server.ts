@@ -3,12 +3,10 @@ import { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { StoreConfig } from '../lib/variables.ts';
 import { StoreError, toStoreError } from './errors.ts';
-import { BLOCK_TEXT_SETTINGS, blocksAsTsv } from './formats/native-write.ts';
 import { checkParams, collect, type Session, type Settings, type Statement } from './session.ts';
 
 /** Above every statement's own deadline. */
 const REQUEST_TIMEOUT_MS = 620_000;
-const NOT_IMPLEMENTED = 48;
 /** Of the answer's way, beyond what the statement itself may take: half of that within these bounds. */
 const GRACE_MS = { least: 1_500, most: 10_000 };
 
@@ -30,13 +28,8 @@ export function serverSessions(server: NonNullable<StoreConfig['server']>) {
 }
 
 function serverSession(client: ClickHouseClient, base: Settings): Session {
-  /** The embedded engine behind this interface takes no Native; it says so once. */
-  let textOnly = false;
-
-  async function execute(
-    { sql, params, settings, signal, limitMs }: Statement,
-    body?: readonly (string | Uint8Array)[],
-  ): Promise<Buffer> {
+  async function run({ sql, params, settings, body, signal, limitMs }: Statement): Promise<Buffer> {
+    checkParams(sql, params);
     const bound = limitMs === undefined ? {} : { max_execution_time: limitMs / 1000 };
     const all = { ...base, ...settings, ...bound };
     const tookMs = Number(all['max_execution_time'] ?? 0) * 1000;
@@ -58,7 +51,7 @@ function serverSession(client: ClickHouseClient, base: Settings): Session {
         // Otherwise a failure in mid-answer would arrive as text inside the rows.
         clickhouse_settings: { ...all, wait_end_of_query: 1 } as Record<string, string | number>,
         abort_signal: request.signal,
-        ...(body === undefined ? {} : { values: Readable.from(body) }),
+        ...(body === undefined ? {} : { values: Readable.from(typeof body === 'string' ? [body] : body) }),
       });
       return await collect(stream);
     } catch (error) {
@@ -72,26 +65,5 @@ function serverSession(client: ClickHouseClient, base: Settings): Session {
     }
   }
 
-  async function insertBlocks(statement: Statement, blocks: readonly Uint8Array[]): Promise<Buffer> {
-    const { sql, settings } = statement;
-    if (!textOnly) {
-      try {
-        return await execute({ ...statement, sql: `${sql} FORMAT Native` }, blocks);
-      } catch (error) {
-        if (!(error instanceof StoreError) || error.code !== NOT_IMPLEMENTED) throw error;
-        textOnly = true;
-      }
-    }
-    const asText = { sql: `${sql} FORMAT TSV`, settings: { ...settings, ...BLOCK_TEXT_SETTINGS } };
-    return execute({ ...statement, ...asText }, [blocksAsTsv(Buffer.concat(blocks))]);
-  }
-
-  return {
-    async run(statement) {
-      const { sql, params, body, blocks } = statement;
-      checkParams(sql, params);
-      return blocks ? insertBlocks(statement, blocks) : execute(statement, body === undefined ? undefined : [body]);
-    },
-    close: () => client.close(),
-  };
+  return { run, close: () => client.close() };
 }

@@ -10,10 +10,8 @@ export interface Statement {
   params?: Params;
   /** Settings of this statement alone, on top of the session's own. */
   settings?: Settings;
-  /** Rows of an INSERT, in the format its text names. */
-  body?: string;
-  /** Rows of an INSERT whose text names no format: blocks in Native. */
-  blocks?: readonly Uint8Array[];
+  /** Rows of an INSERT, in the format that ends its text: text, or the parts of an Arrow stream. */
+  body?: string | readonly Uint8Array[];
   /**
    * How long a server may take, ms; its session's `max_execution_time` where none is given. A server that says nothing
    * for half as long again, at most ten seconds more, is considered unavailable. The embedded engine is in this process and

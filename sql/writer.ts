@@ -1,3 +1,4 @@
+import { joinBlocks } from './formats/arrow.ts';
 import { exactObjects, identifier, type Params, qualified, type Scalar, tsvRow } from './formats/text.ts';
 import type { Session, Statement } from './session.ts';
 
@@ -53,14 +54,15 @@ export function createWriter(session: Session, timeoutMs?: number) {
       rows: readonly (readonly Scalar[])[],
       options?: InsertOptions,
     ) => insertText(table, columns, 'TSV', rows.map(tsvRow).join(''), options),
-    /** Inserts blocks in Native format, made by `encodeBlock`: the way for many rows. */
+    /** Inserts blocks of the same columns, made by `encodeBlock`: the way for many rows. */
     async insertBlocks(
       table: string,
       columns: readonly string[],
       blocks: readonly Uint8Array[],
       options?: InsertOptions,
     ): Promise<void> {
-      if (blocks.length > 0) await insert(table, columns, { sql: '', blocks }, 'blocks', options);
+      if (blocks.length === 0) return;
+      await insert(table, columns, { sql: ' FORMAT ArrowStream', body: joinBlocks(blocks) }, 'blocks', options);
     },
     async command(sql: string, params?: Params): Promise<void> {
       await session.run({ sql, params });

@@ -249,7 +249,7 @@ describe('answers with a live tail', () => {
     const counting: typeof reader = {
       ...reader,
       query: (sql, ...rest) => count(sql, reader.query(sql, ...rest)),
-      nativeBytes: (sql, ...rest) => count(sql, reader.nativeBytes(sql, ...rest)),
+      arrow: (sql, ...rest) => count(sql, reader.arrow(sql, ...rest)),
     };
     // The clock does not advance: nothing is asked again because it is old.
     const answers = openAnswers(true, { store: { ...store, reader: counting }, followEveryMs: 600_000, nowMs });

@@ -53,7 +53,7 @@ describe('the directory', () => {
         statements++;
         return ask(...args);
       };
-    return { ...reader, query: counted(reader.query) as Reader['query'], nativeBytes: counted(reader.nativeBytes) };
+    return { ...reader, query: counted(reader.query) as Reader['query'], arrow: counted(reader.arrow) };
   };
 
   beforeAll(async () => {

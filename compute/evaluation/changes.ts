@@ -1,7 +1,6 @@
 /** What has to be written so that stored records become the computed ones. Pure. */
 
-import type { NumericArray } from '../../sql/formats/native.ts';
-import { type BlockColumn, encodeBlock, int64, type TextRun } from '../../sql/formats/native-write.ts';
+import { type BlockColumn, encodeBlock, int64, type NumericArray, type TextRun } from '../../sql/formats/arrow.ts';
 import type { Field } from '../market/fields.ts';
 import { type Column, columnFields, concatTables, type RecordTable, rowsDated, takeRows } from '../market/records.ts';
 import type { DateRange } from '../statistics/statistic.ts';
@@ -192,7 +191,7 @@ export function blockColumn(field: Field, column: Column): BlockColumn {
   if (!(column instanceof Float64Array)) return { name, type, values: column };
   const nulls = nullsOf(column);
   if (nulls && !nullable) throw new Error(`'${name}' is null, which its field does not allow`);
-  return { name, type, values: stored(field.type, column), nulls };
+  return { name, type, values: stored(field, column), nulls };
 }
 
 function nullsOf(column: Float64Array): Uint8Array | undefined {
@@ -205,19 +204,28 @@ function nullsOf(column: Float64Array): Uint8Array | undefined {
   return nulls;
 }
 
-/** The values as the column's type is in memory; of a NaN any will do. */
-function stored(type: Field['type'], column: Float64Array): NumericArray {
+/** The values as the column's type is in memory; any value stands for a NaN. */
+function stored({ type, name }: Field, column: Float64Array): NumericArray {
   switch (type) {
     case 'boolean':
-      return Uint8Array.from(column);
+      return whole(name, column, Uint8Array.from(column));
     case 'enum':
-      return Int8Array.from(column);
+      return whole(name, column, Int8Array.from(column));
     case 'integer':
     case 'date':
-      return Int32Array.from(column);
+      return whole(name, column, Int32Array.from(column));
     case 'timestamp':
       return int64(column);
     default:
       return column;
   }
+}
+
+/** Throws a RangeError if a figure is not the integer that would be stored for it. */
+function whole<T extends Uint8Array | Int8Array | Int32Array>(name: string, column: Float64Array, integers: T): T {
+  for (let row = 0; row < column.length; row++) {
+    if (column[row] !== integers[row] && !Number.isNaN(column[row]))
+      throw new RangeError(`'${name}' is ${column[row]}, which its column cannot hold`);
+  }
+  return integers;
 }

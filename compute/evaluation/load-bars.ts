@@ -1,7 +1,7 @@
 /** The one place where stored bars reach the kernels. */
 import { getOrMake, grouped, inGroups } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
+import { type ColumnTable, readBlocks } from '../../sql/formats/arrow.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/session.ts';
 import {
@@ -71,27 +71,27 @@ async function readRuns(reader: Reader, series: readonly string[], parts: readon
     series.length === 1 ? ['', 'symbol = {symbol:String} AND interval = {interval:String}'] : [PLACE, OF_SERIES];
   const [symbol, interval] = series[0].split(' ');
   // Sorting costs the engine as much as reading; what it reads in one thread is sorted but for a few runs.
-  const bytes = await reader.nativeBytes(
+  const bytes = await reader.arrow(
     `SELECT ${place} toInt32(intDiv(toUInt32(ts), 60)) AS minute, open, high, low, close, volume
      FROM market.bars FINAL
      WHERE ${isAsked} AND (${inside.join(' OR ')})
      SETTINGS max_threads = 1, ${QUICK_PLAN}`,
     { series, ...seriesParams(series), symbol, interval, ...Object.fromEntries(bounds) },
   );
-  return decodeBlocks(bytes).flatMap(runsOf);
+  return readBlocks(bytes).flatMap(runsOf);
 }
 
 /** An ascending run of a block's rows, `[at, end)`, of one symbol. */
 interface Run {
   readonly minute: Int32Array;
-  readonly block: NativeTable;
+  readonly block: ColumnTable;
   /** Which of the series, from 1. */
   readonly place: number;
   at: number;
   readonly end: number;
 }
 
-function runsOf(block: NativeTable): Run[] {
+function runsOf(block: ColumnTable): Run[] {
   const minute = block.columns['minute'] as Int32Array;
   const places = block.columns['place'] as Uint32Array | undefined;
   const runs: Run[] = [];

@@ -201,7 +201,7 @@ interface Days {
 
 /** What has landed for symbols, and what the records of series were computed from. */
 async function readDays(reader: Reader, symbols: readonly string[], series: readonly string[]): Promise<Days> {
-  const { length, columns } = await reader.native(
+  const { length, columns } = await reader.columns(
     `SELECT * FROM
      (
        SELECT CAST(symbol, 'String') AS name, CAST(l.interval, 'String') AS of, CAST(kind, 'String') AS kind,

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { oneFlight } from '../../lib/async.ts';
 import { getOrMake, grouped } from '../../lib/collections.ts';
-import { decodeBlocks, type NativeTable } from '../../sql/formats/native.ts';
+import { type ColumnTable, readBlocks } from '../../sql/formats/arrow.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/session.ts';
@@ -135,7 +135,7 @@ export function prefixedOf(
   bytes: Buffer,
 ): ReadonlyMap<string, PrefixedUnits> {
   const bySeries = new Map<string, RowRange[]>(series.map((name) => [name, []]));
-  for (const range of rowRangesOf(decodeBlocks(bytes), { series: series[0], session, variant })) {
+  for (const range of rowRangesOf(readBlocks(bytes), { series: series[0], session, variant })) {
     bySeries.get(range.series)!.push(range);
   }
   const prefixed = (ranges: readonly RowRange[]): PrefixedUnits => {
@@ -149,7 +149,7 @@ export function prefixedOf(
   return new Map([...bySeries].map(([name, ranges]) => [name, prefixed(ranges)]));
 }
 
-/** Rows of several series in Native format, for `prefixedOf`. */
+/** Rows of several series in Arrow format, for `prefixedOf`. */
 export function readRows(
   reader: Reader,
   table: RecordsTable,
@@ -187,7 +187,7 @@ export function readRows(
     ...(to === undefined ? [] : ['`date` <= toDate32({to:Int32})']),
   ];
   // Columns as they are stored, in the order they are read: turning and sorting them here costs a third.
-  return reader.nativeBytes(
+  return reader.arrow(
     `SELECT ${columns.join(', ')}
      FROM ${table.name} FINAL WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1, ${QUICK_PLAN}`,
     Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as Params,
@@ -206,14 +206,14 @@ interface RowRange {
   readonly unit: string;
   /** Positive: newer than the wanted ones; negative: older. */
   readonly age: number;
-  readonly block: NativeTable;
+  readonly block: ColumnTable;
   readonly from: number;
   readonly to: number;
 }
 
 /** @param asked what the blocks leave out, being the same in all rows */
 function rowRangesOf(
-  blocks: readonly NativeTable[],
+  blocks: readonly ColumnTable[],
   asked: { readonly series: string; readonly session?: string; readonly variant?: string },
 ): RowRange[] {
   const ranges: RowRange[] = [];

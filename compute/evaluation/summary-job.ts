@@ -2,7 +2,7 @@
 
 import { getOrMake } from '../../lib/collections.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { encodeBlock } from '../../sql/formats/native-write.ts';
+import { encodeBlock } from '../../sql/formats/arrow.ts';
 import type { SymbolMeta } from '../market/bars.ts';
 import { DAY_FIELDS } from '../market/candles.ts';
 import { type Field, shown } from '../market/fields.ts';
@@ -45,7 +45,7 @@ export interface SummarizedSymbol {
 
 export interface SummaryResult {
   readonly columns: readonly string[];
-  /** Native. */
+  /** An Arrow stream. */
   readonly block: Uint8Array;
 }
 

@@ -157,9 +157,9 @@ describe('bars that answers and projector have in memory', () => {
     let statements = 0;
     const reader: typeof store.reader = {
       ...store.reader,
-      nativeBytes(...args) {
+      arrow(...args) {
         statements++;
-        return store.reader.nativeBytes(...args);
+        return store.reader.arrow(...args);
       },
     };
     const taken = new BarsOfSymbols(new BarCache(reader, MEGABYTE));

@@ -2,7 +2,6 @@
 
 import { LRUCache } from 'lru-cache';
 import { entries, getOrMake } from '../../lib/collections.ts';
-import { joinBlocks } from '../../sql/formats/native.ts';
 import type { Scalar } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { Writer } from '../../sql/writer.ts';
@@ -67,7 +66,6 @@ interface Marks {
 
 /** Records are not kept beyond this many bytes: a large symbol writes by itself. */
 const MOST_BYTES = 32 * 2 ** 20;
-const JOINED_BYTES = 4 * 2 ** 20;
 
 export class Writes {
   readonly #writer: Writer;
@@ -99,7 +97,7 @@ export class Writes {
     this.#blocks = new Map();
     this.#bytes = 0;
     await together([...blocks], ([series, some]) =>
-      this.#writer.insertBlocks(recordsTable(series).name, insertColumns(series), joined(some)),
+      this.#writer.insertBlocks(recordsTable(series).name, insertColumns(series), some),
     );
   }
 
@@ -115,11 +113,6 @@ export class Writes {
 /** Tables do not wait for each other, but nothing continues before all are written or have failed. */
 async function together<T>(items: readonly T[], write: (item: T) => Promise<void>): Promise<void> {
   for (const end of await Promise.allSettled(items.map(write))) if (end.status === 'rejected') throw end.reason;
-}
-
-function joined(blocks: readonly Uint8Array[]): readonly Uint8Array[] {
-  const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
-  return blocks.length > 1 && bytes < JOINED_BYTES ? [joinBlocks(blocks)] : blocks;
 }
 
 /** Bars that a run reads: of symbols that change often from memory, of the others from the store. */

@@ -10,8 +10,8 @@ import { accessDenied, Failure, incorrectData, notImplemented, readOnly, syntaxE
 export interface Asked {
   /** Query and rows in one text, as ClickHouse joins them. */
   readonly text: string;
-  /** The body is no UTF-8: the text holds its bytes one by one, useless but to say what was asked. */
-  readonly binary: boolean;
+  /** How `text` holds the request's bytes: one by one unless they are UTF-8. */
+  readonly encoding: 'utf8' | 'latin1';
   readonly database: string | undefined;
   readonly format: string;
   readonly queryId: string | undefined;
@@ -57,8 +57,8 @@ export async function readRequest(request: IncomingMessage, url: URL, maxBodyByt
     throw notImplemented('forms and external tables are not taken: send the query as it is');
   }
   const bytes = await readBody(request, maxBodyBytes);
-  const binary = !isUtf8(bytes);
-  const body = bytes.toString(binary ? 'latin1' : 'utf8');
+  const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+  const body = bytes.toString(encoding);
   const query = url.searchParams.get('query') ?? '';
   const params: [string, string][] = [];
   const settings: [string, string][] = [];
@@ -72,7 +72,7 @@ export async function readRequest(request: IncomingMessage, url: URL, maxBodyByt
   }
   const header = (name: string) => request.headers[name] as string | undefined;
   return {
-    binary,
+    encoding,
     text: query === '' ? body : body === '' ? query : `${query}\n${body}`,
     database: url.searchParams.get('database') ?? header('x-clickhouse-database'),
     format: url.searchParams.get('default_format') ?? header('x-clickhouse-format') ?? 'TabSeparated',
@@ -110,13 +110,7 @@ async function decoded(body: Buffer, encoding: string | undefined, maxBytes: num
   }
 }
 
-/** What a request may run: one statement, no local files, inserts of text. Read-only users: reading, and nothing else. */
-
-/** Text formats of ClickHouse, with their families' suffixes. */
-const TEXT_FORMATS =
-  /^(?:(?:TabSeparated|TSV)(?:Raw)?(?:WithNames(?:AndTypes)?)?|Raw(?:WithNames(?:AndTypes)?)?|CSV(?:WithNames(?:AndTypes)?)?|CustomSeparated\w*|JSON\w*|NDJSON|Values|TSKV|LineAsString|Regexp|Template\w*|Form)$/i;
-/** Space around the values means nothing in these. */
-const FREE_SPACE = /^(?:JSON\w*|NDJSON|Values)$/i;
+/** What a request may run: one statement, no local files. Read-only users: reading, and nothing else. */
 
 const READING = new Set(['select', 'with', 'show', 'describe', 'desc', 'explain', 'exists', 'set', 'use', '(']);
 /** Table functions that look at nothing but their arguments, queries and tables among these. */
@@ -136,6 +130,8 @@ export const READERS_FUNCTIONS = `version timezone servertimezone currentdatabas
 
 export interface Statement {
   readonly sql: string;
+  /** Rows of an INSERT that names their format. */
+  readonly rows?: string;
   /** An INSERT with an empty body: nothing to do. */
   readonly empty: boolean;
   /** Of the FORMAT clause; undefined: the request's default. */
@@ -155,6 +151,7 @@ export function readStatement(text: string, fence: AllowedNames | null): Stateme
   let before: Token | null = null;
   let format: string | undefined;
   let depth = 0;
+  let settingsAt: number | undefined;
   let selects = false;
   for (let token: Token | null = first; token; token = nextToken(text, token.to)) {
     if (token.text === '(' && token.kind === 'symbol') depth++;
@@ -166,10 +163,14 @@ export function readStatement(text: string, fence: AllowedNames | null): Stateme
       break;
     }
     refuseFiles(before, token);
-    if (depth === 0 && token.kind === 'word' && /^(?:select|with)$/i.test(token.text)) selects = true;
+    if (depth === 0 && token.kind === 'word') {
+      if (/^(?:select|with)$/i.test(token.text)) selects = true;
+      if (/^settings$/i.test(token.text)) settingsAt = token.from;
+    }
     if (depth === 0 && before?.kind === 'word' && before.text.toLowerCase() === 'format' && token.kind === 'word') {
       format = token.text;
-      if (insert && !selects && format.toLowerCase() !== 'values') return insertOf(text, token);
+      if (insert && !selects && format.toLowerCase() !== 'values')
+        return insertOf(text, token, settingsAt ?? before.from);
     }
     before = token;
   }
@@ -201,19 +202,9 @@ function refuseOutside(text: string, fence: AllowedNames): void {
   }
 }
 
-/** An INSERT with its rows in the text behind the format's name. */
-function insertOf(text: string, format: Token): Statement {
-  if (!TEXT_FORMATS.test(format.text)) {
-    throw notImplemented(
-      `the embedded engine takes rows in text formats only, not in ${format.text}: send TabSeparated, CSV or JSONEachRow, or use a ClickHouse server`,
-    );
-  }
-  let rows = text.slice(format.to);
-  rows = FREE_SPACE.test(format.text) ? rows.trim() : rows.replace(/^[^\S\n]*\n/, '');
-  if (rows.trim() === '') return { sql: text, empty: true, format: undefined, lasting: false };
-  // What follows an empty line the engine would run as the next statement.
-  if (rows.startsWith('\n') || rows.includes('\n\n')) {
-    throw incorrectData('the rows of an insert hold an empty line, which the embedded engine takes for their end');
-  }
-  return { sql: `${text.slice(0, format.to)}\n${rows}`, empty: false, format: undefined, lasting: false };
+/** An INSERT whose rows follow the name of their format. @param fileAt where the clause that names a file belongs */
+function insertOf(text: string, format: Token, fileAt: number): Statement {
+  const rows = text.slice(format.to).replace(/^[^\S\n]*\n/, '');
+  const sql = `${text.slice(0, fileAt)} FROM INFILE {file} ${text.slice(fileAt, format.to)}`;
+  return { sql, rows, empty: rows.trim() === '', format: undefined, lasting: false };
 }

@@ -2,14 +2,17 @@
 
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
-import { hostname } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AllowedNames } from '../../sql/analysts/names.ts';
 import { type AllowedFunctions, loadAllowedFunctions } from '../../sql/analysts/names.ts';
+import { stringLiteral } from '../../sql/formats/text.ts';
 import {
   type Answer,
   accessDenied,
@@ -79,9 +82,6 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     refuseBrowsers(request, options.host);
     const user = authenticate(users, request.headers, url.searchParams);
-    // Rows that cannot be taken need not be read, nor unpacked.
-    const query = url.searchParams.get('query') ?? '';
-    if (/^\s*insert\b/i.test(query)) readStatement(query, null);
     const asked = await readRequest(request, url, maxBodyBytes);
     response.setHeader('X-ClickHouse-Query-Id', asked.queryId ?? randomUUID());
     if (asked.text.trim() === '' && request.method === 'GET') return send(response, 200, 'text/plain', 'Ok.\n');
@@ -90,7 +90,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
     if (asked.inSession && statement.lasting) {
       throw notImplemented('session_id: sessions are not kept, so what this statement sets would be lost');
     }
-    if (asked.binary) throw incorrectData('the body is not UTF-8: the embedded engine takes text only');
+    if (asked.encoding !== 'utf8' && statement.rows === undefined) throw incorrectData('the statement is not UTF-8');
     if (statement.empty) return reply(response, asked, statement, NOTHING);
     if (stopping) throw new Failure(236, 'ABORTED', 'the server is stopping');
     if (running.size >= MAX_STATEMENTS) {
@@ -107,7 +107,13 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
       settings: reads ? readOnlySettings(asked) : asked.settings,
       params: asked.params,
     };
-    const question = engine.ask(asking).then(async (given) => {
+    const asks =
+      statement.rows === undefined
+        ? engine.ask(asking)
+        : withFile(Buffer.from(statement.rows, asked.encoding), (file) =>
+            engine.ask({ ...asking, sql: statement.sql.replace('{file}', () => stringLiteral(file)) }),
+          );
+    const question = asks.then(async (given) => {
       const isCounted = asked.waitsForEnd && statement.format === undefined && given.body.length <= MAX_COUNTED_BYTES;
       return isCounted ? { ...given, rows: await rowsOf(engine, asking) } : given;
     });
@@ -177,6 +183,18 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
       return true;
     },
   };
+}
+
+/** The engine takes rows of any format from a file. */
+async function withFile<T>(content: Buffer, use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'clickhouse-dev-rows-'));
+  try {
+    const path = join(folder, 'rows');
+    await writeFile(path, content, { mode: 0o600 });
+    return await use(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** `default` may have no password: what a browser sends for another origin or name (DNS rebinding) is refused. */

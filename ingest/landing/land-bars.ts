@@ -6,7 +6,7 @@ import { formatInterval, type SeriesOf, seriesName } from '../../exchange/symbol
 import { grouped, inGroups } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import { encodeBlock, type TextRun } from '../../sql/formats/native-write.ts';
+import { encodeBlock, type TextRun } from '../../sql/formats/arrow.ts';
 import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { Writer } from '../../sql/writer.ts';
@@ -244,7 +244,7 @@ export async function readStoredBars(
   const stored: StoredRows = new Map();
   for (const group of groups(planSpans(rows))) {
     const { condition, params } = within(group);
-    const { length, columns } = await reader.native(
+    const { length, columns } = await reader.columns(
       `SELECT concat(symbol, ' ', interval) AS series, toUInt32(ts) AS seconds, open, high, low, close, volume,
          rank, is_deleted
        FROM market.bars WHERE ${condition}`,

@@ -10,7 +10,8 @@ import { type NewsColumns, SymbolData } from '../../compute/market/symbol-data.t
 import { ALL_DATES, type Statistic } from '../../compute/statistics/statistic.ts';
 import { type AssetClass, seriesName } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
-import { blocksAsTsv } from '../../sql/formats/native-write.ts';
+import { isoDate } from '../../lib/days.ts';
+import { joinBlocks, readColumns } from '../../sql/formats/arrow.ts';
 import { clockOf } from '../support/market-data.ts';
 
 /** All symbols that are ever written. */
@@ -209,10 +210,12 @@ async function compute(model: ModelSeries, statistics: readonly Statistic[]): Pr
   const { meta } = data;
   const asRead = (series: Series, units: readonly Pick<UnitRows, 'session' | 'variant' | 'records'>[]) =>
     Buffer.concat(
-      rowBlocks(
-        recordsTable(series),
-        units.map((unit) => ({ ...unit, rows: [...Array(unit.records.length).keys()], deleted: false })),
-        { series: model.name, version: 0n, definition: series.definitionNumber, computedAtMs: 0 },
+      joinBlocks(
+        rowBlocks(
+          recordsTable(series),
+          units.map((unit) => ({ ...unit, rows: [...Array(unit.records.length).keys()], deleted: false })),
+          { series: model.name, version: 0n, definition: series.definitionNumber, computedAtMs: 0 },
+        ),
       ),
     );
   const records: Record<string, unknown> = {};
@@ -231,7 +234,7 @@ async function compute(model: ModelSeries, statistics: readonly Statistic[]): Pr
     }
     const statistic = statistics.find(({ name }) => name === series.name);
     if (!statistic || !model.touched) continue;
-    const { columns, block } = await runSummaries(
+    const { block } = await runSummaries(
       {
         statistic: series.name,
         symbols: [{ series: model.name, meta, version: 0n, firstDay: null }],
@@ -247,12 +250,15 @@ async function compute(model: ModelSeries, statistics: readonly Statistic[]): Pr
       },
       statistics,
     );
-    for (const line of blocksAsTsv(block).split('\n').slice(0, -1)) {
-      const cells = line.split('\t').map(unescaped);
-      const cell = (name: string) => cells[columns.indexOf(name)];
+    const written = readColumns(block);
+    for (let row = 0; row < written.length; row++) {
+      const cell = (name: string) => {
+        const value = written.columns[name][row];
+        return name.endsWith('_date') ? isoDate(Number(value)) : String(value);
+      };
       if (cell('is_deleted') === '1') continue;
       const key = `market.stat_${series.name}_summary ${cell('session')}|${cell('variant')}|${cell('time_window')}`;
-      summaries[key] = summaryRow((name) => cell(name));
+      summaries[key] = summaryRow(cell);
     }
   }
   return { records, rows, summaries, sessions: days.get(unitKey('default', ''))?.length ?? 0, data };
@@ -268,6 +274,3 @@ export function summaryRow(cell: (name: string) => string): unknown {
     summary: JSON.parse(cell('summary')),
   };
 }
-
-const ESCAPES: Record<string, string> = { t: '\t', n: '\n', r: '\r', 0: '\0', b: '\b', f: '\f' };
-const unescaped = (text: string) => text.replace(/\\(.)/g, (_, char: string) => ESCAPES[char] ?? char);

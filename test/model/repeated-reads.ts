@@ -16,7 +16,7 @@ export interface RepeatedReads {
   empty(): Promise<void>;
 }
 
-type ReadArguments = Parameters<Reader['native']>;
+type ReadArguments = Parameters<Reader['columns']>;
 
 const NAMED = /\bmarket\.`?(\w+)`?/g;
 /** A table's rows of the symbols or series that are given, and no others. */
@@ -101,8 +101,8 @@ export async function repeatedReads(store: Store, symbols: readonly string[]): P
       ...store,
       reader: {
         query: remembering('query', reader.query<unknown>) as Reader['query'],
-        native: remembering('native', reader.native),
-        nativeBytes: remembering('nativeBytes', reader.nativeBytes),
+        columns: remembering('columns', reader.columns),
+        arrow: remembering('arrow', reader.arrow),
         tsv: reader.tsv,
         parquet: reader.parquet,
       },

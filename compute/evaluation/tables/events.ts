@@ -16,7 +16,7 @@ export async function loadNews(
   fromDay: number,
   toDay: number,
 ): Promise<NewsColumns> {
-  const answer = await reader.native(
+  const answer = await reader.columns(
     `SELECT toFloat64(toUnixTimestamp64Milli(event_timestamp)) AS time_ms, impact_score,
        CAST(multiIf(direction = 'positive', 1, direction = 'negative', -1, 0), 'Int8') AS sign,
        id, title, headline, provider, url, CAST(asset_class, 'String') AS class

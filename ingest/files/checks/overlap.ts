@@ -103,7 +103,7 @@ export class Overlap {
 
   /** Returns open, high, low and close by UTC minute. */
   async #stored(from: number, to: number): Promise<Map<number, readonly number[]>> {
-    const { length, columns } = await this.#reader.native(
+    const { length, columns } = await this.#reader.columns(
       `SELECT toUInt32(ts) AS seconds, open, high, low, close FROM market.bars FINAL
        WHERE ${OF_SERIES} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts <= toDateTime({to:UInt32}, 'UTC')
        ORDER BY ts LIMIT {limit:UInt32}`,

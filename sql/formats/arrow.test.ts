@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BACKENDS, openTestStore, type TestStore } from '../../test/support/store.ts';
-import { decodeNative, joinBlocks } from './native.ts';
-import { type BlockColumn, encodeBlock, int64 } from './native-write.ts';
+import { type BlockColumn, encodeBlock, int64, joinBlocks, readColumns } from './arrow.ts';
 
 const COLUMNS: BlockColumn[] = [
   {
@@ -22,7 +21,7 @@ const COLUMNS: BlockColumn[] = [
   { name: 'note', type: 'Nullable(String)', values: [null, '', 'x'.repeat(300)] },
 ];
 
-describe('a block of the Native format', () => {
+describe('a block', () => {
   it('refuses a column of another length', () => {
     expect(() => encodeBlock(2, [{ name: 'x', type: 'Float64', values: Float64Array.of(1) }])).toThrow(
       'column x has 1',
@@ -30,6 +29,13 @@ describe('a block of the Native format', () => {
     expect(() => encodeBlock(2, [{ name: 'x', type: 'String', values: [{ text: 'a', rows: 3 }] }])).toThrow(
       'column x has 3',
     );
+  });
+
+  it('refuses a code that the enum does not have, unless it is null', () => {
+    const column = { name: 'side', type: "Nullable(Enum8('up' = -1, 'down' = 1))", values: Int8Array.of(-1, 1, 0) };
+    expect(() => encodeBlock(3, [column])).toThrow('column side has 0 in row 2');
+    const { nulls } = readColumns(encodeBlock(3, [{ ...column, nulls: Uint8Array.of(0, 0, 1) }]));
+    expect(nulls).toEqual({ side: Uint8Array.of(0, 0, 1) });
   });
 });
 
@@ -42,18 +48,18 @@ describe('blocks joined to one', () => {
       nulls: column.nulls?.slice(from, to),
     }));
 
-  it('are the block of all their rows, byte for byte', () => {
+  const read = (blocks: readonly Uint8Array[]) => readColumns(Buffer.concat(joinBlocks(blocks)));
+
+  it('are the block of all their rows', () => {
     const parts = [encodeBlock(1, columns(0, 1)), encodeBlock(0, columns(1, 1)), encodeBlock(2, columns(1, 3))];
-    expect(Buffer.from(joinBlocks(parts))).toEqual(Buffer.from(encodeBlock(3, COLUMNS)));
-    const many = Array.from({ length: 200 }, () => encodeBlock(3, COLUMNS));
-    expect(decodeNative(Buffer.from(joinBlocks(many))).length).toBe(600);
+    expect(read(parts)).toEqual(readColumns(encodeBlock(3, COLUMNS)));
+    expect(read(Array.from({ length: 200 }, () => encodeBlock(3, COLUMNS))).length).toBe(600);
   });
 
-  it('must have the same columns, of types whose length is plain', () => {
-    const named = (name: string, type = 'Int8') => encodeBlock(1, [{ name, type, values: Int8Array.of(1) }]);
-    expect(() => joinBlocks([named('a'), named('b')])).toThrow('a block with b Int8 in the place of a Int8');
-    const codes = named('a', 'LowCardinality(Int8)');
-    expect(() => joinBlocks([codes, codes])).toThrow('column a: blocks with a LowCardinality(Int8) cannot be joined');
+  it('must have the same columns', () => {
+    const named = (name: string, type: string) => encodeBlock(1, [{ name, type, values: Int8Array.of(1) }]);
+    expect(() => joinBlocks([named('a', 'Int8'), named('b', 'Int8')])).toThrow('blocks of different columns');
+    expect(() => joinBlocks([named('a', 'Int8'), named('a', 'Bool')])).toThrow('blocks of different columns');
   });
 });
 
