@@ -188,7 +188,7 @@ function embeddedSession(client: ClickHouseClient, base: Settings, scratch: stri
   /** What a failed statement had put out by then, the engine would put in front of the next answer. */
   async function discardLeftovers(): Promise<void> {
     const { stream } = await client.exec({ query: 'SELECT 1 FORMAT Null' });
-    await collect(stream);
+    await collect(stream, {});
     leftovers = false;
   }
 
@@ -198,7 +198,7 @@ function embeddedSession(client: ClickHouseClient, base: Settings, scratch: stri
       if (name in base || initial.has(name)) continue;
       if (leftovers) await discardLeftovers();
       const query = `SELECT toString(getSetting(${stringLiteral(name)})) FORMAT RawBLOB`;
-      initial.set(name, (await collect((await client.exec({ query })).stream)).toString());
+      initial.set(name, (await collect((await client.exec({ query })).stream, {})).toString());
     }
     return new Map([...initial, ...Object.entries(base), ...Object.entries(settings)]);
   }
@@ -257,7 +257,7 @@ function embeddedSession(client: ClickHouseClient, base: Settings, scratch: stri
     });
     current = target;
     leftovers = false;
-    return collect(stream);
+    return collect(stream, { ...base, ...settings });
   }
 
   return {

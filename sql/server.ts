@@ -30,7 +30,7 @@ export function serverSessions(server: NonNullable<StoreConfig['server']>) {
 function serverSession(client: ClickHouseClient, base: Settings): Session {
   async function run({ sql, params, settings, body, signal, limitMs }: Statement): Promise<Buffer> {
     checkParams(sql, params);
-    const bound = limitMs === undefined ? {} : { max_execution_time: limitMs / 1000 };
+    const bound: Settings = limitMs === undefined ? {} : { max_execution_time: limitMs / 1000 };
     const all = { ...base, ...settings, ...bound };
     const tookMs = Number(all['max_execution_time'] ?? 0) * 1000;
     const deadlineMs = tookMs + Math.max(GRACE_MS.least, Math.min(GRACE_MS.most, tookMs / 2));
@@ -53,7 +53,7 @@ function serverSession(client: ClickHouseClient, base: Settings): Session {
         abort_signal: request.signal,
         ...(body === undefined ? {} : { values: Readable.from(typeof body === 'string' ? [body] : body) }),
       });
-      return await collect(stream);
+      return await collect(stream, all);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (!late) throw toStoreError(error);

@@ -1,5 +1,6 @@
 /** What the writer and the readers speak to, on either engine; and the settings that matter, said outright: engines differ in their defaults. */
 import type { Readable } from 'node:stream';
+import { StoreError } from './errors.ts';
 import type { Params } from './formats/text.ts';
 
 export type SettingValue = string | number | boolean;
@@ -28,10 +29,22 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** The whole answer; one that comes in one chunk is not copied. */
-export async function collect(stream: Readable): Promise<Buffer> {
+const TOO_MANY_BYTES = { kind: 'fatal', code: 396, type: 'TOO_MANY_ROWS_OR_BYTES' } as const;
+
+/**
+ * Returns the whole answer. The engine bounds the values of an answer by `max_result_bytes`; their text can be longer, so
+ * it is bounded here by the same number.
+ */
+export async function collect(stream: Readable, settings: Settings): Promise<Buffer> {
+  const most = Number(settings['max_result_bytes'] ?? Number.POSITIVE_INFINITY);
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > most)
+      throw new StoreError(`the answer has more than ${most} bytes: ask for fewer rows`, TOO_MANY_BYTES);
+    chunks.push(chunk as Buffer);
+  }
   return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
 }
 
@@ -84,7 +97,7 @@ export const READER_SETTINGS: Settings = {
   max_execution_time: 60,
   max_memory_usage: 8_000_000_000,
   max_result_rows: 50_000_000,
-  max_result_bytes: 4_000_000_000,
+  max_result_bytes: 1_000_000_000,
   readonly: 2,
 };
 

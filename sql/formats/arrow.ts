@@ -125,9 +125,20 @@ function valuesOf(data: Data, name: string): ColumnValues {
   }
 }
 
+/** Decodes equal neighbours once: most texts name the series, session or variant of their row. */
 function texts({ values, length }: Data, offset: (row: number) => number): string[] {
   const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-  return Array.from({ length }, (_, row) => bytes.toString('utf8', offset(row), offset(row + 1)));
+  const decoded = new Array<string>(length);
+  let from = 0;
+  let before = 0;
+  for (let row = 0; row < length; row++) {
+    const to = offset(row + 1);
+    const isSame = row > 0 && bytes.compare(bytes, from, to, before, from) === 0;
+    decoded[row] = isSame ? decoded[row - 1] : bytes.toString('utf8', from, to);
+    before = from;
+    from = to;
+  }
+  return decoded;
 }
 
 /** Unpacks a bitmap, a byte per bit. @param flip 1 to return the complement */
@@ -216,9 +227,13 @@ function bitmapOf(nulls: Uint8Array | undefined) {
   if (!nulls?.includes(1)) return { nullCount: 0 };
   const nullBitmap = new Uint8Array((nulls.length + 7) >> 3);
   let nullCount = 0;
-  for (let i = 0; i < nulls.length; i++) {
-    nullBitmap[i >> 3] |= (nulls[i] ^ 1) << (i & 7);
-    nullCount += nulls[i];
+  for (let byte = 0, row = 0; byte < nullBitmap.length; byte++) {
+    let isValid = 0;
+    for (let bit = 0; bit < 8 && row < nulls.length; bit++, row++) {
+      isValid |= (nulls[row] ^ 1) << bit;
+      nullCount += nulls[row];
+    }
+    nullBitmap[byte] = isValid;
   }
   return { nullBitmap, nullCount };
 }

@@ -72,6 +72,13 @@ describe.each(BACKENDS)('the %s store', (backend) => {
       }
     });
 
+    it('an answer whose text is longer than its bound is refused, and the next statement is served', async () => {
+      // 100 values of 100 bytes, each zero byte six characters of JSON.
+      const zeros = () => store.reader.query("SELECT repeat('\\0', 100) FROM numbers(100)", {}, { maxBytes: 20_000 });
+      for (let i = 0; i < 6; i++) await expect(zeros()).rejects.toMatchObject({ code: 396, kind: 'fatal' });
+      for (let i = 0; i < 6; i++) expect(await store.reader.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    });
+
     it('a slow statement is stopped at its time limit', async () => {
       const slow = store.reader.query('SELECT sleepEachRow(0.1) FROM numbers(30)', {}, { timeoutMs: 300 });
       await expect(slow).rejects.toMatchObject({ code: 159, kind: 'transient' });
