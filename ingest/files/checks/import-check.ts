@@ -1,14 +1,13 @@
 /** Checks all rows of all files before the first row is written. */
 import type { Clock } from '../../../lib/clock.ts';
 import type { Store } from '../../../sql/connect.ts';
-import { readPolicies } from '../../landing/policies.ts';
 import { Registry } from '../../landing/registry/registry.ts';
 import { ImportError } from '../errors.ts';
 import type { ImportKind } from '../fields.ts';
 import { type ImportOptions, readOptions } from '../options.ts';
 import { fileEvents, type RecognizedFile, recognizeFile } from '../read-files.ts';
 import { FileCheck } from './file-check.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './finding.ts';
 
 /** Something speaks against the file, and nothing of the import is written. */
 export class ImplausibleError extends ImportError {
@@ -37,7 +36,6 @@ export async function checkFiles(
 ) {
   const { reader } = store;
   const registry = await Registry.open(store, { clock });
-  const retention = await readPolicies(reader);
   const read = readOptions(kind, options);
   const recognized: RecognizedFile[] = [];
   const reports = [];
@@ -49,7 +47,7 @@ export async function checkFiles(
     const { symbolColumns, plan, understood } = file;
     const { priceScale } = plan.conventions;
     const nowMs = clock.nowMs();
-    const check = new FileCheck({ kind, reader, registry, retention, nowMs, priceScale, symbolColumns });
+    const check = new FileCheck({ kind, reader, registry, nowMs, priceScale, symbolColumns });
     /** Says where the file breaks off; empty if it is whole. */
     const breaks: string[] = [];
     try {

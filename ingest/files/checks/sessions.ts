@@ -9,7 +9,7 @@ import {
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { getOrMake } from '../../../lib/collections.ts';
 import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { type Bars, type BarsOf, type Finding, finding } from './findings.ts';
+import { type Bars, type Finding, finding, type SeriesOf } from './finding.ts';
 
 const ROWS_MIN = 32;
 /** A few daily bars show that they are dated wrongly. */
@@ -35,7 +35,7 @@ interface Shift {
 }
 
 /** Finds the first fault, the surest kind first. */
-export function sessionFinding(bars: Bars, of: BarsOf): Finding | null {
+export function sessionFinding(bars: Bars, of: SeriesOf): Finding | null {
   const { symbol, intervalMin } = of;
   const isDaily = intervalMin >= MINUTES_PER_DAY;
   const rows = bars.ts.length;
@@ -61,7 +61,7 @@ export function sessionFinding(bars: Bars, of: BarsOf): Finding | null {
   if (counts[weekend] > LIMITS.weekend * rows) {
     const hint = 'give the order of day and month with --date-format, the zone with --tz, or --asset-class crypto';
     const what = `${percent(counts[weekend] / rows)} of the bars are on a Saturday or Sunday in New York`;
-    return finding('session', symbol, null, `${what}: ${hint}`);
+    return finding(symbol, null, `${what}: ${hint}`);
   }
   if (intervalMin > INTERVAL_MAX) return null;
   const shift =
@@ -71,7 +71,7 @@ export function sessionFinding(bars: Bars, of: BarsOf): Finding | null {
   if (shift) return shiftFinding(shift, of);
   if (counts[outside] <= LIMITS.outside * rows) return null;
   const what = `${percent(counts[outside] / rows)} of the bars are outside 04:00-20:00 New York`;
-  return finding('session', symbol, null, `${what}: ${NEW_YORK_CLOCK}; crypto: --asset-class crypto`);
+  return finding(symbol, null, `${what}: ${NEW_YORK_CLOCK}; crypto: --asset-class crypto`);
 }
 
 /** Whole days of regular hours that begin at another time than 09:30. */
@@ -109,16 +109,14 @@ function shiftOfVolume(days: ReadonlyMap<number, Day>, volume: Float64Array, int
   return { what, minutes: (best - expected) * BUCKET_MIN };
 }
 
-/** Hours of all days that are as long as the extended ones and begin at another time, or end a bar late. */
+/** Extended hours that end a bar late: most days have a bar at 20:00, none has one at 04:00. */
 function shiftOfHours(days: ReadonlyMap<number, Day>, atClose: number, interval: number): Shift | null {
-  if (days.size < 2) return null;
   const { first, last } = hoursOf(days);
-  const end = last + interval;
   const isLate = atClose > days.size / 2 && first > EXTENDED_OPEN_MIN && last === EXTENDED_CLOSE_MIN;
-  const isLong = end - first === EXTENDED_CLOSE_MIN - EXTENDED_OPEN_MIN;
-  if (!isLate && (!isLong || first === EXTENDED_OPEN_MIN)) return null;
-  const what = `the bars lie from ${clock(first)} to ${clock(end)} New York, the extended hours from 04:00 to 20:00`;
-  return { what, minutes: isLate ? interval : first - EXTENDED_OPEN_MIN };
+  if (days.size < 2 || !isLate) return null;
+  const end = clock(last + interval);
+  const what = `the bars lie from ${clock(first)} to ${end} New York, the extended hours from 04:00 to 20:00`;
+  return { what, minutes: interval };
 }
 
 function hoursOf(days: ReadonlyMap<number, Day>) {
@@ -128,13 +126,13 @@ function hoursOf(days: ReadonlyMap<number, Day>) {
 }
 
 /** A shift by one bar is a matter of stamps, any other one of the zone. */
-function shiftFinding({ what, minutes }: Shift, { symbol, intervalMin }: BarsOf): Finding {
+function shiftFinding({ what, minutes }: Shift, { symbol, intervalMin }: SeriesOf): Finding {
   if (minutes === -intervalMin)
-    return finding('stamp', symbol, null, `${what}: bars are stamped by their start; leave --stamp end away`);
-  if (minutes !== intervalMin) return finding('session', symbol, null, `${what}: ${NEW_YORK_CLOCK}`);
+    return finding(symbol, null, `${what}: bars are stamped by their start; leave --stamp end away`);
+  if (minutes !== intervalMin) return finding(symbol, null, `${what}: ${NEW_YORK_CLOCK}`);
   const interval = formatInterval(intervalMin);
   const end = `bars look stamped by their end; use --stamp end (a bar of ${interval} starts ${interval} before)`;
-  return finding('stamp', symbol, null, `${what}: ${intervalMin === 60 ? `${end}; or ${NEW_YORK_CLOCK}` : end}`);
+  return finding(symbol, null, `${what}: ${intervalMin === 60 ? `${end}; or ${NEW_YORK_CLOCK}` : end}`);
 }
 
 function clock(minute: number): string {

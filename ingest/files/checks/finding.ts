@@ -1,7 +1,22 @@
-/** Reasons that stop an import before anything is written; `--force` overrides those that may be right after all. */
+/** What a check says. A finding stops the import before anything is written, unless `--force` overrides it. */
 import type { AssetClass } from '../../../exchange/symbol.ts';
 
-/** Bars of one symbol in one file, as columns in the order of the file. */
+export interface Finding {
+  readonly symbol: string | null;
+  /** Row of the file, from 1 without the header; null if the finding is about all rows. */
+  readonly row: number | null;
+  readonly message: string;
+  readonly canForce: boolean;
+}
+
+export const finding = (symbol: string | null, row: number | null, message: string): Finding => ({
+  symbol,
+  row,
+  message,
+  canForce: true,
+});
+
+/** Bars of one series in one file, as columns in the order of the file. */
 export interface Bars {
   /** Row of the file, from 1. */
   readonly row: number[];
@@ -12,14 +27,19 @@ export interface Bars {
   readonly low: number[];
   readonly close: number[];
   readonly volume: number[];
-  /** False for a bar that may share its time with another: it has a revision, or another interval. */
-  readonly isOnly: boolean[];
+  /** True for a bar with a revision: it may share its time with another. */
+  readonly isRevised: boolean[];
 }
 
-/** What the checks know of a symbol's bars. */
-export interface BarsOf {
+export const noBars = (): Bars => ({
+  ...{ row: [], ts: [], open: [], high: [], low: [], close: [], volume: [] },
+  isRevised: [],
+});
+
+/** What the checks know of a series. */
+export interface SeriesOf {
   readonly symbol: string;
-  readonly assetClass: AssetClass | string;
+  readonly assetClass: AssetClass;
   readonly intervalMin: number;
   /** Factor by which the prices of the file were multiplied. */
   readonly priceScale?: number;
@@ -27,33 +47,7 @@ export interface BarsOf {
   readonly symbolColumns?: readonly string[];
 }
 
-type CheckName =
-  | 'price'
-  | 'jump'
-  | 'session'
-  | 'stamp'
-  | 'overlap'
-  | 'grid'
-  | 'repeated'
-  | 'retention'
-  | 'rejected'
-  | 'volume'
-  | 'fillers';
-
-export interface Finding {
-  readonly check: CheckName;
-  readonly symbol: string | null;
-  /** Row of the file, from 1 without the header; `null` if the finding is about all rows. */
-  readonly row: number | null;
-  readonly message: string;
-  readonly canForce: boolean;
-}
-
-export function finding(check: CheckName, symbol: string | null, row: number | null, message: string): Finding {
-  return { check, symbol, row, message, canForce: true };
-}
-
-export const isStock = ({ assetClass }: Pick<BarsOf, 'assetClass'>) => assetClass !== 'crypto';
+export const isStock = ({ assetClass }: Pick<SeriesOf, 'assetClass'>) => assetClass !== 'crypto';
 
 export function shownPrice(price: number): string {
   return Number(price.toPrecision(6)).toLocaleString('en-US', { maximumFractionDigits: 12 });
@@ -77,17 +71,12 @@ export function scaleHint(factor: number, priceScale = 1): string {
 /** Ratio of at least one. */
 export const factorOf = (a: number, b: number) => (a > b ? a / b : b / a);
 
-const JUMPS = [
-  { pauseMs: 365 * 86_400_000, limit: 100_000 },
-  { pauseMs: 30 * 86_400_000, limit: 1_000 },
-];
-
-/** Returns the ratio of two prices that no split explains: 50, more after a long pause. */
+/** Returns the ratio of two prices that no split explains: more after a long pause. */
 export function jumpLimit(pauseMs: number): number {
-  return JUMPS.find((one) => Math.abs(pauseMs) > one.pauseMs)?.limit ?? 50;
+  const days = Math.abs(pauseMs) / 86_400_000;
+  return days > 365 ? 100_000 : days > 30 ? 1_000 : 50;
 }
 
 export function median(values: readonly number[]): number {
-  if (values.length === 0) return Number.NaN;
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
+  return values.length === 0 ? Number.NaN : [...values].sort((a, b) => a - b)[values.length >> 1];
 }
