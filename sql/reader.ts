@@ -44,7 +44,5 @@ export function createReader(sessions: readonly Session[]) {
     /** Reads columns in Arrow's stream format, for `readBlocks`. */
     arrow: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'ArrowStream', params, options),
     parquet: (sql: string, options: ReadOptions = {}) => run(sql, 'Parquet', undefined, options),
-    /** The answer as TSV: every value as the writer takes it back. */
-    tsv: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'TSV', params, options),
   };
 }

@@ -43,8 +43,8 @@ describe('projecting several symbols together', () => {
         return ask(...args);
       };
     };
-    const { query, columns, arrow, tsv } = store.reader;
-    const counted = { query: count(query), columns: count(columns), arrow: count(arrow), tsv: count(tsv) };
+    const { query, columns, arrow } = store.reader;
+    const counted = { query: count(query), columns: count(columns), arrow: count(arrow) };
     const counting = { ...store, reader: counted as typeof store.reader };
     // A projector of its own each time: nothing is in memory.
     const projectAll = async (symbols: readonly string[], over = store) => {

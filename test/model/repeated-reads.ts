@@ -103,7 +103,6 @@ export async function repeatedReads(store: Store, symbols: readonly string[]): P
         query: remembering('query', reader.query<unknown>) as Reader['query'],
         columns: remembering('columns', reader.columns),
         arrow: remembering('arrow', reader.arrow),
-        tsv: reader.tsv,
         parquet: reader.parquet,
       },
       writer: {
