@@ -24,6 +24,10 @@ import { get, type Installation } from './processes.ts';
 
 const MAX_BARS = 10_000_000;
 const DEADLINE_MS = 60_000;
+/** Fails the benchmark: a round fails only if something is broken. */
+const onFailure = (error: unknown) => {
+  throw error;
+};
 
 export type BenchStore = Awaited<ReturnType<typeof openBenchStore>>;
 
@@ -54,7 +58,7 @@ export async function openBenchStore() {
         store,
         statistics,
         pool,
-        followEveryMs,
+        follow: followEveryMs === undefined ? undefined : { everyMs: followEveryMs, onFailure },
         nowMs: () => clock.nowMs(),
         maxBarsPerRequest: MAX_BARS,
         deadlineMs: DEADLINE_MS,

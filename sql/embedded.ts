@@ -161,7 +161,7 @@ export function onEngine<T>(
   }
 }
 
-/** Fewer bytes cost less as text than by way of a file. */
+/** A file takes 1.4 ms of the processor: a third of a small insert. */
 const FILE_FROM_BYTES = 16_384;
 
 /**
@@ -209,7 +209,11 @@ function embeddedSession(client: ClickHouseClient, base: Settings, scratch: stri
     if (body === undefined || (typeof body === 'string' && body.length < FILE_FROM_BYTES))
       return executeText(sql, body, rest);
     return throughFile(body, (file) =>
-      executeText(sql.replace(/ FORMAT \w+$/, ` FROM INFILE ${file}$&`), undefined, rest),
+      executeText(
+        sql.replace(/ FORMAT \w+$/, (format) => ` FROM INFILE ${file}${format}`),
+        undefined,
+        rest,
+      ),
     );
   }
 

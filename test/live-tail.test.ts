@@ -28,6 +28,10 @@ import { until } from './support/until.ts';
 const RUNS = runs(1);
 /** Changes farther back wait for the projector. */
 const NEAR_DAYS = 45;
+/** Fails the test: a round fails only if something is broken. */
+const onFailure = (error: unknown) => {
+  throw error;
+};
 let symbols = 0;
 /** The projector's present, UTC days since the epoch. */
 let today = 0;
@@ -78,7 +82,7 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
   const clock = { nowMs: () => today * MS_PER_DAY };
   const projector = new Projector({ store, statistics, run: runJob, caches, clock });
   // Half of them look up what is in use by themselves, too.
-  const tail = openAnswers(true, { caches, ...(symbols % 4 < 2 ? { followEveryMs: 5 } : {}) });
+  const tail = openAnswers(true, { caches, ...(symbols % 4 < 2 ? { follow: { everyMs: 5, onFailure } } : {}) });
   const onDemand = openAnswers(false);
 
   const compare = async (pick: number, isTail: boolean) => {
@@ -252,7 +256,11 @@ describe('answers with a live tail', () => {
       arrow: (sql, ...rest) => count(sql, reader.arrow(sql, ...rest)),
     };
     // The clock does not advance: nothing is asked again because it is old.
-    const answers = openAnswers(true, { store: { ...store, reader: counting }, followEveryMs: 600_000, nowMs });
+    const answers = openAnswers(true, {
+      store: { ...store, reader: counting },
+      follow: { everyMs: 600_000, onFailure },
+      nowMs,
+    });
     const gap = statistics.find(({ name }) => name === 'gap')!;
     const ask = async () => {
       const info = (await answers.symbol(symbol))!;

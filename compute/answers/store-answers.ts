@@ -1,13 +1,11 @@
 /**
- * Answers as a chain, in which the first that can give one does:
+ * The chain of answers. Each request is answered by the first of three steps that can:
  *
- * 1. the stored summary, where it is what would be computed now;
- * 2. the stored records of a materialised variant, with the live tail where more has landed since: the live day, and ended
- *    days that are not stored yet (both `records.ts`);
- * 3. on demand, from the bars (`on-demand.ts`).
+ * 1. the stored summary, if it equals what would be computed now (`stored-summaries.ts`);
+ * 2. the stored records of a materialised variant, with the live tail if bars have landed since (`records.ts`);
+ * 3. the bars, on demand (`on-demand.ts`).
  *
- * Records and bars stay in memory, in caches that are
- * bounded in bytes and keyed by the symbol's version, so a change simply misses.
+ * Records and bars are cached by the symbol's version, so a change misses the cache. The caches are bounded in bytes.
  */
 
 import type { Store } from '../../sql/connect.ts';
@@ -29,6 +27,7 @@ import type {
   ViewAnswer,
   ViewRequest,
 } from './answers.ts';
+import { Follower, type FollowOptions } from './follower.ts';
 import { NO_DAYS, OnDemand, type OnDemandOptions } from './on-demand.ts';
 import { Records } from './records.ts';
 import type { NewestBars } from './stale.ts';
@@ -44,10 +43,8 @@ export interface StoreAnswersOptions extends Pick<OnDemandOptions, 'pool' | 'max
   readonly caches: Caches;
   /** False: everything on demand, to compare the two ways. */
   readonly useStored?: boolean;
-  /** Symbols in use are looked up again beside the requests, so often without a change; left out: by requests alone. */
-  readonly followEveryMs?: number;
-  /** Told why a look-up beside the requests failed; the next one, or a request, tries again. */
-  readonly onFollowFailure?: (error: unknown) => void;
+  /** How symbols in use are looked up beside the requests; left out: by requests alone. */
+  readonly follow?: FollowOptions;
 }
 
 interface Found extends Pick<TaskResult, 'shown' | 'summary'> {
@@ -71,16 +68,14 @@ export class StoreAnswers implements Answers {
   readonly #follower: Follower | null;
 
   constructor(options: StoreAnswersOptions) {
-    const { store, statistics, nowMs, caches, useStored = true } = options;
-    const { followEveryMs, onFollowFailure = () => {} } = options;
+    const { store, statistics, nowMs, caches, follow, useStored = true } = options;
     const { reader } = store;
     const { records: cache, bars } = caches;
     this.#options = options;
     this.#directory = new SymbolDirectory(reader, nowMs, definitionsOf(statistics));
     this.#onDemand = new OnDemand({ ...options, reader, bars });
     this.#records = new Records({ reader, statistics, cache, onDemand: this.#onDemand, useStored });
-    this.#follower =
-      followEveryMs === undefined ? null : new Follower(() => this.#refresh(), followEveryMs, onFollowFailure);
+    this.#follower = follow ? new Follower(() => this.#refresh(), follow) : null;
   }
 
   async view(request: ViewRequest): Promise<ViewAnswer> {
@@ -209,65 +204,3 @@ export class StoreAnswers implements Answers {
 
 /** Date of the last bar. */
 const lastDateOf = (symbol: SymbolInfo) => dateOfBar(symbol.lastBar, symbol);
-
-/** Changes announced within this time are looked up together. */
-const DEBOUNCE_MS = 40;
-/** Waiting after a round, in times of what it took: rounds take at most a fifth of the time. */
-const PAUSES = 4;
-
-/**
- * Follows the symbols in use beside the requests: they are looked up again, together, when a change of them was announced and
- * before a request would have to ask. A look-up of one symbol costs what one of a hundred costs.
- */
-export class Follower {
-  readonly #round: () => Promise<void>;
-  readonly #everyMs: number;
-  readonly #onFailure: (error: unknown) => void;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #dueMs = 0;
-  #earliestMs = 0;
-  #isStopped = false;
-
-  /**
-   * @param round looks up what has to be
-   * @param everyMs without a change
-   * @param onFailure is told why a round failed; the next one begins all the same
-   */
-  constructor(round: () => Promise<void>, everyMs: number, onFailure: (error: unknown) => void) {
-    this.#round = round;
-    this.#everyMs = everyMs;
-    this.#onFailure = onFailure;
-    this.#schedule(everyMs);
-  }
-
-  wake(): void {
-    if (!this.#running && this.#dueMs > performance.now() + DEBOUNCE_MS) this.#schedule(DEBOUNCE_MS);
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  #schedule(afterMs: number): void {
-    if (this.#isStopped) return;
-    clearTimeout(this.#timer);
-    const now = performance.now();
-    this.#dueMs = Math.max(now + afterMs, this.#earliestMs);
-    this.#timer = setTimeout(() => this.#run(), this.#dueMs - now).unref();
-  }
-
-  #run(): void {
-    const startMs = performance.now();
-    this.#running = this.#round()
-      .catch(this.#onFailure)
-      .finally(() => {
-        this.#running = undefined;
-        const endMs = performance.now();
-        this.#earliestMs = endMs + PAUSES * (endMs - startMs);
-        this.#schedule(this.#everyMs);
-      });
-  }
-}

@@ -58,8 +58,10 @@ export async function serveApi(program: ApiProgram, config: ServedConfig, parts:
     maxBarsPerRequest: config.service.maxBarsPerRequest,
     nowMs: () => clock.nowMs(),
     deadlineMs: ON_DEMAND_DEADLINE_MS,
-    followEveryMs: FOLLOW_EVERY_MS,
-    onFollowFailure: (err) => logger.warn({ err }, 'looking up the symbols in use failed: requests look them up'),
+    follow: {
+      everyMs: FOLLOW_EVERY_MS,
+      onFailure: (err) => logger.warn({ err }, 'looking up the symbols in use failed: requests look them up'),
+    },
   });
   shutdown.onStop('answers', MS.drain, () => answers.close());
   const { url } = config.redis;

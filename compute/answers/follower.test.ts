@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../test/support/until.ts';
-import { Follower } from './store-answers.ts';
+import { Follower } from './follower.ts';
 
 const NEVER_MS = 600_000;
 let follower: Follower | undefined;
 const follow = (round: () => Promise<void>, everyMs: number, onFailure: (error: unknown) => void = () => {}) => {
-  follower = new Follower(round, everyMs, onFailure);
+  follower = new Follower(round, { everyMs, onFailure });
   return follower;
 };
 afterEach(() => follower?.stop());
