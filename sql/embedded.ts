@@ -1,4 +1,4 @@
-/** The embedded engine: its data directory, which one process has at a time, and its sessions. */
+/** The embedded engine: its data directory, which one process owns at a time, and its sessions. */
 import { randomUUID } from 'node:crypto';
 import {
   accessSync,
@@ -165,17 +165,17 @@ export function onEngine<T>(
 const FILE_FROM_BYTES = 16_384;
 
 /**
- * A session of the embedded engine. Settings stick to it there, so it keeps account of what it has set: a statement
- * is preceded by one SET of just those that differ from what it must run under: each SET costs some 0.3 ms, however
- * many settings it has. Statements run one after another, or a SET could reach a neighbour.
+ * Opens a session of the embedded engine.
  *
- * Parameters are set the same way: the engine's own call for bound parameters lets only one statement of the whole
- * process run at a time.
+ * Settings outlast their statement. The session records which settings hold, and precedes a statement by one SET of those
+ * that must differ; a SET takes 0.3 ms, whatever the number of settings. Statements run one after another, since a SET
+ * would also reach a concurrent statement. Parameters are set in the same way: the engine's call for bound parameters runs
+ * only one statement of the whole process at a time.
  *
- * The engine takes the rows of an INSERT from the statement's text, up to the first empty line; what is after
- * that it would run as SQL. Such a body is refused. Arrow streams, which are no text, and long texts it takes from a file.
+ * The engine reads the rows of an INSERT from the statement's text up to the first empty line and runs the rest as SQL, so a
+ * body with an empty line is refused. Arrow streams and long texts go through a file.
  *
- * @param scratch where such files lie while they are read, in a folder of their own
+ * @param scratch folder for such files
  */
 function embeddedSession(client: ClickHouseClient, base: Settings, scratch: string, database?: string): Session {
   let current = new Map<string, SettingValue | undefined>();
@@ -185,15 +185,15 @@ function embeddedSession(client: ClickHouseClient, base: Settings, scratch: stri
   let leftovers = false;
   let folder: string | undefined;
 
-  /** What a failed statement had put out by then, the engine would put in front of the next answer. */
+  /** Discards the output of a failed statement, which the engine would put in front of the next answer. */
   async function discardLeftovers(): Promise<void> {
     const { stream } = await client.exec({ query: 'SELECT 1 FORMAT Null' });
     await collect(stream, {});
     leftovers = false;
   }
 
-  /** Where a statement asks for what the base does not name, the engine's own value is recorded, to go back to. */
-  async function wanted(settings: Settings): Promise<Map<string, SettingValue>> {
+  /** Returns all settings of a statement. Records the engine's value of a setting that the base lacks, to restore it later. */
+  async function settingsFor(settings: Settings): Promise<Map<string, SettingValue>> {
     for (const name of Object.keys(settings)) {
       if (name in base || initial.has(name)) continue;
       if (leftovers) await discardLeftovers();
@@ -240,11 +240,11 @@ function embeddedSession(client: ClickHouseClient, base: Settings, scratch: stri
     if (body !== undefined && (body.includes('\n\n') || body.startsWith('\n')))
       throw new StoreError('the body of an insert may not hold an empty line', { kind: 'poison' });
     if (!inDatabase) {
-      // At the first statement: before the migrations the database may not be there.
+      // Not when the session opens: before the migrations the database may be missing.
       await client.command({ query: `USE ${identifier(database ?? '')}` });
       inDatabase = true;
     }
-    const target = await wanted(settings);
+    const target = await settingsFor(settings);
     const changes = [...target].filter(([name, value]) => current.get(name) !== value);
     const literal = (value: SettingValue) => (typeof value === 'string' ? stringLiteral(value) : Number(value));
     const assignments = [
@@ -252,7 +252,7 @@ function embeddedSession(client: ClickHouseClient, base: Settings, scratch: stri
       ...Object.entries(params).map(([name, value]) => `param_${name} = ${stringLiteral(paramText(value))}`),
     ];
     if (leftovers) await discardLeftovers();
-    // Should it fail half-way, what is set is unknown: everything is said again next time.
+    // After a failure it is unknown which settings hold: the next statement sets all of them.
     current = new Map();
     leftovers = true;
     const { stream } = await client.exec({

@@ -9,13 +9,13 @@ interface ReadOptions {
   signal?: AbortSignal;
 }
 
-/** Reads; it cannot write. Parameters are bound (`{symbol:String}`), never part of the text. Failures are StoreErrors. */
+/** Reads, and cannot write. Parameters are bound (`{symbol:String}`), never part of the text. Failures are StoreErrors. */
 export type Reader = ReturnType<typeof createReader>;
 
 export function createReader(sessions: readonly Session[]) {
   const busy = sessions.map(() => 0);
 
-  /** On the session with the least to do. */
+  /** Runs a statement on the session with the fewest statements. */
   async function run(sql: string, format: string, params: Params | undefined, options: ReadOptions): Promise<Buffer> {
     const { timeoutMs, maxRows, maxBytes, signal } = options;
     const settings = {
@@ -34,14 +34,14 @@ export function createReader(sessions: readonly Session[]) {
   }
 
   return {
-    /** Rows as objects; an integer beyond 2^53 throws. NaN and infinities are null, times text in UTC. */
+    /** Returns rows as objects. Throws for an integer beyond 2^53. NaN and infinities are null, times are text in UTC. */
     async query<T>(sql: string, params?: Params, options: ReadOptions = {}): Promise<T[]> {
       return exactObjects(await run(sql, 'JSONCompact', params, options));
     },
-    /** Reads columns as typed arrays: for whole series. */
+    /** Returns columns as typed arrays. Use it for many rows. */
     columns: async (sql: string, params?: Params, options: ReadOptions = {}): Promise<ColumnTable> =>
       readColumns(await run(sql, 'ArrowStream', params, options)),
-    /** Reads columns in Arrow's stream format, for `readBlocks`. */
+    /** Returns the answer in Arrow's stream format, for `readBlocks`. */
     arrow: (sql: string, params?: Params, options: ReadOptions = {}) => run(sql, 'ArrowStream', params, options),
     parquet: (sql: string, options: ReadOptions = {}) => run(sql, 'Parquet', undefined, options),
   };

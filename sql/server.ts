@@ -1,13 +1,13 @@
-/** Sessions of a ClickHouse server: every request carries all its settings; answers come whole or not at all. */
+/** Sessions of a ClickHouse server. Each request sends all settings; an answer arrives whole or not at all. */
 import { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { StoreConfig } from '../lib/variables.ts';
 import { StoreError, toStoreError } from './errors.ts';
 import { checkParams, collect, type Session, type Settings, type Statement } from './session.ts';
 
-/** Above every statement's own deadline. */
+/** Exceeds the deadline of every statement. */
 const REQUEST_TIMEOUT_MS = 620_000;
-/** Of the answer's way, beyond what the statement itself may take: half of that within these bounds. */
+/** Bounds of the time for an answer's transfer, which is half of the statement's own limit. */
 const GRACE_MS = { least: 1_500, most: 10_000 };
 
 export function serverSessions(server: NonNullable<StoreConfig['server']>) {
@@ -34,7 +34,7 @@ function serverSession(client: ClickHouseClient, base: Settings): Session {
     const all = { ...base, ...settings, ...bound };
     const tookMs = Number(all['max_execution_time'] ?? 0) * 1000;
     const deadlineMs = tookMs + Math.max(GRACE_MS.least, Math.min(GRACE_MS.most, tookMs / 2));
-    // A connection that stays open and says nothing would be waited for as long as the client itself allows.
+    // Otherwise a silent connection would be waited for until REQUEST_TIMEOUT_MS.
     const request = new AbortController();
     const abort = () => request.abort();
     let late = false;
@@ -48,7 +48,7 @@ function serverSession(client: ClickHouseClient, base: Settings): Session {
       const { stream } = await client.exec({
         query: sql,
         query_params: params as Record<string, unknown> | undefined,
-        // Otherwise a failure in mid-answer would arrive as text inside the rows.
+        // Otherwise a failure during the answer would arrive as text among the rows.
         clickhouse_settings: { ...all, wait_end_of_query: 1 } as Record<string, string | number>,
         abort_signal: request.signal,
         ...(body === undefined ? {} : { values: Readable.from(typeof body === 'string' ? [body] : body) }),

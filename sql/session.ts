@@ -1,4 +1,4 @@
-/** What the writer and the readers speak to, on either engine; and the settings that matter, said outright: engines differ in their defaults. */
+/** Sessions, which the writer and the readers use on either engine, and their settings: the engines' defaults differ. */
 import type { Readable } from 'node:stream';
 import { StoreError } from './errors.ts';
 import type { Params } from './formats/text.ts';
@@ -14,16 +14,16 @@ export interface Statement {
   /** Rows of an INSERT, in the format that ends its text: text, or the parts of an Arrow stream. */
   body?: string | readonly Uint8Array[];
   /**
-   * How long a server may take, ms; its session's `max_execution_time` where none is given. A server that says nothing
-   * for half as long again, at most ten seconds more, is considered unavailable. The embedded engine is in this process and
-   * cannot fall silent: it takes the session's own.
+   * Time that a server may take, ms; by default its session's `max_execution_time`. A server that is silent for half as
+   * long again, at most ten seconds more, counts as unavailable. The embedded engine ignores the limit: it runs in this
+   * process and cannot fall silent.
    */
   limitMs?: number;
-  /** Stops waiting; the embedded engine still finishes the statement. */
+  /** Ends the wait; the embedded engine still finishes the statement. */
   signal?: AbortSignal;
 }
 
-/** One statement in, bytes out, always under its own settings. All failures are StoreErrors. */
+/** Runs each statement under the session's settings. All failures are StoreErrors. */
 export interface Session {
   run(statement: Statement): Promise<Buffer>;
   close(): Promise<void>;
@@ -50,14 +50,14 @@ export async function collect(stream: Readable, settings: Settings): Promise<Buf
 
 const PLACEHOLDER = /\{\s*([A-Za-z_]\w*)\s*:/g;
 
-/** A forgotten parameter is a mistake in our SQL; a session that keeps parameters could answer with an older value. */
+/** Throws a TypeError if a parameter is missing: the embedded session would use the value of an earlier statement. */
 export function checkParams(sql: string, params: Params = {}): void {
   for (const match of sql.matchAll(PLACEHOLDER)) {
     if (!Object.hasOwn(params, match[1])) throw new TypeError(`the parameter ${match[1]} of the statement is missing`);
   }
 }
 
-/** 64-bit integers come quoted: the reader decides (see formats/text.ts). NaN and infinities come as null. */
+/** JSON: 64-bit integers are quoted (see formats/text.ts), NaN and infinities are null. */
 const OUTPUT: Settings = {
   session_timezone: 'UTC',
   output_format_json_quote_64bit_integers: 1,
@@ -66,32 +66,32 @@ const OUTPUT: Settings = {
 
 export const WRITER_SETTINGS: Settings = {
   ...OUTPUT,
-  // An insert that has returned is in the table.
+  // The rows of an insert that has returned are in the table.
   async_insert: 0,
   distributed_foreground_insert: 1,
   insert_deduplicate: 1,
   deduplicate_blocks_in_dependent_materialized_views: 1,
   insert_deduplication_token: '',
   materialized_views_ignore_errors: 0,
-  // A double reads back as the same double; a field we do not know, or a null where none may be, is refused.
+  // Doubles read back exactly. Unknown fields, and nulls in columns without nulls, are refused.
   precise_float_parsing: 1,
   input_format_skip_unknown_fields: 0,
   input_format_null_as_default: 0,
   input_format_allow_errors_num: 0,
   input_format_allow_errors_ratio: 0,
-  // `2024-01-31 09:30:00` or seconds since the epoch; nothing is guessed.
+  // Accepts `2024-01-31 09:30:00` and seconds since the epoch, no other text.
   date_time_input_format: 'basic',
   max_execution_time: 600,
 };
 
 const READ: Settings = {
   ...OUTPUT,
-  // A key is always in one partition, so FINAL need not merge across them.
+  // All rows of a key are in one partition, so FINAL need not merge across partitions.
   do_not_merge_across_partitions_select_final: 1,
   result_overflow_mode: 'throw',
 };
 
-/** `readonly = 2`: no writes and no schema changes, yet a statement may lower its own bounds. */
+/** `readonly = 2` forbids writes and schema changes, but lets a statement lower its bounds. */
 export const READER_SETTINGS: Settings = {
   ...READ,
   max_execution_time: 60,
@@ -101,10 +101,10 @@ export const READER_SETTINGS: Settings = {
   readonly: 2,
 };
 
-/** `readonly = 1`: nothing can be changed from within, not even a setting. */
+/** `readonly = 1` also forbids a statement to change settings. */
 export const ANALYST_SETTINGS: Settings = {
   ...READ,
-  // A query without FINAL would count corrected rows twice and removed ones still.
+  // Without FINAL a query would count corrected rows twice, and removed rows.
   final: 1,
   max_execution_time: 30,
   max_memory_usage: 2_000_000_000,
@@ -113,5 +113,5 @@ export const ANALYST_SETTINGS: Settings = {
   readonly: 1,
 };
 
-/** For statements of milliseconds on plain columns: the older analyzer plans them in two thirds of the time. */
+/** For short statements on plain columns: the older analyzer plans them in two thirds of the time. */
 export const QUICK_PLAN = 'allow_experimental_analyzer = 0';

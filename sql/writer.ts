@@ -2,21 +2,22 @@ import { joinBlocks } from './formats/arrow.ts';
 import { exactObjects, identifier, type Params, qualified, type Scalar, tsvRow } from './formats/text.ts';
 import type { Session, Statement } from './session.ts';
 
-/** How long a server may take for an insert, as parts of what it may take for a read. */
+/** Time that a server may take for an insert, as a share of its time for a read. */
 const INSERT_SHARE = { rows: 1 / 3, blocks: 5 / 6 } as const;
 
 interface InsertOptions {
-  /** Of the batch's content: the same batch sent again is taken once where the table keeps tokens. */
+  /** Derived from the batch's content: a table that keeps tokens takes the same batch once. */
   dedupToken?: string;
 }
 
-/** The one way into the tables. Statements run under the writer's full settings, one after another when embedded. */
+/** Every write to the tables goes through a Writer. */
 export type Writer = ReturnType<typeof createWriter>;
 
 /**
- * @param timeoutMs how long a server may take for a read. A connection that falls silent under an insert stops landing
- * for no longer than that; the same batch is then sent again, with its token. Schema changes, deletions and whatever
- * else is run as a command have the session's own limit of minutes
+ * Creates a writer over a session.
+ *
+ * @param timeoutMs time that a server may take for a read. It bounds inserts, too: a batch whose connection fell silent is
+ * sent again with its token. Commands, such as schema changes and deletions, have the session's limit of minutes
  */
 export function createWriter(session: Session, timeoutMs?: number) {
   async function insert(
@@ -34,7 +35,7 @@ export function createWriter(session: Session, timeoutMs?: number) {
     });
   }
 
-  /** Throws a StoreError, `poison` where the body is at fault. A JSON `null` is read as 0 or NaN: validate. */
+  /** Inserts rows as text. Throws a StoreError, of kind `poison` if the body is at fault. Reads a JSON `null` as 0 or NaN. */
   async function insertText(
     table: string,
     columns: readonly string[],
@@ -54,7 +55,7 @@ export function createWriter(session: Session, timeoutMs?: number) {
       rows: readonly (readonly Scalar[])[],
       options?: InsertOptions,
     ) => insertText(table, columns, 'TSV', rows.map(tsvRow).join(''), options),
-    /** Inserts blocks of the same columns, made by `encodeBlock`: the way for many rows. */
+    /** Inserts blocks of the same columns, made by `encodeBlock`. Use it for many rows. */
     async insertBlocks(
       table: string,
       columns: readonly string[],
@@ -67,7 +68,7 @@ export function createWriter(session: Session, timeoutMs?: number) {
     async command(sql: string, params?: Params): Promise<void> {
       await session.run({ sql, params });
     },
-    /** Reads as the writer's user, after all its own writes: for bookkeeping. Rows as those of `Reader.query`. */
+    /** Reads rows as `Reader.query` does, as the writer's user and after all its writes. */
     async query<T>(sql: string, params?: Params): Promise<T[]> {
       return exactObjects(await session.run({ sql: `${sql}\nFORMAT JSONCompact`, params }));
     },
