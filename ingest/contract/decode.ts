@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { endOfBar, GRID } from '../../exchange/grid.ts';
 import { newYorkMinute } from '../../exchange/new-york.ts';
 import { type AssetClass, canonicalSymbol } from '../../exchange/symbol.ts';
-import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
+import { isoDate, MS_PER_DAY, MS_PER_MINUTE } from '../../lib/days.ts';
 import { type Bar, readBar, unknownFields } from './bar.ts';
 import {
   EVENT_VALUES,
@@ -23,7 +23,6 @@ import {
 } from './events.ts';
 import { SCHEMAS } from './schemas.ts';
 
-const MINUTE_MS = 60_000;
 export const MAX_VALUE_BYTES = 1_048_576;
 
 export interface Bounds {
@@ -112,7 +111,7 @@ type Arrival = Pick<RecordMeta, 'timestampMs' | 'isProducerTimed'>;
 const LONGEST_MS = 2 * MS_PER_DAY;
 
 const endMsOf = ({ symbol, assetClass, intervalMin, ms }: TimedBar, gridsOf: GridsOf) =>
-  endOfBar(assetClass!, intervalMin, ms / MINUTE_MS, gridsOf(symbol, intervalMin)) * MINUTE_MS;
+  endOfBar(assetClass!, intervalMin, ms / MS_PER_MINUTE, gridsOf(symbol, intervalMin)) * MS_PER_MINUTE;
 
 /** Whether a bar ends later than its record arrived, by more than clocks may differ. */
 export function isInProgress(bar: TimedBar, arrival: Arrival, bounds: Bounds, gridsOf = ANY_GRID): boolean {
@@ -141,7 +140,7 @@ function rowTooLate(row: IdRow, meta: RecordMeta, bounds: Bounds): Refusal | nul
   if (isNews(row.table)) return tooLate(eventMsOf(row), 'event_timestamp', meta, bounds);
   if (row.table !== 'corporate_actions') return null;
   const day = eventMsOf(row) / MS_PER_DAY;
-  if (!isTooLate(newYorkMinute(day, 0) * 60_000, meta, bounds)) return null;
+  if (!isTooLate(newYorkMinute(day, 0) * MS_PER_MINUTE, meta, bounds)) return null;
   return refuse('future_timestamp', `ex_date: ${isoDate(day)} has not begun in New York: send it on that date`);
 }
 

@@ -6,6 +6,7 @@
  * partition's next consumer reads them again. A batch that is being landed at that moment is finished but not committed;
  * landing it twice is harmless, because a row is identified by its event's offset.
  */
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../lib/async.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -38,7 +39,6 @@ export interface BatchConsumerOptions {
 const IN_FLIGHT = 2;
 /** Where so few come while others wait for company, nothing is won by larger batches. */
 const FEW_RECORDS = 32;
-const DRAIN_POLL_MS = 20;
 const COMMIT_RETRY_MS = { first: 100, max: 5_000 } as const;
 
 export class BatchConsumer {
@@ -57,6 +57,8 @@ export class BatchConsumer {
   #failed = false;
   #stopped = false;
   #wake: () => void = () => {};
+  /** Emits `change` when records were fetched or have landed, and when they are given up. */
+  readonly #changes = new EventEmitter();
   #loop: Promise<void> = Promise.resolve();
 
   constructor(options: BatchConsumerOptions) {
@@ -86,7 +88,7 @@ export class BatchConsumer {
         // With the buffer gone there is room; nobody else would say so.
         this.#paused = false;
         if (!this.#stopped) consumer.resume();
-        this.#wake();
+        this.#changed();
       },
       crashed: (error) => this.#fail(error),
     });
@@ -110,7 +112,7 @@ export class BatchConsumer {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#options.consumer.pause();
-    this.#wake();
+    this.#changed();
     const late = setTimeout(() => this.#stopping.abort(new Error('stopping')), timeoutMs);
     await this.#loop;
     await this.#commits.catch(() => {});
@@ -123,7 +125,7 @@ export class BatchConsumer {
     this.#buffer.push(fetched, this.#options.clock.nowMs());
     bufferedRecords.set({ consumer: this.#options.name }, this.#buffer.records);
     if (this.#buffer.isFull) this.#pause();
-    this.#wake();
+    this.#changed();
   }
 
   /** Commits offsets behind those of the group, so that its lag counts what has to be read again. */
@@ -171,10 +173,15 @@ export class BatchConsumer {
     this.#draining = true;
     this.#pause();
     const goesOn = () => consumer.generation === generation && !this.#failed && !this.#stopped;
-    while (goesOn() && (!this.#buffer.isEmpty || this.#inFlight > 0)) await sleep(DRAIN_POLL_MS);
+    while (goesOn() && (!this.#buffer.isEmpty || this.#inFlight > 0)) await once(this.#changes, 'change');
     await this.#commits.catch(() => {});
     this.#draining = false;
     this.#goOn();
+  }
+
+  #changed(): void {
+    this.#wake();
+    this.#changes.emit('change');
   }
 
   #woken(waitMs: number | null): Promise<void> {
@@ -208,7 +215,7 @@ export class BatchConsumer {
       .finally(() => {
         this.#inFlight--;
         this.#busySinceMs = clock.nowMs();
-        this.#wake();
+        this.#changed();
       });
   }
 
@@ -236,7 +243,7 @@ export class BatchConsumer {
     // What is in flight behind it must not continue: it could not be committed any more.
     const stoppedByUs = this.#stopping.signal.aborted;
     this.#stopping.abort(error instanceof Error ? error : new Error(String(error)));
-    this.#wake();
+    this.#changed();
     if (!stoppedByUs && !this.#stopped) this.#options.onFailed(error as Error);
   }
 }

@@ -10,7 +10,8 @@ import { counter, fromZero } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
-import { batchStarts, beginPartitions, writeLedger } from '../landing/ranks.ts';
+import { writeLedger } from '../landing/ledger.ts';
+import { batchStarts, beginPartitions } from '../landing/ranks.ts';
 import { type Admin, type LogEnds, type Position, partitionKey, type TopicPartition } from './port.ts';
 
 export const skippedRecords = counter(

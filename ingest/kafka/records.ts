@@ -17,7 +17,7 @@ import {
 } from '../landing/dead-letters.ts';
 import { type ChangedDays, LANDED_KINDS, type LandedKind, type LogEvent } from '../landing/events.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
-import { ledgerEntries, writeLedger } from '../landing/ranks.ts';
+import { ledgerEntries, writeLedger } from '../landing/ledger.ts';
 import type { Acknowledged, LogRecord, OutgoingRecord, Producer } from './port.ts';
 
 /** Headers of what this project produces: who sent it, where it stood in its file, of which import it is, a collector's. */

@@ -3,6 +3,7 @@
 import { GRID, gridsOf } from '../../exchange/grid.ts';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
+import { MS_PER_MINUTE } from '../../lib/days.ts';
 import { BAR_FIGURES, type Bar } from '../contract/bar.ts';
 import { type BarTemplate, BlockBar } from '../contract/bar-block.ts';
 import { type Bounds, DEFAULT_BOUNDS, decode, type GridsOf, isInProgress } from '../contract/decode.ts';
@@ -10,8 +11,6 @@ import { type BarRow, type IdRow, isRefusal, type Refusal, rowsOf } from '../con
 import type { LogEvent } from './events.ts';
 import { rankOf } from './ranks.ts';
 import type { BarKind, Registry } from './registry/registry.ts';
-
-const MINUTE_MS = 60_000;
 
 export class BarColumns {
   length = 0;
@@ -51,7 +50,7 @@ export class BarColumns {
 
   add(event: number, bar: Bar, source: string): void {
     const kind = this.#kindOf(bar.symbol, bar.assetClass, bar.intervalMin, bar.deleted);
-    const i = this.#next(event, kind, bar.ms / MINUTE_MS, bar.source ?? source);
+    const i = this.#next(event, kind, bar.ms / MS_PER_MINUTE, bar.source ?? source);
     for (const name of BAR_FIGURES) this[name][i] = bar[name];
     if (bar.revision === undefined) return;
     this.rank[i] = BigInt(bar.revision);
@@ -63,7 +62,7 @@ export class BarColumns {
       this.#template = template;
       this.#templateKind = this.#kindOf(template.symbol, template.assetClass, template.intervalMin, false);
     }
-    const i = this.#next(event, this.#templateKind, bars.ts[at] / MINUTE_MS, bars.source);
+    const i = this.#next(event, this.#templateKind, bars.ts[at] / MS_PER_MINUTE, bars.source);
     for (const name of BAR_FIGURES) this[name][i] = bars[name][at];
   }
 

@@ -34,9 +34,10 @@ import type { ChangedDays, LandingResult, LogEvent } from './events.ts';
 import { DayCollector, DEFAULT_RETRY, type RetryPolicy, retryTransient, type TableOutcome } from './insert.ts';
 import { landBars } from './land-bars.ts';
 import { keysOfSeveral, landTable, type Sealed } from './land-table.ts';
+import { ledgerEntries, writeLedger } from './ledger.ts';
 import { LiveBars } from './live.ts';
 import { addRejected, emptyResult, landPushed, type PushedEvents, type PushOptions } from './push.ts';
-import { ledgerEntries, Ranks, writeLedger } from './ranks.ts';
+import { Ranks } from './ranks.ts';
 import { recoverPushed } from './recover.ts';
 import { Registry } from './registry/registry.ts';
 

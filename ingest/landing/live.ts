@@ -7,13 +7,12 @@
 import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
 import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../lib/days.ts';
 import { gauge } from '../../lib/metrics.ts';
 import type { Refusal } from '../contract/events.ts';
 import type { BarColumns } from './batch.ts';
 import type { LogEvent } from './events.ts';
 
-const MINUTE_MS = 60_000;
 /** A bar that lands within this time after its end is live; daily ones are published on the next day. */
 const LIVE_WITHIN_MS = 3_600_000;
 const DAILY_LIVE_WITHIN_MS = 2 * MS_PER_DAY;
@@ -56,7 +55,7 @@ const liveWithinMs = (intervalMin: number) => (intervalMin === MINUTES_PER_DAY ?
 
 /** Returns the end of a bar by its stored start. A daily bar ends when the extended hours of its date are over. */
 function endOfBar({ assetClass, intervalMin }: Omit<NewestBar, 'startMs'>, startMs: number): number {
-  if (intervalMin !== MINUTES_PER_DAY) return startMs + intervalMin * MINUTE_MS;
+  if (intervalMin !== MINUTES_PER_DAY) return startMs + intervalMin * MS_PER_MINUTE;
   const days = tradingDaysOf(assetClass);
   return days.closeMs(days.startMs(Math.floor(startMs / MS_PER_DAY)), intervalMin);
 }
@@ -64,8 +63,8 @@ function endOfBar({ assetClass, intervalMin }: Omit<NewestBar, 'startMs'>, start
 /** A symbol that trades in fewer than half of its intervals may well be silent for a while. */
 function isSteady({ assetClass, intervalMin, firstMs, lastMs, bars }: LiveSeries): boolean {
   if (intervalMin === MINUTES_PER_DAY) return true;
-  const tradedMs = tradingDaysOf(assetClass).tradingMs(firstMs, lastMs + intervalMin * MINUTE_MS);
-  return 2 * bars * intervalMin * MINUTE_MS >= tradedMs;
+  const tradedMs = tradingDaysOf(assetClass).tradingMs(firstMs, lastMs + intervalMin * MS_PER_MINUTE);
+  return 2 * bars * intervalMin * MS_PER_MINUTE >= tradedMs;
 }
 
 /** Returns the trading time since the next bar was due, by how late the last one was; null if nothing sends the symbol. */
@@ -76,7 +75,7 @@ function lateMs(series: LiveSeries, nowMs: number): number | null {
   const sessionMs = SESSION_MS[assetClass];
   const gone = intervalMin === MINUTES_PER_DAY ? 2 * GONE_AFTER_SESSIONS : GONE_AFTER_SESSIONS;
   if (passedMs > gone * sessionMs) return null;
-  return Math.max(0, passedMs - Math.min(intervalMin * MINUTE_MS, sessionMs));
+  return Math.max(0, passedMs - Math.min(intervalMin * MS_PER_MINUTE, sessionMs));
 }
 
 export class LiveBars {
@@ -103,7 +102,7 @@ export class LiveBars {
     for (let i = 0; i < bars.length; i++) {
       const one = series[bars.kind[i]];
       if (!one || (refusals.size > 0 && refusals.has(bars.event[i]))) continue;
-      const startMs = bars.minute[i] * MINUTE_MS;
+      const startMs = bars.minute[i] * MS_PER_MINUTE;
       if (startMs > one.startMs) one.startMs = startMs;
       const withinMs = liveWithinMs(one.intervalMin);
       // No bar is longer than two days: the end of an older one need not be looked up.

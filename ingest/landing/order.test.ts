@@ -319,9 +319,10 @@ test('a partition that is added to a known topic begins above all its ranks, tho
   const moved = record(partition + 1, 0, NOON, barText(symbol, 2));
   await (await open()).land([moved]);
   expect(await closes(symbol)).toEqual([2]);
-  const given = await numbers(symbol);
+  // The first row may be merged away at any time.
+  const given = (await numbers(symbol)).at(-1);
   await (await open()).land([moved]);
-  expect(await numbers(symbol)).toEqual(given);
+  expect((await numbers(symbol)).at(-1)).toBe(given);
   await beginPartitions(
     store,
     [0, 1].map((one) => ({ topic: 'events.macro', partition: one })),

@@ -6,7 +6,7 @@
 import type { Store } from '../../sql/connect.ts';
 import type { ChangedDays } from './events.ts';
 import { DayCollector, type Touched, touchDays } from './insert.ts';
-import { writeLedger } from './ranks.ts';
+import { writeLedger } from './ledger.ts';
 
 interface DayTable {
   readonly table: string;

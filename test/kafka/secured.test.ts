@@ -198,7 +198,7 @@ describe.skipIf(missing)('a cluster of others', () => {
     test('read a topic again from an offset or a time', async () => {
       const { admin } = senders[0];
       const [{ partition }] = (await admin.ends('bars')).filter(({ end }) => end === 2n);
-      const all = { topic: 'bars', partition, from: 0n, to: 2n };
+      const all = { topic: 'bars', partition, start: 0n, from: 0n, to: 2n };
       const ranges = (from: Parameters<typeof rangesOf>[2]) => rangesOf(admin, 'bars', from);
       expect(await ranges({ offset: 0n })).toEqual([all]);
       expect(await ranges({ offset: 1n })).toEqual([{ ...all, from: 1n }]);

@@ -8,7 +8,7 @@ import {
 } from '../../../exchange/new-york.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { getOrMake } from '../../../lib/collections.ts';
-import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { isWeekend, MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { type Bars, type Finding, finding, type SeriesOf } from './finding.ts';
 
 const ROWS_MIN = 32;
@@ -45,7 +45,7 @@ export function sessionFinding(bars: Bars, of: SeriesOf): Finding | null {
   const [weekend, outside, atClose] = [0, 1, 2];
   const counts = [0, 0, 0];
   for (let i = 0; i < rows; i++) {
-    const utc = bars.ts[i] / 60_000 + (isDaily ? MINUTES_PER_DAY / 2 : 0);
+    const utc = bars.ts[i] / MS_PER_MINUTE + (isDaily ? MINUTES_PER_DAY / 2 : 0);
     const local = utc + newYorkOffset(utc);
     const date = Math.floor(local / MINUTES_PER_DAY);
     const time = local - date * MINUTES_PER_DAY;
