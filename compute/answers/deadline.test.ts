@@ -72,7 +72,7 @@ it('counts all passes of a kernel that asks for more bars', async () => {
         await new Promise((resolve) => setTimeout(resolve, 150));
         signal!.throwIfAborted();
         const result = { isDone: false, insufficientLookBack: true, insufficientLookAhead: false, records: null };
-        return { results: [result], blocks: new Map() };
+        return { results: [result], blocks: new Map(), written: 0 };
       },
     },
   });

@@ -275,7 +275,7 @@ export class Records {
     const source = { state, meta: symbol, clock: clockOf(symbol), barDays, load };
     const anyDays: Calendar = { length: barDays.length, date: barDays };
     const signal = onDemand.deadline();
-    for (const tasks of await dirtyTasks(units, dirty, [], source, before)) {
+    for (const tasks of await dirtyTasks(units, dirty, source, before)) {
       await evaluateTasks(
         tasks,
         ({ unit }) => calendars.get(unit.session) ?? anyDays,

@@ -6,15 +6,15 @@
 import { getOrMake } from '../../lib/collections.ts';
 import { type BarColumns, lowerBound, type SymbolMeta, sliceBars } from '../market/bars.ts';
 import { dayRecords } from '../market/candles.ts';
-import { datedInside, inOwnMemory, type RecordTable, TableBuilder } from '../market/records.ts';
+import { datedInside, inOwnMemory, type RecordTable, rowsDated } from '../market/records.ts';
 import type { RawSummary } from '../market/render.ts';
 import { type DataClock, weekendBars } from '../market/sessions.ts';
-import { type NewsBySource, SymbolData } from '../market/symbol-data.ts';
+import { type NewsBySource, type NewsSource, SymbolData } from '../market/symbol-data.ts';
 import type { Warning } from '../market/warning.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { ALL_DATES, type DateRange, type KernelParams, type Statistic } from '../statistics/statistic.ts';
-import { differenceOf, rowBlocks, rowsFrom, type UnitRows } from './changes.ts';
 import { dayStart } from './load-bars.ts';
+import { rowBlocks, type UnitRows } from './rows.ts';
 import { paramsOf, type Unit } from './stored-records.ts';
 import { recordsTable, SESSIONS, type Series, sessionsSeries } from './tables/schema.ts';
 import { type ViewParts, viewWithWarnings } from './warnings.ts';
@@ -134,8 +134,8 @@ interface JobTask {
   readonly changedUpTo?: number;
   /** The records are to be shown, with all that is loaded around the wanted dates. */
   readonly view?: ViewWanted;
-  /** The records are to be written; `rows` of the job says how. */
-  readonly compared?: Compared;
+  /** The records are to be written; `rows` of the job says how. `given`: they are given back, too. */
+  readonly written?: { readonly given: boolean };
 }
 
 export interface ViewWanted {
@@ -143,25 +143,9 @@ export interface ViewWanted {
   readonly summary?: Pick<ViewParts, 'earliest' | 'firstDay' | 'lastDate' | 'timeWindow'> & { readonly path: string };
 }
 
-interface Compared {
-  /** Its rows as stored, at least those dated inside `wanted`; null where there are none. */
-  readonly stored: RecordTable | null;
-  /** Its rows of another generation or definition. */
-  readonly others?: RecordTable | undefined;
-  /** The computed records are given back, too, where they differ from the stored ones. */
-  readonly giveRecords: boolean;
-}
-
-export interface RetiredRows {
-  readonly series: string;
-  readonly session: string;
-  readonly variant: string;
-  readonly records: RecordTable;
-}
-
 /**
  * What a worker is asked: series of a symbol over some dates. Their records go to who asked, or are shown (sessions, a
- * summary), or are compared with what is stored, and then the rows to write are given. Runs in a worker thread or in place.
+ * summary), or are encoded as the rows to write. Runs in a worker thread or in place.
  */
 export interface Job extends Inputs {
   readonly tasks: readonly JobTask[];
@@ -171,8 +155,10 @@ export interface Job extends Inputs {
     /** Version of the rows to write, by series. */
     readonly versions: Readonly<Record<string, bigint>>;
     readonly computedAtMs: number;
-    /** Rows of units that the symbol does not have any more: they are removed. */
-    readonly retired: readonly RetiredRows[];
+    /** Dates that have or had bars, and those beside them, ascending. */
+    readonly dates: ArrayLike<number>;
+    /** Ids of deleted news. */
+    readonly removed: Readonly<Partial<Record<NewsSource, readonly string[]>>>;
   };
 }
 
@@ -187,14 +173,16 @@ interface ShownRecords {
 export interface TaskResult extends Evaluated {
   readonly shown?: ShownRecords;
   readonly summary?: { readonly raw: RawSummary; readonly warnings: readonly Warning[] };
-  /** Records dated inside the wanted dates, and rows to write. */
-  readonly counts?: { readonly records: number; readonly written: number };
+  /** Number of records dated inside the wanted dates. */
+  readonly count?: number;
 }
 
 export interface JobResult {
   readonly results: readonly TaskResult[];
-  /** New, changed and removed rows of the tasks that are done, as they are inserted, by series. */
+  /** Rows of the tasks that are done, as they are inserted, by series. */
   readonly blocks: ReadonlyMap<string, readonly Uint8Array[]>;
+  /** Number of these rows. */
+  readonly written: number;
 }
 
 /** @param statistics for tests: other definitions than this build's */
@@ -203,56 +191,40 @@ export async function runJob(job: Job, statistics?: readonly Statistic[]): Promi
   const dataOf = dataByDates(job);
   const results: TaskResult[] = new Array(job.tasks.length);
   const blocks = new Map<string, readonly Uint8Array[]>();
+  let written = 0;
   for (const name of new Set(job.tasks.map(({ unit }) => unit.series))) {
     const statistic = all.find((one) => one.name === name);
     const series = name === SESSIONS ? sessionsSeries : statistic;
     if (!series) throw new Error(`no statistic '${name}'`);
-    const rows = (job.rows?.retired ?? []).filter((unit) => unit.series === name).map(removal);
+    const units: UnitRows[] = [];
     for (const [i, task] of job.tasks.entries()) {
       if (task.unit.series !== name) continue;
       const data = dataOf(task.loaded);
       const evaluated = evaluate(series, data, paramsOf(task.unit), task.wanted, task.changedUpTo);
       const { records } = evaluated;
       results[i] = evaluated;
-      if (records && task.compared) {
-        const { changes, ...result } = changesOf(series, records, task, task.compared);
-        results[i] = { ...evaluated, ...result };
-        rows.push(...changes);
+      if (records && task.written && job.rows) {
+        const { unit, wanted } = task;
+        const { session, variant, values } = unit;
+        const { from, to } = rowsDated(records, wanted.from, wanted.to);
+        const removed = (series.events && job.rows.removed[series.events.sourceOf(values)]) ?? [];
+        units.push({ session, variant, records, wanted, removed });
+        results[i] = { ...evaluated, records: task.written.given ? records : null, count: to - from };
       } else if (records && task.view) {
         results[i] = { ...evaluated, records: null, ...shownOf(statistic!, data, records, task, task.view) };
       }
     }
     if (!job.rows) continue;
-    const { versions, computedAtMs } = job.rows;
-    const definition = series.definitionNumber;
-    const stamp = { series: job.rows.series, version: versions[name], definition, computedAtMs };
-    blocks.set(name, rowBlocks(recordsTable(series), rows, stamp));
+    const { versions, ...rest } = job.rows;
+    const encoded = rowBlocks(recordsTable(series), units, {
+      ...rest,
+      version: versions[name],
+      definition: series.definitionNumber,
+    });
+    blocks.set(name, encoded.blocks);
+    written += encoded.rows;
   }
-  return { results, blocks };
-}
-
-function removal({ session, variant, records }: RetiredRows): UnitRows {
-  return { session, variant, records, rows: rowsFrom(0, records.length), deleted: true };
-}
-
-function changesOf(
-  series: Series,
-  records: RecordTable,
-  { unit: { session, variant }, wanted }: JobTask,
-  { stored, others, giveRecords }: Compared,
-): Pick<TaskResult, 'records' | 'counts'> & { readonly changes: UnitRows[] } {
-  const before = stored ?? new TableBuilder(series.fields, 0).finish(0);
-  const { changed, removed, leftover, ...difference } = differenceOf(series, records, before, wanted, others);
-  const written = changed.length + removed.length + leftover.length;
-  return {
-    records: giveRecords && written > 0 ? records : null,
-    counts: { records: difference.wanted, written },
-    changes: [
-      { session, variant, records: before, rows: removed, deleted: true },
-      ...(others ? [{ session, variant, records: others, rows: leftover, deleted: true }] : []),
-      { session, variant, records, rows: changed, deleted: false },
-    ],
-  };
+  return { results, blocks, written };
 }
 
 function shownOf(
@@ -284,23 +256,9 @@ export function isQuick({ bars, tasks }: Job): boolean {
   return bars.length <= FEW_BARS && tasks.every(({ wanted }) => wanted.from > ALL_DATES.from);
 }
 
-/** The job without what it does not need of the memory that its records are in, which would go to the thread with it. */
-export function jobForThread({ rows, ...job }: Job): Job {
-  const tasks = job.tasks.map((task) => {
-    if (!task.compared) return task;
-    const { stored, others, giveRecords } = task.compared;
-    const own = (records: RecordTable) => ownMemory(records, task.wanted);
-    return { ...task, compared: { stored: stored && own(stored), others: others && own(others), giveRecords } };
-  });
-  if (!rows) return { ...job, tasks };
-  const retired = rows.retired.map((unit) => ({ ...unit, records: inOwnMemory(unit.records) }));
-  return { ...job, tasks, rows: { ...rows, retired } };
+/** The result without what its records share memory with, which would go to another thread with them. */
+export function resultForThread({ results, ...rest }: JobResult, { tasks }: Job): JobResult {
+  const own = (records: RecordTable, i: number) =>
+    inOwnMemory(datedInside(records, tasks[i].wanted.from, tasks[i].wanted.to));
+  return { ...rest, results: results.map((one, i) => ({ ...one, records: one.records && own(one.records, i) })) };
 }
-
-/** Its results in the same way, for the way back. */
-export function resultForThread({ results, blocks }: JobResult, { tasks }: Job): JobResult {
-  const own = (records: RecordTable, i: number) => ownMemory(records, tasks[i].wanted);
-  return { results: results.map((one, i) => ({ ...one, records: one.records && own(one.records, i) })), blocks };
-}
-
-const ownMemory = (records: RecordTable, { from, to }: DateRange) => inOwnMemory(datedInside(records, from, to));

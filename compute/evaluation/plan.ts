@@ -147,15 +147,10 @@ function waitingAgain({ state: { settled }, clock: { lastBarStart } }: Pick<JobS
   return Number.isFinite(lastBarStart) ? dayOf(lastBarStart) - 2 : ALL_DATES.from;
 }
 
-/**
- * What the dirty days can have changed: one list of tasks per cluster of days.
- *
- * @param moved days where records of corrected news stand now
- */
+/** What the dirty days can have changed: one list of tasks per cluster of days. */
 export async function dirtyTasks(
   units: readonly SeriesUnit[],
   dirty: readonly LoggedDay[],
-  moved: readonly number[],
   source: Omit<JobSource, 'load'>,
   stored: Before,
 ): Promise<Task[][]> {
@@ -168,7 +163,7 @@ export async function dirtyTasks(
   const open = barsChanged
     ? await stored.openDates([...new Set(units.map(({ series }) => series))])
     : new Map<string, number>();
-  return clusters([...dirty.map(({ day }) => day), ...moved]).map((cluster) => {
+  return clusters(dirty.map(({ day }) => day)).map((cluster) => {
     const barsDirty = dirty.some(({ kind, day }) => kind === 'bars' && day >= cluster.from && day <= cluster.to);
     const tasks: Task[] = [];
     for (const { series, unit } of units) {

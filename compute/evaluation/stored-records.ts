@@ -14,7 +14,7 @@ import { type SessionSpec, STORED_SESSIONS, storedSession } from '../market/sess
 import type { AnyValues, ParamSet } from '../statistics/params.ts';
 import { ALL_DATES, type KernelParams, type Statistic } from '../statistics/statistic.ts';
 import { PREFIX_SQL } from './tables/coverage.ts';
-import type { RecordsTable } from './tables/schema.ts';
+import { type RecordsTable, recordsFrom } from './tables/schema.ts';
 
 /** A series of a symbol under one session window and one variant's values; plain data, so that a thread can be given it. */
 export interface Unit {
@@ -189,7 +189,7 @@ export function readRows(
   // Columns as they are stored, in the order they are read: turning and sorting them here costs a third.
   return reader.arrow(
     `SELECT ${columns.join(', ')}
-     FROM ${table.name} FINAL WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1, ${QUICK_PLAN}`,
+     FROM ${recordsFrom(table)} WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1, ${QUICK_PLAN}`,
     Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as Params,
   );
 }

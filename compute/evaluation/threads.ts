@@ -2,7 +2,7 @@
 import { isWorkerThread, move, Piscina, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { type Closing, closingsInUse, useClosings } from '../../exchange/calendar.ts';
 import { threadModule } from '../../lib/paths.ts';
-import { type Job, type JobResult, jobForThread, KernelError, resultForThread, runJob } from './evaluation.ts';
+import { type Job, type JobResult, KernelError, resultForThread, runJob } from './evaluation.ts';
 import { runSummaries, type SummaryJob, type SummaryResult } from './summary-job.ts';
 
 export interface ComputePool {
@@ -45,7 +45,7 @@ export function createPool({ threads }: { readonly threads: number }): ComputePo
     return background.run(work).then(resultOf<T>);
   };
   return {
-    projection: (job) => inBackground({ kind: 'records', job: jobForThread(job) }),
+    projection: (job) => inBackground({ kind: 'records', job }),
     summaries: (job) => inBackground({ kind: 'summaries', job }),
     answer(job, signal) {
       answers ??= createPiscina(threads);

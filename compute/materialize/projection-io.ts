@@ -1,4 +1,4 @@
-/** What a run of the projector reads, bars and records to compare with, and what it writes. */
+/** What a run of the projector reads and what it writes. */
 
 import { LRUCache } from 'lru-cache';
 import { entries, getOrMake } from '../../lib/collections.ts';
@@ -6,52 +6,57 @@ import type { Scalar } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { type BarCache, type BarsState, MAX_CHANGED_DAYS, sliceDays } from '../evaluation/bar-cache.ts';
-import { insertColumns } from '../evaluation/changes.ts';
-import type { Job, RetiredRows } from '../evaluation/evaluation.ts';
+import type { Job } from '../evaluation/evaluation.ts';
 import { type JobSource, loadJob, type Task, union } from '../evaluation/plan.ts';
+import { insertColumns } from '../evaluation/rows.ts';
 import { changedBarDays, factorsOfState, type SymbolState, settledKey } from '../evaluation/state.ts';
-import { partsOfUnit, unitKey, unitsOf } from '../evaluation/stored-records.ts';
-import { recordsTable, type Series, sessionsSeries } from '../evaluation/tables/schema.ts';
-import type { BarColumns, SymbolMeta } from '../market/bars.ts';
+import { readRemovedNews } from '../evaluation/tables/events.ts';
+import { recordsTable, type Series } from '../evaluation/tables/schema.ts';
+import type { BarColumns } from '../market/bars.ts';
+import { NEWS_SOURCES, type NewsSource } from '../market/symbol-data.ts';
 import type { DateRange } from '../statistics/statistic.ts';
-import type { SeriesRows, StoredRecords } from './symbol-records.ts';
+import type { KnownSessions } from './known-sessions.ts';
 
+/** @param isGiven which records are given back */
 export async function loadProjection(
   reader: Reader,
   tasks: readonly Task[],
-  stored: StoredRecords,
+  sessions: Pick<KnownSessions, 'calendars'>,
   source: JobSource,
   stamp: Pick<NonNullable<Job['rows']>, 'versions' | 'computedAtMs'>,
-): Promise<Job & Required<Pick<Job, 'rows'>>> {
-  const calendars = await stored.calendars();
-  const series = [...new Set(tasks.map((task) => task.series))];
-  const rangeOf = (one: Series) => union(tasks.filter((task) => task.series === one).map(({ wanted }) => wanted));
-  const [job, rows] = await Promise.all([
-    loadJob(reader, tasks, calendars, source),
-    Promise.all(series.map((one) => stored.rows(one, rangeOf(one)))),
+  isGiven: (series: Series) => boolean,
+): Promise<Job> {
+  const ofNews = tasks.filter(({ series }) => series.events).map(({ wanted }) => wanted);
+  const [job, removed] = await Promise.all([
+    loadJob(reader, tasks, await sessions.calendars(), source),
+    readRemoved(reader, source.state, ofNews),
   ]);
-  const retired = stored.wants !== 'none' ? [] : series.flatMap((one, i) => retiredOf(one, rows[i], source.meta));
   return {
     ...job,
-    rows: { ...stamp, series: source.state.series, retired },
-    tasks: tasks.map((task, i) => {
-      const { units, others } = rows[series.indexOf(task.series)];
-      const key = unitKey(task.unit.session, task.unit.variant);
-      const giveRecords = stored.wants === 'all' || (stored.wants === 'sessions' && task.series === sessionsSeries);
-      return { ...job.tasks[i], compared: { stored: units.get(key) ?? null, others: others.get(key), giveRecords } };
-    }),
+    rows: { ...stamp, series: source.state.series, dates: datesBeside(source.barDays), removed },
+    tasks: job.tasks.map((task, i) => ({ ...task, written: { given: isGiven(tasks[i].series) } })),
   };
 }
 
-/** Variants and windows that the series had while its symbol was registered with another class. */
-function retiredOf(series: Series, { units, others }: SeriesRows, meta: SymbolMeta): RetiredRows[] {
-  const own = new Set(unitsOf(series, meta).map(({ session, variant }) => unitKey(session, variant)));
-  return [...units, ...others]
-    .filter(([key]) => !own.has(key))
-    .map(([key, records]) => {
-      const [session, variant] = partsOfUnit(key);
-      return { series: series.name, session, variant, records };
-    });
+/** A session may be dated a day from its bars. */
+function datesBeside(days: readonly number[]): Int32Array {
+  const dates = new Set(days.flatMap((day) => [day - 1, day, day + 1]));
+  return Int32Array.from(dates).sort();
+}
+
+async function readRemoved(
+  reader: Reader,
+  { symbol, days }: SymbolState,
+  ranges: readonly DateRange[],
+): Promise<NonNullable<Job['rows']>['removed']> {
+  const removed: Partial<Record<NewsSource, readonly string[]>> = {};
+  if (ranges.length === 0) return removed;
+  const { from, to } = union(ranges);
+  for (const source of NEWS_SOURCES) {
+    if (!days.some(({ kind, day }) => kind === source && day >= from - 1 && day <= to + 1)) continue;
+    removed[source] = await readRemovedNews(reader, source, symbol, from - 1, to + 1);
+  }
+  return removed;
 }
 
 /**
@@ -96,9 +101,10 @@ export class Writes {
     const blocks = this.#blocks;
     this.#blocks = new Map();
     this.#bytes = 0;
-    await together([...blocks], ([series, some]) =>
-      this.#writer.insertBlocks(recordsTable(series).name, insertColumns(series), some),
-    );
+    await together([...blocks], ([series, some]) => {
+      const table = recordsTable(series);
+      return this.#writer.insertBlocks(table.name, insertColumns(table), some);
+    });
   }
 
   async flush(): Promise<void> {

@@ -32,14 +32,14 @@ import {
   refuseNewer,
   rowVersion,
 } from '../evaluation/tables/coverage.ts';
-import { movedNewsDays, readNewsSpan } from '../evaluation/tables/events.ts';
-import { recordsTable, type Series, sessionsSeries } from '../evaluation/tables/schema.ts';
+import { readNewsSpan } from '../evaluation/tables/events.ts';
+import { type Series, sessionsSeries } from '../evaluation/tables/schema.ts';
 import { splitsText } from '../market/bars.ts';
 import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import { decideBases } from './bases.ts';
+import { type CachedSessions, type KnownSessions, SessionReads, takeSessions } from './known-sessions.ts';
 import { BarsOfSymbols, loadProjection, type SymbolBars, Writes } from './projection-io.ts';
 import { type Summarize, storeSummaries, type Written } from './summaries.ts';
-import { type CachedRecords, RecordReads, type StoredRecords, takeRecords, withRows } from './symbol-records.ts';
 
 export interface ProjectorOptions {
   readonly store: Store;
@@ -80,8 +80,8 @@ export class Projector {
   readonly #options: ProjectorOptions;
   readonly #series: readonly Series[];
   readonly #caches: Caches;
-  readonly #records: CachePart<CachedRecords>;
-  readonly #reads: RecordReads;
+  readonly #sessions: CachePart<CachedSessions>;
+  readonly #reads: SessionReads;
   readonly #bars: BarsOfSymbols;
   readonly #summarize: Summarize;
   /** The definition number that every series' records must have. */
@@ -94,8 +94,8 @@ export class Projector {
     this.definitions = definitionsOf(statistics);
     this.#series = [sessionsSeries, ...statistics];
     this.#caches = caches;
-    this.#records = caches.records.part('symbol');
-    this.#reads = new RecordReads(store.reader);
+    this.#sessions = caches.records.part('symbol');
+    this.#reads = new SessionReads(store.reader, this.#series);
     this.#bars = new BarsOfSymbols(caches.bars);
   }
 
@@ -108,7 +108,7 @@ export class Projector {
     );
     const found = new Map<string, number>();
     for (const { symbol, series, rows: landed } of rows)
-      if (!this.#records.has(series)) found.set(symbol, (found.get(symbol) ?? 0) + landed);
+      if (!this.#sessions.has(series)) found.set(symbol, (found.get(symbol) ?? 0) + landed);
     return found;
   }
 
@@ -132,26 +132,17 @@ export class Projector {
     const states = (await readStates(store.reader, symbols)).map((state) => endedPart(state, nowMs));
     const bars = await this.#bars.take(states, rebuild !== undefined);
     const ends = await readBarEnds(store.reader, states, (series, day) => bars.get(series)!.day(day));
-    const fresh = states.filter(({ settled }) => !settled).map(({ series }) => series);
-    const rows = await withRows(store.reader, fresh, this.#series);
-    const filled = new Set([...rows, ...states.flatMap(({ settled, series }) => (settled ? [series] : []))]);
     const writes = new Writes(store.writer);
     const results: (Projected | null)[] = states.map(() => null);
     const keeps = new Map<string, () => void>();
     const written: Written[] = [];
     const work = async (index: number) => {
       const state = states[index];
-      const done = await this.#bringUp(
-        state,
-        bars.get(state.series)!,
-        ends.get(state.series) ?? null,
-        rebuild,
-        writes,
-        !filled.has(state.series),
-      );
+      const { series } = state;
+      const done = await this.#bringUp(state, bars.get(series)!, ends.get(series) ?? null, rebuild, writes);
       if (!done) return;
       results[index] = done.projected;
-      keeps.set(state.series, done.keep);
+      keeps.set(series, done.keep);
       written.push(done.written);
     };
     for (const some of inGroups(states.keys(), AT_A_TIME)) {
@@ -189,7 +180,6 @@ export class Projector {
     ends: BarEnds | null,
     rebuild: RebuildOptions | undefined,
     writes: Writes,
-    isEmpty: boolean,
   ): Promise<{ projected: Projected; written: Written; keep: () => void } | null> {
     if (state.days.length === 0 && state.liveFrom === undefined) {
       // Runs of before it was dropped may have left rows behind.
@@ -210,21 +200,20 @@ export class Projector {
 
     const context = await this.#context(state, bars, ends);
     const { meta } = context;
-    const whole = rebuild !== undefined || full.length > 0 || changed.length > MANY_DAYS;
-    const { stored, keep } = takeRecords(this.#reads, this.#records, this.#series, state, { whole, isEmpty });
+    const isWhole = rebuild !== undefined || full.length > 0 || changed.length > MANY_DAYS;
+    const { sessions, keep } = takeSessions(this.#reads, this.#sessions, state, isWhole);
     const rest = this.#series.filter((series) => !full.includes(series));
-    const news = this.#series.find(({ events }) => events);
-    const moved = news ? await movedNewsDays(this.#options.store.reader, recordsTable(news).name, state, changed) : [];
-    const dirtyPieces = await dirtyTasks(unitsOfAll(rest, meta), changed, moved, context, stored);
+    const dirtyPieces = await dirtyTasks(unitsOfAll(rest, meta), changed, context, sessions);
     const pieces = [fullTasks(unitsOfAll(full, meta)), ...dirtyPieces];
+    const isGiven = (series: Series) => !isWhole || series === sessionsSeries;
     let records = 0;
     let written = 0;
     for (const tasks of pieces) {
-      const done = await this.#runTasks(tasks, stored, context, writes);
+      const done = await this.#runTasks(tasks, sessions, context, writes, isGiven);
       records += done.records;
       written += done.written;
     }
-    await this.#settle(state, stored, context, writes);
+    await this.#settle(state, sessions, context, writes);
     const days = rebuild ? new Set(state.days.map(({ day }) => day)).size : dirty.length;
     return {
       projected: { days, records, written },
@@ -252,9 +241,10 @@ export class Projector {
 
   async #runTasks(
     given: readonly Task[],
-    stored: StoredRecords,
+    sessions: KnownSessions,
     context: Context,
     writes: Writes,
+    isGiven: (series: Series) => boolean,
   ): Promise<{ records: number; written: number }> {
     const { store, run, clock } = this.#options;
     const versions = Object.fromEntries(
@@ -265,28 +255,24 @@ export class Projector {
     let written = 0;
     const pass = async (tasks: readonly Task[]) => {
       const stamp = { versions, computedAtMs: clock.nowMs() };
-      const job = await loadProjection(store.reader, tasks, stored, context, stamp);
-      const { results, blocks } = await run(job);
-      for (const unit of job.rows.retired) written += unit.records.length;
-      for (const one of this.#series) await writes.records(one, blocks.get(one.name) ?? []);
-      // What is asked of the store next must see what was written.
-      if (stored.wants === 'none') await writes.flushRecords();
-      return results;
+      const done = await run(await loadProjection(store.reader, tasks, sessions, context, stamp, isGiven));
+      written += done.written;
+      for (const one of this.#series) await writes.records(one, done.blocks.get(one.name) ?? []);
+      return done.results;
     };
-    const calendarOf = async ({ unit }: Task) => (await stored.calendars()).get(unit.session) ?? barDays;
-    await evaluateTasks(given, calendarOf, pass, (task, result) => {
-      records += result.counts!.records;
-      written += result.counts!.written;
-      if (result.records) stored.replace(task.unit, task.wanted, result.records);
+    const calendarOf = async ({ unit }: Task) => (await sessions.calendars()).get(unit.session) ?? barDays;
+    await evaluateTasks(given, calendarOf, pass, (task, { count, records: computed }) => {
+      records += count!;
+      if (computed) sessions.replace(task.unit, task.wanted, computed);
     });
     return { records, written };
   }
 
   /** Last of all: what is on record as done. The coverage counts, the marks of days tell what has changed since. */
-  async #settle(state: SymbolState, stored: StoredRecords, { meta, ends, lastDay }: Context, writes: Writes) {
+  async #settle(state: SymbolState, known: KnownSessions, { meta, ends, lastDay }: Context, writes: Writes) {
     const { series, days, generation, inputs, splits } = state;
     const at = (this.#options.clock.nowMs() / 1000).toFixed(3);
-    const sessions = (await stored.calendars()).get('default')?.length ?? 0;
+    const sessions = (await known.calendars()).get('default')?.length ?? 0;
     writes.mark(
       'market.computed_days',
       ['kind', 'series', 'day', 'fingerprint', 'rows', 'computed_at'],

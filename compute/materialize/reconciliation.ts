@@ -6,7 +6,9 @@
 import { backoffMs } from '../../lib/async.ts';
 import type { Timers } from '../../lib/clock.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
+import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
+import { removePreviousGenerations } from '../../sql/symbols.ts';
 import {
   ALL_SYMBOLS,
   findBehind,
@@ -57,8 +59,6 @@ export class Reconciliation {
   #cancelRetry: (() => void) | undefined;
   #failures = 0;
   #stopped = false;
-  /** One pass has looked at everything. */
-  #isComplete = false;
 
   constructor(options: ReconciliationOptions) {
     this.#options = options;
@@ -114,25 +114,21 @@ export class Reconciliation {
     if (failed.length > 0) return this.#failed(last, failed);
     this.#failures = 0;
     reconciliationFailing.set(0);
-    this.#isComplete = true;
   }
 
   async #look(share: SymbolShare): Promise<void> {
-    const { store, projector, runs, owner, schedule, quarantine, work, today, timers } = this.#options;
+    const { store, projector, owner, schedule, quarantine, work, today, timers } = this.#options;
+    await removeDropped(store, share);
     const behind = await findBehind(store.reader, projector.definitions, share, today());
-    const broken = (await runs?.broken(share, !this.#isComplete)) ?? [];
     const listed = await quarantine.refresh(share);
     const current = new Set(listed.filter(({ isCurrent }) => isCurrent).map(({ symbol }) => symbol));
     for (const symbol of schedule.in('quarantined')) {
       if (isInRange(symbol, share) && !current.has(symbol)) schedule.release(symbol);
     }
-    const due = new Set([...behind, ...broken].map(({ symbol }) => symbol));
+    const due = new Set(behind.map(({ symbol }) => symbol));
     for (const { symbol } of listed) if (!due.has(symbol)) await work.lift(symbol);
     const isToDo = (symbol: string) => (owner?.owns(symbol) ?? true) && schedule.stateOf(symbol) !== 'quarantined';
-    const toRepair = new Set(runs?.toRepair(broken.filter(({ symbol }) => isToDo(symbol))));
-    for (const symbol of new Set([...due, ...toRepair])) {
-      if (isToDo(symbol)) schedule.foundBehind(symbol, timers.monotonicMs(), toRepair.has(symbol));
-    }
+    for (const symbol of due) if (isToDo(symbol)) schedule.foundBehind(symbol, timers.monotonicMs());
     this.#options.onLooked();
   }
 
@@ -174,6 +170,21 @@ export class Reconciliation {
     }
     return [...slices, { range: { after, upTo: null }, symbols }];
   }
+}
+
+/** Removes rows that a process wrote of a series that was dropped meanwhile, if the process did not live to remove them. */
+async function removeDropped(store: Store, share: SymbolShare): Promise<void> {
+  const dropped = await store.reader.query<{ series: string }>(
+    `SELECT CAST(series, 'String') AS series
+     FROM (SELECT series, epoch, substringIndex(series, ' ', 1) AS symbol FROM market.series_generations)
+     WHERE ${inShare(share)} GROUP BY series HAVING max(epoch) > 0`,
+    shareParams(share),
+  );
+  if (dropped.length > 0)
+    await removePreviousGenerations(
+      store,
+      dropped.map(({ series }) => series),
+    );
 }
 
 function halves({ range, symbols }: Slice): Slice[] {

@@ -70,7 +70,7 @@ describe('the schedule', () => {
       const happen = ({ do: what, symbol: name, ms = 0 }: (typeof steps)[number]) => {
         const account = accounts.get(name)!;
         if (what === 'changed') schedule.changed(name, nowMs);
-        if (what === 'behind') schedule.foundBehind(name, nowMs, false);
+        if (what === 'behind') schedule.foundBehind(name, nowMs);
         if (['changed', 'behind'].includes(what)) account.isLeft = true;
         if (account.isLeft && !account.isWorking) account.hasFailed = false;
         if (what === 'released') {
@@ -110,12 +110,12 @@ describe('the schedule', () => {
 
   it('tries those that failed together one by one, after the others', () => {
     const schedule = new Schedule();
-    for (const name of SYMBOLS) schedule.foundBehind(name, 0, false);
+    for (const name of SYMBOLS) schedule.foundBehind(name, 0);
     const together = schedule.next(0);
     expect(together).toEqual(SYMBOLS);
     schedule.begin(together);
-    schedule.foundBehind('D', 0, false);
-    schedule.foundBehind('E', 0, false);
+    schedule.foundBehind('D', 0);
+    schedule.foundBehind('E', 0);
     schedule.putBack(together, 0, true);
     const taken: (readonly string[])[] = [];
     while (schedule.isLeft()) {
@@ -128,7 +128,7 @@ describe('the schedule', () => {
   it('takes symbols that a caller waits for by name before those that have waited longer', async () => {
     const schedule = new Schedule();
     const many = Array.from({ length: 200 }, (_, i) => `S${i}`);
-    for (const name of many) schedule.foundBehind(name, 0, false);
+    for (const name of many) schedule.foundBehind(name, 0);
     void schedule.wait();
     const settled = schedule.wait(['S199', 'S150']);
     expect(schedule.begin(schedule.next(0))).toEqual(['S150', 'S199']);

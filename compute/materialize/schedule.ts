@@ -116,14 +116,12 @@ export class Schedule {
   /**
    * The store says that its records are behind: they are due, those of a symbol that is being imported as soon as its import
    * would have them.
-   *
-   * @param isAlone it is computed without others
    */
-  foundBehind(symbol: string, nowMs: number, isAlone: boolean): void {
-    const { changes, isAlone: wasAlone } = this.#entry(symbol);
+  foundBehind(symbol: string, nowMs: number): void {
+    const { changes } = this.#entry(symbol);
     const imported = changes ?? { sinceMs: nowMs, lastMs: nowMs, waitingMs: nowMs };
     const found = this.#isImported(symbol) ? imported : dueSince(changes?.waitingMs, nowMs);
-    this.#set(symbol, 'changed', { changes: found, isAlone: isAlone || wasAlone });
+    this.#set(symbol, 'changed', { changes: found });
   }
 
   release(symbol: string): void {

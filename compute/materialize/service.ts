@@ -112,10 +112,9 @@ export class ProjectionService {
 
   /** Other symbols are its own now: forgets the rest, and what it knew of those that others may have written to. */
   reassigned(): void {
-    const { runs, projector } = this.#options;
-    for (const part of [this.#schedule, runs]) part?.keep((symbol) => this.#owns(symbol));
+    this.#schedule.keep((symbol) => this.#owns(symbol));
     this.#quarantine.forget();
-    projector.forget();
+    this.#options.projector.forget();
     this.#schedule.releaseWaiters();
   }
 

@@ -11,7 +11,6 @@ import { inShare, type SymbolShare, shareParams } from '../evaluation/behind.ts'
 import { KernelError } from '../evaluation/evaluation.ts';
 import { ImplausibleActions } from '../market/bars.ts';
 import type { Projected, Projector, RebuildOptions } from './projector.ts';
-import type { ProjectionRuns } from './runs.ts';
 import type { Schedule } from './schedule.ts';
 
 export interface ProjectionServiceOptions {
@@ -24,8 +23,6 @@ export interface ProjectionServiceOptions {
   readonly onFatal: (error: unknown) => void;
   /** Which symbols are this process's to do; all by default. */
   readonly owner?: Owner;
-  /** Where other processes may write to the store: how runs that meet are found. */
-  readonly runs?: ProjectionRuns;
   readonly clock?: Clock;
   readonly timers?: Timers;
   /** Rows of the log of days that one statement of the reconciliation looks at. */
@@ -42,7 +39,6 @@ interface WorkOptions {
   readonly schedule: Schedule;
   readonly quarantine: Quarantine;
   readonly projector: Projector;
-  readonly runs?: ProjectionRuns;
   readonly logger: Logger;
   readonly timers: Timers;
   readonly onUpdated: (symbol: string) => void;
@@ -106,15 +102,11 @@ export class Work {
   }
 
   /** A result a symbol; null: nothing was to do. @param rebuild records are recomputed whatever the store says of them */
-  project(symbols: readonly string[], rebuild?: RebuildOptions): Promise<readonly (Projected | null)[]> {
-    const { projector, runs, onUpdated } = this.#options;
-    // Readers are notified as soon as records are written, whatever the run still has to record.
-    const write = async (some: readonly string[], again: boolean) => {
-      const results = await projector.projectAll(some, again ? {} : rebuild);
-      for (const [i, done] of results.entries()) if (done) onUpdated(some[i]);
-      return results;
-    };
-    return runs ? runs.duringAll(symbols, write) : write(symbols, false);
+  async project(symbols: readonly string[], rebuild?: RebuildOptions): Promise<readonly (Projected | null)[]> {
+    const { projector, onUpdated } = this.#options;
+    const results = await projector.projectAll(symbols, rebuild);
+    for (const [i, done] of results.entries()) if (done) onUpdated(symbols[i]);
+    return results;
   }
 
   async lift(symbol: string): Promise<void> {

@@ -129,6 +129,8 @@ export type Endpoint = SummaryEndpoint | ListEndpoint;
 
 /** What differs where records are of news instead of sessions: it has no session window, and its ranges end with its news. */
 export interface EventBasis<V = AnyValues> {
+  /** Field that identifies an item of a source. */
+  readonly identity: string;
   /** Where the news that the values ask for is stored. */
   sourceOf(values: V): NewsSource;
   /** Date of an item of news, days since the epoch. */

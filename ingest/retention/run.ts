@@ -167,6 +167,13 @@ export class Retention {
        SELECT DISTINCT {id:String}, {log:String}, symbol, ${interval}, toDate32(${time}) FROM market.${table} WHERE ${condition}`,
       { ...params, id, log },
     );
+    if (step.table === 'bars') return;
+    // The projector finds the items whose records it has to remove by their deletions.
+    await this.#options.store.writer.command(
+      `INSERT INTO market.${table}
+       SELECT * REPLACE ('' AS title, NULL AS headline, NULL AS url, 1 AS is_deleted) FROM market.${table} FINAL WHERE ${condition}`,
+      params,
+    );
   }
 }
 

@@ -145,7 +145,11 @@ async function newsSteps({ store, clock, policies, exceptPrefix }: PlanOptions):
         ...movedWaiting.map((keys) => ({ table: 'news_waiting', ...keys })),
         ...moved.map((keys) => ({ table: 'news_unclassified', ...keys })),
         ...['news_waiting', 'news_unclassified'].map((name) => ({ table: name, condition, params })),
-        ...moved.map((keys) => ({ table, ...keys })),
+        ...moved.map(({ condition: keys, params: of }) => ({
+          table,
+          condition: `${keys} AND is_deleted = 0`,
+          params: of,
+        })),
       ]),
     );
   }

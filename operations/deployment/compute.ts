@@ -101,7 +101,6 @@ async function startCompute({ kafka, onFailed, signal, ...parts }: ComputeParts)
     ...parts,
     clock: systemClock,
     owner,
-    isShared: true,
     onFatal: onFailed,
     // Nobody waits for an answer of this process: what is quick is not worth the trip to a thread and back.
     run: (job) => (isQuick(job) ? runJob(job) : pool.projection(job)),

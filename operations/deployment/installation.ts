@@ -73,9 +73,8 @@ export async function openInstallation(options: InstallationOptions) {
     const pool = createPool({ threads: Math.max(1, availableParallelism() - 1) });
     closing.push(() => pool.close());
     const caches = createCaches(store.reader, { barBytes: BAR_CACHE_BYTES });
-    const isShared = config.kafka !== null;
     const onUpdated = updated.tell;
-    const computing = openProjection({ ...common, statistics, pool, caches, onUpdated, onFatal, isShared });
+    const computing = openProjection({ ...common, statistics, pool, caches, onUpdated, onFatal });
     closing.push(() => computing.projection.stop());
 
     const { landing, log, projection, push } = config.kafka

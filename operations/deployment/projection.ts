@@ -4,7 +4,6 @@ import type { Caches } from '../../compute/evaluation/bar-cache.ts';
 import { findBehind } from '../../compute/evaluation/behind.ts';
 import type { ComputePool } from '../../compute/evaluation/threads.ts';
 import { Projector, type ProjectorOptions } from '../../compute/materialize/projector.ts';
-import { ProjectionRuns } from '../../compute/materialize/runs.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import type { ProjectionServiceOptions } from '../../compute/materialize/work.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
@@ -23,21 +22,18 @@ export interface ProjectionParts extends Pick<ProjectionServiceOptions, 'onUpdat
   readonly caches?: Caches;
   /** Runs jobs in place of the pool. */
   readonly run?: ProjectorOptions['run'];
-  /** Other processes compute over the same store. */
-  readonly isShared: boolean;
 }
 
-export function openProjection({ store, statistics, pool, clock, caches, run, isShared, ...rest }: ProjectionParts) {
-  const runs = isShared ? new ProjectionRuns({ store }) : undefined;
+export function openProjection({ store, statistics, pool, clock, caches, run, ...rest }: ProjectionParts) {
   const projector = new Projector({
-    store: runs?.guarded() ?? store,
+    store,
     statistics,
     run: run ?? pool.projection,
     summarize: pool.summaries,
     clock,
     caches,
   });
-  const projection = new ProjectionService({ ...rest, store, projector, runs });
+  const projection = new ProjectionService({ ...rest, store, projector });
   return { projector, projection };
 }
 
@@ -75,7 +71,7 @@ export class SharedProjection implements Projection {
     return this.#options.local.behindDays();
   }
 
-  /** Workers of other processes cannot be paused: two runs that meet are found by what runs record of themselves. */
+  /** Workers of other processes cannot be paused: what they write meanwhile loses by its version. */
   pausedFor<T>(change: () => Promise<T>): Promise<T> {
     return change();
   }

@@ -95,4 +95,45 @@ describe.each(BACKENDS)('blocks sent to the %s store', (backend) => {
     expect(rows[2]).toMatchObject({ inverse: null, maybe: null, day: '1970-01-01', title: 'tab\there', note: 0 });
     expect(rows[4]).toMatchObject({ inverse: 1e-300, maybe: 3, title: 'ünï\n\n∑', note: 300, open: true });
   });
+
+  it('hold arrays of every type', async () => {
+    const ends = Int32Array.of(2, 2, 3);
+    const arrays = COLUMNS.filter(({ name }) => name !== 'symbol' && !name.startsWith('note')).map((column) => ({
+      ...column,
+      name: `r.${column.name}`,
+      type: `Array(${column.type})`,
+      ends,
+    }));
+    const texts: BlockColumn = { name: 'r.text', type: 'Array(String)', values: ["it's", 'a\\b\t', 'c'], ends };
+    const day: BlockColumn = { name: 'key', type: 'Int32', values: Int32Array.of(1, 2, 3) };
+    const columns: BlockColumn[] = [day, ...arrays, texts];
+    await store.writer.command(
+      `CREATE TABLE market.nested (${columns.map(({ name, type }) => `\`${name}\` ${type}`).join(', ')}) ENGINE = MergeTree ORDER BY key`,
+    );
+    const names = columns.map(({ name }) => name);
+    const block = encodeBlock(3, columns);
+    await store.writer.insertBlocks('market.nested', names, [block]);
+    await store.writer.insertBlocks('market.nested', names, Array<Uint8Array>(60).fill(block));
+    const rows = await store.reader.query('SELECT DISTINCT * FROM market.nested ORDER BY key');
+    expect(rows).toEqual([
+      {
+        key: 1,
+        'r.price': [0.1, -0],
+        'r.maybe': [1, null],
+        'r.day': ['1900-01-01', '1970-01-01'],
+        'r.at': ['1969-12-31 23:59:59.999', '1970-01-01 00:00:00.000'],
+        'r.side': ['up', 'down'],
+        'r.open': [true, false],
+        'r.title': ['', 'tab\there'],
+        'r.text': ["it's", 'a\\b\t'],
+      },
+      expect.objectContaining({ key: 2, 'r.price': [], 'r.text': [] }),
+      expect.objectContaining({
+        key: 3,
+        'r.price': [1e300],
+        'r.at': ['2023-11-14 22:13:20.123'],
+        'r.title': ['ünï\n\n∑'],
+      }),
+    ]);
+  });
 });

@@ -11,6 +11,7 @@ import {
   Int16,
   Int32,
   Int64,
+  List,
   makeData,
   RecordBatch,
   RecordBatchReader,
@@ -162,6 +163,8 @@ export interface BlockColumn {
   readonly values: NumericArray | readonly (string | null)[] | readonly TextRun[];
   /** Of a Nullable column of numbers: 1 if the row is null. */
   readonly nulls?: Uint8Array;
+  /** Of a column of arrays, the end of each row's values: `values` and `nulls` hold those of all rows side by side. */
+  readonly ends?: Int32Array;
 }
 
 const ARROW_TYPES: Record<string, () => DataType> = {
@@ -193,7 +196,16 @@ export function encodeBlock(rows: number, columns: readonly BlockColumn[]): Uint
   return tableToIPC(new Table(schema, [new RecordBatch(schema, data)]), 'stream');
 }
 
-function dataOf({ name, type, values, nulls }: BlockColumn, rows: number): Data {
+function dataOf({ ends, ...column }: BlockColumn, rows: number): Data {
+  if (!ends) return plainData(column, rows);
+  if (ends.length !== rows) throw new RangeError(`column ${column.name} has ${ends.length} values for ${rows} rows`);
+  const type = column.type.replace(/^Array\((.*)\)$/s, '$1');
+  const child = plainData({ ...column, type }, ends.at(-1) ?? 0);
+  const item = new Field('item', child.type, type.startsWith('Nullable('));
+  return makeData({ type: new List(item), length: rows, nullCount: 0, valueOffsets: Int32Array.of(0, ...ends), child });
+}
+
+function plainData({ name, type, values, nulls }: BlockColumn, rows: number): Data {
   const base = /^(?:Nullable\()?(\w+)/.exec(type)?.[1] ?? '';
   const makeType = ARROW_TYPES[base];
   if (!makeType) throw new TypeError(`column ${name} is ${type}, which has no Arrow type here`);

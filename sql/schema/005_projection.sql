@@ -90,23 +90,6 @@ ENGINE = AggregatingMergeTree
 ORDER BY series
 COMMENT 'Lives of a series; outlasts symbols drop; take the max of each column';
 
--- Normally one process makes the records of a symbol. Two may for a while, when a consumer group changes hands or a machine
--- pauses: the rows of the older state lose by their version, but the older run may add a row that the newer run does not have.
--- Each run records its beginning and its end, and the symbol of runs that overlap is compared once more. All times are the
--- store's own clock.
-CREATE TABLE market.projection_runs
-(
-    symbol LowCardinality(String),
-    run String COMMENT 'One attempt of one process',
-    state LowCardinality(String) COMMENT 'begun, working, ended; barred: given up by others, may not write; buried: made good',
-    at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC')
-)
-ENGINE = MergeTree
-PARTITION BY toStartOfHour(at)
-ORDER BY (symbol, at)
-TTL toDateTime(at) + INTERVAL 1 DAY
-COMMENT 'Runs of the projector, to find those that met; kept for a day';
-
 CREATE TABLE market.quarantined_symbols
 (
     symbol LowCardinality(String),

@@ -118,7 +118,11 @@ async function expectTables(
   const names = [SESSIONS_TABLE, ...statistics.map(recordsTable)].map(({ name }) => name);
   const counted = await reader.query<{ name: string; n: number }>(
     names
-      .map((name) => `SELECT '${name}' AS name, count() AS n FROM ${name} FINAL WHERE series = {series:String}`)
+      .map(
+        (name) =>
+          `SELECT '${name}' AS name, count() AS n FROM ${name.replace('.', '.v_')}
+           WHERE concat(symbol, ' ', interval) = {series:String}`,
+      )
       .join(' UNION ALL '),
     { series },
   );

@@ -406,7 +406,6 @@ class Stage {
   async #behind(): Promise<string[]> {
     const [{ worker }] = this.#workers;
     const behind = await findBehind(this.#bench.store.reader, worker.projector.definitions);
-    const broken = await this.#scheduler.drive(worker.runs.broken(null, true));
-    return [...behind.map(({ symbol: name }) => name), ...broken.map(({ run }) => run)];
+    return behind.map(({ symbol: name }) => name);
   }
 }

@@ -1,6 +1,6 @@
 /** The model: what must be stored, as plain maps, and the tables that follow from it, computed from nothing. */
 import { LRUCache } from 'lru-cache';
-import { rowBlocks, type UnitRows } from '../../compute/evaluation/changes.ts';
+import { blockColumn, type UnitRows } from '../../compute/evaluation/rows.ts';
 import { paramsOf, partsOfUnit, unitKey, unitsOf } from '../../compute/evaluation/stored-records.ts';
 import { runSummaries } from '../../compute/evaluation/summary-job.ts';
 import { recordsTable, type Series, sessionsSeries } from '../../compute/evaluation/tables/schema.ts';
@@ -11,7 +11,7 @@ import { ALL_DATES, type Statistic } from '../../compute/statistics/statistic.ts
 import { type AssetClass, seriesName } from '../../exchange/symbol.ts';
 import { getOrMake } from '../../lib/collections.ts';
 import { isoDate } from '../../lib/days.ts';
-import { joinBlocks, readColumns } from '../../sql/formats/arrow.ts';
+import { encodeBlock, joinBlocks, readColumns } from '../../sql/formats/arrow.ts';
 import { clockOf } from '../support/market-data.ts';
 
 /** All symbols that are ever written. */
@@ -208,13 +208,16 @@ export function expectedOf(model: ModelSeries, statistics: readonly Statistic[])
 async function compute(model: ModelSeries, statistics: readonly Statistic[]): Promise<Expected> {
   const data = dataOf(model);
   const { meta } = data;
+  // As `readRows` gives them.
   const asRead = (series: Series, units: readonly Pick<UnitRows, 'session' | 'variant' | 'records'>[]) =>
     Buffer.concat(
       joinBlocks(
-        rowBlocks(
-          recordsTable(series),
-          units.map((unit) => ({ ...unit, rows: [...Array(unit.records.length).keys()], deleted: false })),
-          { series: model.name, version: 0n, definition: series.definitionNumber, computedAtMs: 0 },
+        units.map(({ session, variant, records: { length, columns } }) =>
+          encodeBlock(length, [
+            { name: 'session', type: 'String', values: [{ text: session, rows: length }] },
+            { name: 'variant', type: 'String', values: [{ text: variant, rows: length }] },
+            ...columnFields(series.fields).map((field) => blockColumn(field, columns[field.name])),
+          ]),
         ),
       ),
     );

@@ -4,7 +4,6 @@ import { runJob } from '../../compute/evaluation/evaluation.ts';
 import { definitionsOf } from '../../compute/evaluation/tables/coverage.ts';
 import { admitDefinitions } from '../../compute/evaluation/tables/derived.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
-import { ProjectionRuns } from '../../compute/materialize/runs.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import type { Owner } from '../../compute/materialize/work.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
@@ -19,7 +18,6 @@ import type { Actor } from './scheduler.ts';
 export interface Worker {
   readonly actor: Actor;
   readonly projection: ProjectionService;
-  readonly runs: ProjectionRuns;
   readonly projector: Projector;
   /** Rejects where the store has been worked on by a newer build. */
   readonly admitted: Promise<void>;
@@ -35,9 +33,8 @@ export function openWorker(
   const store = actor.port(given);
   const { clock } = actor.scheduler;
   const { timers } = actor;
-  const runs = new ProjectionRuns({ store, clock, timers });
   const projector = new Projector({
-    store: runs.guarded(),
+    store,
     statistics,
     clock,
     run: (job) => runJob(job, statistics),
@@ -45,7 +42,6 @@ export function openWorker(
   const projection = new ProjectionService({
     store,
     projector,
-    runs,
     owner,
     timers,
     clock,
@@ -55,7 +51,7 @@ export function openWorker(
   });
   const admitted = admitDefinitions(store, definitionsOf(statistics));
   admitted.catch(() => {});
-  return { actor, projection, runs, projector, admitted };
+  return { actor, projection, projector, admitted };
 }
 
 /** `npm run ingest`. */

@@ -163,13 +163,13 @@ const aliasChanges = ({ name, columns }: DerivedTable) =>
     .filter(({ alias }) => alias !== undefined)
     .map((column) => `ALTER TABLE market.${name}\n    MODIFY COLUMN IF EXISTS ${described(column)}`);
 
-function createSql({ name, columns, key, comment }: DerivedTable): string {
+function createSql({ name, columns, key, settings, comment }: DerivedTable): string {
   return `CREATE TABLE IF NOT EXISTS market.${name}
 (
     ${columns.map(described).join(',\n    ')}
 )
 ENGINE = ReplacingMergeTree(version, is_deleted)
-ORDER BY (${key.map(identifier).join(', ')})
+ORDER BY (${key.map(identifier).join(', ')})${settings ? `\nSETTINGS ${settings}` : ''}
 COMMENT ${stringLiteral(comment)}`;
 }
 
@@ -211,10 +211,16 @@ async function alterations({ writer }: Store, table: DerivedTable, isLater: bool
   return changes.length > 0 ? [`ALTER TABLE market.${name}\n    ${changes.join(',\n    ')}`] : [];
 }
 
-const nullable = (type: string) => (/^(Nullable|LowCardinality|Map)\(/.test(type) ? type : `Nullable(${type})`);
+const nullable = (type: string): string => {
+  const array = /^Array\((.*)\)$/s.exec(type);
+  if (array) return `Array(${nullable(array[1])})`;
+  return /^(Nullable|LowCardinality|Map)\(/.test(type) ? type : `Nullable(${type})`;
+};
 
 /** The key of the series is symbol and interval. */
 const HIDDEN = ['series', 'is_deleted'];
+
+const shownName = ({ name, shownAs = name }: TableColumn) => shownAs;
 
 /** The view of the current rows, and what table and view say of themselves: views take over no comments. */
 async function describe({ writer }: Store, table: DerivedTable, isNew: boolean): Promise<void> {
@@ -222,19 +228,19 @@ async function describe({ writer }: Store, table: DerivedTable, isNew: boolean):
   const shown = table.columns
     .filter((column) => !HIDDEN.includes(column.name))
     .sort((a, b) => Number(a.alias !== undefined) - Number(b.alias !== undefined));
-  const list = shown.map((column) => identifier(column.name)).join(', ');
-  await writer.command(`CREATE OR REPLACE VIEW market.v_${name} AS\nSELECT ${list}\nFROM market.${name} FINAL`);
-  const columns = table.columns
-    .filter(({ comment }) => comment !== '')
-    .map((column) => `COMMENT COLUMN IF EXISTS ${identifier(column.name)} ${stringLiteral(column.comment)}`);
-  const comments = new Map([[`v_${name}`, table.viewComment]]);
-  // A new one has been made with them.
-  if (!isNew) comments.set(name, table.comment);
-  for (const [one, comment] of comments) {
-    await writer.command(
-      `ALTER TABLE market.${one}\n    ${[...columns, `MODIFY COMMENT ${stringLiteral(comment)}`].join(',\n    ')}`,
+  const list = shown.map((column) => identifier(shownName(column))).join(', ');
+  await writer.command(`CREATE OR REPLACE VIEW market.v_${name} AS\nSELECT ${list}\nFROM ${table.from}`);
+  const commented = table.columns.filter(({ comment }) => comment !== '');
+  const comment = async (on: string, text: string, nameOf: (column: TableColumn) => string) => {
+    const columns = commented.map(
+      (column) => `COMMENT COLUMN IF EXISTS ${identifier(nameOf(column))} ${stringLiteral(column.comment)}`,
     );
-  }
+    const changes = [...columns, `MODIFY COMMENT ${stringLiteral(text)}`].join(',\n    ');
+    await writer.command(`ALTER TABLE market.${on}\n    ${changes}`);
+  };
+  await comment(`v_${name}`, table.viewComment, shownName);
+  // A new one has been made with them.
+  if (!isNew) await comment(name, table.comment, (column) => column.name);
 }
 
 /** What is stored of it was not computed for these columns: each symbol is due, records and summaries. */

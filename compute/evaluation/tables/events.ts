@@ -78,29 +78,21 @@ export async function readNewsSpan(
   return row.items > 0 ? { assetClass: row.asset_class, lastDay: row.last_day } : null;
 }
 
-/**
- * A correction may move a news item to another day or remove it: the days where the records of news of the changed days are
- * stored, days since the epoch.
- */
-export async function movedNewsDays(
+/** Returns the ids of news that were deleted, and whose deletion is dated between two UTC dates (days, inclusive). */
+export async function readRemovedNews(
   reader: Reader,
-  table: string,
-  { symbol, series }: { readonly symbol: string; readonly series: string },
-  changed: readonly { readonly kind: string; readonly day: number }[],
-): Promise<number[]> {
-  const days: number[] = [];
-  for (const source of NEWS_SOURCES) {
-    const own = changed.filter(({ kind }) => kind === source).map(({ day }) => day);
-    if (own.length === 0) continue;
-    const rows = await reader.query<{ day: number }>(
-      `SELECT DISTINCT toInt32(date) AS day FROM ${table} FINAL
-       WHERE series = {series:String} AND news_id IN
-         (SELECT id FROM market.events_${source} WHERE symbol = {symbol:String} AND has({days:Array(Int32)}, toInt32(toDate32(event_timestamp))))`,
-      { symbol, series, days: own },
-    );
-    days.push(...rows.map(({ day }) => day));
-  }
-  return days;
+  source: NewsSource,
+  symbol: string,
+  fromDay: number,
+  toDay: number,
+): Promise<string[]> {
+  const rows = await reader.query<{ id: string }>(
+    `SELECT id FROM market.events_${source} WHERE symbol = {symbol:String} GROUP BY id
+     HAVING argMax(is_deleted, rank) = 1 AND argMax(event_timestamp, rank) >= fromUnixTimestamp64Milli({from:Int64})
+       AND argMax(event_timestamp, rank) < fromUnixTimestamp64Milli({to:Int64})`,
+    { symbol, from: fromDay * MS_PER_DAY, to: (toDay + 1) * MS_PER_DAY },
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Figures of one date that are as close are the same one, as two sources round it. */

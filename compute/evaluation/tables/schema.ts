@@ -1,6 +1,6 @@
 /** The store's tables of a statistic, from its fields: their columns, keys and comments. `derived.ts` makes them. */
 
-import { stringLiteral } from '../../../sql/formats/text.ts';
+import { identifier, stringLiteral } from '../../../sql/formats/text.ts';
 import { DAY_FIELDS, dayRecords, PREVIOUS_MAX_DAYS } from '../../market/candles.ts';
 import type { Field } from '../../market/fields.ts';
 import { columnFields } from '../../market/records.ts';
@@ -13,6 +13,26 @@ export interface RecordsTable {
   readonly title: string;
   readonly fields: readonly Field[];
   readonly key: readonly string[];
+  /** Field that identifies a record within its unit; left out: the table has one row per date. */
+  readonly identity?: string;
+}
+
+/** A date has any number of records, in columns of arrays. */
+export const isNested = ({ key, identity }: Pick<RecordsTable, 'key' | 'identity'>): boolean =>
+  key.length > 0 && identity === undefined;
+
+/** Column that holds a field of the records. */
+export const storedColumn = (table: Pick<RecordsTable, 'key' | 'identity'>, { name }: Pick<Field, 'name'>): string =>
+  isNested(table) && name !== 'date' ? `${NESTED}.${name}` : name;
+
+const NESTED = 'records';
+
+/** SQL that gives the current records of a table as rows, with each field under its own name. */
+export function recordsFrom(table: Pick<RecordsTable, 'name' | 'key' | 'identity' | 'fields'>): string {
+  if (!isNested(table)) return `${table.name} FINAL`;
+  const arrays = columnFields(table.fields).filter(({ name }) => name !== 'date');
+  const joined = arrays.map((field) => `${identifier(storedColumn(table, field))} AS ${identifier(field.name)}`);
+  return `${table.name} FINAL ARRAY JOIN ${joined.join(', ')}`;
 }
 
 export const SESSIONS_TABLE: RecordsTable = {
@@ -22,13 +42,14 @@ export const SESSIONS_TABLE: RecordsTable = {
   key: [],
 };
 
-export function recordsTable(statistic: Pick<Statistic, 'name' | 'title' | 'fields' | 'key'>): RecordsTable {
-  return {
-    name: `market.stat_${statistic.name}`,
-    title: statistic.title,
-    fields: statistic.fields,
-    key: statistic.key,
-  };
+export function recordsTable({
+  name,
+  title,
+  fields,
+  key,
+  events,
+}: Pick<Statistic, 'name' | 'title' | 'fields' | 'key' | 'events'>): RecordsTable {
+  return { name: `market.stat_${name}`, title, fields, key, ...(events && { identity: events.identity }) };
 }
 
 export const SESSIONS = 'sessions';
@@ -106,8 +127,11 @@ export function columnType(field: Field): string {
 /** A table as the store has it: a ReplacingMergeTree by `version`, with a view `v_<name>` of its current rows. */
 export interface DerivedTable {
   readonly name: string;
+  /** SQL of the current rows, as the view shows them. */
+  readonly from: string;
   readonly columns: readonly TableColumn[];
   readonly key: readonly string[];
+  readonly settings?: string;
   readonly comment: string;
   readonly viewComment: string;
 }
@@ -116,6 +140,8 @@ export interface TableColumn {
   readonly name: string;
   readonly type: string;
   readonly comment: string;
+  /** Name in the view, where that differs. */
+  readonly shownAs?: string;
   /** SQL that makes its values from other columns when they are read: nothing is stored, and nothing can be inserted. */
   readonly alias?: string;
   /** SQL that makes its values from other columns when rows are inserted. */
@@ -126,7 +152,7 @@ const BOOKKEEPING: readonly TableColumn[] = [
   { name: 'version', type: 'UInt64', comment: 'Grows with the rows landed for the series; the higher wins' },
   { name: 'definition', type: 'UInt32', comment: 'Number of the definition that made the row' },
   { name: 'computed_at', type: "DateTime64(3, 'UTC')", comment: 'When it was made' },
-  { name: 'is_deleted', type: 'UInt8', comment: '' },
+  { name: 'is_deleted', type: 'UInt8', comment: '1: no record' },
 ];
 
 const word = (name: string, comment: string): TableColumn => ({ name, type: 'LowCardinality(String)', comment });
@@ -194,12 +220,23 @@ function fieldColumn(field: Field): TableColumn {
 
 const bare = (name: string) => name.slice('market.'.length);
 
-export function recordsSchema({ name, title, fields, key }: RecordsTable): DerivedTable {
+export function recordsSchema(table: RecordsTable): DerivedTable {
+  const { name, title, identity } = table;
+  const columns = columnFields(table.fields).map((field): TableColumn => {
+    const column = fieldColumn(field);
+    const stored = storedColumn(table, field);
+    return stored === field.name
+      ? column
+      : { ...column, name: stored, type: `Array(${column.type})`, shownAs: field.name };
+  });
+  const rows = isNested(table) ? 'session date with its records' : identity ? 'record' : 'session date';
   return {
     name: bare(name),
-    columns: [...UNIT_COLUMNS, ...columnFields(fields).map(fieldColumn), ...BOOKKEEPING],
-    key: ['series', 'session', 'variant', 'date', ...key],
-    comment: `${title}: one row a record; read v_${bare(name)}, or with FINAL`,
+    from: recordsFrom(table),
+    columns: [...UNIT_COLUMNS, ...columns, ...BOOKKEEPING],
+    key: ['series', 'session', 'variant', identity ?? 'date'],
+    ...(isNested(table) && { settings: 'index_granularity = 512' }),
+    comment: `${title}: one row per ${rows}; read v_${bare(name)}, or with FINAL`,
     viewComment: `${title}: current records, one row each`,
   };
 }
@@ -209,6 +246,7 @@ export function summariesSchema(statistic: Statistic): DerivedTable {
   const figures = summaryColumns(statistic).map((field) => fieldColumn({ ...field, nullable: true }));
   return {
     name,
+    from: `market.${name} FINAL`,
     columns: [...UNIT_COLUMNS, ...SUMMARY_COLUMNS, ...figures, ...SUMMARY_TEXTS, ...BOOKKEEPING],
     key: ['series', 'session'],
     comment: `${statistic.title}: summary of the default variant by series and session window; read v_${name}, or with FINAL`,

@@ -207,6 +207,7 @@ export default defineStatistic({
     'The summary holds counts and averages, no rates: confidence is empty.',
   ],
   events: {
+    identity: 'news_id',
     sourceOf: (values) => values['event_source'],
     dateOf: newsDay,
     list: {
