@@ -52,7 +52,8 @@ async function asNewer(): Promise<Record<string, string>> {
 async function expectSettled(): Promise<void> {
   expect(await build(newer).behind()).not.toContain(symbol);
   expect(await rows(symbol)).toEqual(await asNewer());
-  expect(await build(newer).projector.project(symbol, {})).toMatchObject({ written: 0 });
+  await build(newer).projector.project(symbol, {});
+  expect(await rows(symbol)).toEqual(await asNewer());
 }
 
 describe('a raised definition', () => {

@@ -146,7 +146,9 @@ it('statistics after a run are those of a rebuild over the kept rows', { timeout
   expect(killed).toBe(true);
   for (const [n, name] of NAMES.entries())
     expect(await stored(statistics, name, true)).toBe(await stored(statistics, copies[n], true));
-  expect(await projector.project('EQ', {})).toMatchObject({ written: 0 });
+  const before = await stored(statistics, 'EQ', true);
+  await projector.project('EQ', {});
+  expect(await stored(statistics, 'EQ', true)).toBe(before);
   const [{ n }] = await store.reader.query<{ n: number }>(
     "SELECT count() AS n FROM market.bars WHERE symbol = 'DEMO.X'",
   );

@@ -171,7 +171,8 @@ export class Retention {
     // The projector finds the items whose records it has to remove by their deletions.
     await this.#options.store.writer.command(
       `INSERT INTO market.${table}
-       SELECT * REPLACE ('' AS title, NULL AS headline, NULL AS url, 1 AS is_deleted) FROM market.${table} FINAL WHERE ${condition}`,
+       SELECT * REPLACE ('' AS title, NULL AS headline, NULL AS url, 1 AS is_deleted)
+       FROM (SELECT * FROM market.${table} FINAL WHERE ${condition})`,
       params,
     );
   }

@@ -30,6 +30,15 @@ const TRACES: Partial<Record<Fence, { steps: readonly Step[]; says: RegExp }>> =
     steps: [LANDED, { do: 'settle' }, { do: 'definition', by: 1 }],
     says: /of another generation or definition, with nothing behind/,
   },
+  dates: {
+    steps: [
+      LANDED,
+      { do: 'settle' },
+      { do: 'delete', symbol: 'AAA', intervalMin: 30, from: 0, to: 20 },
+      { do: 'settle' },
+    ],
+    says: /of AAA 30m: expected/,
+  },
   ranks: {
     steps: [LANDED, { do: 'clock', ms: -3_600_000 }, { do: 'restart' }, { ...LANDED, take: 1 }],
     says: /bars of AAA: expected/,

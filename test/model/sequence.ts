@@ -185,11 +185,7 @@ class Sequence {
     }
     await this.#settle();
     await this.#compare();
-    for (const { symbol: name } of this.#models.values()) {
-      const again = this.#installation!.projector.project(name, {});
-      expect((await this.#scheduler.drive(again))?.written ?? 0, `rows that a rebuild of ${name} writes`).toBe(0);
-      await this.#rebuild({ symbol: name });
-    }
+    for (const { symbol: name } of this.#models.values()) await this.#rebuild({ symbol: name });
   }
 
   async #start(): Promise<void> {

@@ -6,6 +6,7 @@ import { OTHER_DEFINITIONS } from '../../compute/evaluation/tables/coverage.ts';
 import type { Store } from '../../sql/connect.ts';
 
 const WITHOUT = {
+  dates: withoutDates,
   generations: withoutGenerations,
   registration: withoutRegistration,
   definitions: withoutDefinitions,
@@ -32,6 +33,17 @@ function withoutDefinitions(store: Store): Store {
 /** A process that starts does not know which ranks were given before it: they follow its clock. */
 function withoutRanks(store: Store): Store {
   return reading(store, (sql) => sql.replaceAll('toString(max(number)) AS number', "'0' AS number"));
+}
+
+/** A date without a record gets no row: what was stored of it is all there is. */
+function withoutDates(store: Store): Store {
+  const { writer } = store;
+  const insertBlocks: typeof writer.insertBlocks = async (table, ...rest) => {
+    await writer.insertBlocks(table, ...rest);
+    if (/stat_(?!.*_summary)/.test(table))
+      await writer.command(`ALTER TABLE ${table} DELETE WHERE is_deleted = 1 SETTINGS mutations_sync = 2`);
+  };
+  return { ...store, writer: { ...writer, insertBlocks } };
 }
 
 /** No generation is ever raised: versions begin at 0 again when a series is dropped. */
