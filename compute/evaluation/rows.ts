@@ -108,8 +108,11 @@ function withDeleted(
   fill: (builder: TableBuilder) => void,
 ): Rows {
   const builder = new TableBuilder(fields, length);
-  for (const { name } of columnFields(fields).filter((field) => !field.nullable && !isText(field)))
-    builder.column(name).fill(0);
+  for (const field of columnFields(fields)) {
+    if (field.nullable) continue;
+    if (isText(field)) builder.text(field.name).push(...new Array<string>(length).fill(''));
+    else builder.column(field.name).fill(0);
+  }
   fill(builder);
   const deleted = new Uint8Array(own.length + length).fill(1, own.length);
   return { records: length === 0 ? own : concatTables([own, builder.finish(length)]), deleted };

@@ -95,9 +95,7 @@ export type Units = Map<string, RecordTable>;
 
 interface PrefixedUnits {
   readonly units: Units;
-  /** Rows whose version begins otherwise. */
-  readonly others: Units;
-  /** Some of these are newer: another process writes what this one would not. */
+  /** Some rows begin with a higher prefix: another process writes what this one would not. */
   readonly hasNewer: boolean;
 }
 
@@ -138,14 +136,13 @@ export function prefixedOf(
   for (const range of rowRangesOf(readBlocks(bytes), { series: series[0], session, variant })) {
     bySeries.get(range.series)!.push(range);
   }
-  const prefixed = (ranges: readonly RowRange[]): PrefixedUnits => {
-    const [own, others] = [ranges.filter(({ age }) => age === 0), ranges.filter(({ age }) => age !== 0)];
-    return {
-      units: tablesOf(table, own),
-      others: tablesOf(table, others),
-      hasNewer: others.some(({ age }) => age > 0),
-    };
-  };
+  const prefixed = (ranges: readonly RowRange[]): PrefixedUnits => ({
+    units: tablesOf(
+      table,
+      ranges.filter(({ age }) => age === 0),
+    ),
+    hasNewer: ranges.some(({ age }) => age > 0),
+  });
   return new Map([...bySeries].map(([name, ranges]) => [name, prefixed(ranges)]));
 }
 

@@ -175,15 +175,6 @@ function kept(table: RecordTable, keep: (row: number) => boolean): Uint32Array {
   return indices.subarray(0, n);
 }
 
-/** Puts rows `[from, to)` of another table in the place of as many from row `at` on. */
-export function overwriteRows(table: RecordTable, at: number, rows: RecordTable, from: number, to: number): void {
-  for (const name in table.columns) {
-    const column = table.columns[name];
-    const values = rows.columns[name];
-    for (let row = from; row < to; row++) column[at + row - from] = values[row]!;
-  }
-}
-
 /** Rows of the first table, then of the second...; all have the same columns. */
 export function concatTables(tables: readonly RecordTable[]): RecordTable {
   if (tables.length === 1) return tables[0];
