@@ -14,7 +14,7 @@ export interface Spelling {
   readonly grouped: boolean;
 }
 
-export const PLAIN: Spelling = { decimal: '.', grouped: false };
+const PLAIN: Spelling = { decimal: '.', grouped: false };
 
 const GROUPED = {
   '.': /^[+-]?\d{1,3}(?:[,' \u00a0\u202f]\d{3})+(?:\.\d+)?$/,

@@ -39,7 +39,7 @@ export type NumericArray =
   | BigUint64Array
   | Float32Array
   | Float64Array;
-export type ColumnValues = NumericArray | (string | null)[];
+type ColumnValues = NumericArray | (string | null)[];
 
 export interface ColumnTable {
   readonly length: number;

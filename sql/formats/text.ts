@@ -3,7 +3,7 @@
 import { isoDate } from '../../lib/days.ts';
 
 export type Scalar = string | number | bigint | boolean | null | undefined;
-export type ParamValue = Scalar | readonly ParamValue[];
+type ParamValue = Scalar | readonly ParamValue[];
 export type Params = Readonly<Record<string, ParamValue>>;
 
 const ESCAPES: Record<string, string> = {
@@ -53,7 +53,7 @@ export function tsvRow(values: readonly Scalar[]): string {
 }
 
 /** Seconds since the epoch as a `DateTime` body reads them: ten digits, or a short number would be taken for a year. */
-export function tsvSeconds(seconds: number): string {
+function tsvSeconds(seconds: number): string {
   return String(seconds).padStart(10, '0');
 }
 
