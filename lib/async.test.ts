@@ -98,7 +98,7 @@ it('does not keep a failure', async () => {
   expect(await ask()).toBe(2);
 });
 
-/** Marks each round of the event loop with `|` among the steps, until they are done. */
+/** Runs the steps and returns them with a `|` between rounds of the event loop. */
 async function rounds(run: (steps: string[]) => Promise<unknown>): Promise<string> {
   const steps: string[] = [];
   let going = true;
@@ -130,7 +130,7 @@ describe('turns', () => {
       return Promise.all(Array.from({ length: 40 }, lane));
     });
     expect(seen.match(/x/g)).toHaveLength(120);
-    // The steps that begin all lanes at once are the caller's own.
+    // The caller itself runs the steps that begin all lanes.
     expect(Math.max(...seen.split('|').map((steps) => steps.length))).toBe(1);
   });
 

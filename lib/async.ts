@@ -1,8 +1,8 @@
-/** Waiting: time limits, retries, tasks one after another, one call for many callers, turns on the event loop. */
+/** Waiting: time limits, retries, queues, shared calls, turns on the event loop. */
 import { systemTimers, type Timers } from './clock.ts';
 import { getOrMake } from './collections.ts';
 
-/** The promise's result, or a failure once `ms` have passed; the work behind it continues. */
+/** Returns the promise's result, or rejects after `ms`; the task itself continues. */
 export function inTime<T>(
   task: Promise<T>,
   ms: number,
@@ -15,7 +15,7 @@ export function inTime<T>(
   return Promise.race([task, late]).finally(() => clearTimeout(timer));
 }
 
-/** The result, or a rejection with the signal's reason as soon as it aborts: what is under way goes on without its caller. */
+/** Returns the result, or rejects with the signal's reason as soon as it aborts; the work itself continues. */
 export function orAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return result;
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function orAborted<T>(result: Promise<T>, signal: AbortSignal | undefined
   });
 }
 
-/** Runs tasks one after another, in the order in which they are handed in; a failure is its caller's alone. */
+/** Returns a queue that runs tasks one after another; a failed task rejects for its own caller only. */
 export function inTurn(): <T>(task: () => Promise<T>) => Promise<T> {
   let turn: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -36,7 +36,7 @@ export function inTurn(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** As `inTurn`, by key: tasks of one key wait for each other. */
+/** Returns a queue per key: tasks of one key run one after another. */
 export function inTurnByKey(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return (key, task) => {
@@ -51,13 +51,13 @@ export function inTurnByKey(): <T>(key: string, task: () => Promise<T>) => Promi
   };
 }
 
-/** One call in flight a key: who asks meanwhile gets its answer. */
+/** Returns a function with at most one call in flight per key; concurrent callers share its result. */
 export function oneFlight<T>(): (key: string, ask: () => Promise<T>) => Promise<T> {
   const flights = new Map<string, Promise<T>>();
   return (key, ask) => getOrMake(flights, key, () => ask().finally(() => flights.delete(key)));
 }
 
-/** Runs at most so many tasks at a time, the others in the order in which they are handed in. */
+/** Returns a queue that runs at most `count` tasks at a time, in the order of their calls. */
 export function atMost(count: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -75,18 +75,18 @@ export function atMost(count: number): <T>(task: () => Promise<T>) => Promise<T>
 }
 
 export interface RetryOptions {
-  /** Tries in all, the first included. */
+  /** Attempts in all, including the first. */
   attempts: number;
   firstDelayMs?: number;
   maxDelayMs?: number;
-  /** Which failures are worth another try; all by default. */
+  /** Returns true if an error is worth another attempt; all are by default. */
   isTransient?: (error: unknown) => boolean;
   signal?: AbortSignal;
   onRetry?: (event: { attempt: number; delayMs: number; error: unknown }) => void;
   timers?: Pick<Timers, 'sleep'>;
 }
 
-/** Whole ms before try `attempt + 1`: doubles from `firstDelayMs` up to `maxDelayMs`, a random half of it (jitter). */
+/** Returns whole ms before attempt `attempt + 1`: doubles from `firstDelayMs` to `maxDelayMs`, half of it random (jitter). */
 export function backoffMs(attempt: number, firstDelayMs: number, maxDelayMs: number, random = Math.random): number {
   const full = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1));
   return Math.floor(full / 2 + (full / 2) * random());
@@ -108,7 +108,7 @@ export async function retry<T>(task: (attempt: number) => Promise<T>, options: R
   }
 }
 
-/** `ask` with one call in flight: its answer is shared, also for `forMs` after it came. A failure is not cached. */
+/** Returns `ask` with one call in flight; callers share its result until `forMs` after it came. Failures are not cached. */
 export function shared<T>(
   ask: () => Promise<T>,
   forMs: number,
@@ -133,13 +133,13 @@ export function shared<T>(
   };
 }
 
-// Turns: long work on the event loop, in steps of a few milliseconds. One step runs between two looks at the network:
-// steps that many requests wait with would otherwise all run before the next request is read. Groups (a request, say)
-// take turns, so that one of a hundred steps delays another by one.
+// Turns: long work on the event loop, in steps of a few milliseconds. One step runs per round of the event loop; else
+// the steps of many requests would all run before the next request is read. Groups (a request, say) take turns, so that
+// one of a hundred steps delays another group by one step.
 
 const SLICE_MS = 4;
 
-/** By group, those that wait the longest first. */
+/** Waiting steps per group, the group that waits longest first. */
 const waiting = new Map<object, (() => void)[]>();
 let isPumping = false;
 
@@ -149,12 +149,12 @@ function pump(): void {
   const step = steps.shift();
   if (steps.length > 0) waiting.set(group, steps);
   step?.();
-  // An immediate that an immediate sets runs after the loop has looked at the network again.
+  // An immediate set by an immediate runs after the loop has polled the network again.
   if (waiting.size > 0) setImmediate(pump);
   else isPumping = false;
 }
 
-/** Resolves when the group may go on: call it before a step that takes milliseconds. */
+/** Resolves when the group may continue; call it before a step that takes milliseconds. */
 export function turn(group: object): Promise<void> {
   return new Promise((resolve) => {
     getOrMake(waiting, group, (): (() => void)[] => []).push(resolve);
@@ -164,7 +164,7 @@ export function turn(group: object): Promise<void> {
   });
 }
 
-/** Work of many short steps, which takes a turn every few milliseconds: call it between steps. */
+/** Gives up the event loop every few milliseconds during work of many short steps; call `next` between steps. */
 export class Turns {
   #sinceMs = performance.now();
 
@@ -175,7 +175,7 @@ export class Turns {
   }
 }
 
-/** Runs a step again and again until it is stopped: after as many ms as the step answers, or when it is woken before that. */
+/** Repeats a step until it is stopped: after as many ms as the step returns, or earlier if it is woken. */
 export class Loop {
   readonly #step: (signal: AbortSignal) => Promise<number>;
   readonly #timers: Pick<Timers, 'sleep'>;

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time comes in as an argument: code that needs the current time takes a clock. */
+/** The current time, passed as an argument. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   nowMs(): number;
 }
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** Delays, and a clock that never goes back: handed in like the clock, so that tests decide when time passes. */
+/** Delays and a monotonic clock, passed as an argument so that tests control the time. */
 export interface Timers {
-  /** Milliseconds since some fixed moment; never goes back. */
+  /** Returns milliseconds since some fixed moment; never goes back. */
   monotonicMs(): number;
-  /** Calls `task` once after the delay; the function returned cancels that. */
+  /** Calls `task` once after the delay; returns a function that cancels it. */
   after(delayMs: number, task: () => void): () => void;
-  /** Resolves after the delay; rejects with the signal's reason where that aborts first. */
+  /** Resolves after the delay; rejects with the signal's reason if it aborts first. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
-  /** In [0, 1): spreads what would otherwise happen at one moment. */
+  /** Returns a number in [0, 1) that spreads simultaneous work. */
   random(): number;
 }
 

@@ -1,11 +1,11 @@
-/** The items by their keys, each group in their order. */
+/** Groups items by key; each group keeps the order of its items. */
 export function grouped<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) getOrMake(groups, keyOf(item), (): T[] => []).push(item);
   return groups;
 }
 
-/** What the map has under the key, put there first where it has nothing. */
+/** Returns the map's value for the key; makes and stores it first if it is missing. */
 export function getOrMake<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,
@@ -19,7 +19,7 @@ export function getOrMake<K, V>(
   return value;
 }
 
-/** What `make` makes at the first call, from then on. */
+/** Returns a function that calls `make` once and returns its result from then on. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -28,7 +28,7 @@ export function once<T extends object>(make: () => T): () => T {
   };
 }
 
-/** The items in groups of at most so many; none is empty. */
+/** Yields the items in non-empty groups of at most `most`. */
 export function* inGroups<T>(items: Iterable<T>, most: number): Generator<T[]> {
   let group: T[] = [];
   for (const item of items) {
@@ -41,7 +41,7 @@ export function* inGroups<T>(items: Iterable<T>, most: number): Generator<T[]> {
 }
 
 /**
- * How many entries an LRU cache has, by `maxSize`, not `max`: memory for all that there may ever be is not taken at once
- * (15 ms of a core for 100,000, in each process and each test that opens one).
+ * Bounds an LRU cache by `maxSize`, not by `max`, which allocates memory for all entries at once (15 ms of a core for
+ * 100,000, in each process and each test that opens one).
  */
 export const entries = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 });

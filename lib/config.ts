@@ -1,18 +1,18 @@
 /**
- * Configuration from the environment, read once. Each program combines the sections it needs; all that is wrong
- * with any of them is reported in one message. A blank variable counts as not set. Values never appear in messages.
+ * Configuration from the environment, read once. Each program combines the sections it needs; one message reports all
+ * problems. A blank variable counts as not set. Values never appear in messages.
  */
 import { inspect } from 'node:util';
 import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that are set: blank ones are gone. */
+/** The variables that are set to a non-blank text. */
 export type SetVariables = Readonly<Record<string, string>>;
 
-export interface ConfigProblem {
+interface ConfigProblem {
   readonly variable: string;
-  /** What is wrong and what to do about it. */
+  /** The problem and its remedy. */
   readonly message: string;
 }
 
@@ -27,21 +27,21 @@ export class ConfigError extends Error {
   }
 }
 
-/** Returns what is wrong with a combination of variables; it sees the texts, so it also runs where a value is bad. */
+/** Returns the problem of a combination of variables. Reads the raw texts, so it also runs if a value is invalid. */
 export type ConfigRule = (set: SetVariables) => ConfigProblem | null;
 
-/** By the names that the program has for them: the variables, and what their texts are read as. */
+/** Variables and the schemas of their texts, by the names that the program uses. */
 type Variables = Readonly<Record<string, readonly [variable: string, schema: z.ZodType]>>;
 export type ValuesOf<V extends Variables> = { readonly [Name in keyof V]: z.output<V[Name][1]> };
 
-export interface ConfigSection<Config> {
+interface ConfigSection<Config> {
   readonly variables: z.ZodObject;
   readonly rules: readonly ConfigRule[];
-  /** Of the values by their variables. */
+  /** Builds the configuration from the values by variable. */
   readonly build: (values: Readonly<Record<string, unknown>>) => Config;
 }
 
-/** @param build what programs see, where that is not the values as they are */
+/** Defines a section. @param build makes the program's configuration from the values; default: the values themselves */
 export function defineSection<V extends Variables, Config = ValuesOf<V>>(
   variables: V,
   rules: readonly ConfigRule[] = [],
@@ -57,7 +57,7 @@ export function defineSection<V extends Variables, Config = ValuesOf<V>>(
 
 export type ConfigOf<Section> = Section extends ConfigSection<infer Config> ? Config : never;
 
-/** The named sections: `{ store, service }`. `rules` hold for the combination. @throws {ConfigError} of all problems */
+/** Parses named sections: `{ store, service }`. `rules` hold for the combination. @throws {ConfigError} with all problems */
 export function parseConfig<Sections extends Record<string, ConfigSection<unknown>>>(
   sections: Sections,
   environment: Environment = process.env,
@@ -91,12 +91,12 @@ export function parseConfig<Sections extends Record<string, ConfigSection<unknow
 
 const HIDDEN = '[secret]';
 
-/** The text with each of the values replaced: what others answer may repeat what they were sent. */
+/** Replaces each secret in the text, because replies of other systems may repeat what was sent to them. */
 export function withoutSecrets(text: string, secrets: readonly Secret[]): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret.reveal(), HIDDEN), text);
 }
 
-/** A value that shows itself to nobody: printed, logged or serialised it reads `[secret]`. */
+/** A value that reads `[secret]` if it is printed, logged or serialised. */
 export class Secret {
   readonly #value: string;
 
@@ -104,7 +104,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The value itself; call it where it is handed on, never to keep it. */
+  /** Returns the value itself; call it only to pass it on, never to keep it. */
   reveal(): string {
     return this.#value;
   }
@@ -170,7 +170,7 @@ export function url(protocols: readonly string[], example: string) {
 
 // --- kinds of rules
 
-/** `variable` has a meaning only together with `other`. */
+/** Returns the rule that `variable` requires `other`. */
 export function needs(variable: string, other: string): ConfigRule {
   return (set) =>
     set[variable] && !set[other]

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { scheduled } from './cron.ts';
 import { createLogger } from './logger.ts';
 
-/** A program that is busy beyond its task's time: the package finds that it has missed one. */
+/** Blocks the event loop beyond the task's time, so that the package detects a missed run. */
 function busyFor(ms: number): void {
   for (const endMs = Date.now() + ms; Date.now() < endMs; );
 }

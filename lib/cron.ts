@@ -1,10 +1,10 @@
-/** Tasks at times of a schedule. What the package has to say goes into the program's log; by itself it writes coloured text. */
+/** Scheduled tasks. The package's messages go to the program's log, because by itself it prints coloured text. */
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Logger } from './logger.ts';
 
 export { type ScheduledTask, validate as isSchedule } from 'node-cron';
 
-/** `expression`: as node-cron reads it. */
+/** Schedules a task. @param expression in the syntax of node-cron */
 export function scheduled(expression: string, task: () => void, logger: Logger): ScheduledTask {
   const failure = (message: string | Error, err?: Error) =>
     logger.error({ err: message instanceof Error ? message : err, schedule: expression }, String(message));

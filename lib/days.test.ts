@@ -40,7 +40,7 @@ describe('a date', () => {
 
 describe('an ISO week', () => {
   it('belongs to the year of its Thursday', () => {
-    // Around the turns of years, as the standard's tables have them.
+    // The dates surround the turns of years; the weeks are those of the standard's tables.
     const weeks = {
       '2005-01-01': '2004-53',
       '2005-01-02': '2004-53',

@@ -1,4 +1,4 @@
-/** Clients that take up a server without being anybody: counted in connections, calls of the listener and states. */
+/** Unauthenticated clients that use up a server: counts connections, calls of the listener and states. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const GET = 'GET /small HTTP/1.1\r\nHost: x\r\n\r\n';
 
 interface Served {
   readonly server: Server;
-  /** Requests that came to the listener, in order. */
+  /** Requests that reached the listener, in order. */
   readonly heard: { req: IncomingMessage; res: ServerResponse }[];
 }
 
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const close of toClose.splice(0)) close();
 });
 
-/** `/large` answers 32 MB, `/small` a word, `/never` nothing. */
+/** Starts a server that answers `/large` with 32 MB, `/small` with a word and `/never` not at all. */
 async function serve(bounds: Partial<HttpBounds> = {}): Promise<Served> {
   const heard: Served['heard'] = [];
   const defaults = { headersTimeoutMs: 5_000, requestTimeoutMs: 5_000, silenceTimeoutMs: 10_000, keepAliveMs: 10_000 };
@@ -42,7 +42,7 @@ interface Client {
   readonly closed: Promise<void>;
 }
 
-/** Never ends its own side; `reads: false` leaves every byte where it is. */
+/** Connects a client that never ends its side; with `reads: false` it leaves every byte unread. */
 async function client({ server }: Served, { reads = true } = {}): Promise<Client> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -82,7 +82,7 @@ describe('connections that take time', () => {
     const { socket } = await client(served, { reads: false });
     let bytes = 0;
     socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
-    // Longer in all than the silence that is allowed.
+    // The whole read lasts longer than the allowed silence.
     while (bytes < BODY.length) {
       const chunk = socket.read() as Buffer | null;
       bytes += chunk?.length ?? 0;

@@ -1,4 +1,4 @@
-/** What one connection may take up of an HTTP server: requests, headers, time. */
+/** Limits of one connection of an HTTP server: requests, headers, time. */
 import { randomUUID } from 'node:crypto';
 import {
   createServer,
@@ -12,20 +12,20 @@ import type { Socket } from 'node:net';
 import { counter } from './metrics.ts';
 
 export interface HttpBounds {
-  /** From a connection's first byte to the end of the headers. */
+  /** Time from a connection's first byte to the end of the headers. */
   readonly headersTimeoutMs: number;
-  /** From a request's first byte to the end of its body. */
+  /** Time from a request's first byte to the end of its body. */
   readonly requestTimeoutMs: number;
-  /** Without a byte in either direction, a request being answered or its answer not being read. */
+  /** Time without a byte in either direction while a request is answered or its answer is read. */
   readonly silenceTimeoutMs: number;
-  /** Between an answer and the next request. */
+  /** Time between an answer and the next request. */
   readonly keepAliveMs: number;
 }
 
-/** Requests of one connection that wait for their answers; clients that pipeline at all send a handful. */
+/** Most unanswered requests per connection; clients that pipeline at all send a handful. */
 export const MAX_PIPELINED = 16;
-/** Headers of one request; Node would drop those beyond its bound silently, `Authorization` among them. */
-export const MAX_HEADERS = 100;
+/** Most headers per request; Node silently drops headers beyond its own limit, `Authorization` among them. */
+const MAX_HEADERS = 100;
 const CHECKING_MS = 2_000;
 
 const refusals = counter('http_connections_refused_total', 'Requests refused before they were read, by reason', [
@@ -42,19 +42,19 @@ export function createBoundedServer(bounds: HttpBounds, listener: Listener, opti
       headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveMs,
-      // Node looks every 30 s by default: connections that send nothing would stay that much longer.
+      // Node checks every 30 s by default, so silent connections would stay that much longer.
       connectionsCheckingInterval: Math.min(CHECKING_MS, headersTimeoutMs),
     },
     bounded(listener),
   );
   server.timeout = silenceTimeoutMs;
-  // Counted in the listener, so that they are refused: their size bounds what Node reads.
+  // The listener counts headers and refuses the request; the size of the headers bounds what Node reads.
   server.maxHeadersCount = 0;
   server.on('clientError', answerMalformed);
   return server;
 }
 
-/** Refuses requests with too many headers, and those beyond `MAX_PIPELINED` on one connection. */
+/** Refuses requests with too many headers and requests beyond `MAX_PIPELINED` on one connection. */
 function bounded(listener: Listener): Listener {
   const waitingOn = new WeakMap<Socket, number>();
   return (req, res) => {
@@ -70,7 +70,7 @@ function bounded(listener: Listener): Listener {
   };
 }
 
-/** Answers what is no HTTP, or too much of it, before the connection ends. */
+/** Answers invalid or oversized HTTP before it closes the connection. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -81,7 +81,7 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   end(socket, status);
 }
 
-/** Codes of what is refused before there is a request, by status. */
+/** Error codes of refusals before a request exists, by status. */
 export const SOCKET_ERRORS: Readonly<Record<number, string>> = {
   400: 'bad_request',
   408: 'request_timeout',
@@ -108,7 +108,7 @@ function refuse(res: ServerResponse, status: number, reason: string, message: st
   res.writeHead(status, headers).end(body);
 }
 
-/** Says why and closes both directions: a client that never closes its own would keep the connection otherwise. */
+/** Sends the refusal and closes both directions, because a client might never close its own. */
 function end(socket: Socket, status: number): void {
   const { headers, body } = refusal(status);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -3,17 +3,17 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino';
 export type { Logger } from 'pino';
 
 const SECRET_KEYS = ['password', 'token', 'secret', 'authorization', 'cookie', 'token_hash', 'readerPassword'];
-/** Redaction looks at these names on the first three levels of what is logged. */
+/** Paths that are redacted: these names on the first three levels of a logged object. */
 const REDACTED = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
-export interface LoggerOptions {
+interface LoggerOptions {
   name: string;
   level?: string;
   /** `stderr` (the default) keeps stdout free for answers. */
   stream?: 'stderr' | 'stdout' | DestinationStream;
 }
 
-/** JSON lines; values under names such as `password`, `token` or `authorization` read `[secret]`. */
+/** Creates a logger of JSON lines; values under names such as `password`, `token` or `authorization` read `[secret]`. */
 export function createLogger({ name, level = 'info', stream = 'stderr' }: LoggerOptions): Logger {
   const target = typeof stream === 'string' ? destination({ fd: stream === 'stderr' ? 2 : 1, sync: true }) : stream;
   return pino(
@@ -30,13 +30,13 @@ interface SummedLogOptions {
   readonly level?: 'info' | 'warn';
 }
 
-/** The first is reported at once, what follows after this time. */
+/** Time between two lines; the first event is logged at once. */
 const EVERY_MS = 10_000;
-/** Kinds distinguished in a line; of the others only how many they were. */
+/** Most kinds per line; further kinds are counted together as `others`. */
 const MAX_KINDS = 50;
 const OTHERS = 'others';
 
-/** What can happen thousands of times a second, logged in one line now and then: how many of each kind, and an example. */
+/** Logs events that happen thousands of times per second in one line now and then: the count per kind, and an example. */
 export class SummedLog {
   readonly #options: SummedLogOptions;
   #counts = new Map<string, number>();
@@ -48,14 +48,14 @@ export class SummedLog {
     this.#options = options;
   }
 
-  /** @param example fields of the line; of several the last one's are shown */
+  /** Counts an event. @param example fields of the line; the last example per kind wins */
   add(kind: string, example: object): void {
     const name = this.#counts.has(kind) || this.#counts.size < MAX_KINDS ? kind : OTHERS;
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     this.#example = example;
     if (this.#timer) return;
     const waitMs = this.#loggedMs + EVERY_MS - performance.now();
-    // At the end of the tick, so that one batch is one line.
+    // The timer runs after this tick, so that one batch is one line.
     this.#timer = setTimeout(() => this.flush(), Math.max(0, waitMs));
     this.#timer.unref();
   }

@@ -1,4 +1,4 @@
-/** One registry a process; asking twice answers the same metric. Names are given without `market_stats_`. */
+/** One registry per process; a second call returns the same metric. Names are given without `market_stats_`. */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime } from './async.ts';
@@ -10,7 +10,7 @@ export const registry = new Registry();
 
 let defaultsOn = false;
 
-/** Memory, event loop lag, garbage collection and the like, once; and which version this is. */
+/** Collects memory, event loop lag, garbage collection and the version, once per process. */
 export function collectProcessMetrics(version: string): void {
   if (defaultsOn) return;
   defaultsOn = true;
@@ -34,7 +34,7 @@ export const histogram = <L extends string = string>(
   labelNames: readonly L[] = [],
 ) => once(of, (name) => new Histogram<L>({ name, help, buckets: [...buckets], labelNames, registers: [registry] }));
 
-/** Gives every combination of these labels the value 0: what an alert counts is the increase, and a series has to begin somewhere. */
+/** Sets every combination of these labels to 0, because alerts count increases and a series needs a first value. */
 export function fromZero<L extends string>(of: Counter<L>, labels: Readonly<Record<L, readonly string[]>>): void {
   let all: Partial<Record<L, string>>[] = [{}];
   for (const [name, values] of Object.entries(labels) as [L, readonly string[]][])
@@ -42,15 +42,15 @@ export function fromZero<L extends string>(of: Counter<L>, labels: Readonly<Reco
   for (const one of all) of.inc(one, 0);
 }
 
-/** What of it a histogram is given at once: how many lay in each bucket (the last: above all bounds), and their sum. */
-export interface Tallied<L extends string> {
+/** Observations for a histogram: counts per bucket (the last: above all bounds) and their sum. */
+interface Tallied<L extends string> {
   readonly labels: Readonly<Record<L, string>>;
   readonly counts: ArrayLike<number>;
   readonly sum: number;
 }
 
-/** A histogram that takes many observations in one call: the library's own works out the labels again for each. */
-export class BulkHistogram<L extends string> extends Histogram<L> {
+/** A histogram that takes many observations per call; the library's own resolves the labels for each. */
+class BulkHistogram<L extends string> extends Histogram<L> {
   readonly #name: string;
   readonly #help: string;
   readonly #bounds: readonly number[];
@@ -69,7 +69,7 @@ export class BulkHistogram<L extends string> extends Histogram<L> {
     series.sum += sum;
   }
 
-  /** What the registry asks for; the library's own `get` continues from here. */
+  /** Returns the values for the registry; the library's `get` continues from here. */
   async getForPromString() {
     const values = [...this.#series.values()].flatMap(({ labels: sharedLabels, counts, sum }) => {
       let within = 0;
@@ -99,12 +99,12 @@ export const bulkHistogram = <L extends string>(
   labels: readonly L[],
 ) => once(of, (name) => new BulkHistogram(name, help, bounds, labels));
 
-/** Scrapers wait ten seconds as a rule; what is late is in the next answer. */
+/** Time limit of a look, because scrapers usually wait ten seconds; a late value is in the next answer. */
 const LOOK_MS = 2_000;
 const looks = new Set<() => void | Promise<void>>();
 const failedLooks = counter('scrape_failures_total', 'Figures that could not be looked up when metrics were asked for');
 
-/** Calls `look` before each answer of {@link exposition}, to set gauges; the function returned ends that. */
+/** Calls `look` before each answer of {@link exposition}, to set gauges; returns a function that ends that. */
 export function onScrape(look: () => void | Promise<void>): () => void {
   looks.add(look);
   return () => looks.delete(look);

@@ -1,11 +1,11 @@
-/** Where the project's files are, and how its worker threads are loaded. */
+/** Paths of the project's files, and options of its worker threads. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 let root: string | undefined;
 
-/** Folder of the project's package.json: the same whether this runs from source or from `dist`. */
+/** Returns the folder of the project's package.json, both from source and from `dist`. */
 export function projectRoot(): string {
   if (root) return root;
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -21,17 +21,17 @@ export function projectRoot(): string {
   }
 }
 
-/** Path of a file that is in the source tree only, such as a migration: SQL is not copied to `dist`. */
+/** Returns the path of a file of the source tree, such as a migration: SQL is not copied to `dist`. */
 export function projectFile(...parts: string[]): string {
   return join(projectRoot(), ...parts);
 }
 
-/** Of the release: `version` of package.json. */
+/** Returns `version` of package.json. */
 export function projectVersion(): string {
   return JSON.parse(readFileSync(projectFile('package.json'), 'utf8')).version;
 }
 
-/** For a worker thread, the module `name` (without extension) beside the module whose `import.meta.url` is given. */
+/** Returns the worker module `name` (without extension) beside the module with `import.meta.url` `besideUrl`. */
 export function threadModule(name: string, besideUrl: string) {
   const extension = extname(fileURLToPath(besideUrl));
   return {
@@ -40,7 +40,7 @@ export function threadModule(name: string, besideUrl: string) {
   };
 }
 
-/** Threads need the loader, too; `--import tsx` gives a thread of Node 20 that of `require` alone. */
+/** Returns the loader's arguments for threads: `--import tsx` gives a thread of Node 20 the loader of `require` alone. */
 function loaderOfSources(): string[] {
   const register = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}; register();`;
   return ['--import', `data:text/javascript,${encodeURIComponent(register)}`];

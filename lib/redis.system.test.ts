@@ -1,4 +1,4 @@
-/** A Redis that is unavailable, silent, hanging or slow: nobody waits for it for long, and it is found again by itself. */
+/** Connections to a Redis that is unavailable, silent, hanging or slow: callers fail fast, and connections recover. */
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../test/support/redis.ts';
@@ -51,7 +51,7 @@ describe.skipIf(!server)('a connection to Redis', () => {
       const redis = connection(cable.port);
       await ready(redis);
       await fail();
-      // Each of them is answered for, one way or the other.
+      // Every call settles, one way or the other.
       const asked = await Promise.allSettled(Array.from({ length: 50 }, () => redis.get('market-stats:none')));
       expect(asked.map(({ status }) => status)).toEqual(Array(50).fill('rejected'));
       await cable.restore();
@@ -85,7 +85,7 @@ describe.skipIf(!server)('a connection to Redis', () => {
     const redis = connection(cable.port);
     await ready(redis);
     await fail();
-    // Resolves: reconciliation finds what a lost notice would have announced.
+    // It resolves, because reconciliation finds the changes of a lost notice.
     await Promise.all(Array.from({ length: 50 }, (_, i) => publishUpdated(redis, [`S${i}`])));
     await cable.restore();
     await until(() => answers(redis));

@@ -1,7 +1,7 @@
 /**
- * Connections to Redis that come back by themselves and refuse at once while they are broken. One on which a question
- * stays without an answer is broken, too, though nobody closed it: without that, nobody would try another for a quarter
- * of an hour, and what was asked would wait as long.
+ * Connections to Redis that reconnect by themselves and fail at once while they are broken. A connection whose command
+ * stays unanswered counts as broken, too, although it is still open: otherwise it would be kept for a quarter of an hour,
+ * and callers would wait as long.
  */
 import { Redis } from 'ioredis';
 import type { Secret } from './config.ts';
@@ -12,14 +12,14 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 30_000;
-/** Scripts of ours take less than a millisecond; a machine that is very busy may keep its answers for a second or two. */
+/** Time limit of a command. Our scripts take less than a millisecond; a very busy machine may delay answers for seconds. */
 const SILENCE_MS = 5_000;
 
-/** `what` says in the log what the connection is for; `silenceMs`: how long it may leave a question without an answer. */
+/** Opens a connection. @param what purpose in the log @param silenceMs longest time without an answer to a command */
 export function openRedis(url: Secret, what: string, logger: Logger, silenceMs = SILENCE_MS): Redis {
   const redis = new Redis(url.reveal(), {
     connectionName: `market-stats-${what}`,
-    // Callers continue without an answer, or ask again.
+    // Callers continue without an answer or retry themselves.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
@@ -42,7 +42,7 @@ export function openRedis(url: Secret, what: string, logger: Logger, silenceMs =
 }
 
 // --- the notice that a symbol's statistics changed, from compute to the caches of every API process. It is a hint: a
-// process that misses one compares with the store after a while.
+// process that misses one compares its cache with the store after a while.
 
 const CHANNEL = 'market-stats:stats.updated';
 
@@ -51,10 +51,10 @@ const sent = counter('stats_updated_sent_total', 'Notices of changed statistics,
 ]);
 const heard = counter('stats_updated_heard_total', 'Notices of changed statistics received');
 
-/** `null`: anything may have changed. */
+/** Changed symbols; `null`: any symbol may have changed. */
 export type UpdatedSymbols = readonly string[] | null;
 
-/** Never fails: a notice that does not get through is counted. */
+/** Publishes a notice. Never rejects: failures are counted. */
 export function publishUpdated(redis: Redis, symbols: readonly string[]): Promise<void> {
   return redis.publish(CHANNEL, JSON.stringify(symbols)).then(
     () => sent.inc({ taken: 'yes' }),
@@ -62,10 +62,10 @@ export function publishUpdated(redis: Redis, symbols: readonly string[]): Promis
   );
 }
 
-/** A connection that is only listened to says nothing of being broken: it is asked. */
+/** Interval of pings, because a connection that only listens does not notice that it is broken. */
 const ASK_EVERY_MS = 10_000;
 
-/** Each notice, and `null` when the connection was made: what was missed is not known. It is its owner's to close. */
+/** Calls back for each notice, and with `null` after each connect, because notices may be missing. Callers close `redis`. */
 export function listenForUpdates(
   redis: Redis,
   logger: Logger,
@@ -80,7 +80,7 @@ export function listenForUpdates(
   };
   redis.on('ready', subscribe);
   if (redis.status === 'ready') subscribe();
-  // Without an answer the connection is given up (see redis.ts), and the next one tells of it.
+  // A ping without an answer ends the connection (see `openRedis`), and the next connect calls back.
   const asking = setInterval(() => redis.status === 'ready' && redis.ping().catch(() => {}), askEveryMs).unref();
   redis.on('end', () => clearInterval(asking));
   redis.on('message', (_, text) => {

@@ -2,11 +2,11 @@ import { inTime } from './async.ts';
 import type { Logger } from './logger.ts';
 
 export interface Shutdown {
-  /** Aborts as soon as stopping begins: loops watch it. */
+  /** Signal that aborts as soon as stopping begins, for loops. */
   readonly signal: AbortSignal;
-  /** Registers a drain; the last registered runs first, as what was opened last is closed first. */
+  /** Registers a drain; drains run in reverse order, so that what was opened last is closed first. */
   onStop(name: string, timeoutMs: number, drain: () => Promise<void> | void): void;
-  /** Runs the drains one after another. Answers true when all ended in time without an error; runs once. */
+  /** Runs the drains one after another, once. Resolves to true if all ended in time without an error. */
   stop(reason: string): Promise<boolean>;
 }
 
@@ -42,10 +42,10 @@ export function createShutdown(logger: Logger): Shutdown {
   };
 }
 
-/** A terminal and `npm` both pass Ctrl-C on: what comes so soon after the first signal is the same wish. */
+/** Time within which a second signal counts as the same, because a terminal and `npm` both pass Ctrl-C on. */
 const SAME_WISH_MS = 1_000;
 
-/** Exits with 0, or 1 where a drain failed. Asked again it kills: an exit would tear the engine's threads down. */
+/** Stops on a signal and exits with 0, or 1 if a drain failed. A later signal kills: an exit would tear down engine threads. */
 export function stopOnSignals(
   shutdown: Shutdown,
   exit: (code: number) => void = process.exit,

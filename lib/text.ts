@@ -1,43 +1,43 @@
-/** Text of others (headlines, symbols, messages) on its way to a terminal or a spreadsheet, and names that were misspelled. */
+/** Foreign text (headlines, symbols, messages) on its way to a terminal or a spreadsheet, and misspelled names. */
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Control characters, marks that change the direction of text, line separators. Tabs and line feeds are layout. */
+/** Control characters, direction marks and line separators. Tabs and line feeds are layout. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNSAFE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const LAYOUT = /[\t\n]/g;
 
 const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The text with such characters spelled `\u001b`: lines stay lines. */
+/** Escapes unsafe characters as `\u001b`; line feeds stay. */
 export function printable(text: string): string {
   return text.replace(UNSAFE, escaped);
 }
 
-/** The same for a text that must stay on one line, such as a cell of a table. */
+/** Escapes unsafe characters, tabs and line feeds, so that the text stays on one line. */
 export function printableLine(text: string): string {
   return printable(text).replace(LAYOUT, (char) => (char === '\n' ? '\\n' : '\\t'));
 }
 
-/** JSON of the value, the same to a parser, in which no such character stands as itself. */
+/** Returns the value's JSON with unsafe characters escaped; a parser reads the same value. */
 export function printableJson(value: unknown): string {
   return printable(JSON.stringify(value));
 }
 
-/** Spreadsheets skip spaces in front and take full-width signs for the signs; a tab or line end begins a cell. */
+/** Texts that a spreadsheet may run as a formula: it skips leading spaces, takes full-width signs, and starts cells at tabs. */
 const FORMULA = /^(?:[\t\r\n]|[\s\u200b-\u200d\u2060]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** A cell of a CSV file: what a spreadsheet would run as a formula gets an apostrophe in front; numbers stay. */
+/** Returns the text of a CSV cell; possible formulas get an apostrophe in front, numbers stay. */
 export function csvText(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** Of longer names only the beginning is compared, because the cost grows with the square. */
+/** Characters of a name that are compared; the cost grows with the square. */
 const MAX_LENGTH = 40;
 
 /**
- * The known names by edits in any case, the nearest first, and the one that is probably meant: the first, or null where more
+ * Returns the known names ranked by edits (ignoring case), and the one that is probably meant: the first, or null if more
  * than a third of the characters would have to change.
  */
 export function nearestNames(name: string, known: Iterable<string>): { near: string[]; meant: string | null } {

@@ -33,7 +33,7 @@ const together = (one: string, other: string) => [needs(one, other), needs(other
 
 const urlOf = (value: string | undefined) => (value && URL.canParse(value) ? new URL(value) : null);
 
-/** Addresses are logged and shown. */
+/** Returns the rule that a URL holds no credentials, because addresses are logged and shown. */
 function withoutCredentials(variable: string, instead: string): ConfigRule {
   return (set) => {
     const given = urlOf(set[variable]);
@@ -49,7 +49,7 @@ const storeVariables = {
   password: ['CLICKHOUSE_PASSWORD', secret()],
   readerUser: ['CLICKHOUSE_READER_USER', text()],
   readerPassword: ['CLICKHOUSE_READER_PASSWORD', secret()],
-  /** Of a read; inserts have less, schema changes and deletions minutes. */
+  /** Time limit of a read; inserts have less, schema changes and deletions have minutes. */
   timeoutMs: ['CLICKHOUSE_TIMEOUT_S', seconds(3, 600, 60)],
 } as const;
 
@@ -61,10 +61,10 @@ const storeRules: readonly ConfigRule[] = [
   needs('CLICKHOUSE_READER_PASSWORD', 'CLICKHOUSE_READER_USER'),
 ];
 
-/** Where the store is: a server, or (where `server` is null) the embedded engine on `dataDir`. */
+/** Location of the store: a server, or the embedded engine on `dataDir` if `server` is null. */
 export type StoreConfig = ReturnType<typeof buildStore>;
 
-/** The reader's user is the writer's where none is set. */
+/** Builds the store's configuration; the reader's user defaults to the writer's. */
 function buildStore({ dataDir, url, user = 'default', ...rest }: ValuesOf<typeof storeVariables>) {
   if (!url) return { dataDir, server: null };
   const { readerUser = user, password } = rest;
@@ -74,7 +74,7 @@ function buildStore({ dataDir, url, user = 'default', ...rest }: ValuesOf<typeof
 
 export const storeConfigSchema = defineSection(storeVariables, storeRules, buildStore);
 
-/** For programs of either form: embedded without servers, or both servers. */
+/** Rules for programs of either form: embedded without servers, or with both servers. */
 export const BOTH_SERVERS: readonly ConfigRule[] = ['KAFKA_BROKERS', 'CLICKHOUSE_URL'].map(
   (missing, i, both) => (set) =>
     set[both[1 - i]] && !set[missing]
@@ -118,7 +118,7 @@ export const opsConfigSchema = defineSection(
   [distinctPorts],
 );
 
-/** Where the command line finds the ops port of servers. */
+/** Address of the ops port, for the command line. */
 export const opsAddressSchema = defineSection(
   { url: ['OPS_URL', url(['http', 'https'], 'http://localhost:3001').optional()], token: ['OPS_TOKEN', opsToken] },
   [needs('OPS_URL', 'OPS_TOKEN')],
@@ -132,7 +132,7 @@ export const ingestConfigSchema = defineSection({
 });
 export type IngestConfig = ConfigOf<typeof ingestConfigSchema>;
 
-/** The URL may hold a password. */
+/** The URL is secret, because it may hold a password. */
 export const redisConfigSchema = defineSection({
   url: [
     'REDIS_URL',
@@ -142,23 +142,23 @@ export const redisConfigSchema = defineSection({
   ],
 });
 
-// --- the log: brokers, names, and how a client shows who it is
+// --- the log: brokers, names, and clients' credentials
 
 const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'] as const;
 
-/** `null` where `KAFKA_BROKERS` is not set: collectors hand their events to landing in process. */
+/** Configuration of the log; `null` if `KAFKA_BROKERS` is not set: collectors then hand their events to landing in process. */
 export interface KafkaConfig {
   readonly brokers: readonly string[];
   readonly partitions: number;
-  /** Before the names of topics and groups, so that several installations share a cluster; by default none. */
+  /** Prefix of the names of topics and groups, so that several installations share a cluster; empty by default. */
   readonly prefix?: string;
   readonly ssl: boolean;
-  /** As PEM: whom to trust instead of the authorities that Node knows, and the client's own certificate. */
+  /** PEM texts: authorities to trust instead of Node's, and the client's own certificate. */
   readonly certificates?: { readonly ca?: string; readonly cert?: string; readonly key?: Secret };
   readonly sasl: ReturnType<typeof saslOf>;
-  /** How large a record batch may be once it is decompressed, with about 200 bytes a record; by default 64 MiB. */
+  /** Most bytes of a decompressed record batch, with about 200 bytes per record; 64 MiB by default. */
   readonly maxBatchBytes?: number;
-  /** After so long without a sign of life a member of a group is held to be gone; by default 30 s. */
+  /** Time without a heartbeat after which a group drops a member; 30 s by default. */
   readonly sessionTimeoutMs?: number;
 }
 
@@ -179,7 +179,7 @@ const pemFile = () =>
     .optional();
 
 const BROKERS = /^[^\s,:]+:\d{1,5}(\s*,\s*[^\s,:]+:\d{1,5})*$/;
-/** Topics have 249 characters at most. */
+/** Prefixes of up to 100 characters; topics have at most 249. */
 const PREFIX = /^[A-Za-z0-9._-]{1,100}$/;
 const kafkaVariables = {
   brokers: [
@@ -206,12 +206,12 @@ const kafkaVariables = {
   username: ['KAFKA_SASL_USERNAME', text()],
   password: ['KAFKA_SASL_PASSWORD', secret()],
   tokenFile: ['KAFKA_OAUTH_TOKEN_FILE', text()],
-  // What brokers allow by default: 6 s to half an hour.
+  // Brokers allow 6 s to half an hour by default.
   sessionTimeoutMs: ['KAFKA_SESSION_TIMEOUT_S', seconds(6, 1800, 30)],
 } as const;
 
 const isOauth = (set: SetVariables) => set['KAFKA_SASL_MECHANISM']?.toLowerCase() === 'oauthbearer';
-/** Of a mechanism that takes a password. */
+/** Returns the rule that a mechanism with a password requires `other`. */
 const mechanismNeeds = (other: string): ConfigRule => {
   const rule = needs('KAFKA_SASL_MECHANISM', other);
   return (set) => (isOauth(set) ? null : rule(set));
