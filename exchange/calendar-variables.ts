@@ -1,4 +1,4 @@
-/** The variable that names closings which no calendar knew. Apart from the calendar, which the console loads, too. */
+/** The variable for unscheduled closings, in a file of its own because the console loads the calendar without it. */
 import { z } from 'zod';
 import { defineSection } from '../lib/config.ts';
 import { parseIsoDate } from '../lib/days.ts';
@@ -15,7 +15,7 @@ function closingsOf(text: string): Closing[] {
   });
 }
 
-/** Closings of the US exchanges that no calendar knew: days, or days and New York's time of the closing. */
+/** Unscheduled closings of the US exchanges: days, each with New York's time of the close if there is trading. */
 export const calendarConfigSchema = defineSection({
   closings: [
     'EXCHANGE_CLOSED',

@@ -28,7 +28,7 @@ describe('US equities', () => {
     expect(early.map(isoDate)).toEqual(EARLY);
     expect(all.filter((each) => nyse.hours(each)?.earlyClose)).toEqual(early);
     const others = all.filter((each) => ![undefined, 780, 960].includes(nyse.hours(each)?.closeMin));
-    // A failure of systems, four minutes before the end.
+    // Trading stopped four minutes early because systems failed.
     expect(others.map((each) => [isoDate(each), nyse.hours(each)!.closeMin])).toEqual([['2005-06-01', 956]]);
   });
 
@@ -44,7 +44,7 @@ describe('US equities', () => {
     const between = all.filter((each) => each >= dates[0] && each <= dates[dates.length - 1]);
     expect(dates.filter((each) => nyse.hours(each) === null).map(isoDate)).toEqual([]);
     expect(between.filter((each) => nyse.hours(each) && !lastHour.has(each)).map(isoDate)).toEqual([]);
-    // On some short days the file has late trades; no other day ends before 15:00.
+    // Some short days have late trades in the file; no other day ends before 15:00.
     const short = dates.filter((each) => lastHour.get(each)! < 15);
     expect(short.length).toBeGreaterThan(30);
     expect(short.filter((each) => nyse.hours(each)?.closeMin !== 780).map(isoDate)).toEqual([]);
@@ -76,7 +76,7 @@ describe('US equities', () => {
   it('have regular hours until 16:00, a scheduled early close or that of the operator, and none on a full closing', () => {
     const closes = (...dates: string[]) => dates.map((date) => regularCloseMin(day(date)));
     expect(closes('2025-11-26', '2025-11-27', '2025-11-28', '1999-12-31')).toEqual([960, null, 780, 780]);
-    // Unscheduled, a Saturday, before the calendar begins.
+    // These are a day stopped early, a Saturday, and a date before the calendar begins.
     expect(closes('2005-06-01', '2024-06-01', '1997-12-25')).toEqual([960, 960, 960]);
     expect(['2024-06-01', '2024-07-04', '2024-07-05', '1997-12-25'].map((date) => isTradingDay(day(date)))).toEqual([
       false,

@@ -1,6 +1,6 @@
 /**
- * When an exchange trades: US equities by the rules of the New York Stock Exchange, crypto always. Scheduled days follow
- * from rules, so the calendar continues as long as these hold; what could not be foreseen is a list.
+ * Trading hours of the exchanges: US equities by the rules of the New York Stock Exchange, crypto always. Scheduled days
+ * follow from rules, so the calendar continues as long as these hold; unscheduled closings are a list.
  * Sources: NYSE Rule 7.2 (holidays), NYSE's published hours and early closings, and its notices of special closings.
  */
 import { getOrMake } from '../lib/collections.ts';
@@ -8,17 +8,17 @@ import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY, parseIsoDate, weekdayOf } from 
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from './new-york.ts';
 
 /** Minutes of the local day (New York; crypto: UTC), the end exclusive. */
-export interface TradingHours {
+interface TradingHours {
   readonly openMin: number;
   readonly closeMin: number;
-  /** Ends earlier than other days do. */
+  /** The session ends earlier than usual. */
   readonly earlyClose: boolean;
 }
 
 export interface ExchangeCalendar {
-  /** First day that it knows, days since the epoch; it says nothing about earlier ones. */
+  /** First day of the calendar, days since the epoch; earlier days are unknown. */
   readonly from: number;
-  /** Null on a day without trading. Throws a RangeError for a day before `from`. */
+  /** Returns null on a day without trading. @throws {RangeError} if the day is before `from` */
   hours(day: number): TradingHours | null;
 }
 
@@ -28,7 +28,7 @@ const [MONDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY] = [0, 3, 4, 5, 6];
 const at = <T>(entries: Record<string, T>) =>
   new Map(Object.entries(entries).map(([date, value]) => [parseIsoDate(date)!, value]));
 
-/** Full closings that no rule gives. */
+/** Unscheduled full closings. */
 const CLOSED = at({
   '2001-09-11': 'the attacks of 11 September 2001',
   '2001-09-12': 'the attacks of 11 September 2001',
@@ -41,11 +41,11 @@ const CLOSED = at({
   '2018-12-05': 'National Day of Mourning for George H. W. Bush',
   '2025-01-09': 'National Day of Mourning for Jimmy Carter',
 });
-/** Scheduled early closes that no rule gives: the last day of 1999, the day after Christmas of 2003. */
+/** Scheduled early closes outside the rules: the last day of 1999, the day after Christmas of 2003. */
 const CLOSED_EARLY = at({ '1999-12-31': EARLY_CLOSE_MIN, '2003-12-26': EARLY_CLOSE_MIN });
-/** Trading stopped early because systems failed. */
+/** Early ends of trading because systems failed. */
 const STOPPED_EARLY = at({ '2005-06-01': 15 * 60 + 56 });
-/** Moments of silence, and the memorial of 2002. */
+/** Late opens: moments of silence, and the memorial of 2002. */
 const OPENED_LATE = at({
   '2001-09-17': 9 * 60 + 33,
   '2001-10-08': 9 * 60 + 31,
@@ -55,22 +55,22 @@ const OPENED_LATE = at({
   '2006-12-27': 9 * 60 + 32,
 });
 
-/** `month` from 1. */
+/** Returns the day number of a date. @param month from 1 */
 const dayOf = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / MS_PER_DAY;
 
-/** The n-th such weekday of a month, from 1. */
+/** Returns the n-th given weekday of a month, n from 1. */
 function nth(year: number, month: number, weekday: number, n: number): number {
   const first = dayOf(year, month, 1);
   return first + ((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7;
 }
 
-/** A holiday on a Saturday is observed on the Friday before, on a Sunday on the Monday after. */
+/** Returns the weekday on which a holiday is observed: Friday for a Saturday, Monday for a Sunday. */
 function observed(day: number): number {
   const weekday = weekdayOf(day);
   return weekday === SATURDAY ? day - 1 : weekday === SUNDAY ? day + 1 : day;
 }
 
-/** Gregorian Easter Sunday (Meeus, Jones and Butcher). */
+/** Returns Gregorian Easter Sunday (Meeus, Jones and Butcher). */
 function easter(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -101,19 +101,19 @@ function yearOf(year: number): Year {
     [thanksgiving, 'Thanksgiving Day'],
     [observed(dayOf(year, 12, 25)), 'Christmas Day'],
   ]);
-  // On a Saturday it is not observed: the last day of a year ends the accounts.
+  // A New Year's Day on a Saturday is not observed, because the last day of a year ends the accounts.
   if (weekdayOf(newYear) !== SATURDAY) closed.set(observed(newYear), "New Year's Day");
   if (year >= 2022) closed.set(observed(dayOf(year, 6, 19)), 'Juneteenth');
-  // Until 2012 the day after a Thursday's Independence Day was the short one.
+  // The day after a Thursday's Independence Day was the short one until 2012.
   const afterFourth = year < 2013 && weekdayOf(dayOf(year, 7, 4)) === THURSDAY;
   const eves = [afterFourth ? dayOf(year, 7, 5) : dayOf(year, 7, 3), dayOf(year, 12, 24)];
   const early = new Set([thanksgiving + 1, ...eves.filter((day) => !isWeekend(day) && !closed.has(day))]);
-  // Friday 3 July or 24 December is the holiday itself, observed; where it is not, it is a whole day.
+  // A Friday eve is either the observed holiday itself or a whole day.
   for (const day of early) if (weekdayOf(day) === FRIDAY && day !== thanksgiving + 1 && !afterFourth) early.delete(day);
   return { closed, early };
 }
 
-/** A closing that no calendar knew. */
+/** An unscheduled closing. */
 export interface Closing {
   /** Days since the epoch. */
   readonly day: number;
@@ -122,11 +122,11 @@ export interface Closing {
 }
 
 interface UsEquityCalendar extends ExchangeCalendar {
-  /** Why there is no trading on a weekday; null if there is, on weekends, and before the calendar begins. */
+  /** Returns the reason why a weekday has no trading; null if it has, on weekends, and before the calendar begins. */
   holiday(day: number): string | null;
 }
 
-/** New York's regular hours from 1998 on. `closings`: those of the operator. */
+/** Returns the calendar of New York's regular hours from 1998 on. @param closings of the operator */
 export function usEquityCalendar(closings: readonly Closing[] = []): UsEquityCalendar {
   const from = dayOf(1998, 1, 1);
   const exceptions = new Map([
@@ -168,7 +168,7 @@ export function usEquityCalendar(closings: readonly Closing[] = []): UsEquityCal
 let closings: readonly Closing[] = [];
 let current = usEquityCalendar();
 
-/** The calendar of this process, with the closings that its operator has named. */
+/** The calendar of this process, with the operator's closings. */
 export const usEquities: UsEquityCalendar = {
   from: current.from,
   hours: (day) => current.hours(day),
@@ -200,15 +200,15 @@ export function regularCloseMin(day: number): number | null {
   return found;
 }
 
-/** Whether the exchange has a session on the date: a weekday, and no full closing. */
+/** Returns true if the exchange has a session on the date: a weekday that is not a full closing. */
 export const isTradingDay = (day: number): boolean => !isWeekend(day) && regularCloseMin(day) !== null;
 
 const ALWAYS: TradingHours = { openMin: 0, closeMin: MINUTES_PER_DAY, earlyClose: false };
 
-/** Crypto trades at all hours of all days, UTC. */
+/** The calendar of crypto: all hours of all days, UTC. */
 export const cryptoCalendar: ExchangeCalendar = { from: Number.NEGATIVE_INFINITY, hours: () => ALWAYS };
 
-/** Regular hours of a New York date as UTC minutes, null on a day without trading. Before the calendar: any weekday. */
+/** Returns the regular hours of a New York date as UTC minutes, else null. Before the calendar every weekday trades. */
 export function regularHours(day: number): { open: number; close: number } | null {
   const known = day >= usEquities.from;
   const hours = known ? usEquities.hours(day) : null;

@@ -7,7 +7,7 @@ const utc = (at: number) => new Date(at * 60_000).toISOString().slice(0, 16);
 
 describe('the date of a daily bar', () => {
   it.each([
-    // A date alone, midnight and the close of New York in summer and in winter, and a late evening there.
+    // The moments are a date alone, New York's midnight and close in summer and winter, and a late evening there.
     ['2025-09-15T00:00:00Z', '2025-09-15'],
     ['2025-09-15T04:00:00Z', '2025-09-15'],
     ['2025-12-15T05:00:00Z', '2025-12-15'],
@@ -26,19 +26,19 @@ describe('the date of a daily bar', () => {
 
 describe('grids', () => {
   it.each([
-    // Half hours and less have one grid.
+    // Intervals up to half an hour have one grid.
     [5, '2025-09-15T13:30Z', GRID.all],
     [5, '2025-09-15T13:31Z', 0],
     [60, '2025-09-15T14:00Z', GRID.utc | GRID.newYork],
     [60, '2025-09-15T14:30Z', GRID.open],
     [60, '2025-09-15T13:30Z', GRID.all],
     [60, '2025-09-15T14:15Z', 0],
-    // 10:00 and 12:00 New York in summer and in winter.
+    // These moments are 10:00 and 12:00 New York in summer and in winter.
     [120, '2025-09-15T14:00Z', GRID.utc | GRID.newYork],
     [120, '2025-12-15T15:00Z', GRID.newYork],
     [120, '2025-12-15T14:00Z', GRID.utc],
     [240, '2025-12-15T14:30Z', GRID.all],
-    // 13:30 New York.
+    // This moment is 13:30 New York.
     [240, '2025-12-15T18:30Z', GRID.open],
     [240, '2025-12-15T17:00Z', GRID.newYork],
   ])('of %d minutes at %s', (interval, time, grids) => {
@@ -55,14 +55,14 @@ describe('grids', () => {
 describe('the end of a bar', () => {
   it.each([
     ['equity', 1, '2025-09-15T13:30', '2025-09-15T13:31'],
-    // The regular close ends what began before it, on a half day at 13:00 New York; after it nothing does.
+    // The regular close ends a bar that began before it, at 13:00 New York on a half day, and no bar that began later.
     ['equity', 60, '2025-09-15T19:30', '2025-09-15T20:00'],
     ['equity', 240, '2025-12-15T18:30', '2025-12-15T21:00'],
     ['equity', 60, '2025-11-28T17:30', '2025-11-28T18:00'],
     ['equity', 60, '2025-11-28T18:00', '2025-11-28T19:00'],
     ['equity', 60, '2025-11-27T17:30', '2025-11-27T18:30'],
     ['crypto', 240, '2025-12-15T18:00', '2025-12-15T22:00'],
-    // Daily bars: the close of their date, of the half day, of a holiday, before the calendar; crypto: midnight.
+    // Daily bars end at the close of their date (half day, holiday, before the calendar included), crypto at midnight.
     ['etf', 1440, '2025-09-15T00:00', '2025-09-15T20:00'],
     ['etf', 1440, '2025-11-28T00:00', '2025-11-28T18:00'],
     ['etf', 1440, '2025-11-27T00:00', '2025-11-27T21:00'],
@@ -72,7 +72,7 @@ describe('the end of a bar', () => {
     expect(utc(endOfBar(assetClass, interval, minute(`${start}Z`)))).toBe(end);
   });
 
-  // The first bar of hours that are counted from 00:00 is cut off by the next one; after others nothing starts early.
+  // The next bar cuts off the first bar of hours counted from 00:00; on other grids no bar starts early.
   it.each([
     [60, '2025-09-15T13:30', GRID.utc | GRID.newYork, '2025-09-15T14:00'],
     [60, '2025-09-15T13:30', GRID.open, '2025-09-15T14:30'],
@@ -83,7 +83,7 @@ describe('the end of a bar', () => {
     [240, '2025-12-15T14:30', GRID.utc, '2025-12-15T16:00'],
     [240, '2025-12-15T14:30', GRID.newYork, '2025-12-15T17:00'],
     [240, '2025-12-15T14:30', GRID.utc | GRID.newYork, '2025-12-15T17:00'],
-    // New York sets its clock forward at 02:00: four hours of its clock are three.
+    // New York sets its clock forward at 02:00, so four hours of its clock last three.
     [240, '2025-03-09T05:00', GRID.newYork, '2025-03-09T08:00'],
   ])('of %d minutes from %s on grid %d is %s', (interval, start, grids, end) => {
     expect(utc(endOfBar('equity', interval, minute(`${start}Z`), grids))).toBe(end);

@@ -1,10 +1,10 @@
-/** Where bars begin and end: the date of a daily bar, the grids of shorter ones, and the moment at which a bar is finished. */
+/** Start and end of bars: the date of a daily bar, the grids of shorter ones, the moment at which a bar is finished. */
 import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../lib/days.ts';
 import { regularHours } from './calendar.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute, newYorkOffset } from './new-york.ts';
 import type { AssetClass } from './symbol.ts';
 
-/** Bits of the grids on which bars longer than half an hour may start; for shorter ones they are the same. */
+/** Bits of the grids on which bars longer than half an hour may start; shorter bars have one grid. */
 export const GRID = { utc: 1, newYork: 2, open: 4, all: 7 } as const;
 
 /** The longest interval for which all grids coincide: 09:30 and New York's offsets are multiples of it. */
@@ -17,7 +17,7 @@ function newYorkMinuteOfDay(minute: number): number {
   return local - Math.floor(local / MINUTES_PER_DAY) * MINUTES_PER_DAY;
 }
 
-/** Grids of which a UTC minute is a multiple. */
+/** Returns the grids of which a UTC minute is a multiple. */
 function multiplesAt(intervalMin: number, minute: number): number {
   const local = newYorkMinuteOfDay(minute);
   const isOpen = (local + MINUTES_PER_DAY - EXCHANGE_OPEN_MIN) % intervalMin === 0;
@@ -28,15 +28,15 @@ function multiplesAt(intervalMin: number, minute: number): number {
   );
 }
 
-/** Grids on which an intraday bar may start at this UTC minute; 0 if none. At 09:30 New York any grid may begin its day. */
+/** Returns the grids on which an intraday bar may start at this UTC minute: any at 09:30 New York; 0 if none. */
 export function gridsOf(intervalMin: number, minute: number): number {
   if (!hasSeveralGrids(intervalMin)) return minute % intervalMin === 0 ? GRID.all : 0;
   return newYorkMinuteOfDay(minute) === EXCHANGE_OPEN_MIN ? GRID.all : multiplesAt(intervalMin, minute);
 }
 
 /**
- * Returns the date of a daily bar, days since 1970: of 00:00 UTC that date, of any other moment New York's. `null` for a
- * crypto bar at another time than 00:00 UTC.
+ * Returns the date of a daily bar, days since 1970: the UTC date of 00:00 UTC, New York's date of any other moment.
+ * The result is `null` for a crypto bar at another time than 00:00 UTC.
  */
 export function dateOfDaily(assetClass: AssetClass | null, ms: number): number | null {
   if (ms % MS_PER_DAY === 0) return ms / MS_PER_DAY;
@@ -52,7 +52,7 @@ export function startOfBar(assetClass: AssetClass | null, intervalMin: number, m
   return ms % MS_PER_MINUTE === 0 && gridsOf(intervalMin, ms / MS_PER_MINUTE) !== 0 ? ms : null;
 }
 
-/** The next start after a bar's: of several grids that the bar may be on, the latest. */
+/** Returns the next start after a bar's; if the bar may be on several grids, the latest of their starts. */
 function nextStart(intervalMin: number, minute: number, grids: number): number {
   if (!hasSeveralGrids(intervalMin)) return minute + intervalMin;
   const possible = gridsOf(intervalMin, minute);

@@ -9,7 +9,7 @@ const day = (text: string) => parseIsoDate(text)!;
 
 describe("New York's clock", () => {
   it('changes at 2 a.m. on the Sundays that the law of the year names', () => {
-    // Last UTC minute of winter time and first of summer time, and back.
+    // Each row is the last UTC minute before a change, with the offsets before and after it.
     const changes = [
       ['2024-03-10 06:59', -300, -240],
       ['2024-11-03 05:59', -240, -300],
@@ -22,7 +22,7 @@ describe("New York's clock", () => {
     ] as const;
     for (const [last, before, after] of changes) {
       expect([newYorkOffset(minute(last)), newYorkOffset(minute(last) + 1)]).toEqual([before, after]);
-      // Asked the other way round: what was asked before must not show.
+      // The later minute comes first, because the look-up caches the last range.
       expect([newYorkOffset(minute(last) + 1), newYorkOffset(minute(last))]).toEqual([after, before]);
     }
   });
@@ -61,7 +61,7 @@ describe("New York's clock", () => {
         const wall = at + newYorkOffset(at);
         const date = Math.floor(wall / 1440);
         expect(newYorkDay(at)).toBe(date);
-        // Between 1 and 3 in the morning a clock time may be there twice, or never.
+        // A clock time between 1 and 3 in the morning may occur twice or never.
         const ofDay = wall - date * 1440;
         if (ofDay < 60 || ofDay >= 180) expect(newYorkMinute(date, ofDay)).toBe(at);
       }),

@@ -1,6 +1,6 @@
 /**
  * The New York clock against UTC, from the platform's IANA data, in whole minutes.
- * One table of transitions for 1970-2099, made once (a few ms), then a binary search per look-up.
+ * One table of transitions for 1970-2099 is computed once (a few ms); a look-up is a binary search.
  */
 import { MINUTES_PER_DAY } from '../lib/days.ts';
 import type { AssetClass } from './symbol.ts';
@@ -63,7 +63,7 @@ let lastLow = 1;
 let lastHigh = 0;
 let lastOffset = 0;
 
-/** New York local time minus UTC, in minutes (-300 or -240), at a UTC minute since the epoch. */
+/** Returns New York local time minus UTC, in minutes (-300 or -240), at a UTC minute since the epoch. */
 export function newYorkOffset(minute: number): number {
   if (minute >= lastLow && minute < lastHigh) return lastOffset;
   const { at, offset } = transitions();
@@ -80,24 +80,24 @@ export function newYorkOffset(minute: number): number {
   return lastOffset;
 }
 
-/** UTC minute at which the New York clock shows `minuteOfDay` on the date `day`. */
+/** Returns the UTC minute at which the New York clock shows `minuteOfDay` on the date `day`. */
 export function newYorkMinute(day: number, minuteOfDay: number): number {
   const wall = day * MINUTES_PER_DAY + minuteOfDay;
-  // Standard time is tried first; correct by the offset that holds at the instant found.
+  // Assumes standard time first, then corrects by the offset that holds at that instant.
   const guess = wall + 300;
   const exact = wall - newYorkOffset(guess);
   return wall - newYorkOffset(exact);
 }
 
-/** New York date of a UTC minute, as a day number. */
+/** Returns the New York date of a UTC minute, as a day number. */
 export function newYorkDay(minute: number): number {
   return Math.floor((minute + newYorkOffset(minute)) / MINUTES_PER_DAY);
 }
 
-/** Date of a UTC minute as symbols of the class have it: New York's, of crypto UTC's. */
+/** Returns the date of a UTC minute on the clock of the asset class: UTC for crypto, else New York. */
 export const dateIn = (assetClass: AssetClass, minute: number): number =>
   assetClass === 'crypto' ? Math.floor(minute / MINUTES_PER_DAY) : newYorkDay(minute);
 
-/** UTC minute of a minute of such a date. */
+/** Returns the UTC minute at which the clock of the asset class shows `minuteOfDay` on the date. */
 export const minuteIn = (assetClass: AssetClass, date: number, minuteOfDay = 0): number =>
   assetClass === 'crypto' ? date * MINUTES_PER_DAY + minuteOfDay : newYorkMinute(date, minuteOfDay);

@@ -24,7 +24,7 @@ describe('a symbol', () => {
   });
 
   it('does not become one by upper case', () => {
-    // Sharp s, dotless i and long s turn into ASCII letters there.
+    // `toUpperCase` turns sharp s, dotless i and long s into ASCII letters.
     for (const text of ['\u00df', 'a\u0131g', '\u017fpy', '\ufb01t', '\uff33\uff30\uff39'])
       expect(parseSymbol(text)).toBeNull();
   });

@@ -3,7 +3,7 @@
 export const ASSET_CLASSES = ['equity', 'etf', 'crypto'] as const;
 export type AssetClass = (typeof ASSET_CLASSES)[number];
 
-/** The prices of a bar and what was traded in it; of many bars a column of each. */
+/** Prices and volume of a bar, or a column of each for many bars. */
 export interface Figures<T = number> {
   readonly open: T;
   readonly high: T;
@@ -12,36 +12,36 @@ export interface Figures<T = number> {
   readonly volume: T;
 }
 
-/** Tried on the text as it came: upper case would make letters of other alphabets (dotless i, long s) into these. */
+/** Pattern for the text before it is upper-cased, which would turn letters such as dotless i and long s into ASCII. */
 const SYMBOL = /^[a-zA-Z0-9][a-zA-Z0-9.\-_:/]{0,31}$/;
 
-/** Upper case, trimmed; `null` where it is no symbol (1-32 of `A-Z 0-9 . - _ : /`, starting with a letter or digit). */
+/** Returns the symbol trimmed in upper case; `null` if invalid (1-32 of `A-Z 0-9 . - _ : /`, first a letter or digit). */
 export function parseSymbol(text: string): string | null {
   const trimmed = text.trim();
   return SYMBOL.test(trimmed) ? trimmed.toUpperCase() : null;
 }
 
 /**
- * True of a text with a word of upper-case and lower-case letters: at some vendors `BCpC` is a note of another issuer than
- * `BCPC`. Words may differ, as in `CRYPTO:altcoin`.
+ * Returns true if a word of the text mixes upper-case and lower-case letters: some vendors list `BCpC`, a note of another
+ * issuer than `BCPC`. Words may differ, as in `CRYPTO:altcoin`.
  */
 export const isMixedCase = (text: string): boolean => /[a-z][A-Z0-9]*[A-Z]|[A-Z][A-Z0-9]*[a-z]/.test(text);
 
-/** The one spelling under which a symbol is stored and echoed: a crypto pair loses its slash. */
+/** Returns the spelling under which a symbol is stored and echoed: a crypto pair loses its slash. */
 export function canonicalSymbol(symbol: string, assetClass: AssetClass): string {
   return assetClass === 'crypto' ? symbol.replaceAll('/', '') : symbol;
 }
 
-/** A name as it is searched for: upper case, without the slash of a pair. */
+/** Returns a search text in upper case without the slash of a pair. */
 export const searchedText = (text: string): string => text.trim().toUpperCase().replaceAll('/', '');
 
-/** How well a symbol fits a searched text, 0: that symbol, 1: it begins so, 2: it holds that; -1: it does not. */
+/** Returns the rank of a match: 0 for the symbol itself, 1 for its beginning, 2 for a part of it, -1 for no match. */
 export function searchRank(symbol: string, search: string): number {
   const at = symbol.replaceAll('/', '').indexOf(search);
   return at > 0 ? 2 : at === 0 && symbol.length > search.length && search !== '' ? 1 : at;
 }
 
-/** Name of the analysts' view of a symbol's base series, as in `bars_btcusd`; characters outside `a-z0-9` become `_`. */
+/** Returns the name of the analysts' view of a symbol's base series, such as `bars_btcusd`; other characters become `_`. */
 export function barsViewName(symbol: string): string {
   const name = symbol.replaceAll('/', '').toLowerCase();
   return `bars_${name.replace(/[^a-z0-9]/g, '_')}`;
@@ -49,10 +49,10 @@ export function barsViewName(symbol: string): string {
 
 const UNIT_MINUTES: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10080 };
 
-/** Base intervals a feed may have, in minutes: 1m 2m 3m 5m 10m 15m 30m 1h 2h 4h 1d. */
+/** Base intervals that a feed may have, in minutes: 1m 2m 3m 5m 10m 15m 30m 1h 2h 4h 1d. */
 export const BASE_INTERVALS_MIN: readonly number[] = [1, 2, 3, 5, 10, 15, 30, 60, 120, 240, 1440];
 
-/** Minutes of `1m`, `15m`, `15Min`, `1h`, `4H`, `1d`...; `null` if the text is none. `1M` is a month, and so none. */
+/** Returns the minutes of `1m`, `15Min`, `1h`, `4H`, `1d`...; `null` if the text is no interval, such as `1M` (a month). */
 export function parseInterval(text: string): number | null {
   const match = /^(\d{1,4})\s*(m|min|h|d|w)$/i.exec(text.trim());
   if (!match || match[2] === 'M') return null;
@@ -60,21 +60,20 @@ export function parseInterval(text: string): number | null {
   return minutes > 0 ? minutes : null;
 }
 
-/** `1m`, `15m`, `1h`, `1d`: the spelling of a base interval. */
+/** Returns the spelling of a base interval: `1m`, `15m`, `1h`, `1d`. */
 export function formatInterval(minutes: number): string {
   if (minutes % 1440 === 0) return `${minutes / 1440}d`;
   if (minutes % 60 === 0) return `${minutes / 60}h`;
   return `${minutes}m`;
 }
 
-/** A symbol at one interval. 0: what is known of a symbol without bars, from news alone. */
+/** A symbol at one interval; interval 0 stands for a symbol that has news but no bars. */
 export interface SeriesOf {
   readonly symbol: string;
-  /** Minutes. */
   readonly intervalMin: number;
 }
 
-/** Returns the key of a series, as the tables have it: `SPY 1m`; `SPY ` of a symbol without bars. */
+/** Returns the key of a series in the tables: `SPY 1m`, or `SPY ` if the symbol has no bars. */
 export const seriesName = ({ symbol, intervalMin }: SeriesOf): string =>
   `${symbol} ${intervalMin === 0 ? '' : formatInterval(intervalMin)}`;
 

@@ -1,4 +1,4 @@
-/** Days as the exchange's calendar has them: of equities from midnight to midnight in New York, of crypto in UTC. */
+/** Days of the exchange's calendar: equities from midnight to midnight in New York, crypto in UTC. */
 
 import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../lib/days.ts';
 import { cryptoCalendar, type ExchangeCalendar, usEquities } from './calendar.ts';
@@ -33,9 +33,9 @@ function days(assetClass: AssetClass, calendar: ExchangeCalendar, hours: { openM
     startMs: (day: number) => at(day, 0),
     endMs: (day: number) => at(day + 1, 0),
     isOpen: (day: number) => regular(day) !== null,
-    /** The hours in which bars may come, extended ones included; null on a day without trading. */
+    /** Returns the hours in which bars may come, extended ones included; null on a day without trading. */
     hoursMs: (day: number) => (regular(day) ? { fromMs: at(day, hours.openMin), toMs: at(day, hours.closeMin) } : null),
-    /** Milliseconds of regular trading in [fromMs, toMs). */
+    /** Returns the milliseconds of regular trading in [fromMs, toMs). */
     tradingMs(fromMs: number, toMs: number): number {
       let sum = 0;
       for (let day = dayAt(fromMs); day <= dayAt(toMs); day++) {
@@ -45,12 +45,12 @@ function days(assetClass: AssetClass, calendar: ExchangeCalendar, hours: { openM
       }
       return sum;
     },
-    /** When a bar that starts then is over, of the vendor's start. */
+    /** Returns the end of a bar by the vendor's start. */
     closeMs(startMs: number, intervalMin: number): number {
       if (!isDaily(intervalMin)) return startMs + intervalMin * MS_PER_MINUTE;
       return at(dateOf(startMs), hours.closeMin);
     },
-    /** The start as it is stored: a daily bar at 00:00 UTC of its date. */
+    /** Returns the stored start of a bar: 00:00 UTC of its date if it is daily. */
     storedStartMs: (startMs: number, intervalMin: number) =>
       isDaily(intervalMin) ? dateOf(startMs) * MS_PER_DAY : startMs,
   };
