@@ -1,4 +1,4 @@
-/** A declared command as Commander has it. */
+/** Turns a declared command into a command of Commander. */
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { type Command as Declared, optionOf } from '../operations/commands.ts';
@@ -34,7 +34,7 @@ export function define(command: Command, declared: Declared, act: (given: Given)
   return command.action(() => {
     const given = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) !== 'default');
     const placed = places.map((name, i) => [name, command.processedArgs[i]] as const);
-    // Without ids it is none that is selected by id, not an empty list.
+    // An empty list of ids is left out: the command then selects by its other arguments.
     const named = placed.filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));
     return act(Object.fromEntries([...named, ...given]));
   });

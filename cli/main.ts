@@ -12,7 +12,7 @@ import { writeNewFile } from './new-file.ts';
 import { type PerformOptions, perform } from './perform.ts';
 import { print } from './print.ts';
 
-/** Asked of the arguments themselves: what is wrong with them is reported before they are all read. */
+/** Flag read from the raw arguments, because errors in them are reported before Commander has parsed all. */
 const givenJson = process.argv.slice(2).includes('--json');
 
 const program = new Program('market-stats')
@@ -28,7 +28,7 @@ const program = new Program('market-stats')
 
 type Given = Record<string, unknown>;
 
-/** The service may run in another folder. */
+/** Arguments that are paths: they become absolute, because the service may run in another folder. */
 const PATHS = ['dir', 'credentials'];
 
 function ask(name: OperationName, given: Given, data?: PerformOptions['data']): Promise<unknown> {
@@ -91,9 +91,9 @@ try {
   process.exitCode = exitCodeOf(error);
   reportFailure(error);
 }
-// The engine's and the pools' threads would keep the process for a while; what is left in a pipe would be lost.
+// Exits explicitly: threads of the engine and the pools would keep the process alive. Pipes are flushed first.
 for (const stream of [process.stdout, process.stderr]) {
-  // A reader that has had enough, such as `head`, is no failure.
+  // A reader that closes early, such as `head`, is no failure.
   stream.on('error', () => {});
   await new Promise((resolve) => stream.write('', resolve));
 }

@@ -7,7 +7,7 @@ import { folderOfFile } from '../test/support/of-file.ts';
 
 const folder = folderOfFile();
 
-/** In a process that may write files of up to 64 KiB: what follows is refused as on a full disk. */
+/** Runs a write in a process whose files are limited to 64 KiB, so that it fails as on a full disk. */
 function writtenOf1Mb(path: string): string {
   const code = `import { writeNewFile } from ${JSON.stringify(projectFile('cli/new-file.ts'))};
     await writeNewFile(${JSON.stringify(path)}, (append) => append(Buffer.alloc(1_000_000))).catch(({ code }) => console.log(code));`;

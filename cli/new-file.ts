@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 
-/** Writes a new file. It is removed if it cannot be written to its end; one that was there before is an error, and stays. */
+/** Writes a new file, and removes it if writing fails. An existing file is an error and stays as it is. */
 export async function writeNewFile<T>(
   path: string,
   write: (append: (bytes: Uint8Array) => Promise<void>) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Runs an operation: by the ops port of a service, else in this process. What only the latter needs is imported then. */
+/** Runs an operation through the ops port of a service, else in this process, whose modules are imported only then. */
 import { parseConfig } from '../lib/config.ts';
 import { messageOf, printable, printableLine } from '../lib/text.ts';
 import { BOTH_SERVERS, kafkaConfigSchema, opsAddressSchema, storeConfigSchema } from '../lib/variables.ts';
@@ -8,9 +8,9 @@ import { type OpsAddress, requestOperation, resultOf, urlOf } from '../operation
 export interface PerformOptions {
   /** Shows no progress. */
   readonly quiet: boolean;
-  /** Called with what nothing here can continue after, such as a full disk; ends the process. */
+  /** Called with an error that the process cannot survive, such as a full disk; ends the process. */
   readonly onFatal: (error: unknown) => void;
-  /** Takes the next bytes of an answer that is a file. */
+  /** Takes the next bytes of an answer if it is a file. */
   readonly data?: OperationContext['data'];
 }
 
@@ -30,7 +30,7 @@ export async function perform(name: string, args: Args, options: PerformOptions)
       BOTH_SERVERS,
     );
     const file = kafka ? null : readOpsFile(store.dataDir);
-    // A killed service may have left its file behind: if another process has the store open, the store's lock shows.
+    // A killed service may have left its file behind; if another process has the store open, the store's lock fails.
     const response = file && (await request({ url: urlOf(file), token: file.token }, name, args));
     if (response) return await resultOf(response, context);
     const { performHere } = await import('../operations/deployment/command.ts');
@@ -40,7 +40,7 @@ export async function perform(name: string, args: Args, options: PerformOptions)
   }
 }
 
-/** Sends the bytes of the files of an import, once they are known to be files. */
+/** Sends the request, with the bytes of the files if it is an import; every path is checked first. */
 async function request(address: OpsAddress, name: string, args: Args): Promise<Response | null> {
   if (name !== 'import') return requestOperation(address, name, args);
   const { files, ...rest } = args as Args & { files: string[] };
@@ -53,7 +53,7 @@ async function request(address: OpsAddress, name: string, args: Args): Promise<R
   return requestOperation(address, name, rest, files);
 }
 
-/** Shows progress in one line of stderr, which notices push out of the way. */
+/** Shows progress in one line of stderr; a notice clears the line first. */
 function progressLine(isQuiet: boolean) {
   let isShown = false;
   const clear = () => {

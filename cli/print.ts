@@ -1,4 +1,4 @@
-/** Answers as people read them, or as one JSON object. What others wrote never reaches a terminal as it is. */
+/** Prints answers as text or as one JSON object. Control characters in data are escaped before they reach a terminal. */
 
 import { printableJson, printableLine } from '../lib/text.ts';
 
@@ -28,7 +28,7 @@ const isFilled = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 const isNested = (value: unknown) => isFilled(value) && (!Array.isArray(value) || isRows(value));
 
-/** A table, or where cells would hold objects one row after another. */
+/** Returns a table, or one block per row if cells would hold objects. */
 function rowsText(rows: object[]): string {
   if (!rows.some((row) => Object.values(row).some(isNested))) return objectTable(rows);
   return rows.map((row) => fields(row)).join('\n');
