@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `market-stats-watch QUESTIONS.json`: posts to a URL what matches now. */
+/** `market-stats-watch QUESTIONS.json`: posts current matches to a URL. */
 import { readFileSync } from 'node:fs';
 import { pause, Watch } from './watch.ts';
 

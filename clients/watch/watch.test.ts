@@ -14,7 +14,7 @@ import { folderOfFile } from '../../test/support/of-file.ts';
 import { until } from '../../test/support/until.ts';
 import { Watch, type WatchOptions } from './watch.ts';
 
-/** A receiver on loopback, with statuses of the test's choice. */
+/** A request that the receiver got. */
 interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -27,7 +27,7 @@ interface Receiver {
   close(): Promise<void>;
 }
 
-/** @param statusOf of each request, null: it is never answered */
+/** Starts a receiver on loopback. @param statusOf status per request; null: no answer */
 async function startReceiver(
   statusOf: (request: Received, earlier: number) => number | null = () => 200,
   port = 0,
@@ -100,12 +100,12 @@ const once = async (watch: Watch) => {
 const posted = () =>
   receiver.received.map(({ headers, body }) => {
     const signed = headers as Record<string, string>;
-    // Throws if the signature is wrong.
+    // `verify` throws if the signature is wrong.
     const { type, data } = new Webhook(SECRET).verify(body, signed) as { type: string; data: Record<string, unknown> };
     expect(type).toBe('question.matched');
     return data;
   });
-/** The session that questions are about now, as the API answers it. */
+/** Returns the session in progress from the API's answer. */
 const nowOf = async (symbol: string) =>
   (await api.get(`/query?symbol=${symbol}&when=session.weekday=Monday&then=session.return_pct`)).body.now;
 const ON = async (symbol: string) =>
@@ -121,7 +121,7 @@ it('posts a match of one symbol once per session, signed, and of the next sessio
   const expected = { name: 'every day', symbol: 'AAPL', session_date: before.date, as_of: before.as_of };
   expect(posted()).toMatchObject([expected]);
   expect(posted()[0]['conditions']).toMatchObject([{ condition: 'session.weekday!=Sunday', state: true }]);
-  // Another process has the state of this one.
+  // A second process starts with the state of the first.
   await once(start(questions));
   expect(receiver.received).toHaveLength(1);
   api.answers.put(longer('AAPL', 41));
@@ -167,7 +167,7 @@ it('tries again, later each time, while the receiver hangs, redirects or answers
   }
   await watch.deliver();
   await watch.deliver();
-  // The place that the redirect names was not asked.
+  // The watch did not follow the redirect.
   expect(receiver.received.map(({ path }) => path)).toEqual(kinds.map(() => '/matches'));
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect([state().pending, Object.keys(state().posted).length]).toEqual([[], 1]);
@@ -219,7 +219,7 @@ it('waits as long as the API says while a limit is reached, and goes on with the
     await until(() => statuses.length > 0);
     stop.abort();
     await polled;
-    // It was refused once, and waits: the window of a minute has not passed.
+    // The request was refused once and waits, because the window of a minute has not passed.
     expect(statuses).toEqual([429]);
     stop = new AbortController();
     statuses = [];

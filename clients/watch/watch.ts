@@ -1,7 +1,7 @@
 /**
- * Asks the API which symbols match now, and posts each match once per question, symbol and session. A match is in the state
- * file before it is posted, and leaves it when the receiver has answered 2xx: after a crash it is posted again under the same
- * `webhook-id`, never lost.
+ * Asks the API which symbols match now, and posts each match once per question, symbol and session. A match is written to
+ * the state file before it is posted, and removed when the receiver has answered 2xx: after a crash it is posted again
+ * under the same `webhook-id`, never lost.
  */
 import { hash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ interface Pending {
 
 interface State {
   pending: Pending[];
-  /** Date on which each match was posted, or given up, by its id. */
+  /** Date on which each match was posted or given up, by its id. */
   posted: Record<string, string>;
 }
 
@@ -58,7 +58,7 @@ export class Watch {
   readonly #state: State;
   readonly #nowMs: () => number;
   readonly #webhook: Webhook;
-  /** Where the data ended when all matches of a question had been found. */
+  /** End of the data (`data_through`) per question when all its matches had been found. */
   readonly #through = new Map<string, string | null>();
 
   constructor(options: WatchOptions) {
@@ -68,7 +68,7 @@ export class Watch {
     this.#state = readState(options.stateFile);
   }
 
-  /** Asks every question once, and remembers the matches that are new. A question that fails is logged and asked again. */
+  /** Asks every question once and stores new matches. A question that fails is logged and parameters again. */
   async poll(): Promise<void> {
     for (const [name, text] of Object.entries(this.#o.questions)) {
       try {
@@ -80,7 +80,7 @@ export class Watch {
     }
   }
 
-  /** Posts the matches that are due, and waits for the outcome of each. */
+  /** Posts the matches that are due and waits for each outcome. */
   async deliver(): Promise<void> {
     const due = this.#state.pending.filter(({ nextAtMs }) => nextAtMs <= this.#nowMs());
     await inParallel(due, (match) => this.#post(match));
@@ -89,9 +89,9 @@ export class Watch {
   async #ask(name: string, question: URLSearchParams): Promise<void> {
     const symbol = question.get('symbol');
     if (symbol !== null) return this.#note(name, question, symbol);
-    const asked = { min_cases: '1', ...Object.fromEntries(question), limit: '1000', matching: 'now' };
-    const { data, metadata } = await this.#get<Scan>(`/query/scan?${new URLSearchParams(asked)}`);
-    // Without new bars nothing new matches.
+    const parameters = { min_cases: '1', ...Object.fromEntries(question), limit: '1000', matching: 'now' };
+    const { data, metadata } = await this.#get<Scan>(`/query/scan?${new URLSearchParams(parameters)}`);
+    // New matches need new bars.
     if (metadata.data_through !== null && this.#through.get(name) === metadata.data_through) return;
     for (const only of ['symbols', 'asset_class', 'min_cases', 'sort_by', 'order', 'matching']) question.delete(only);
     await inParallel(data, async ({ symbol, matches }) => {
@@ -100,10 +100,10 @@ export class Watch {
     this.#through.set(name, metadata.data_through);
   }
 
-  /** Notes the match of one symbol, if there is one and it is new. */
+  /** Stores the match of one symbol if there is one and it is new. */
   async #note(name: string, question: URLSearchParams, symbol: string): Promise<void> {
-    const asked = new URLSearchParams({ ...Object.fromEntries(question), symbol, limit: '1' });
-    const { now } = await this.#get<Question>(`/query?${asked}`);
+    const parameters = new URLSearchParams({ ...Object.fromEntries(question), symbol, limit: '1' });
+    const { now } = await this.#get<Question>(`/query?${parameters}`);
     if (now.matches !== true || now.date === null) return;
     const id = `match_${hash('sha256', JSON.stringify([name, symbol, now.date]))}`;
     const { posted, pending } = this.#state;
@@ -117,7 +117,7 @@ export class Watch {
     this.#save();
   }
 
-  /** @throws Error with the API's own answer */
+  /** Returns the body of an answer. @throws Error with the API's own message */
   async #get<T>(path: string): Promise<T> {
     const headers = { authorization: `Bearer ${this.#o.token}` };
     for (let attempt = 1; ; attempt++) {
@@ -149,7 +149,7 @@ export class Watch {
           'webhook-signature': this.#webhook.sign(id, at, body),
         },
       });
-      // Its status is all that counts.
+      // Only the status counts.
       await response.body?.cancel();
       if (response.ok) return this.#done(match);
       problem = `the receiver answered ${response.status}`;
@@ -175,7 +175,7 @@ export class Watch {
     this.#save();
   }
 
-  /** A reader finds the whole state or the one before. */
+  /** Saves the state atomically: a reader finds the new state or the one before. */
   #save(): void {
     const aside = `${this.#o.stateFile}.${process.pid}`;
     writeFileSync(aside, JSON.stringify(this.#state), { mode: 0o600, flush: true });
@@ -183,7 +183,7 @@ export class Watch {
   }
 }
 
-/** @throws Error if there is a file that cannot be read: a fresh state would post everything again */
+/** Reads the state. @throws Error if the file is unreadable, because a fresh state would post everything again */
 function readState(file: string): State {
   let text: string;
   try {
@@ -203,5 +203,5 @@ async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-/** Ends early, without an error, when the signal is aborted. */
+/** Waits; resolves early if the signal aborts. */
 export const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});

@@ -1,6 +1,6 @@
 /**
  * Classifies waiting news, the newest first, one request at a time. An event is pushed right after its answer, with the
- * revision of its news: what the source says later of that news wins. A kill between answer and push costs that answer.
+ * revision of its news, so that a later revision wins. A kill between answer and push costs that answer.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { classify, ModelError, type ModelOptions } from './model.ts';
@@ -10,11 +10,11 @@ export interface ClassifierOptions {
   readonly ops: OpsPort;
   readonly model: ModelOptions;
   readonly requestsPerMinute: number;
-  /** Per UTC day; the request that reaches it is the last. */
+  /** Most tokens per UTC day; the request that reaches the limit is the last. */
   readonly tokensPerDay: number;
-  /** Attempts for one news item, with doubling waits between them. */
+  /** Attempts per news item, with doubling waits between them. */
   readonly attempts: number;
-  /** Keeps tokens and failures over restarts. */
+  /** File that keeps used tokens and failures over restarts. */
   readonly stateFile: string;
   readonly log: (message: string) => void;
 }
@@ -33,7 +33,7 @@ const LOOK_MS = 5_000;
 const FIRST_ITEM_WAIT_MS = 15_000;
 const FIRST_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 300_000;
-/** After so many refused items in a row the endpoint is at fault, not the items. */
+/** Refused items in a row after which the endpoint is at fault, not the items. */
 const REFUSED_IN_ROW = 3;
 
 export class Classifier {
@@ -64,7 +64,7 @@ export class Classifier {
     }
   }
 
-  /** Classifies what waits now. Returns the number of pushed events. @throws if the model or the ops port is away */
+  /** Classifies the waiting news. Returns the number of pushed events. @throws if the model or the ops port is away */
   async pass(signal: AbortSignal): Promise<number> {
     const { attempts, ops } = this.#options;
     const { news, retried_at } = await ops.waiting();

@@ -8,7 +8,7 @@ export interface News {
   readonly summary: string;
 }
 
-export interface Classification {
+interface Classification {
   readonly direction: 'negative' | 'neutral' | 'positive';
   readonly impact_score: number;
   /** Tokens of request and answer, as the endpoint counts them within its possible bounds. */
@@ -22,7 +22,7 @@ export interface ModelOptions {
   readonly timeoutMs: number;
 }
 
-/** No classification came. `isOfItem`: because of this item, so that others may be classified. */
+/** A request without a classification. `isOfItem` is true if this item caused it, so that other items may succeed. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly isOfItem: boolean;
@@ -67,14 +67,14 @@ const completionSchema = z.object({
   usage: z.object({ total_tokens: z.number().int().nonnegative() }).nullish(),
 });
 
-/** A whole article would cost a hundred times as much as a summary. */
+/** Most characters of a summary; a whole article would cost a hundred times as much. */
 const SUMMARY_CHARS = 4_000;
 const ANSWER_TOKENS_MAX = 1_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
 const CHARS_PER_TOKEN = 4;
 const MESSAGE_CHARS = 300;
 
-/** @throws ModelError, or the signal's reason */
+/** Classifies one news item. @throws ModelError, or the signal's reason */
 export async function classify(options: ModelOptions, news: News, signal: AbortSignal): Promise<Classification> {
   const { symbol, asset_class, title, summary } = news;
   const content = JSON.stringify({ instrument: symbol, asset_class, title, summary: summary.slice(0, SUMMARY_CHARS) });
@@ -93,7 +93,7 @@ export async function classify(options: ModelOptions, news: News, signal: AbortS
   const text = await post(options, body, signal);
   const estimate = Math.ceil((body.length + text.length) / CHARS_PER_TOKEN);
   const completion = parse(completionSchema, text, estimate);
-  // A token is at least a byte, so an endpoint cannot report more than this, nor nothing.
+  // A token is at least one byte, so the endpoint's figure is clamped to this and to at least 1.
   const most = Buffer.byteLength(body) + ANSWER_TOKENS_MAX;
   const tokens = Math.min(Math.max(completion.usage?.total_tokens ?? estimate, 1), most);
   const [{ finish_reason: finish, message }] = completion.choices as [(typeof completion.choices)[number]];
@@ -120,7 +120,7 @@ async function post({ url, key, timeoutMs }: ModelOptions, body: string, signal:
     signal.throwIfAborted();
     if (error instanceof ModelError) throw error;
     const reason = timeout.aborted ? `within ${timeoutMs} ms` : (error as Error).message;
-    // The endpoint may have worked on the request, so that it counts.
+    // The endpoint may have processed the request, so its tokens are estimated and counted.
     throw new ModelError(`no answer from the model: ${reason}`, false, Math.ceil(body.length / CHARS_PER_TOKEN));
   }
   const { status, headers } = response;

@@ -33,10 +33,10 @@ export interface OpsPort {
   push(event: object): Promise<boolean>;
 }
 
-/** @throws if neither OPS_URL nor DATA_DIR/ops.json says where the port is */
+/** Opens the ops port. @throws if neither OPS_URL nor DATA_DIR/ops.json names its address */
 export function openOpsPort(environment: NodeJS.ProcessEnv): OpsPort {
   const post = async (path: string, body: object) => {
-    // Read each time: an embedded service writes another port and token at each start.
+    // The address is read each time, because an embedded service writes another port and token at each start.
     const { url, token } = addressOf(environment);
     return fetch(`${url}${path}`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Answers as a model reads them: the whole of what matters, in a bounded number of characters. */
+/** Shortens answers for a model: everything important, in a bounded number of characters. */
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -15,12 +15,12 @@ interface Metadata {
   readonly warning_codes?: readonly string[];
 }
 
-/** Characters of an answer: some two thousand tokens. */
+/** Most characters of an answer: some two thousand tokens. */
 export const MAX_CHARACTERS = 8_000;
-/** Steps of 5 minutes between the points of a curve that are kept. */
+/** Steps of 5 minutes between two kept points of a curve. */
 const CURVE_STEP = 6;
 
-/** What the figures are of, without what repeats the request. */
+/** Returns the metadata of the figures except those that repeat the request. */
 function about({ effective_start, effective_end, session, ...metadata }: Metadata): Body {
   const {
     base_interval,
@@ -47,12 +47,12 @@ function about({ effective_start, effective_end, session, ...metadata }: Metadat
 }
 
 /**
- * The answer without what a model does not need, and within the bound.
+ * Returns the answer without fields that a model does not need, at most `maxCharacters` long.
  *
- * @param parts members that are asked for, beside the figures that stand alone; undefined: all that fit
+ * @param parts objects and lists to keep, beside the single figures; undefined: all that fit
  */
 export function shortened(body: Body, parts?: readonly string[], maxCharacters = MAX_CHARACTERS): Body {
-  // The metadata have the warnings of a question, too.
+  // The metadata contain a question's warnings, too.
   const { metadata, curve, warnings: _, ...rest } = body;
   const kept: Record<string, unknown> = { ...rest };
   if (Array.isArray(curve)) kept['curve'] = curve.filter((_, i) => i % CURVE_STEP === 0 || i === curve.length - 1);
@@ -91,7 +91,7 @@ export function shortened(body: Body, parts?: readonly string[], maxCharacters =
     if (sizes.length === 0) break;
     const { name } = sizes[0]!;
     const list = kept[name];
-    // Rows of a list are worth more than none.
+    // A list is shortened before it is dropped.
     if (Array.isArray(list) && list.length > 1) {
       cut.set(name, cut.get(name) ?? list.length);
       kept[name] = list.slice(0, list.length >> 1);
@@ -100,7 +100,7 @@ export function shortened(body: Body, parts?: readonly string[], maxCharacters =
   return answer();
 }
 
-/** A name that nothing has must not look like a figure that is not there. @throws where one is not `known` */
+/** Checks names, because an unknown name must not look like a missing figure. @throws if one is not `known` */
 export function onlyOf(argument: string, names: readonly string[], known: readonly string[]): void {
   const wrong = names.filter((name) => !known.includes(name));
   if (wrong.length > 0)

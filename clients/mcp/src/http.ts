@@ -6,7 +6,7 @@ import { createMcpServer } from './server.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** @param apiOf the API with the rights of a token */
+/** Creates the HTTP server. @param apiOf returns the API with the rights of a token */
 export function createHttpServer(apiOf: (token: string) => MarketStats): Server {
   return createServer((request, response) => {
     handle(request, response, apiOf).catch((error: Error) => {
@@ -23,9 +23,9 @@ async function handle(
 ): Promise<void> {
   if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mcp')
     return refuse(response, 404, 'the path is /mcp');
-  // Nothing is kept between requests: there is no stream to open and no session to end.
+  // The server keeps nothing between requests, so there is no stream to open and no session to end.
   if (request.method !== 'POST') return refuse(response, 405, 'only POST', { allow: 'POST' });
-  // A page of a browser must not reach a server on its reader's machine (DNS rebinding).
+  // Web pages must not reach a server on their reader's machine (DNS rebinding).
   if (request.headers.origin !== undefined) return refuse(response, 403, 'requests of browsers are refused');
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) {
@@ -49,7 +49,7 @@ async function handle(
   await transport.handleRequest(request, response, message);
 }
 
-/** Null: it is too large. */
+/** Reads the body; null if it is too large. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -14,7 +14,7 @@ MARKET_STATS_TOKEN        access token of an account with direct API access (not
 MARKET_STATS_TOKEN_FILE   a file that holds it, instead
 `;
 
-/** Stderr: over stdio, stdout is the protocol's. */
+/** Prints the message to stderr, because stdout carries the protocol over stdio, and exits. */
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(2);
@@ -52,7 +52,7 @@ if (help) {
   process.exit(0);
 }
 const baseUrl = process.env['MARKET_STATS_URL'] || 'http://127.0.0.1:3000';
-// An assistant waits for its answer: what is refused for longer is said at once.
+// An assistant waits for its answer, so longer refusals are reported at once.
 const apiOf = (token: string) => new MarketStats({ baseUrl, token, retries: 2, maxWaitMs: 5_000 });
 
 if (http) {

@@ -80,18 +80,18 @@ interface DocField {
 const isSummary = ({ path }: Endpoint): boolean => path.endsWith('/summary');
 const summaryOf = ({ endpoints }: Doc): Endpoint => endpoints.find(isSummary)!;
 
-/** The paths of a statistic are its own: news has another than its name, seasonality several. Those of one symbol come first. */
+/** Finds a statistic's endpoint of records, whose path may differ from its name (news, seasonality); per-symbol paths first. */
 function recordsOf({ endpoints }: Doc, name: string): Endpoint {
   const own = endpoints.slice(0, endpoints.findIndex(isSummary));
-  const found = own.find(({ path }) => path === `/stats/${name}`);
-  if (!found && name.includes('/')) throw unknownStatistic(name);
-  return found ?? own[0]!;
+  const match = own.find(({ path }) => path === `/stats/${name}`);
+  if (!match && name.includes('/')) throw unknownStatistic(name);
+  return match ?? own[0]!;
 }
 
 const unknownStatistic = (name: string) => new Error(`There is no statistic '${name}': list_statistics lists them`);
 
-/** What a tool asks of the endpoint: without what the tool says by itself and the endpoint does not take. */
-function asked({ parameters }: Endpoint, args: Body, own: Body = {}): Body {
+/** Returns the endpoint's parameters: the tool's arguments that the endpoint takes, and the statistic's own parameters. */
+function parametersOf({ parameters }: Endpoint, args: Body, own: Body = {}): Body {
   const twice = Object.keys(own).filter((name) => ARGUMENTS.has(name));
   if (twice.length > 0)
     throw new Error(`${twice.join(', ')}: give it as an argument of the tool, beside parameters, not in it`);
@@ -106,7 +106,7 @@ const SHARED = new Set([...ARGUMENTS, 'date', 'start_time', 'end_time', 'format'
 
 const text = (value: unknown): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 
-/** Returns the error in the API's own words, by which the model corrects its request. */
+/** Returns the API's own error message, so that the model can correct its request. */
 function failed(error: unknown): CallToolResult {
   const status = error instanceof ApiError ? `${error.status} ` : '';
   const waitMs = error instanceof ApiError ? error.retryAfterMs : null;
@@ -114,7 +114,7 @@ function failed(error: unknown): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: `${status}${(error as Error).message}${wait}` }] };
 }
 
-/** A server for one account; it keeps nothing between calls. */
+/** Creates a server for one account; it keeps nothing between calls. */
 export function createMcpServer(api: MarketStats): McpServer {
   const server = new McpServer({ name: 'market-stats', version: '0.1.0' }, { instructions: INSTRUCTIONS });
   const get = async (path: string, params: Record<string, unknown> = {}) =>
@@ -134,7 +134,7 @@ export function createMcpServer(api: MarketStats): McpServer {
     shape: S,
     answer: (args: z.infer<z.ZodObject<S>>) => Promise<unknown>,
   ): void {
-    // A misspelt argument that is left out unsaid would give the figures of its default.
+    // A misspelt argument is an error, because silently ignoring it would give the figures of its default.
     const inputSchema = z.strictObject(shape);
     const config = { description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } };
     const handler = async (args: unknown) => {
@@ -215,7 +215,7 @@ export function createMcpServer(api: MarketStats): McpServer {
       const doc = await docOf(name);
       recordsOf(doc, name);
       const summary = summaryOf(doc);
-      return shortened(await get(summary.path, asked(summary, rest, own)), parts);
+      return shortened(await get(summary.path, parametersOf(summary, rest, own)), parts);
     },
   );
 
@@ -233,7 +233,7 @@ export function createMcpServer(api: MarketStats): McpServer {
     async ({ statistic: name, parameters: own, fields, ...rest }) => {
       const doc = await docOf(name);
       const records = recordsOf(doc, name);
-      const body = await get(records.path, asked(records, { order: 'desc', ...rest }, own));
+      const body = await get(records.path, parametersOf(records, { order: 'desc', ...rest }, own));
       const rows = body['data'] ? 'data' : 'events';
       if (!fields) return shortened(body);
       const known = doc.fields.filter(({ endpoint }) => endpoint === records.path);

@@ -10,15 +10,15 @@ export interface MarketStatsOptions {
   /** Address of the API, such as `https://stats.example.com`. */
   readonly baseUrl: string;
   readonly token?: string | undefined;
-  /** For one attempt; 30,000 by default. */
+  /** Time limit of one attempt; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** How often a request is repeated after 429, 503 and lost connections; 4 by default. */
+  /** Repetitions of a request after 429, 503 and lost connections; 4 by default. */
   readonly retries?: number;
-  /** How long one request waits between its attempts in all; 60,000 by default. */
+  /** Total waiting time of a request between its attempts; 60,000 by default. */
   readonly maxWaitMs?: number;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
@@ -37,7 +37,7 @@ interface Paged {
  * The client follows no redirect, so the token stays with `baseUrl`.
  */
 export class MarketStats {
-  /** openapi-fetch's client with the token and the retries, for what `get` and `pages` do not cover, such as CSV. */
+  /** Client of openapi-fetch with the token and the retries, for uses beyond `get` and `pages`, such as CSV. */
   readonly api: Client<paths>;
 
   constructor({ baseUrl, token, timeoutMs = 30_000, retries = 4, maxWaitMs = 60_000 }: MarketStatsOptions) {
@@ -81,7 +81,7 @@ function checkBaseUrl(baseUrl: string): void {
   }
 }
 
-/** Repeats a request after 429 and 503, as Retry-After says, and after a lost connection. A timeout is final. */
+/** Repeats a request after 429 and 503 as Retry-After asks, and after a lost connection. A timeout is final. */
 async function fetchWithRetries(
   request: Request,
   timeoutMs: number,

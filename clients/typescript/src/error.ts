@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly error: string | null;
   /** Identifies the request in the operator's log. */
   readonly requestId: string | null;
-  /** Counted from the answer; null if the API did not say so. */
+  /** Wait from the answer on; null if the API did not send one. */
   readonly retryAfterMs: number | null;
 
   constructor({ status, headers }: Response, body: unknown) {
