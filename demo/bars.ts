@@ -1,6 +1,6 @@
 /**
- * One-minute bars of the demo market. Each day is made from the symbol and the date alone: a drawn return per night
- * and day, and a path through the day that ends where the day's return says. So a later start makes the same bars.
+ * One-minute bars of the demo market. Each day follows from the symbol and the date alone: a random return per night and
+ * day, and a path through the day that ends at the day's return. So a later start makes the same bars.
  */
 import { usEquities } from '../exchange/calendar.ts';
 import {
@@ -14,7 +14,7 @@ import type { Figures } from '../exchange/symbol.ts';
 import { isoDate, MINUTES_PER_DAY, weekdayOf } from '../lib/days.ts';
 import { DEMO_PREFIX, type DemoSymbol } from './symbols.ts';
 
-export interface DemoBar extends Figures {
+interface DemoBar extends Figures {
   readonly minute: number;
 }
 
@@ -27,11 +27,11 @@ const EXTENDED_VOLUME = 0.04;
 interface DayReturns {
   readonly night: number;
   readonly day: number;
-  /** How restless the day is, against the symbol's usual. */
+  /** Volatility of the day relative to the symbol's usual. */
   readonly heat: number;
 }
 
-/** Bars of the UTC or New York dates `[fromDay, toDay]` that end at or before `untilMinute`, ascending. */
+/** Yields the bars of the UTC or New York dates `[fromDay, toDay]` that end at or before `untilMinute`, ascending. */
 export function* demoBars(symbol: DemoSymbol, fromDay: number, toDay: number, untilMinute: number): Generator<DemoBar> {
   let logPrice = Math.log(symbol.startPrice);
   for (let day = SERIES_START_DAY; day <= toDay; day++) {
@@ -46,7 +46,7 @@ export function* demoBars(symbol: DemoSymbol, fromDay: number, toDay: number, un
 function drawReturns(symbol: DemoSymbol, day: number): DayReturns {
   const random = randomOf(`${symbol.symbol} ${isoDate(day)} returns`);
   const heat = Math.exp(random.normal() * 0.35);
-  // A few nights bring news: the fat tail that makes gaps.
+  // A few nights have news, whose fat tail makes gaps.
   const shock = random.next() < 0.04 ? 3 : 1;
   const drift = 0.0002;
   const weekday = weekdayOf(day);
@@ -120,14 +120,14 @@ function* dayBars(
   );
 }
 
-/** Volume over a regular session: busy at the open and the close. `x` runs from 0 to 1. */
+/** Returns relative volume over a regular session: high at the open and the close. `x` runs from 0 to 1. */
 const smile = (x: number) => 0.55 + 2.6 * Math.exp(-x * 14) + 1.5 * Math.exp(-(1 - x) * 18);
 
-/** Volume over a crypto day: quiet around 04:00 UTC, busy in the American afternoon. */
+/** Returns relative volume over a crypto day: low around 04:00 UTC, high in the American afternoon. */
 const dayTide = (x: number) => 0.8 + 0.45 * Math.sin((x - 0.42) * 2 * Math.PI);
 
 /**
- * Every minute from `open` to `close` (log prices): a bridge, whose steps are larger where volume is, and which does
+ * Yields every minute from `open` to `close` (log prices): a bridge with larger steps where volume is higher, and
  * `openingShare` of its way in the first minutes.
  */
 function* segment(
@@ -164,7 +164,7 @@ function* segment(
   }
 }
 
-/** Some minutes before the open and after the close. */
+/** Yields some minutes before the open and after the close. */
 function* extended(
   symbol: DemoSymbol,
   random: Random,
@@ -200,42 +200,42 @@ function tick(symbol: DemoSymbol, price: number): number {
   return Math.max(1, Math.round(price * perUnit)) / perUnit;
 }
 
-/** Whole shares; coins to four decimals. */
+/** Returns a volume in whole shares, or in coins to four decimals. */
 function size(symbol: DemoSymbol, volume: number): number {
   return symbol.assetClass === 'crypto' ? Math.round(volume * 1e4) / 1e4 : Math.max(1, Math.round(volume));
 }
 
-// --- the effects that the market holds on purpose, so that there is something to find. They are invented, and said to be so
-// wherever the market is shown: `demo/README.md` and the console's start page.
+// --- deliberate effects of the market, so that there is something to find. They are invented, and the pages that show
+// the market say so: `demo/README.md` and the console's start page.
 
-/** Share of a stock's daily return that is made, beside the noise, in its first minutes: opening breaks tend to hold. */
+/** Share of a stock's daily return that falls, beside the noise, into its first minutes, so that opening breaks tend to hold. */
 const OPENING_SHARE = 0.12;
 const OPENING_MINUTES = 15;
 
-/** How restless a coin's Saturdays and Sundays are, against its weekdays. */
+/** Volatility of a coin's Saturdays and Sundays relative to its weekdays. */
 const CRYPTO_WEEKEND_HEAT = 0.6;
 
-/** By weekday from Monday: the shift of a stock's day, as a share of its daily standard deviation. */
+/** Shift of a stock's day by weekday from Monday, as a share of its daily standard deviation. */
 const WEEKDAYS = [0, 0.5, 0, 0, -0.45];
 
-/** @param weekday 0 Monday to 4 Friday */
+/** Returns the shift of a weekday. @param weekday 0 Monday to 4 Friday */
 function weekdayEffect(weekday: number): number {
   return WEEKDAYS[weekday] ?? 0;
 }
 
-/** Nights beyond this many standard deviations are large. */
+/** Standard deviations beyond which a night is large. */
 const LARGE_NIGHT = 2;
 const REVERSAL = 0.5;
 const CONTINUATION = 0.35;
 
-/** Log return of the day that answers a night's: small gaps tend to fill, large ones to continue. */
+/** Returns the day's log return in response to the night's: small gaps tend to fill, large ones to continue. */
 function gapEffect(night: number, nightVolatility: number): number {
   return Math.abs(night) > LARGE_NIGHT * nightVolatility ? CONTINUATION * night : -REVERSAL * night;
 }
 
-// --- seeded random numbers: the same words give the same market everywhere
+// --- seeded random numbers: equal texts give the same market on every machine
 
-/** FNV-1a over the text: a 32-bit seed. */
+/** Returns the 32-bit FNV-1a hash of the text. */
 function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
@@ -246,13 +246,13 @@ function seedOf(text: string): number {
 }
 
 interface Random {
-  /** Uniform in [0, 1). */
+  /** Returns a uniform number in [0, 1). */
   next(): number;
-  /** Standard normal. */
+  /** Returns a standard normal number. */
   normal(): number;
 }
 
-/** Weyl sequence through a 32-bit mixer; the period of 2^32 is far beyond a day of bars. */
+/** Returns random numbers from a Weyl sequence and a 32-bit mixer; the period of 2^32 is far beyond a day of bars. */
 export function randomOf(text: string): Random {
   let state = seedOf(text);
   const next = () => {
@@ -268,9 +268,9 @@ export function randomOf(text: string): Random {
   };
 }
 
-/** Classified news of the demo market: made from the symbol and the date, like its bars. */
+/** Classified news of the demo market; it follows from the symbol and the date alone, like the bars. */
 
-export interface DemoNews {
+interface DemoNews {
   readonly id: string;
   readonly timeMs: number;
   readonly title: string;
@@ -296,7 +296,7 @@ export function* demoNews(symbol: DemoSymbol, fromDay: number, toDay: number, un
     const direction = draw < 0.4 ? 'positive' : draw < 0.62 ? 'neutral' : 'negative';
     const titles = TITLES[direction];
     const title = `${name} ${titles[Math.floor(random.next() * titles.length)]}`;
-    // Most of it comes while the exchange is open: 13:30 to 20:00 UTC.
+    // Most news comes while the exchange is open: 13:30 to 20:00 UTC.
     const open = random.next() < 0.75;
     const second = Math.floor(open ? 48_600 + random.next() * 23_400 : random.next() * 86_400);
     const timeMs = day * MINUTES_PER_DAY * 60_000 + second * 1_000;

@@ -8,7 +8,7 @@ const store = await storeOfFile();
 
 const clock = { nowMs: () => Date.UTC(2026, 10, 20, 12) };
 
-/** The landing, with `before` called ahead of each event that it takes. */
+/** Returns the landing with `before` called ahead of each event. */
 function watched(landing: Landing, before: () => void): Landing {
   return Object.assign(Object.create(landing) as Landing, {
     landEvents: (...[topic, events, options]: Parameters<Landing['landEvents']>) => {
@@ -60,7 +60,7 @@ test('a market of an older generator is landed again from its first stored day',
       return { landed: 0 };
     },
   });
-  // A Tuesday, two years before the 25 months that a new market begins with.
+  // The first day is a Tuesday, two years before the 25 months of a new market.
   const firstDay = Date.UTC(2022, 9, 18) / 86_400_000;
   const options = { landing: heard, clock, signal: stop.signal, lastDay: () => null, onSymbol: () => {} };
   await landDemo({ ...options, firstDay: () => firstDay });

@@ -1,4 +1,4 @@
-/** Brings the demo market into the store through the same landing code as any other events. */
+/** Lands the demo market in the store through the same code as any other events. */
 import { setImmediate } from 'node:timers/promises';
 import { type BarBlock, BarBlockBuilder } from '../ingest/contract/bar-block.ts';
 import type { PushedEvent } from '../ingest/landing/events.ts';
@@ -9,30 +9,30 @@ import { demoBars, demoNews } from './bars.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from './symbols.ts';
 
 const MONTHS = 25;
-/** A few milliseconds of work. */
+/** Bars per group: a few milliseconds of work. */
 const GROUP_BARS = 2_000;
-/** Source of the events. Its number rises with what is generated: a market of another number is landed again. */
+/** Source of the events. The number rises when the generated market changes, so that it is landed again. */
 export const DEMO_SOURCE = 'demo 3';
 
-export interface DemoOptions {
+interface DemoOptions {
   readonly landing: Landing;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Last stored day of a symbol's bars of this source (days since the epoch), null without any: what is stored is not generated again. */
+  /** Returns the last stored day of a symbol's bars of this source (days since the epoch), from which it continues; else null. */
   readonly lastDay: (symbol: string) => number | null;
-  /** First stored day of its bars of whatever source: an older market is corrected from there. */
+  /** Returns the first stored day of its bars of any source: an older market is corrected from there. */
   readonly firstDay?: (symbol: string) => number | null;
-  /** Called before the first symbol with done 0, and after each. */
+  /** Called before the first symbol with `done` 0, and after each symbol. */
   readonly onSymbol: (done: number, total: number, symbol: string) => Promise<void> | void;
 }
 
-/** Lands what is missing up to now, symbol after symbol; returns how many events were landed, fewer where aborted. */
+/** Lands the missing events up to now, symbol after symbol; returns the number of landed events, fewer if aborted. */
 export async function landDemo(options: DemoOptions): Promise<number> {
   let landed = 0;
   try {
     for await (const events of landings(options)) landed += events;
   } catch (error) {
-    // Landing itself ends with an error when aborted between two batches; here that is no failure.
+    // Landing rejects if it is aborted between two batches; that is no failure here.
     if (!options.signal.aborted || error !== options.signal.reason) throw error;
   }
   return landed;
@@ -44,10 +44,10 @@ async function* landings({ landing, clock, signal, lastDay, firstDay, onSymbol }
   for (const [index, symbol] of DEMO_SYMBOLS.entries()) {
     if (signal.aborted) return;
     await onSymbol(index, DEMO_SYMBOLS.length, symbol.symbol);
-    // The last stored day may be unfinished: it is generated again, and what is stored already is a duplicate.
+    // The last stored day may be incomplete, so it is generated again; bars that are stored already are duplicates.
     const start = monthsBefore(today, MONTHS);
     const fromDay = lastDay(symbol.symbol) ?? Math.min(firstDay?.(symbol.symbol) ?? start, start);
-    // News first: bars tell the next start where to continue, so by then nothing before them may be missing.
+    // News lands first, because a restart continues after the last bar and must not miss any news before it.
     const topic = symbol.assetClass === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
     const news = until(signal, newsEvents(symbol, fromDay, today, nowMs));
     yield (await landing.landEvents(topic, news, { signal })).landed;
@@ -65,19 +65,19 @@ function* until<T>(signal: AbortSignal, events: Iterable<T>): Generator<T> {
   }
 }
 
-/** As columns, and in groups: what the console asks meanwhile is answered between them. */
+/** Yields bars in groups of columns; the event loop answers the console's requests between two groups. */
 async function* barGroups(
   symbol: DemoSymbol,
   fromDay: number,
   nowMs: number,
   signal: AbortSignal,
 ): AsyncGenerator<BarBlock> {
-  const said = { symbol: symbol.symbol, asset_class: symbol.assetClass, interval: '1m' };
+  const meta = { symbol: symbol.symbol, asset_class: symbol.assetClass, interval: '1m' };
   const group = new BarBlockBuilder(DEMO_SOURCE, GROUP_BARS);
   let row = 0;
   for (const { minute, ...figures } of demoBars(symbol, fromDay, dayOfMs(nowMs), Math.floor(nowMs / 60_000))) {
-    if (!group.take({ ...said, ts: minute * 60_000, ...figures }, ++row, undefined))
-      throw new Error(`the demo market made a bar of ${said.symbol} that is none: ${JSON.stringify(figures)}`);
+    if (!group.take({ ...meta, ts: minute * 60_000, ...figures }, ++row, undefined))
+      throw new Error(`the demo market made an invalid bar of ${meta.symbol}: ${JSON.stringify(figures)}`);
     if (!group.isFull) continue;
     await setImmediate();
     if (signal.aborted) return;

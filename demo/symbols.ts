@@ -1,8 +1,8 @@
-/** The demo market: made-up names under a reserved prefix, so that they never meet a real symbol. */
+/** The demo market: made-up names under a reserved prefix, which cannot collide with real symbols. */
 import type { AssetClass } from '../exchange/symbol.ts';
 
 export const DEMO_PREFIX = 'DEMO-';
-/** Name of the account that reads these symbols alone. */
+/** Name of the account that reads only these symbols. */
 export const DEMO_ACCOUNT = 'demo';
 
 export interface DemoSymbol {
@@ -54,14 +54,14 @@ export const DEMO_SYMBOLS: readonly DemoSymbol[] = [
   crypto('ETHERUSD', 2_350, 18),
 ];
 
-/** The question that the console's first screen shows answered; asked once before anybody looks, so that it is at hand. */
+/** The question on the console's first screen; it is asked once in advance, so that its answer is cached. */
 export const FEATURED = {
   when: 'gap.gap_pct<0.5',
   // biome-ignore lint/suspicious/noThenProperty: the name of the parameter
   then: 'gap.filled=true',
 } as const;
 
-/** As the first screen asks it. */
+/** Returns the query of the first screen. */
 export const featuredQuery = (symbol: string) => ({
   symbol,
   ...FEATURED,
